@@ -239,7 +239,7 @@ export interface DealOptions {
 /**
  * A `G` as it may be, for `ai.determinize`: what a player sees, with a `null` in place of each card that is hidden from them, is filled up at
  * random with those cards that they see nowhere. Cards that are left over are out of the game. Throws `game/determinize` if
- * there are too few, or none that `fits`.
+ * there are too few, none that `fits`, or what lies there is not among them.
  *
  * @example
  * ai: {

@@ -1,3 +1,4 @@
+import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers, isPlain } from '../util/objects.js';
 
@@ -8,6 +9,8 @@ import { hasMembers, isPlain } from '../util/objects.js';
  * @type {typeof import('../../ai.d.ts').dealUnseen}
  */
 export function dealUnseen(view, { cards, places, isHole = isNull, fits }, random) {
+  if (!Array.isArray(cards)) throw mistake(`cards: expected a list of all cards, got ${described(cards)}`);
+  if (!Array.isArray(places)) throw mistake(`places: expected a list of names of G's fields, got ${described(places)}`);
   const left = countsOf(cards);
   /** @type {string[][]} */
   const holes = [];
@@ -31,8 +34,14 @@ export function dealUnseen(view, { cards, places, isHole = isNull, fits }, rando
 function noteCards(value, path, found) {
   if (found.isHole(value)) return void found.holes.push(path);
   if (found.left.has(keyOf(value))) return void takeOne(found.left, value);
-  if (!isContainer(value)) return;
+  if (!isContainer(value)) return checkNoCard(value, path);
   for (const key of Object.keys(value)) noteCards(value[key], [...path, key], found);
+}
+
+/** What lies at a place itself, or in lists and seats there, is meant to be a card. With other fields around it, it may be anything. */
+function checkNoCard(value, [place, ...keys]) {
+  if (!['string', 'number'].includes(typeof value) || !keys.every((key) => /^\d+$/.test(key))) return;
+  throw mistake(`${described(value)} lies in G.${place}, but is not among the cards`);
 }
 
 function countsOf(cards) {

@@ -56,6 +56,21 @@ test('whatever cannot be dealt is named', () => {
   assert.throws(deal({ hand: [null, null] }, { fits: () => false }), { code: 'game/determinize', message: /no way to deal/ });
 });
 
+test('what lies where a card lies, and is none, is named', () => {
+  const deal = (G, cards) => () => dealUnseen(G, { cards, places: Object.keys(G) }, inOrder);
+  const named = (message) => ({ code: 'game/determinize', message });
+  assert.throws(deal({ hands: { 0: [5, 6], 1: [null] } }, [1, 2, 5]), named('dealUnseen: 6 lies in G.hands, but is not among the cards'));
+  assert.throws(deal({ hands: { 0: 6, 1: null } }, [1, 2, 5]), named('dealUnseen: 6 lies in G.hands, but is not among the cards'));
+  assert.throws(deal({ aside: '5' }, [1, 2, 5]), named('dealUnseen: "5" lies in G.aside, but is not among the cards'));
+  assert.deepEqual(deal({ led: undefined, hands: { 0: { cards: [5, null], scores: [6], by: '0' } } }, [1, 5])().hands[0].cards, [5, 1]);
+});
+
+test('an option that is missing is named', () => {
+  const named = (message) => ({ code: 'game/determinize', message });
+  assert.throws(() => dealUnseen({}, { cards: [] }, inOrder), named("dealUnseen: places: expected a list of names of G's fields, got undefined"));
+  assert.throws(() => dealUnseen({}, { cards: 'ace', places: [] }, inOrder), named('dealUnseen: cards: expected a list of all cards, got "ace"'));
+});
+
 test('every deal is as likely as another', () => {
   let state = 1;
   const number = () => (state = (state * 48271) % 2147483647) / 2147483647;
