@@ -10,7 +10,7 @@ const USAGE = `Usage: rondel simulate FILE [--games N] [--bots NAME,…]
 
 Has bots play games against each other, over all cores, and counts who wins. FILE is a module that exports a game with ai.enumerate, as
 default, as \`game\`, or as the only game that it exports. TypeScript has to be compiled before, for example by
-npx esbuild game.ts --bundle --platform=node --format=esm --outfile=game.mjs. Each bot sees what a player at its seat sees.
+npx esbuild FILE.ts --bundle --platform=node --format=esm --outfile=built.mjs. Each bot sees what a player at its seat sees.
 
   --games N         so many games; 1,000 if left out
   --bots NAME,…     one for each seat, or one for all; random if left out. There are: random, mcts, ismcts, easy, medium, hard,
