@@ -24,7 +24,7 @@ export function dealUnseen(view, { cards, places, isHole = isNull, fits }, rando
   }
   const shuffled = random.Shuffle(unseen);
   const dealt = fits ? fittingDeal(holes, shuffled, fits) : shuffled;
-  const G = { ...view };
+  const G = /** @type {any} */ ({ ...view });
   const own = new Set([G]);
   holes.forEach((path, index) => put(dealt[index], path, { G, own }));
   return G;
