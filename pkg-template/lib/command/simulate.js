@@ -62,6 +62,7 @@ async function played(order, workers) {
   try {
     return await play(order, { workers, onProgress: bar.show });
   } catch (error) {
+    if (error instanceof Misuse) throw misuse(error.message);
     throw new Error(`rondel simulate: ${messageOf(error)}`);
   } finally {
     bar.clear();

@@ -1,6 +1,7 @@
 import { makeBot, readBotSpec } from '../ai/bot-spec.js';
 import { DIFFICULTIES, isDifficulty } from '../ai/difficulty.js';
 import { USUAL_BOTS } from '../ai/usual-bots.js';
+import { Misuse } from '../command/misuse.js';
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { isObject } from '../util/objects.js';
@@ -9,7 +10,7 @@ import { isObject } from '../util/objects.js';
 const FORM = /^(.+?)(?::([1-9]\d{0,8}))?$/;
 
 /**
- * The names of the bots at all seats.
+ * The names of the bots at all seats. Throws a `Misuse` if the game is not for so many.
  *
  * @param {object} game
  * @param {{ bots: string[], numPlayers?: number }} order
@@ -17,6 +18,9 @@ const FORM = /^(.+?)(?::([1-9]\d{0,8}))?$/;
 export function seatsFor(game, { bots, numPlayers }) {
   const { settings: { minPlayers = 1, maxPlayers = Infinity } } = rulesOf(game);
   const count = numPlayers ?? (bots.length > 1 ? bots.length : Math.min(Math.max(2, minPlayers), maxPlayers));
+  const option = numPlayers === undefined ? '--bots' : '--players';
+  if (count < minPlayers) throw new Misuse(`${option}: ${count}, but the game has minPlayers: ${minPlayers}`);
+  if (count > maxPlayers) throw new Misuse(`${option}: ${count}, but the game has maxPlayers: ${maxPlayers}`);
   if (bots.length === 1) return Array(count).fill(bots[0]);
   if (bots.length !== count) throw new Error(`--bots names ${bots.length} bots for ${count} players: name one for each seat, or one for all`);
   return bots;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Misuse } from '../command/misuse.js';
 import { DONE } from './share.js';
 import { addTally } from './tally.js';
 
@@ -8,7 +9,7 @@ const PERIOD = 100;
 
 /**
  * Has workers play many games of bots. The same order has the same result, however many workers there are. Rejects with an error that
- * says in one line why nothing can be played.
+ * says in one line why nothing can be played: a `Misuse` if the order makes no sense.
  *
  * @param {import('./share.js').Order} order
  * @param {{ workers: number, onProgress?: (played: number) => void }} how
@@ -38,7 +39,7 @@ function hired(workerData) {
 /** @param {Worker} worker */
 function foundBy(worker) {
   return new Promise((resolve, reject) => {
-    worker.once('message', ({ found, objection }) => (found ? resolve(found) : reject(new Error(objection))));
+    worker.once('message', ({ found, objection, isMisuse }) => (found ? resolve(found) : reject(isMisuse ? new Misuse(objection) : new Error(objection))));
     worker.once('error', (error) => reject(new Error(`a worker has ended: ${error.message}`)));
     const why = 'the game or a bot ends its process, or waits for what never comes';
     worker.once('exit', () => reject(new Error(`a worker has ended before it was through: ${why}`)));

@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { Misuse } from '../command/misuse.js';
 import { messageOf } from '../util/report.js';
 import { playShare } from './share.js';
 
-// A thread that plays a part of the games, and posts what it has found: `{ found }`, or the `objection` to playing any.
+// A thread that plays a part of the games, and posts what it has found: `{ found }`, or the `objection` to playing any,
+// and whether that `isMisuse`.
 playShare(workerData).then(
   (found) => parentPort?.postMessage({ found }),
-  (error) => parentPort?.postMessage({ objection: messageOf(error) }),
+  (error) => parentPort?.postMessage({ objection: messageOf(error), isMisuse: error instanceof Misuse }),
 );

@@ -199,7 +199,11 @@ test('what makes no sense is said in one line', async (t) => {
     return join(folder, name);
   };
   const fine = gameFile(t, '');
+  const forSome = gameFile(t, 'minPlayers: 2, maxPlayers: 4', { name: 'for-some.mjs' });
   const cases = [
+    [[forSome, '--players', '9'], 2, /--players: 9, but the game has maxPlayers: 4 \(/],
+    [[forSome, '--players', '1'], 2, /--players: 1, but the game has minPlayers: 2 \(/],
+    [[forSome, '--bots', 'mcts,mcts,mcts,mcts,mcts'], 2, /--bots: 5, but the game has maxPlayers: 4 \(/],
     [[], 2, /expected one file/],
     [[fine, fine], 2, /expected one file/],
     [[fine, '--games', '0'], 2, /--games: expected a whole number from 1, got 0/],
