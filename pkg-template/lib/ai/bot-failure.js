@@ -2,11 +2,16 @@ import { complain } from '../util/complain.js';
 import { described } from '../util/described.js';
 import { printable } from '../util/printable.js';
 import { messageOf } from '../util/report.js';
+import { SILENT } from './attended.js';
 
 /** So many different failures are printed: a bot may fail in new ways for ever. */
 const MOST = 50;
 /** Characters of a move's arguments that are shown. */
 const LONGEST = 80;
+/** The code of the error of what has been returned, and says of no action. */
+export const NO_ACTION = 'bot/noAction';
+/** Codes of what is said of a bot that has thrown nothing. */
+const IDLE = [NO_ACTION, SILENT];
 
 /**
  * Prints what has gone wrong with bots, the same once.
@@ -29,10 +34,19 @@ export function failurePrinter() {
  * @param {string} gameName
  * @param {import('./seated-bots.js').BotFailure} failure
  */
-export function failureText(gameName, { playerID, action, standIn }) {
-  const tried = action === undefined ? 'did nothing' : `did ${actionText(action)} in vain`;
+export function failureText(gameName, { playerID, action, reason, standIn }) {
+  const tried = action === undefined ? attemptText(reason) : `did ${actionText(action)} in vain`;
   const instead = standIn === null ? 'it waits until the match goes on' : `${actionText(standIn)} was done in its place`;
   return `game '${gameName}': the bot of player '${playerID}' ${tried}; ${instead}`;
+}
+
+/** What a bot without an action did: what it throws says that it has failed. */
+function attemptText(reason) {
+  try {
+    return IDLE.includes(reason.code) ? 'did nothing' : 'has failed';
+  } catch {
+    return 'has failed';
+  }
 }
 
 /** An action as it is written in a game: `play("ace", 2)`. It may be anything, and throw when it is looked at. */

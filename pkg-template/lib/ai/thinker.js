@@ -4,6 +4,7 @@ import { nothing } from '../util/nothing.js';
 import { report } from '../util/report.js';
 import { unheld } from '../util/unheld.js';
 import { attended } from './attended.js';
+import { NO_ACTION } from './bot-failure.js';
 import { makeBot } from './bot-spec.js';
 import { WORKER_ENDED } from './bot-worker.js';
 import { openBotWorkers } from './bot-workers.js';
@@ -157,5 +158,5 @@ function carefully(onProgress) {
 /** Throws for what says of no action. */
 function readThought(thought) {
   if (thought?.action) return thought;
-  throw rondelError('bot/noAction', `play(state, playerID): expected { action }, got ${described(thought?.action === undefined ? thought : thought.action)}`);
+  throw rondelError(NO_ACTION, `play(state, playerID): expected { action }, got ${described(thought?.action === undefined ? thought : thought.action)}`);
 }

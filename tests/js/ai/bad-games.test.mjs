@@ -32,7 +32,7 @@ for (const [name, enumerate, message] of [
   test(`where enumerate gives ${name}, the turn of the bot ends`, async (t) => {
     const { said, gameover, printed } = await turnOf(t, { ai: { enumerate } });
     assert.deepEqual([said, gameover], [[], undefined]);
-    assert.match(printed, /game 'numbers': the bot of player '0' did nothing; endTurn\(\) was done in its place/);
+    assert.match(printed, /game 'numbers': the bot of player '0' has failed; endTurn\(\) was done in its place/);
     assert.match(printed, message);
   });
 }

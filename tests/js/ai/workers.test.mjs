@@ -193,7 +193,7 @@ test('where the worker dies at each question, and the page has no such bot, the 
   move(tab, 'add', 5);
   await until(() => tab.state.G.added.length === 2);
   assert.deepEqual(tab.state.G.added, [5, 0]);
-  assert.match(printed.join('\n'), /game 'sums': the bot of player '1' did nothing; add\(0\) was done in its place: .*exited with 7/);
+  assert.match(printed.join('\n'), /game 'sums': the bot of player '1' has failed; add\(0\) was done in its place: .*exited with 7/);
 });
 
 test('a process ends though workers wait for questions', async () => {

@@ -35,12 +35,12 @@ const ENDLESS = { * [Symbol.iterator]() { for (;;) yield { move: 'say', args: [1
 
 for (const [name, bot, why] of [
   ['is always refused', doing(async (state, playerID) => say(playerID, 3)), /the bot of player '0' did say\(3\) in vain; say\(1\) was done in its place:.*invalid/],
-  ['throws', doing(async () => { throw new Error('no idea'); }), /the bot of player '0' did nothing; say\(1\) was done in its place:.*no idea/],
+  ['throws', doing(async () => { throw new Error('no idea'); }), /the bot of player '0' has failed; say\(1\) was done in its place:.*no idea/],
   ['throws before it promises anything', doing(() => { throw new Error('no idea'); }), /no idea/],
   ['cannot be made', class { constructor() { throw new Error('not today'); } }, /not today/],
   ['has no play', class {}, /play/],
   ['has nothing to say', doing(async () => undefined), /expected { action }, got undefined/],
-  ['has no action', doing(async () => ({ action: null })), /expected { action }, got null/],
+  ['has no action', doing(async () => ({ action: null })), /the bot of player '0' did nothing; say\(1\) was done in its place:.*expected { action }, got null/],
   ['answers what is no promise', doing(() => 7), /expected { action }, got 7/],
   ['does what is no action', doing(async () => ({ action: 'say' })), /did what is no action in vain/],
   ['does what JSON cannot say', doing(async (_state, playerID) => say(playerID, 1n)), /did say\(1\) in vain.*BigInt/],

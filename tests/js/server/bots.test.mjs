@@ -100,7 +100,7 @@ test('a bot that fails is reported once, and the first thing that the game offer
   }
   assert.deepEqual(said(client), ['0: 2', '1: 1', '0: 2', '1: 1']);
   assert.deepEqual(events.map(({ gameName, error }) => [gameName, error.code]), [['race', 'bot/failed']]);
-  assert.match(events[0].error.message, /game 'race': the bot of player '1' did nothing; say\(1\) was done in its place: no idea/);
+  assert.match(events[0].error.message, /game 'race': the bot of player '1' has failed; say\(1\) was done in its place: no idea/);
 });
 
 test('an operator who kicks a bot frees its seat', async (t) => {
