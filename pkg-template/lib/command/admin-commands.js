@@ -1,4 +1,4 @@
-import { Misuse } from './misuse.js';
+import { Misuse } from '../util/misuse.js';
 import { showBans, showMatch, showMatches, showQuarantined } from './show.js';
 
 export const USAGE = `Usage: ADMIN_SECRET=… rondel admin URL COMMAND

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { printable } from '../util/printable.js';
 import { COMMANDS, OPTIONS, USAGE } from './admin-commands.js';
-import { Misuse } from './misuse.js';
+import { Misuse } from '../util/misuse.js';
 
 /** Milliseconds that a server has. */
 const PATIENCE = 30_000;

@@ -4,7 +4,7 @@ import { openFlatFile } from '../server/copying/flat-file.js';
 import { openPostgres } from '../server/copying/postgres.js';
 import { openSqlite } from '../server/copying/sqlite.js';
 import { messageOf } from '../util/report.js';
-import { Misuse } from './misuse.js';
+import { Misuse } from '../util/misuse.js';
 import { showCopied } from './show.js';
 
 const USAGE = `Usage: rondel copy FROM TO [--resume] [--json]

@@ -2,7 +2,7 @@ import { printable } from '../util/printable.js';
 import { messageOf } from '../util/report.js';
 import { admin } from './admin.js';
 import { copy } from './copy.js';
-import { Misuse } from './misuse.js';
+import { Misuse } from '../util/misuse.js';
 import { simulate } from './simulate.js';
 
 const USAGE = `Usage: rondel COMMAND

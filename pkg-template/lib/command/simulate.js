@@ -4,7 +4,7 @@ import { progressBar } from '../simulation/progress.js';
 import { simulate as play } from '../simulation/simulate.js';
 import { tableOf } from '../simulation/table.js';
 import { messageOf } from '../util/report.js';
-import { Misuse } from './misuse.js';
+import { Misuse } from '../util/misuse.js';
 
 const USAGE = `Usage: rondel simulate FILE [--games N] [--bots NAME,…]
 

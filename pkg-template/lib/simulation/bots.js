@@ -1,7 +1,7 @@
 import { makeBot, readBotSpec } from '../ai/bot-spec.js';
 import { DIFFICULTIES, isDifficulty } from '../ai/difficulty.js';
 import { USUAL_BOTS } from '../ai/usual-bots.js';
-import { Misuse } from '../command/misuse.js';
+import { Misuse } from '../util/misuse.js';
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { isObject } from '../util/objects.js';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Misuse } from '../command/misuse.js';
+import { Misuse } from '../util/misuse.js';
 import { DONE } from './share.js';
 import { addTally } from './tally.js';
 

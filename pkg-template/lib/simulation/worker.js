@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Misuse } from '../command/misuse.js';
+import { Misuse } from '../util/misuse.js';
 import { messageOf } from '../util/report.js';
 import { playShare } from './share.js';
 
