@@ -1,6 +1,7 @@
 import { rulesOf } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
 import { nothing } from '../util/nothing.js';
+import { say } from '../util/report.js';
 import { failurePrinter, failureText } from './bot-failure.js';
 import { readBotSpec } from './bot-spec.js';
 import { seatBots } from './seated-bots.js';
@@ -19,7 +20,7 @@ export function readPageBots(bots, game) {
 }
 
 /**
- * Seats a page's bots at all matches of its master. In development the console says which bot failed.
+ * Seats a page's bots at all matches of its master. In development the console says which bot failed, and which has no seat.
  *
  * @param {import('./seated-bots.js').Seats} bots
  * @param {Pick<Parameters<typeof seatBots>[0], 'game' | 'isActive' | 'viewOf' | 'act'>} hub
@@ -30,5 +31,24 @@ export function openPageBots(bots, hub) {
   const thinker = openThinker({ game: hub.game, workerFailed: (error) => print(`game '${name}': a bot's worker has ended`, error) });
   const failed = (failure) => print(failureText(name, failure), failure.reason);
   const { lookAt, forget } = seatBots({ ...hub, thinker, failed });
-  return { forget, lookAt: (matchID, state) => lookAt(matchID, state, bots) };
+  const checkSeats = isDevelopment() ? seatChecker(Object.keys(bots)) : nothing;
+  return {
+    forget,
+    lookAt(matchID, state) {
+      checkSeats(state.ctx.numPlayers);
+      lookAt(matchID, state, bots);
+    },
+  };
+}
+
+/** Warns of each bot at a seat that a match does not have, once. */
+function seatChecker(playerIDs) {
+  const left = new Set(playerIDs);
+  return (numPlayers) => {
+    for (const playerID of left) {
+      if (/^\d+$/.test(playerID) && Number(playerID) < numPlayers) continue;
+      left.delete(playerID);
+      say('warn', `rondel: Local: bots['${playerID}']: there is no such seat: the match has numPlayers: ${numPlayers}`);
+    }
+  };
 }

@@ -4,6 +4,7 @@ import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { printing } from '../support/console.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
 import { until } from '../support/tasks.mjs';
 import { race, say } from './race.mjs';
@@ -41,6 +42,16 @@ test('a bot moves in its turn, and is given the game, its enumerate and the seed
   assert.equal(asked.options.enumerate, game.ai.enumerate);
   assert.equal(asked.options.seed, 'abc');
   assert.equal(asked.options.game.moves, game.moves);
+});
+
+test('a bot at a seat that the match does not have is named once, in development', async (t) => {
+  const printed = printing(t);
+  const tab = sit(Local({ bots: { 1: noting(), 7: noting(), two: noting() } }), race(), { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  move(tab, 'say', 1);
+  await until(() => tab.state.G.said.length === 2);
+  const warnings = printed.filter((text) => text.includes('bots['));
+  assert.deepEqual(warnings, ['7', 'two'].map((seat) => `rondel: Local: bots['${seat}']: there is no such seat: the match has numPlayers: 2`));
 });
 
 test('a bot sees what a player at its seat sees', async (t) => {
