@@ -2,7 +2,7 @@ import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
-import { isObject } from '../util/objects.js';
+import { isObject, isPlain } from '../util/objects.js';
 import { DIFFICULTIES, isDifficulty } from './difficulty.js';
 
 /**
@@ -87,6 +87,7 @@ function settingsOf(meant, { place, own, usual }) {
   if (isClass(meant)) return { bot: meant };
   if (isDifficulty(meant)) return { difficulty: meant };
   if (isUsual(usual, meant)) return { bot: usual[meant] };
+  checkNoInstance(place, meant);
   if (!isObject(meant)) {
     throw mistake(place, `expected a bot's class, ${namesOf(own, usual)} or an object of ${Object.keys(FIELDS).join(', ')}, got ${described(meant)}`);
   }
@@ -108,8 +109,15 @@ function classCalled(bot, { own, usual }) {
 
 function checkField(place, field, value) {
   if (!Object.hasOwn(FIELDS, field)) throw mistake(place, `there is no such option of a bot: expected ${Object.keys(FIELDS).join(', ')}`);
+  if (field === 'bot') checkNoInstance(place, value);
   const [fits, expected] = FIELDS[field];
   if (!fits(value)) throw mistake(place, `expected ${expected}, got ${described(value)}`);
+}
+
+function checkNoInstance(place, value) {
+  if (!isObject(value) || isPlain(value) || !isFunction(value.play)) return;
+  const settings = isCount(value.iterations) ? { iterations: value.iterations } : {};
+  throw mistake(place, `expected a class, got an instance: write ${inPage(settings, value.constructor.name)}`);
 }
 
 function usualBot(settings, { determinize }, { place, usual }) {

@@ -94,6 +94,14 @@ for (const [what, spec, message] of [
   });
 }
 
+test('an instance in place of a class is named with what to write', () => {
+  const bot = new RandomBot({ enumerate: () => [] });
+  assert.throws(() => read(bot), { code: 'bot/options', message: 'bots[1]: expected a class, got an instance: write { bot: RandomBot }' });
+  assert.throws(() => read({ bot }), { code: 'bot/options', message: 'bots[1].bot: expected a class, got an instance: write { bot: RandomBot }' });
+  const searching = Object.assign(new Mine({}), { play() {}, iterations: 10 });
+  assert.throws(() => read(searching), /: expected a class, got an instance: write \{ bot: Mine, iterations: 10 \}$/);
+});
+
 test('a mistake in the game\'s own bots is named there', () => {
   const wrong = { ai: { enumerate: () => [], bots: { mine: { seed: {} } } } };
   assert.throws(() => read('mine', { game: wrong }), /^RondelError: ai\.bots\.mine\.seed: /);
