@@ -9,4 +9,5 @@ export const nim = {
   turn: { minMoves: 1, maxMoves: 1 },
   moves: { take: ({ G }, n) => ([1, 2, 3].includes(n) ? { sticks: G.sticks - n } : INVALID_MOVE) },
   endIf: ({ G, ctx }) => (G.sticks <= 0 ? { winner: ctx.currentPlayer } : undefined),
+  ai: { enumerate: ({ sticks }) => [1, 2, 3].filter((n) => n <= sticks).map((n) => ({ move: 'take', args: [n] })) },
 };
