@@ -56,7 +56,10 @@ for (const hasLocks of [true, false]) {
       assert.deepEqual(await pending, { status: 'confirmed' });
       assert.deepEqual(await add(two, 'd'), { status: 'confirmed' });
       for (const page of [one, two]) await shows(page, ['a', 'b', 'c', 'd']);
-      assert.deepEqual(await statuses(one), [true, false, true]);
+      const told = await statuses(one);
+      // Without locks two tabs may begin to host at once, on a machine that is busy: one of them gives way.
+      if (hasLocks) assert.deepEqual(told, [true, false, true]);
+      else assert.deepEqual([...told.slice(0, 2), told.at(-1)], [true, false, true]);
     });
   }
 }
