@@ -151,7 +151,7 @@ export declare class MCTSBot extends Bot {
 }
 
 /**
- * For games that hide something: a `MCTSBot` that makes up what it does not see anew for each iteration, by the game's `ai.determinize`
+ * For games that hide something: a `MCTSBot` that makes up what it does not see again for each iteration, by the game's `ai.determinize`
  * (SO-ISMCTS). It finds what is good whatever the others hold.
  */
 export declare class ISMCTSBot extends MCTSBot {}

@@ -25,7 +25,7 @@ export declare namespace Server {
   interface MatchBots {
     /** By seat. Nobody joins a bot's seat. */
     bots?: Record<PlayerID, BotLevel> | undefined;
-    /** A bot that plays so takes the seat of whoever leaves it while others stay. Left out: the seat is free. */
+    /** A bot that plays so takes the seat of a player who leaves it while others stay. Left out: the seat is free. */
     botsTakeOver?: BotLevel | undefined;
   }
   interface MatchData {

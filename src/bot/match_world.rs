@@ -90,24 +90,13 @@ pub struct MatchWorld<'a, H: Host, D: Advice<H>> {
     players: Vec<PlayerID>,
     searcher: Option<PlayerID>,
     now: Option<State<H>>,
-    fault: Option<Failed<H>>,
-}
-
-/// What went wrong first, and where.
-pub struct Failed<H: Host> {
-    /// Who acted; none before anybody did.
-    pub player: Option<PlayerID>,
-    /// What they did.
-    pub action: Option<ActionKind<H::Value>>,
-    /// Why it failed.
-    pub fault: Fault<H::Exception, H::Value>,
 }
 
 impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
     /// A world that begins with this state. The searcher goes first where several players may act.
     pub fn new(engine: &'a Engine<H>, root: &'a State<H>, searcher: Option<PlayerID>, advice: D) -> Self {
         let players = players_of(&root.ctx);
-        MatchWorld { engine, root, advice, players, searcher, now: None, fault: None }
+        MatchWorld { engine, root, advice, players, searcher, now: None }
     }
 
     /// The players, by their seats.
@@ -118,11 +107,6 @@ impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
     /// The state that the match has come to, since it was begun last.
     pub fn now(&self) -> Option<&State<H>> {
         self.now.as_ref()
-    }
-
-    /// What went wrong first, if anything did: `enumerate` has listed an illegal action, or code has thrown.
-    pub fn take_failed(&mut self) -> Option<Failed<H>> {
-        self.fault.take()
     }
 
     fn fork(&mut self, random: &mut Random) -> Result<State<H>, Fault<H::Exception, H::Value>> {
@@ -148,15 +132,8 @@ impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
             Halt::Refused(_) => Played::Refused,
             Halt::Spoiled(_) => Played::Spoiled,
         };
-        let fault = halt.into_fault();
-        let Action { kind, player_id: player, .. } = action;
-        self.advice.note_failed(player.as_ref(), listed, &fault);
-        self.fail(Failed { player, action: Some(kind), fault });
+        self.advice.note_failed(action.player_id.as_ref(), listed, &halt.into_fault());
         played
-    }
-
-    fn fail(&mut self, failed: Failed<H>) {
-        self.fault.get_or_insert(failed);
     }
 }
 
@@ -173,7 +150,6 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
             Err(fault) => {
                 self.now = None;
                 self.advice.note_failed(None, None, &fault);
-                self.fail(Failed { player: None, action: None, fault });
             }
         }
         self.now.is_some()
@@ -245,12 +221,11 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
 /// The seats, and whoever else has a turn by the game's own play order. Their names are those of the play order, as far as they
 /// are in it: the same text in the same place is compared the quickest.
 pub fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
-    let mut in_order: Vec<PlayerID> = ctx.play_order.iter().map(as_text).collect();
+    let in_order: Vec<PlayerID> = ctx.play_order.iter().map(as_text).collect();
     let mut players: Vec<PlayerID> = (0..ctx.num_players)
         .map(|seat| PlayerID::from(alloc::format!("{seat}")))
         .map(|seat| in_order.iter().find(|known| **known == seat).cloned().unwrap_or(seat))
         .collect();
-    in_order.retain(|player| !players.contains(player));
     for player in in_order {
         if !players.contains(&player) {
             players.push(player);

@@ -12,7 +12,7 @@ mod tree;
 mod world;
 
 pub use candidates::{Candidate, choose, merge};
-pub use match_world::{Advice, Draw, Failed, MatchWorld, players_of};
+pub use match_world::{Advice, Draw, MatchWorld, players_of};
 pub use rewards::share_among_winners;
 pub use search::{Search, Settings};
 pub use world::{Played, Seat, World};

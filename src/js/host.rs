@@ -173,7 +173,7 @@ impl Host for GameHost {
         scope: &Scope<'_, Self>,
     ) -> Result<Option<Ending<ValueId>>, Thrown> {
         let contexts = &self.bound.contexts;
-        // Few look at more than `G`, and whoever does is shown the rest then.
+        // Few look at more than `G`, and those that do are shown the rest then.
         let ctx = contexts.show(scope.ctx, scope.acting, When::Asked).map(|objects| objects.for_callbacks);
         let ctx = ctx.unwrap_or_else(|| contexts.ctx_of(scope.ctx, scope.acting));
         let said = answered(search::ask_ending_of(*function, scope.g.id(), ctx.id(), apis_id(scope.apis)))?;

@@ -1,5 +1,5 @@
 // How strong bots are: scripts/bench strength, or `node tests/bench/strength.mjs NAME…` for some of the duels. Each bar is checked
-// against what was found, and nothing fails. The whole takes an hour of one processor.
+// against what was found, and nothing fails. The whole takes hours of one processor.
 import { averaged, boardgameio, ismcts, mcts, random, textbook, timed } from '../js/ai/contenders.mjs';
 import { duel, inWords } from '../js/support/duels.mjs';
 import { game as connectFour } from '../games/connect-four.mjs';

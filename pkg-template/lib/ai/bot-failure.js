@@ -4,7 +4,7 @@ import { printable } from '../util/printable.js';
 import { messageOf } from '../util/report.js';
 import { SILENT } from './attended.js';
 
-/** So many different failures are printed: a bot may fail in new ways for ever. */
+/** So many different failures are told: a bot may fail in new ways for ever. */
 const MOST = 50;
 /** Characters of a move's arguments that are shown. */
 const LONGEST = 80;
@@ -19,12 +19,21 @@ const IDLE = [NO_ACTION, SILENT];
  * @returns {(text: string, reason: unknown) => void}
  */
 export function failurePrinter() {
-  const printed = new Set();
-  return (text, reason) => {
-    const key = `${text} ${messageOf(reason)}`;
-    if (printed.has(key) || printed.size >= MOST) return;
-    printed.add(key);
-    complain(`rondel: ${text}:`, reason);
+  const isNew = newFailures();
+  return (text, reason) => isNew(`${text} ${messageOf(reason)}`) && complain(`rondel: ${text}:`, reason);
+}
+
+/**
+ * Whether a failure is to be told: it has not been before, and not too many have.
+ *
+ * @returns {(failure: string) => boolean}
+ */
+export function newFailures() {
+  const known = new Set();
+  return (failure) => {
+    if (known.has(failure) || known.size >= MOST) return false;
+    known.add(failure);
+    return true;
   };
 }
 

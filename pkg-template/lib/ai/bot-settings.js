@@ -1,12 +1,9 @@
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { described } from '../util/described.js';
-import { rondelError } from '../util/error.js';
-import { isObject } from '../util/objects.js';
+import { isLeftOut, isObject } from '../util/objects.js';
+import { badOption, isCount } from './bot-options.js';
 import { DIFFICULTIES, isDifficulty } from './difficulty.js';
-
-/** The code of what is said of settings that make no sense. */
-export const BAD_SETTINGS = 'bot/options';
 
 /** Milliseconds: a day. */
 const MOST_MS = 86_400_000;
@@ -27,7 +24,6 @@ const FIELDS = {
  * @returns {{ bots?: Record<string, BotSettings>, botsTakeOver?: BotSettings }}
  */
 export function readBots({ bots, botsTakeOver }, { game, numPlayers }) {
-  const isLeftOut = (value) => value === undefined || value === null;
   return {
     ...!isLeftOut(bots) && { bots: readSeats(bots, { game, numPlayers }) },
     ...!isLeftOut(botsTakeOver) && { botsTakeOver: readSettings(botsTakeOver, { game, place: 'botsTakeOver' }) },
@@ -47,41 +43,33 @@ function readSettings(given, { game, place }) {
   if (typeof given === 'string' && own.includes(given)) return given;
   if (typeof given !== 'string' ? !isObject(given) : !isDifficulty(given)) {
     const names = [...Object.keys(DIFFICULTIES), ...own].map((name) => `'${name}'`).join(', ');
-    throw mistake(place, `expected ${names} or { ${Object.keys(FIELDS).join(', ')} }, got ${described(given)}`);
+    throw badOption(place, `expected ${names} or { ${Object.keys(FIELDS).join(', ')} }, got ${described(given)}`);
   }
-  if (typeof enumerate !== 'function') throw mistake(place, `game '${rulesOf(game).name}' has no ai.enumerate: bots do not know what they could do`);
+  if (typeof enumerate !== 'function') throw badOption(place, `game '${rulesOf(game).name}' has no ai.enumerate: bots do not know what they could do`);
   return typeof given === 'string' ? given : readFields(given, place);
 }
 
 function readSeats(bots, { game, numPlayers }) {
-  if (!isObject(bots)) throw mistake('bots', `expected an object of bots by playerID, got ${described(bots)}`);
+  if (!isObject(bots)) throw badOption('bots', `expected an object of bots by playerID, got ${described(bots)}`);
   const seats = Object.keys(bots);
   for (const playerID of seats) {
     const isSeat = /^\d{1,4}$/.test(playerID) && String(Number(playerID)) === playerID && Number(playerID) < numPlayers;
-    if (!isSeat) throw mistake('bots', `there is no seat ${described(playerID)} among those of ${numPlayers} players`);
+    if (!isSeat) throw badOption('bots', `there is no seat ${described(playerID)} among those of ${numPlayers} players`);
   }
   return Object.fromEntries(seats.map((playerID) => [playerID, readSettings(bots[playerID], { game, place: `bots.${playerID}` })]));
 }
 
 function readFields(given, place) {
   const fields = Object.keys(given);
-  if (fields.length === 0) throw mistake(place, `expected one of ${Object.keys(FIELDS).join(', ')}`);
+  if (fields.length === 0) throw badOption(place, `expected one of ${Object.keys(FIELDS).join(', ')}`);
   for (const field of fields) {
-    if (!Object.hasOwn(FIELDS, field)) throw mistake(place, `there is no option ${described(field)}: expected ${Object.keys(FIELDS).join(', ')}`);
+    if (!Object.hasOwn(FIELDS, field)) throw badOption(place, `there is no option ${described(field)}: expected ${Object.keys(FIELDS).join(', ')}`);
     const { fits, expected } = FIELDS[field];
-    if (!fits(given[field])) throw mistake(`${place}.${field}`, `expected ${expected()}, got ${described(given[field])}`);
+    if (!fits(given[field])) throw badOption(`${place}.${field}`, `expected ${expected()}, got ${described(given[field])}`);
   }
   return Object.fromEntries(fields.map((field) => [field, given[field]]));
 }
 
 function isTime(value) {
   return typeof value === 'number' && value > 0 && value <= MOST_MS;
-}
-
-function isCount(value) {
-  return Number.isSafeInteger(value) && value > 0;
-}
-
-function mistake(place, message) {
-  return rondelError(BAD_SETTINGS, `${place}: ${message}`);
 }

@@ -1,9 +1,9 @@
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { described } from '../util/described.js';
-import { rondelError } from '../util/error.js';
 import { isObject, isPlain } from '../util/objects.js';
-import { DIFFICULTIES, isDifficulty } from './difficulty.js';
+import { badOption, isCount } from './bot-options.js';
+import { DIFFICULTIES, STRENGTH, isDifficulty } from './difficulty.js';
 
 /**
  * What a bot spec comes to: who plays at a seat, and how.
@@ -33,9 +33,6 @@ const FIELDS = {
   onProgress: [isFunction, 'a function'],
 };
 
-/** Fields that say how hard a bot thinks: one of them takes the place of all that the game says of it. */
-const STRENGTH = ['difficulty', 'iterations', 'thinkingTime'];
-
 /**
  * Reads a bot spec: a class; a name among the game's `ai.bots`, of a difficulty, or of a class of 'rondel/ai'; or what types call
  * `BotSettings`. Throws `bot/options`, which names the place.
@@ -57,7 +54,7 @@ export function readBotSpec(spec, { game, place, usual }) {
   const bot = asked === undefined ? usualBot(settings, ai, from) : classCalled(asked, from);
   const asData = typeof spec === 'string' ? spec : dataOf(options, asked, own);
   if (worker && asData === undefined) {
-    throw mistake(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
+    throw badOption(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
   }
   const label = typeof spec === 'string' ? spec : settings.difficulty ?? nameOf(bot) ?? 'bot';
   return { label, Bot: bot, options, workers, worker, onProgress, asData };
@@ -70,7 +67,7 @@ export function readBotSpec(spec, { game, place, usual }) {
  * @param {object} game
  */
 export function makeBot({ Bot, options }, game) {
-  if (!Bot) throw mistake('bot', 'only its worker has its class');
+  if (!Bot) throw badOption('bot', 'only its worker has its class');
   return new Bot(optionsOf(options, game));
 }
 
@@ -89,7 +86,7 @@ function settingsOf(meant, { place, own, usual }) {
   if (isUsual(usual, meant)) return { bot: usual[meant] };
   checkNoInstance(place, meant);
   if (!isObject(meant)) {
-    throw mistake(place, `expected a bot's class, ${namesOf(own, usual)} or an object of ${Object.keys(FIELDS).join(', ')}, got ${described(meant)}`);
+    throw badOption(place, `expected a bot's class, ${namesOf(own, usual)} or an object of ${Object.keys(FIELDS).join(', ')}, got ${described(meant)}`);
   }
   const given = Object.entries(meant).filter(([, value]) => value !== undefined);
   for (const [field, value] of given) checkField(`${place}.${field}`, field, value);
@@ -97,7 +94,7 @@ function settingsOf(meant, { place, own, usual }) {
   const isKnown = classCalled(settings.bot, { own, usual }) !== undefined;
   // A name that only the worker knows.
   if (isKnown || settings.bot === undefined || settings.worker) return settings;
-  throw mistake(`${place}.bot`, `expected ${FIELDS.bot[1]}, got ${described(settings.bot)}`);
+  throw badOption(`${place}.bot`, `expected ${FIELDS.bot[1]}, got ${described(settings.bot)}`);
 }
 
 /** The class that is meant by a class, or by its name; undefined for what has none here. */
@@ -108,22 +105,22 @@ function classCalled(bot, { own, usual }) {
 }
 
 function checkField(place, field, value) {
-  if (!Object.hasOwn(FIELDS, field)) throw mistake(place, `there is no such option of a bot: expected ${Object.keys(FIELDS).join(', ')}`);
+  if (!Object.hasOwn(FIELDS, field)) throw badOption(place, `there is no such option of a bot: expected ${Object.keys(FIELDS).join(', ')}`);
   if (field === 'bot') checkNoInstance(place, value);
   const [fits, expected] = FIELDS[field];
-  if (!fits(value)) throw mistake(place, `expected ${expected}, got ${described(value)}`);
+  if (!fits(value)) throw badOption(place, `expected ${expected}, got ${described(value)}`);
 }
 
 function checkNoInstance(place, value) {
   if (!isObject(value) || isPlain(value) || !isFunction(value.play)) return;
   const settings = isCount(value.iterations) ? { iterations: value.iterations } : {};
-  throw mistake(place, `expected a class, got an instance: write ${inPage(settings, value.constructor.name)}`);
+  throw badOption(place, `expected a class, got an instance: write ${inPage(settings, value.constructor.name)}`);
 }
 
 function usualBot(settings, { determinize }, { place, usual }) {
   if (usual) return determinize ? usual.ismcts : usual.mcts;
   if (settings.worker) return undefined;
-  throw mistake(place, `a page that is to search loads it from 'rondel/ai': say ${inPage(settings, determinize ? 'ISMCTSBot' : 'MCTSBot')}, with the class imported from there`);
+  throw badOption(place, `a page that is to search loads it from 'rondel/ai': say ${inPage(settings, determinize ? 'ISMCTSBot' : 'MCTSBot')}, with the class imported from there`);
 }
 
 function inPage(settings, name) {
@@ -164,12 +161,4 @@ function isClass(value) {
 
 function isFunction(value) {
   return typeof value === 'function';
-}
-
-function isCount(value) {
-  return Number.isInteger(value) && value > 0;
-}
-
-function mistake(place, message) {
-  return rondelError('bot/options', `${place}: ${message}`);
 }

@@ -2,6 +2,7 @@ import { botOptionsOf } from '../game/declarations.js';
 import { UNNAMED, rulesOf } from '../game/rules.js';
 import { rondelError } from '../util/error.js';
 import { nextAlea, seededAlea } from './alea.js';
+import { BAD_OPTIONS } from './bot-options.js';
 import { actionsOf } from './offers.js';
 
 /**
@@ -16,7 +17,7 @@ export class Bot {
     /** @type {import('../../ai.d.ts').Enumerate} */
     this.enumerateFn = enumerate ?? (rules && botOptionsOf(rules).enumerate);
     if (typeof this.enumerateFn !== 'function') {
-      throw rondelError('bot/options', `game '${this.gameName}' has no ai.enumerate: a bot does not know what it could do`);
+      throw rondelError(BAD_OPTIONS, `game '${this.gameName}' has no ai.enumerate: a bot does not know what it could do`);
     }
     this.seed = seed;
     this.iterationCounter = 0;
@@ -34,7 +35,7 @@ export class Bot {
    * @returns {Promise<{ action: import('../../ai.d.ts').BotAction | null | undefined, metadata?: any }>}
    */
   play(_state, _playerID, _options) {
-    return Promise.reject(rondelError('bot/options', `${this.constructor.name} has no play(state, playerID): a class that extends Bot says what it does`));
+    return Promise.reject(rondelError(BAD_OPTIONS, `${this.constructor.name} has no play(state, playerID): a class that extends Bot says what it does`));
   }
 
   /** @param {{ key: string, range?: { min: number, max: number }, initial: any }} opt */

@@ -62,7 +62,7 @@ export function isEqual(one, other) {
 }
 
 /**
- * Notes all objects of a value. Answers whether one of them was noted before.
+ * Notes all objects of a value, and returns whether one of them was noted before.
  *
  * @param {unknown} value
  * @param {Set<object> | WeakSet<object>} noted

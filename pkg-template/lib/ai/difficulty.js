@@ -1,5 +1,5 @@
-import { rondelError } from '../util/error.js';
 import { described } from '../util/described.js';
+import { badOption } from './bot-options.js';
 
 /**
  * How hard bots think, by the name of the difficulty.
@@ -15,6 +15,9 @@ export const DIFFICULTIES = Object.freeze({
   medium: Object.freeze({ iterations: 150, thinkingTime: 2000, sharpness: 1 }),
   hard: Object.freeze({ iterations: 5000, thinkingTime: 5000, sharpness: undefined }),
 });
+
+/** What says how hard a bot thinks: one of these takes the place of all that a game says of it. */
+export const STRENGTH = Object.freeze(['difficulty', 'iterations', 'thinkingTime']);
 
 /** As boardgame.io's bots. */
 const USUAL_ITERATIONS = 1000;
@@ -46,5 +49,5 @@ export function isDifficulty(name) {
 
 function expectDifficulty(name) {
   if (isDifficulty(name)) return name;
-  throw rondelError('bot/options', `difficulty: expected ${Object.keys(DIFFICULTIES).join(', ')}, got ${described(name)}`);
+  throw badOption('difficulty', `expected ${Object.keys(DIFFICULTIES).join(', ')}, got ${described(name)}`);
 }

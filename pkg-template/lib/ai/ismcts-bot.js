@@ -1,10 +1,10 @@
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
-import { rondelError } from '../util/error.js';
+import { badOption } from './bot-options.js';
 import { MCTSBot } from './mcts-bot.js';
 
 /**
- * A bot for games with hidden information: a `MCTSBot` that makes up what it does not see anew for each iteration (SO-ISMCTS), by the
+ * A bot for games with hidden information: a `MCTSBot` that makes up what it does not see again for each iteration (SO-ISMCTS), by the
  * game's `ai.determinize`. It finds what is good whatever the others hold, and does not rely on what it cannot know.
  */
 export class ISMCTSBot extends MCTSBot {
@@ -15,6 +15,6 @@ export class ISMCTSBot extends MCTSBot {
     super(options);
     this.isDealtAnew = true;
     if (options.determinize ?? botOptionsOf(rulesOf(options.game)).determinize) return;
-    throw rondelError('bot/options', `ISMCTSBot: game '${this.gameName}' has no ai.determinize, which makes up what a player does not see`);
+    throw badOption('ISMCTSBot', `game '${this.gameName}' has no ai.determinize, which makes up what a player does not see`);
   }
 }

@@ -7,6 +7,7 @@ import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { say } from '../util/report.js';
+import { badOption } from './bot-options.js';
 import { Bot } from './bot.js';
 import { BotNode } from './bot-node.js';
 import { strengthOf } from './difficulty.js';
@@ -62,7 +63,7 @@ export class MCTSBot extends Bot {
     this.iterationCallback = iterationCallback;
     this.iterations = iterations;
     this.playoutDepth = playoutDepth;
-    /** Whether what is hidden is made up anew for each iteration. */
+    /** Whether what is hidden is made up again for each iteration. */
     this.isDealtAnew = false;
     const usual = this.#strength.iterations;
     this.addOpt({ key: 'async', initial: true });
@@ -74,7 +75,7 @@ export class MCTSBot extends Bot {
    * What the bot does in this state, and the tree of what it has looked at.
    *
    * @param {any} state
-   * @param {string} [asked] the player; whoever is to act if left out
+   * @param {string} [asked] the player; who is to act if left out
    * @param {import('../../ai.d.ts').PlayOptions} [options]
    */
   async play(state, asked, { signal, onProgress } = {}) {
@@ -114,7 +115,7 @@ export class MCTSBot extends Bot {
    * @param {any[][]} lists
    */
   choose(lists) {
-    if (!this.#kept) throw rondelError('bot/options', 'choose(lists): the bot has not thought about anything');
+    if (!this.#kept) throw badOption('choose(lists)', 'the bot has not thought about anything');
     return this.#result(this.#kept, [], [this.candidates(), ...lists]);
   }
 

@@ -4,7 +4,7 @@ import { isObject } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 
 /** A list that is longer is taken for endless: the rest of it is left out. */
-const MOST_OFFERS = 10_000;
+export const MOST_OFFERS = 10_000;
 
 /**
  * What `ai.enumerate` has returned for a player, as boardgame.io's actions: undefined in place of what is none. Throws if it is no list.

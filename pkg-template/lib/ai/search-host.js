@@ -10,9 +10,8 @@ import { Actions, actionOf, printed, readOffer } from './actions.js';
 import { copyOf } from './copy.js';
 import { InPlaceHost } from './in-place-host.js';
 import { Scores, winnersOf } from './judge.js';
+import { MOST_OFFERS } from './offers.js';
 
-/** So many actions are taken of what a game offers. */
-const MOST_OFFERS = 10_000;
 /** A number from 0 up to 1 as a seed. */
 const SEEDS = 2 ** 32;
 

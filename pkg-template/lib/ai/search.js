@@ -6,6 +6,7 @@ import { mode } from '../game/mode.js';
 import { rulesOf } from '../game/rules.js';
 import { rondelError } from '../util/error.js';
 import { randomText } from '../util/random-id.js';
+import { badOption } from './bot-options.js';
 import { Actions, readOffer } from './actions.js';
 import { loadBots } from './load-bots.js';
 import { SearchHost } from './search-host.js';
@@ -35,7 +36,7 @@ const MOST_ACTIONS = 50_000;
  * @typedef {Candidate & { readonly children: Node[] }} Node
  *
  * @typedef {object} SearchOptions
- * @property {string | null} [playerID] whose move is searched; nobody: whoever's turn it is
+ * @property {string | null} [playerID] whose move is searched; nobody: the player whose turn it is
  * @property {string | number} [seed] the same seed leads to the same move after the same number of iterations
  * @property {number} [playoutDepth] after how many actions a playout is cut short
  * @property {number} [mostNodes] how far the tree grows, which a search goes on in when it is full; with 1 there is none
@@ -74,7 +75,7 @@ class Search {
     if (rules.open) throw rondelError('bot/game', `game '${rules.name}': bots search games that are written in JavaScript`);
     const own = /** @type {any} */ (botOptionsOf(rules));
     const { enumerate = own.enumerate, objectives = own.objectives, determinize = own.determinize, score = own.score } = given;
-    if (typeof enumerate !== 'function') throw rondelError('bot/options', `game '${rules.name}': ai.enumerate: expected a function that lists what a player may do`);
+    if (typeof enumerate !== 'function') throw badOption(`game '${rules.name}'`, 'ai.enumerate: expected a function that lists what a player may do');
     this.#rules = rules;
     this.#options = { seed: String(seed), playoutDepth, mostNodes, playerID: playerID ?? undefined };
     this.#ai = { enumerate, objectives, determinize, score };
@@ -168,7 +169,7 @@ class Search {
   }
 
   /**
-   * The tree, for whoever wants to look at it. Nodes are made when they are looked at, and show what is known then.
+   * The tree, for anyone who wants to look at it. Nodes are made when they are looked at, and show what is known then.
    *
    * @returns {{ visits: number, children: Node[] }}
    */

@@ -3,6 +3,7 @@ import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { rondelError } from '../util/error.js';
+import { recent } from '../util/recent.js';
 import { messageOf } from '../util/report.js';
 import { makeBot, readBotSpec } from './bot-spec.js';
 import { freeBot } from './free-bot.js';
@@ -14,7 +15,7 @@ import { lineToOwner } from './worker-line.js';
 const MOST_KEPT = 16;
 
 /**
- * Has this worker think for the bots of these games, as whoever has started it asks. To be called once, in a worker of a page or of Node's
+ * Has this worker think for the bots of these games, as the page or process that has started it asks. To be called once, in a worker of a page or of Node's
  * worker_threads.
  *
  * @type {typeof import('../../ai.d.ts').serveBots}
@@ -25,7 +26,7 @@ export function serveBots(games) {
   const thoughts = new Map();
   const kept = new KeptBots(MOST_KEPT);
   /** By the number of the thought, the bots whose findings are to be chosen among; others of this number have been chosen among elsewhere. */
-  const undecided = new Map();
+  const undecided = recent(MOST_KEPT);
   const line = expectLine(lineToOwner(hear));
   line.send({ type: 'ready' });
 
@@ -58,24 +59,18 @@ export function serveBots(games) {
       const onProgress = (progress) => line.send({ type: 'progress', id, progress });
       const { action } = await bot.play(state, playerID, { signal: thought.signal, onProgress });
       if (parts === 1 || typeof bot.choose !== 'function') return { action: jsonCopy(action) };
-      decideLater(id, bot);
+      undecided.keep(id, bot);
       return { id, candidates: bot.candidates() };
     } finally {
       thoughts.delete(id);
       if (match !== undefined) kept.keep(key, bot, { match });
-      else if (!undecided.has(id)) freeBot(bot);
+      else if (!undecided.get(id)) freeBot(bot);
     }
   }
 
-  function decideLater(id, bot) {
-    undecided.set(id, bot);
-    const [oldest] = undecided.keys();
-    if (undecided.size > MOST_KEPT) undecided.delete(oldest);
-  }
-
   function choose({ thought, lists }) {
-    const bot = undecided.get(thought);
-    undecided.delete(thought);
+    const bot = undecided.take(thought);
+    if (!bot) throw rondelError('bot/worker', 'the worker has forgotten what it has found out: it was asked too much meanwhile');
     return { action: jsonCopy(bot.choose(lists).action) };
   }
 

@@ -1,6 +1,6 @@
 import { EngineCache } from '../game/engine-cache.js';
 import { described } from '../util/described.js';
-import { rondelError } from '../util/error.js';
+import { badOption } from './bot-options.js';
 import { moverOf } from './mover.js';
 import { botViewOf } from './view.js';
 
@@ -37,6 +37,6 @@ export async function Simulate({ game, bots, state, depth = DEPTH }) {
 
 function botAt(bots, playerID) {
   const bot = typeof bots.play === 'function' ? bots : bots[playerID];
-  if (typeof bot?.play !== 'function') throw rondelError('bot/options', `bots[${JSON.stringify(playerID)}]: expected a bot, got ${described(bot)}`);
+  if (typeof bot?.play !== 'function') throw badOption(`bots[${JSON.stringify(playerID)}]`, `expected a bot, got ${described(bot)}`);
   return bot;
 }

@@ -20,7 +20,7 @@ const PATIENCE = 60_000;
  * @property {any} state what the seat sees, plain data
  * @property {string} playerID
  * @property {import('./bot-spec.js').BotSpec} spec
- * @property {string} [matchID] where the bot goes on from what it has found out before; without it, it begins anew
+ * @property {string} [matchID] where the bot goes on from what it has found out before; without it, it begins again
  *
  * @typedef {{ iterations: number, share: number, candidates: any[] }} Progress how far a thought has come, from 0 to 1
  *
@@ -41,7 +41,7 @@ const PATIENCE = 60_000;
  *
  * @param {object} options
  * @param {object} options.game
- * @param {import('./bot-workers.js').BotWorkers} [options.pool] workers for all bots that can be said in data, in place of those of specs; whoever has
+ * @param {import('./bot-workers.js').BotWorkers} [options.pool] workers for all bots that can be said in data, in place of those of specs; who has
  *   opened them closes them
  * @param {number} [options.patience] milliseconds that a bot may say nothing beyond its `thinkingTime`
  * @param {number} [options.mostKept] bots that wait here for their next question, and keep what they have found out

@@ -28,7 +28,7 @@ export function lineTo(worker, { heard, ended }) {
 }
 
 /**
- * In a worker, the line to whoever has started it; null elsewhere.
+ * In a worker, the line to what has started it; null elsewhere.
  *
  * @param {(message: any) => void} heard
  */

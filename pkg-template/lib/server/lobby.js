@@ -1,4 +1,5 @@
-import { BAD_SETTINGS, readBots } from '../ai/bot-settings.js';
+import { BAD_OPTIONS } from '../ai/bot-options.js';
+import { readBots } from '../ai/bot-settings.js';
 import { rulesOf } from '../game/rules.js';
 import { botsOf, isBotSeat, isPerson, notesOf, withStandIn } from '../online/bot-seats.js';
 import { inTurn } from '../online/in-turn.js';
@@ -273,7 +274,7 @@ export class Lobby {
       if (hasBots && !this.#takesBots) throw new HttpError(400, 'bots: this server has none');
       return read;
     } catch (error) {
-      throw error?.code === BAD_SETTINGS ? new HttpError(400, error.message) : error;
+      throw error?.code === BAD_OPTIONS ? new HttpError(400, error.message) : error;
     }
   }
 

@@ -1,7 +1,7 @@
 import { RANDOM } from '../game/drawing.js';
 import { MASTER_LIMITS } from '../online/limits.js';
 import { rondelError } from '../util/error.js';
-import { isObject } from '../util/objects.js';
+import { isLeftOut, isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
 import { say } from '../util/report.js';
 import { warnOfUnknown } from '../util/unknown-options.js';
@@ -222,10 +222,6 @@ function checkMethods(name, value, { methods, what }) {
 
 function given(object, names) {
   return /** @type {any} */ (Object.fromEntries(Object.entries(object).filter(([name, value]) => !isLeftOut(value) || !names.includes(name))));
-}
-
-function isLeftOut(value) {
-  return value === undefined || value === null;
 }
 
 function mistake(name, expected, value) {

@@ -8,6 +8,11 @@ export function hasMembers(value) {
   return typeof value === 'object' && value !== null;
 }
 
+/** Whether nobody has given a value: an option, say. */
+export function isLeftOut(value) {
+  return value === undefined || value === null;
+}
+
 /** Whether a value is an object, and neither null nor a list. */
 export function isObject(value) {
   return hasMembers(value) && !Array.isArray(value);

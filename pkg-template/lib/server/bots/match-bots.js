@@ -1,4 +1,4 @@
-import { failureText } from '../../ai/bot-failure.js';
+import { failureText, newFailures } from '../../ai/bot-failure.js';
 import { seatBots } from '../../ai/seated-bots.js';
 import { rulesOf } from '../../game/rules.js';
 import { BY_BOT, botsOf, isBot, notesOf } from '../../online/bot-seats.js';
@@ -20,8 +20,6 @@ const RETRY = 1000;
  * think for no time at all.
  */
 const REST = 10;
-/** So many different failures are reported. */
-const MOST_REPORTED = 50;
 const NOBODY = Object.freeze({});
 
 /**
@@ -58,7 +56,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
   const { name } = rulesOf(game);
   /** @type {Map<string, Match>} */
   const matches = new Map();
-  const reported = new Set();
+  const isNew = newFailures();
   const thinker = thinking.open(game, (error) => report(`game '${name}': a bot's worker has ended`, error));
   const seats = seatBots({
     game,
@@ -162,9 +160,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
   /** A failure is the same whichever match it comes about in. */
   function report(text, reason, matchID = '') {
     const message = `${text}: ${messageOf(reason)}`;
-    if (reported.has(message) || reported.size >= MOST_REPORTED) return;
-    reported.add(message);
-    reportTo(master, Object.assign(rondelError('bot/failed', message), { cause: reason }), { matchID: matchID || undefined });
+    if (isNew(message)) reportTo(master, Object.assign(rondelError('bot/failed', message), { cause: reason }), { matchID: matchID || undefined });
   }
 }
 

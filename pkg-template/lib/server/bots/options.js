@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { rondelError } from '../../util/error.js';
 import { described } from '../../util/described.js';
-import { isObject } from '../../util/objects.js';
+import { isLeftOut, isObject } from '../../util/objects.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 
 /**
@@ -64,10 +64,6 @@ function readCount(workers) {
 function readTime(milliseconds) {
   if (typeof milliseconds === 'number' && milliseconds > 0 && milliseconds <= MOST_MS) return milliseconds;
   throw mistake('bots.thinkingTime', `milliseconds, ${MOST_MS} at most`, milliseconds);
-}
-
-function isLeftOut(value) {
-  return value === undefined || value === null;
 }
 
 function mistake(name, expected, value) {

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { readBotSpec } from '../../ai/bot-spec.js';
 import { openBotWorkers } from '../../ai/bot-workers.js';
-import { strengthOf } from '../../ai/difficulty.js';
+import { STRENGTH, strengthOf } from '../../ai/difficulty.js';
 import { openThinker } from '../../ai/thinker.js';
 import { botOptionsOf } from '../../game/declarations.js';
 import { rulesOf } from '../../game/rules.js';
-import { nothing } from '../../util/nothing.js';
+import { recent } from '../../util/recent.js';
 import { ThinkingTurns } from './turns.js';
 
 /** Milliseconds in which a bot says something beyond the time that it has to think. */
@@ -90,7 +90,7 @@ export class Thinking {
   }
 }
 
-/** Settings come from metadata, and from whoever has made the match. @returns {Promise<import('../../ai/bot-spec.js').BotSpec>} */
+/** Settings come from metadata, and from anyone who has made the match. @returns {Promise<import('../../ai/bot-spec.js').BotSpec>} */
 async function readWay(game, settings, time) {
   // Who has no bots does not load the search.
   const { USUAL_BOTS } = await import('../../ai/usual-bots.js');
@@ -108,32 +108,9 @@ async function readWay(game, settings, time) {
  * @param {number} time milliseconds
  */
 function limited({ options, ...spec }, game, time) {
-  const says = ['difficulty', 'iterations', 'thinkingTime'].some((field) => options[field] !== undefined);
+  const says = STRENGTH.some((field) => options[field] !== undefined);
   const { iterations, thinkingTime } = strengthOf(says ? options : botOptionsOf(rulesOf(game)));
   const bounded = { ...options, ...iterations !== Infinity && { iterations }, thinkingTime: Math.min(thinkingTime, time) };
   const isData = Object.values(bounded).every((value) => typeof value !== 'function');
   return { ...spec, options: { ...bounded, rest: REST }, workers: 1, asData: isData ? { ...bounded, bot: spec.Bot.botName } : spec.asData };
-}
-
-/**
- * Values by name, of which those are kept that were used last.
- *
- * @param {number} most
- * @param {(name: string) => void} [dropped]
- */
-function recent(most, dropped = nothing) {
-  const kept = new Map();
-  return {
-    get: (name) => kept.get(name),
-    keep(name, value) {
-      kept.delete(name);
-      kept.set(name, value);
-      const [oldest] = kept.keys();
-      if (kept.size > most) {
-        kept.delete(oldest);
-        dropped(oldest);
-      }
-      return value;
-    },
-  };
 }

@@ -1,5 +1,5 @@
 /**
- * Lets so many thoughts be under way at once. Those that wait take turns by what share they belong to: whoever has a thousand matches
+ * Lets so many thoughts be under way at once. Those that wait take turns by what share they belong to: anyone with a thousand matches
  * waits for their own, and others for no more than one of them.
  *
  * @typedef {object} Turn

@@ -1,5 +1,5 @@
 // People who play connect four against bots of a server, in a process of their own: each match is played to its end, and then the next
-// one. Answers how many moves bots have made, and how long people waited for one.
+// one. It says how many moves bots have made, and how long people waited for one.
 import { setTimeout as later } from 'node:timers/promises';
 import { Client, LobbyClient } from 'rondel/client';
 import { WebSocketTransport } from 'rondel/multiplayer';

@@ -1,4 +1,5 @@
-// A server with bots, in a process of its own: its port comes by IPC; then it answers how many moves bots have made since it was asked last.
+// A server with bots, in a process of its own: its port comes by IPC; then, when it is asked, how long its event loop was held up since it was
+// asked last, the processor time it has used, and what has failed.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Server } from 'rondel/server';
 import { games } from './games.mjs';
