@@ -2,10 +2,9 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { Postgres } from 'rondel/server';
 import { until } from '../js/support/tasks.mjs';
+import { startDatabases } from './databases.mjs';
 import { seatTwo, startNode, WAYS } from './operating.mjs';
-import { startPostgres } from './postgres.mjs';
 import { startProxy } from './proxies.mjs';
-import { startRedis } from './redis.mjs';
 
 // Nobody trusts the certificate of tests.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
@@ -25,7 +24,7 @@ const STICKS = 99;
 export async function restartUnderPlay({ program, file, matches, calm = CALM }) {
   const ends = [];
   try {
-    const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    const [postgres, redis] = await startDatabases();
     ends.unshift(postgres.stop, redis.stop);
     const url = await postgres.createDatabase();
     const nodes = [];

@@ -30,7 +30,7 @@ export async function startServerProcess({ command, argsFor, ready, folder, uid 
       const started = spawn(command, argsFor(port), { uid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
       guard(started, folder);
       const outcome = await Promise.race([whenReady(started, ready), whenEnded(started)]);
-      if (outcome === null) return unheld(started);
+      if (outcome === null) return started;
       said = outcome;
     }
     throw new Error(`${command} does not start: ${said}`);
@@ -39,7 +39,6 @@ export async function startServerProcess({ command, argsFor, ready, folder, uid 
   async function end(signal) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.ref();
     child.kill(signal);
     await ended;
   }
@@ -72,12 +71,6 @@ export function guard(child, folder = '') {
   const watcher = spawn('sh', ['-c', GUARD, 'sh', String(process.pid), String(child.pid), folder], { detached: true, stdio: 'ignore' });
   watcher.unref();
   child.once('exit', () => watcher.kill('SIGKILL'));
-}
-
-/** A test that fails before it can stop its server ends all the same: the guard ends the server then. */
-function unheld(child) {
-  for (const one of [child, child.stdout, child.stderr]) one.unref();
-  return child;
 }
 
 /** Null as soon as it takes connections. What it says later is read, too: a full pipe would hold it up. */

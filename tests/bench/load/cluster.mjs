@@ -7,8 +7,7 @@ import { Postgres } from 'rondel/server';
 import WebSocket from 'ws';
 import { openMatches, startServer, storedIn } from '../../js/cluster/support.mjs';
 import { makeDice } from '../../js/support/dice.mjs';
-import { startPostgres } from '../../support/postgres.mjs';
-import { startRedis } from '../../support/redis.mjs';
+import { startDatabases } from '../../support/databases.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';
 import { printTable } from '../measure.mjs';
 
@@ -185,7 +184,7 @@ function seconds(milliseconds) {
 }
 
 async function openCluster() {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await startDatabases();
   t.after(() => Promise.all([postgres.stop(), redis.stop()]));
   const database = await postgres.createDatabase();
   const links = [];

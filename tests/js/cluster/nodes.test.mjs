@@ -6,8 +6,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Postgres } from 'rondel/server';
-import { startPostgres } from '../../support/postgres.mjs';
-import { startRedis } from '../../support/redis.mjs';
+import { startDatabases } from '../../support/databases.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';
 import { makeDice } from '../support/dice.mjs';
 import { openMatches, startServer, until } from './support.mjs';
@@ -18,7 +17,7 @@ const SECONDS = Number(process.env.RONDEL_SECONDS ?? 2);
 
 /** Two servers, each with its ways to Postgres and Redis. */
 async function cluster(t) {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await startDatabases();
   const url = await postgres.createDatabase();
   const ways = { postgres: await openProxy(postgres.port), redis: await openProxy(redis.port) };
   const options = {

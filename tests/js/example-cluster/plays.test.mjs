@@ -5,8 +5,7 @@ import test from 'node:test';
 import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { WebSocket } from 'ws';
 import closedHands from '../../../www/games/closed-hands.js';
-import { startPostgres } from '../../support/postgres.mjs';
-import { startRedis } from '../../support/redis.mjs';
+import { startDatabases } from '../../support/databases.mjs';
 import { playClosedHands, runExample, sit, takenMatch } from '../support/examples.mjs';
 import { until } from '../support/tasks.mjs';
 
@@ -20,7 +19,7 @@ const WAYS = {
 
 /** The cluster on a Postgres and a Redis of the test's own, and the seats of a match. */
 async function cluster(t) {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await startDatabases();
   const server = runExample('cluster', { DATABASE_URL: await postgres.createDatabase(), REDIS_URL: redis.url });
   t.after(async () => {
     server.kill('SIGTERM');
@@ -60,7 +59,7 @@ test('a server that is killed is started again, and its clients go on meanwhile'
 });
 
 test('without a Postgres or a Redis it ends with one line that says what to do, and no password', async (t) => {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await startDatabases();
   t.after(() => Promise.all([postgres.stop(), redis.stop()]));
   const gone = 'postgres://someone:SECRET@127.0.0.1:1/games';
   for (const [environment, line] of [

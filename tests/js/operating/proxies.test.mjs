@@ -9,10 +9,9 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { LobbyClient } from 'rondel/client';
 import { answer } from '../../support/child-process.mjs';
+import { startDatabases } from '../../support/databases.mjs';
 import { seatTwo, startNode, WAYS } from '../../support/operating.mjs';
-import { startPostgres } from '../../support/postgres.mjs';
 import { PAGE, startProxy } from '../../support/proxies.mjs';
-import { startRedis } from '../../support/redis.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { until } from '../support/tasks.mjs';
 
@@ -22,7 +21,7 @@ const ADMIN_SECRET = 'the secret of the operator';
 
 let postgres;
 let redis;
-before(async () => { [postgres, redis] = await Promise.all([startPostgres(), startRedis()]); });
+before(async () => { [postgres, redis] = await startDatabases(); });
 after(() => Promise.all([postgres.stop(), redis.stop()]));
 
 /** By what is shown, the servers behind a proxy, by the ports of the guide, and what their paths begin with. */
