@@ -1,9 +1,11 @@
 import type { FIELDS, PLUGIN_METHODS } from '../../pkg-template/lib/game/fields.js';
+import type { GameAI } from 'declared/game-ai';
 import type { Game, LongFormMove, PhaseConfig, Plugin, StageConfig, TurnConfig, TurnOrderConfig } from 'declared/types';
 
 /** What types.d.ts declares, by what lib/game/fields.js calls it. */
 interface Declared {
   game: Game;
+  ai: GameAI;
   move: LongFormMove;
   order: TurnOrderConfig;
   phase: PhaseConfig;
@@ -14,6 +16,7 @@ interface Declared {
 
 interface Known {
   game: typeof FIELDS.game[number];
+  ai: typeof FIELDS.ai[number];
   move: typeof FIELDS.move[number];
   order: typeof FIELDS.order[number];
   phase: typeof FIELDS.phase[number];

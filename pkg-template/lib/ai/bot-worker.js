@@ -1,6 +1,7 @@
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/report.js';
 import { SILENT, attended } from './attended.js';
+import { unheld } from '../util/unheld.js';
 import { lineTo } from './worker-line.js';
 
 /** The code of the error of a worker that could not be started, or has ended. */
@@ -9,6 +10,9 @@ export const WORKER_ENDED = 'bot/workerEnded';
 /** Milliseconds until a worker that has ended is started again: twice as many each time, since it may end by what it is asked. */
 const SHORTEST_REST = 100;
 const LONGEST_REST = 60_000;
+/** Milliseconds in which a worker says that it can be asked. One that does not call `serveBots` never does. */
+const LONGEST_START = 20_000;
+const NOT_READY = 'it has not called serveBots(game) of rondel/ai';
 
 /** A worker that thinks for bots. It is started when it is asked something, and again after it has ended. */
 export class BotWorker {
@@ -94,6 +98,7 @@ export class BotWorker {
         ended: (why) => this.#line === line && this.#end(why),
       });
       this.#line = line;
+      unheld(setTimeout(() => this.#line === line && !this.#isReady && this.#end(NOT_READY), LONGEST_START));
       return line;
     } catch (error) {
       this.#end(messageOf(error));

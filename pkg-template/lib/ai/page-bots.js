@@ -20,16 +20,16 @@ export function readPageBots(bots, game) {
 }
 
 /**
- * Seats a page's bots at all matches of its master. In development the console says which bot failed, and which has no seat.
+ * Seats a page's bots at all matches of its master. The console says which worker has ended, and in development which bot failed, and which has no seat.
  *
  * @param {import('./seated-bots.js').Seats} bots
  * @param {Pick<Parameters<typeof seatBots>[0], 'game' | 'isActive' | 'viewOf' | 'act'>} hub
  */
 export function openPageBots(bots, hub) {
   const { name } = rulesOf(hub.game);
-  const print = isDevelopment() ? failurePrinter() : nothing;
+  const print = failurePrinter();
   const thinker = openThinker({ game: hub.game, workerFailed: (error) => print(`game '${name}': a bot's worker has ended`, error) });
-  const failed = (failure) => print(failureText(name, failure), failure.reason);
+  const failed = isDevelopment() ? (failure) => print(failureText(name, failure), failure.reason) : nothing;
   const { lookAt, forget } = seatBots({ ...hub, thinker, failed });
   const checkSeats = isDevelopment() ? seatChecker(Object.keys(bots)) : nothing;
   return {

@@ -28,6 +28,9 @@ const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf'
 /** What is in a move's context beside the plugins. */
 const CONTEXT_NAMES = ['G', 'ctx', 'playerID'];
 
+/** The fields of `ai` that are functions and nothing else. */
+const AI_FUNCTIONS = ['enumerate', 'determinize', 'score', 'objectives'];
+
 /**
  * What is read with, and the names of all moves that have been read.
  *
@@ -68,6 +71,7 @@ export function readDefinition(game, warn) {
   /** @type {Reader} */
   const reader = { compat: compat === '0.50', noOp, warn, moveNames: names.moves };
   checkNames(reader, game, 'game', '');
+  checkAI(reader, game.ai);
   const definition = inOrder(GAME_FIELDS, {
     seed: seedOf(game),
     name: name(game.name, 'name') ?? 'default',
@@ -341,6 +345,16 @@ function checkNames(reader, place, kind, path) {
     for (const [key, meant] of misspelt(place, knownFields(kind))) {
       reader.warn(`${path}${key}: there is no such field; did you mean ${meant}?`);
     }
+  }
+}
+
+/** A page without bots plays on with any `ai`: developers are told of what no bot could use. */
+function checkAI(reader, ai) {
+  if (!isDevelopment() || !isObject(ai)) return;
+  checkNames(reader, ai, 'ai', 'ai.');
+  for (const field of AI_FUNCTIONS) {
+    const given = ai[field];
+    if (given !== undefined && typeof given !== 'function') reader.warn(`ai.${field}: expected a function, got ${described(given)}`);
   }
 }
 

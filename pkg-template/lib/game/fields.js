@@ -13,6 +13,7 @@ export const FIELDS = {
       'version', 'migrate', 'refuseOtherVersions',
     ],
   }),
+  ai: /** @type {const} */ (['enumerate', 'determinize', 'score', 'objectives', 'bots', 'iterations', 'playoutDepth']),
   move: /* @__PURE__ */ written(MOVE_FIELDS, { found: ['id', 'function'], added: ['move'] }),
   order: /** @type {const} */ (['first', 'next', 'playOrder']),
   phase: /* @__PURE__ */ written(PHASE_FIELDS, { found: ['name'], added: ['start'] }),

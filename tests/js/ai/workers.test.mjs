@@ -175,6 +175,20 @@ for (const [name, worker] of [
   });
 }
 
+test('a worker that does not call serveBots is waited for no longer than twenty seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { ask, failures } = thinkerFor(t);
+  const started = [];
+  t.after(() => started.map((worker) => worker.terminate()));
+  const deaf = () => (started.push(new Worker('setInterval(() => {}, 1000)', { eval: true })), started[0]);
+  const asked = ask({ bot: BOTS.plain, worker: deaf });
+  t.mock.timers.tick(19_999);
+  assert.deepEqual(failures, []);
+  t.mock.timers.tick(1);
+  assert.equal(await asked, 100);
+  assert.deepEqual(failures, ['the worker of a bot has ended: it has not called serveBots(game) of rondel/ai']);
+});
+
 test('a worker that says nothing any more is ended, and whoever else has asked it thinks here', async (t) => {
   const { start, started } = starter(t);
   const { ask } = thinkerFor(t, { patience: 400 });
