@@ -2,7 +2,8 @@
 //! compiled to WebAssembly.
 //!
 //! Reading order: [`codes`] is what both languages must agree on; [`core`] holds the rules of turns and knows nothing of JavaScript; [`sync`] is online play on
-//! top of it, and [`bot`] the search of bots; [`js`] is the binding, the only place that names `wasm_bindgen`.
+//! top of it, and [`bot`] the search of bots; `game` is what authors of games in Rust write; `js` is the binding, the only
+//! place that names `wasm_bindgen`.
 
 #![no_std]
 
@@ -14,11 +15,14 @@ extern crate std;
 pub mod bot;
 pub mod codes;
 pub mod core;
+#[cfg(feature = "games")]
+pub mod game;
+#[cfg(feature = "bindgen")]
 pub mod js;
 pub mod sync;
 
 /// Takes a third of the bytes of Rust's own allocator for wasm, and every call costs the same.
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", any(feature = "bindgen", feature = "module")))]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 

@@ -17,7 +17,11 @@ const RUST_ROOMS = {
   core: ['codes'],
   bot: ['core'],
   sync: ['codes', 'core'],
-  js: ['bot', 'codes', 'core', 'sync'],
+  game: ['bot', 'codes', 'core', 'sync'],
+  js: ['bot', 'codes', 'core', 'game', 'sync'],
+  // Crates of their own.
+  boundary: [],
+  derive: [],
 };
 /** The rooms that know nothing of the world around them. */
 const PURE = ['bot', 'codes', 'core', 'sync'];
