@@ -10,6 +10,7 @@ mod argument;
 mod chance;
 mod check;
 mod compat;
+mod converted;
 mod ctx;
 mod engine;
 mod error;
