@@ -7,6 +7,12 @@ import { lineTo } from './worker-line.js';
 /** The code of the error of a worker that could not be started, or has ended. */
 export const WORKER_ENDED = 'bot/workerEnded';
 
+/** The errors of questions that a worker has fallen silent over. */
+const silences = new WeakSet();
+
+/** Whether a worker has fallen silent over a question: the code that it runs, the game's perhaps, may have no end. */
+export const isWorkersSilence = (/** @type {any} */ error) => silences.has(error);
+
 /** Milliseconds until a worker that has ended is started again: twice as many each time, since it may end by what it is asked. */
 const SHORTEST_REST = 100;
 const LONGEST_REST = 60_000;
@@ -60,7 +66,10 @@ export class BotWorker {
         this.#deliver(id);
       }), { patience, signal: outer });
     } catch (error) {
-      if (error?.code === SILENT) this.#end('it did not answer');
+      if (error?.code === SILENT) {
+        silences.add(error);
+        this.#end('it did not answer');
+      }
       throw error;
     } finally {
       this.#asked.delete(id);

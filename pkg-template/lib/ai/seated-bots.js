@@ -1,6 +1,7 @@
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { report } from '../util/report.js';
+import { isWorkersSilence } from './bot-worker.js';
 import { standIns } from './stand-ins.js';
 
 /** Milliseconds between a state and a bot's move, as in boardgame.io. */
@@ -171,14 +172,15 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
   async function makeGood(match, playerID, { action, reason }) {
     if (action !== undefined && (match.refused += 1) < TRIES) return;
     const { matchID } = match;
-    const standIn = await doInPlace(match, playerID);
+    const standIn = await doInPlace(match, playerID, !isWorkersSilence(reason));
     if (standIn === null) match.stuck.add(playerID);
     failed({ matchID, playerID, action, reason, standIn });
   }
 
-  async function doInPlace(match, playerID) {
+  async function doInPlace(match, playerID, canBeAsked) {
     const { matchID, state } = match;
-    for (const action of standIns(rulesOf(game), () => viewFor(match, playerID), playerID)) {
+    const view = canBeAsked ? () => viewFor(match, playerID) : undefined;
+    for (const action of standIns(rulesOf(game), view, playerID)) {
       await act(action, state._stateID, matchID, playerID);
       if (!isAsItWas(match, state)) return action;
     }

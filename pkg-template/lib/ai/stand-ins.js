@@ -15,12 +15,12 @@ const ENDINGS = [EVENTS[EVENT_END_TURN], EVENTS[EVENT_END_STAGE], PASS];
  * the stage. Not all of it is allowed.
  *
  * @param {import('../game/rules.js').Rules} rules
- * @param {() => { G: any, ctx: any }} view what the seat sees; it may throw
+ * @param {(() => { G: any, ctx: any }) | undefined} view what the seat sees; it may throw. Without it, the game's code is not asked
  * @param {string} playerID
  */
 export function* standIns(rules, view, playerID) {
   if (declaredMoves(rules, PASS).length > 0) yield actionFor('MAKE_MOVE', PASS);
-  yield* offered(rules, view, playerID);
+  if (view) yield* offered(rules, view, playerID);
   for (const event of ENDINGS) yield actionFor('GAME_EVENT', event);
 
   function actionFor(type, name) {

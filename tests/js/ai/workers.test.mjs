@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { Local } from 'rondel/multiplayer';
 import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
 import { openBotWorkers } from '../../../pkg/lib/ai/bot-workers.js';
+import { seatBots } from '../../../pkg/lib/ai/seated-bots.js';
 import { openThinker } from '../../../pkg/lib/ai/thinker.js';
 import { printing } from '../support/console.mjs';
 import { until } from '../support/tasks.mjs';
@@ -196,6 +197,26 @@ test('a worker that says nothing any more is ended, and whoever else has asked i
   await assert.rejects(looping, { code: 'bot/silent' });
   assert.equal(await ask({ bot: BOTS.plain, worker: start }), 100);
   await until(() => ask({ bot: BOTS.plain, worker: start }).then(() => started.length === 2));
+});
+
+test('what has silenced a worker is not asked of this thread: the bot ends its turn', async (t) => {
+  const { start } = starter(t);
+  let asked = 0;
+  const own = { ...game, ai: { ...game.ai, enumerate: () => { asked += 1; return []; } } };
+  const thinker = openThinker({ game: own, patience: 400 });
+  t.after(() => thinker.close());
+  const seats = { 1: readBotSpec({ bot: BOTS.looping, worker: start }, { game: own, place: 'bot' }) };
+  const done = [];
+  const act = async ({ payload }) => {
+    done.push(payload.type);
+    bots.lookAt('m', { ...state, ctx: { gameover: true }, _stateID: 5 }, seats);
+  };
+  const viewOf = (_playerID, message) => message;
+  const bots = seatBots({ game: own, thinker, failed() {}, isActive: ({ gameover }) => !gameover, viewOf, act });
+  t.after(() => bots.forget('m'));
+  bots.lookAt('m', state, seats);
+  await until(() => done.length > 0);
+  assert.deepEqual([asked, done], [0, ['endTurn']]);
 });
 
 test('where the worker dies at each question, and the page has no such bot, the match goes on', async (t) => {
