@@ -179,6 +179,8 @@ table! {
             Before,
             /// The master's game has another version.
             OtherVersion,
+            /// It needs to know what is hidden here.
+            Hidden,
         }
     }
 

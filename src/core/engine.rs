@@ -47,7 +47,8 @@ impl<H: Host> Engine<H> {
         if let Err(problem) = check_num_players(start.num_players) {
             return refuse(RefusalKind::NumPlayers, "numPlayers: {problem}", &[&problem]);
         }
-        let seeded = Chance::Seeded(Random::seeded(Rc::clone(&self.game.seed)));
+        let seed = start.seed.as_ref().unwrap_or(&self.game.seed);
+        let seeded = Chance::Seeded(Random::seeded(Rc::clone(seed)));
         let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
         let open = self.open(&seeded, metadata.clone())?;
         let random = open.context.chance();
@@ -88,7 +89,12 @@ impl<H: Host> Engine<H> {
         flow: bool,
     ) -> Outcome<Predicted<H>, H> {
         let open = self.open_at(state)?;
-        let predicted = self.predict_in(&open, state, action, flow);
+        let predicted = match self.predict_in(&open, state, action, flow) {
+            Err(Fault::Refused(refusal)) if refusal.kind == RefusalKind::Hidden => {
+                return Ok(Predicted::Waits(Wait::Hidden));
+            }
+            predicted => predicted,
+        };
         // The master draws other numbers, so that even a refusal is no prediction.
         if open.context.chance() == state.plugins.random {
             predicted
@@ -113,10 +119,11 @@ impl<H: Host> Engine<H> {
         RedoStep::find(&self.game, state, player).map(|_| ())
     }
 
-    /// Why this move cannot be made now; its `validate` is asked, and nothing changes.
+    /// Why this move cannot be made now; its `validate` is asked, or the move is made on a copy, and
+    /// nothing changes.
     ///
     /// # Errors
-    /// What `validate` throws, and the refusal.
+    /// What the game throws, and the refusal.
     pub fn check_move(
         &self,
         state: &State<H>,
@@ -125,7 +132,7 @@ impl<H: Host> Engine<H> {
         args: &H::Value,
     ) -> Outcome<(), H> {
         let open = self.open_at(state)?;
-        self.move_call(state, player, id, args)?.validate(&open)
+        self.move_call(state, player, id, args)?.check(&open)
     }
 
     fn open(&self, chance: &Chance, metadata: Option<Metadata<H::Value>>) -> Outcome<OpenAction<'_, H>, H> {

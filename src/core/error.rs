@@ -62,6 +62,8 @@ pub enum RefusalKind {
     UnavailableMove,
     /// The game answered `INVALID_MOVE`.
     InvalidMove,
+    /// The game's code needs to know what is hidden here. Callers see an invalid move.
+    Hidden,
     /// The player may not act now.
     InactivePlayer,
     /// The game is over.
@@ -83,7 +85,7 @@ impl RefusalKind {
     pub fn name(self) -> &'static str {
         match self {
             RefusalKind::UnavailableMove => refusal::UNAVAILABLE_MOVE,
-            RefusalKind::InvalidMove => refusal::INVALID_MOVE,
+            RefusalKind::InvalidMove | RefusalKind::Hidden => refusal::INVALID_MOVE,
             RefusalKind::InactivePlayer => refusal::INACTIVE_PLAYER,
             RefusalKind::GameOver => refusal::GAMEOVER,
             RefusalKind::ActionDisabled => refusal::ACTION_DISABLED,

@@ -139,8 +139,8 @@ pub struct Move<F> {
     pub undoable: Toggle<F>,
     /// Whether other players are kept from seeing its arguments in the log.
     pub redact: Toggle<F>,
-    /// Says whether it could be made, without making it.
-    pub validate: Option<F>,
+    /// How to find out whether it could be made, without making it.
+    pub check: Check<F>,
     /// Whether clients may predict it.
     pub client: bool,
     /// Whether it counts towards move limits.
@@ -158,13 +158,24 @@ impl<F> Move<F> {
             function,
             undoable: Toggle::Unset,
             redact: Toggle::Unset,
-            validate: None,
+            check: Check::Nothing,
             client: true,
             no_limit: false,
             strict: false,
             ignores_stale: false,
         }
     }
+}
+
+/// How to find out whether a move could be made, without making it.
+#[derive(Clone, Debug)]
+pub enum Check<F> {
+    /// Not at all.
+    Nothing,
+    /// The move's `validate` says so. It is asked before the move is made, too.
+    Ask(F),
+    /// The move itself says so: it is made on a copy that nobody keeps.
+    DryRun,
 }
 
 /// A flag that may depend on the state.
@@ -308,10 +319,10 @@ pub enum TurnOrder<F> {
     Own {
         /// The play order at the beginning of a phase.
         play_order: Option<F>,
-        /// The position of the first player of a phase.
-        first: F,
-        /// The position of the next player; none ends the phase.
-        next: F,
+        /// The position of the first player of a phase. None: the first in the play order.
+        first: Option<F>,
+        /// The position of the next player; an answer that names none ends the phase. None: round the table.
+        next: Option<F>,
     },
 }
 

@@ -24,6 +24,10 @@ pub trait Host: GameValues {
     /// What the game's code throws.
     type Exception;
 
+    /// Whether `G` is copied as soon as it changes while other states share it. All hooks then run in place: see
+    /// [`Host::run_hook_in_place`].
+    const COPIES_ON_WRITE: bool = false;
+
     /// Makes the first `G`.
     fn setup(
         &self,
@@ -46,7 +50,7 @@ pub trait Host: GameValues {
         &self,
         function: &Self::Function,
         scope: &Scope<'_, Self>,
-    ) -> Result<Self::G, Self::Exception>;
+    ) -> Result<Played<Self>, Self::Exception>;
 
     /// The value `true`: the outcome of a game that ended without one.
     fn true_value(&self) -> Self::Value;
@@ -85,17 +89,25 @@ pub trait Host: GameValues {
                 Validity::Valid
             }
             Played::Invalid(payload) => Validity::Invalid(payload),
+            Played::Stopped(obstacle) => Validity::Stopped(obstacle),
         })
     }
 
-    /// Runs a hook for a search, as [`Host::run_move_in_place`] runs a move.
+    /// Runs a hook that changes `G` itself: for a search, or where [`Host::COPIES_ON_WRITE`]. What becomes of `G` if the
+    /// hook fails is nobody's concern.
     fn run_hook_in_place(
         &self,
         function: &Self::Function,
         scope: &mut ScopeMut<'_, Self>,
-    ) -> Result<(), Self::Exception> {
-        *scope.g = self.run_hook(function, &scope.as_scope())?;
-        Ok(())
+    ) -> Result<Validity<Self::Value>, Self::Exception> {
+        Ok(match self.run_hook(function, &scope.as_scope())? {
+            Played::Done(g) => {
+                *scope.g = g;
+                Validity::Valid
+            }
+            Played::Invalid(payload) => Validity::Invalid(payload),
+            Played::Stopped(obstacle) => Validity::Stopped(obstacle),
+        })
     }
 
     /// Whether the last [`Host::ask_ending`] read nothing but `G` and called nothing. A search then does not ask the same
@@ -210,20 +222,33 @@ pub(super) type TurnOf<H> = Turn<<H as Host>::Function, <H as GameValues>::Value
 /// A result that fails with the game's exception or with a refusal.
 pub type Outcome<T, H> = Result<T, Fault<<H as Host>::Exception, <H as GameValues>::Value>>;
 
-/// The result of a move.
+/// The result of a move or a hook.
 pub enum Played<H: GameValues> {
     /// The new `G`.
     Done(H::G),
     /// `INVALID_MOVE`, with the payload of `invalid(payload)` if there is one.
     Invalid(Option<H::Value>),
+    /// The game's code could not decide.
+    Stopped(Obstacle),
 }
 
-/// What a move's `validate` answers.
+/// What a move's `validate` answers, or what comes of a move or a hook that changes `G` in place.
 pub enum Validity<V> {
-    /// The move may be made.
+    /// The move may be made, or has been made.
     Valid,
     /// The move may not be made, with the payload of `invalid(payload)` if there is one.
     Invalid(Option<V>),
+    /// The game's code could not decide.
+    Stopped(Obstacle),
+}
+
+/// Why the code of a game can neither make a move nor call it invalid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The move depends on what is hidden here.
+    Unknown,
+    /// The arguments are not those of the move; the text says what is wrong with them.
+    Malformed(String),
 }
 
 /// What `order.first` or `order.next` answered.

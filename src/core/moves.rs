@@ -1,13 +1,14 @@
 //! Moves: how they are checked, made and predicted.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::action_context::Method;
 use super::error::{Fault, Refusal, RefusalKind};
 use super::flow::Flow;
-use super::game::{Move, Toggle};
-use super::host::{Host, Outcome, Played, Scope, Validity};
+use super::game::{Check, Move, Toggle};
+use super::host::{Host, Obstacle, Outcome, Played, Scope, Validity};
 use super::ids::{MoveId, PlayerID};
 use super::log::LogAction;
 use super::open_action::OpenAction;
@@ -71,36 +72,52 @@ impl<H: Host> MoveCall<'_, H> {
         Ok(if has_called { Predicted::WithoutEvents(next) } else { Predicted::Done(next) })
     }
 
-    /// Asks the move's `validate`.
-    pub fn validate(&self, open: &OpenAction<'_, H>) -> Outcome<(), H> {
-        let Some(validate) = &self.declared.validate else { return Ok(()) };
-        let apis = open.open_plugins(self.state, self.player)?;
-        let scope = self.scope(&self.state.g, &apis);
-        match open.host.ask_validity(validate, &scope, self.args).map_err(Fault::Thrown)? {
-            Validity::Valid => Ok(()),
-            Validity::Invalid(payload) => Err(refuse_as_invalid(open, self.id, payload)),
+    /// Whether the move could be made, as far as it can be checked.
+    pub fn check(&self, open: &OpenAction<'_, H>) -> Outcome<(), H> {
+        match &self.declared.check {
+            Check::Nothing => Ok(()),
+            Check::Ask(validate) => self.validate(open, validate),
+            Check::DryRun => {
+                let apis = open.open_plugins(self.state, self.player)?;
+                self.run_alone(open, &apis).map(|_| ())
+            }
         }
     }
 
     /// Asks the move's `validate` before the move is made.
     pub fn prepare(&self, open: &OpenAction<'_, H>) -> Outcome<(), H> {
-        if self.declared.validate.is_some() {
-            self.validate(open)?;
+        if let Check::Ask(validate) = &self.declared.check {
+            self.validate(open, validate)?;
             // Random numbers that `validate` draws and events that it calls are not the move's.
             open.context.clear(&self.state.plugins.random, self.state.plugins.metadata.clone());
         }
         Ok(())
     }
 
+    fn validate(&self, open: &OpenAction<'_, H>, validate: &H::Function) -> Outcome<(), H> {
+        let apis = open.open_plugins(self.state, self.player)?;
+        let scope = self.scope(&self.state.g, &apis);
+        match open.host.ask_validity(validate, &scope, self.args).map_err(Fault::Thrown)? {
+            Validity::Valid => Ok(()),
+            Validity::Invalid(payload) => Err(refuse_as_invalid(open, self.id, payload)),
+            Validity::Stopped(obstacle) => Err(refuse_as_stopped(open, self.id, obstacle)),
+        }
+    }
+
     fn run(&self, open: &OpenAction<'_, H>, apis: &H::Apis) -> Outcome<H::G, H> {
-        let MoveCall { state, declared, .. } = *self;
         self.prepare(open)?;
+        self.run_alone(open, apis)
+    }
+
+    fn run_alone(&self, open: &OpenAction<'_, H>, apis: &H::Apis) -> Outcome<H::G, H> {
+        let MoveCall { state, declared, .. } = *self;
         let scope = Scope { method: Some(Method::Move), ..self.scope(&state.g, apis) };
         let run = || open.host.run_move(&declared.function, &scope, self.args);
         let played = open.context.within(Method::Move, &state.ctx, run);
         match played.map_err(Fault::Thrown)? {
             Played::Done(g) => Ok(g),
             Played::Invalid(payload) => Err(refuse_as_invalid(open, self.id, payload)),
+            Played::Stopped(obstacle) => Err(refuse_as_stopped(open, self.id, obstacle)),
         }
     }
 
@@ -135,4 +152,23 @@ pub(super) fn refuse_as_invalid<H: Host>(
 ) -> Fault<H::Exception, H::Value> {
     let message = fill("invalid move: {name}", &[open.game.move_name(id)]);
     Fault::Refused(Box::new(Refusal { kind: RefusalKind::InvalidMove, message, payload }))
+}
+
+/// The refusal of a move about which the game's code cannot decide.
+pub(super) fn refuse_as_stopped<H: Host>(
+    open: &OpenAction<'_, H>,
+    id: MoveId,
+    obstacle: Obstacle,
+) -> Fault<H::Exception, H::Value> {
+    let (kind, reason) = read_obstacle(obstacle);
+    let message = fill("invalid move: {name}: {reason}", &[open.game.move_name(id), &reason]);
+    Fault::Refused(Box::new(Refusal::new(kind, message)))
+}
+
+/// The kind of refusal that an obstacle leads to, and the reason.
+pub(super) fn read_obstacle(obstacle: Obstacle) -> (RefusalKind, String) {
+    match obstacle {
+        Obstacle::Unknown => (RefusalKind::Hidden, "it depends on what is hidden here".into()),
+        Obstacle::Malformed(problem) => (RefusalKind::InvalidMove, problem),
+    }
 }

@@ -13,7 +13,7 @@ use super::event::Event;
 use super::flow::Flow;
 use super::host::{Host, Outcome, ScopeMut, Validity};
 use super::ids::{MoveId, PlayerID};
-use super::moves::{MoveCall, refuse_as_invalid};
+use super::moves::{MoveCall, refuse_as_invalid, refuse_as_stopped};
 use super::open_action::OpenAction;
 use super::rights::Request;
 use super::stack::Stack;
@@ -99,8 +99,14 @@ impl<H: Host> Engine<H> {
             open.context.within(Method::Move, &ctx, run).map_err(Fault::Thrown).map_err(Halt::Spoiled)?;
         // A shared `ctx` would be copied before it changes.
         drop(ctx);
-        if let Validity::Invalid(payload) = played {
-            return Err(Halt::Refused(refuse_as_invalid::<H>(&open, id, payload)));
+        match played {
+            Validity::Valid => {}
+            Validity::Invalid(payload) => {
+                return Err(Halt::Refused(refuse_as_invalid::<H>(&open, id, payload)));
+            }
+            Validity::Stopped(obstacle) => {
+                return Err(Halt::Refused(refuse_as_stopped::<H>(&open, id, obstacle)));
+            }
         }
         // A `redact` that is asked may draw numbers.
         MoveCall { state: &*state, player, id, args, declared }

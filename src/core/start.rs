@@ -18,6 +18,8 @@ pub struct Start<V> {
     pub num_players: u32,
     /// What `setup` gets as its second argument.
     pub setup_data: V,
+    /// The seed of `random`. None: that of the game's definition.
+    pub seed: Option<Rc<str>>,
 }
 
 impl<V: Clone> Start<V> {

@@ -130,10 +130,11 @@ impl Host for GameHost {
         })
     }
 
-    fn run_hook(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<ValueId, Thrown> {
+    fn run_hook(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<Played<Self>, Thrown> {
         let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
         let method = scope.method.map_or(0, |method| method as u32);
         kept(imports::run_hook(*function, scope.g.id(), ctx.id(), apis_id(scope.apis), method))
+            .map(Played::Done)
     }
 
     #[cfg(feature = "bots")]
@@ -155,10 +156,15 @@ impl Host for GameHost {
     }
 
     #[cfg(feature = "bots")]
-    fn run_hook_in_place(&self, function: &FunctionId, scope: &mut ScopeMut<'_, Self>) -> Result<(), Thrown> {
+    fn run_hook_in_place(
+        &self,
+        function: &FunctionId,
+        scope: &mut ScopeMut<'_, Self>,
+    ) -> Result<Validity<ValueId>, Thrown> {
         let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
         let (apis, method) = (apis_id(scope.apis), scope.method as u32);
-        answered(search::run_hook_in_place(*function, scope.g.id(), ctx.id(), apis, method)).map(drop)
+        answered(search::run_hook_in_place(*function, scope.g.id(), ctx.id(), apis, method))
+            .map(|_| Validity::Valid)
     }
 
     #[cfg(feature = "bots")]

@@ -114,7 +114,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
 
     fn start(&self, num_players: u32, setup_data: u32) -> bool {
         let setup_data = ValueId::new(setup_data);
-        match self.engine.start(&Start { num_players, setup_data }) {
+        match self.engine.start(&Start { num_players, setup_data, seed: None }) {
             Ok(_) if imports::has_thrown() => false,
             Ok(state) => {
                 memory::reserve();

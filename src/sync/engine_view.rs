@@ -96,7 +96,8 @@ impl<H: Host, P: Page<H>> EngineView<H, P>
 where
     H::Value: Clone,
 {
-    /// Whether a move could be made now, as far as the rules and its `validate` say. Where that throws, the master decides.
+    /// Whether a move could be made now, as far as the rules and its check say. Where that throws, or needs to know what is
+    /// hidden, the master decides.
     pub fn can_move(&self, base: &Seen<H, P::Sent>, request: Request, args: &H::Value) -> bool {
         let state = match self.load(base) {
             Ok(state) => state,
@@ -108,8 +109,8 @@ where
             return false;
         }
         match self.settled(self.engine.check_move(&state, player, id, args)) {
-            Ok(checked) => checked.is_ok(),
-            Err(Thrown) => true,
+            Ok(Err(refusal)) => refusal.kind == RefusalKind::Hidden,
+            Ok(Ok(())) | Err(Thrown) => true,
         }
     }
 

@@ -1,5 +1,5 @@
 import {
-  WAIT_BEFORE, WAIT_CALLS_EVENTS, WAIT_DECLARED, WAIT_EVENTS, WAIT_IS_EVENT, WAIT_OTHER_VERSION, WAIT_PLUGIN, WAIT_RANDOM, WAIT_THROWS,
+  WAIT_BEFORE, WAIT_CALLS_EVENTS, WAIT_DECLARED, WAIT_EVENTS, WAIT_HIDDEN, WAIT_IS_EVENT, WAIT_OTHER_VERSION, WAIT_PLUGIN, WAIT_RANDOM, WAIT_THROWS,
   WAIT_UNSEEN,
 } from '../engine/codes.js';
 
@@ -14,6 +14,7 @@ function reason(why) {
   const flow = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
   return {
     [WAIT_DECLARED]: 'it says `client: false`',
+    [WAIT_HIDDEN]: 'it depends on what this player cannot see',
     [WAIT_RANDOM]: 'it draws random numbers, which only the master has',
     [WAIT_PLUGIN]: 'a plugin says `noClient`',
     [WAIT_EVENTS]: 'it calls events, and only the master knows what comes of them',

@@ -23,9 +23,10 @@ use super::check::check_ctx;
 use super::error::{Fault, Refusal, RefusalKind, refuse};
 use super::event::{Event, EventKind};
 use super::game::Phase;
-use super::host::{GameOf, Host, Outcome, Scope, ScopeMut, TurnOf};
+use super::host::{GameOf, Host, Obstacle, Outcome, Played, Scope, ScopeMut, TurnOf, Validity};
 use super::ids::{Name, PlayerID};
 use super::log::{LogAction, LogArgs, LogEntry};
+use super::moves::read_obstacle;
 use super::open_action::OpenAction;
 use super::plugins::Metadata;
 use super::state::State;
@@ -168,12 +169,16 @@ impl<'a, H: Host> Flow<'a, H> {
         player_id: Option<&PlayerID>,
     ) -> Outcome<(), H> {
         let Some(hook) = hook else { return Ok(()) };
-        if self.context.searches() {
+        if H::COPIES_ON_WRITE || self.context.searches() {
             return self.run_hook_in_place(state, hook, method, player_id);
         }
         let scope = Scope { player_id, method: Some(method), ..self.scope(state) };
         let ran = self.context.within(method, &state.ctx, || self.host.run_hook(hook, &scope));
-        state.g = ran.map_err(Fault::Thrown)?;
+        state.g = match ran.map_err(Fault::Thrown)? {
+            Played::Done(g) => g,
+            Played::Invalid(payload) => return Err(refused_by_hook(method, payload)),
+            Played::Stopped(obstacle) => return Err(stopped_in_hook(method, obstacle)),
+        };
         Ok(())
     }
 
@@ -188,7 +193,11 @@ impl<'a, H: Host> Flow<'a, H> {
         let State { g, ctx, .. } = state;
         let mut scope = ScopeMut { g, ctx, player_id, acting: self.player, method, apis: self.apis };
         let run = || self.host.run_hook_in_place(hook, &mut scope);
-        self.context.within(method, ctx, run).map_err(Fault::Thrown)
+        match self.context.within(method, ctx, run).map_err(Fault::Thrown)? {
+            Validity::Valid => Ok(()),
+            Validity::Invalid(payload) => Err(refused_by_hook(method, payload)),
+            Validity::Stopped(obstacle) => Err(stopped_in_hook(method, obstacle)),
+        }
     }
 
     /// Answers a call that ends a turn or stage too early: the player who called for it is refused, and the developer
@@ -213,6 +222,17 @@ impl<'a, H: Host> Flow<'a, H> {
         let entry = LogEntry { action, state_id, turn, phase, automatic, redact, metadata };
         state.deltalog.push(Rc::new(entry));
     }
+}
+
+/// A hook has called what happens invalid, and the action with it.
+fn refused_by_hook<X, V>(method: Method, payload: Option<V>) -> Fault<X, V> {
+    let message = fill("{hook} called the action invalid", &[method.place()]);
+    Fault::Refused(Box::new(Refusal { kind: RefusalKind::InvalidMove, message, payload }))
+}
+
+fn stopped_in_hook<X, V>(method: Method, obstacle: Obstacle) -> Fault<X, V> {
+    let (kind, reason) = read_obstacle(obstacle);
+    Fault::Refused(Box::new(Refusal::new(kind, fill("{hook}: {reason}", &[method.place(), &reason]))))
 }
 
 /// The template of a message about a name in a place.

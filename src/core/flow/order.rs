@@ -130,7 +130,7 @@ impl<H: Host> Flow<'_, H> {
     fn first_position(&self, state: &State<H>, turn: &TurnOf<H>, length: i32) -> Outcome<i32, H> {
         let goes_anywhere = !self.game.differences.refuses_position_beyond_order();
         let position = match &turn.order {
-            TurnOrder::Own { first, .. } => {
+            TurnOrder::Own { first: Some(first), .. } => {
                 self.ask_position(FIRST, first, state, length)?.unwrap_or_default()
             }
             order => usual_first_position(order.kind(), &state.ctx),
@@ -147,7 +147,7 @@ impl<H: Host> Flow<'_, H> {
         let length = state.ctx.play_order.len() as i32;
         let position = state.ctx.play_order_pos;
         match &turn.order {
-            TurnOrder::Own { next, .. } => self.ask_position("next", next, state, length),
+            TurnOrder::Own { next: Some(next), .. } => self.ask_position("next", next, state, length),
             _ if length == 0 => Ok(None),
             order => Ok(match order.kind().preset() {
                 Some((_, Rounds::Once)) => (position < length - 1).then_some(position + 1),

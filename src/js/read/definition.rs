@@ -13,8 +13,8 @@ use super::super::values::ValueId;
 use super::list::{FunctionId, ListReader};
 use crate::codes::{self, TurnOrderKind, toggle};
 use crate::core::{
-    ActivePlayersArg, Differences, EventKind, Game, Move, MoveNames, Moves, Next, Parser, Phase, StageConfig,
-    Toggle, Turn, TurnOrder,
+    ActivePlayersArg, Check, Differences, EventKind, Game, Move, MoveNames, Moves, Next, Parser, Phase,
+    StageConfig, Toggle, Turn, TurnOrder,
 };
 
 /// A game of JavaScript's.
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
                     function,
                     undoable,
                     redact,
-                    validate,
+                    check: validate.map_or(Check::Nothing, Check::Ask),
                     client,
                     no_limit,
                     strict,
@@ -194,7 +194,9 @@ impl<'a> Reader<'a> {
             TurnOrderKind::Own => {
                 let play_order = self.list.function();
                 match (self.list.function(), self.list.function()) {
-                    (Some(first), Some(next)) => TurnOrder::Own { play_order, first, next },
+                    (Some(first), Some(next)) => {
+                        TurnOrder::Own { play_order, first: Some(first), next: Some(next) }
+                    }
                     _ => TurnOrder::Default,
                 }
             }

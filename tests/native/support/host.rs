@@ -126,14 +126,14 @@ impl<G: GameState> Host for NativeHost<G> {
     }
 
     /// Notes the hook as it would be found in the definition: `turn.onBegin`, `phases.draw.onEnd`.
-    fn run_hook(&self, function: &Callback<G>, scope: &Scope<'_, Self>) -> Result<G, Thrown> {
+    fn run_hook(&self, function: &Callback<G>, scope: &Scope<'_, Self>) -> Result<Played<Self>, Thrown> {
         let place = scope.method.map_or("?", |method| method.place());
         self.said.borrow_mut().push(match (place.strip_prefix("phase."), &scope.ctx.phase) {
             (Some(hook), Some(phase)) => format!("{phase}.{hook}"),
             (Some(hook), None) => hook.into(),
             (None, _) => place.replace("onEnd of the game", "game.onEnd"),
         });
-        self.call(function, scope, &[]).map(|(g, _)| g)
+        self.call(function, scope, &[]).map(|(g, _)| Played::Done(g))
     }
 
     fn ask_ending(
@@ -222,10 +222,10 @@ impl<G: GameState> Host for NativeHost<G> {
         &self,
         function: &Callback<G>,
         scope: &mut ScopeMut<'_, Self>,
-    ) -> Result<(), Thrown> {
+    ) -> Result<Validity<Value>, Thrown> {
         let g = std::mem::take(scope.g);
         *scope.g = self.call_with(g, function, &scope.as_scope(), &[])?.0;
-        Ok(())
+        Ok(Validity::Valid)
     }
 
     fn ending_depends_on_g_alone(&self) -> bool {

@@ -78,7 +78,7 @@ impl<G: GameState> Match<G> {
     /// What `setup` or a hook throws, and what hooks must not do at the start.
     pub fn try_begin(rules: Rules<G>, num_players: u32, setup_data: Value) -> Result<Self, Failure> {
         let engine = Rc::new(rules.engine());
-        let state = engine.start(&Start { num_players, setup_data })?;
+        let state = engine.start(&Start { num_players, setup_data, seed: None })?;
         Ok(Match { engine, state, log: Vec::new() })
     }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rondel::core::{ActionContext, Differences, Game, Move, MoveNames, Moves, Phase, Toggle, Turn};
+use rondel::core::{ActionContext, Check, Differences, Game, Move, MoveNames, Moves, Phase, Toggle, Turn};
 use rondel::js::{GameEngine, ValueId, seed};
 use wasm_bindgen::prelude::*;
 
@@ -18,7 +18,7 @@ pub fn new_engine() -> GameEngine {
 fn game() -> Game<Callback, ValueId> {
     let mut names = MoveNames::default();
     let mut moves = Moves::default();
-    let lay = Move { validate: Some(Callback::CheckLay), ..Move::new(Callback::Lay) };
+    let lay = Move { check: Check::Ask(Callback::CheckLay), ..Move::new(Callback::Lay) };
     // Nobody but a master knows what is drawn, and who has seen a card has seen it.
     let draw =
         Move { undoable: Toggle::Always(false), client: false, no_limit: true, ..Move::new(Callback::Draw) };

@@ -120,10 +120,10 @@ impl Host for DuelHost {
         })
     }
 
-    fn run_hook(&self, _function: &Callback, scope: &Scope<'_, Self>) -> Result<Shown, Thrown> {
+    fn run_hook(&self, _function: &Callback, scope: &Scope<'_, Self>) -> Result<Played<Self>, Thrown> {
         let mut duel = scope.g.0.0.clone();
         duel.score();
-        Ok(duel.into())
+        Ok(Played::Done(duel.into()))
     }
 
     fn ask_ending(

@@ -1,6 +1,6 @@
 //! The moves of a definition.
 
-use rondel::core::{Move, MoveNames, Moves, Toggle};
+use rondel::core::{Check, Move, MoveNames, Moves, Toggle};
 
 use super::super::table::{Answer, Callback, GameState, Table, callback};
 
@@ -37,7 +37,7 @@ impl<G: GameState> MoveRules<G> {
 
     /// `validate`
     pub fn validate<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
-        self.0.validate = Some(callback(code));
+        self.0.check = Check::Ask(callback(code));
         self
     }
 

@@ -38,7 +38,11 @@ impl<G: GameState> TurnRules<G> {
         first: impl Fn(&mut Table<'_, G>) -> A + 'static,
         next: impl Fn(&mut Table<'_, G>) -> B + 'static,
     ) -> Self {
-        self.order(TurnOrder::Own { play_order: None, first: callback(first), next: callback(next) })
+        self.order(TurnOrder::Own {
+            play_order: None,
+            first: Some(callback(first)),
+            next: Some(callback(next)),
+        })
     }
 
     /// `order.playOrder`, beside `first` and `next`.
