@@ -50,7 +50,7 @@ const ROOMS = {
     'util', 'ai', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/bots', 'server/nodes', 'server/operations',
     'server/storage', 'server/util',
   ],
-  command: ['util', 'server/copying', 'simulation'],
+  command: ['util', 'engine', 'server/copying', 'simulation'],
   simulation: ['util', 'game', 'ai', 'online', 'online/protocol'],
   testing: ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage'],
 };
@@ -91,8 +91,9 @@ const BANNED = [
     folder: 'pkg-template',
     // `game.x`; `game['x']`, but for marks of our own such as `game[RULES]`; `{ x } = game`; `{ game: { x } }`; `'x' in game`;
     // `Object.keys(game)`; and the same of a game by another name: `{ game: other } = …`, `({ game: other }) => …`, `other = game`.
+    // No name of a file, such as build-game.js.
     pattern: new RegExp([
-      /\bgame\s*\??\.[A-Za-z_$]|\bgame\s*(\?\.)?\[(?![A-Z_]+\])|\}\s*=\s*([\w#]+\??\.)*game\b|\bgame:\s*\{\s*\w/,
+      /(?<!['"`/-])\bgame\s*\??\.[A-Za-z_$]|\bgame\s*(\?\.)?\[(?![A-Z_]+\])|\}\s*=\s*([\w#]+\??\.)*game\b|\bgame:\s*\{\s*\w/,
       /['"\w]\s+in\s+([\w#]+\.)*game\b|\b(Object|Reflect)\.\w+\(([\w#]+\.)*game\b/,
       // What is running is compared, and not read.
       /\{[^{}]*\bgame:\s*\w+[^{}]*\}\s*(=[^=>]|\)\s*(=>|\{))|\b(const|let)\s+(?!game\b)\w+\s*=\s*(?!running\.)([\w#]+\.)*game\s*[;,]/,
