@@ -2,6 +2,11 @@
 
 table! {
     constant! {
+        /// The version of what a game's module and the page say to each other. It goes up with every change of either's.
+        BOUNDARY_VERSION: u32 = 1
+    }
+
+    constant! {
         /// The most characters of a name. The engine copies each name.
         LONGEST_NAME: u32 = 1_000_000
     }

@@ -7,14 +7,19 @@ export class GivenModule {
   /** @type {Promise<void> | undefined} */
   #loading;
   #fingerprint;
+  #entry;
 
-  /** @param {string} fingerprint what its file says, if it is of the same build as this one */
-  constructor(fingerprint) {
+  /**
+   * @param {string} fingerprint what its file says, if it is of the same build as this one
+   * @param {string} [entry] whose `init` loads it, for errors
+   */
+  constructor(fingerprint, entry = 'rondel/slim') {
     this.#fingerprint = fingerprint;
+    this.#entry = entry;
   }
 
   get() {
-    if (!this.#module) throw rondelError('engine/notLoaded', 'rondel/slim: `await init()` has to come first');
+    if (!this.#module) throw rondelError('engine/notLoaded', `${this.#entry}: \`await init()\` has to come first`);
     return this.#module;
   }
 
@@ -30,7 +35,7 @@ export class GivenModule {
   async #take(source) {
     try {
       const module = await moduleOf(await source);
-      if (fingerprintOf(module) !== this.#fingerprint) throw otherVersion();
+      if (fingerprintOf(module) !== this.#fingerprint) throw otherVersion(this.#entry);
       this.#module = module;
     } catch (error) {
       this.#loading = undefined;
@@ -44,8 +49,8 @@ function fingerprintOf(module) {
   return section && String.fromCharCode(...new Uint8Array(section));
 }
 
-function otherVersion() {
-  const message = 'rondel/slim: what init() was given is of another version than the scripts of this page: load the .wasm file that came with them; a cache may have kept an older one';
+function otherVersion(entry) {
+  const message = `${entry}: what init() was given is of another version than the scripts of this page: load the .wasm file that came with them; a cache may have kept an older one`;
   return rondelError('engine/version', message);
 }
 
