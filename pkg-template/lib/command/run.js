@@ -1,6 +1,7 @@
 import { printable } from '../util/printable.js';
 import { messageOf } from '../util/report.js';
 import { admin } from './admin.js';
+import { buildGame } from './build-game.js';
 import { copy } from './copy.js';
 import { Misuse } from '../util/misuse.js';
 import { simulate } from './simulate.js';
@@ -8,10 +9,11 @@ import { simulate } from './simulate.js';
 const USAGE = `Usage: rondel COMMAND
 
   admin URL …      asks a server for what its operator wants; rondel admin --help says more
+  build-game       makes an npm package of a game in Rust; rondel build-game --help says more
   copy FROM TO     copies all matches of a storage into another one; rondel copy --help says more
   simulate FILE    has bots play a game many times, and counts who wins; rondel simulate --help says more
 `;
-const COMMANDS = { admin, copy, simulate };
+const COMMANDS = { admin, 'build-game': buildGame, copy, simulate };
 const HELP = ['--help', '-h', 'help'];
 
 /** What the process ends with: it was done; it was not; it was asked for in a way that makes no sense. */
@@ -25,7 +27,7 @@ const [DONE, NOT_DONE, MISUSED] = [0, 1, 2];
 export async function runCommand([name, ...args]) {
   try {
     if (HELP.includes(name)) return print(USAGE);
-    if (!Object.hasOwn(COMMANDS, name ?? '')) throw new Misuse('rondel: expected a command: admin, copy or simulate (rondel --help)');
+    if (!Object.hasOwn(COMMANDS, name ?? '')) throw new Misuse('rondel: expected a command: admin, build-game, copy or simulate (rondel --help)');
     const { text, isDone = true } = await COMMANDS[name](args);
     print(text);
     return isDone ? DONE : NOT_DONE;

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { cargoHome, WASM_TARGET } from './toolchain.js';
+import { runProgram } from './run-program.js';
+
+/** Bytes of memory that a module may take: what a game hoards must not take the page, or the server. A multiple of 64 KiB. */
+const MOST_MEMORY = 256 * 2 ** 20;
+/** What the linker is given. The stack pointer is set back after a panic. */
+const LINK_ARGUMENTS = [`--max-memory=${MOST_MEMORY}`, '--export=__stack_pointer'];
+
+/** How each kind of module is compiled; `--config` lets the crate's own Cargo.toml stay as it is. */
+const PROFILES = {
+  // What is built again at each change: quick to build, with names in stacks; and it describes its games.
+  dev: { flag: [], settings: { 'opt-level': 1, debug: false, strip: 'debuginfo', 'overflow-checks': true }, cfgs: ['rondel_types'] },
+  release: { flag: ['--release'], settings: { 'opt-level': 's', lto: true, 'codegen-units': 1, debug: false, strip: true, panic: 'abort' }, cfgs: [] },
+};
+
+/**
+ * Compiles a crate to WebAssembly; what the compiler has to say it says itself, on the error output.
+ *
+ * @param {import('./crate.js').Crate} crate
+ * @param {string} cargo
+ * @param {'dev' | 'release'} profile only the module of `dev` describes its games
+ * @returns {Promise<Uint8Array<ArrayBuffer>>} the module
+ */
+export async function compile(crate, cargo, profile) {
+  const { flag, settings, cfgs } = PROFILES[profile];
+  const chosen = profile === 'release' && crate.optLevel !== undefined ? { ...settings, 'opt-level': crate.optLevel } : settings;
+  const { config, env } = withFlags(['--remap-path-prefix', `${cargoHome()}=/cargo`, '--check-cfg', 'cfg(rondel_types)', ...cfgs.flatMap((cfg) => ['--cfg', cfg])]);
+  const args = [
+    'rustc', '--lib', '--crate-type', 'cdylib', '--target', WASM_TARGET, ...flag, '--features', crate.feature,
+    '--message-format', 'json-render-diagnostics',
+    ...Object.entries(chosen).flatMap(([name, value]) => ['--config', `profile.${profile}.${name}=${JSON.stringify(value)}`]),
+    ...config,
+    '--', ...LINK_ARGUMENTS.map((argument) => `-Clink-arg=${argument}`),
+  ];
+  const { status, stdout } = await runProgram(cargo, args, { cwd: crate.folder, env, errors: 'inherit' });
+  if (status !== 0) throw new Error(`${crate.crateName} does not compile: cargo says above why`);
+  return new Uint8Array(readFileSync(moduleIn(stdout, crate)));
+}
+
+/** Flags for the compiler, beside those that the crate or the environment gives it: of these ways, cargo takes the first alone. */
+function withFlags(flags) {
+  const { CARGO_ENCODED_RUSTFLAGS: encoded, RUSTFLAGS: plain } = process.env;
+  const given = encoded?.split('\x1f') ?? plain?.split(' ').filter((flag) => flag !== '');
+  if (given) return { config: [], env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: [...given, ...flags].join('\x1f') } };
+  return { config: ['--config', `target.${WASM_TARGET}.rustflags=${JSON.stringify(flags)}`], env: process.env };
+}
+
+/** The module among the files that cargo says it has made. */
+function moduleIn(messages, { crateName, metadata }) {
+  const made = messages.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  const artifact = made.findLast(({ reason, package_id: id }) => reason === 'compiler-artifact' && id === metadata.resolve.root);
+  const file = artifact?.filenames.find((name) => name.endsWith('.wasm'));
+  if (!file) throw new Error(`cargo has compiled ${crateName}, and names no module`);
+  return file;
+}

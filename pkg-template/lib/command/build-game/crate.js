@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { runProgram } from './run-program.js';
+import { WASM_TARGET } from './toolchain.js';
+
+/** What npm takes as a name, of 214 characters at most. */
+const NPM_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+const LONGEST_NAME = 214;
+/** The feature of the crate `rondel` that makes a module of a game. */
+const FEATURE = 'module';
+
+/**
+ * @typedef {object} Crate what build-game knows of the crate whose game it builds
+ * @property {string} name as npm is to know it
+ * @property {string} crateName
+ * @property {string} version
+ * @property {string | null} description
+ * @property {string | null} license
+ * @property {string | null} repository
+ * @property {string} folder where its Cargo.toml is
+ * @property {string} feature what cargo is asked for, so that rondel makes a module of it
+ * @property {string} rondelVersion of the crate `rondel` that it depends on
+ * @property {string | number | undefined} optLevel what its Cargo.toml says for this command
+ * @property {string[]} watched the folders of all packages that are not from a registry
+ * @property {any} metadata all that `cargo metadata` says
+ */
+
+/**
+ * Throws if a folder belongs to no crate.
+ *
+ * @param {string} folder
+ */
+export function needManifest(folder) {
+  if (hasManifest(resolve(folder))) return;
+  throw new Error(`no Cargo.toml in ${resolve(folder)}, nor above it: cargo new --lib my-game, and in there cargo add rondel`);
+}
+
+/**
+ * Reads the crate that a folder belongs to. Throws if that is none that can be built, with what has to be done.
+ *
+ * @param {string} folder
+ * @param {string} cargo
+ * @returns {Promise<Crate>}
+ */
+export async function readCrate(folder, cargo) {
+  const metadata = await metadataOf(folder, cargo);
+  const root = metadata.packages.find(({ id }) => id === metadata.resolve?.root);
+  if (!root) throw new Error(`${metadata.workspace_root} is a workspace: say in which of its folders the game is`);
+  checkLibrary(root);
+  const { alias, rondel } = rondelOf(root, metadata);
+  const settings = settingsOf(root);
+  const name = settings.name ?? root.name;
+  checkName(name);
+  return {
+    name,
+    crateName: root.name,
+    version: root.version,
+    description: root.description,
+    license: root.license,
+    repository: root.repository,
+    folder: dirname(root.manifest_path),
+    feature: `${alias}/${FEATURE}`,
+    rondelVersion: rondel.version,
+    optLevel: settings['opt-level'],
+    watched: metadata.packages.filter(({ source }) => source === null).map(({ manifest_path: path }) => dirname(path)),
+    metadata,
+  };
+}
+
+function hasManifest(folder) {
+  return existsSync(join(folder, 'Cargo.toml')) || (dirname(folder) !== folder && hasManifest(dirname(folder)));
+}
+
+async function metadataOf(folder, cargo) {
+  const args = ['metadata', '--format-version=1', `--filter-platform=${WASM_TARGET}`];
+  const { status, stdout } = await runProgram(cargo, args, { cwd: folder, errors: 'inherit' });
+  if (status !== 0) throw new Error('cargo cannot read this crate: it says above why');
+  return JSON.parse(stdout);
+}
+
+function checkLibrary({ name, targets }) {
+  const isLibrary = targets.some(({ kind }) => kind.some((one) => ['lib', 'rlib', 'dylib', 'cdylib', 'staticlib'].includes(one)));
+  if (!isLibrary) throw new Error(`${name} is a program, and a game is a library: name its file src/lib.rs instead of src/main.rs`);
+}
+
+function rondelOf(root, metadata) {
+  const dependency = root.dependencies.find(({ name, kind }) => name === 'rondel' && kind === null);
+  if (!dependency) throw new Error(`${root.name} does not depend on rondel: cargo add rondel`);
+  const { dependencies } = metadata.resolve.nodes.find(({ id }) => id === root.id);
+  const rondel = metadata.packages.find(({ name, id }) => name === 'rondel' && dependencies.includes(id));
+  if (!rondel) throw new Error(`${root.name} depends on rondel, but not for ${WASM_TARGET}: write it under [dependencies]`);
+  if (!Object.hasOwn(rondel.features, FEATURE)) {
+    throw new Error(`the crate rondel ${rondel.version} cannot make a module of a game: cargo update rondel, or cargo add rondel`);
+  }
+  return { alias: dependency.rename ?? 'rondel', rondel };
+}
+
+/** What stands under `[package.metadata.rondel]`. */
+function settingsOf({ metadata }) {
+  const settings = metadata?.rondel ?? {};
+  const strange = Object.keys(settings).find((key) => !['name', 'opt-level'].includes(key));
+  if (strange) throw new Error(`Cargo.toml: [package.metadata.rondel] has no ${strange}: there are name and opt-level`);
+  if (settings.name !== undefined && typeof settings.name !== 'string') throw new Error('Cargo.toml: [package.metadata.rondel] name: expected a text');
+  const level = settings['opt-level'];
+  if (level !== undefined && ![0, 1, 2, 3, 's', 'z'].includes(level)) {
+    throw new Error('Cargo.toml: [package.metadata.rondel] opt-level: expected 0, 1, 2, 3, "s" or "z"');
+  }
+  return settings;
+}
+
+function checkName(name) {
+  const isTaken = name === 'rondel' || name === 'node_modules' || isBuiltin(name);
+  if (NPM_NAME.test(name) && name.length <= LONGEST_NAME && !isTaken) return;
+  throw new Error(`npm takes no package named ${JSON.stringify(name)}: write another into Cargo.toml, such as [package.metadata.rondel] name = "@me/my-game"`);
+}

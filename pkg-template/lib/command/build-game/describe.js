@@ -1,0 +1,53 @@
+import { messageOf } from '../../util/report.js';
+
+/**
+ * @typedef {object} Description what a module of the profile `dev` says of one of its games
+ * @property {string} name
+ * @property {{ name: string, args: { name: string, type: string, optional?: boolean }[] }[]} moves in the order of their numbers
+ * @property {string[]} [phases]
+ * @property {string[]} [stages]
+ * @property {Record<string, string>} types those that the others name
+ * @property {string} G as players see it
+ * @property {string | null} [setupData]
+ * @property {string | null} [outcome]
+ *
+ * @typedef {{ boundary: number, games: Description[] }} Described `boundary`: the version of what module and page agree on
+ */
+
+/**
+ * Asks a module for its games, in the order of their numbers. Throws if it has none, and if their code panics.
+ *
+ * @param {WebAssembly.Module} module
+ * @returns {Described}
+ */
+export function describe(module) {
+  const asked = instantiate(module);
+  const { rondel_version: version, rondel_games: count, rondel_describe: describeGame } = asked.exports;
+  if (!count || !describeGame) throw new Error('no game is exported: src/lib.rs needs rondel::export!(MyGame);');
+  const games = Array.from({ length: count() }, (_, game) => JSON.parse(asked.text(describeGame(game))));
+  return { boundary: version(), games };
+}
+
+/** An instance whose imports do nothing: who describes games asks nothing of a page. */
+function instantiate(module) {
+  /** @type {string | undefined} */
+  let panic;
+  const imports = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]));
+  const { exports } = new WebAssembly.Instance(module, { rondel: { ...imports, panicked: (at, length) => (panic = textAt(at, length)) } });
+  const guarded = Object.fromEntries(Object.entries(exports).filter(([, value]) => typeof value === 'function').map(([name, call]) => [name, guard(call)]));
+  return { exports: guarded, text: (length) => textAt(guarded.rondel_room(length), length) };
+
+  function guard(call) {
+    return (...args) => {
+      try {
+        return /** @type {Function} */ (call)(...args);
+      } catch (error) {
+        throw new Error(`the game cannot say what it is: ${panic ?? messageOf(error)}`);
+      }
+    };
+  }
+
+  function textAt(at, length) {
+    return new TextDecoder().decode(new Uint8Array(/** @type {WebAssembly.Memory} */ (exports.memory).buffer, at, length));
+  }
+}

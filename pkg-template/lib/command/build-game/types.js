@@ -1,0 +1,63 @@
+/**
+ * The types of a package's games, index.d.ts. A type of the package stands as it was described: its own code says it.
+ *
+ * @param {import('./describe.js').Description[]} games
+ * @param {string[]} names under which they are exported
+ */
+export function typesOf(games, names) {
+  const [only] = games;
+  const head = `import type { RustGame } from 'rondel/rust-game';\n`;
+  if (games.length === 1) return `${head}\n${declared(only).join('\n')}\n\ndeclare const game: Game;\nexport { game as ${names[0]} };\nexport default game;\n`;
+  const blocks = games.map((game, i) => {
+    const space = `${names[i][0].toUpperCase()}${names[i].slice(1)}`;
+    const lines = declared(game).flatMap((text) => text.split('\n')).map((line) => (line === '' ? '' : `  ${line}`));
+    return `/** The types of \`${names[i]}\`. */\nexport declare namespace ${space} {\n${lines.join('\n')}\n}\nexport declare const ${names[i]}: ${space}.Game;\n`;
+  });
+  return [head, ...blocks].join('\n');
+}
+
+/**
+ * The types of the entry without the module inside, slim.d.ts.
+ *
+ * @param {unknown[]} games
+ */
+export function slimTypes(games) {
+  return `import type { Source } from 'rondel/slim';
+
+export * from './index.js';
+${games.length === 1 ? "export { default } from './index.js';\n" : ''}
+/** Loads \`game.wasm\`, once: it has to be awaited before the first match. Without a source it lies beside this script. */
+export declare function init(source?: Source): Promise<void>;
+`;
+}
+
+/** @param {import('./describe.js').Description} game */
+function declared({ types, moves, phases = [], stages = [], G, setupData, outcome }) {
+  const own = new Set(Object.keys(types));
+  // What the game's own types are called, they are called here.
+  const named = (name) => (own.has(name) ? `${name}Of` : name);
+  const [state, played, phase, stage, data, over, game] = ['G', 'Moves', 'Phase', 'Stage', 'SetupData', 'Outcome', 'Game'].map(named);
+  return [
+    ...Object.entries(types).map(([name, text]) => `export type ${name} = ${text};`),
+    ...G === state ? [] : ['/** What players see of the game. */', `export type ${state} = ${G};`],
+    `export type ${played} = {${moves.map(moveText).join('')}\n};`,
+    `export type ${phase} = ${union(phases)};`,
+    `export type ${stage} = ${union(stages)};`,
+    ...setupData === data ? [] : [`export type ${data} = ${setupData ?? 'undefined'};`],
+    ...outcome === over ? [] : [`export type ${over} = ${outcome ?? 'unknown'};`],
+    `export type ${game} = RustGame<{ G: ${state}; moves: ${played}; phase: ${phase}; stage: ${stage}; setupData: ${data}; outcome: ${over} }>;`,
+  ];
+}
+
+function moveText({ name, args }) {
+  return `\n  ${key(name)}: (${args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${arg.type}`).join(', ')}) => void;`;
+}
+
+function union(names) {
+  return names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ');
+}
+
+/** A name as it stands in a type: with quotes where it needs them. */
+function key(name) {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
