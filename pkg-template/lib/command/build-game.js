@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +10,7 @@ import { describe } from './build-game/describe.js';
 import { checkImports } from './build-game/imports.js';
 import { packageFiles } from './build-game/package-files.js';
 import { findCargo, needTarget } from './build-game/toolchain.js';
+import { VERSION } from './build-game/version.js';
 import { watchPackages } from './build-game/watch.js';
 import { writePackage } from './build-game/write-package.js';
 
@@ -29,7 +29,6 @@ and the description of the package are the crate's. Two things can be said in Ca
 
 The status is 0 if it was built, 1 if not, and 2 if the command makes no sense.
 `;
-const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 /**
  * `rondel build-game`: compiles a crate, and writes the npm package of its games.

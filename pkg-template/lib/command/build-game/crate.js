@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { runProgram } from './run-program.js';
 import { WASM_TARGET } from './toolchain.js';
+import { VERSION } from './version.js';
 
 /** What npm takes as a name, of 214 characters at most. */
 const NPM_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
@@ -91,7 +92,7 @@ function rondelOf(root, metadata) {
   const rondel = metadata.packages.find(({ name, id }) => name === 'rondel' && dependencies.includes(id));
   if (!rondel) throw new Error(`${root.name} depends on rondel, but not for ${WASM_TARGET}: write it under [dependencies]`);
   if (!Object.hasOwn(rondel.features, FEATURE)) {
-    throw new Error(`the crate rondel ${rondel.version} cannot make a module of a game: cargo update rondel, or cargo add rondel`);
+    throw new Error(`the crate rondel ${rondel.version} makes no module that the npm package rondel ${VERSION} knows: cargo update rondel, or cargo add rondel@${VERSION}`);
   }
   return { alias: dependency.rename ?? 'rondel', rondel };
 }

@@ -28,22 +28,28 @@ export function describe(module) {
   return { boundary: version(), games };
 }
 
-/** An instance whose imports do nothing: who describes games asks nothing of a page. */
+/** An instance whose imports do nothing: who describes games asks nothing of a page. What the game's code has to say is thrown. */
 function instantiate(module) {
   /** @type {string | undefined} */
-  let panic;
+  let complaint;
   const imports = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]));
-  const { exports } = new WebAssembly.Instance(module, { rondel: { ...imports, panicked: (at, length) => (panic = textAt(at, length)) } });
-  const guarded = Object.fromEntries(Object.entries(exports).filter(([, value]) => typeof value === 'function').map(([name, call]) => [name, guard(call)]));
+  imports.panicked = (at, length) => (complaint = textAt(at, length));
+  imports.raise = (_code, _codeLength, ...texts) => (complaint = [textAt(texts[0], texts[1]), textAt(texts[2], texts[3])].filter(Boolean).join(': '));
+  const { exports } = new WebAssembly.Instance(module, { rondel: imports });
+  const functions = Object.entries(exports).filter(([, value]) => typeof value === 'function');
+  const guarded = Object.fromEntries(functions.map(([name, call]) => [name, guard(/** @type {Function} */ (call))]));
   return { exports: guarded, text: (length) => textAt(guarded.rondel_room(length), length) };
 
   function guard(call) {
     return (...args) => {
+      let result;
       try {
-        return /** @type {Function} */ (call)(...args);
+        result = call(...args);
       } catch (error) {
-        throw new Error(`the game cannot say what it is: ${panic ?? messageOf(error)}`);
+        complaint ??= messageOf(error);
       }
+      if (complaint !== undefined) throw new Error(`the game cannot say what it is: ${complaint}`);
+      return result;
     };
   }
 
