@@ -1,22 +1,20 @@
 import { Immer } from 'immer';
 
-import { encodeArgument, encodeEvent } from './argument.js';
+import { encodeArgument } from './argument.js';
 import {
   ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
-  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT, REFUSAL_PLUGIN_INVALID,
+  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT,
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { IN_PLACE, INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
 import { unawaited } from '../util/promise.js';
-import { ObjectFactory } from './object-factory.js';
+import { MatchHost } from './match-host.js';
 import { playerNames } from './players.js';
 import { StateChecks } from './state-checks.js';
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
-
-const NO_REFUSAL = {};
 
 /** A plugin with one of these, or a `setup`, has data; others have none before their first `action`. */
 const KEEPS_DATA = ['api', 'flush', 'dangerouslyFlushRawState'];
@@ -29,18 +27,7 @@ const produces = [];
  * Calls the game's code for the engine: one method for each thing the engine may ask. `G`, `ctx`, what plugins offer and
  * arguments come as numbers of values, functions as places in a list.
  */
-export class Host extends ObjectFactory {
-  /** What moves and hooks work with. */
-  engine;
-  /** The move that is being made. */
-  moveName;
-  moveArgs;
-  /** @type {{ type?: string, message?: string, payload?: any }} why the last call was refused */
-  refusal = NO_REFUSAL;
-  /** @type {import('./draws.js').Draws | null} the numbers of the action, if they are kept */
-  draws = null;
-  /** @type {any} what a master proposes, while the engine works on it: see lib/online/proposal.js */
-  proposal = null;
+export class Host extends MatchHost {
   #game;
   #inPlace;
   #functions = [];
@@ -48,7 +35,6 @@ export class Host extends ObjectFactory {
   #wraps;
   #wrapped;
   #tools;
-  #warn;
   #produce;
   /** @type {StateChecks | null} what development checks; null in production */
   checks;
@@ -56,7 +42,7 @@ export class Host extends ObjectFactory {
   #data = [];
 
   constructor(game, { warn, inOnePage = false, isChecked = isDevelopment() }) {
-    super(game.compat === '0.50');
+    super(game.compat === '0.50', warn);
     this.#game = game;
     this.#inPlace = inOnePage && this.compat;
     this.#tools = makeTools(this);
@@ -64,7 +50,6 @@ export class Host extends ObjectFactory {
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
     // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
     this.#wrapped = this.#wraps.length > 0 ? METHODS.map(() => new WeakMap()) : null;
-    this.#warn = warn;
     this.checks = isChecked ? new StateChecks({ game, plugins: this.#plugins, compat: this.compat, warn: (message) => this.warn(message) }) : null;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
     // times as long for 2,000 objects. So production does without.
@@ -76,96 +61,9 @@ export class Host extends ObjectFactory {
     this.#data = [];
   }
 
-  /** A developer is told; that the console may throw is not the game's affair. */
-  warn(message) {
-    try {
-      this.#warn(message);
-    } catch {}
-  }
-
-  /** Hands over an event with its argument, and answers the event. */
   hand(event, arg) {
     this.checks?.argument(event, arg);
-    this.list = encodeEvent(event, arg);
-    return event;
-  }
-
-  /** Whether a player may act, by a `ctx` alone; nobody in particular (`undefined`) may if the game goes on. */
-  isActive(ctx, seat) {
-    this.list = [...encodeCtx(ctx, this.compat), seat];
-    return Boolean(this.engine.isActive());
-  }
-
-  /** From now on the engine makes actions for this player; for the one whose turn it is if it is `undefined`. */
-  actFor(player) {
-    const number = this.numberOf(player);
-    // A name that both sides know is told by its number, which costs a tenth.
-    if (number >= 0) this.engine.setPlayerNumber(number);
-    else {
-      this.list = [player];
-      this.engine.setPlayerID();
-    }
-  }
-
-  makeMove(id, name, args) {
-    return this.engine.makeMove(id, this.handMove(name, args));
-  }
-
-  /** Hands over the arguments of a move, which hooks get to know, and answers their number. */
-  handMove(name, args) {
-    this.moveName = name;
-    this.moveArgs = args;
-    return this.keep(args);
-  }
-
-  /** Why the last call was refused; an empty object if it was not, or nobody is to know. */
-  takeRefusal() {
-    this.refusal = NO_REFUSAL;
-    this.engine.tellRefusal();
-    return this.refusal;
-  }
-
-  setRefusal(type, message, payload) {
-    this.refusal = this.#refusalOf(type, message, payload);
-  }
-
-  makeError(type, message, payload) {
-    return this.keep(this.proposal.remembered(this.#refusalOf(type, message, payload)));
-  }
-
-  admit(state, isEnd) {
-    const answer = this.proposal.admit(this.take(state), isEnd);
-    return typeof answer === 'number' ? answer : this.keep(answer);
-  }
-
-  keepLedger(numbers) {
-    this.proposal.keepLedger(numbers, this);
-  }
-
-  refuseAction(error) {
-    this.proposal.refuse(this.kept(error));
-  }
-
-  turnAway(first, last) {
-    this.proposal.turnAway(first, last);
-  }
-
-  /** Keeps a refusal as an object. */
-  keepRefusal(type, message, payload) {
-    this.setRefusal(type, message, payload);
-    return this.keep(this.refusal);
-  }
-
-  knownDraw() {
-    return this.draws?.next() ?? NaN;
-  }
-
-  noteDraw(number) {
-    this.draws?.note(number);
-  }
-
-  isTruthy(value) {
-    return Boolean(this.kept(value));
+    return super.hand(event, arg);
   }
 
   functionAt(index) {
@@ -261,10 +159,6 @@ export class Host extends ObjectFactory {
       options.maxMoves = options.moveLimit;
       delete options.moveLimit;
     }
-  }
-
-  raise(code, place, problem) {
-    throw rondelError(code, `${place}: ${problem}`);
   }
 
   pushData(data) {
@@ -371,13 +265,6 @@ export class Host extends ObjectFactory {
     const context = this.#context(G, ctx, apis, knowsWho ? this.acting : undefined);
     if (method === METHOD_TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
     return context;
-  }
-
-  #refusalOf(type, message, payload) {
-    const given = this.kept(payload);
-    if (given !== undefined) return { type, message, payload: given };
-    // An event that cannot be called: in boardgame.io, events are a plugin.
-    return type === REFUSAL_PLUGIN_INVALID ? { type, message, payload: { plugin: 'events', message } } : { type, message };
   }
 
   /** The number by which the engine knows a refusal: see `payload` in `src/js/host.rs`. */
