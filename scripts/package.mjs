@@ -36,6 +36,8 @@ async function assemble() {
   await writeModule();
   await writeBots();
   cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
+  // wasm-bindgen has taken a copy along for its own module; modules of games in Rust share this one.
+  writeFileSync(join(next, 'lib/engine/imports.js'), readFileSync('src/js/imports.js', 'utf8').replaceAll('../../pkg-template/lib/engine/', './'));
   addExternalStore(next);
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));

@@ -1,0 +1,2 @@
+/** `src/js/imports.js`, which scripts/package.mjs copies. */
+export function makeImports(): Record<string, (...args: any[]) => any>;
