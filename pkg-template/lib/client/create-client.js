@@ -214,7 +214,8 @@ export function createClient(options, openSession) {
   }
 
   /** Under `compat` actions answer nothing, as boardgame.io's. */
-  function act(call, args) {
+  function act(call, given) {
+    const args = call.type === 'MAKE_MOVE' && rules.argumentsOf ? rules.argumentsOf(call.name, given) : given;
     if (isDevelopment()) warnOfArguments(client, call, args);
     const handle = refused(call.what) ?? (enhanced ?? session).act(call, args);
     if (WAITING.includes(handle.status)) handle.confirmed.then(tellAnswer);

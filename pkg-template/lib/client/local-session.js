@@ -206,8 +206,8 @@ export function openLocalSession(client, openMatch) {
     return hasBegun;
   }
 
-  function canMove(_name, id, args) {
-    const can = play(() => engine.canMove(id, host.keep(args)));
+  function canMove(name, id, args) {
+    const can = play(() => engine.canMove(id, host.keepArguments(name, args)));
     if (!can) host.takeRefusal();
     return Boolean(can);
   }

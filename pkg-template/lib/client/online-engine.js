@@ -150,7 +150,7 @@ export class OnlineEngine {
 
   /** Whether a move could be made in what shows; also where only the master can tell. */
   canMove(name, args) {
-    return Boolean(this.#ask(({ match: { host }, core }) => core.canMove(this.names.moves.indexOf(name), host.keep(args))));
+    return Boolean(this.#ask(({ match: { host }, core }) => core.canMove(this.names.moves.indexOf(name), host.keepArguments(name, args))));
   }
 
   /** Whether a player may act, by a `ctx` alone. Throws if that makes no sense. */

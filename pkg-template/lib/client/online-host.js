@@ -77,7 +77,7 @@ function withOwn(seen, data, names) {
 export function handed({ host, names }, action) {
   const { type, payload: { type: name, args } } = action;
   const [request, place] = requestOf(type, name, names);
-  const argument = request === REQUEST_MOVE ? host.keep(args) : request === REQUEST_EVENT ? handedEvent(host, place, args) : VALUE_UNDEFINED;
+  const argument = request === REQUEST_MOVE ? host.keepArguments(name, args) : request === REQUEST_EVENT ? handedEvent(host, place, args) : VALUE_UNDEFINED;
   return [host.keep(action), request, place, argument];
 }
 

@@ -8,6 +8,9 @@ import { checkStack } from './stack-probe.js';
  */
 const MOST_LEVELS = 64;
 
+/** The code of the error that says which line of a game's Rust code has panicked. */
+export const GAME_PANIC = 'game/panic';
+
 /** While no export runs: nobody answers imports. */
 const OUTSIDE = { host: {}, thrown: null };
 
@@ -18,7 +21,9 @@ const OUTSIDE = { host: {}, thrown: null };
  * - every import catches (src/js/imports.js), notes what was thrown, and the guard around the export (instance.js) throws it
  *   again;
  * - no export is entered without room on the stack;
- * - what escapes nevertheless is no game's doing (memory has run out, say), and nobody knows what it has left behind.
+ * - a panic of a game written in Rust traps after it has said so: the instance recovers, and the guard throws an error as if
+ *   the game had thrown it;
+ * - what escapes otherwise is no game's doing (memory has run out, say), and nobody knows what it has left behind.
  *   The instance is retired: its matches return an error from then on, and new ones get a new instance. Calls of the old one
  *   that are still running end when they come back from an import: wasm-bindgen's file works on the new one's memory by then.
  *
@@ -36,6 +41,14 @@ export class Boundary {
   #levels = 0;
   /** @type {{ error: any } | null} */
   #cause = null;
+  /** What the game's code has said before the trap that follows; null if nothing. */
+  #panic = null;
+  #recover;
+
+  /** @param {() => boolean} [recover] makes the instance fit for use after a panic; whether it could. Without it, there are no panics. */
+  constructor(recover = () => false) {
+    this.#recover = recover;
+  }
 
   get isRetired() {
     return this.#cause !== null;
@@ -81,9 +94,35 @@ export class Boundary {
 
   /** After it has thrown. */
   escape(guest, before, error) {
+    const panic = this.#takePanic();
     this.#restore(guest, before);
+    if (panic !== null && this.#hasRecovered()) {
+      guest.host.abandon();
+      throw rondelError(GAME_PANIC, panic);
+    }
     this.#cause ??= { error };
     throw retired(this.#cause);
+  }
+
+  /** The game's code has panicked, for a reason that names the line: a trap follows. */
+  panicked(reason) {
+    this.#panic = reason;
+  }
+
+  #takePanic() {
+    const panic = this.#panic;
+    this.#panic = null;
+    return panic;
+  }
+
+  /** What has called this match from within another one has its own values on the stack: that instance is retired. */
+  #hasRecovered() {
+    if (this.#levels > 0 || this.#cause !== null) return false;
+    try {
+      return this.#recover();
+    } catch {
+      return false;
+    }
   }
 
   #restore(guest, { host, thrown }) {
@@ -130,6 +169,7 @@ export class Boundary {
     try {
       free();
     } catch (error) {
+      this.#panic = null;
       this.#cause = { error };
     }
     this.host = host;

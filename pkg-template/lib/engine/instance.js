@@ -1,7 +1,8 @@
 import { Boundary, Guest, inUse } from './boundary.js';
 
 /**
- * @typedef {typeof import('./engine.js')} Glue wasm-bindgen's own file for a module
+ * @typedef {Pick<typeof import('./engine.js'), 'initSync' | '__wbg_reset_state' | 'imports'> & { recovery?: (exports: any) => () => boolean }} Glue
+ *   wasm-bindgen's own file for a module, or what does the same; `recovery` returns what makes an instance fit for use after a panic
  *
  * @typedef {{ boundary: Boundary, [guest: string]: any }} Instance the boundary, and the classes of the module, whose exports have guards
  */
@@ -26,7 +27,8 @@ export function instanceOf(glue, names) {
     if (!instance || instance.boundary.isRetired) {
       module ??= compile();
       if (instance) glue.__wbg_reset_state();
-      instance = guarded(glue.initSync({ module }), names);
+      const exports = glue.initSync({ module });
+      instance = guarded(exports, names, glue.recovery?.(exports));
       glue.imports.setBoundary(instance.boundary);
     }
     return instance;
@@ -34,8 +36,8 @@ export function instanceOf(glue, names) {
 }
 
 /** @returns {Instance} */
-function guarded(exports, names) {
-  const boundary = new Boundary();
+function guarded(exports, names, recover) {
+  const boundary = new Boundary(recover);
   return Object.assign({ boundary }, ...names.map((name) => ({ [name]: guestClass(name.toLowerCase(), exports, boundary) })));
 }
 
@@ -58,11 +60,12 @@ function guestClass(prefix, exports, boundary) {
       watched.register(this.#witness, { pointer, left: host.left }, this.#witness);
     }
 
-    static make(host) {
+    /** The numbers are for the class's own constructor in the module. */
+    static make(host, ...numbers) {
       const maker = new Guest(host);
       let made;
       try {
-        return boundary.call(maker, () => (made = new Owned(host, exports[`${prefix}_new`]())));
+        return boundary.call(maker, () => (made = new Owned(host, exports[`${prefix}_new`](...numbers))));
       } catch (error) {
         // An import has thrown while it was made.
         made?.free();

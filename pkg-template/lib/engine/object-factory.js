@@ -171,7 +171,8 @@ export class ObjectFactory extends ValueTable {
   }
 
   setLook(g, ctx, stateID, logLength, hasPast, hasFuture, isActive) {
-    this.look = { G: this.kept(g), ctx: this.kept(ctx), stateID, logLength, hasPast, hasFuture, isActive };
+    // A module without wasm-bindgen says 1 or 0.
+    this.look = { G: this.kept(g), ctx: this.kept(ctx), stateID, logLength, hasPast, hasFuture, isActive: Boolean(isActive) };
   }
 
   /** Keeps the list of what has been added since the last one. */

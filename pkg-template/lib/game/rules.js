@@ -36,7 +36,9 @@ const told = new WeakSet();
  *   `undefined` if the game does not say
  * @property {(setupData: unknown, numPlayers: number) => string | undefined} [checkSetupData] why a match cannot begin with it
  * @property {(payload: unknown, playerID: string | null) => boolean} [checkChatMessage] whether that is a chat message of this game's
+ * @property {(move: string, args: readonly any[]) => readonly any[]} [argumentsOf] those that a move takes, of what a page or a stranger gives
  * @property {(fields: Variation) => any} [variant] the same game with other settings
+ * @property {(game: any) => Rules} [ofCopy] those of an object that carries these, and is not `game`: `{ ...game, seed }`
  * @property {(mode: Mode) => import('./match.js').OpenEngine} [open] an engine for the game; `match.js` opens JavaScript
  *   games, because bundles are smaller if the inlined engine comes last
  *
@@ -68,8 +70,10 @@ export function rulesOf(given) {
   // What is no game at all is refused when its definition is read.
   if (!hasMembers(given)) return new JavaScriptRules(given);
   const game = given[RAW] ?? given;
-  let rules = game[RULES] ?? known.get(game);
-  if (!rules) known.set(game, rules = new JavaScriptRules(game));
+  const carried = game[RULES];
+  if (carried && (carried.game === game || !carried.ofCopy)) return carried;
+  let rules = known.get(game);
+  if (!rules) known.set(game, rules = carried ? carried.ofCopy(game) : new JavaScriptRules(game));
   return rules;
 }
 

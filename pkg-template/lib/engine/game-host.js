@@ -1,0 +1,60 @@
+import { MatchHost } from './match-host.js';
+import { frozen, patched } from './patched.js';
+
+/**
+ * Serves the engine of a game that is written in Rust: values cross as text of JSON's, and what is shown of `G` shares with what
+ * was shown before.
+ */
+export class GameHost extends MatchHost {
+  #shown;
+  #seed;
+  #argumentsOf;
+
+  /**
+   * @param {object} game
+   * @param {import('./shown-values.js').ShownValues} game.shown by this instance of the module
+   * @param {() => string} game.seed where the random numbers of a match that begins begin
+   * @param {(move: string, args: readonly unknown[]) => readonly unknown[]} game.argumentsOf those that the move takes
+   * @param {{ warn: (message: string) => void }} mode
+   */
+  constructor({ shown, seed, argumentsOf }, { warn }) {
+    super(false, warn);
+    this.#shown = shown;
+    this.#seed = seed;
+    this.#argumentsOf = argumentsOf;
+  }
+
+  keepArguments(name, args) {
+    return this.keep(this.#argumentsOf(name, args));
+  }
+
+  /** Shown to everybody, and so nobody may change it. */
+  parse(text) {
+    const value = frozen(JSON.parse(text));
+    this.#shown.made(value);
+    return this.keep(value);
+  }
+
+  jsonText(id) {
+    return JSON.stringify(this.kept(id)) ?? 'null';
+  }
+
+  seed() {
+    return this.#seed();
+  }
+
+  patched(id, text) {
+    const before = this.kept(id);
+    const value = patched(before, JSON.parse(text));
+    this.#shown.made(value, before);
+    return this.keep(value);
+  }
+
+  mark(id, number) {
+    this.#shown.mark(this.kept(id), number);
+  }
+
+  markOf(id) {
+    return this.#shown.numberOf(this.kept(id));
+  }
+}

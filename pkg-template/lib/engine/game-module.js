@@ -1,0 +1,146 @@
+import { BOUNDARY_VERSION } from './codes.js';
+import { makeImports } from './imports.js';
+import { instanceOf } from './instance.js';
+import { ModuleMemory } from './module-memory.js';
+import { ShownValues } from './shown-values.js';
+import { rondelError } from '../util/error.js';
+
+/** @typedef {import('./instance.js').Glue} Glue */
+
+/** Under which name a game's module imports all that it needs. */
+const IMPORTED = 'rondel';
+
+const CLASSES = ['GameEngine', 'Snapshot', 'OnlineClient', 'Viewer', 'Searcher'];
+
+/**
+ * The parameters of imports that take more than numbers, by a letter each: `t` is a text, a pointer and its length in bytes; `l` a
+ * list of numbers, a pointer and how many they are; `b` is true or false; `n` is a number.
+ *
+ * @type {Record<string, string>}
+ */
+const PARAMETERS = {
+  numbersAt: 'nl',
+  setName: 'nt',
+  raise: 'ttt',
+  warn: 't',
+  setRefusal: 'ttn',
+  keepRefusal: 'ttn',
+  makeError: 'ttn',
+  makePlugins: 'tbnnnn',
+  keepLedger: 'l',
+  parse: 't',
+  patched: 'nt',
+  panicked: 't',
+};
+
+/** The imports that return a text. */
+const TEXTS = ['textAt', 'jsonText', 'seed'];
+
+/**
+ * The instances of a game's module, which is written in Rust: a function that returns the present one, as `instanceOf`. All games
+ * that are compiled by the same function share it.
+ *
+ * @type {WeakMap<() => WebAssembly.Module | BufferSource, () => import('./instance.js').Instance>}
+ */
+const modules = new WeakMap();
+
+/**
+ * The present instance of the module that holds a game written in Rust, with marks of what it has shown.
+ *
+ * @param {() => WebAssembly.Module | BufferSource} compile called when the first match begins
+ */
+export function gameModule(compile) {
+  let load = modules.get(compile);
+  if (!load) {
+    const instance = instanceOf(new GameGlue(), CLASSES);
+    load = () => withMarks(instance(() => moduleOf(compile())));
+    modules.set(compile, load);
+  }
+  return load();
+}
+
+/** Marks do not outlive the instance: another one knows nothing of what that has shown. */
+function withMarks(instance) {
+  instance.shown ??= new ShownValues();
+  return instance;
+}
+
+/**
+ * Does for a game's module what wasm-bindgen's file does for the engine's.
+ *
+ * @implements {Glue}
+ */
+class GameGlue {
+  imports = /** @type {any} */ (null);
+
+  /** @param {{ module: WebAssembly.Module }} given */
+  initSync({ module }) {
+    const memory = new ModuleMemory();
+    // The calls of an instance that has failed, and still run, go on with the imports of that one.
+    this.imports = makeImports();
+    const { exports } = new WebAssembly.Instance(module, { [IMPORTED]: bound(this.imports, memory, module) });
+    expectVersion(exports);
+    memory.of(exports);
+    return /** @type {any} */ (exports);
+  }
+
+  /** Nothing outlives an instance. */
+  __wbg_reset_state() {}
+
+  /** After a panic: its second stack is empty again, and the module puts back what was being worked on. */
+  recovery({ __stack_pointer: stack, rondel_recover: recover }) {
+    const bottom = stack.value;
+    return () => {
+      stack.value = bottom;
+      return recover() === 0;
+    };
+  }
+}
+
+/** @returns {WebAssembly.Module} */
+function moduleOf(compiled) {
+  // By name, because it may be of another realm.
+  return Object.prototype.toString.call(compiled) === '[object WebAssembly.Module]' ? compiled : new WebAssembly.Module(compiled);
+}
+
+function expectVersion(/** @type {any} */ { rondel_version: versionOf }) {
+  const version = typeof versionOf === 'function' ? versionOf() : 0;
+  if (version !== BOUNDARY_VERSION) throw otherBoundary(version);
+}
+
+/** The error of a module, or of its description, that another version of the boundary was made for. */
+export function otherBoundary(version) {
+  const message = `the game's module was built for version ${version} of the boundary; this package has version ${BOUNDARY_VERSION}: `
+    + 'the crate and the package of rondel have to be of the same release; update the older one, and build the game again by npx rondel build-game';
+  return rondelError('engine/version', message);
+}
+
+/** The functions that a module imports, with texts and lists read from its memory. What it imports otherwise is missing here, and is an error. */
+function bound(imports, memory, module) {
+  const wanted = WebAssembly.Module.imports(module).filter(({ module: from }) => from === IMPORTED);
+  return Object.fromEntries(wanted.map(({ name }) => [name, boundOne(name, imports, memory)]));
+}
+
+function boundOne(name, imports, memory) {
+  const called = imports[name];
+  if (!called) throw rondelError('engine/version', `the game's module imports ${name}, which this version of rondel does not have`);
+  if (TEXTS.includes(name)) return (a) => memory.write(called(a));
+  return Object.hasOwn(PARAMETERS, name) ? decoding(PARAMETERS[name], called, memory) : called;
+}
+
+/** Those that are called often are written out. */
+function decoding(kinds, called, memory) {
+  if (kinds === 't') return (pointer, length) => called(memory.text(pointer, length));
+  if (kinds === 'nt') return (a, pointer, length) => called(a, memory.text(pointer, length));
+  return (...raw) => called(...decoded(kinds, raw, memory));
+}
+
+function decoded(kinds, raw, memory) {
+  let at = 0;
+  const next = () => raw[at++];
+  return Array.from(kinds, (kind) => {
+    if (kind === 't') return memory.text(next(), next());
+    if (kind === 'l') return memory.numbers(next(), next());
+    return kind === 'b' ? next() !== 0 : next();
+  });
+}

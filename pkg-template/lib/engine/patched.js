@@ -1,0 +1,70 @@
+/**
+ * Applies what `src/game/changes.rs` writes: a value like another one but for the differences. It shares with that one whatever is
+ * equal, and is the same object if nothing differs; what is new is frozen. A patch is one of
+ *
+ * - `[value]`: the value, whole;
+ * - `{ key: patch, … }`: members of an object, or places of a list, that differ; `[]` for one that goes;
+ * - `[keys, { key: patch }]`: an object that has these keys, in this order;
+ * - `[from, removed, items]`, with the patches of places of the old list before it, if there are any, as a fourth: a list from
+ *   which so many items go at that place, and to which others come.
+ *
+ * @param {any} old
+ * @param {any} patch
+ */
+export function patched(old, patch) {
+  if (!Array.isArray(patch)) return Array.isArray(old) ? withPlaces(old, patch) : withMembers(old, patch);
+  if (patch.length === 1) return frozen(patch[0]);
+  return patch.length === 2 ? withKeys(old, patch[0], patch[1]) : spliced(old, patch);
+}
+
+/** Freezes what JSON says, in its depth. */
+export function frozen(value) {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const key of Object.keys(value)) frozen(value[key]);
+  return Object.freeze(value);
+}
+
+function withPlaces(old, patches) {
+  const places = Object.keys(patches);
+  if (places.length === 0) return old;
+  const list = old.slice();
+  for (const place of places) list[place] = patched(old[place], patches[place]);
+  return Object.freeze(list);
+}
+
+function withMembers(old, patches) {
+  const keys = Object.keys(patches);
+  if (keys.length === 0) return old;
+  const object = { ...old };
+  for (const key of keys) {
+    if (patches[key].length === 0) delete object[key];
+    else put(object, key, patched(memberOf(old, key), patches[key]));
+  }
+  return Object.freeze(object);
+}
+
+function withKeys(old, keys, patches) {
+  const object = {};
+  for (const key of keys) put(object, key, Object.hasOwn(patches, key) ? patched(memberOf(old, key), patches[key]) : memberOf(old, key));
+  return Object.freeze(object);
+}
+
+function spliced(old, /** @type {any[]} */ [from, removed, items, patches]) {
+  const list = patches ? withPlaces(old, patches).slice() : old.slice();
+  // One by one: a call cannot take a long list as its arguments.
+  const rest = list.slice(from + removed);
+  list.length = from;
+  for (const item of items) list.push(frozen(item));
+  for (const item of rest) list.push(item);
+  return Object.freeze(list);
+}
+
+/** Keys are the game's, and may be names that every object has. */
+function memberOf(object, key) {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function put(object, key, value) {
+  if (key === '__proto__') Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  else object[key] = value;
+}

@@ -1,0 +1,73 @@
+// How what is shown of a Rust game's `G` shares with what was shown before.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { frozen, patched } from '../../../pkg/lib/engine/patched.js';
+import { ShownValues } from '../../../pkg/lib/engine/shown-values.js';
+
+const parse = (text) => frozen(JSON.parse(text));
+const apply = (old, text) => patched(old, JSON.parse(text));
+
+test('what differs is new and frozen, and all else is the same object', () => {
+  const old = parse('{"deck":[1,2,3],"hands":[{"cards":[4]},{"cards":[5]}],"round":{"no":1}}');
+  const next = apply(old, '{"hands":{"1":{"cards":[0,1,[9,{"x":[]}]]}},"deck":[2,1,[]]}');
+  assert.deepEqual(next, { deck: [1, 2], hands: [{ cards: [4] }, { cards: [9, { x: [] }] }], round: { no: 1 } });
+  assert.equal(next.round, old.round);
+  assert.equal(next.hands[0], old.hands[0]);
+  for (const made of [next, next.deck, next.hands, next.hands[1], next.hands[1].cards, next.hands[1].cards[1].x]) assert.ok(Object.isFrozen(made));
+  assert.equal(apply(old, '{}'), old);
+  assert.deepEqual(apply(old, '[{"deck":0}]'), { deck: 0 });
+});
+
+test('members come, go and change their order', () => {
+  const old = parse('{"a":{"x":1},"b":2}');
+  const shrunk = apply(old, '{"b":[],"c":[{"y":[1]}]}');
+  assert.equal(JSON.stringify(shrunk), '{"a":{"x":1},"c":{"y":[1]}}');
+  assert.ok(Object.isFrozen(shrunk.c.y));
+  const ordered = apply(old, '[["b","n","a"],{"n":[null]}]');
+  assert.equal(JSON.stringify(ordered), '{"b":2,"n":null,"a":{"x":1}}');
+  assert.equal(ordered.a, old.a);
+});
+
+test('a list is changed at places of the old one first, and then spliced', () => {
+  const old = parse('[{"n":0},{"n":1},{"n":2}]');
+  const next = apply(old, '[1,1,[{"n":8},{"n":9}],{"2":{"n":[7]}}]');
+  assert.deepEqual(next, [{ n: 0 }, { n: 8 }, { n: 9 }, { n: 7 }]);
+  assert.equal(next[0], old[0]);
+  assert.deepEqual(apply(parse('[1]'), '{"0":[[]]}'), [[]]);
+});
+
+test('keys that every object has are keys like others', () => {
+  const old = parse('{"__proto__":{"a":1},"constructor":1}');
+  const next = apply(old, '{"__proto__":{"a":[2]},"toString":[3]}');
+  assert.equal(JSON.stringify(next), '{"__proto__":{"a":2},"constructor":1,"toString":3}');
+  assert.equal(Object.getPrototypeOf(next), Object.prototype);
+  assert.equal(JSON.stringify(apply(old, '[["__proto__","x"],{"x":[1]}]')), '{"__proto__":{"a":1},"x":1}');
+  assert.equal(JSON.stringify(apply(parse('{}'), '{"__proto__":[4]}')), '{"__proto__":4}');
+});
+
+test('each viewer is shown a value once, and by what they saw of the one before', () => {
+  const shown = new ShownValues();
+  const [first, second, third] = [{ n: 1 }, { n: 2 }, { n: 3 }];
+  const asked = [];
+  const look = (value, viewer) => shown.viewOf(value, viewer, (before, view) => {
+    asked.push([value.n, viewer, before?.n, view]);
+    return `${viewer} sees ${value.n}`;
+  });
+  shown.made(first);
+  assert.equal(look(first, '0'), '0 sees 1');
+  assert.equal(look(first, '0'), '0 sees 1');
+  shown.made(second, first);
+  // Nobody has looked at the second: what was seen last is of the first.
+  shown.made(third, second);
+  look(third, '0');
+  look(third, null);
+  const stranger = { n: 4 };
+  look(stranger, '0');
+  look(stranger, '0');
+  assert.deepEqual(asked, [
+    [1, '0', undefined, undefined], [3, '0', 1, '0 sees 1'], [3, null, undefined, undefined], [4, '0', undefined, undefined], [4, '0', undefined, undefined],
+  ]);
+  shown.mark(first, 7);
+  shown.mark(stranger, 8);
+  assert.deepEqual([first, second, stranger, 5, null].map((value) => shown.numberOf(value)), [7, 0, 0, 0, 0]);
+});
