@@ -1,0 +1,22 @@
+//! The fields of a struct or of a variant, as patterns.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Fields, Ident};
+
+/// A pattern that binds the fields to these names.
+pub fn pattern(path: &TokenStream, fields: &Fields, locals: &[Ident]) -> TokenStream {
+    match fields {
+        Fields::Named(named) => {
+            let names = named.named.iter().map(|field| &field.ident);
+            quote!(#path { #(#names: #locals),* })
+        }
+        Fields::Unnamed(_) => quote!(#path(#(#locals),*)),
+        Fields::Unit => path.clone(),
+    }
+}
+
+/// A name for each field.
+pub fn locals(prefix: &str, fields: &Fields) -> Vec<Ident> {
+    (0..fields.len()).map(|at| format_ident!("{prefix}{at}")).collect()
+}

@@ -1,0 +1,37 @@
+//! `derive(Phases)` and `derive(Stages)`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::{Data, DeriveInput, Error, Result};
+
+use crate::letters::camel;
+
+/// Implements `Names`, and the trait of this kind.
+pub fn derive(input: &DeriveInput, kind: &str) -> Result<TokenStream> {
+    let Data::Enum(data) = &input.data else {
+        return Err(Error::new_spanned(&input.ident, format!("{kind} are an enum without fields")));
+    };
+    if let Some(variant) = data.variants.iter().find(|variant| !variant.fields.is_empty()) {
+        return Err(Error::new_spanned(variant, "a name has no fields"));
+    }
+    let (name, kind) = (&input.ident, Ident::new(kind, Span::call_site()));
+    let idents: Vec<&Ident> = data.variants.iter().map(|variant| &variant.ident).collect();
+    let texts: Vec<String> = idents.iter().map(|ident| camel(ident)).collect();
+    Ok(quote! {
+        #[automatically_derived]
+        impl ::rondel::game::Names for #name {
+            const ALL: &'static [&'static str] = &[#(#texts),*];
+            fn name(&self) -> &'static str {
+                match *self { #(Self::#idents => #texts),* }
+            }
+            fn named(name: &str) -> ::core::option::Option<Self> {
+                match name {
+                    #(#texts => ::core::option::Option::Some(Self::#idents),)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+        #[automatically_derived]
+        impl ::rondel::game::#kind for #name {}
+    })
+}

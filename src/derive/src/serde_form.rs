@@ -1,0 +1,164 @@
+//! The form in which serde's derives write a type, as far as it is known here.
+
+use proc_macro2::Ident;
+use syn::meta::ParseNestedMeta;
+use syn::{Attribute, DeriveInput, Expr, Field, Fields, LitStr, Result, Token, Variant};
+
+use crate::letters::{Case, plain};
+
+/// How a type is written.
+#[derive(Clone, Default)]
+pub struct Form {
+    /// Whether it is not known how, so that it is shown whole.
+    pub is_unknown: bool,
+    variants: Option<Case>,
+    fields: Option<Case>,
+}
+
+/// How a field is written.
+pub struct FieldForm {
+    /// Its key, or its index in a tuple.
+    pub key: String,
+    /// Whether it is left out.
+    pub is_skipped: bool,
+}
+
+impl Form {
+    /// How this type is written.
+    pub fn of(input: &DeriveInput) -> Result<Self> {
+        let mut form = Form::default();
+        for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("view")) {
+            attribute.parse_nested_meta(|meta| {
+                form.is_unknown = true;
+                if meta.path.is_ident("whole") { Ok(()) } else { Err(meta.error("expected whole")) }
+            })?;
+        }
+        let is_enum = matches!(input.data, syn::Data::Enum(_));
+        each_option(&input.attrs, |name, meta| {
+            match name {
+                "rename_all" if is_enum => form.variants = case(meta)?,
+                "rename_all" | "rename_all_fields" => form.fields = case(meta)?,
+                "crate" | "rename" | "default" | "deny_unknown_fields" | "bound" | "expecting" => {
+                    skip_value(meta)?
+                }
+                // A tuple of one field is written as that field, with or without it.
+                "transparent" if is_tuple(input) => {}
+                _ => {
+                    form.is_unknown = true;
+                    skip_value(meta)?;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(form)
+    }
+
+    /// How this variant is called, and how its fields are.
+    pub fn of_variant(&mut self, variant: &Variant) -> Result<(String, Form)> {
+        let mut name = self
+            .variants
+            .map_or_else(|| plain(&variant.ident), |case| case.of_variant(&plain(&variant.ident)));
+        let mut form = Form { fields: self.fields, ..Form::default() };
+        each_option(&variant.attrs, |option, meta| {
+            match option {
+                "rename" => name = renamed(meta, &name)?,
+                "rename_all" => form.fields = case(meta)?,
+                "alias" | "bound" => skip_value(meta)?,
+                _ => {
+                    form.is_unknown = true;
+                    skip_value(meta)?;
+                }
+            }
+            Ok(())
+        })?;
+        Ok((name, form))
+    }
+
+    /// How these fields are written.
+    pub fn of_fields(&mut self, fields: &Fields) -> Result<Vec<FieldForm>> {
+        let forms = fields.iter().enumerate().map(|(at, field)| self.of_field(at, field));
+        let mut forms: Vec<FieldForm> = forms.collect::<Result<_>>()?;
+        // A tuple's indices are those of what is written.
+        if matches!(fields, Fields::Unnamed(_)) {
+            self.is_unknown |= forms.len() == 1 && forms.iter().any(|form| form.is_skipped);
+            let written = forms.iter_mut().filter(|form| !form.is_skipped);
+            written.enumerate().for_each(|(at, form)| form.key = at.to_string());
+        }
+        Ok(forms)
+    }
+
+    fn of_field(&mut self, at: usize, field: &Field) -> Result<FieldForm> {
+        let key =
+            |ident: &Ident| self.fields.map_or_else(|| plain(ident), |case| case.of_field(&plain(ident)));
+        let mut form =
+            FieldForm { key: field.ident.as_ref().map_or_else(|| at.to_string(), key), is_skipped: false };
+        each_option(&field.attrs, |name, meta| {
+            match name {
+                "rename" => form.key = renamed(meta, &form.key)?,
+                "skip" | "skip_serializing" => form.is_skipped = true,
+                "default" | "alias" | "bound" | "skip_deserializing" | "deserialize_with" => {
+                    skip_value(meta)?
+                }
+                _ => {
+                    self.is_unknown = true;
+                    skip_value(meta)?;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(form)
+    }
+}
+
+fn is_tuple(input: &DeriveInput) -> bool {
+    matches!(&input.data, syn::Data::Struct(data) if matches!(data.fields, Fields::Unnamed(_)))
+}
+
+/// Calls for each option in `#[serde(…)]`.
+fn each_option(
+    attributes: &[Attribute],
+    mut each: impl FnMut(&str, &ParseNestedMeta<'_>) -> Result<()>,
+) -> Result<()> {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        attribute.parse_nested_meta(|meta| {
+            let name = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
+            each(&name, &meta)
+        })?;
+    }
+    Ok(())
+}
+
+/// `rename_all = "…"`, or what is written of `rename_all(serialize = "…", deserialize = "…")`.
+fn case(meta: &ParseNestedMeta<'_>) -> Result<Option<Case>> {
+    let text = text(meta)?;
+    Ok(text.and_then(|text| Case::named(&text.value())))
+}
+
+fn renamed(meta: &ParseNestedMeta<'_>, usual: &str) -> Result<String> {
+    Ok(text(meta)?.map_or_else(|| usual.into(), |text| text.value()))
+}
+
+fn text(meta: &ParseNestedMeta<'_>) -> Result<Option<LitStr>> {
+    if meta.input.peek(Token![=]) {
+        return meta.value()?.parse().map(Some);
+    }
+    let mut written = None;
+    meta.parse_nested_meta(|inner| {
+        let text: LitStr = inner.value()?.parse()?;
+        if inner.path.is_ident("serialize") {
+            written = Some(text);
+        }
+        Ok(())
+    })?;
+    Ok(written)
+}
+
+/// Reads past an option's value, whatever it is.
+fn skip_value(meta: &ParseNestedMeta<'_>) -> Result<()> {
+    if meta.input.peek(Token![=]) {
+        meta.value()?.parse::<Expr>()?;
+    } else if meta.input.peek(syn::token::Paren) {
+        meta.parse_nested_meta(|inner| skip_value(&inner))?;
+    }
+    Ok(())
+}

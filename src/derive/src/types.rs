@@ -1,0 +1,92 @@
+//! `derive(View)`: what TypeScript calls a type.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Data, DeriveInput, Fields, Result};
+
+use crate::letters::{plain, quoted};
+use crate::serde_form::Form;
+use crate::view::{Mark, mark, with_bounds};
+
+/// Implements `Typed`.
+pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
+    let mut form = form.clone();
+    let text = match &input.data {
+        Data::Enum(data) => {
+            let kinds = data.variants.iter().map(|variant| {
+                let (tag, mut inner) = form.of_variant(variant)?;
+                let body = body(&variant.fields, &mut inner)?;
+                form.is_unknown |= inner.is_unknown;
+                Ok(of_variant(&tag, body))
+            });
+            let kinds = kinds.collect::<Result<Vec<_>>>()?;
+            if kinds.is_empty() { quote!(parts.push("never".into());) } else { quote!(#(#kinds)*) }
+        }
+        Data::Struct(data) => {
+            let body = body(&data.fields, &mut form)?.unwrap_or_else(|| quote!("null".into()));
+            quote!(parts.push(#body);)
+        }
+        Data::Union(_) => quote!(),
+    };
+    let text = if form.is_unknown { quote!(parts.push("unknown".into());) } else { text };
+    let (name, called) = (&input.ident, plain(&input.ident));
+    let generics = with_bounds(&input.generics);
+    let (bounds, args, clause) = generics.split_for_impl();
+    Ok(quote! {
+        #[automatically_derived]
+        impl #bounds ::rondel::game::Typed for #name #args #clause {
+            #[allow(unused_imports, unused_variables)]
+            fn type_text(types: &mut ::rondel::game::Types) -> ::rondel::game::derived::String {
+                use ::rondel::game::derived::{KnownType as _, UnknownType as _};
+                types.named::<Self>(#called, |types| {
+                    let mut parts: ::rondel::game::derived::Vec<::rondel::game::derived::String> =
+                        ::rondel::game::derived::Vec::new();
+                    #text
+                    parts.join(" | ")
+                })
+            }
+        }
+    })
+}
+
+fn of_variant(tag: &str, body: Option<TokenStream>) -> TokenStream {
+    let tag = quoted(tag);
+    match body {
+        None => quote!(parts.push(#tag.into());),
+        Some(body) => quote! {
+            let body: ::rondel::game::derived::String = #body;
+            parts.push(::rondel::game::derived::format!("{{ {}: {} }}", #tag, body));
+        },
+    }
+}
+
+/// What is written of the fields; `None`: nothing.
+fn body(fields: &Fields, form: &mut Form) -> Result<Option<TokenStream>> {
+    let forms = form.of_fields(fields)?;
+    let texts = fields.iter().map(|field| {
+        let kind = &field.ty;
+        let of = quote!((&::rondel::game::derived::TypeOf::<#kind>::new()));
+        Ok(if mark(field)? == Mark::Public {
+            quote!(#of.public_text(types))
+        } else {
+            quote!(#of.text(types))
+        })
+    });
+    let texts = texts.collect::<Result<Vec<_>>>()?;
+    let written: Vec<_> = forms.iter().zip(&texts).filter(|(form, _)| !form.is_skipped).collect();
+    Ok(match (fields, written.as_slice()) {
+        (Fields::Unit, _) => None,
+        (Fields::Unnamed(_), [(_, text)]) if fields.len() == 1 => Some(quote!(#text)),
+        (Fields::Unnamed(_), written) => {
+            let texts = written.iter().map(|(_, text)| text);
+            Some(quote!(::rondel::game::derived::tuple_text(&[#(#texts),*])))
+        }
+        (Fields::Named(_), written) => {
+            let members = written.iter().map(|(form, text)| {
+                let key = quoted(&form.key);
+                quote!((#key, #text))
+            });
+            Some(quote!(::rondel::game::derived::object_text(&[#(#members),*])))
+        }
+    })
+}

@@ -1,0 +1,161 @@
+//! How the kinds of values differ that games are made of.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::changes::{Changes, Patch, are_same_lists, patch_list, patch_map};
+use super::pile::Pile;
+use super::secret::Secret;
+use super::{PerSeat, Seat};
+
+macro_rules! whole {
+    ($($kind:ty),*) => {$(
+        impl Changes for $kind {
+            fn same(&self, old: &Self) -> bool {
+                self == old
+            }
+        }
+    )*};
+}
+whole!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, bool, char, (), String, Seat);
+
+macro_rules! whole_by_bits {
+    ($($kind:ty),*) => {$(
+        /// By bits: `-0.0` is written otherwise than `0.0`.
+        impl Changes for $kind {
+            fn same(&self, old: &Self) -> bool {
+                self.to_bits() == old.to_bits()
+            }
+        }
+    )*};
+}
+whole_by_bits!(f32, f64);
+
+macro_rules! by_list {
+    ($([$($generics:tt)*] $kind:ty, $list:ident),*) => {$(
+        impl<T: Changes, $($generics)*> Changes for $kind
+        where
+            $kind: Serialize,
+        {
+            fn same(&self, old: &Self) -> bool {
+                are_same_lists(self.$list(), old.$list())
+            }
+            fn patch(&self, old: &Self, to: &mut Patch) {
+                patch_list(self.$list(), old.$list(), to);
+            }
+        }
+    )*};
+}
+by_list!([] Vec<T>, as_slice, [const N: usize] [T; N], as_slice, [] PerSeat<T>, as_slice);
+
+impl<T: Changes> Changes for VecDeque<T> {
+    fn same(&self, old: &Self) -> bool {
+        self.len() == old.len() && self.iter().zip(old).all(|(new, old)| new.same(old))
+    }
+
+    fn patch(&self, old: &Self, to: &mut Patch) {
+        let (new, old): (Vec<&T>, Vec<&T>) = (self.iter().collect(), old.iter().collect());
+        patch_list(&new, &old, to);
+    }
+}
+
+macro_rules! through {
+    ($($kind:ty),*) => {$(
+        impl<T: Changes + ?Sized> Changes for $kind {
+            fn same(&self, old: &Self) -> bool {
+                (**self).same(old)
+            }
+            fn patch(&self, old: &Self, to: &mut Patch) {
+                (**self).patch(old, to);
+            }
+        }
+    )*};
+}
+through!(&T, Box<T>);
+
+impl<T: Changes> Changes for Option<T> {
+    fn same(&self, old: &Self) -> bool {
+        match (self, old) {
+            (Some(new), Some(old)) => new.same(old),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    fn patch(&self, old: &Self, to: &mut Patch) {
+        match (self, old) {
+            (Some(new), Some(old)) => new.patch(old, to),
+            _ => to.replace(self),
+        }
+    }
+}
+
+impl<K: Ord + Serialize, T: Changes> Changes for BTreeMap<K, T> {
+    fn same(&self, old: &Self) -> bool {
+        self.len() == old.len()
+            && self.iter().zip(old).all(|((key, new), (old_key, old))| key == old_key && new.same(old))
+    }
+
+    fn patch(&self, old: &Self, to: &mut Patch) {
+        patch_map(self.iter(), old.iter(), to);
+    }
+}
+
+impl<T: Changes> Changes for Pile<T> {
+    fn same(&self, old: &Self) -> bool {
+        match (self.cards(), old.cards()) {
+            (Ok(new), Ok(old)) => are_same_lists(new, old),
+            (Err(_), Err(_)) => self.len() == old.len(),
+            _ => false,
+        }
+    }
+
+    fn patch(&self, old: &Self, to: &mut Patch) {
+        match (self.cards(), old.cards()) {
+            (Ok(new), Ok(old)) => patch_list(new, old, to),
+            _ => to.replace(self),
+        }
+    }
+}
+
+impl<T: Changes> Changes for Secret<T> {
+    fn same(&self, old: &Self) -> bool {
+        match (self.get(), old.get()) {
+            (Ok(new), Ok(old)) => new.same(old),
+            (Err(_), Err(_)) => true,
+            _ => false,
+        }
+    }
+
+    fn patch(&self, old: &Self, to: &mut Patch) {
+        match (self.get(), old.get()) {
+            (Ok(new), Ok(old)) => new.patch(old, to),
+            _ => to.replace(self),
+        }
+    }
+}
+
+macro_rules! by_parts {
+    ($($part:ident $index:tt $key:literal),*) => {
+        impl<$($part: Changes),*> Changes for ($($part,)*) {
+            fn same(&self, old: &Self) -> bool {
+                $(self.$index.same(&old.$index))&&*
+            }
+            fn patch(&self, old: &Self, to: &mut Patch) {
+                let mut members = to.members();
+                $(members.differing($key, &self.$index, &old.$index);)*
+                members.end();
+            }
+        }
+    };
+}
+by_parts!(A 0 "\"0\":");
+by_parts!(A 0 "\"0\":", B 1 "\"1\":");
+by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":");
+by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":");
+by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":", E 4 "\"4\":");
+by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":", E 4 "\"4\":", F 5 "\"5\":");

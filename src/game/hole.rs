@@ -1,0 +1,155 @@
+//! What can be a hole in what a player sees, and the bag in which what was hidden is dealt anew.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
+use core::any::{Any, TypeId};
+
+use super::pile::Pile;
+use super::secret::Secret;
+use super::{PerSeat, Random};
+
+/// What can be `#[hidden]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be hidden",
+    note = "`Pile<T>` hides its cards and shows how many they are; `Secret<T>` hides any value"
+)]
+pub trait Hide {
+    /// Becomes a hole.
+    fn hide(&mut self);
+
+    /// Becomes a hole, and puts what it had into the bag.
+    fn give(&mut self, bag: &mut Bag);
+
+    /// Fills itself from the bag where it is a hole. Returns whether there was enough.
+    fn take(&mut self, bag: &mut Bag) -> bool;
+}
+
+/// What players do not see, by its type, to be dealt into the holes of a view.
+#[derive(Default)]
+pub struct Bag(Vec<(TypeId, Box<dyn Things>)>);
+
+impl Bag {
+    /// A bag with nothing in it.
+    pub const fn new() -> Self {
+        Bag(Vec::new())
+    }
+
+    /// The bag with more things in it.
+    pub fn with<T: 'static>(mut self, things: impl IntoIterator<Item = T>) -> Self {
+        self.add(things);
+        self
+    }
+
+    /// Puts things in.
+    pub fn add<T: 'static>(&mut self, things: impl IntoIterator<Item = T>) {
+        match self.of::<T>() {
+            Some(known) => known.extend(things),
+            None => self.0.push((TypeId::of::<T>(), Box::new(things.into_iter().collect::<Vec<T>>()))),
+        }
+    }
+
+    /// Takes so many things of this type out. `None` if there are not as many.
+    pub fn take<T: 'static>(&mut self, count: usize) -> Option<Vec<T>> {
+        if count == 0 {
+            return Some(Vec::new());
+        }
+        let things = self.of::<T>()?;
+        let kept = things.len().checked_sub(count)?;
+        Some(things.split_off(kept))
+    }
+
+    /// Mixes the things of each type.
+    pub fn shuffle(&mut self, random: &Random<'_>) {
+        for (_, things) in &mut self.0 {
+            things.shuffle(random);
+        }
+    }
+
+    fn of<T: 'static>(&mut self) -> Option<&mut Vec<T>> {
+        let (_, things) = self.0.iter_mut().find(|(kind, _)| *kind == TypeId::of::<T>())?;
+        things.as_any().downcast_mut()
+    }
+}
+
+trait Things {
+    fn shuffle(&mut self, random: &Random<'_>);
+    fn as_any(&mut self) -> &mut dyn Any;
+}
+
+impl<T: 'static> Things for Vec<T> {
+    fn shuffle(&mut self, random: &Random<'_>) {
+        random.shuffle(self);
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+impl<T: Clone + 'static> Hide for Pile<T> {
+    fn hide(&mut self) {
+        *self = Pile::hidden(self.len());
+    }
+
+    fn give(&mut self, bag: &mut Bag) {
+        let count = self.len();
+        if let Ok(cards) = core::mem::replace(self, Pile::hidden(count)).into_cards() {
+            bag.add(cards);
+        }
+    }
+
+    fn take(&mut self, bag: &mut Bag) -> bool {
+        if self.cards().is_ok() {
+            return true;
+        }
+        let cards = bag.take(self.len());
+        let is_filled = cards.is_some();
+        if let Some(cards) = cards {
+            *self = Pile::from(cards);
+        }
+        is_filled
+    }
+}
+
+impl<T: Clone + 'static> Hide for Secret<T> {
+    fn hide(&mut self) {
+        *self = Secret::hidden();
+    }
+
+    fn give(&mut self, bag: &mut Bag) {
+        if let Ok(value) = core::mem::replace(self, Secret::hidden()).into_value() {
+            bag.add([value]);
+        }
+    }
+
+    fn take(&mut self, bag: &mut Bag) -> bool {
+        if self.get().is_ok() {
+            return true;
+        }
+        let value = bag.take(1).and_then(|mut values| values.pop());
+        let is_filled = value.is_some();
+        if let Some(value) = value {
+            self.set(value);
+        }
+        is_filled
+    }
+}
+
+macro_rules! hide_each {
+    ($([$($generics:tt)*] $kind:ty, $each:ident),*) => {$(
+        impl<T: Hide, $($generics)*> Hide for $kind {
+            fn hide(&mut self) {
+                self.$each().for_each(Hide::hide);
+            }
+            fn give(&mut self, bag: &mut Bag) {
+                self.$each().for_each(|hole| hole.give(bag));
+            }
+            fn take(&mut self, bag: &mut Bag) -> bool {
+                self.$each().fold(true, |is_whole, hole| hole.take(bag) && is_whole)
+            }
+        }
+    )*};
+}
+hide_each!([] Vec<T>, iter_mut, [] Option<T>, iter_mut, [const N: usize] [T; N], iter_mut);
+hide_each!([] VecDeque<T>, iter_mut, [K] BTreeMap<K, T>, values_mut, [] PerSeat<T>, values_mut);

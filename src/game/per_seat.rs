@@ -1,0 +1,120 @@
+//! One value for each seat.
+
+use alloc::vec::Vec;
+use core::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+use super::Seat;
+
+/// One value for each seat. JavaScript sees a list.
+///
+/// ```
+/// use rondel::prelude::*;
+///
+/// let mut points = PerSeat::new(2, |_| 0);
+/// points[Seat::new(1)] += 3;
+/// assert_eq!(points.iter().max_by_key(|(_, points)| **points), Some((Seat::new(1), &3)));
+/// ```
+///
+/// `points[seat]` panics for a seat that is not at the table. A seat that comes as a move's argument is: moves that name
+/// another are refused before they are played. `points[self.leader()] += 1` does not compile, since `self` is borrowed
+/// twice: name the leader first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PerSeat<T>(Vec<T>);
+
+impl<T> PerSeat<T> {
+    /// What `make` returns for each of so many seats.
+    pub fn new(seats: usize, make: impl FnMut(Seat) -> T) -> Self {
+        PerSeat(Seat::all(seats).map(make).collect())
+    }
+
+    /// How many seats there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no seat.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of this seat, if it is at the table.
+    pub fn get(&self, seat: Seat) -> Option<&T> {
+        self.0.get(seat.index())
+    }
+
+    /// The value of this seat, if it is at the table.
+    pub fn get_mut(&mut self, seat: Seat) -> Option<&mut T> {
+        self.0.get_mut(seat.index())
+    }
+
+    /// The seats with their values, in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
+        self.0.iter().enumerate().map(|(place, value)| (Seat::new(place as u16), value))
+    }
+
+    /// The seats with their values, in order.
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> + ExactSizeIterator {
+        self.0.iter_mut().enumerate().map(|(place, value)| (Seat::new(place as u16), value))
+    }
+
+    /// The seats, in order.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<T> {
+        Seat::all(self.0.len())
+    }
+
+    /// The values, in the order of the seats.
+    pub fn as_slice(&self) -> &[T] {
+        &self.0
+    }
+
+    /// The values, in the order of the seats.
+    pub fn values(&self) -> core::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// The values, in the order of the seats.
+    pub fn values_mut(&mut self) -> core::slice::IterMut<'_, T> {
+        self.0.iter_mut()
+    }
+
+    /// The values of two seats at once, for what passes from one to the other. `None` if it is the same seat twice, or one
+    /// is not at the table.
+    ///
+    /// ```
+    /// use rondel::prelude::*;
+    ///
+    /// let mut coins = PerSeat::new(2, |_| 5);
+    /// if let Some((giver, taker)) = coins.both(Seat::new(0), Seat::new(1)) {
+    ///     *giver -= 2;
+    ///     *taker += 2;
+    /// }
+    /// assert_eq!(coins.values().copied().collect::<Vec<_>>(), [3, 7]);
+    /// ```
+    pub fn both(&mut self, one: Seat, other: Seat) -> Option<(&mut T, &mut T)> {
+        self.0.get_disjoint_mut([one.index(), other.index()]).ok().map(|[one, other]| (one, other))
+    }
+}
+
+#[expect(clippy::indexing_slicing, reason = "as of a slice: `get` is there for seats that may be missing")]
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+
+    #[track_caller]
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "as of a slice: `get_mut` is there for seats that may be missing"
+)]
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    #[track_caller]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}

@@ -1,0 +1,176 @@
+//! The types of a game as TypeScript writes them. Only a build that asks for them has any of it.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::pile::Pile;
+use super::secret::Secret;
+use super::{PerSeat, Seat};
+
+/// What TypeScript calls a type: what JavaScript sees of its values. Derived with [`View`](super::View).
+pub trait Typed {
+    /// The type as TypeScript writes it. What has a name of its own is declared in `types`.
+    fn type_text(types: &mut Types) -> String;
+
+    /// The same where nothing of it is hidden.
+    fn public_type_text(types: &mut Types) -> String {
+        Self::type_text(types)
+    }
+}
+
+/// Types that have a name.
+#[derive(Default)]
+pub struct Types(Vec<Declared>);
+
+struct Declared {
+    /// The type's name in Rust, with its module.
+    path: &'static str,
+    name: String,
+    text: String,
+}
+
+impl Types {
+    /// The name of a type that is called so, unless another one is; what `text` returns declares it.
+    pub fn named<T: ?Sized>(&mut self, wanted: &str, text: impl FnOnce(&mut Types) -> String) -> String {
+        let path = core::any::type_name::<T>();
+        if let Some(known) = self.0.iter().find(|known| known.path == path) {
+            return known.name.clone();
+        }
+        let name = self.free_name(wanted);
+        let at = self.0.len();
+        // Before its parts: one of them may name it.
+        self.0.push(Declared { path, name: name.clone(), text: String::new() });
+        let text = text(self);
+        if let Some(declared) = self.0.get_mut(at) {
+            declared.text = text;
+        }
+        name
+    }
+
+    /// The names with what they stand for, in the order in which they were met.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|declared| (declared.name.as_str(), declared.text.as_str()))
+    }
+
+    fn free_name(&self, wanted: &str) -> String {
+        let is_free = |name: &String| self.0.iter().all(|known| known.name != *name);
+        let numbered = (2..).map(|number| format!("{wanted}{number}"));
+        core::iter::once(wanted.to_string()).chain(numbered).find(is_free).unwrap_or_default()
+    }
+}
+
+/// An argument of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument {
+    /// What it is called.
+    pub name: String,
+    /// Its type as TypeScript writes it.
+    pub kind: String,
+    /// Whether it may be left out, if all behind it are.
+    pub optional: bool,
+}
+
+macro_rules! typed {
+    ($text:literal: $($kind:ty),*) => {$(
+        impl Typed for $kind {
+            fn type_text(_: &mut Types) -> String {
+                $text.into()
+            }
+        }
+    )*};
+}
+typed!("number": u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, f32, f64);
+typed!("boolean": bool);
+typed!("string": char, String, Seat);
+typed!("null": ());
+
+macro_rules! typed_list {
+    ($([$($generics:tt)*] $kind:ty),*) => {$(
+        impl<T: Typed, $($generics)*> Typed for $kind {
+            fn type_text(types: &mut Types) -> String {
+                list_of(&T::type_text(types))
+            }
+            fn public_type_text(types: &mut Types) -> String {
+                list_of(&T::public_type_text(types))
+            }
+        }
+    )*};
+}
+typed_list!([] Vec<T>, [const N: usize] [T; N], [] VecDeque<T>, [] PerSeat<T>);
+
+fn list_of(item: &str) -> String {
+    if item.contains(' ') { format!("({item})[]") } else { format!("{item}[]") }
+}
+
+impl<T: Typed> Typed for Option<T> {
+    fn type_text(types: &mut Types) -> String {
+        or_null(T::type_text(types))
+    }
+
+    fn public_type_text(types: &mut Types) -> String {
+        or_null(T::public_type_text(types))
+    }
+}
+
+fn or_null(text: String) -> String {
+    if text.ends_with("null") { text } else { text + " | null" }
+}
+
+impl<T: Typed> Typed for Box<T> {
+    fn type_text(types: &mut Types) -> String {
+        T::type_text(types)
+    }
+
+    fn public_type_text(types: &mut Types) -> String {
+        T::public_type_text(types)
+    }
+}
+
+impl<K, T: Typed> Typed for BTreeMap<K, T> {
+    fn type_text(types: &mut Types) -> String {
+        format!("{{ [key: string]: {} }}", T::type_text(types))
+    }
+
+    fn public_type_text(types: &mut Types) -> String {
+        format!("{{ [key: string]: {} }}", T::public_type_text(types))
+    }
+}
+
+impl<T: Typed> Typed for Pile<T> {
+    fn type_text(types: &mut Types) -> String {
+        list_of(&T::type_text(types)) + " | number"
+    }
+
+    fn public_type_text(types: &mut Types) -> String {
+        list_of(&T::type_text(types))
+    }
+}
+
+impl<T: Typed> Typed for Secret<T> {
+    fn type_text(types: &mut Types) -> String {
+        or_null(T::type_text(types))
+    }
+
+    fn public_type_text(types: &mut Types) -> String {
+        T::type_text(types)
+    }
+}
+
+macro_rules! typed_parts {
+    ($($part:ident),*) => {
+        impl<$($part: Typed),*> Typed for ($($part,)*) {
+            fn type_text(types: &mut Types) -> String {
+                format!("[{}]", [$($part::type_text(types)),*].join(", "))
+            }
+        }
+    };
+}
+typed_parts!(A);
+typed_parts!(A, B);
+typed_parts!(A, B, C);
+typed_parts!(A, B, C, D);
+typed_parts!(A, B, C, D, E);
+typed_parts!(A, B, C, D, E, F);

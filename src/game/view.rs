@@ -1,0 +1,242 @@
+//! What players may see of a game: its own type with holes.
+
+use serde::Serialize;
+
+use super::pile::Pile;
+use super::secret::Secret;
+use super::{Bag, Changes, Hide, PerSeat, Random, Seat, Typed};
+
+/// Who looks, and whose the thing is that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// Who looks; `None`: a spectator.
+    pub viewer: Option<Seat>,
+    /// Whose part of the game it is, inside a [`PerSeat`].
+    pub owner: Option<Seat>,
+}
+
+impl Sight {
+    /// The sight of a player, or of a spectator, from the whole game.
+    pub const fn of(viewer: Option<Seat>) -> Self {
+        Sight { viewer, owner: None }
+    }
+
+    /// The same viewer before what is this player's.
+    pub const fn on(self, owner: Seat) -> Self {
+        Sight { owner: Some(owner), ..self }
+    }
+
+    /// Whether the viewer is the owner.
+    pub fn is_own(self) -> bool {
+        self.viewer.is_some() && self.viewer == self.owner
+    }
+}
+
+/// Says what in a value may be seen, and by whom. Derived for structs and enums.
+///
+/// The view of a game is a value of the same type, with holes: a [`Pile`] becomes how many cards it has, and a [`Secret`]
+/// nothing. Marks on fields say which:
+///
+/// - `#[hidden]`: nobody sees it.
+/// - `#[owner]`: the player sees it whose it is: in a [`PerSeat`], or in a struct inside a [`PerSeat`].
+/// - `#[public]`: everybody sees it, whatever it is, and nothing in it is looked at.
+/// - no mark: everybody sees it, but for what its own type hides. Its type must be a `View` itself, so that no secret
+///   inside is forgotten. `Pile` and `Secret` are none: a field of these says who sees it.
+///
+/// ```
+/// use rondel::prelude::*;
+///
+/// #[state]
+/// #[derive(Copy)]
+/// pub struct Card(u8);
+///
+/// #[state]
+/// pub struct Table {
+///     #[hidden]
+///     deck: Pile<Card>,
+///     #[owner]
+///     hands: PerSeat<Pile<Card>>,
+///     #[public]
+///     discarded: Pile<Card>,
+///     round: u32,
+/// }
+///
+/// let hands = PerSeat::new(2, |seat| [Card(seat.index() as u8)].into_iter().collect());
+/// let table = Table { deck: [Card(8), Card(9)].into_iter().collect(), hands, discarded: Pile::new(), round: 1 };
+/// let seen = rondel::game::seen_by(&table, Some(Seat::new(1)));
+/// assert_eq!(serde_json::to_string(&seen)?, r#"{"deck":2,"hands":[1,[1]],"discarded":[],"round":1}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what may be seen of it",
+    label = "who sees it?",
+    note = "mark the field `#[hidden]` (nobody sees it), `#[owner]` (its player does) or `#[public]` (everybody does)",
+    note = "or, for a type of your own, `#[derive(View)]` on it; in place of a `HashMap` use a `BTreeMap`, whose order is the same everywhere"
+)]
+pub trait View: Changes + Typed {
+    /// Visits all that may not be seen.
+    fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide));
+}
+
+/// What can be `#[owner]`: its owner sees it, and nobody else.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be hidden from all but its owner",
+    note = "`PerSeat<Pile<T>>`, `PerSeat<Secret<T>>` and, inside a struct in a `PerSeat`, `Pile<T>` and `Secret<T>` can"
+)]
+pub trait Owned {
+    /// Visits what is not the viewer's, and all that the viewer may not see in their own.
+    fn holes_of_others(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide));
+}
+
+/// What a player sees of a game; `None`: what spectators see.
+pub fn seen_by<G: View + Clone>(g: &G, viewer: Option<Seat>) -> G {
+    let mut seen = g.clone();
+    seen.holes(Sight::of(viewer), &mut |hole| hole.hide());
+    seen
+}
+
+/// One of the worlds that may be true for a player: all that they cannot see is dealt anew, among its places. `None` if
+/// the game is not whole: see [`deal_unseen`].
+///
+/// What is hidden is mixed by its type. Things that must not change places are of different types: `Secret<Goal>` and
+/// `Secret<Fate>`, not two `Secret<u8>`.
+pub fn determinized<G: View + Clone>(g: &G, viewer: Option<Seat>, random: &Random<'_>) -> Option<G> {
+    let (mut world, mut bag) = (g.clone(), Bag::new());
+    world.holes(Sight::of(viewer), &mut |hole| hole.give(&mut bag));
+    deal(world, viewer, bag, random)
+}
+
+/// What a player sees, with all holes filled from what they do not see, in any order: one of the worlds that may be true
+/// for them. `None` if the bag has too little.
+///
+/// ```
+/// # use rondel::prelude::*;
+/// # use rondel::game::{Bag, deal_unseen, seen_by};
+/// #[state]
+/// struct Table {
+///     #[hidden]
+///     deck: Pile<u8>,
+/// }
+///
+/// fn a_world(view: &Table, random: &Random) -> Option<Table> {
+///     deal_unseen(view, None, Bag::new().with([1_u8, 2, 3]), random)
+/// }
+/// ```
+pub fn deal_unseen<G: View + Clone>(
+    view: &G,
+    viewer: Option<Seat>,
+    unseen: Bag,
+    random: &Random<'_>,
+) -> Option<G> {
+    deal(view.clone(), viewer, unseen, random)
+}
+
+fn deal<G: View>(mut world: G, viewer: Option<Seat>, mut bag: Bag, random: &Random<'_>) -> Option<G> {
+    bag.shuffle(random);
+    let mut is_whole = true;
+    world.holes(Sight::of(viewer), &mut |hole| is_whole &= hole.take(&mut bag));
+    is_whole.then_some(world)
+}
+
+macro_rules! seen_whole {
+    ($($kind:ty),*) => {$(
+        impl View for $kind {
+            fn holes(&mut self, _: Sight, _: &mut dyn FnMut(&mut dyn Hide)) {}
+        }
+    )*};
+}
+seen_whole!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, f32, f64, bool, char, (), Seat);
+seen_whole!(alloc::string::String);
+
+macro_rules! seen_part_by_part {
+    ($([$($generics:tt)*] $kind:ty),*) => {$(
+        impl<T: View, $($generics)*> View for $kind
+        where
+            $kind: Serialize,
+        {
+            fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+                self.iter_mut().for_each(|value| value.holes(sight, visit));
+            }
+        }
+        impl<T: Owned, $($generics)*> Owned for $kind {
+            fn holes_of_others(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+                self.iter_mut().for_each(|value| value.holes_of_others(sight, visit));
+            }
+        }
+    )*};
+}
+seen_part_by_part!([] alloc::vec::Vec<T>, [] Option<T>, [const N: usize] [T; N]);
+seen_part_by_part!([] alloc::collections::VecDeque<T>);
+
+impl<T: View> View for alloc::boxed::Box<T> {
+    fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+        (**self).holes(sight, visit);
+    }
+}
+
+impl<K: Ord + Serialize, T: View> View for alloc::collections::BTreeMap<K, T> {
+    fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+        self.values_mut().for_each(|value| value.holes(sight, visit));
+    }
+}
+
+macro_rules! seen_tuple {
+    ($($part:ident $index:tt),*) => {
+        impl<$($part: View),*> View for ($($part,)*) {
+            fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+                $(self.$index.holes(sight, visit);)*
+            }
+        }
+    };
+}
+seen_tuple!(A 0);
+seen_tuple!(A 0, B 1);
+seen_tuple!(A 0, B 1, C 2);
+seen_tuple!(A 0, B 1, C 2, D 3);
+seen_tuple!(A 0, B 1, C 2, D 3, E 4);
+seen_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
+
+/// Each part is its seat's.
+impl<T: View> View for PerSeat<T> {
+    fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+        for (seat, value) in self.iter_mut() {
+            value.holes(sight.on(seat), visit);
+        }
+    }
+}
+
+impl<T: Owned> Owned for PerSeat<T> {
+    fn holes_of_others(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+        for (seat, value) in self.iter_mut() {
+            value.holes_of_others(sight.on(seat), visit);
+        }
+    }
+}
+
+impl<T: Owned> Owned for alloc::collections::BTreeMap<Seat, T> {
+    fn holes_of_others(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+        for (seat, value) in self.iter_mut() {
+            value.holes_of_others(sight.on(*seat), visit);
+        }
+    }
+}
+
+impl<T: View + Clone + 'static> Owned for Pile<T> {
+    fn holes_of_others(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+        if !sight.is_own() || self.cards().is_err() {
+            visit(self);
+        } else if let Ok(cards) = self.cards_mut() {
+            cards.holes(sight, visit);
+        }
+    }
+}
+
+impl<T: View + Clone + 'static> Owned for Secret<T> {
+    fn holes_of_others(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+        if !sight.is_own() || self.get().is_err() {
+            visit(self);
+        } else if let Ok(value) = self.get_mut() {
+            value.holes(sight, visit);
+        }
+    }
+}

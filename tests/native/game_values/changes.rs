@@ -1,0 +1,213 @@
+//! Patches: applied to what was written of the old value, they make what is written of the new one.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use proptest::collection::{btree_map, vec, vec_deque};
+use proptest::prelude::{Just, Strategy, any, prop_oneof, proptest};
+use rondel::game::{Changes, patch_of};
+use rondel::prelude::*;
+use serde_json::{Map, Value};
+
+/// Not of this crate, as far as derives know: neither `View` nor `PartialEq`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Foreign {
+    words: Vec<String>,
+}
+
+#[state]
+enum Kind {
+    Nothing,
+    #[serde(rename = "a \"number\"")]
+    Number(i64),
+    Pair(bool, Option<String>),
+    Deep {
+        inner_part: Box<Kind>,
+        list_of: Vec<u8>,
+    },
+    Tagged(#[public] Vec<u8>),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, View)]
+#[serde(tag = "kind")]
+enum Odd {
+    A { x: u8 },
+    B { x: u8 },
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, View)]
+struct Everything {
+    numbers: Vec<u32>,
+    kinds: VecDeque<Kind>,
+    map: BTreeMap<String, Kind>,
+    by_number: BTreeMap<i8, Option<f64>>,
+    seats: PerSeat<Option<Seat>>,
+    #[serde(rename = "__proto__")]
+    proto: (u8, f32),
+    odd: Odd,
+    #[hidden]
+    pile: Pile<u8>,
+    #[hidden]
+    secret: Secret<(u8, char)>,
+    #[public]
+    foreign: Foreign,
+    #[serde(skip)]
+    unseen: u8,
+    grid: [[bool; 2]; 2],
+}
+
+fn kind() -> impl Strategy<Value = Kind> {
+    let leaf = prop_oneof![
+        Just(Kind::Nothing),
+        any::<i64>().prop_map(Kind::Number),
+        (any::<bool>(), text_or_none()).prop_map(|(flag, text)| Kind::Pair(flag, text)),
+        vec(0..3_u8, 0..3).prop_map(Kind::Tagged),
+    ];
+    leaf.prop_recursive(2, 6, 1, |inner| {
+        (inner, vec(0..3_u8, 0..4))
+            .prop_map(|(inner, list_of)| Kind::Deep { inner_part: Box::new(inner), list_of })
+    })
+}
+
+fn text_or_none() -> impl Strategy<Value = Option<String>> {
+    prop_oneof![Just(None), key().prop_map(Some)]
+}
+
+fn key() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just("__proto__".to_owned()),
+        Just("\"\\\u{1}\u{2028}é".to_owned()),
+        Just("7".to_owned()),
+        "[a-d]"
+    ]
+}
+
+fn everything() -> impl Strategy<Value = Everything> {
+    let one = (vec(0..4_u32, 0..6), vec_deque(kind(), 0..4), btree_map(key(), kind(), 0..4));
+    let numbers = prop_oneof![Just(None), any::<f64>().prop_map(Some)];
+    let two = (
+        btree_map(-2..3_i8, numbers, 0..3),
+        vec(prop_oneof![Just(None), Just(Some(1))], 2),
+        any::<(u8, f32)>(),
+    );
+    let odd = prop_oneof![(0..2_u8).prop_map(|x| Odd::A { x }), (0..2_u8).prop_map(|x| Odd::B { x })];
+    let pile = prop_oneof![vec(0..3_u8, 0..4).prop_map(Pile::from), (0..3_usize).prop_map(Pile::hidden)];
+    let secret = prop_oneof![Just(Secret::hidden()), any::<(u8, char)>().prop_map(Secret::new)];
+    let three = (odd, pile, secret, vec("[ab]", 0..2), 0..2_u8, any::<[[bool; 2]; 2]>());
+    (one, two, three).prop_map(|((numbers, kinds, map), (by_number, seats, proto), three)| {
+        let (odd, pile, secret, words, unseen, grid) = three;
+        let seats = PerSeat::new(2, |seat| seats.get(seat.index()).copied().flatten().map(Seat::new));
+        let foreign = Foreign { words };
+        Everything { numbers, kinds, map, by_number, seats, proto, odd, pile, secret, foreign, unseen, grid }
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_patch_makes_the_new_value_of_the_old_one(old in everything(), new in everything()) {
+        check(&old, &new);
+    }
+
+    #[test]
+    fn a_patch_of_lists_makes_the_new_one_of_the_old_one(
+        old in vec(vec(0..3_u8, 0..3), 0..8), new in vec(vec(0..3_u8, 0..3), 0..8),
+    ) {
+        check(&old, &new);
+    }
+}
+
+fn check<T: Changes>(old: &T, new: &T) {
+    let (was, is) = (written(old), written(new));
+    match patch_of(new, old) {
+        Ok(None) => assert_eq!(was, is),
+        Ok(Some(patch)) => {
+            assert_ne!(was, is, "{patch}");
+            let patch: Value = serde_json::from_str(&patch).expect("it is JSON");
+            assert_eq!(patched(read(&was), &patch), Some(read(&is)), "{patch}");
+        }
+        Err(problem) => panic!("{problem}"),
+    }
+}
+
+fn written(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("it can be written")
+}
+
+fn read(text: &str) -> Value {
+    serde_json::from_str(text).expect("it is JSON")
+}
+
+/// What a patch makes of a value; `None`: it goes.
+fn patched(old: Value, patch: &Value) -> Option<Value> {
+    match patch.as_array().map(Vec::as_slice) {
+        None => Some(with_members(old, patch.as_object().expect("an object or a list"))),
+        Some([]) => None,
+        Some([value]) => Some(value.clone()),
+        Some([Value::Array(keys), Value::Object(patches)]) => {
+            let Value::Object(mut old) = old else { panic!("keys of what is no object") };
+            let member = |key: &Value| {
+                let key = key.as_str().expect("a key");
+                let old = old.remove(key);
+                let made = match patches.get(key) {
+                    Some(patch) => patched(old.unwrap_or_default(), patch),
+                    None => old,
+                };
+                (key.to_owned(), made.expect("it is there"))
+            };
+            Some(Value::Object(keys.iter().map(member).collect::<Map<_, _>>()))
+        }
+        Some([from, removed, items, rest @ ..]) => {
+            let old = rest
+                .iter()
+                .fold(old, |old, patches| with_members(old, patches.as_object().expect("patches")));
+            let Value::Array(mut list) = old else { panic!("a splice of what is no list") };
+            let [from, removed] = [from, removed].map(|number| number.as_u64().expect("a number") as usize);
+            list.splice(from..from + removed, items.as_array().expect("items").iter().cloned());
+            Some(Value::Array(list))
+        }
+        Some(other) => panic!("no patch: {other:?}"),
+    }
+}
+
+fn with_members(old: Value, patches: &Map<String, Value>) -> Value {
+    match old {
+        Value::Object(mut object) => {
+            for (key, patch) in patches {
+                match patched(object.get(key).cloned().unwrap_or_default(), patch) {
+                    Some(made) => object.insert(key.clone(), made),
+                    None => object.remove(key),
+                };
+            }
+            Value::Object(object)
+        }
+        Value::Array(mut list) => {
+            for (key, patch) in patches {
+                let at: usize = key.parse().expect("an index");
+                let item = list.get_mut(at).expect("it is in the list");
+                *item = patched(item.take(), patch).expect("items are changed, not taken away");
+            }
+            Value::Array(list)
+        }
+        _ => panic!("members of what has none"),
+    }
+}
+
+#[test]
+fn a_list_that_grows_and_changes_keeps_all_else() {
+    let old: Vec<(u8, u8)> = (0..6).map(|at| (at, 0)).collect();
+    let mut new = old.clone();
+    new.get_mut(1).expect("it is there").1 = 9;
+    new.push((7, 7));
+    assert_eq!(patch_of(&new, &old), Ok(Some(r#"[6,0,[[7,7]],{"1":{"1":[9]}}]"#.to_owned())));
+    let mut new = old.clone();
+    new.get_mut(3).expect("it is there").1 = 9;
+    new.remove(0);
+    assert_eq!(patch_of(&new, &old), Ok(Some(r#"[0,1,[],{"3":{"1":[9]}}]"#.to_owned())));
+}
+
+#[test]
+fn the_order_of_keys_is_that_of_a_fresh_map() {
+    let map = |keys: &[&str]| keys.iter().map(|key| ((*key).to_owned(), 1)).collect::<BTreeMap<_, _>>();
+    let patch = |new: &[&str], old: &[&str]| patch_of(&map(new), &map(old)).ok().flatten();
+    assert_eq!(patch(&["a", "b", "c"], &["a", "c"]).as_deref(), Some(r#"[["a","b","c"],{"b":[1]}]"#));
+    assert_eq!(patch(&["a", "c", "d"], &["a", "b", "c"]).as_deref(), Some(r#"{"b":[],"d":[1]}"#));
+}

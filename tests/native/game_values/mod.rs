@@ -1,0 +1,6 @@
+//! What games in Rust are made of: moves, seats, piles, views and what differs between them.
+
+mod changes;
+mod moves;
+mod types;
+mod views;

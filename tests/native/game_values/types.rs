@@ -1,0 +1,95 @@
+//! What TypeScript calls the types of a game.
+
+use std::collections::BTreeMap;
+
+use rondel::game::{Argument, Moves as _, Typed as _, Types};
+use rondel::prelude::*;
+
+#[state]
+#[derive(Copy)]
+struct Card(u8);
+
+#[state]
+enum Place {
+    Empty,
+    Covered(#[hidden] Pile<Card>),
+    Open { top_card: Card, by: Seat },
+}
+
+#[state]
+struct Unwritten;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Foreign;
+
+mod other {
+    use rondel::prelude::*;
+
+    #[state]
+    pub struct Card {
+        pub name: String,
+    }
+}
+
+#[state]
+struct Table {
+    #[hidden]
+    deck: Pile<Card>,
+    #[public]
+    discarded: Pile<Card>,
+    #[owner]
+    goals: PerSeat<Secret<other::Card>>,
+    places: BTreeMap<String, Place>,
+    cells: [Option<Seat>; 9],
+    #[public]
+    foreign: Foreign,
+    pair: (bool, f32),
+    sub_tables: Vec<Table>,
+    none: Unwritten,
+}
+
+#[derive(Clone, Debug, PartialEq, Moves)]
+enum Move {
+    Pass,
+    Attack(Card, Seat, Seat, u8),
+    Mark { cell_number: usize, note: Option<String> },
+    Odd(Foreign),
+}
+
+#[test]
+fn a_state_is_described_as_players_see_it() {
+    let mut types = Types::default();
+    assert_eq!(Table::type_text(&mut types), "Table");
+    let declared: Vec<String> = types.iter().map(|(name, text)| format!("{name} = {text}")).collect();
+    assert_eq!(
+        declared,
+        [
+            r#"Table = { "deck": Card[] | number; "discarded": Card[]; "goals": (Card2 | null)[]; "places": { [key: string]: Place }; "cells": (string | null)[]; "foreign": unknown; "pair": [boolean, number]; "subTables": Table[]; "none": Unwritten }"#,
+            "Card = number",
+            r#"Card2 = { "name": string }"#,
+            r#"Place = "empty" | { "covered": Card[] | number } | { "open": { "topCard": Card; "by": string } }"#,
+            "Unwritten = null",
+        ]
+    );
+}
+
+#[test]
+fn arguments_have_names_and_types() {
+    let mut types = Types::default();
+    let argument =
+        |name: &str, kind: &str, optional| Argument { name: name.into(), kind: kind.into(), optional };
+    assert_eq!(
+        Move::describe(&mut types),
+        [
+            vec![],
+            vec![
+                argument("card", "Card", false),
+                argument("seat1", "string", false),
+                argument("seat2", "string", false),
+                argument("argument", "number", false),
+            ],
+            vec![argument("cellNumber", "number", false), argument("note", "string | null", true)],
+            vec![argument("foreign", "unknown", false)],
+        ]
+    );
+}
