@@ -57,10 +57,4 @@ table! {
         /// The most actions of a client that wait for an answer. Servers serve as many at once.
         MOST_PENDING: usize = 32
     }
-
-    constant! {
-        /// The version of the boundary between this package and the modules of games written in Rust. It rises with each change of
-        /// what a module imports or exports, or of what that means.
-        BOUNDARY_VERSION: u32 = 1
-    }
 }

@@ -439,6 +439,21 @@ export function makeImports() {
       try { return around.settled(around.host.markOf(value)); } catch (error) { return around.note(error); }
     },
 
+    secureNumber() {
+      const around = boundary;
+      try { return around.settled(around.host.secureNumber()); } catch (error) { return around.note(error); }
+    },
+
+    addCandidate(node, player, move, args, visits, total, proven) {
+      const around = boundary;
+      try { return around.settled(around.host.addCandidate(node, player, move, args, visits, total, proven)); } catch (error) { return around.note(error); }
+    },
+
+    noteFailed(player, move, args, message) {
+      const around = boundary;
+      try { return around.settled(around.host.noteFailed(player, move, args, message)); } catch (error) { return around.note(error); }
+    },
+
     /** The code of a game has panicked, and the module traps next. */
     panicked(message) {
       boundary.panicked(message);

@@ -43,6 +43,13 @@ export class GameHost extends MatchHost {
     return this.#seed();
   }
 
+  /** From 0 up to 1, of 53 bits; NaN where there is no cryptographic generator. */
+  secureNumber() {
+    if (typeof globalThis.crypto?.getRandomValues !== 'function') return NaN;
+    const [high, low] = globalThis.crypto.getRandomValues(new Uint32Array(2));
+    return ((high >>> 5) * 2 ** 26 + (low >>> 6)) / 2 ** 53;
+  }
+
   patched(id, text) {
     const before = this.kept(id);
     const value = patched(before, JSON.parse(text));

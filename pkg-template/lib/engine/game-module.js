@@ -31,6 +31,8 @@ const PARAMETERS = {
   parse: 't',
   patched: 'nt',
   panicked: 't',
+  addCandidate: 'nnttnnn',
+  noteFailed: 'nttt',
 };
 
 /** The imports that return a text. */
