@@ -11,6 +11,9 @@ extern crate alloc;
 // Panics end a module that is built for the package; with everything else the standard library handles them.
 #[cfg(not(feature = "bare"))]
 extern crate std;
+// What the derives write names the crate as its users do.
+#[cfg(feature = "games")]
+extern crate self as rondel;
 
 pub mod bot;
 pub mod codes;
@@ -20,6 +23,21 @@ pub mod game;
 #[cfg(feature = "bindgen")]
 pub mod js;
 pub mod sync;
+
+#[cfg(feature = "games")]
+pub use {serde, serde_json};
+
+/// All that the author of a game needs: `use rondel::prelude::*;`.
+#[cfg(feature = "games")]
+pub mod prelude {
+    pub use crate::game::{
+        Active, Ctx, Cx, Event, EventKind, Events, Flow, Game, InStage, Match, MatchError, MoveName, Moves,
+        Names, NoStage, Order, Outcome, PerSeat, PhaseEnd, PhaseFlow, Phases, Pile, Played, Predict,
+        Predicted, Random, Result, Seat, Secret, Setup, StageFlow, Stages, Stop, Stored, TurnEnd, TurnFlow,
+        View, invalid, state,
+    };
+    pub use serde::{Deserialize, Serialize};
+}
 
 /// Takes a third of the bytes of Rust's own allocator for wasm, and every call costs the same.
 #[cfg(all(target_arch = "wasm32", any(feature = "bindgen", feature = "module")))]

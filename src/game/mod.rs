@@ -1,1 +1,64 @@
-//! Games that are written in Rust.
+//! Games that are written in Rust: the trait [`Game`], what its code works with, and native matches of it.
+//!
+//! Reading order: [`Game`] is what an author writes; [`Flow`] says which phases, turns and stages it has; [`Cx`] is what
+//! its moves and hooks work with; [`View`] says who sees what. [`Match`] plays a game natively. [`Adapter`] and
+//! [`Definition`] join a game to the engine: nobody needs them who does not host matches.
+
+mod active;
+mod adapter;
+mod build;
+mod changes;
+mod changes_of;
+mod ctx;
+mod cx;
+#[doc(hidden)]
+pub mod derived;
+mod events;
+mod flow;
+#[allow(clippy::module_inception, reason = "it holds the trait of that name")]
+mod game;
+mod hole;
+mod matches;
+mod moves;
+mod names;
+mod order;
+mod per_seat;
+mod pile;
+mod random;
+mod seat;
+mod seats_named;
+mod secret;
+mod setup;
+mod shared;
+mod turn_flow;
+mod types;
+mod values;
+mod view;
+
+pub use crate::core::EventKind;
+pub use active::{Active, InStage, NoStage};
+pub use adapter::{Adapter, Function};
+pub use build::{Definition, Facts, Predict};
+pub use changes::{Changes, Members, Patch, patch_of};
+pub use ctx::Ctx;
+pub use cx::Cx;
+pub use events::{Event, Events};
+pub use flow::{Flow, PhaseFlow};
+pub use game::{Ask, Game, Hook, Played, Result, Stored};
+pub use hole::{Bag, Hide};
+pub use matches::{Builder, Match, MatchError, Predicted};
+pub use moves::{MoveInfo, MoveName, Moves};
+pub use names::{Names, Phases, Stages};
+pub use order::Order;
+pub use per_seat::PerSeat;
+pub use pile::Pile;
+pub use random::Random;
+pub use rondel_derive::{Moves, Phases, Stages, View, state};
+pub use seat::Seat;
+pub use secret::Secret;
+pub use setup::Setup;
+pub use shared::Shared;
+pub use turn_flow::{PhaseEnd, StageFlow, TurnEnd, TurnFlow};
+pub use types::{Argument, Typed, Types};
+pub use values::{Data, Outcome, Stop, Value, invalid};
+pub use view::{Owned, Sight, View, deal_unseen, determinized, seen_by};

@@ -1,0 +1,372 @@
+//! The engine's host of a game that is written in Rust.
+
+use std::borrow::ToOwned;
+use std::cell::{Cell, RefCell};
+use std::marker::PhantomData;
+use std::rc::Rc;
+use std::string::String;
+use std::vec::Vec;
+
+use super::ctx::id_of;
+use super::events::{Event, ending_for, ending_for_phase, removal};
+use super::game::{Ask, Hook};
+use super::turn_flow::{MoveHook, PhaseEnd, TurnEnd};
+use super::{Ctx, Cx, Data, Game, Moves, Played, Seat, Setup, Shared, Stop, Value};
+use crate::core::{
+    self, Ending, EndingChoice, GameValues, Host, MoveId, Name, Obstacle, PlayerID, Position, Scope,
+    ScopeMut, SharedContext, Validity,
+};
+
+/// The engine's host of a game. `V` is what the engine hands on without looking.
+pub struct Adapter<G: Game, V: Data = Value> {
+    context: SharedContext<V>,
+    /// Whether moves and hooks may draw random numbers: not on a page, whose master draws others.
+    draws: Cell<bool>,
+    /// Whether a random number was asked for that nobody could give.
+    is_exhausted: Cell<bool>,
+    /// Whether the last question about an ending read what changes besides the game.
+    read_ctx: Cell<bool>,
+    /// The move that was made last, if somebody wants to know.
+    last_move: Cell<Option<G::Move>>,
+    remembers_moves: bool,
+    warnings: RefCell<Vec<String>>,
+    of: PhantomData<fn() -> G>,
+}
+
+/// What of a game's code the engine calls.
+pub enum Function<G: Game> {
+    /// [`Game::setup`]
+    Setup,
+    /// [`Game::play`] for the move with this number.
+    Play(MoveId),
+    /// [`Game::outcome`]
+    Outcome,
+    /// A hook.
+    Hook(Hook<G>),
+    /// `on_move` of a turn.
+    OnMove(MoveHook<G>),
+    /// `end_if` of a turn.
+    TurnEnd(Rc<dyn Fn(&G, &Ctx<'_>) -> TurnEnd>),
+    /// `end_if` of a phase.
+    PhaseEnd(Rc<dyn Fn(&G, &Ctx<'_>) -> PhaseEnd>),
+    /// `next_by` of a phase.
+    NextPhase(Rc<dyn Fn(&G, &Ctx<'_>) -> Option<&'static str>>),
+    /// The play order of a phase.
+    PlayOrder(Ask<G, Vec<Seat>>),
+    /// The place of the player who begins.
+    First(Ask<G, usize>),
+    /// The place of the player who is next.
+    Next(Ask<G, Option<usize>>),
+    /// A condition of a move.
+    Condition(Ask<G, bool>),
+}
+
+impl<G: Game> Clone for Function<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Function::Setup => Function::Setup,
+            Function::Play(id) => Function::Play(*id),
+            Function::Outcome => Function::Outcome,
+            Function::Hook(hook) => Function::Hook(*hook),
+            Function::OnMove(hook) => Function::OnMove(*hook),
+            Function::TurnEnd(ask) => Function::TurnEnd(Rc::clone(ask)),
+            Function::PhaseEnd(ask) => Function::PhaseEnd(Rc::clone(ask)),
+            Function::NextPhase(ask) => Function::NextPhase(Rc::clone(ask)),
+            Function::PlayOrder(ask) => Function::PlayOrder(*ask),
+            Function::First(ask) => Function::First(*ask),
+            Function::Next(ask) => Function::Next(*ask),
+            Function::Condition(ask) => Function::Condition(*ask),
+        }
+    }
+}
+
+/// Where what a game's code asks for goes.
+pub trait Desk {
+    /// Queues an event.
+    fn call(&self, event: Event);
+
+    /// The next random number.
+    fn number(&self) -> f64;
+
+    /// Whether random numbers may be drawn.
+    fn draws(&self) -> bool;
+
+    /// Sets the metadata of the log entry, text of JSON's.
+    fn log(&self, metadata: String);
+}
+
+/// The most warnings that are kept for a developer.
+const MOST_WARNINGS: usize = 100;
+
+impl<G: Game, V: Data> Adapter<G, V> {
+    /// A host that works with this context, which its engine has, too.
+    pub(super) fn new(context: SharedContext<V>, remembers_moves: bool) -> Self {
+        Adapter {
+            context,
+            draws: Cell::new(true),
+            is_exhausted: Cell::new(false),
+            read_ctx: Cell::new(false),
+            last_move: Cell::new(None),
+            remembers_moves,
+            warnings: RefCell::default(),
+            of: PhantomData,
+        }
+    }
+
+    /// What the engine and this host work with.
+    pub fn context(&self) -> &SharedContext<V> {
+        &self.context
+    }
+
+    /// Says whether moves and hooks may draw random numbers: not on a page that predicts, whose master draws others.
+    pub fn set_draws(&self, draws: bool) {
+        self.draws.set(draws);
+    }
+
+    /// What the engine has warned of, as far as nobody else has been warned: the first hundred.
+    pub fn warnings(&self) -> Vec<String> {
+        self.warnings.borrow().clone()
+    }
+
+    fn cx<'a>(&'a self, ctx: &'a core::Ctx<V>, player: Option<&PlayerID>) -> Cx<'a> {
+        Cx { ctx: Ctx::of(ctx), player: player.and_then(|player| Seat::parse(player)), desk: self }
+    }
+
+    /// Makes a move on this `G`, of which nothing must be kept if it is not valid.
+    fn play(
+        &self,
+        function: &Function<G>,
+        scope: &Scope<'_, Self>,
+        args: &V,
+        g: &mut G,
+    ) -> Result<Validity<V>, V::Exception> {
+        let Function::Play(id) = function else { return Ok(Validity::Invalid(None)) };
+        let read = args.read_args::<G::Move>(*id).and_then(|made| {
+            made.check_seats(scope.ctx.num_players as usize)?;
+            Ok(made)
+        });
+        let made = match read {
+            Ok(made) => made,
+            Err(problem) => return Ok(Validity::Stopped(Obstacle::Malformed(problem))),
+        };
+        if self.remembers_moves {
+            self.last_move.set(Some(made.clone()));
+        }
+        self.judge(g.play(made, &self.cx(scope.ctx, scope.player_id.or(scope.acting))))
+    }
+
+    fn hook(
+        &self,
+        function: &Function<G>,
+        scope: &mut ScopeMut<'_, Self>,
+    ) -> Result<Validity<V>, V::Exception> {
+        let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
+        match function {
+            Function::Hook(hook) => self.judge(hook(scope.g.edit(), &cx)),
+            Function::OnMove(hook) => match self.last_move.take() {
+                Some(made) => {
+                    let played = hook(scope.g.edit(), &made, &cx);
+                    self.last_move.set(Some(made));
+                    self.judge(played)
+                }
+                None => Ok(Validity::Valid),
+            },
+            _ => Ok(Validity::Valid),
+        }
+    }
+
+    /// What a move or hook has come to.
+    fn judge(&self, played: Played) -> Result<Validity<V>, V::Exception> {
+        if self.is_exhausted.take() {
+            return Err(V::exhausted());
+        }
+        Ok(match played {
+            Ok(()) => Validity::Valid,
+            Err(Stop::Invalid(why)) => Validity::Invalid(why.map(|why| V::of_json(why.into_owned()))),
+            Err(Stop::Unknown) => Validity::Stopped(Obstacle::Unknown),
+        })
+    }
+}
+
+impl<G: Game, V: Data> Desk for Adapter<G, V> {
+    fn call(&self, event: Event) {
+        self.context.call_event(event.build());
+    }
+
+    fn number(&self) -> f64 {
+        self.context.number().unwrap_or_else(|| {
+            self.is_exhausted.set(true);
+            0.0
+        })
+    }
+
+    fn draws(&self) -> bool {
+        self.draws.get()
+    }
+
+    fn log(&self, metadata: String) {
+        self.context.set_metadata(Some(V::of_json(metadata)));
+    }
+}
+
+impl<G: Game, V: Data> GameValues for Adapter<G, V> {
+    type G = Shared<G>;
+    type Value = V;
+}
+
+impl<G: Game, V: Data> Host for Adapter<G, V> {
+    type Function = Function<G>;
+    type Apis = ();
+    type Exception = V::Exception;
+
+    const COPIES_ON_WRITE: bool = true;
+
+    fn setup(
+        &self,
+        _setup: Option<&Function<G>>,
+        ctx: &core::Ctx<V>,
+        _apis: &(),
+        setup_data: &V,
+    ) -> Result<Shared<G>, V::Exception> {
+        let data = setup_data.text();
+        let setup = G::setup(&Setup { ctx: Ctx::of(ctx), desk: self, data: data.as_deref() });
+        if self.is_exhausted.take() {
+            return Err(V::exhausted());
+        }
+        setup.map(Shared::new).map_err(V::exception)
+    }
+
+    fn run_move(
+        &self,
+        function: &Function<G>,
+        scope: &Scope<'_, Self>,
+        args: &V,
+    ) -> Result<core::Played<Self>, V::Exception> {
+        let mut g = G::clone(scope.g);
+        Ok(match self.play(function, scope, args, &mut g)? {
+            Validity::Valid => core::Played::Done(scope.g.followed_by(g)),
+            Validity::Invalid(why) => core::Played::Invalid(why),
+            Validity::Stopped(obstacle) => core::Played::Stopped(obstacle),
+        })
+    }
+
+    fn run_move_in_place(
+        &self,
+        function: &Function<G>,
+        scope: &mut ScopeMut<'_, Self>,
+        args: &V,
+    ) -> Result<Validity<V>, V::Exception> {
+        let mut g = G::clone(scope.g);
+        let validity = self.play(function, &scope.as_scope(), args, &mut g)?;
+        if matches!(validity, Validity::Valid) {
+            scope.g.set(g);
+        }
+        Ok(validity)
+    }
+
+    fn run_hook(
+        &self,
+        function: &Function<G>,
+        scope: &Scope<'_, Self>,
+    ) -> Result<core::Played<Self>, V::Exception> {
+        let mut g = scope.g.clone();
+        let (method, apis) = (scope.method.unwrap_or(core::Method::Move), &());
+        let Scope { ctx, player_id, acting, .. } = *scope;
+        let validity =
+            self.hook(function, &mut ScopeMut { g: &mut g, ctx, player_id, acting, method, apis })?;
+        Ok(match validity {
+            Validity::Valid => core::Played::Done(g),
+            Validity::Invalid(why) => core::Played::Invalid(why),
+            Validity::Stopped(obstacle) => core::Played::Stopped(obstacle),
+        })
+    }
+
+    fn run_hook_in_place(
+        &self,
+        function: &Function<G>,
+        scope: &mut ScopeMut<'_, Self>,
+    ) -> Result<Validity<V>, V::Exception> {
+        self.hook(function, scope)
+    }
+
+    fn true_value(&self) -> V {
+        V::yes()
+    }
+
+    fn is_truthy(&self, value: &V) -> bool {
+        value.is_truthy()
+    }
+
+    fn warn(&self, message: &str) {
+        let mut warnings = self.warnings.borrow_mut();
+        if !V::warn(message) && warnings.len() < MOST_WARNINGS {
+            warnings.push(message.to_owned());
+        }
+    }
+
+    fn ask_ending(
+        &self,
+        function: &Function<G>,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Ending<V>>, V::Exception> {
+        self.read_ctx.set(false);
+        let (g, ctx) = (&**scope.g, Ctx::of(scope.ctx).noting(&self.read_ctx));
+        let usual = |raw| Ending { raw, choice: EndingChoice::Usual };
+        Ok(match function {
+            Function::Outcome => g.outcome(&ctx).map(V::of_outcome).map(usual),
+            Function::TurnEnd(ask) => match ask(g, &ctx) {
+                TurnEnd::GoesOn => None,
+                TurnEnd::Ends => Some(usual(V::yes())),
+                TurnEnd::EndsFor(next) => Some(ending_for(next)),
+                TurnEnd::EndsAndRemoves => Some(removal()),
+            },
+            Function::PhaseEnd(ask) => match ask(g, &ctx) {
+                PhaseEnd::GoesOn => None,
+                PhaseEnd::Ends => Some(usual(V::yes())),
+                PhaseEnd::EndsFor(next) => Some(ending_for_phase(next)),
+            },
+            _ => None,
+        })
+    }
+
+    fn ending_depends_on_g_alone(&self) -> bool {
+        !self.read_ctx.get()
+    }
+
+    fn ask_next_phase(
+        &self,
+        function: &Function<G>,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Name>, V::Exception> {
+        let Function::NextPhase(ask) = function else { return Ok(None) };
+        Ok(ask(scope.g, &Ctx::of(scope.ctx)).map(Name::from))
+    }
+
+    fn ask_play_order(
+        &self,
+        function: &Function<G>,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Vec<PlayerID>>, V::Exception> {
+        let Function::PlayOrder(ask) = function else { return Ok(None) };
+        Ok(Some(ask(scope.g, &Ctx::of(scope.ctx)).into_iter().map(id_of).collect()))
+    }
+
+    fn ask_position(
+        &self,
+        function: &Function<G>,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Position, V::Exception> {
+        let ctx = Ctx::of(scope.ctx);
+        let place = match function {
+            Function::First(ask) => Some(ask(scope.g, &ctx)),
+            Function::Next(ask) => ask(scope.g, &ctx),
+            _ => None,
+        };
+        Ok(place.map_or(Position::Nowhere, |place| Position::At(i32::try_from(place).unwrap_or(i32::MAX))))
+    }
+
+    fn ask_flag(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<bool, V::Exception> {
+        let Function::Condition(ask) = function else { return Ok(false) };
+        Ok(ask(scope.g, &Ctx::of(scope.ctx)))
+    }
+}

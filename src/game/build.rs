@@ -1,0 +1,292 @@
+//! From what an author declares to the definition that the engine goes by.
+
+use std::borrow::ToOwned;
+use std::format;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::string::String;
+use std::vec;
+use std::vec::Vec;
+
+use super::adapter::{Adapter, Function};
+use super::ctx::id_of;
+use super::flow::{Conditions, Flow, PhaseFlow};
+use super::turn_flow::{Limit, StageFlow, TurnFlow};
+use super::{Active, Data, Game, InStage, Moves, Order, Value};
+use crate::core::{self, ActionContext, Check, Engine, StageConfig, Toggle};
+
+/// What pages show of an action before the master has answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Predict {
+    /// Nothing.
+    Nothing,
+    /// A move alone, without hooks and endings.
+    #[default]
+    Moves,
+    /// A move or event, and all that follows from it.
+    Flow,
+}
+
+/// A game as the engine goes by it, and what hosts besides the engine have to know of it.
+pub struct Definition<G: Game, V: Data = Value> {
+    /// For the engine.
+    pub game: core::Game<Function<G>, V>,
+    /// For others.
+    pub facts: Facts,
+}
+
+/// What hosts besides the engine have to know of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The least players.
+    pub min_players: Option<u32>,
+    /// The most players.
+    pub max_players: Option<u32>,
+    /// What pages show of an action before the master has answered.
+    pub predict: Predict,
+    /// Whether boardgame.io's clients are sent only what has changed.
+    pub delta_state: bool,
+    /// Whether random numbers come from a cryptographic generator.
+    pub secure_random: bool,
+    /// The phases, in the order of their declaration.
+    pub phases: Vec<&'static str>,
+    /// The stages of all turns, in the order of their declaration.
+    pub stages: Vec<&'static str>,
+    /// Whether some turn has a hook after moves, which is handed the move.
+    has_on_move: bool,
+}
+
+impl<G: Game, V: Data> Definition<G, V> {
+    /// Builds the game's flow.
+    ///
+    /// # Errors
+    /// What is wrong with it, with its path; or natively that [`Game::flow`] panicked, and what it said.
+    pub fn new() -> Result<Self, String> {
+        let flow = catch_unwind(AssertUnwindSafe(|| G::flow(Flow::new()))).map_err(|panicked| {
+            let said = panicked.downcast_ref::<String>().cloned();
+            let said = said.or_else(|| panicked.downcast_ref::<&str>().map(|said| (*said).to_owned()));
+            format!("flow: panicked: {}", said.unwrap_or_default())
+        })?;
+        flow.build()
+    }
+
+    /// An engine that plays the game.
+    pub fn engine(self) -> Engine<Adapter<G, V>> {
+        let context = Rc::new(ActionContext::new());
+        let host = Adapter::new(Rc::clone(&context), self.facts.has_on_move);
+        Engine { game: self.game, host, context }
+    }
+}
+
+impl<G: Game> Flow<G> {
+    fn build<V: Data>(self) -> Result<Definition<G, V>, String> {
+        let Flow { turn, phases, conditions, switches, .. } = self;
+        if self.players.is_empty() {
+            return Err("players: no match has so few".to_owned());
+        }
+        let all = <G::Move as Moves>::DECLARED;
+        let placed: Vec<usize> = phases.iter().flat_map(PhaseFlow::placed).chain(turn.placed()).collect();
+        let free = || (0..all.len()).filter(|id| !placed.contains(id)).collect();
+        let moves = self.moves.unwrap_or_else(free);
+        let start = check_phases(&phases)?;
+        let turns = || phases.iter().filter_map(|phase| phase.turn.as_ref()).chain([&turn]);
+        let facts = Facts {
+            min_players: self.players.min_moves,
+            max_players: self.players.max_moves,
+            predict: self.predict,
+            delta_state: switches.sends_deltas,
+            secure_random: switches.draws_securely,
+            phases: phases.iter().map(|phase| phase.name).collect(),
+            stages: distinct(turns().flat_map(|turn| turn.stages.iter().map(|stage| stage.name))),
+            has_on_move: turns().any(|turn| turn.on_move.is_some()),
+        };
+        let game_turn = Rc::new(turn.build("turn", &conditions)?);
+        let mut built = vec![core::Phase::new(Rc::clone(&game_turn))];
+        for phase in phases {
+            built.push(phase.build(&game_turn, &conditions)?);
+        }
+        let game = core::Game {
+            name: G::NAME.into(),
+            setup: Some(Function::Setup),
+            move_names: core::MoveNames::new(all.iter().map(|info| info.name.into()).collect()),
+            moves: declare(&moves, &conditions),
+            phases: built,
+            start: start.map(Into::into),
+            end_if: Some(Function::Outcome),
+            on_end: self.on_end.map(Function::Hook),
+            on_player_leave: self.on_player_leave.map(Function::Hook),
+            disabled_events: self.disabled_events,
+            disable_undo: switches.has_no_undo,
+            disable_log: switches.has_no_log,
+            differences: core::Differences::default(),
+            seed: "".into(),
+            plugins: Rc::default(),
+        };
+        Ok(Definition { game, facts })
+    }
+}
+
+/// The phase that the game begins in. All that are named must have been declared, once.
+fn check_phases<G: Game>(phases: &[PhaseFlow<G>]) -> Result<Option<&'static str>, String> {
+    let mut start = None;
+    for (i, phase) in phases.iter().enumerate() {
+        let path = format!("phases.{}", phase.name);
+        if phases.iter().take(i).any(|before| before.name == phase.name) {
+            return Err(format!("{path}: declared twice"));
+        }
+        let is_missing = |name: &&&str| phases.iter().all(|phase| phase.name != **name);
+        if let Some(missing) = phase.known.iter().find(is_missing) {
+            return Err(format!("phases.{missing}: not declared"));
+        }
+        if phase.is_first && start.replace(phase.name).is_some() {
+            return Err(format!("{path}.start: another phase is the first"));
+        }
+    }
+    Ok(start)
+}
+
+impl<G: Game> PhaseFlow<G> {
+    /// The moves that the phase or a stage of it names.
+    fn placed(&self) -> impl Iterator<Item = usize> {
+        self.moves.iter().flatten().copied().chain(self.turn.iter().flat_map(TurnFlow::placed))
+    }
+
+    fn build<V: Data>(
+        self,
+        game_turn: &Rc<core::Turn<Function<G>, V>>,
+        conditions: &Conditions<G>,
+    ) -> Result<core::Phase<Function<G>, V>, String> {
+        let turn = match (self.turn, self.order) {
+            (None, None) => Rc::clone(game_turn),
+            (turn, order) => {
+                let turn = turn.unwrap_or_else(TurnFlow::new);
+                let order = order.unwrap_or(turn.order);
+                let path = format!("phases.{}.turn", self.name);
+                Rc::new(TurnFlow { order, ..turn }.build(&path, conditions)?)
+            }
+        };
+        Ok(core::Phase {
+            name: Some(self.name.into()),
+            moves: self.moves.map(|ids| declare(&ids, conditions)),
+            turn,
+            on_begin: self.on_begin.map(Function::Hook),
+            on_end: self.on_end.map(Function::Hook),
+            end_if: self.end_if,
+            next: self.next,
+        })
+    }
+}
+
+impl<G: Game> TurnFlow<G> {
+    /// The moves that a stage names.
+    fn placed(&self) -> impl Iterator<Item = usize> {
+        self.stages.iter().flat_map(|stage| stage.moves.iter().flatten().copied())
+    }
+
+    fn build<V: Data>(
+        self,
+        path: &str,
+        conditions: &Conditions<G>,
+    ) -> Result<core::Turn<Function<G>, V>, String> {
+        check_limit(self.limit, path)?;
+        let known: Vec<&str> = self.stages.iter().map(|stage| stage.name).collect();
+        let active = self.active.iter().flat_map(Active::stages);
+        let next = self.stages.iter().filter_map(|stage| stage.next.and_then(|next| next.stage));
+        if let Some(missing) = active.chain(next).find(|stage| !known.contains(stage)) {
+            return Err(format!("{path}.stages.{missing}: not declared"));
+        }
+        if known.len() > distinct(known.iter().copied()).len() {
+            return Err(format!("{path}.stages: one is declared twice"));
+        }
+        let stages: Result<Vec<_>, String> =
+            self.stages.into_iter().map(|stage| stage.build(path, conditions)).collect();
+        Ok(core::Turn {
+            order: self.order.build(),
+            on_begin: self.on_begin.map(Function::Hook),
+            on_end: self.on_end.map(Function::Hook),
+            on_move: self.on_move.map(Function::OnMove),
+            end_if: self.end_if,
+            min_moves: self.limit.min_moves,
+            max_moves: self.limit.max_moves,
+            active_players: self.active.map(Active::build),
+            stages: Some(stages?),
+        })
+    }
+}
+
+impl<G: Game> StageFlow<G> {
+    fn build<V: Data>(
+        self,
+        path: &str,
+        conditions: &Conditions<G>,
+    ) -> Result<StageConfig<Function<G>, V>, String> {
+        check_limit(self.limit, &format!("{path}.stages.{}", self.name))?;
+        Ok(StageConfig {
+            name: self.name.into(),
+            moves: self.moves.map(|ids| declare(&ids, conditions)),
+            next: self.next.map(InStage::build),
+            min_moves: self.limit.min_moves,
+            max_moves: self.limit.max_moves,
+        })
+    }
+}
+
+impl<G: Game> Order<G> {
+    fn build(self) -> core::TurnOrder<Function<G>> {
+        match self {
+            Order::Default => core::TurnOrder::Default,
+            Order::Reset => core::TurnOrder::Reset,
+            Order::Continue => core::TurnOrder::Continue,
+            Order::Once => core::TurnOrder::Once,
+            Order::Custom(seats) => core::TurnOrder::Custom(seats.into_iter().map(id_of).collect()),
+            Order::CustomFrom(ask) => {
+                core::TurnOrder::Own { play_order: Some(Function::PlayOrder(ask)), first: None, next: None }
+            }
+            Order::Own { play_order, first, next } => core::TurnOrder::Own {
+                play_order: play_order.map(Function::PlayOrder),
+                first: first.map(Function::First),
+                next: next.map(Function::Next),
+            },
+        }
+    }
+}
+
+fn check_limit(limit: Limit, path: &str) -> Result<(), String> {
+    if limit.is_empty() { Err(format!("{path}.limit: no number of moves is within it")) } else { Ok(()) }
+}
+
+fn declare<G: Game>(ids: &[usize], conditions: &Conditions<G>) -> core::Moves<Function<G>> {
+    let mut moves = core::Moves::default();
+    for &id in ids {
+        let Some(info) = <G::Move as Moves>::DECLARED.get(id) else { continue };
+        let condition = |list: &[(usize, super::Ask<G, bool>)]| {
+            list.iter().rev().find(|(of, _)| *of == id).map(|(_, ask)| Toggle::Ask(Function::Condition(*ask)))
+        };
+        let always =
+            |holds: bool, is_usual: bool| if is_usual { Toggle::Unset } else { Toggle::Always(holds) };
+        moves.insert(
+            id,
+            core::Move {
+                undoable: condition(&conditions.undoable)
+                    .unwrap_or_else(|| always(info.undoable, info.undoable)),
+                redact: condition(&conditions.redact).unwrap_or_else(|| always(info.redact, !info.redact)),
+                check: Check::DryRun,
+                no_limit: info.no_limit,
+                strict: info.strict,
+                ignores_stale: info.ignores_stale,
+                ..core::Move::new(Function::Play(id))
+            },
+        );
+    }
+    moves
+}
+
+fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut distinct = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
+        }
+    }
+    distinct
+}

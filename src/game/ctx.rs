@@ -1,0 +1,134 @@
+//! What can be read of a match besides the game's own state.
+
+use std::cell::Cell;
+
+use super::{Phases, Seat, Stages};
+use crate::core::{self, Name, PlayerID, PlayerMap, Stage};
+
+/// What can be read of a match besides the game's own state: whose turn it is, who may act.
+#[derive(Clone, Copy)]
+pub struct Ctx<'a> {
+    num_players: u32,
+    turn: u32,
+    moves_made: u32,
+    place: i32,
+    is_over: bool,
+    current: Option<&'a PlayerID>,
+    order: &'a [PlayerID],
+    phase: Option<&'a Name>,
+    active: Option<&'a PlayerMap<Stage>>,
+    was_read: Option<&'a Cell<bool>>,
+}
+
+impl<'a> Ctx<'a> {
+    /// The players' seats, from the first on.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.num_seats())
+    }
+
+    /// How many players the match was made for.
+    pub fn num_seats(&self) -> usize {
+        self.num_players as usize
+    }
+
+    /// Whose turn it is. Where every player has been removed, the first seat.
+    pub fn current(&self) -> Seat {
+        self.note_read();
+        self.current.and_then(|player| Seat::parse(player)).unwrap_or(Seat::new(0))
+    }
+
+    /// The number of the turn, from 1. During `setup`, 0.
+    pub fn turn(&self) -> u32 {
+        self.note_read();
+        self.turn
+    }
+
+    /// How many moves that count towards limits the current player has made in this turn.
+    pub fn moves_made(&self) -> u32 {
+        self.note_read();
+        self.moves_made
+    }
+
+    /// The players in the order of their turns.
+    pub fn play_order(&self) -> impl Iterator<Item = Seat> + use<'a> {
+        self.note_read();
+        self.order.iter().filter_map(|player| Seat::parse(player))
+    }
+
+    /// The place of the current player in the play order, from 0.
+    pub fn place(&self) -> usize {
+        self.note_read();
+        usize::try_from(self.place).unwrap_or_default()
+    }
+
+    /// The phase that the game is in, if it is in one.
+    pub fn phase<P: Phases>(&self) -> Option<P> {
+        self.note_read();
+        self.phase.and_then(|name| P::named(name))
+    }
+
+    /// Whether the game is in this phase.
+    pub fn is_in<P: Phases>(&self, phase: P) -> bool {
+        self.note_read();
+        self.phase.is_some_and(|name| **name == *phase.name())
+    }
+
+    /// The stage that a player is in, if they are in one.
+    pub fn stage<S: Stages>(&self, seat: Seat) -> Option<S> {
+        self.note_read();
+        S::named(&self.active?.find(&id_of(seat))??)
+    }
+
+    /// Whether a player may act.
+    pub fn is_active(&self, seat: Seat) -> bool {
+        self.note_read();
+        match self.active {
+            _ if self.is_over => false,
+            Some(active) => active.contains(&id_of(seat)),
+            None => self.current.and_then(|player| Seat::parse(player)) == Some(seat),
+        }
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.note_read();
+        self.is_over
+    }
+
+    /// What can be read of the engine's `ctx`.
+    pub(crate) fn of<V>(ctx: &'a core::Ctx<V>) -> Self {
+        Ctx {
+            num_players: ctx.num_players,
+            turn: ctx.turn,
+            moves_made: ctx.moves_made(),
+            place: ctx.play_order_pos,
+            is_over: ctx.gameover.is_some(),
+            current: ctx.current_player.as_ref(),
+            order: &ctx.play_order,
+            phase: ctx.phase.as_ref(),
+            active: ctx.active_players.as_ref(),
+            was_read: None,
+        }
+    }
+
+    /// The same, which notes whether it was read: all but who sits at the table, which never changes.
+    pub(crate) fn noting(self, was_read: &'a Cell<bool>) -> Self {
+        Ctx { was_read: Some(was_read), ..self }
+    }
+
+    fn note_read(&self) {
+        if let Some(was_read) = self.was_read {
+            was_read.set(true);
+        }
+    }
+}
+
+/// What the engine calls the player at this seat.
+pub(crate) fn id_of(seat: Seat) -> PlayerID {
+    /// Players beyond these are rare enough to be written each time.
+    const FIRST: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    match FIRST.get(seat.index()) {
+        Some(id) => PlayerID::from(*id),
+        None => std::string::ToString::to_string(&seat).into(),
+    }
+}

@@ -1,0 +1,50 @@
+//! What moves and hooks work with.
+
+use std::ops::Deref;
+
+use serde::Serialize;
+
+use super::adapter::Desk;
+use super::{Ctx, Events, Random, Result, Seat, Stop};
+
+/// What a move or a hook works with. It can be read as a [`Ctx`].
+pub struct Cx<'a> {
+    pub(super) ctx: Ctx<'a>,
+    pub(super) player: Option<Seat>,
+    pub(super) desk: &'a dyn Desk,
+}
+
+impl<'a> Deref for Cx<'a> {
+    type Target = Ctx<'a>;
+
+    fn deref(&self) -> &Ctx<'a> {
+        &self.ctx
+    }
+}
+
+impl Cx<'_> {
+    /// Whose action it is: who makes the move, or leaves. In hooks that no player's action has set off, whose turn it is.
+    pub fn player(&self) -> Seat {
+        self.player.unwrap_or_else(|| self.current())
+    }
+
+    /// Random numbers.
+    ///
+    /// # Errors
+    /// [`Stop::Unknown`] on a page that predicts: the master draws others.
+    pub fn random(&self) -> Result<Random<'_>> {
+        if self.desk.draws() { Ok(Random::of_action(self.desk)) } else { Err(Stop::Unknown) }
+    }
+
+    /// What changes turns, phases and stages when the move or hook is over.
+    pub fn events(&self) -> Events<'_> {
+        Events::new(self.desk)
+    }
+
+    /// Notes something with the action's entry in the log, as boardgame.io's `log.setMetadata`. Everybody sees it.
+    pub fn log(&self, metadata: &impl Serialize) {
+        if let Ok(text) = serde_json::to_string(metadata) {
+            self.desk.log(text);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! What the engine hands on without looking, and what a game's code returns besides itself.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::borrow::ToOwned;
+use std::fmt;
+use std::format;
+use std::rc::Rc;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use serde::Serialize;
+use serde::de::{DeserializeOwned, DeserializeSeed};
+
+use super::derived::{ArgsIn, ArgsOf};
+use super::{Moves, Seat};
+
+/// Why a move or a hook stops. Nothing of it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The rules forbid it. What the caller shall know of it is text of JSON's.
+    Invalid(Option<Cow<'static, str>>),
+    /// It depends on what cannot be seen here. A page waits for its master; where all can be seen, the move is refused.
+    Unknown,
+}
+
+/// Forbids a move, and says why.
+///
+/// # Errors
+/// Always: [`Stop::Invalid`]. A reason that cannot be written as JSON is left out.
+///
+/// ```
+/// use rondel::prelude::*;
+///
+/// fn place(is_free: bool) -> Played {
+///     if is_free { Ok(()) } else { invalid("taken") }
+/// }
+/// assert_eq!(place(false), Err(Stop::invalid("taken")));
+/// ```
+pub fn invalid<T>(why: impl Serialize) -> Result<T, Stop> {
+    Err(Stop::invalid(why))
+}
+
+impl Stop {
+    /// The rules forbid it, for this reason. One that cannot be written as JSON is left out.
+    #[cold]
+    pub fn invalid(why: impl Serialize) -> Self {
+        Stop::Invalid(serde_json::to_string(&why).ok().map(Cow::Owned))
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Invalid(None) => to.write_str("invalid"),
+            Stop::Invalid(Some(why)) => write!(to, "invalid: {why}"),
+            Stop::Unknown => to.write_str("it depends on what is hidden here"),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// How a game ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// JavaScript sees `{ winner: '0' }`.
+    Winner(Seat),
+    /// JavaScript sees `{ winners: ['0', '1'] }`.
+    Winners(Vec<Seat>),
+    /// JavaScript sees `{ draw: true }`.
+    Draw,
+    /// The game's own, as text of JSON's.
+    Other(Rc<str>),
+}
+
+impl Outcome {
+    /// An outcome of the game's own. One that cannot be written as JSON is `null`.
+    pub fn other(what: impl Serialize) -> Self {
+        Outcome::Other(json(&what).into())
+    }
+
+    /// As boardgame.io's bots read it.
+    pub fn to_json(&self) -> String {
+        match self {
+            Outcome::Winner(seat) => format!("{{\"winner\":\"{seat}\"}}"),
+            Outcome::Winners(seats) => format!("{{\"winners\":{}}}", json(seats)),
+            Outcome::Draw => "{\"draw\":true}".to_owned(),
+            Outcome::Other(text) => text.to_string(),
+        }
+    }
+}
+
+/// What the engine hands on without looking: arguments, outcomes, payloads. It can be written from text of JSON's, and read
+/// as such.
+pub trait Data: Clone + 'static {
+    /// What the engine is told when the game's code cannot go on.
+    type Exception: 'static;
+
+    /// What this text of JSON's says.
+    fn of_json(text: String) -> Self;
+
+    /// The same as text of JSON's. None for JavaScript's `undefined`.
+    fn text(&self) -> Option<String>;
+
+    /// The game's code cannot go on, for this reason.
+    fn exception(stop: Stop) -> Self::Exception;
+
+    /// There are no random numbers.
+    fn exhausted() -> Self::Exception {
+        Self::exception(Stop::invalid("there are no random numbers"))
+    }
+
+    /// Warns the developer. False: nobody has been warned, and the adapter keeps the message.
+    fn warn(_message: &str) -> bool {
+        false
+    }
+
+    /// The value as serde writes it; `null` for one that cannot be written as JSON.
+    fn of<T: Serialize + ?Sized>(value: &T) -> Self {
+        Self::of_json(json(value))
+    }
+
+    /// An outcome.
+    fn of_outcome(outcome: Outcome) -> Self {
+        Self::of_json(outcome.to_json())
+    }
+
+    /// `true`
+    fn yes() -> Self {
+        Self::of_json("true".to_owned())
+    }
+
+    /// Whether the value is truthy in JavaScript.
+    fn is_truthy(&self) -> bool {
+        self.text().is_some_and(|text| !matches!(text.as_str(), "null" | "false" | "0" | "-0" | "\"\""))
+    }
+
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// What was expected, and where.
+    fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+        let text = self.text();
+        serde_json::from_str(text.as_deref().unwrap_or("null")).map_err(|error| error.to_string())
+    }
+
+    /// Reads the move with this number from its arguments.
+    ///
+    /// # Errors
+    /// What was expected, and where.
+    fn read_args<M: Moves>(&self, id: usize) -> Result<M, String> {
+        let text = self.text();
+        read_args(id, text.as_deref().unwrap_or("[]"))
+    }
+}
+
+/// Reads the move with this number from its arguments, a list as text of JSON's.
+pub(crate) fn read_args<M: Moves>(id: usize, text: &str) -> Result<M, String> {
+    let mut from = serde_json::Deserializer::from_str(text);
+    let read = ArgsOf::<M>::new(id).deserialize(&mut from);
+    read.and_then(|made| from.end().map(|()| made)).map_err(|error| error.to_string())
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
+}
+
+/// The values of native matches: moves stay what they are, and all else is text of JSON's.
+#[derive(Clone)]
+pub struct Value(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Nothing,
+    Move(Rc<dyn Made>),
+    Outcome(Rc<Outcome>),
+    Json(Rc<str>),
+}
+
+/// A move of some game.
+trait Made {
+    fn as_any(&self) -> &dyn Any;
+    fn args(&self) -> String;
+}
+
+impl<M: Moves> Made for M {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn args(&self) -> String {
+        json(&ArgsIn(self))
+    }
+}
+
+impl Value {
+    /// JavaScript's `undefined`.
+    pub const NOTHING: Value = Value(Kind::Nothing);
+
+    /// The arguments of a move.
+    pub fn of_move<M: Moves>(made: M) -> Self {
+        Value(Kind::Move(Rc::new(made)))
+    }
+
+    /// The outcome that it is, if it is one.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.0 {
+            Kind::Outcome(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+}
+
+impl Data for Value {
+    type Exception = Stop;
+
+    fn of_json(text: String) -> Self {
+        Value(Kind::Json(text.into()))
+    }
+
+    fn text(&self) -> Option<String> {
+        match &self.0 {
+            Kind::Nothing => None,
+            Kind::Move(made) => Some(made.args()),
+            Kind::Outcome(outcome) => Some(outcome.to_json()),
+            Kind::Json(text) => Some(text.to_string()),
+        }
+    }
+
+    fn exception(stop: Stop) -> Stop {
+        stop
+    }
+
+    fn of_outcome(outcome: Outcome) -> Self {
+        Value(Kind::Outcome(Rc::new(outcome)))
+    }
+
+    fn read_args<M: Moves>(&self, id: usize) -> Result<M, String> {
+        match &self.0 {
+            Kind::Move(made) => match made.as_any().downcast_ref::<M>() {
+                Some(made) => Ok(made.clone()),
+                None => read_args(id, &made.args()),
+            },
+            _ => read_args(id, self.text().as_deref().unwrap_or("[]")),
+        }
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(self.text().as_deref().unwrap_or("undefined"))
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text()
+    }
+}

@@ -1,0 +1,5 @@
+//! Games that are written on the library's own API, and played natively.
+
+mod duel;
+mod duels;
+mod tic_tac_toe;
