@@ -1,3 +1,4 @@
+import type { Source } from './slim.js';
 import type { Game, GameAI, Invalid, Prediction, RandomSource } from './types.js';
 
 /**
@@ -8,6 +9,19 @@ import type { Game, GameAI, Invalid, Prediction, RandomSource } from './types.js
  * @param compile the module, or its bytes: asked for once, when the first match begins. Games of one module are given the same function.
  */
 export declare function rustGame<T extends GameTypes = any>(description: GameDescription, compile: () => WebAssembly.Module | BufferSource): RustGame<T>;
+
+/**
+ * What compiles a module that is written into its package as text. `npx rondel build-game` writes the call, and the one below.
+ */
+export declare function inlined(text: string, length: number, map: string): () => WebAssembly.Module;
+
+/**
+ * A module that a page loads itself: `compile` throws an error with the code `engine/notLoaded` until `load` has.
+ *
+ * @param fingerprint what the file says of itself, if it is of this build
+ * @param entry whose `init` is to be awaited, for errors
+ */
+export declare function fetched(fingerprint: string, entry: string): { compile: () => WebAssembly.Module; load: (source: Source) => Promise<void> };
 
 /** What TypeScript knows of a game written in Rust. */
 export interface GameTypes {

@@ -3,6 +3,8 @@ import { BOUNDARY_VERSION } from './lib/engine/codes.js';
 import { withRules } from './lib/game/rust-rules.js';
 import { settingsOf } from './lib/game/rust-settings.js';
 
+export { fetched, inlined } from './lib/engine/built-game.js';
+
 /**
  * The game that a module written in Rust holds. Nothing is compiled before its first match begins.
  *

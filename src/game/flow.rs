@@ -19,7 +19,7 @@ use crate::core::{EventKind, Next};
 /// # use rondel::prelude::*;
 /// # #[state]
 /// # struct Duel {}
-/// #[derive(Clone, Debug, Moves)]
+/// #[derive(Clone, Debug, PartialEq, Moves)]
 /// enum Move { Draw, Attack, Parry, Done }
 /// #[derive(Phases)]
 /// enum Phase { Draft, Fight }

@@ -11,7 +11,7 @@ import { checkImports } from './build-game/imports.js';
 import { packageFiles } from './build-game/package-files.js';
 import { findCargo, needTarget } from './build-game/toolchain.js';
 import { VERSION } from './build-game/version.js';
-import { watchPackages } from './build-game/watch.js';
+import { workAtChanges } from './build-game/watch.js';
 import { writePackage } from './build-game/write-package.js';
 
 const USAGE = `Usage: rondel build-game [FOLDER] [--release] [--watch]
@@ -46,7 +46,7 @@ export async function buildGame(args) {
     needManifest(folder);
     await needTarget(folder, tell);
     const crate = await readCrate(folder, cargo);
-    if (watch) return await rebuilding(crate, cargo, profile);
+    if (watch) await rebuilding(crate, cargo, profile);
     return { text: await build(crate, cargo, profile) };
   } catch (error) {
     throw new Error(`rondel build-game: ${messageOf(error)}`);
@@ -67,19 +67,16 @@ function parsed(args) {
 }
 
 /** Builds whenever a file changes; ends by a signal alone. */
-async function rebuilding(crate, cargo, profile) {
-  const again = async () => {
+function rebuilding(crate, cargo, profile) {
+  return workAtChanges(crate.watched, async () => {
     try {
       // Its Cargo.toml may have changed.
       tell(await build(await readCrate(crate.folder, cargo), cargo, profile));
     } catch (error) {
       tell(messageOf(error));
     }
-  };
-  await again();
-  watchPackages(crate.watched, again);
-  tell(`watching ${crate.crateName}; Ctrl-C ends it`);
-  return new Promise(() => {});
+    tell(`watching ${crate.crateName}; Ctrl-C ends it`);
+  });
 }
 
 /** @returns {Promise<string>} what was built */

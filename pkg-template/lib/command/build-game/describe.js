@@ -32,9 +32,11 @@ export function describe(module) {
 function instantiate(module) {
   /** @type {string | undefined} */
   let complaint;
-  const imports = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]));
-  imports.panicked = (at, length) => (complaint = textAt(at, length));
-  imports.raise = (_code, _codeLength, ...texts) => (complaint = [textAt(texts[0], texts[1]), textAt(texts[2], texts[3])].filter(Boolean).join(': '));
+  const imports = {
+    ...Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0])),
+    panicked: (at, length) => complain(textAt(at, length)),
+    raise: (_code, _codeLength, ...texts) => complain([textAt(texts[0], texts[1]), textAt(texts[2], texts[3])].filter(Boolean).join(': ')),
+  };
   const { exports } = new WebAssembly.Instance(module, { rondel: imports });
   const functions = Object.entries(exports).filter(([, value]) => typeof value === 'function');
   const guarded = Object.fromEntries(functions.map(([name, call]) => [name, guard(/** @type {Function} */ (call))]));
@@ -46,11 +48,15 @@ function instantiate(module) {
       try {
         result = call(...args);
       } catch (error) {
-        complaint ??= messageOf(error);
+        if (complaint === undefined) complain(messageOf(error));
       }
       if (complaint !== undefined) throw new Error(`the game cannot say what it is: ${complaint}`);
       return result;
     };
+  }
+
+  function complain(text) {
+    complaint = text;
   }
 
   function textAt(at, length) {

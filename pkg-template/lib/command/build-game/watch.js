@@ -1,39 +1,47 @@
-import { existsSync, watch } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds in which an editor has written what belongs together. */
-const QUIET = 100;
+/** Milliseconds between two looks. It is looked, because what systems say of changes is not the same on any two of them. */
+const INTERVAL = 250;
 /** What beside its sources a build depends on, in the folder of a package. */
 const BESIDE = ['Cargo.toml', 'Cargo.lock', 'build.rs'];
 
 /**
- * Calls a function when files of these packages have changed, once for those that change together; and again for what has changed while it worked.
+ * Works at once, and again whenever files of these packages have changed, also while it worked. Ends by what `work` throws alone.
  *
  * @param {string[]} folders
- * @param {() => Promise<void>} work never rejects
- * @returns {() => void} ends it
+ * @param {() => Promise<void>} work
+ * @returns {Promise<never>}
  */
-export function watchPackages(folders, work) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  let isWorking = false;
-  const changed = () => {
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      if (isWorking) return changed();
-      isWorking = true;
-      await work();
-      isWorking = false;
-    }, QUIET);
-  };
-  const watchers = folders.flatMap((folder) => [
-    watch(folder, (_, name) => {
-      if (BESIDE.includes(basename(name ?? ''))) changed();
-    }),
-    ...existsSync(join(folder, 'src')) ? [watch(join(folder, 'src'), { recursive: true }, changed)] : [],
-  ]);
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
+export async function workAtChanges(folders, work) {
+  for (let seen = ''; ; await sleep(INTERVAL)) {
+    const now = timesIn(folders);
+    if (now === seen) continue;
+    await work();
+    // As it was before: what has changed meanwhile is built again, and cargo does nothing if that is the lockfile, which it writes itself.
+    seen = now;
+  }
+}
+
+/** The times at which the files of these packages have changed, as one text. */
+function timesIn(folders) {
+  return folders.flatMap((folder) => [...BESIDE, ...sourcesIn(folder)].map((name) => `${name} ${timeOf(join(folder, name))}`)).join('\n');
+}
+
+function sourcesIn(folder) {
+  try {
+    return readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => join('src', name));
+  } catch {
+    // It may lie elsewhere, or be about to be moved.
+    return [];
+  }
+}
+
+function timeOf(path) {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return undefined;
+  }
 }

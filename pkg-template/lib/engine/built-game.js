@@ -1,0 +1,27 @@
+import { decode } from './inlined.js';
+import { GivenModule } from './slim/given-module.js';
+
+// What the packages import that `rondel build-game` makes.
+
+/**
+ * What compiles a module that is written into its package as text.
+ *
+ * @param {string} text
+ * @param {number} length
+ * @param {string} map
+ * @returns {() => WebAssembly.Module}
+ */
+export function inlined(text, length, map) {
+  return () => new WebAssembly.Module(decode(text, length, map));
+}
+
+/**
+ * A module that a page loads itself: what compiles it throws until `load` has.
+ *
+ * @param {string} fingerprint
+ * @param {string} entry of the package, for errors
+ */
+export function fetched(fingerprint, entry) {
+  const module = new GivenModule(fingerprint, entry);
+  return { compile: () => module.get(), load: (/** @type {import('../../slim.js').Source} */ source) => module.load(source) };
+}
