@@ -6,14 +6,17 @@
  */
 export function typesOf(games, names) {
   const [only] = games;
-  const head = `import type { RustGame } from 'rondel/rust-game';\n`;
-  if (games.length === 1) return `${head}\n${declared(only).join('\n')}\n\ndeclare const game: Game;\nexport { game as ${names[0]} };\nexport default game;\n`;
+  if (games.length === 1) {
+    const { lines, type } = declared(only);
+    return `${lines.join('\n')}\n\ndeclare const game: ${type};\nexport { game as ${names[0]} };\nexport default game;\n`;
+  }
   const blocks = games.map((game, i) => {
     const space = `${names[i][0].toUpperCase()}${names[i].slice(1)}`;
-    const lines = declared(game).flatMap((text) => text.split('\n')).map((line) => (line === '' ? '' : `  ${line}`));
-    return `/** The types of \`${names[i]}\`. */\nexport declare namespace ${space} {\n${lines.join('\n')}\n}\nexport declare const ${names[i]}: ${space}.Game;\n`;
+    const { lines, type } = declared(game);
+    const body = lines.join('\n').replace(/^(?=.)/gm, '  ');
+    return `/** The types of \`${names[i]}\`. */\nexport declare namespace ${space} {\n${body}\n}\nexport declare const ${names[i]}: ${space}.${type};\n`;
   });
-  return [head, ...blocks].join('\n');
+  return blocks.join('\n');
 }
 
 /**
@@ -33,20 +36,23 @@ export declare function init(source?: Source): Promise<void>;
 
 /** @param {import('./describe.js').Description} game */
 function declared({ types, moves, phases = [], stages = [], G, setupData, outcome }) {
-  const own = new Set(Object.keys(types));
-  // What the game's own types are called, they are called here.
-  const named = (name) => (own.has(name) ? `${name}Of` : name);
+  // The game's own types have their names.
+  const named = (name) => (Object.hasOwn(types, name) ? named(`${name}_`) : name);
   const [state, played, phase, stage, data, over, game] = ['G', 'Moves', 'Phase', 'Stage', 'SetupData', 'Outcome', 'Game'].map(named);
-  return [
+  const all = `G: ${state}; moves: ${played}; phase: ${phase}; stage: ${stage}; setupData: ${data}; outcome: ${over}`;
+  const lines = [
     ...Object.entries(types).map(([name, text]) => `export type ${name} = ${text};`),
-    ...G === state ? [] : ['/** What players see of the game. */', `export type ${state} = ${G};`],
+    '/** What players see of the game. */',
+    `export type ${state} = ${G};`,
     `export type ${played} = {${moves.map(moveText).join('')}\n};`,
     `export type ${phase} = ${union(phases)};`,
     `export type ${stage} = ${union(stages)};`,
-    ...setupData === data ? [] : [`export type ${data} = ${setupData ?? 'undefined'};`],
-    ...outcome === over ? [] : [`export type ${over} = ${outcome ?? 'unknown'};`],
-    `export type ${game} = RustGame<{ G: ${state}; moves: ${played}; phase: ${phase}; stage: ${stage}; setupData: ${data}; outcome: ${over} }>;`,
+    `export type ${data} = ${setupData ?? 'undefined'};`,
+    '/** What a match ends with: `ctx.gameover`. */',
+    `export type ${over} = ${outcome ?? 'any'};`,
+    `export type ${game} = import('rondel/rust-game').RustGame<{ ${all} }>;`,
   ];
+  return { lines, type: game };
 }
 
 function moveText({ name, args }) {
