@@ -1,5 +1,5 @@
 import type { Source } from './slim.js';
-import type { Game, GameAI, Invalid, Prediction, RandomSource } from './types.js';
+import type { Game, Invalid, Prediction, RandomSource } from './types.js';
 
 /**
  * The game that a module written in Rust holds, for `Client`, `Local`, `Master`, `Server`, React, Vue and bots. `npx rondel build-game`
@@ -43,7 +43,7 @@ export interface GameTypes {
  * Rust.
  */
 export interface RustGame<T extends GameTypes = any> extends Declarations<T> {
-  name?: string;
+  name: string;
   /** The version of its rules, by the game's code. */
   readonly version?: string | number;
   readonly disableUndo?: boolean;
@@ -56,13 +56,13 @@ export interface RustGame<T extends GameTypes = any> extends Declarations<T> {
   seed?: string | number;
   random?: RandomSource;
   validateChatMessage?: Game['validateChatMessage'];
-  /** What bots are made with; what they could do, the game's code says. */
-  ai?: Omit<GameAI<any>, 'enumerate'>;
+  /** What bots are made with, as `ai` of other games, but for `enumerate`: what they could do, the game's code says. */
+  ai?: any;
 }
 
 /** For the compiler alone: the object has no such fields. */
 interface Declarations<T extends GameTypes> {
-  readonly moves?: { [Name in keyof T['moves']]: (context: { G: T['G'] }, ...args: Parameters<T['moves'][Name]>) => void | Refusal<T> };
+  readonly moves?: { [Name in keyof T['moves']]: (context: any, ...args: Parameters<T['moves'][Name]>) => void | Refusal<T> };
   readonly phases?: { [Name in T['phase'] & string]: {} };
   readonly turn?: { stages?: { [Name in T['stage'] & string]: {} } };
   readonly setup?: (context: any, setupData?: T['setupData']) => T['G'];

@@ -1,5 +1,6 @@
 import { busyRefusal, running } from '../engine/busy.js';
-import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING } from '../engine/codes.js';
+import { GAME_PANIC } from '../engine/boundary.js';
+import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING, WAIT_THROWS } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { openEngine } from '../game/match.js';
 import { KeptMatch } from './kept-match.js';
@@ -40,6 +41,10 @@ export class OnlineEngine {
   #kept = new KeptMatch();
   /** @type {Instance} */
   #present;
+  /** Whether it predicts nothing, because an action without an answer has panicked. */
+  #isCautious = false;
+  /** @type {any} */
+  #panic = null;
 
   /**
    * @param {import('../game/rules.js').Rules} rules
@@ -68,6 +73,7 @@ export class OnlineEngine {
       return seq > 0 ? { seq } : { error: instance.refusal };
     });
     if (answer.seq) this.#kept.made(answer.seq, action);
+    this.#explainPanic(action.payload.type);
     this.#perform();
     return answer;
   }
@@ -89,7 +95,9 @@ export class OnlineEngine {
       return Boolean(core.receive(host.keep(state), number, last, message, now));
     });
     if (isTaken) Object.assign(this.#kept, { confirmed: { state, number, message }, isSilent: last < 0 });
+    this.#explainPanic(this.#kept.actions.at(-1)?.payload.type);
     this.#perform();
+    if (this.#isCautious && this.pending === 0) this.#predictAgain();
     return isTaken;
   }
 
@@ -191,9 +199,39 @@ export class OnlineEngine {
         // The game's code may have found that the instance has failed: another one does not know of this.
         if (asked === this.#present) return answer;
       } catch (error) {
-        if (!this.#present.core.isRetired || attempt === MOST_ATTEMPTS) throw error;
+        const hasPanicked = error?.code === GAME_PANIC;
+        if ((!hasPanicked && !this.#present.core.isRetired) || attempt === MOST_ATTEMPTS) throw error;
+        if (hasPanicked) this.#goOnAfter(error);
       }
     }
+  }
+
+  /** The instance has recovered, and what it had of this match is lost. What has panicked is not predicted: the master decides on it. */
+  #goOnAfter(error) {
+    this.#panic = error;
+    this.#isCautious = true;
+    this.#replace();
+  }
+
+  /** Nothing is left of what has panicked. */
+  #predictAgain() {
+    this.#isCautious = false;
+    this.#replace();
+    this.#perform();
+  }
+
+  /** Another client in the same instance takes the place of this one. */
+  #replace() {
+    const former = this.#present;
+    this.#resume(1);
+    former.core.free();
+    former.match.engine.free();
+  }
+
+  #explainPanic(name) {
+    if (this.#panic === null) return;
+    this.#present.effects.push(['waits', name, WAIT_THROWS, { error: this.#panic }]);
+    this.#panic = null;
   }
 
   #resume(attempt) {
@@ -223,7 +261,7 @@ export class OnlineEngine {
     const instance = { match, core: null, effects: [], refusal: null };
     const { host, names } = match;
     Object.assign(host, answersFor(instance, { plugins: names.plugins, compat: this.#rules.compat }));
-    instance.core = match.follow(this.#depth, this.#rules.hides);
+    instance.core = match.follow(this.#isCautious ? DEPTH_NOTHING : this.#depth, this.#rules.hides);
     tellSeat(instance.match, instance.core, this.#seat);
     return instance;
   }

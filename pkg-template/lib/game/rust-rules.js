@@ -142,7 +142,8 @@ export class RustRules {
   #migrated(state, from) {
     const viewer = this.#ready();
     const { host } = viewer;
-    return host.take(viewer.migrate(host.keep(state), host.keep(from)));
+    const made = host.take(viewer.migrate(host.keep(state), host.keep(from)));
+    return made && { ...made, plugins: state.plugins };
   }
 
   /** What looks at states, in the present instance. */
