@@ -99,6 +99,13 @@ impl<T> PerSeat<T> {
 }
 
 #[expect(clippy::indexing_slicing, reason = "as of a slice: `get` is there for seats that may be missing")]
+/// For no seats: what `..Default::default()` begins a game with before it has any.
+impl<T> Default for PerSeat<T> {
+    fn default() -> Self {
+        PerSeat(Vec::new())
+    }
+}
+
 impl<T> Index<Seat> for PerSeat<T> {
     type Output = T;
 

@@ -80,6 +80,25 @@ impl Outcome {
         Outcome::Other(json(&what).into())
     }
 
+    /// These have won: [`Outcome::Winner`] if it is one, [`Outcome::Winners`] if they are several, else [`Outcome::Draw`].
+    ///
+    /// ```
+    /// use rondel::prelude::*;
+    ///
+    /// let points = PerSeat::new(3, |seat| if seat == Seat::new(1) { 2 } else { 7 });
+    /// let best = points.values().max();
+    /// let winners = points.seats().filter(|seat| Some(&points[*seat]) == best);
+    /// assert_eq!(Outcome::won_by(winners), Outcome::Winners(vec![Seat::new(0), Seat::new(2)]));
+    /// ```
+    pub fn won_by(winners: impl IntoIterator<Item = Seat>) -> Self {
+        let winners: Vec<Seat> = winners.into_iter().collect();
+        match winners[..] {
+            [] => Outcome::Draw,
+            [winner] => Outcome::Winner(winner),
+            _ => Outcome::Winners(winners),
+        }
+    }
+
     /// As boardgame.io's bots read it.
     pub fn to_json(&self) -> String {
         match self {
