@@ -1,0 +1,148 @@
+//! Magpies: all bid at once, face down, for what glitters; then they raid each other's nests, and the raided may guard.
+#![forbid(unsafe_code)]
+
+use rondel::prelude::*;
+
+/// What it is worth as a treasure, and how strong it is as a bid, in a raid and on guard.
+pub type Card = u8;
+
+#[state]
+#[derive(Default)]
+pub struct Magpies {
+    #[hidden]
+    pub deck: Pile<Card>,
+    #[owner]
+    pub hands: PerSeat<Pile<Card>>,
+    /// Face down, until everybody has bid.
+    #[owner]
+    pub bids: PerSeat<Pile<Card>>,
+    /// The last bids, turned up.
+    pub shown: Vec<(Seat, Card)>,
+    /// All see what is still to come; the last one is next.
+    pub prizes: Vec<Card>,
+    pub nests: PerSeat<Vec<Card>>,
+    pub raid: Option<Card>,
+    pub discard: Vec<Card>,
+}
+
+#[derive(Clone, Debug, PartialEq, Moves)]
+pub enum Move {
+    #[rondel(redact)]
+    Bid(Card),
+    Raid(Card, Seat),
+    Guard(Card),
+    GiveUp,
+    Forage,
+}
+
+#[derive(Phases)]
+pub enum Phase {
+    Swoop,
+    Raids,
+}
+
+#[derive(Stages)]
+pub enum Stage {
+    Raided,
+}
+
+impl Game for Magpies {
+    type Move = Move;
+    const NAME: &'static str = "magpies";
+
+    fn setup(cx: &Setup) -> Result<Self> {
+        let rounds = cx.data::<Option<usize>>()?.unwrap_or(5);
+        let mut deck: Vec<Card> = (0..30).map(|at| at % 10 + 1).collect();
+        cx.random().shuffle(&mut deck);
+        let (prizes, nests) = (deck.drain(..rounds.clamp(1, 9)).collect(), cx.per_seat(|_| Vec::new()));
+        let (hands, bids) = (cx.per_seat(|_| deck.drain(..4).collect()), cx.per_seat(|_| Pile::new()));
+        Ok(Magpies { deck: deck.into(), hands, bids, prizes, nests, ..Magpies::default() })
+    }
+
+    fn flow(flow: Flow<Self>) -> Flow<Self> {
+        flow.players(2..=4)
+            .phase(Phase::Swoop, |p| {
+                let p = p.start().moves([Move::BID]).turn(|t| t.active(Active::all(NoStage).once()));
+                p.end_if(Self::all_bid).on_end(Self::reveal).next(Phase::Raids)
+            })
+            .phase(Phase::Raids, |p| {
+                let p = p.moves([Move::RAID, Move::FORAGE]).order(Order::Once).next(Phase::Swoop);
+                p.turn(|t| t.stage(Stage::Raided, |s| s.moves([Move::GUARD, Move::GIVE_UP])))
+            })
+    }
+
+    fn play(&mut self, mv: Move, cx: &Cx) -> Played {
+        let me = cx.player();
+        match mv {
+            Move::Bid(card) => {
+                let card = self.hands[me].take(&card)?;
+                self.bids[me].push(card);
+            }
+            Move::Raid(card, victim) => {
+                if victim == me || self.nests[victim].is_empty() {
+                    return invalid("nothing to take there");
+                }
+                self.raid = Some(self.hands[me].take(&card)?);
+                cx.events().active(Active::seats([victim], Stage::Raided).once().then_back());
+            }
+            Move::Guard(card) => {
+                if Some(card) < self.raid {
+                    return invalid("too weak");
+                }
+                self.discard.push(self.hands[me].take(&card)?);
+                self.discard.extend(self.raid.take());
+            }
+            Move::GiveUp => {
+                let newest = self.nests[me].pop();
+                self.nests[cx.current()].extend(newest);
+                self.discard.extend(self.raid.take());
+            }
+            Move::Forage => {
+                if self.deck.is_empty() {
+                    self.deck = std::mem::take(&mut self.discard).into();
+                    self.deck.shuffle(&cx.random()?)?;
+                }
+                self.hands[me].push(self.deck.draw()?);
+                cx.events().end_turn();
+            }
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, cx: &Ctx) -> Option<Outcome> {
+        let most = self.nests.values().map(|nest| nest.iter().sum::<u8>()).max();
+        let is_best = |seat: &Seat| Some(self.nests[*seat].iter().sum()) == most;
+        self.prizes.is_empty().then(|| Outcome::won_by(cx.seats().filter(is_best)))
+    }
+
+    fn moves(&self, cx: &Ctx, seat: Seat, out: &mut Vec<Move>) {
+        let victims = cx.seats().filter(|victim| *victim != seat && !self.nests[*victim].is_empty());
+        for &card in self.hands[seat].cards().unwrap_or_default() {
+            out.push(Move::Bid(card));
+            out.extend((Some(card) >= self.raid).then_some(Move::Guard(card)));
+            out.extend(victims.clone().map(|victim| Move::Raid(card, victim)));
+        }
+        out.extend([Move::GiveUp, Move::Forage]);
+    }
+}
+
+impl Magpies {
+    /// Who has no card left is not waited for.
+    fn all_bid(&self, cx: &Ctx) -> bool {
+        cx.seats().all(|seat| !self.bids[seat].is_empty() || self.hands[seat].is_empty())
+    }
+
+    /// The highest bid that nobody equals takes the prize; where all are equal it stays.
+    fn reveal(&mut self, cx: &Cx) -> Played {
+        self.shown.clear();
+        for seat in cx.seats() {
+            self.shown.extend(self.bids[seat].cards_mut()?.pop().map(|card| (seat, card)));
+        }
+        let alone = |(_, bid): &&(Seat, Card)| self.shown.iter().filter(|(_, card)| card == bid).count() == 1;
+        if let Some(&(winner, _)) = self.shown.iter().filter(alone).max_by_key(|(_, bid)| *bid) {
+            self.nests[winner].extend(self.prizes.pop());
+        }
+        self.discard.extend(self.shown.iter().map(|(_, card)| card));
+        Ok(())
+    }
+}
