@@ -20,13 +20,20 @@ use serde::Serialize;
 /// What can say how it differs from a value before. Derived with [`View`](super::View), for the form that serde's derives
 /// write.
 pub trait Changes: Serialize {
+    /// Whether a patch can change a part of it, and leave others.
+    const HAS_PARTS: bool = false;
+
     /// Whether both are written alike.
     fn same(&self, old: &Self) -> bool;
 
-    /// Writes what must change in the old one, which is not the same, to make this one of it.
-    fn patch(&self, old: &Self, to: &mut Patch) {
-        let _ = old;
-        to.replace(self);
+    /// Writes what must change in the old one to make this one of it. Returns whether anything must: if not, nothing is
+    /// written.
+    fn patch(&self, old: &Self, to: &mut Patch) -> bool {
+        let differs = !self.same(old);
+        if differs {
+            to.replace(self);
+        }
+        differs
     }
 }
 
@@ -45,12 +52,8 @@ pub trait Changes: Serialize {
 ///
 /// What the `Serialize` of a part says.
 pub fn patch_of<T: Changes>(new: &T, old: &T) -> Result<Option<String>, String> {
-    if new.same(old) {
-        return Ok(None);
-    }
     let mut patch = Patch::default();
-    new.patch(old, &mut patch);
-    patch.finish().map(Some)
+    if new.patch(old, &mut patch) { patch.finish().map(Some) } else { Ok(None) }
 }
 
 /// A patch that is being written.
@@ -70,8 +73,7 @@ impl Patch {
 
     /// Members, to be written one by one.
     pub fn members(&mut self) -> Members<'_> {
-        self.raw("{");
-        Members { to: self, is_first: true }
+        Members { to: self, is_empty: true }
     }
 
     fn raw(&mut self, text: &str) {
@@ -95,42 +97,47 @@ impl Patch {
 /// The members of a patch.
 pub struct Members<'a> {
     to: &'a mut Patch,
-    is_first: bool,
+    is_empty: bool,
 }
 
 impl Members<'_> {
-    /// The patch of the member with this key, which is text of JSON's with its quotes and its colon.
-    pub fn at(&mut self, key: &str) -> &mut Patch {
-        if !core::mem::take(&mut self.is_first) {
-            self.to.raw(",");
-        }
+    /// The member with this key, which is text of JSON's with its quotes and its colon, if `patch` says that it differs. It
+    /// writes nothing if not.
+    pub fn part(&mut self, key: &str, patch: impl FnOnce(&mut Patch) -> bool) {
+        let before = self.to.text.len();
+        self.to.raw(if self.is_empty { "{" } else { "," });
         self.to.raw(key);
-        self.to
+        if patch(self.to) {
+            self.is_empty = false;
+        } else {
+            self.to.text.truncate(before);
+        }
     }
 
     /// The member with this key, if it differs.
     pub fn differing<T: Changes + ?Sized>(&mut self, key: &str, new: &T, old: &T) {
-        if !new.same(old) {
-            new.patch(old, self.at(key));
+        if T::HAS_PARTS || !new.same(old) {
+            self.part(key, |to| new.patch(old, to));
         }
     }
 
-    /// The member at this index of a list, which is not the same.
-    pub(super) fn at_index(&mut self, index: usize) -> &mut Patch {
-        self.at("\"");
-        self.to.value(&index);
-        self.to.raw("\":");
-        self.to
+    /// The item at this index of a list, if it differs.
+    fn item<T: Changes>(&mut self, index: usize, new: &T, old: &T) {
+        if !new.same(old) {
+            self.part("\"", |to| {
+                to.value(&index);
+                to.raw("\":");
+                new.patch(old, to)
+            });
+        }
     }
 
-    /// The member with this key is gone.
-    fn gone(&mut self, key: &str) {
-        self.at(key).raw("[]");
-    }
-
-    /// No more members.
-    pub fn end(self) {
-        self.to.raw("}");
+    /// No more members. Returns whether there are any: if not, nothing is written.
+    pub fn end(self) -> bool {
+        if !self.is_empty {
+            self.to.raw("}");
+        }
+        !self.is_empty
     }
 }
 
@@ -141,7 +148,7 @@ pub(super) fn are_same_lists<T: Changes>(new: &[T], old: &[T]) -> bool {
 
 /// Writes how a list has changed: what is the same at both ends stays, and of what is between them, the items that stand at
 /// the same place from the front, or from the back, whichever leaves more as they are.
-pub(super) fn patch_list<T: Changes>(new: &[T], old: &[T], to: &mut Patch) {
+pub(super) fn patch_list<T: Changes>(new: &[T], old: &[T], to: &mut Patch) -> bool {
     if new.len() == old.len() {
         let mut members = to.members();
         patch_items(new, old, 0, &mut members);
@@ -152,19 +159,17 @@ pub(super) fn patch_list<T: Changes>(new: &[T], old: &[T], to: &mut Patch) {
     let tail = new.iter().rev().zip(old.iter().rev()).take_while(|(new, old)| new.same(old)).count();
     let (new, old) = (without_tail(new, tail), without_tail(old, tail));
     let kept = new.len().min(old.len());
+    let (more, less) = (new.len() - kept, old.len() - kept);
     if is_aligned_at_front(new, old) {
-        let splice = Splice {
-            from: head + kept,
-            removed: old.len() - kept,
-            items: new.get(kept..).unwrap_or_default(),
-        };
+        let items = new.get(kept..).unwrap_or_default();
+        let splice = Splice { from: head + kept, removed: less, items };
         splice.write(to, |members| patch_items(new, old, head, members));
     } else {
-        let (more, less) = (new.len() - kept, old.len() - kept);
         let splice = Splice { from: head, removed: less, items: new.get(..more).unwrap_or_default() };
         let (new, old) = (new.get(more..).unwrap_or_default(), old.get(less..).unwrap_or_default());
         splice.write(to, |members| patch_items(new, old, head + less, members));
     }
+    true
 }
 
 fn without_tail<T>(list: &[T], tail: usize) -> &[T] {
@@ -180,8 +185,8 @@ fn is_aligned_at_front<T: Changes>(new: &[T], old: &[T]) -> bool {
 
 /// Patches of the items that differ, the first of which stands at `from` in the old list.
 fn patch_items<T: Changes>(new: &[T], old: &[T], from: usize, members: &mut Members<'_>) {
-    for (at, (new, old)) in new.iter().zip(old).enumerate().filter(|(_, (new, old))| !new.same(old)) {
-        new.patch(old, members.at_index(from + at));
+    for (at, (new, old)) in new.iter().zip(old).enumerate() {
+        members.item(from + at, new, old);
     }
 }
 
@@ -203,9 +208,7 @@ impl<T: Changes> Splice<'_, T> {
         to.raw(",");
         let mut members = to.members();
         patches(&mut members);
-        let is_bare = members.is_first;
-        members.end();
-        if is_bare {
+        if !members.end() {
             to.text.truncate(bare);
         }
         to.raw("]");
@@ -215,23 +218,19 @@ impl<T: Changes> Splice<'_, T> {
 /// Writes how a map has changed, whose keys are in order on both sides.
 pub(super) fn patch_map<'a, K, T>(
     new: impl Iterator<Item = (&'a K, &'a T)> + Clone,
-    old: impl Iterator<Item = (&'a K, &'a T)> + Clone,
+    old: impl Iterator<Item = (&'a K, &'a T)>,
     to: &mut Patch,
-) where
+) -> bool
+where
     K: Ord + Serialize + 'a,
     T: Changes + 'a,
 {
     let steps = merged(new.clone(), old);
-    let is_put_between = {
-        let last_kept = steps.iter().rposition(|step| matches!(step, Step::Both(..))).unwrap_or(0);
-        steps.iter().take(last_kept).any(|step| matches!(step, Step::New(..)))
-    };
-    if is_put_between {
+    let lists_keys = is_put_between(&steps);
+    if lists_keys {
         to.raw("[[");
         for (at, (key, _)) in new.enumerate() {
-            if at > 0 {
-                to.raw(",");
-            }
+            to.raw(if at > 0 { "," } else { "" });
             let key = key_text(key, to);
             to.raw(key.strip_suffix(':').unwrap_or_default());
         }
@@ -239,24 +238,37 @@ pub(super) fn patch_map<'a, K, T>(
     }
     let mut members = to.members();
     for step in &steps {
-        let (key, change) = match step {
-            Step::Both(_, new, old) if new.same(old) => continue,
-            Step::Gone(_) if is_put_between => continue,
-            Step::Both(key, new, old) => (key, Some((new, Some(old)))),
-            Step::New(key, new) => (key, Some((new, None))),
-            Step::Gone(key) => (key, None),
-        };
-        let key = key_text(*key, members.to);
-        match change {
-            Some((new, Some(old))) => new.patch(old, members.at(&key)),
-            Some((new, None)) => members.at(&key).replace(*new),
-            None => members.gone(&key),
+        match *step {
+            Step::Both(_, new, old) if new.same(old) => {}
+            Step::Gone(_) if lists_keys => {}
+            Step::Both(key, new, old) => members.at_key(key, |to| {
+                new.patch(old, to);
+            }),
+            Step::New(key, new) => members.at_key(key, |to| to.replace(new)),
+            Step::Gone(key) => members.at_key(key, |to| to.raw("[]")),
         }
     }
-    members.end();
-    if is_put_between {
+    let differs = members.end();
+    if lists_keys {
         to.raw("]");
     }
+    differs
+}
+
+impl Members<'_> {
+    fn at_key<K: Serialize>(&mut self, key: &K, patch: impl FnOnce(&mut Patch)) {
+        let key = key_text(key, self.to);
+        self.part(&key, |to| {
+            patch(to);
+            true
+        });
+    }
+}
+
+/// Whether a key is new that is not behind all that were there.
+fn is_put_between<K, T>(steps: &[Step<'_, K, T>]) -> bool {
+    let last_kept = steps.iter().rposition(|step| matches!(step, Step::Both(..))).unwrap_or(0);
+    steps.iter().take(last_kept).any(|step| matches!(step, Step::New(..)))
 }
 
 enum Step<'a, K, T> {

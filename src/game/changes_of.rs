@@ -41,11 +41,13 @@ macro_rules! by_list {
         where
             $kind: Serialize,
         {
+            const HAS_PARTS: bool = true;
+
             fn same(&self, old: &Self) -> bool {
                 are_same_lists(self.$list(), old.$list())
             }
-            fn patch(&self, old: &Self, to: &mut Patch) {
-                patch_list(self.$list(), old.$list(), to);
+            fn patch(&self, old: &Self, to: &mut Patch) -> bool {
+                patch_list(self.$list(), old.$list(), to)
             }
         }
     )*};
@@ -53,24 +55,28 @@ macro_rules! by_list {
 by_list!([] Vec<T>, as_slice, [const N: usize] [T; N], as_slice, [] PerSeat<T>, as_slice);
 
 impl<T: Changes> Changes for VecDeque<T> {
+    const HAS_PARTS: bool = true;
+
     fn same(&self, old: &Self) -> bool {
         self.len() == old.len() && self.iter().zip(old).all(|(new, old)| new.same(old))
     }
 
-    fn patch(&self, old: &Self, to: &mut Patch) {
+    fn patch(&self, old: &Self, to: &mut Patch) -> bool {
         let (new, old): (Vec<&T>, Vec<&T>) = (self.iter().collect(), old.iter().collect());
-        patch_list(&new, &old, to);
+        patch_list(&new, &old, to)
     }
 }
 
 macro_rules! through {
     ($($kind:ty),*) => {$(
         impl<T: Changes + ?Sized> Changes for $kind {
+            const HAS_PARTS: bool = T::HAS_PARTS;
+
             fn same(&self, old: &Self) -> bool {
                 (**self).same(old)
             }
-            fn patch(&self, old: &Self, to: &mut Patch) {
-                (**self).patch(old, to);
+            fn patch(&self, old: &Self, to: &mut Patch) -> bool {
+                (**self).patch(old, to)
             }
         }
     )*};
@@ -78,6 +84,8 @@ macro_rules! through {
 through!(&T, Box<T>);
 
 impl<T: Changes> Changes for Option<T> {
+    const HAS_PARTS: bool = T::HAS_PARTS;
+
     fn same(&self, old: &Self) -> bool {
         match (self, old) {
             (Some(new), Some(old)) => new.same(old),
@@ -86,26 +94,30 @@ impl<T: Changes> Changes for Option<T> {
         }
     }
 
-    fn patch(&self, old: &Self, to: &mut Patch) {
+    fn patch(&self, old: &Self, to: &mut Patch) -> bool {
         match (self, old) {
             (Some(new), Some(old)) => new.patch(old, to),
-            _ => to.replace(self),
+            _ => replaced(self, old, to),
         }
     }
 }
 
 impl<K: Ord + Serialize, T: Changes> Changes for BTreeMap<K, T> {
+    const HAS_PARTS: bool = true;
+
     fn same(&self, old: &Self) -> bool {
         self.len() == old.len()
             && self.iter().zip(old).all(|((key, new), (old_key, old))| key == old_key && new.same(old))
     }
 
-    fn patch(&self, old: &Self, to: &mut Patch) {
-        patch_map(self.iter(), old.iter(), to);
+    fn patch(&self, old: &Self, to: &mut Patch) -> bool {
+        patch_map(self.iter(), old.iter(), to)
     }
 }
 
 impl<T: Changes> Changes for Pile<T> {
+    const HAS_PARTS: bool = true;
+
     fn same(&self, old: &Self) -> bool {
         match (self.cards(), old.cards()) {
             (Ok(new), Ok(old)) => are_same_lists(new, old),
@@ -114,15 +126,17 @@ impl<T: Changes> Changes for Pile<T> {
         }
     }
 
-    fn patch(&self, old: &Self, to: &mut Patch) {
+    fn patch(&self, old: &Self, to: &mut Patch) -> bool {
         match (self.cards(), old.cards()) {
             (Ok(new), Ok(old)) => patch_list(new, old, to),
-            _ => to.replace(self),
+            _ => replaced(self, old, to),
         }
     }
 }
 
 impl<T: Changes> Changes for Secret<T> {
+    const HAS_PARTS: bool = T::HAS_PARTS;
+
     fn same(&self, old: &Self) -> bool {
         match (self.get(), old.get()) {
             (Ok(new), Ok(old)) => new.same(old),
@@ -131,10 +145,10 @@ impl<T: Changes> Changes for Secret<T> {
         }
     }
 
-    fn patch(&self, old: &Self, to: &mut Patch) {
+    fn patch(&self, old: &Self, to: &mut Patch) -> bool {
         match (self.get(), old.get()) {
             (Ok(new), Ok(old)) => new.patch(old, to),
-            _ => to.replace(self),
+            _ => replaced(self, old, to),
         }
     }
 }
@@ -142,13 +156,15 @@ impl<T: Changes> Changes for Secret<T> {
 macro_rules! by_parts {
     ($($part:ident $index:tt $key:literal),*) => {
         impl<$($part: Changes),*> Changes for ($($part,)*) {
+            const HAS_PARTS: bool = true;
+
             fn same(&self, old: &Self) -> bool {
                 $(self.$index.same(&old.$index))&&*
             }
-            fn patch(&self, old: &Self, to: &mut Patch) {
+            fn patch(&self, old: &Self, to: &mut Patch) -> bool {
                 let mut members = to.members();
                 $(members.differing($key, &self.$index, &old.$index);)*
-                members.end();
+                members.end()
             }
         }
     };
@@ -159,3 +175,12 @@ by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":");
 by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":");
 by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":", E 4 "\"4\":");
 by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":", E 4 "\"4\":", F 5 "\"5\":");
+
+/// Puts one in the place of the other where they differ.
+fn replaced<T: Changes>(new: &T, old: &T, to: &mut Patch) -> bool {
+    let differs = !new.same(old);
+    if differs {
+        to.replace(new);
+    }
+    differs
+}

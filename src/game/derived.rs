@@ -185,7 +185,10 @@ impl<T: Serialize + ?Sized> ByText<T> for &Shown<'_, T> {
 
     fn differing(&self, old: &T, key: &str, to: &mut Members<'_>) {
         if !same_text(self.0, old) {
-            to.at(key).replace(self.0);
+            to.part(key, |to| {
+                to.replace(self.0);
+                true
+            });
         }
     }
 }

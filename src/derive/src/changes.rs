@@ -50,16 +50,27 @@ fn by_kinds(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
     let same = kinds.iter().map(Kind::same).collect::<Result<Vec<_>>>()?;
     let patches = kinds.iter().map(Kind::patch).collect::<Result<Vec<_>>>()?;
     // What is of another variant.
-    let others = (kinds.len() > 1).then(|| (quote!(_ => false,), quote!(_ => to.replace(self),)));
+    let others = (kinds.len() > 1).then(|| {
+        (
+            quote!(_ => false,),
+            quote! {
+                _ => {
+                    to.replace(self);
+                    true
+                }
+            },
+        )
+    });
     let (other, replaced) = others.unzip();
     Ok(quote! {
+        const HAS_PARTS: bool = true;
         #[allow(unused_imports, unused_variables)]
         fn same(&self, old: &Self) -> bool {
             use ::rondel::game::derived::{ByChanges as _, ByText as _};
             match (self, old) { #(#same)* #other }
         }
         #[allow(unused_imports, unused_variables)]
-        fn patch(&self, old: &Self, to: &mut ::rondel::game::Patch) {
+        fn patch(&self, old: &Self, to: &mut ::rondel::game::Patch) -> bool {
             use ::rondel::game::derived::{ByChanges as _, ByText as _};
             match (self, old) { #(#patches)* #replaced }
         }
@@ -107,19 +118,24 @@ impl Kind<'_> {
 
     fn patch(&self) -> Result<TokenStream> {
         self.arm(|pairs| match (pairs, &self.tag) {
-            ([], _) => quote!(to.replace(self)),
+            ([], _) => quote!(false),
             (pairs, Some(tag)) if self.is_one_part() => members(&[differing(pairs, tag)]),
             (pairs, Some(tag)) => {
                 let (key, inner) = (key(tag), members(&self.each(pairs)));
                 quote! {
                     let mut outer = to.members();
-                    let to = outer.at(#key);
-                    #inner
-                    outer.end();
+                    outer.part(#key, |to| { #inner });
+                    outer.end()
                 }
             }
             ([Pair { new, old, mark, .. }], None) if self.is_one_part() => match mark {
-                Mark::Public => quote!(to.replace(self)),
+                Mark::Public => quote! {
+                    let differs = !::rondel::game::Changes::same(self, old);
+                    if differs {
+                        to.replace(self);
+                    }
+                    differs
+                },
                 _ => quote!(::rondel::game::Changes::patch(#new, #old, to)),
             },
             (pairs, None) => members(&self.each(pairs)),
@@ -152,7 +168,7 @@ fn members(parts: &[TokenStream]) -> TokenStream {
     quote! {
         let mut members = to.members();
         #(#parts)*
-        members.end();
+        members.end()
     }
 }
 

@@ -7,6 +7,8 @@ mod moves;
 mod names;
 mod serde_form;
 mod state;
+#[cfg(test)]
+mod tests;
 mod types;
 mod view;
 

@@ -7,7 +7,10 @@ use syn::{Data, DeriveInput, Error, Result};
 /// The item with its derives.
 pub fn expand(arguments: TokenStream, item: DeriveInput) -> Result<TokenStream> {
     if !arguments.is_empty() {
-        return Err(Error::new_spanned(arguments, "`#[state]` takes no arguments"));
+        return Err(Error::new_spanned(
+            arguments,
+            "`#[state]` takes no arguments: write further derives in a `#[derive(…)]` below it",
+        ));
     }
     let of_fields = match item.data {
         Data::Enum(_) => quote!(, rename_all_fields = "camelCase"),

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use proptest::collection::{btree_map, vec, vec_deque};
 use proptest::prelude::{Just, Strategy, any, prop_oneof, proptest};
-use rondel::game::{Changes, patch_of};
+use rondel::game::{Changes, patch_of, patched};
 use rondel::prelude::*;
-use serde_json::{Map, Value};
 
 /// Not of this crate, as far as derives know: neither `View` nor `PartialEq`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -121,8 +120,8 @@ fn check<T: Changes>(old: &T, new: &T) {
         Ok(None) => assert_eq!(was, is),
         Ok(Some(patch)) => {
             assert_ne!(was, is, "{patch}");
-            let patch: Value = serde_json::from_str(&patch).expect("it is JSON");
-            assert_eq!(patched(read(&was), &patch), Some(read(&is)), "{patch}");
+            let value = |text: &str| serde_json::from_str(text).expect("it is JSON");
+            assert_eq!(patched(value(&was), &patch), Ok(value(&is)), "{patch}");
         }
         Err(problem) => panic!("{problem}"),
     }
@@ -130,65 +129,6 @@ fn check<T: Changes>(old: &T, new: &T) {
 
 fn written(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("it can be written")
-}
-
-fn read(text: &str) -> Value {
-    serde_json::from_str(text).expect("it is JSON")
-}
-
-/// What a patch makes of a value; `None`: it goes.
-fn patched(old: Value, patch: &Value) -> Option<Value> {
-    match patch.as_array().map(Vec::as_slice) {
-        None => Some(with_members(old, patch.as_object().expect("an object or a list"))),
-        Some([]) => None,
-        Some([value]) => Some(value.clone()),
-        Some([Value::Array(keys), Value::Object(patches)]) => {
-            let Value::Object(mut old) = old else { panic!("keys of what is no object") };
-            let member = |key: &Value| {
-                let key = key.as_str().expect("a key");
-                let old = old.remove(key);
-                let made = match patches.get(key) {
-                    Some(patch) => patched(old.unwrap_or_default(), patch),
-                    None => old,
-                };
-                (key.to_owned(), made.expect("it is there"))
-            };
-            Some(Value::Object(keys.iter().map(member).collect::<Map<_, _>>()))
-        }
-        Some([from, removed, items, rest @ ..]) => {
-            let old = rest
-                .iter()
-                .fold(old, |old, patches| with_members(old, patches.as_object().expect("patches")));
-            let Value::Array(mut list) = old else { panic!("a splice of what is no list") };
-            let [from, removed] = [from, removed].map(|number| number.as_u64().expect("a number") as usize);
-            list.splice(from..from + removed, items.as_array().expect("items").iter().cloned());
-            Some(Value::Array(list))
-        }
-        Some(other) => panic!("no patch: {other:?}"),
-    }
-}
-
-fn with_members(old: Value, patches: &Map<String, Value>) -> Value {
-    match old {
-        Value::Object(mut object) => {
-            for (key, patch) in patches {
-                match patched(object.get(key).cloned().unwrap_or_default(), patch) {
-                    Some(made) => object.insert(key.clone(), made),
-                    None => object.remove(key),
-                };
-            }
-            Value::Object(object)
-        }
-        Value::Array(mut list) => {
-            for (key, patch) in patches {
-                let at: usize = key.parse().expect("an index");
-                let item = list.get_mut(at).expect("it is in the list");
-                *item = patched(item.take(), patch).expect("items are changed, not taken away");
-            }
-            Value::Array(list)
-        }
-        _ => panic!("members of what has none"),
-    }
 }
 
 #[test]
@@ -210,4 +150,24 @@ fn the_order_of_keys_is_that_of_a_fresh_map() {
     let patch = |new: &[&str], old: &[&str]| patch_of(&map(new), &map(old)).ok().flatten();
     assert_eq!(patch(&["a", "b", "c"], &["a", "c"]).as_deref(), Some(r#"[["a","b","c"],{"b":[1]}]"#));
     assert_eq!(patch(&["a", "c", "d"], &["a", "b", "c"]).as_deref(), Some(r#"{"b":[],"d":[1]}"#));
+}
+
+#[test]
+fn what_is_no_patch_of_a_value_is_an_error() {
+    let value = serde_json::json!({ "list": [1], "number": 1 });
+    for patch in [
+        "7",
+        "[]",
+        "{",
+        r#"{"list":[0,2,[]]}"#,
+        r#"{"list":[1,0,7]}"#,
+        r#"{"list":{"1":[2]}}"#,
+        r#"{"list":{"0":[]}}"#,
+        r#"{"number":{"a":[1]}}"#,
+        r#"[["new"],{}]"#,
+        r#"[[7],{}]"#,
+        r#"{"list":[18446744073709551615,1,[]]}"#,
+    ] {
+        assert!(patched(value.clone(), patch).is_err(), "{patch}");
+    }
 }
