@@ -33,6 +33,9 @@ pub struct Adapter<G: Game, V: Data = Value> {
     of: PhantomData<fn() -> G>,
 }
 
+/// A question about a match whose answer has been made one of the engine's.
+type Question<G, T> = Rc<dyn Fn(&G, &Ctx<'_>) -> T>;
+
 /// What of a game's code the engine calls.
 pub enum Function<G: Game> {
     /// [`Game::setup`]
@@ -46,11 +49,11 @@ pub enum Function<G: Game> {
     /// `on_move` of a turn.
     OnMove(MoveHook<G>),
     /// `end_if` of a turn.
-    TurnEnd(Rc<dyn Fn(&G, &Ctx<'_>) -> TurnEnd>),
+    TurnEnd(Question<G, TurnEnd>),
     /// `end_if` of a phase.
-    PhaseEnd(Rc<dyn Fn(&G, &Ctx<'_>) -> PhaseEnd>),
+    PhaseEnd(Question<G, PhaseEnd>),
     /// `next_by` of a phase.
-    NextPhase(Rc<dyn Fn(&G, &Ctx<'_>) -> Option<&'static str>>),
+    NextPhase(Question<G, Option<&'static str>>),
     /// The play order of a phase.
     PlayOrder(Ask<G, Vec<Seat>>),
     /// The place of the player who begins.

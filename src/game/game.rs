@@ -1,6 +1,7 @@
 //! What the author of a game writes.
 
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::{Ctx, Cx, Flow, Moves, Outcome, Seat, Setup, Stop, View};
 
@@ -112,9 +113,10 @@ pub trait Game: Clone + View + DeserializeOwned + 'static {
 }
 
 /// A match as another version of a game has stored it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stored {
     /// The game's state.
+    #[serde(rename = "G")]
     pub g: serde_json::Value,
     /// boardgame.io's `ctx`. Names of phases are in `phase`, those of stages in `activePlayers`, and in `_prevActivePlayers`
     /// and `_nextActivePlayers` where sets of active players follow one another.
