@@ -20,7 +20,7 @@ pub mod codes;
 pub mod core;
 #[cfg(feature = "games")]
 pub mod game;
-#[cfg(feature = "bindgen")]
+#[cfg(any(feature = "bindgen", all(feature = "module", target_arch = "wasm32")))]
 pub mod js;
 pub mod sync;
 

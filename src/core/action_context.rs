@@ -139,6 +139,12 @@ impl<V> ActionContext<V> {
         Some(number)
     }
 
+    /// Gives up the action that is being processed, if one is: its code has panicked, and nothing goes on in it.
+    pub fn abandon(&self) {
+        self.busy.set(false);
+        self.method.set(None);
+    }
+
     /// Sets the metadata of the action's log entry. False: no action is being processed.
     pub fn set_metadata(&self, metadata: Option<V>) -> bool {
         if self.busy.get() {

@@ -17,17 +17,12 @@ use super::values::ValueId;
 
 /// What data lack, to be read as something: what is expected in their place, or the name of a field.
 #[derive(Debug)]
-pub struct Misfit(&'static str);
+struct Misfit(&'static str);
 
-/// The data that are kept as this value.
-pub fn read<T: DeserializeOwned>(value: &ValueId) -> Result<T, Misfit> {
-    T::deserialize(Reader(imports::kept(value.id())))
-}
-
-impl Misfit {
-    /// What is expected.
-    pub fn expected(&self) -> &'static str {
-        self.0
+impl ValueId {
+    /// The data that are kept as this value, or what is expected in their place.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, &'static str> {
+        T::deserialize(Reader(imports::kept(self.id()))).map_err(|Misfit(expected)| expected)
     }
 }
 

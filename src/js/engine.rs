@@ -3,9 +3,14 @@
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 
+use rondel_derive::boundary;
+#[cfg(feature = "bindgen")]
 use wasm_bindgen::prelude::*;
 
 use super::bound::BoundHost;
+use super::entropy;
+#[cfg(not(feature = "bindgen"))]
+use super::guests::Leaving;
 #[cfg(feature = "engine")]
 use super::host::GameHost;
 use super::hosted_match::{HostedMatch, LookedAt, Match};
@@ -17,7 +22,6 @@ use super::read::ListReader;
 #[cfg(feature = "engine")]
 use super::read::definition;
 use super::values::ValueId;
-use super::{data, entropy};
 #[cfg(doc)]
 use crate::codes::step_rights;
 use crate::codes::{applied, place, problem, request};
@@ -34,7 +38,7 @@ use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, Share
 /// Every method takes `&self` and holds no borrow while the game's code runs: games call back into the engine, for
 /// `events` and `random`, all the time. What the game throws is noted by the import that caught it, and thrown again by
 /// the guard around the method: the answer does not matter then.
-#[wasm_bindgen]
+#[boundary]
 pub struct GameEngine {
     pub(super) hosted: Box<dyn Match>,
     names: Rc<Names>,
@@ -86,7 +90,7 @@ impl GameEngine {
     }
 }
 
-#[wasm_bindgen]
+#[boundary]
 impl GameEngine {
     /// Begins a match. False if a match cannot have so many players, or the game's hooks do at the start what they must
     /// not.
@@ -97,14 +101,12 @@ impl GameEngine {
 
     /// Makes the move with this index in the list of names that `readDefinition` makes. Answers what became of it, as
     /// [`applied`] says; so do all actions.
-    #[wasm_bindgen(js_name = makeMove)]
     pub fn make_move(&self, id: usize, args: u32) -> i32 {
         self.hosted.apply(ActionKind::Move { id, args: ValueId::new(args) })
     }
 
     /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list. What is no index is
     /// refused, as of moves and plugins.
-    #[wasm_bindgen(js_name = makeEvent)]
     pub fn make_event(&self, kind: usize) -> i32 {
         let Some(kind) = EventKind::at(kind) else {
             self.hosted.check(request::EVENT, place::NONE);
@@ -124,13 +126,11 @@ impl GameEngine {
     }
 
     /// Takes the player out of the match for good, after `onPlayerLeave`. A master's, and no client's.
-    #[wasm_bindgen(js_name = leaveMatch)]
     pub fn leave_match(&self) -> i32 {
         self.hosted.apply(ActionKind::Leave)
     }
 
     /// Sends an action to the plugin with this index.
-    #[wasm_bindgen(js_name = makePluginAction)]
     pub fn make_plugin_action(&self, index: usize, payload: u32) -> i32 {
         self.hosted.apply(ActionKind::Plugin { index, payload: ValueId::new(payload) })
     }
@@ -142,19 +142,16 @@ impl GameEngine {
     }
 
     /// Whether a player may act, by a `ctx`: both are in the list, the player at the end.
-    #[wasm_bindgen(js_name = isActive)]
     pub fn is_active(&self) -> bool {
         self.hosted.is_active()
     }
 
     /// Who may act alone, and what of [`step_rights`] they could: the number of their name comes in the higher bits.
-    #[wasm_bindgen(js_name = stepRights)]
     pub fn step_rights(&self) -> i32 {
         self.hosted.step_rights()
     }
 
     /// Whether a move could be made now. False if it would be refused, and why is known then.
-    #[wasm_bindgen(js_name = canMove)]
     pub fn can_move(&self, id: usize, args: u32) -> bool {
         self.hosted.can_move(id, args)
     }
@@ -162,7 +159,6 @@ impl GameEngine {
     /// Takes over the state in the list, which `pkg-template/lib/engine/state.js` has made; the log begins anew. A state
     /// without a generator goes on with the present one. False while an action is being processed, or if the state
     /// cannot be played on.
-    #[wasm_bindgen(js_name = loadState)]
     pub fn load_state(&self) -> bool {
         self.hosted.load_state()
     }
@@ -174,69 +170,60 @@ impl GameEngine {
     }
 
     /// Keeps the log from this entry on.
-    #[wasm_bindgen(js_name = logFrom)]
     pub fn log_from(&self, first: usize) -> u32 {
         self.hosted.log_from(first)
     }
 
     /// Tells the host why the last call was refused, if it was.
-    #[wasm_bindgen(js_name = tellRefusal)]
     pub fn tell_refusal(&self) {
         self.hosted.tell_refusal()
     }
 
     /// Sets the player who acts from now on, by the name in the list; none: whoever's turn it is.
-    #[wasm_bindgen(js_name = setPlayerID)]
+    #[boundary(js_name = setPlayerID)]
     pub fn set_player_id(&self) {
         self.hosted.set_player_id()
     }
 
     /// As [`GameEngine::set_player_id`], for a player whose name the host knows by number.
-    #[wasm_bindgen(js_name = setPlayerNumber)]
     pub fn set_player_number(&self, number: usize) {
         self.hosted.set_player_number(number)
     }
 
     /// Takes options, as `src/js/options.rs` has them, before the first match.
     pub fn configure(&self, options: u32) {
-        match data::read(&ValueId::new(options)) {
+        match ValueId::new(options).read() {
             Ok(options) => self.set_options(options),
-            Err(why) => imports::raise(problem::DEFINITION, "options", why.expected()),
+            Err(expected) => imports::raise(problem::DEFINITION, "options", expected.as_ref()),
         }
     }
 
     /// Keeps the state as it is now under a number of the caller's, in place of what was kept there.
-    #[wasm_bindgen(js_name = fillSlot)]
     pub fn fill_slot(&self, number: usize) {
         self.hosted.fill_slot(number)
     }
 
     /// Forgets the state that is kept under this number.
-    #[wasm_bindgen(js_name = clearSlot)]
     pub fn clear_slot(&self, number: usize) {
         self.hosted.clear_slot(number)
     }
 
     /// Takes over the state that is kept under this number; the log begins anew.
-    #[wasm_bindgen(js_name = goTo)]
     pub fn go_to(&self, number: usize) {
         self.hosted.go_to(number)
     }
 
     /// How many entries of `_undo`, from the oldest on, are those of the state that is kept under this number.
-    #[wasm_bindgen(js_name = sharedUndo)]
     pub fn shared_undo(&self, number: usize) -> usize {
         self.hosted.shared_undo(number)
     }
 
     /// Keeps the state in boardgame.io's kind. Of `_undo`, it has the entries from this one on.
-    #[wasm_bindgen(js_name = exportState)]
     pub fn export_state(&self, first_undo: usize) -> u32 {
         self.hosted.export_state(first_undo)
     }
 
     /// Sets the credentials that go into log entries.
-    #[wasm_bindgen(js_name = setCredentials)]
     pub fn set_credentials(&self, credentials: u32) {
         self.hosted.set_credentials(credentials)
     }
@@ -249,7 +236,6 @@ impl GameEngine {
 
     /// Queues an event for the action that is being processed: `events.x()` in a move or hook. Its argument is in the
     /// list. False if no action is.
-    #[wasm_bindgen(js_name = callEvent)]
     pub fn call_event(&self, kind: usize) -> bool {
         let Some(kind) = EventKind::at(kind) else { return false };
         self.context.call_event(self.event(kind))
@@ -261,20 +247,18 @@ impl GameEngine {
     }
 
     /// Notes metadata for the log entry of the action that is being processed. False if none is.
-    #[wasm_bindgen(js_name = setMetadata)]
     pub fn set_metadata(&self, metadata: u32) -> bool {
         self.context.set_metadata((metadata != 0).then(|| ValueId::new(metadata)))
     }
 }
 
 /// A state that somebody looks at, for `getState()`. What is costly to build is built when it is asked for.
-#[wasm_bindgen]
+#[boundary]
 pub struct Snapshot(Box<dyn LookedAt>);
 
-#[wasm_bindgen]
+#[boundary]
 impl Snapshot {
     /// Whether the player who looks could undo, or redo.
-    #[wasm_bindgen(js_name = canGo)]
     pub fn can_go(&self, back: bool) -> bool {
         self.0.can_go(back)
     }
@@ -290,14 +274,30 @@ impl Snapshot {
     }
 
     /// Keeps `_undo`, the oldest first.
-    #[wasm_bindgen(js_name = undoStack)]
     pub fn undo_stack(&self) -> u32 {
         self.0.undo_stack()
     }
 
     /// Keeps `_redo`, the nearest first.
-    #[wasm_bindgen(js_name = redoStack)]
     pub fn redo_stack(&self) -> u32 {
         self.0.redo_stack()
     }
+}
+
+#[cfg(not(feature = "bindgen"))]
+impl Leaving for GameEngine {
+    fn leave(&self) {
+        self.hosted.leave();
+    }
+
+    fn recover(&self) {
+        self.context.abandon();
+    }
+}
+
+#[cfg(not(feature = "bindgen"))]
+impl Leaving for Snapshot {
+    fn leave(&self) {}
+
+    fn recover(&self) {}
 }

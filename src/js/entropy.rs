@@ -1,11 +1,13 @@
 //! What nobody can compute, from the system's cryptographic generator.
 //!
-//! getrandom asks `globalThis.crypto`, and catches what that throws. It never answers with anything weaker.
+//! It is `globalThis.crypto`, or nothing: it never answers with anything weaker. The package's own module asks by getrandom, which
+//! catches what that throws; the module of a game asks its host.
 
 use super::imports::{self, Thrown};
 use crate::codes;
 
 /// A number has so many bits, of those that are drawn.
+#[cfg(feature = "bindgen")]
 const BITS: u32 = 53;
 
 /// The next number of an action: one that it is known to draw, or another. None: something was thrown.
@@ -22,8 +24,19 @@ pub fn drawn() -> Option<f64> {
 
 /// A number from 0 up to, but not including, 1: whoever knows others knows nothing of it.
 pub fn number() -> Result<f64, Thrown> {
-    let bits = getrandom::u64().map_err(|_| unavailable())?;
-    Ok((bits >> (u64::BITS - BITS)) as f64 / (1_u64 << BITS) as f64)
+    bits().ok_or_else(unavailable)
+}
+
+#[cfg(feature = "bindgen")]
+fn bits() -> Option<f64> {
+    let bits = getrandom::u64().ok()?;
+    Some((bits >> (u64::BITS - BITS)) as f64 / (1_u64 << BITS) as f64)
+}
+
+#[cfg(not(feature = "bindgen"))]
+fn bits() -> Option<f64> {
+    let number = imports::secure_number();
+    (!number.is_nan()).then_some(number)
 }
 
 fn unavailable() -> Thrown {

@@ -26,6 +26,11 @@ pub trait Followed {
     fn deadline(&self) -> f64;
     fn is_predicted(&self, seq: u64) -> bool;
     fn can_move(&self, place: i32, args: ValueId) -> bool;
+    #[cfg(not(feature = "bindgen"))]
+    fn leave(&self);
+    /// After a panic. What was at work then is lost: it does nothing any more.
+    #[cfg(not(feature = "bindgen"))]
+    fn recover(&self);
 }
 
 /// What is asked of a client. All of it may leave something to be done.
@@ -249,6 +254,16 @@ impl<H: BoundHost> Followed for FollowedMatch<H> {
             client.shown().is_some_and(|shown| client.view().can_move(shown, request, &args))
         };
         self.with(can).unwrap_or(false)
+    }
+
+    #[cfg(not(feature = "bindgen"))]
+    fn leave(&self) {
+        drop((self.client.take(), self.noted.take()));
+    }
+
+    #[cfg(not(feature = "bindgen"))]
+    fn recover(&self) {
+        self.engine.context.abandon();
     }
 }
 

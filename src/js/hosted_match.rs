@@ -45,6 +45,8 @@ pub trait Match {
     fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed>;
     fn hold(&self, number: usize);
     fn propose(&self) -> bool;
+    #[cfg(not(feature = "bindgen"))]
+    fn leave(&self);
 }
 
 /// A state that a player looks at: what each method does, `Snapshot` says.
@@ -230,9 +232,9 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     }
 
     fn clear_slot(&self, number: usize) {
-        if let Some(slot) = self.slots.borrow_mut().get_mut(number) {
-            *slot = None;
-        }
+        // Dropped when nothing is borrowed any more: what is dropped may be of a game's code.
+        let held = self.slots.borrow_mut().get_mut(number).and_then(Option::take);
+        drop(held);
     }
 
     fn go_to(&self, number: usize) {
@@ -265,6 +267,11 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     fn propose(&self) -> bool {
         self.propose_as_master()
     }
+
+    #[cfg(not(feature = "bindgen"))]
+    fn leave(&self) {
+        drop((self.state.take(), self.log.take(), self.slots.take(), self.refusal.take()));
+    }
 }
 
 impl<H: BoundHost> HostedMatch<H> {
@@ -279,6 +286,7 @@ impl<H: BoundHost> HostedMatch<H> {
 
     /// Keeps a match under this number, in place of what was kept there.
     pub(super) fn fill(&self, number: usize, held: Held<H>) {
+        self.clear_slot(number);
         let mut slots = self.slots.borrow_mut();
         if number >= slots.len() {
             slots.resize_with(number + 1, || None);

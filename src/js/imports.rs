@@ -6,6 +6,8 @@
 //! returned. An import of another crate, such as those of `js_sys`, catches nothing and says nothing of it: it is for what
 //! cannot throw, and runs nobody's code.
 
+use rondel_derive::boundary;
+#[cfg(feature = "bindgen")]
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "engine")]
@@ -22,6 +24,7 @@ pub fn answered(answer: i32) -> Result<i32, Thrown> {
 }
 
 // For `pkg-template/lib/engine/instance.js`, which says whose the imports are.
+#[cfg(feature = "bindgen")]
 #[wasm_bindgen(module = "/src/js/imports.js")]
 extern "C" {
     /// All of them.
@@ -29,167 +32,135 @@ extern "C" {
     pub type Imports;
 }
 
-// `pkg-template/lib/engine/value-table.js`: values and lists by number.
+// A value itself, which the package's own module alone can be handed.
+#[cfg(feature = "bindgen")]
 #[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
-    /// Keeps a value.
-    pub fn keep(value: JsValue) -> u32;
-
     /// The value that is kept under this number. Mind who has made it: what reads it may run a getter.
     pub fn kept(id: u32) -> JsValue;
+}
 
+// `pkg-template/lib/engine/value-table.js`: values and lists by number.
+#[boundary]
+extern "C" {
     /// Forgets the value that is kept under this number.
     pub fn release(id: u32);
 
     /// The number at this place of the list that is handed over; NaN if there is none.
-    #[wasm_bindgen(js_name = numberAt)]
     pub fn number_at(index: u32) -> f64;
 
     /// Fills in the numbers from this place on.
-    #[wasm_bindgen(js_name = numbersAt)]
     pub fn numbers_at(index: u32, numbers: &mut [f64]);
 
     /// Keeps the value at this place.
-    #[wasm_bindgen(js_name = valueAt)]
     pub fn value_at(index: u32) -> i32;
 }
 
 // `pkg-template/lib/engine/host.js`: names, and the game's code.
-#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+#[boundary]
 extern "C" {
     /// Whether anything was thrown since the export was entered.
-    #[wasm_bindgen(js_name = hasThrown)]
     pub fn has_thrown() -> bool;
 
     /// Whether anything was thrown since the export was entered, which goes on: what was thrown is the host's to tell of.
-    #[wasm_bindgen(js_name = catchThrown)]
     pub fn catch_thrown() -> bool;
 
     /// The number of the name at this place, or what `codes::name` says in place of one.
-    #[wasm_bindgen(js_name = nameAt)]
     pub fn name_at(index: u32) -> i32;
 
     /// The text at this place.
-    #[wasm_bindgen(js_name = textAt)]
     pub fn text_at(index: u32) -> alloc::string::String;
 
     /// Notes a name under a number; later calls mean it by that.
-    #[wasm_bindgen(js_name = setName)]
     pub fn set_name(number: usize, name: &str);
 
     /// As `setName`, for the name at this place.
-    #[wasm_bindgen(js_name = learnName)]
     pub fn learn_name(number: usize, index: u32);
 
     /// Forgets the name under this number, which another one may get.
-    #[wasm_bindgen(js_name = dropName)]
     pub fn drop_name(number: usize);
 
     /// Throws an error with this code: what was handed over makes no sense at this place.
     pub fn raise(code: &str, place: &str, problem: &str);
 
-    #[wasm_bindgen(js_name = isTruthy)]
     pub fn is_truthy(value: u32) -> bool;
 
     /// Tells the game's developer of what is most likely a mistake.
     pub fn warn(message: &str);
 
     /// Why the last call was refused.
-    #[wasm_bindgen(js_name = setRefusal)]
     pub fn set_refusal(kind: &str, message: &str, payload: u32);
 
     /// Keeps a refusal as an object.
-    #[wasm_bindgen(js_name = keepRefusal)]
     pub fn keep_refusal(kind: &str, message: &str, payload: u32) -> u32;
 
     /// The next of the secure numbers that an action is known to draw, because it is made again; NaN if none is.
-    #[wasm_bindgen(js_name = knownDraw)]
     pub fn known_draw() -> f64;
 
     /// A secure number was drawn.
-    #[wasm_bindgen(js_name = noteDraw)]
     pub fn note_draw(number: f64);
 }
 
 // `pkg-template/lib/engine/host.js`: the game's code. A function is an index into the list that `functionAt` has made.
 #[cfg(feature = "engine")]
-#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+#[boundary]
 extern "C" {
     /// The number of the function at this place; -1 if there is none.
-    #[wasm_bindgen(js_name = functionAt)]
     pub fn function_at(index: u32) -> i32;
 
     pub fn setup(function: i32, ctx: u32, apis: u32, setup_data: u32) -> i32;
 
     /// Where the new `G` is kept; or, of an invalid move, what `codes::answer` says.
-    #[wasm_bindgen(js_name = runMove)]
     pub fn run_move(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
-    #[wasm_bindgen(js_name = runHook)]
     pub fn run_hook(function: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
 
     /// Whether a move may be made, as `codes::answer` says.
-    #[wasm_bindgen(js_name = askValidity)]
     pub fn ask_validity(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
     /// Whether an `endIf` answers something; the list has it then.
-    #[wasm_bindgen(js_name = askEnding)]
     pub fn ask_ending(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Whether a phase's `next` answers something; the list has its name then.
-    #[wasm_bindgen(js_name = askName)]
     pub fn ask_name(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Whether a list of players is answered; the list has it then.
-    #[wasm_bindgen(js_name = askPlayers)]
     pub fn ask_players(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Which kind of position is answered, of those in `codes::position`. The list has it.
-    #[wasm_bindgen(js_name = askPosition)]
     pub fn ask_position(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    #[wasm_bindgen(js_name = askFlag)]
     pub fn ask_flag(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Whether the field of `G` with this name is a list of players; the list has it then.
-    #[wasm_bindgen(js_name = playersIn)]
     pub fn players_in(g: u32, field: &str) -> i32;
 
-    #[wasm_bindgen(js_name = markUsed)]
     pub fn mark_used(arg: u32);
 
     // Plugins. Their data goes over one by one, before the call, and comes back in the list.
 
-    #[wasm_bindgen(js_name = pushData)]
     pub fn push_data(data: u32);
 
-    #[wasm_bindgen(js_name = setUpPlugins)]
     pub fn set_up_plugins(ctx: u32) -> i32;
 
-    #[wasm_bindgen(js_name = openPlugins)]
     pub fn open_plugins(g: u32, ctx: u32, player: i32) -> i32;
 
     /// The list has `G`, the data, whether there is another `ctx`, and that.
-    #[wasm_bindgen(js_name = flushPlugins)]
     pub fn flush_plugins(g: u32, ctx: u32, apis: u32) -> i32;
 
-    #[wasm_bindgen(js_name = askNoClient)]
     pub fn ask_no_client(g: u32, ctx: u32, apis: u32) -> i32;
 
     /// The index of the first plugin that objects, if one does; the list has what it says.
-    #[wasm_bindgen(js_name = askPlugins)]
     pub fn ask_plugins(g: u32, ctx: u32) -> i32;
 
-    #[wasm_bindgen(js_name = runPluginAction)]
     pub fn run_plugin_action(index: usize, data: u32, payload: u32) -> i32;
 }
 
 // `pkg-template/lib/engine/object-factory.js`: objects of a fixed shape, each made by one crossing, and kept.
-#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+#[boundary]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
     /// A `ctx` without limits for active players, as most are.
-    #[wasm_bindgen(js_name = makeCtx)]
     pub fn make_ctx(
         num_players: u32,
         turn: u32,
@@ -204,57 +175,42 @@ extern "C" {
         acting: i32,
     ) -> u32;
 
-    #[wasm_bindgen(js_name = setLimits)]
     pub fn set_limits(ctx: u32, min_moves: u32, max_moves: u32, num_moves: u32, previous: u32, next: u32);
 
-    #[wasm_bindgen(js_name = makeActiveSet)]
     pub fn make_active_set(active_players: u32, min_moves: u32, max_moves: u32, num_moves: u32) -> u32;
 
     /// boardgame.io's `ctx` of a turn that began without a turn order, after a loop of phases.
-    #[wasm_bindgen(js_name = setTurnWithoutOrder)]
     pub fn set_turn_without_order(ctx: u32);
 
-    #[wasm_bindgen(js_name = setRemoved)]
     pub fn set_removed(ctx: u32, players: u32);
 
-    #[wasm_bindgen(js_name = makeList)]
     pub fn make_list() -> u32;
 
-    #[wasm_bindgen(js_name = pushName)]
     pub fn push_name(list: u32, name: i32);
 
-    #[wasm_bindgen(js_name = pushValue)]
     pub fn push_value(list: u32, value: u32);
 
-    #[wasm_bindgen(js_name = makeMap)]
     pub fn make_map() -> u32;
 
     /// A map with one entry, as most are: to a stage, by number, or to a count.
-    #[wasm_bindgen(js_name = singleEntry)]
     pub fn single_entry(player: i32, value: i32, is_stage: bool) -> u32;
 
-    #[wasm_bindgen(js_name = putEntry)]
     pub fn put_entry(map: u32, player: i32, value: i32, is_stage: bool);
 
     /// What everybody may look at, and nobody may change.
     pub fn freeze(object: u32);
 
-    #[wasm_bindgen(js_name = makePlugins)]
     pub fn make_plugins(seed: &str, has_drawn: bool, c: f64, s0: f64, s1: f64, s2: f64) -> u32;
 
     /// As `makePlugins`, of a match without a generator: how many numbers it has drawn.
-    #[wasm_bindgen(js_name = makeSecurePlugins)]
     pub fn make_secure_plugins(drawn: f64) -> u32;
 
-    #[wasm_bindgen(js_name = putData)]
     pub fn put_data(plugins: u32, name: i32, data: u32);
 
     /// Keeps `{ next }`.
-    #[wasm_bindgen(js_name = makeNext)]
     pub fn make_next(next: u32) -> u32;
 
     /// Adds an entry of a log to the list that `keepList` keeps. Its values come by number.
-    #[wasm_bindgen(js_name = addLogEntry)]
     pub fn add_log_entry(
         kind: u32,
         name: i32,
@@ -270,15 +226,12 @@ extern "C" {
     );
 
     /// Adds an entry of a history to the list.
-    #[wasm_bindgen(js_name = addUndoEntry)]
     pub fn add_undo_entry(g: u32, ctx: u32, plugins: u32, player_id: i32, move_type: i32);
 
     /// Keeps the list of what was added since the last one, the last of it first if it is reversed.
-    #[wasm_bindgen(js_name = keepList)]
     pub fn keep_list(is_reversed: bool) -> u32;
 
     /// Keeps a state, whose log and history have been kept before.
-    #[wasm_bindgen(js_name = keepState)]
     pub fn keep_state(
         g: u32,
         ctx: u32,
@@ -290,7 +243,6 @@ extern "C" {
     ) -> u32;
 
     /// What every look at a state needs.
-    #[wasm_bindgen(js_name = setLook)]
     pub fn set_look(
         g: u32,
         ctx: u32,
@@ -303,20 +255,17 @@ extern "C" {
 }
 
 // `pkg-template/lib/client/online-host.js`: what a client's states are, and the list of what is to be done.
-#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+#[boundary]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
     /// Hands over the state that a client keeps under this number: none, or the number of the error if it makes no sense.
-    #[wasm_bindgen(js_name = handOver)]
     pub fn hand_over(state: u32) -> i32;
 
     /// Whether two of a client's states show the same.
-    #[wasm_bindgen(js_name = isSame)]
     pub fn is_same(one: u32, other: u32) -> i32;
 
     /// Keeps a state that the engine has run ahead to, with what that has added to the log of the one it stands on, and how many
     /// entries of those are the last action's.
-    #[wasm_bindgen(js_name = keepAhead)]
     pub fn keep_ahead(
         base: u32,
         g: u32,
@@ -340,7 +289,6 @@ extern "C" {
 
     pub fn publish(shown: u32);
 
-    #[wasm_bindgen(js_name = requestSync)]
     pub fn request_sync();
 
     /// Why the action that is submitted is refused.
@@ -348,10 +296,9 @@ extern "C" {
 }
 
 // `pkg-template/lib/online/proposal.js`, by way of the host: what a master proposes.
-#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+#[boundary]
 extern "C" {
     /// Keeps why an action is refused, as it is remembered and told.
-    #[wasm_bindgen(js_name = makeError)]
     pub fn make_error(kind: &str, message: &str, payload: u32) -> i32;
 
     /// Whether a match can go on from the state that is kept under this number: `codes::admitted`, or the number of the error
@@ -359,19 +306,16 @@ extern "C" {
     pub fn admit(state: u32, is_end: bool) -> i32;
 
     /// What is to be stored with the next state.
-    #[wasm_bindgen(js_name = keepLedger)]
     pub fn keep_ledger(list: &[f64]);
 
     /// The action comes to nothing, with this error.
-    #[wasm_bindgen(js_name = refuseAction)]
     pub fn refuse_action(error: u32);
 
     /// Its author is told that all their actions from the first number to the last are refused with that error.
-    #[wasm_bindgen(js_name = turnAway)]
     pub fn turn_away(first: f64, last: f64);
 }
 
-#[cfg(feature = "native")]
+#[cfg(any(feature = "native", feature = "module"))]
 impl Thrown {
     /// Throws an error with this code and the message `place: problem`, as JavaScript sees it.
     pub fn raise(code: &str, place: &str, problem: &str) -> Self {
@@ -381,16 +325,51 @@ impl Thrown {
 }
 
 // What a game written in Rust asks: plain values, as text of JSON's, and where its random numbers begin.
-#[cfg(feature = "native")]
-#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+#[cfg(any(feature = "native", feature = "module"))]
+#[boundary]
 extern "C" {
     /// Keeps the value that a text says.
     pub fn parse(text: &str) -> u32;
 
     /// The text of a value; `null` of what has none.
-    #[wasm_bindgen(js_name = jsonText)]
     pub fn json_text(value: u32) -> alloc::string::String;
 
     /// The seed of the matches that an engine begins.
     pub fn seed() -> alloc::string::String;
+}
+
+// What the module of a game asks beside that.
+#[cfg(not(feature = "bindgen"))]
+#[boundary]
+extern "C" {
+    /// Keeps what becomes of a value that is kept by differences to it: what is equal is shared. How they are written,
+    /// `src/game/changes.rs` says.
+    pub fn patched(value: u32, differences: &str) -> u32;
+
+    /// From now on the value under this number stands for what the module knows by `number`, which is above 0.
+    pub fn mark(value: u32, number: u32);
+
+    /// What the value under this number stands for; 0 if that is nothing of this instance's.
+    pub fn mark_of(value: u32) -> u32;
+
+    /// A number from 0 up to, but not including, 1, of 53 bits that nobody can compute; NaN if there are none.
+    pub fn secure_number() -> f64;
+
+    /// The game's code has panicked, with this message and at this place. The call ends with a trap.
+    pub fn panicked(message: &str);
+
+    /// Adds to the list of what a search has found out, the arguments as text of JSON's; `proven` is NaN if nothing is certain.
+    #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+    pub fn add_candidate(
+        node: usize,
+        player: i32,
+        name: &str,
+        args: &str,
+        visits: u32,
+        total: f64,
+        proven: f64,
+    );
+
+    /// An action has failed in a search: of nobody, if there is no player.
+    pub fn note_failed(player: i32, name: &str, args: &str, message: &str);
 }

@@ -1,12 +1,14 @@
 //! What [`GameEngine`] is for masters: one engine plays all matches of a game, and keeps of each what its master goes on from.
 
+use rondel_derive::boundary;
+#[cfg(feature = "bindgen")]
 use wasm_bindgen::prelude::*;
 
 use super::engine::GameEngine;
 #[cfg(doc)]
 use crate::codes::request;
 
-#[wasm_bindgen]
+#[boundary]
 impl GameEngine {
     /// Keeps the state as it is now under a number of the caller's, with what its master remembers of the match, which is in the
     /// list: `pkg-template/lib/online/flat-ledger.js` has made it of what is stored.

@@ -13,11 +13,14 @@
 #[cfg(feature = "bots")]
 mod bots;
 mod bound;
+#[cfg(feature = "bindgen")]
 mod data;
 mod engine;
 mod entropy;
 mod followed_match;
 mod followed_page;
+#[cfg(not(feature = "bindgen"))]
+mod guests;
 #[cfg(feature = "engine")]
 mod host;
 mod hosted_master;
@@ -30,6 +33,8 @@ mod names;
 mod online;
 mod options;
 mod read;
+#[cfg(not(feature = "bindgen"))]
+mod typed;
 mod values;
 mod write;
 

@@ -2,9 +2,13 @@
 
 use alloc::boxed::Box;
 
+use rondel_derive::boundary;
+#[cfg(feature = "bindgen")]
 use wasm_bindgen::prelude::*;
 
 use super::followed_match::{Call, Followed, RawIntent};
+#[cfg(not(feature = "bindgen"))]
+use super::guests::Leaving;
 use super::values::ValueId;
 
 /// A client of a remote master, which plays the game of an engine: see `src/js/followed_match.rs`. Numbers of states and actions are whole;
@@ -13,7 +17,7 @@ use super::values::ValueId;
 ///
 /// While the game's code runs, which happens in `submit` and `receive`, other calls do nothing: the JavaScript side waits with
 /// them.
-#[wasm_bindgen]
+#[boundary]
 pub struct OnlineClient(Box<dyn Followed>);
 
 impl OnlineClient {
@@ -23,10 +27,9 @@ impl OnlineClient {
     }
 }
 
-#[wasm_bindgen]
+#[boundary]
 impl OnlineClient {
     /// From now on the player is the one whose name is in the list; a spectator, if none is.
-    #[wasm_bindgen(js_name = playAs)]
     pub fn play_as(&self) {
         self.0.play_as();
     }
@@ -52,7 +55,6 @@ impl OnlineClient {
     }
 
     /// The master says that it does not send the match now.
-    #[wasm_bindgen(js_name = turnedAway)]
     pub fn turned_away(&self, now: f64) {
         self.0.call(Call::TurnedAway, now);
     }
@@ -93,13 +95,11 @@ impl OnlineClient {
     }
 
     /// Whether an action without an answer shows already.
-    #[wasm_bindgen(js_name = isPredicted)]
     pub fn is_predicted(&self, seq: f64) -> bool {
         self.0.is_predicted(seq as u64)
     }
 
     /// Whether the move with this index could be made in what shows.
-    #[wasm_bindgen(js_name = canMove)]
     pub fn can_move(&self, place: i32, args: u32) -> bool {
         self.0.can_move(place, ValueId::new(args))
     }
@@ -116,5 +116,16 @@ impl OnlineClient {
     /// silent master was told that it follows, or -1.
     pub fn resume(&self, state: u32, now: f64) {
         self.0.call(Call::Resume(ValueId::new(state)), now);
+    }
+}
+
+#[cfg(not(feature = "bindgen"))]
+impl Leaving for OnlineClient {
+    fn leave(&self) {
+        self.0.leave();
+    }
+
+    fn recover(&self) {
+        self.0.recover();
     }
 }

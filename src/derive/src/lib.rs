@@ -1,5 +1,6 @@
 //! The derives of games that are written with the crate `rondel`, which hands them on.
 
+mod boundary;
 mod changes;
 mod fields;
 mod letters;
@@ -57,6 +58,19 @@ pub fn view(input: TokenStream) -> TokenStream {
 pub fn state(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     tokens(state::expand(arguments.into(), item))
+}
+
+/// One list of what crosses the boundary of a module, for both kinds of module: the package's own, of `wasm-bindgen`, and that of a
+/// game. For the crate `rondel` alone.
+///
+/// - `extern "C" { … }`: functions of the host, by the names of JavaScript's.
+/// - `struct`: what lives in the module, and is known outside by number.
+/// - `impl`: its methods, exported as `class_method`.
+///
+/// A name of JavaScript's is the one of Rust's in camelCase, unless `#[boundary(js_name = …)]` says another.
+#[proc_macro_attribute]
+pub fn boundary(_: TokenStream, item: TokenStream) -> TokenStream {
+    tokens(boundary::expand(item.into()))
 }
 
 fn derived(

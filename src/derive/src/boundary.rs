@@ -1,0 +1,207 @@
+//! `#[boundary]`: what stands in `src/js` once, written for `wasm-bindgen` and for a game's own module.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::{
+    Attribute, Error, FnArg, ForeignItem, ForeignItemFn, Ident, ImplItem, ImplItemFn, Item, ItemForeignMod,
+    ItemImpl, ItemStruct, LitStr, Pat, ReturnType, Signature, Type, parse2,
+};
+
+pub fn expand(item: TokenStream) -> syn::Result<TokenStream> {
+    match parse2(item)? {
+        Item::ForeignMod(imports) => imported(imports),
+        Item::Struct(guest) => Ok(known_by_number(&guest)),
+        Item::Impl(methods) => exported(methods),
+        other => Err(Error::new_spanned(other, "expected functions of the host, a struct, or its methods")),
+    }
+}
+
+/// Functions of the host.
+fn imported(mut block: ItemForeignMod) -> syn::Result<TokenStream> {
+    let mut calls = TokenStream::new();
+    for item in &mut block.items {
+        let ForeignItem::Fn(function) = item else {
+            return Err(Error::new_spanned(item, "expected a function"));
+        };
+        let name = name_outside(&mut function.attrs, &function.sig)?;
+        calls.extend(call(function, &name));
+        function.attrs.push(syn::parse_quote!(#[wasm_bindgen(js_name = #name)]));
+    }
+    Ok(quote! {
+        #[cfg(feature = "bindgen")]
+        #[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+        #block
+        #calls
+    })
+}
+
+/// A function that calls one of the host's. Texts and lists go as a pointer and a length; a text that is returned lies in the room.
+fn call(function: &ForeignItemFn, name: &Ident) -> TokenStream {
+    let ForeignItemFn { attrs, vis, sig, .. } = function;
+    let mut passed = Vec::new();
+    for (argument, ty) in arguments(sig) {
+        if matches!(ty, Type::Reference(_)) {
+            let length = format_ident!("{argument}_length");
+            let pointer = if is_exclusive(ty) { quote!(as_mut_ptr) } else { quote!(as_ptr) };
+            let element = element_of(ty);
+            passed.push(quote!(#argument: #element = #argument.#pointer()));
+            passed.push(quote!(#length: usize = #argument.len()));
+        } else {
+            passed.push(quote!(#argument: #ty = #argument));
+        }
+    }
+    let call = match &sig.output {
+        ReturnType::Type(_, ty) if is_named(ty, "String") => {
+            quote!(::rondel_boundary::text(::rondel_boundary::import!(#name(#(#passed),*) -> usize)))
+        }
+        ReturnType::Type(_, ty) if is_named(ty, "bool") => {
+            quote!(::rondel_boundary::import!(#name(#(#passed),*) -> u32) != 0)
+        }
+        output => quote!(::rondel_boundary::import!(#name(#(#passed),*) #output)),
+    };
+    quote! {
+        #[cfg(not(feature = "bindgen"))]
+        #(#attrs)*
+        #vis #sig { #call }
+    }
+}
+
+/// The pointer to what a reference to a text or a list refers to.
+fn element_of(ty: &Type) -> TokenStream {
+    let Type::Reference(reference) = ty else { return ty.to_token_stream() };
+    match &*reference.elem {
+        Type::Slice(slice) if reference.mutability.is_some() => {
+            let element = &slice.elem;
+            quote!(*mut #element)
+        }
+        Type::Slice(slice) => {
+            let element = &slice.elem;
+            quote!(*const #element)
+        }
+        _ => quote!(*const u8),
+    }
+}
+
+/// What lives in the module.
+fn known_by_number(guest: &ItemStruct) -> TokenStream {
+    let name = &guest.ident;
+    let free = format!("__wbg_{}_free", class_of(name));
+    quote! {
+        #[cfg_attr(feature = "bindgen", wasm_bindgen)]
+        #guest
+
+        #[cfg(not(feature = "bindgen"))]
+        impl crate::js::guests::Guest for #name {
+            fn guests() -> &'static ::std::thread::LocalKey<crate::js::guests::Guests<Self>> {
+                ::std::thread_local! {
+                    static GUESTS: crate::js::guests::Guests<#name> = const { crate::js::guests::Guests::new() };
+                }
+                &GUESTS
+            }
+        }
+
+        #[cfg(not(feature = "bindgen"))]
+        ::rondel_boundary::export!(#free, (handle: u32, _later: u32) {
+            crate::js::guests::free::<#name>(handle)
+        });
+    }
+}
+
+/// The methods of what lives in the module.
+fn exported(mut block: ItemImpl) -> syn::Result<TokenStream> {
+    let Type::Path(guest) = &*block.self_ty else {
+        return Err(Error::new_spanned(block.self_ty, "expected a struct"));
+    };
+    let guest = guest.path.require_ident()?.clone();
+    let mut exports = TokenStream::new();
+    for item in &mut block.items {
+        let ImplItem::Fn(method) = item else { return Err(Error::new_spanned(item, "expected a method")) };
+        let name = name_outside(&mut method.attrs, &method.sig)?;
+        exports.extend(export(&guest, method, &name));
+        method.attrs.push(syn::parse_quote!(#[cfg_attr(feature = "bindgen", wasm_bindgen(js_name = #name))]));
+    }
+    Ok(quote! {
+        #[cfg_attr(feature = "bindgen", wasm_bindgen)]
+        #block
+        #exports
+    })
+}
+
+/// A method as a symbol of the module. What is made is handed over by number.
+fn export(guest: &Ident, method: &ImplItemFn, name: &Ident) -> TokenStream {
+    let symbol = LitStr::new(&format!("{}_{name}", class_of(guest)), Span::call_site());
+    let called = &method.sig.ident;
+    let (mut parameters, mut passed) = (Vec::new(), Vec::new());
+    for (argument, ty) in arguments(&method.sig) {
+        if is_named(ty, "bool") {
+            parameters.push(quote!(#argument: u32));
+            passed.push(quote!(#argument != 0));
+        } else {
+            parameters.push(quote!(#argument: #ty));
+            passed.push(quote!(#argument));
+        }
+    }
+    let output = match &method.sig.output {
+        ReturnType::Default => quote!(()),
+        ReturnType::Type(_, ty) => ty.to_token_stream(),
+    };
+    quote! {
+        #[cfg(not(feature = "bindgen"))]
+        ::rondel_boundary::export!(
+            #symbol,
+            (handle: u32 #(, #parameters)*) -> <#output as crate::js::guests::HandedOver>::Raw {
+                crate::js::guests::call::<#guest, #output>(handle, |guest| guest.#called(#(#passed),*))
+            }
+        );
+    }
+}
+
+/// The arguments that are numbers, texts or lists.
+fn arguments(sig: &Signature) -> impl Iterator<Item = (&Ident, &Type)> {
+    sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => match &*typed.pat {
+            Pat::Ident(named) => Some((&named.ident, &*typed.ty)),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    })
+}
+
+fn is_exclusive(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(reference) if reference.mutability.is_some())
+}
+
+fn is_named(ty: &Type, name: &str) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
+}
+
+/// As `wasm-bindgen` writes the name of a class in its exports.
+fn class_of(name: &Ident) -> String {
+    name.to_string().to_lowercase()
+}
+
+/// The name in JavaScript, by the attribute that says it, which is taken away.
+fn name_outside(attrs: &mut Vec<Attribute>, sig: &Signature) -> syn::Result<Ident> {
+    let mut said = None;
+    for attribute in attrs.extract_if(.., |attribute| attribute.path().is_ident("boundary")) {
+        attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("js_name") {
+                return Err(meta.error("expected js_name"));
+            }
+            said = Some(meta.value()?.parse::<Ident>()?);
+            Ok(())
+        })?;
+    }
+    Ok(said.unwrap_or_else(|| Ident::new(&camel_case(&sig.ident.to_string()), sig.ident.span())))
+}
+
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |mut camel, word| {
+        let mut letters = word.chars();
+        camel.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
+        camel.push_str(letters.as_str());
+        camel
+    })
+}

@@ -1,0 +1,34 @@
+//! A panic of a game's code. It ends the call, and not the instance: the host is told, and has the rest set right.
+
+use alloc::format;
+use alloc::string::String;
+use std::panic::{PanicHookInfo, set_hook};
+use std::sync::Once;
+
+use crate::js::guests;
+use crate::js::{GameEngine, OnlineClient, imports};
+
+/// From now on the host is told of a panic. What is told is what Rust prints elsewhere: the message and the place.
+pub fn tell_host() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| set_hook(alloc::boxed::Box::new(|info| imports::panicked(&message_of(info)))));
+}
+
+fn message_of(info: &PanicHookInfo<'_>) -> String {
+    let message = info.payload_as_str().unwrap_or("a panic without a message");
+    match info.location() {
+        Some(place) => format!("{message}, at {place}"),
+        None => message.into(),
+    }
+}
+
+rondel_boundary::export!("rondel_version", () -> u32 {
+    crate::codes::BOUNDARY_VERSION
+});
+
+// After a trap that the host was told of. Whether the instance has to be given up nevertheless: it has not.
+rondel_boundary::export!("rondel_recover", () -> u32 {
+    guests::recover::<GameEngine>();
+    guests::recover::<OnlineClient>();
+    0
+});
