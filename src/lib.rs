@@ -19,6 +19,8 @@ pub mod bot;
 pub mod codes;
 pub mod core;
 #[cfg(feature = "games")]
+mod export;
+#[cfg(feature = "games")]
 pub mod game;
 #[cfg(any(feature = "bindgen", all(feature = "module", target_arch = "wasm32")))]
 pub mod js;
@@ -38,6 +40,11 @@ pub mod prelude {
     };
     pub use serde::{Deserialize, Serialize};
 }
+
+/// For `export!`.
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+#[doc(hidden)]
+pub use rondel_boundary as boundary;
 
 /// Takes a third of the bytes of Rust's own allocator for wasm, and every call costs the same.
 #[cfg(all(target_arch = "wasm32", any(feature = "bindgen", feature = "module")))]

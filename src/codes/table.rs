@@ -381,6 +381,8 @@ table! {
             NUM_PLAYERS = "client/numPlayers",
             /// A definition that makes no sense.
             DEFINITION = "game/definition",
+            /// A match that cannot begin so.
+            SETUP = "game/setup",
             /// A state that nobody can go on from.
             STATE = "game/state",
             /// There is no cryptographic generator.

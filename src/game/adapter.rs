@@ -30,6 +30,7 @@ pub struct Adapter<G: Game, V: Data = Value> {
     last_move: Cell<Option<G::Move>>,
     remembers_moves: bool,
     warnings: RefCell<Vec<String>>,
+    bound: V::Bound<Self>,
     of: PhantomData<fn() -> G>,
 }
 
@@ -112,6 +113,7 @@ impl<G: Game, V: Data> Adapter<G, V> {
             last_move: Cell::new(None),
             remembers_moves,
             warnings: RefCell::default(),
+            bound: V::bound(),
             of: PhantomData,
         }
     }
@@ -119,6 +121,11 @@ impl<G: Game, V: Data> Adapter<G, V> {
     /// What the engine and this host work with.
     pub fn context(&self) -> &SharedContext<V> {
         &self.context
+    }
+
+    /// What the binding keeps with it.
+    pub fn beside(&self) -> &V::Bound<Self> {
+        &self.bound
     }
 
     /// Says whether moves and hooks may draw random numbers: not on a page that predicts, whose master draws others.
@@ -213,7 +220,7 @@ impl<G: Game, V: Data> Desk for Adapter<G, V> {
 }
 
 impl<G: Game, V: Data> GameValues for Adapter<G, V> {
-    type G = Shared<G>;
+    type G = Shared<G, V>;
     type Value = V;
 }
 
@@ -230,7 +237,7 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         ctx: &core::Ctx<V>,
         _apis: &(),
         setup_data: &V,
-    ) -> Result<Shared<G>, V::Exception> {
+    ) -> Result<Shared<G, V>, V::Exception> {
         let data = setup_data.text();
         let setup = G::setup(&Setup { ctx: Ctx::of(ctx), desk: self, data: data.as_deref() });
         if self.is_exhausted.take() {

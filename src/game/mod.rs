@@ -62,5 +62,5 @@ pub use setup::Setup;
 pub use shared::Shared;
 pub use turn_flow::{PhaseEnd, StageFlow, TurnEnd, TurnFlow};
 pub use types::{Argument, Typed, Types};
-pub use values::{Data, Outcome, Stop, Value, invalid};
+pub use values::{Data, Outcome, Stop, Value, invalid, reason_of};
 pub use view::{Owned, Sight, View, deal_unseen, determinized, seen_by};

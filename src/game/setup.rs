@@ -6,6 +6,7 @@ use std::ops::Deref;
 use serde::de::DeserializeOwned;
 
 use super::adapter::Desk;
+use super::values::reason_of;
 use super::{Ctx, PerSeat, Random, Result, Seat, invalid};
 
 /// What `setup` works with. It can be read as a [`Ctx`].
@@ -42,7 +43,8 @@ impl Setup<'_> {
     pub fn data<T: DeserializeOwned + Default>(&self) -> Result<T> {
         match self.data {
             None => Ok(T::default()),
-            Some(text) => serde_json::from_str(text).or_else(|error| invalid(format!("setupData: {error}"))),
+            Some(text) => serde_json::from_str(text)
+                .or_else(|error| invalid(format!("setupData: {}", reason_of(&error)))),
         }
     }
 }

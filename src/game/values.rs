@@ -14,6 +14,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::derived::{ArgsIn, ArgsOf};
 use super::{Moves, Seat};
+use crate::core::GameValues;
 
 /// Why a move or a hook stops. Nothing of it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +117,18 @@ pub trait Data: Clone + 'static {
     /// What the engine is told when the game's code cannot go on.
     type Exception: 'static;
 
+    /// What those who look at states keep with each.
+    type Shown<G>: Clone + Default;
+
+    /// What the binding keeps with a host of this kind.
+    type Bound<H: GameValues<Value = Self>>;
+
+    /// What is kept with the state that follows this one.
+    fn next<G>(g: &Rc<G>, shown: &Self::Shown<G>) -> Self::Shown<G>;
+
+    /// What the binding keeps with a new host.
+    fn bound<H: GameValues<Value = Self>>() -> Self::Bound<H>;
+
     /// What this text of JSON's says.
     fn of_json(text: String) -> Self;
 
@@ -161,7 +174,7 @@ pub trait Data: Clone + 'static {
     /// What was expected, and where.
     fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
         let text = self.text();
-        serde_json::from_str(text.as_deref().unwrap_or("null")).map_err(|error| error.to_string())
+        serde_json::from_str(text.as_deref().unwrap_or("null")).map_err(|error| reason_of(&error))
     }
 
     /// Reads the move with this number from its arguments.
@@ -178,7 +191,13 @@ pub trait Data: Clone + 'static {
 pub(crate) fn read_args<M: Moves>(id: usize, text: &str) -> Result<M, String> {
     let mut from = serde_json::Deserializer::from_str(text);
     let read = ArgsOf::<M>::new(id).deserialize(&mut from);
-    read.and_then(|made| from.end().map(|()| made)).map_err(|error| error.to_string())
+    read.and_then(|made| from.end().map(|()| made)).map_err(|error| reason_of(&error))
+}
+
+/// What is wrong with a text of JSON's. The line and the column are of a text that nobody has seen.
+pub fn reason_of(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    said.rsplit_once(" at line ").map_or(&*said, |(reason, _)| reason).to_owned()
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> String {
@@ -233,6 +252,12 @@ impl Value {
 
 impl Data for Value {
     type Exception = Stop;
+    type Shown<G> = ();
+    type Bound<H: GameValues<Value = Self>> = ();
+
+    fn next<G>(_: &Rc<G>, (): &()) {}
+
+    fn bound<H: GameValues<Value = Self>>() {}
 
     fn of_json(text: String) -> Self {
         Value(Kind::Json(text.into()))

@@ -28,6 +28,8 @@ use crate::codes::{applied, place, problem, request};
 #[cfg(feature = "engine")]
 use crate::core::ActionContext;
 use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext};
+#[cfg(not(feature = "bindgen"))]
+use crate::game::Data;
 
 /// A game with the state of one match.
 ///

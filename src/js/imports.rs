@@ -315,7 +315,7 @@ extern "C" {
     pub fn turn_away(first: f64, last: f64);
 }
 
-#[cfg(any(feature = "native", feature = "module"))]
+#[cfg(not(feature = "bindgen"))]
 impl Thrown {
     /// Throws an error with this code and the message `place: problem`, as JavaScript sees it.
     pub fn raise(code: &str, place: &str, problem: &str) -> Self {
@@ -325,7 +325,7 @@ impl Thrown {
 }
 
 // What a game written in Rust asks: plain values, as text of JSON's, and where its random numbers begin.
-#[cfg(any(feature = "native", feature = "module"))]
+#[cfg(not(feature = "bindgen"))]
 #[boundary]
 extern "C" {
     /// Keeps the value that a text says.

@@ -1,11 +1,13 @@
-//! The binding: the only place that names `wasm_bindgen`.
+//! The binding: the only place that knows of JavaScript. There are two of it: the package's own module speaks `wasm_bindgen`
+//! (feature `bindgen`), and the module of a game, which its author builds without a generator, by symbols and memory alone
+//! (feature `module`; `src/boundary`). What crosses stands here once for both: `#[boundary]`.
 //!
 //! JavaScript holds two classes, each with a host that answers for it: [`GameEngine`], made by
 //! `pkg-template/lib/game/match.js`, with `lib/engine/host.js`, which calls the game's code; [`OnlineClient`], which such an
 //! engine makes, with the same host and what `lib/client/online-host.js` adds to that.
 //!
-//! A game written in Rust is linked with the engine into a module of its own, under the feature `native`: it implements
-//! `BoundHost`, and hands an engine made by [`GameEngine::hosting`] to JavaScript. `tests/rust-game` is one.
+//! In the module of a game its host is [`Adapter`](crate::game::Adapter), by `typed`, and numbers of guests take the place of
+//! pointers.
 //!
 //! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
 //! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
@@ -40,13 +42,7 @@ mod write;
 
 #[cfg(feature = "bots")]
 pub use bots::Searcher;
-#[cfg(feature = "native")]
-pub use bound::{Bound, BoundHost};
 pub use engine::{GameEngine, Snapshot};
-#[cfg(feature = "native")]
-pub use imports::{Thrown, seed, warn};
-#[cfg(feature = "native")]
-pub use names::Names;
 pub use online::OnlineClient;
-#[cfg(feature = "native")]
-pub use values::ValueId;
+#[cfg(not(feature = "bindgen"))]
+pub use typed::{ExportedGame, new_engine, new_viewer};

@@ -62,7 +62,7 @@ impl Drop for Kept {
     }
 }
 
-#[cfg(any(feature = "native", feature = "module"))]
+#[cfg(not(feature = "bindgen"))]
 impl ValueId {
     /// The value that this text of JSON's says.
     pub fn parse(text: &str) -> Self {

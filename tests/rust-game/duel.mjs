@@ -1,92 +1,48 @@
-// The game of this crate, as Client and Master hold it: its rules are in Rust, and so is what each player may see.
+// The games of this crate, as Client and Master hold them. `build-game` would write the descriptions; here they are written out.
 
 import { readFileSync } from 'node:fs';
-import { freeze } from 'immer';
-import { EVENTS } from '../../pkg/lib/engine/codes.js';
-import { Host } from '../../pkg/lib/engine/host.js';
-import { instanceOf } from '../../pkg/lib/engine/instance.js';
+import { BOUNDARY_VERSION } from '../../pkg/lib/engine/codes.js';
+import { rustGame } from '../../pkg/rust-game.js';
 
-const folder = new URL(`${process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname}/rondel/rust-game/`, 'file://');
-const instance = instanceOf(await import(new URL('rust_game.js', folder).href), ['GameEngine', 'Snapshot', 'OnlineClient', 'Viewer']);
-const load = () => instance(() => new WebAssembly.Module(readFileSync(new URL('rust_game_bg.wasm', folder))));
+const file = new URL(`${process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname}/rondel/rust-game/game.wasm`, 'file://');
+let module;
 
-/** As `src/definition.rs` numbers them. */
-const NAMES = { moves: ['lay', 'draw'], events: EVENTS, plugins: [] };
+/** The module, compiled once. */
+export const compile = () => (module ??= new WebAssembly.Module(readFileSync(file)));
+
+const DUEL = {
+  boundary: BOUNDARY_VERSION,
+  game: 0,
+  name: 'duel',
+  moves: [{ name: 'lay', args: ['place'] }, { name: 'draw', args: [] }],
+  enumerates: true,
+};
+
+const FAULTS = {
+  boundary: BOUNDARY_VERSION,
+  game: 1,
+  name: 'faults',
+  version: 1,
+  moves: [...['count', 'panic', 'overflow', 'hoard', 'hide'].map((name) => ({ name, args: [] })), { name: 'arm', args: ['place'] }],
+  enumerates: true,
+  migrates: true,
+};
 
 /**
- * The game.
+ * A card game.
  *
  * @param {{ seed?: string, [setting: string]: any }} [settings] `seed`, and what a game says of itself by boardgame.io's names
  */
 export function duel(settings = {}) {
-  const game = { name: 'duel', ...settings };
-  return Object.assign(game, { [Symbol.for('rondel.rules')]: new DuelRules(game) });
+  return made(DUEL, settings);
 }
 
-/** Answers what the module asks; beside what every engine asks, texts of JSON's, and a seed. */
-class DuelHost extends Host {
-  #seed;
-
-  constructor(seed, mode) {
-    super({}, mode);
-    this.#seed = seed;
-  }
-
-  /** Shown to everybody, and so nobody may change it. */
-  parse(text) {
-    return this.keep(freeze(JSON.parse(text), true));
-  }
-
-  jsonText(id) {
-    return JSON.stringify(this.kept(id)) ?? 'null';
-  }
-
-  seed() {
-    return this.#seed;
-  }
+/** A game whose code fails wherever it is told to. */
+export function faults(settings = {}) {
+  return made(FAULTS, settings);
 }
 
-const SILENT = { development: false, warn() {} };
-
-/** @implements {import('../../pkg-template/lib/game/rules.js').Rules} */
-class DuelRules {
-  name = 'duel';
-  compat = false;
-  botOptions = {};
-  hides = true;
-  #viewer;
-
-  constructor(game) {
-    this.game = this.settings = game;
-  }
-
-  open(mode) {
-    const { GameEngine, OnlineClient, Snapshot } = load();
-    const host = new DuelHost(this.game.seed ?? crypto.randomUUID(), mode);
-    const engine = GameEngine.make(host);
-    host.engine = engine;
-    const takeSnapshot = () => new Snapshot(host, engine.snapshot());
-    const follow = (...how) => new OnlineClient(host, engine.follow(...how));
-    return { engine, host, names: NAMES, takeSnapshot, follow };
-  }
-
-  view({ G }, playerID) {
-    if (!this.#viewer || this.#viewer.isRetired) this.#viewer = load().Viewer.make(new DuelHost('', SILENT));
-    const { host } = this.#viewer;
-    return host.kept(this.#viewer.view(host.keep([G, playerID ?? null])));
-  }
-
-  enumerate({ G }, playerID) {
-    const hand = G.hands[playerID];
-    const places = Array.isArray(hand) ? hand.map((_, place) => place) : [];
-    return [...places.map((place) => ({ move: 'lay', args: [place] })), { event: 'endTurn' }];
-  }
-
-  checkSetupData() {
-    return undefined;
-  }
-
-  variant(fields) {
-    return duel({ ...this.game, ...fields });
-  }
+/** The version is the description's, all else a page's or a server's. */
+function made(description, { version = description.version, ...settings }) {
+  return Object.assign(rustGame({ ...description, version }, compile), settings);
 }

@@ -1,4 +1,11 @@
 //! The module of a game that is written in Rust: its values, its views, and what `export!` makes of it.
 
+mod games;
+mod hosted;
+mod known;
 mod panics;
+mod shown_ctx;
 mod values;
+mod viewer;
+
+pub use games::{ExportedGame, new_engine, new_viewer};

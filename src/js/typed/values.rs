@@ -1,15 +1,91 @@
-//! Values of JavaScript's as serde has them: by their text of JSON's.
+//! Values of JavaScript's as the data of a game: by their text of JSON's.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::js::values::ValueId;
+use super::super::bound::Bound;
+use super::super::imports::{self, Thrown};
+use super::super::values::ValueId;
+use super::known::Showing;
+use crate::codes::{problem, value};
+use crate::core::{Differences, GameValues};
+use crate::game::{Data, Stop, reason_of};
 
-impl ValueId {
-    /// What the value says, or why it cannot be read.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
-        serde_json::from_str(&self.text()).map_err(|why| format!("{why}"))
+impl Data for ValueId {
+    type Exception = Thrown;
+    type Shown<G> = Rc<Showing<G>>;
+    type Bound<H: GameValues<Value = Self>> = Bound<H>;
+
+    fn of_json(text: String) -> Self {
+        ValueId::parse(&text)
+    }
+
+    fn text(&self) -> Option<String> {
+        (self.id() != value::UNDEFINED).then(|| imports::json_text(self.id()))
+    }
+
+    fn yes() -> Self {
+        ValueId::new(value::TRUE)
+    }
+
+    fn is_truthy(&self) -> bool {
+        imports::is_truthy(self.id())
+    }
+
+    /// Of `setup` alone: elsewhere the engine is told why code stops.
+    fn exception(stop: Stop) -> Thrown {
+        let reason: String = match stop {
+            Stop::Invalid(Some(why)) => serde_json::from_str(&why).unwrap_or_else(|_| why.to_string()),
+            Stop::Invalid(None) => "it is invalid".into(),
+            Stop::Unknown => "it depends on what is hidden".into(),
+        };
+        let (place, problem) = reason.split_once(": ").unwrap_or(("setup", &reason));
+        Thrown::raise(problem::SETUP, place, problem)
+    }
+
+    /// The import that has none has thrown.
+    fn exhausted() -> Thrown {
+        Thrown
+    }
+
+    fn warn(message: &str) -> bool {
+        imports::warn(message);
+        true
+    }
+
+    fn next<G>(g: &Rc<G>, shown: &Rc<Showing<G>>) -> Rc<Showing<G>> {
+        Rc::new(shown.next(g))
+    }
+
+    fn bound<H: GameValues<Value = Self>>() -> Bound<H> {
+        Bound::new(Rc::default(), Differences::default())
+    }
+}
+
+/// What the value under this number says, or what is expected in it, and where.
+pub fn read<T: DeserializeOwned>(id: u32, name: &str) -> Result<T, String> {
+    let text = imports::json_text(id);
+    let mut from = serde_json::Deserializer::from_str(&text);
+    serde_path_to_error::deserialize(&mut from).map_err(|error| {
+        let why = reason_of(error.inner());
+        match error.path().to_string().as_str() {
+            "." => format!("{name}: {why}"),
+            path => format!("{name}.{path}: {why}"),
+        }
+    })
+}
+
+/// Keeps a value that says this.
+pub fn keep<T: Serialize + ?Sized>(what: &T, place: &str) -> u32 {
+    match serde_json::to_string(what) {
+        Ok(text) => imports::parse(&text),
+        Err(why) => {
+            imports::raise(problem::STATE, place, &why.to_string());
+            value::UNDEFINED
+        }
     }
 }

@@ -74,11 +74,16 @@ test('a card that was laid can be taken back and laid again, and one that was dr
 test('moves that cannot be made are refused with the reason of the game or of the rules', (t) => {
   const client = atSeat(open(t));
   const before = client.getState();
-  for (const [args, payload] of [[[7], 'no such card'], [[], 'one card is laid'], [['0'], 'one card is laid'], [[-1], 'one card is laid']]) {
+  const none = [
+    [[7], 'no such card', /^invalid move: lay$/], [[], undefined, /place is missing$/], [['0'], undefined, /place: invalid type: string "0", expected usize$/],
+    [[-1], undefined, /place: invalid value: integer `-1`, expected usize$/], [[1e9], 'no such card', /^invalid move: lay$/],
+  ];
+  for (const [args, payload, message] of none) {
     assert.equal(client.canMove('lay', ...args), false);
     const { status, error } = client.moves.lay(...args);
     assert.equal(status, 'rejected');
     assert.deepEqual([error.type, error.payload], ['action/invalid_move', payload]);
+    assert.match(error.message, message);
   }
   assert.equal(client.events.endTurn().status, 'rejected', 'a card has to be laid first');
   assert.equal(client.canMove('lay', 2), true);
@@ -108,7 +113,7 @@ test('setupData reaches the game, and what it makes of nonsense is an error', (t
   assert.deepEqual(open(t, { setupData: { hand: 6 }, numPlayers: 2 }).getState().G.hands, [6, 6]);
   assert.deepEqual(open(t, { setupData: { hand: 4 }, numPlayers: 3 }).getState().G.hands, [4, 4, 4]);
   const nonsense = { name: 'RondelError', code: 'game/setup' };
-  assert.throws(() => open(t, { setupData: { hands: 3 } }), { ...nonsense, message: /^setupData: expected/ });
+  assert.throws(() => open(t, { setupData: { hands: 3 } }), { ...nonsense, message: /^setupData: unknown field `hands`, expected `hand`$/ });
   assert.throws(() => open(t, { setupData: { hand: 7 } }), { ...nonsense, message: /not enough cards/ });
 });
 

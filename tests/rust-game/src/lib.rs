@@ -1,8 +1,9 @@
-//! A card game in Rust, with the engine in the same module. JavaScript holds a match of it as any other.
+//! Games in Rust, with the engine in the same module. JavaScript holds matches of them as of any other.
 
-mod definition;
 mod duel;
-mod host;
-mod viewer;
+mod faults;
 
-pub use viewer::Viewer;
+pub use duel::Duel;
+pub use faults::Faults;
+
+rondel::export!(Duel, Faults);

@@ -1,0 +1,48 @@
+//! How a crate of games becomes a module.
+
+/// Exports games from the module that `npx rondel build-game` makes of a crate: the first has the number 0. Written once in a
+/// crate, with the types that implement [`Game`](crate::game::Game). Games that one page plays belong in one crate: they share
+/// the engine.
+///
+/// ```
+/// # mod games {
+/// # use rondel::prelude::*;
+/// # #[state] pub struct Countdown { left: u32 }
+/// # #[derive(Clone, Debug, PartialEq, Moves)] pub enum Move { Take }
+/// # impl Game for Countdown {
+/// #     type Move = Move;
+/// #     const NAME: &'static str = "countdown";
+/// #     fn setup(_: &Setup) -> Result<Self> { Ok(Countdown { left: 10 }) }
+/// #     fn play(&mut self, _: Move, _: &Cx) -> Played { self.left -= 1; Ok(()) }
+/// # }
+/// # }
+/// # use games::Countdown;
+/// rondel::export!(Countdown);
+/// # fn main() {}
+/// ```
+///
+/// In any other build, as of `cargo test`, there is nothing of it.
+#[cfg(not(all(feature = "module", target_arch = "wasm32", not(feature = "bindgen"))))]
+#[macro_export]
+macro_rules! export {
+    ($($game:ty),+ $(,)?) => {
+        const _: () = {
+            const fn is_a_game<G: $crate::game::Game>() {}
+            $(is_a_game::<$game>();)+
+        };
+    };
+}
+
+/// Exports games from a module.
+#[cfg(all(feature = "module", target_arch = "wasm32", not(feature = "bindgen")))]
+#[macro_export]
+macro_rules! export {
+    ($($game:ty),+ $(,)?) => {
+        const _: () = {
+            const GAMES: &[$crate::js::ExportedGame] = &[$($crate::js::ExportedGame::of::<$game>()),+];
+            $crate::boundary::export!("rondel_games", () -> u32 { GAMES.len() as u32 });
+            $crate::boundary::export!("gameengine_new", (game: u32) -> u32 { $crate::js::new_engine(GAMES, game) });
+            $crate::boundary::export!("viewer_new", (game: u32) -> u32 { $crate::js::new_viewer(GAMES, game) });
+        };
+    };
+}

@@ -1,0 +1,64 @@
+//! The games of a module, by number: what `rondel::export!` makes of their types.
+
+use alloc::rc::Rc;
+
+use super::super::engine::GameEngine;
+use super::super::guests::HandedOver;
+use super::super::imports::{self, Thrown};
+use super::super::values::ValueId;
+use super::panics;
+use super::viewer::Viewer;
+use crate::codes::problem;
+use crate::core::Engine;
+use crate::game::{Definition, Game};
+
+/// A game that a module exports.
+pub struct ExportedGame {
+    engine: fn() -> Option<GameEngine>,
+    viewer: fn() -> Option<Viewer>,
+}
+
+impl ExportedGame {
+    /// The game of this type.
+    pub const fn of<G: Game>() -> Self {
+        ExportedGame { engine: engine_of::<G>, viewer: viewer_of::<G> }
+    }
+}
+
+/// A new engine of the game with this number: its own number, or 0 if there is none.
+pub fn new_engine(games: &[ExportedGame], game: u32) -> u32 {
+    made(games, game, |game| (game.engine)())
+}
+
+/// What looks at states of the game with this number.
+pub fn new_viewer(games: &[ExportedGame], game: u32) -> u32 {
+    made(games, game, |game| (game.viewer)())
+}
+
+fn made<T: HandedOver<Raw = u32>>(
+    games: &[ExportedGame],
+    game: u32,
+    make: impl FnOnce(&ExportedGame) -> T,
+) -> u32 {
+    panics::tell_host();
+    games.get(game as usize).map_or(0, |game| make(game).hand_over())
+}
+
+fn engine_of<G: Game>() -> Option<GameEngine> {
+    let Engine { mut game, host, context } = defined::<G>()?.engine();
+    game.seed = imports::seed().into();
+    Some(GameEngine::hosting(game, host, Rc::clone(&context)))
+}
+
+fn viewer_of<G: Game>() -> Option<Viewer> {
+    Some(Viewer::of::<G>(defined::<G>()?.game))
+}
+
+fn defined<G: Game>() -> Option<Definition<G, ValueId>> {
+    let made = Definition::new();
+    made.map_err(|why| {
+        let (place, problem) = why.split_once(": ").unwrap_or(("flow", &why));
+        Thrown::raise(problem::DEFINITION, place, problem)
+    })
+    .ok()
+}

@@ -1,0 +1,55 @@
+//! The host of a game that is written in Rust, as the binding needs it.
+
+use super::super::bound::{Bound, BoundHost};
+use super::super::imports;
+use super::super::values::ValueId;
+use super::known::{self, Showing};
+use super::values::{keep, read};
+use crate::codes::problem;
+use crate::game::{Adapter, Game, Shared, patch_of};
+
+use alloc::rc::Rc;
+
+impl<G: Game> BoundHost for Adapter<G, ValueId> {
+    fn bound(&self) -> &Bound<Self> {
+        self.beside()
+    }
+
+    /// What has not changed since the state before, as far as that was shown, is the same object.
+    fn show(&self, g: &Shared<G, ValueId>) -> ValueId {
+        g.shown().value(|base| {
+            let value = match &base {
+                Some(base) => match patch_of(&**g, &*base.g) {
+                    Ok(None) => return base.value.clone(),
+                    Ok(Some(differences)) => imports::patched(base.value.id(), &differences),
+                    Err(why) => unwritten(&why),
+                },
+                None => keep(&**g, "G"),
+            };
+            known::mark(value, g.inner());
+            ValueId::new(value)
+        })
+    }
+
+    fn read(&self, value: ValueId) -> Option<Shared<G, ValueId>> {
+        if let Some(g) = known::state_of(value.id()) {
+            return Some(Shared::known(g, Rc::new(Showing::of(value))));
+        }
+        match read::<G>(value.id(), "G") {
+            Ok(g) => {
+                let g = Rc::new(g);
+                known::mark(value.id(), &g);
+                Some(Shared::known(g, Rc::new(Showing::of(value))))
+            }
+            Err(why) => {
+                imports::raise(problem::STATE, "G", &why);
+                None
+            }
+        }
+    }
+}
+
+fn unwritten(why: &str) -> u32 {
+    imports::raise(problem::STATE, "G", why);
+    crate::codes::value::UNDEFINED
+}

@@ -1,0 +1,101 @@
+//! What pages are shown of the states of games in this module, and the way back: values of JavaScript's stand for states here.
+
+use alloc::collections::BTreeMap;
+use alloc::rc::{Rc, Weak};
+use core::any::Any;
+use core::cell::{OnceCell, RefCell};
+
+use super::super::imports;
+use super::super::values::ValueId;
+
+/// What a state was shown as, once it was; before that, the state that it has come from and that was shown.
+pub struct Showing<G> {
+    value: OnceCell<ValueId>,
+    base: RefCell<Option<Base<G>>>,
+}
+
+/// A state that was shown, and as what.
+pub struct Base<G> {
+    /// The state.
+    pub g: Rc<G>,
+    /// What it was shown as.
+    pub value: ValueId,
+}
+
+impl<G> Showing<G> {
+    /// Of a state that JavaScript has, as this value.
+    pub fn of(value: ValueId) -> Self {
+        Showing { value: OnceCell::from(value), base: RefCell::new(None) }
+    }
+
+    /// Of a state that follows this one.
+    pub fn next(&self, g: &Rc<G>) -> Self {
+        let shown = self.value.get().map(|value| Base { g: Rc::clone(g), value: value.clone() });
+        let base = shown.or_else(|| self.base.borrow().clone());
+        Showing { value: OnceCell::new(), base: RefCell::new(base) }
+    }
+
+    /// What the state is shown as. It is made of the state before if there is one: nothing is borrowed meanwhile, since the
+    /// game's code runs.
+    pub fn value(&self, make: impl FnOnce(Option<Base<G>>) -> ValueId) -> ValueId {
+        if let Some(value) = self.value.get() {
+            return value.clone();
+        }
+        let value = make(self.base.take());
+        self.value.get_or_init(|| value).clone()
+    }
+}
+
+impl<G> Default for Showing<G> {
+    fn default() -> Self {
+        Showing { value: OnceCell::new(), base: RefCell::new(None) }
+    }
+}
+
+impl<G> Clone for Base<G> {
+    fn clone(&self) -> Self {
+        Base { g: Rc::clone(&self.g), value: self.value.clone() }
+    }
+}
+
+/// Has JavaScript's value stand for this state.
+pub fn mark<G: 'static>(value: u32, g: &Rc<G>) {
+    let weak: Weak<dyn Any> = Rc::downgrade(g) as Weak<dyn Any>;
+    let number = KNOWN.with_borrow_mut(|known| known.add(weak));
+    imports::mark(value, number);
+}
+
+/// The state that JavaScript's value stands for, if it is still there.
+pub fn state_of<G: 'static>(value: u32) -> Option<Rc<G>> {
+    let number = imports::mark_of(value);
+    let g = KNOWN.with_borrow(|known| known.by_number.get(&number).and_then(Weak::upgrade))?;
+    g.downcast().ok()
+}
+
+std::thread_local! {
+    static KNOWN: RefCell<Known> = const { RefCell::new(Known { by_number: BTreeMap::new(), last: 0, most: 0 }) };
+}
+
+/// States of all games, for as long as somebody holds them.
+struct Known {
+    by_number: BTreeMap<u32, Weak<dyn Any>>,
+    last: u32,
+    /// With more than so many, those that are gone are looked for.
+    most: usize,
+}
+
+/// Below this, looking for states that are gone is not worth it.
+const FEW: usize = 64;
+
+impl Known {
+    fn add(&mut self, g: Weak<dyn Any>) -> u32 {
+        if self.by_number.len() >= self.most.max(FEW) {
+            self.by_number.retain(|_, g| g.strong_count() > 0);
+            self.most = 2 * self.by_number.len();
+        }
+        // A module that has shown four thousand million states begins anew, and 0 stands for none.
+        self.last = self.last.checked_add(1).unwrap_or(1);
+        self.by_number.insert(self.last, g);
+        self.last
+    }
+}

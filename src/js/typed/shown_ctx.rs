@@ -1,0 +1,53 @@
+//! `ctx` as JavaScript shows it, read for questions that are not the engine's.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Deserialize;
+
+use super::super::values::ValueId;
+use crate::core::Ctx;
+
+/// What of a `ctx` a game's code can ask for. Limits and counts of active players are not among that.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ShownCtx {
+    num_players: u32,
+    turn: u32,
+    current_player: Option<String>,
+    play_order: Vec<String>,
+    play_order_pos: i32,
+    phase: Option<String>,
+    /// The stage of each; of one who is in none, `null`.
+    active_players: Option<BTreeMap<String, serde_json::Value>>,
+    #[serde(default)]
+    num_moves: Option<u32>,
+    #[serde(default)]
+    gameover: Option<serde_json::Value>,
+}
+
+impl ShownCtx {
+    /// The same as the engine has it.
+    pub fn into_ctx(self) -> Ctx<ValueId> {
+        let active = self.active_players.map(|active| {
+            active
+                .into_iter()
+                .map(|(player, stage)| (player.into(), stage.as_str().map(Into::into)))
+                .collect()
+        });
+        Ctx {
+            num_players: self.num_players,
+            turn: self.turn,
+            current_player: self.current_player.map(Into::into),
+            play_order: self.play_order.into_iter().map(Into::into).collect(),
+            play_order_pos: self.play_order_pos,
+            phase: self.phase.map(Into::into),
+            active_players: active,
+            num_moves: self.num_moves,
+            gameover: self.gameover.map(|_| ValueId::yes()),
+            limits: None,
+            removed: [].into(),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What is asked of a game's code besides what the engine asks: views, legal moves, states of other versions.
+
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use rondel_derive::boundary;
+use serde::{Deserialize, Serialize};
+
+use super::super::guests::Leaving;
+use super::super::imports;
+use super::super::values::ValueId;
+use super::known;
+use super::shown_ctx::ShownCtx;
+use super::values::{keep, read};
+use crate::codes::{problem, value};
+use crate::core::Game as Rules;
+use crate::game::{Ctx, Function, Game, Moves, Seat, Stored, patch_of, seen_by};
+
+/// What looks at the states of a game, of whichever match. All numbers that it is handed stay the host's, and so does what it
+/// returns.
+#[boundary]
+pub struct Viewer(Box<dyn Look>);
+
+#[boundary]
+impl Viewer {
+    /// Keeps what a player sees of `G`; a spectator, if there is no player. If it is known what they saw of a `G` before, what is
+    /// equal is shared with that; `undefined`, if it is not.
+    pub fn view(&self, g: u32, player: u32, _ctx: u32, g_before: u32, view_before: u32) -> u32 {
+        self.0.view(g, player, g_before, view_before)
+    }
+
+    /// Keeps the list of what a player may do, as far as the game says so: `{ move, args }`.
+    pub fn moves(&self, g: u32, ctx: u32, player: u32) -> u32 {
+        self.0.moves(g, ctx, player)
+    }
+
+    /// Keeps what the game makes of `{ G, ctx }` of that version; `undefined`, if it does not know it.
+    pub fn migrate(&self, stored: u32, from: u32) -> u32 {
+        self.0.migrate(stored, from)
+    }
+}
+
+impl Leaving for Viewer {
+    fn leave(&self) {}
+
+    fn recover(&self) {}
+}
+
+impl Viewer {
+    /// For games of this kind, with these rules.
+    pub fn of<G: Game>(rules: Rules<Function<G>, ValueId>) -> Self {
+        Viewer(Box::new(LookAt { rules }))
+    }
+}
+
+trait Look {
+    fn view(&self, g: u32, player: u32, g_before: u32, view_before: u32) -> u32;
+    fn moves(&self, g: u32, ctx: u32, player: u32) -> u32;
+    fn migrate(&self, stored: u32, from: u32) -> u32;
+}
+
+struct LookAt<G: Game> {
+    rules: Rules<Function<G>, ValueId>,
+}
+
+impl<G: Game> LookAt<G> {
+    fn try_view(&self, g: u32, player: u32, before: Option<(u32, u32)>) -> Result<u32, String> {
+        let seat = seat_of(player);
+        let seen = seen_by(&*state_of::<G>(g)?, seat);
+        let before = before.and_then(|(g, view)| Some((known::state_of::<G>(g)?, view)));
+        Ok(match before {
+            None => keep(&seen, "G"),
+            Some((before, view)) => match patch_of(&seen, &seen_by(&*before, seat))? {
+                None => view,
+                Some(differences) => imports::patched(view, &differences),
+            },
+        })
+    }
+
+    fn try_moves(&self, g: u32, ctx: u32, player: u32) -> Result<u32, String> {
+        let (g, ctx) = (state_of::<G>(g)?, read::<ShownCtx>(ctx, "ctx")?.into_ctx());
+        let Some(seat) = seat_of(player) else { return Ok(keep(&[(); 0], "moves")) };
+        let (mut moves, player) = (Vec::new(), seat.to_string().into());
+        g.moves(&Ctx::of(&ctx), seat, &mut moves);
+        let is_open = |made: &G::Move| self.rules.find_move(&ctx, made.id(), Some(&player)).is_some();
+        let open: Vec<Listed<'_, G::Move>> = moves.iter().filter(|made| is_open(made)).map(Listed).collect();
+        Ok(keep(&open, "moves"))
+    }
+
+    fn try_migrate(&self, stored: u32, from: u32) -> Result<u32, String> {
+        let Whole { g, ctx } = read(stored, "the stored state")?;
+        let migrated = G::migrate(Stored { g, ctx }, read(from, "version")?);
+        let whole = migrated.map(|Stored { g, ctx }| Whole { g, ctx });
+        Ok(whole.map_or(value::UNDEFINED, |whole| keep(&whole, "G")))
+    }
+}
+
+impl<G: Game> Look for LookAt<G> {
+    fn view(&self, g: u32, player: u32, g_before: u32, view_before: u32) -> u32 {
+        let before = (view_before != value::UNDEFINED).then_some((g_before, view_before));
+        kept(self.try_view(g, player, before))
+    }
+
+    fn moves(&self, g: u32, ctx: u32, player: u32) -> u32 {
+        kept(self.try_moves(g, ctx, player))
+    }
+
+    fn migrate(&self, stored: u32, from: u32) -> u32 {
+        kept(self.try_migrate(stored, from))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Whole {
+    #[serde(rename = "G")]
+    g: serde_json::Value,
+    ctx: serde_json::Value,
+}
+
+/// A move as `ai.enumerate` lists it.
+struct Listed<'a, M>(&'a M);
+
+impl<M: Moves> Serialize for Listed<'_, M> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut listed = to.serialize_struct("Move", 2)?;
+        listed.serialize_field("move", M::DECLARED.get(self.0.id()).map_or("", |info| info.name))?;
+        listed.serialize_field("args", &crate::game::derived::ArgsIn(self.0))?;
+        listed.end()
+    }
+}
+
+fn kept(result: Result<u32, String>) -> u32 {
+    result.unwrap_or_else(|why| {
+        // `path: problem`
+        let (place, problem) = why.split_once(": ").unwrap_or(("G", &why));
+        imports::raise(problem::STATE, place, problem);
+        value::UNDEFINED
+    })
+}
+
+fn state_of<G: Game>(id: u32) -> Result<Rc<G>, String> {
+    known::state_of(id).map_or_else(|| read(id, "G").map(Rc::new), Ok)
+}
+
+/// The seat of a player, whose name is kept; none: of a spectator.
+fn seat_of(player: u32) -> Option<Seat> {
+    Seat::parse(&read::<Option<String>>(player, "playerID").ok()??)
+}

@@ -1,0 +1,111 @@
+//! A game whose code fails wherever it is told to. It does what the lints of this repository forbid: games are others' code.
+
+#![allow(clippy::panic, reason = "that is what it is for")]
+
+use rondel::prelude::*;
+
+/// The state of a game that fails.
+#[state]
+pub struct Faults {
+    /// How many moves have been made.
+    count: u32,
+    /// Where the code fails from now on.
+    armed: String,
+    shown: Shown,
+}
+
+/// It is written by code of the game's own, which may fail as well.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, View)]
+#[view(whole)]
+struct Shown {
+    fails: bool,
+}
+
+impl Serialize for Shown {
+    fn serialize<S: rondel::serde::Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
+        use rondel::serde::ser::SerializeMap;
+        assert!(!self.fails, "it cannot be shown");
+        let mut map = to.serialize_map(Some(1))?;
+        map.serialize_entry("fails", &false)?;
+        map.end()
+    }
+}
+
+/// What a player does.
+#[derive(Clone, Debug, PartialEq, Moves)]
+pub enum Move {
+    /// Nothing fails.
+    Count,
+    /// The move itself fails.
+    Panic,
+    /// It calls itself until the stack is full.
+    Overflow,
+    /// It takes memory until there is none.
+    Hoard,
+    /// What is shown of the state fails.
+    Hide,
+    /// From now on the code of this place fails: `hook`, `outcome` or `moves`.
+    Arm { place: String },
+}
+
+impl Game for Faults {
+    type Move = Move;
+    const NAME: &'static str = "faults";
+    const VERSION: Option<u32> = Some(1);
+
+    fn setup(cx: &Setup) -> Result<Self> {
+        let armed: String = cx.data()?;
+        assert!(armed != "setup", "setup fails");
+        Ok(Faults { count: 0, armed, shown: Shown::default() })
+    }
+
+    fn flow(flow: Flow<Self>) -> Flow<Self> {
+        flow.turn(|turn| turn.on_end(|game: &mut Faults, _| game.fail_at("hook")))
+    }
+
+    fn play(&mut self, mv: Move, _: &Cx) -> Played {
+        match mv {
+            Move::Count => self.count += 1,
+            Move::Panic => panic!("the move fails after {}", self.count),
+            Move::Overflow => self.count = deep(self.count),
+            Move::Hoard => self.count = hoard().len() as u32,
+            Move::Hide => self.shown.fails = true,
+            Move::Arm { place } => self.armed = place,
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, _: &Ctx) -> Option<Outcome> {
+        assert!(self.armed != "outcome", "outcome fails");
+        None
+    }
+
+    fn moves(&self, _: &Ctx, _: Seat, out: &mut Vec<Move>) {
+        assert!(self.armed != "moves", "moves fails");
+        out.push(Move::Count);
+    }
+
+    fn migrate(stored: Stored, from: Option<u32>) -> Option<Stored> {
+        assert!(from != Some(0), "migrate fails");
+        Some(stored)
+    }
+}
+
+impl Faults {
+    fn fail_at(&self, place: &str) -> Played {
+        assert!(self.armed != place, "{place} fails");
+        Ok(())
+    }
+}
+
+fn deep(count: u32) -> u32 {
+    let frame = std::hint::black_box([count; 64]);
+    if frame.is_empty() { 0 } else { 1 + deep(frame.iter().sum()) }
+}
+
+fn hoard() -> Vec<Vec<u8>> {
+    let mut all = Vec::new();
+    loop {
+        all.push(std::hint::black_box(vec![1; 1 << 20]));
+    }
+}
