@@ -75,7 +75,7 @@ export class Host extends MatchHost {
     this.checks?.given(this.kept(setupData));
     if (setup === PLACE_NONE) return this.keep({});
     const G = unawaited(this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData)));
-    if (G === undefined) throw rondelError('game/setup', 'setup: returned nothing; it returns the first G');
+    if (G === undefined) throw rondelError(PROBLEM_SETUP, 'setup: returned nothing; it returns the first G');
     return this.keep(this.checks ? this.checks.frozen(G) : G);
   }
 

@@ -1,4 +1,4 @@
-import { EVENTS } from '../engine/codes.js';
+import { EVENTS, PROBLEM_SETUP } from '../engine/codes.js';
 import { GameHost } from '../engine/game-host.js';
 import { gameModule } from '../engine/game-module.js';
 import { RULES } from '../util/marks.js';
@@ -126,7 +126,7 @@ export class RustRules {
     try {
       return engine.start(numPlayers, host.keep(setupData)) ? undefined : host.takeRefusal().message;
     } catch (error) {
-      if (error.code !== 'game/setup') throw error;
+      if (error.code !== PROBLEM_SETUP) throw error;
       return error.message;
     } finally {
       engine.free();
