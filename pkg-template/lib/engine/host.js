@@ -3,7 +3,7 @@ import { Immer } from 'immer';
 import { encodeArgument } from './argument.js';
 import {
   ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
-  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT,
+  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT, PROBLEM_SETUP,
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
