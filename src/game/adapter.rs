@@ -7,6 +7,8 @@ use std::rc::Rc;
 use std::string::String;
 use std::vec::Vec;
 
+#[cfg(any(rondel_types, not(target_arch = "wasm32")))]
+use super::Types;
 use super::ctx::id_of;
 use super::events::{Event, ending_for, ending_for_phase, removal};
 use super::game::{Ask, Hook};
@@ -97,6 +99,12 @@ pub trait Desk {
 
     /// Sets the metadata of the log entry, text of JSON's.
     fn log(&self, metadata: String);
+
+    /// Setup data of this type were asked for.
+    #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
+    fn asked_for_data(&self, text: fn(&mut Types) -> String) {
+        let _ = text;
+    }
 }
 
 /// The most warnings that are kept for a developer.

@@ -18,6 +18,7 @@ pub struct Ctx<'a> {
     phase: Option<&'a Name>,
     active: Option<&'a PlayerMap<Stage>>,
     was_read: Option<&'a Cell<bool>>,
+    lists_nothing: Option<&'a Cell<bool>>,
 }
 
 impl<'a> Ctx<'a> {
@@ -108,12 +109,25 @@ impl<'a> Ctx<'a> {
             phase: ctx.phase.as_ref(),
             active: ctx.active_players.as_ref(),
             was_read: None,
+            lists_nothing: None,
         }
     }
 
     /// The same, which notes whether it was read: all but who sits at the table, which never changes.
     pub(crate) fn noting(self, was_read: &'a Cell<bool>) -> Self {
         Ctx { was_read: Some(was_read), ..self }
+    }
+
+    /// The same, which notes whether the game does not list moves.
+    #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
+    pub(super) fn noting_lists(self, lists_nothing: &'a Cell<bool>) -> Self {
+        Ctx { lists_nothing: Some(lists_nothing), ..self }
+    }
+
+    pub(super) fn note_no_list(&self) {
+        if let Some(lists_nothing) = self.lists_nothing {
+            lists_nothing.set(true);
+        }
     }
 
     fn note_read(&self) {

@@ -101,7 +101,8 @@ pub trait Game: Clone + View + DeserializeOwned + 'static {
     /// Lists the moves that a player may have, for bots, `client.legalMoves()` and random tests. Moves that the flow does not
     /// open to that player now may be among them: they are left out.
     fn moves(&self, cx: &Ctx<'_>, seat: Seat, out: &mut std::vec::Vec<Self::Move>) {
-        let _ = (cx, seat, out);
+        cx.note_no_list();
+        let _ = (seat, out);
     }
 
     /// What these rules go on from, of a match that was stored with another version; none for a version that they do not

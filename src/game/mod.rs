@@ -13,6 +13,9 @@ mod ctx;
 mod cx;
 #[doc(hidden)]
 pub mod derived;
+// The release of a game's module describes nothing.
+#[cfg(any(rondel_types, not(target_arch = "wasm32")))]
+mod describe;
 mod events;
 mod flow;
 #[allow(clippy::module_inception, reason = "it holds the trait of that name")]
@@ -35,6 +38,8 @@ mod turn_flow;
 mod types;
 mod values;
 mod view;
+#[cfg(doctest)]
+mod wrong_games;
 
 pub use crate::core::EventKind;
 pub use active::{Active, InStage, NoStage};
@@ -43,6 +48,8 @@ pub use build::{Definition, Facts, Predict};
 pub use changes::{Changes, Members, Patch, patch_of};
 pub use ctx::Ctx;
 pub use cx::Cx;
+#[cfg(any(rondel_types, not(target_arch = "wasm32")))]
+pub use describe::describe;
 pub use events::{Event, Events};
 pub use flow::{Flow, PhaseFlow};
 pub use game::{Ask, Game, Hook, Played, Result, Stored};

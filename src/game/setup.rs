@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::adapter::Desk;
 use super::values::reason_of;
-use super::{Ctx, PerSeat, Random, Result, Seat, invalid};
+use super::{Ctx, PerSeat, Random, Result, Seat, Typed, invalid};
 
 /// What `setup` works with. It can be read as a [`Ctx`].
 pub struct Setup<'a> {
@@ -40,7 +40,9 @@ impl Setup<'_> {
     ///
     /// # Errors
     /// An invalid setup, if they are something else.
-    pub fn data<T: DeserializeOwned + Default>(&self) -> Result<T> {
+    pub fn data<T: DeserializeOwned + Default + Typed>(&self) -> Result<T> {
+        #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
+        self.desk.asked_for_data(T::type_text);
         match self.data {
             None => Ok(T::default()),
             Some(text) => serde_json::from_str(text)

@@ -23,7 +23,10 @@ pub trait Typed {
 
 /// Types that have a name.
 #[derive(Default)]
-pub struct Types(Vec<Declared>);
+pub struct Types {
+    declared: Vec<Declared>,
+    has_holes: bool,
+}
 
 struct Declared {
     /// The type's name in Rust, with its module.
@@ -36,15 +39,15 @@ impl Types {
     /// The name of a type that is called so, unless another one is; what `text` returns declares it.
     pub fn named<T: ?Sized>(&mut self, wanted: &str, text: impl FnOnce(&mut Types) -> String) -> String {
         let path = core::any::type_name::<T>();
-        if let Some(known) = self.0.iter().find(|known| known.path == path) {
+        if let Some(known) = self.declared.iter().find(|known| known.path == path) {
             return known.name.clone();
         }
         let name = self.free_name(wanted);
-        let at = self.0.len();
+        let at = self.declared.len();
         // Before its parts: one of them may name it.
-        self.0.push(Declared { path, name: name.clone(), text: String::new() });
+        self.declared.push(Declared { path, name: name.clone(), text: String::new() });
         let text = text(self);
-        if let Some(declared) = self.0.get_mut(at) {
+        if let Some(declared) = self.declared.get_mut(at) {
             declared.text = text;
         }
         name
@@ -52,11 +55,21 @@ impl Types {
 
     /// The names with what they stand for, in the order in which they were met.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|declared| (declared.name.as_str(), declared.text.as_str()))
+        self.declared.iter().map(|declared| (declared.name.as_str(), declared.text.as_str()))
+    }
+
+    /// Notes that a part of a type is hidden from somebody.
+    pub fn note_hole(&mut self) {
+        self.has_holes = true;
+    }
+
+    /// Whether a part of a type is hidden from somebody.
+    pub const fn has_holes(&self) -> bool {
+        self.has_holes
     }
 
     fn free_name(&self, wanted: &str) -> String {
-        let is_free = |name: &String| self.0.iter().all(|known| known.name != *name);
+        let is_free = |name: &String| self.declared.iter().all(|known| known.name != *name);
         let numbered = (2..).map(|number| format!("{wanted}{number}"));
         core::iter::once(wanted.to_string()).chain(numbered).find(is_free).unwrap_or_default()
     }

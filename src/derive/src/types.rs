@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Data, DeriveInput, Fields, Result};
+use syn::{Data, DeriveInput, Field, Fields, Result};
 
 use crate::letters::{plain, quoted};
 use crate::serde_form::Form;
@@ -28,7 +28,9 @@ pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
         }
         Data::Union(_) => quote!(),
     };
-    let text = if form.is_unknown { quote!(parts.push("unknown".into());) } else { text };
+    // What is in it is looked at all the same: it may be hidden.
+    let whole = form.is_unknown.then(|| quote!(parts = ::rondel::game::derived::vec!["unknown".into()];));
+    let holes = has_holes(&input.data)?.then(|| quote!(types.note_hole();));
     let (name, called) = (&input.ident, plain(&input.ident));
     let generics = with_bounds(&input.generics);
     let (bounds, args, clause) = generics.split_for_impl();
@@ -41,7 +43,9 @@ pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
                 types.named::<Self>(#called, |types| {
                     let mut parts: ::rondel::game::derived::Vec<::rondel::game::derived::String> =
                         ::rondel::game::derived::Vec::new();
+                    #holes
                     #text
+                    #whole
                     parts.join(" | ")
                 })
             }
@@ -89,4 +93,14 @@ fn body(fields: &Fields, form: &mut Form) -> Result<Option<TokenStream>> {
             Some(quote!(::rondel::game::derived::object_text(&[#(#members),*])))
         }
     })
+}
+
+fn has_holes(data: &Data) -> Result<bool> {
+    let fields: Vec<&Field> = match data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    let marks = fields.into_iter().map(mark).collect::<Result<Vec<_>>>()?;
+    Ok(marks.into_iter().any(|mark| matches!(mark, Mark::Hidden | Mark::Owner)))
 }

@@ -1,5 +1,6 @@
 //! Games that are written on the library's own API, and played natively.
 
+mod described;
 mod duel;
 mod duels;
 mod tic_tac_toe;
