@@ -111,14 +111,7 @@ export class RustRules {
   view({ G, ctx }, playerID) {
     if (!this.hides) return G;
     const seat = seatOf(playerID, ctx);
-    const viewer = this.#ready();
-    const { host } = viewer;
-    return this.module().shown.viewOf(G, seat, (before, view) => {
-      const asked = [G, seat, ctx, before, view].map((value) => host.keep(value));
-      const answer = viewer.view(...asked);
-      for (const id of asked) if (id !== answer) host.release(id);
-      return host.take(answer);
-    });
+    return this.module().shown.viewOf(G, seat, (before, view) => this.#ask('view', [G, seat, ctx, before, view]));
   }
 
   checkSetupData(setupData, numPlayers) {
@@ -134,16 +127,26 @@ export class RustRules {
   }
 
   #movesOf({ G, ctx }, playerID) {
-    const viewer = this.#ready();
-    const { host } = viewer;
-    return host.take(viewer.moves(...[G, ctx, seatOf(playerID, ctx)].map((value) => host.keep(value))));
+    return this.#ask('moves', [G, ctx, seatOf(playerID, ctx)]);
   }
 
   #migrated(state, from) {
+    const made = this.#ask('migrate', [state, from]);
+    return made && { ...made, plugins: state.plugins };
+  }
+
+  /** What a method of the module's `Viewer` makes of these values. */
+  #ask(method, values) {
     const viewer = this.#ready();
     const { host } = viewer;
-    const made = host.take(viewer.migrate(host.keep(state), host.keep(from)));
-    return made && { ...made, plugins: state.plugins };
+    const ids = values.map((value) => host.keep(value));
+    try {
+      ids.push(viewer[method](...ids));
+      return host.kept(ids.at(-1));
+    } finally {
+      // What is returned may be one of those that were handed over.
+      for (const id of new Set(ids)) host.release(id);
+    }
   }
 
   /** What looks at states, in the present instance. */
