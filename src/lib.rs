@@ -27,6 +27,8 @@ pub mod js;
 pub mod sync;
 
 #[cfg(feature = "games")]
+pub use game::check;
+#[cfg(feature = "games")]
 pub use {serde, serde_json};
 
 /// All that the author of a game needs: `use rondel::prelude::*;`.

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Ctx, Cx, Flow, Moves, Outcome, Seat, Setup, Stop, View};
+use super::{Ctx, Cx, Flow, Moves, Outcome, Random, Seat, Setup, Stop, View};
 
 /// What the code of a game returns.
 pub type Result<T, E = Stop> = std::result::Result<T, E>;
@@ -103,6 +103,21 @@ pub trait Game: Clone + View + DeserializeOwned + 'static {
     fn moves(&self, cx: &Ctx<'_>, seat: Seat, out: &mut std::vec::Vec<Self::Move>) {
         cx.note_no_list();
         let _ = (seat, out);
+    }
+
+    /// One of the games that may be true for this player, whose view `self` is: with all holes filled, for bots. Each time another
+    /// one; [`deal_unseen`](super::deal_unseen) deals what is nowhere to be seen. Without it a bot deals what is hidden among its
+    /// places, where the whole game is known to whoever asks it: not on pages and servers, whose bots are handed their seat's view.
+    fn determinize(&self, ctx: &Ctx<'_>, seat: Seat, random: &Random<'_>) -> Option<Self> {
+        let _ = (ctx, seat, random);
+        None
+    }
+
+    /// What the game is worth to a player, from 0 (lost) to 1 (won), for bots: where they look no further, and where it has ended by
+    /// an [`Outcome::Other`]. None: as much as a draw.
+    fn score(&self, ctx: &Ctx<'_>, seat: Seat) -> Option<f64> {
+        let _ = (ctx, seat);
+        None
     }
 
     /// What these rules go on from, of a match that was stored with another version; none for a version that they do not

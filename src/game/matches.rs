@@ -251,23 +251,14 @@ impl<G: Game> Match<G> {
 
     /// The moves that the game lists for a player, as far as the flow opens them now. What was in `out` is dropped.
     pub fn moves(&self, seat: impl Into<Seat>, out: &mut Vec<G::Move>) {
-        let seat = seat.into();
+        let player = self.id(seat.into());
         out.clear();
-        if !self.ctx().is_active(seat) {
-            return;
-        }
-        self.g().moves(&self.ctx(), seat, out);
-        let id = self.id(seat);
-        let mut known: Vec<(usize, bool)> = Vec::new();
-        out.retain(|mv| {
-            let move_id = mv.id();
-            let found = known.iter().find(|(id, _)| *id == move_id).map(|(_, is_open)| *is_open);
-            found.unwrap_or_else(|| {
-                let is_open = self.engine.game.find_move(&self.state.ctx, move_id, Some(&id)).is_some();
-                known.push((move_id, is_open));
-                is_open
-            })
-        });
+        list_moves(&self.engine.game, &self.state, &player, out);
+    }
+
+    /// The same match with another game in place of its own: as it may be, for what cannot be seen.
+    pub(super) fn with(&self, g: G) -> Self {
+        Match { state: State { g: super::Shared::new(g), ..self.state.clone() }, ..self.clone() }
     }
 
     /// The engine's state, with log and history.
@@ -301,6 +292,29 @@ impl<G: Game> Match<G> {
         let usual = self.state.ctx.play_order.get(seat.index());
         usual.filter(|id| Seat::parse(id) == Some(seat)).cloned().unwrap_or_else(|| id_of(seat))
     }
+}
+
+/// Adds the moves that the game lists for a player, as far as the flow opens them now.
+pub(crate) fn list_moves<G: Game, V: Data>(
+    game: &core::Game<super::Function<G>, V>,
+    state: &State<Adapter<G, V>>,
+    player: &PlayerID,
+    out: &mut Vec<G::Move>,
+) {
+    let (ctx, seat) = (&state.ctx, Seat::parse(player));
+    let Some(seat) = seat.filter(|_| ctx.gameover.is_none() && ctx.is_player_active(player)) else { return };
+    state.g.moves(&Ctx::of(ctx), seat, out);
+    // Few moves are listed in one go: the last one was often of the same kind.
+    let mut known: Option<(usize, bool)> = None;
+    out.retain(|mv| {
+        let id = mv.id();
+        let is_open = match known {
+            Some((last, is_open)) if last == id => is_open,
+            _ => game.find_move(ctx, id, Some(player)).is_some(),
+        };
+        known = Some((id, is_open));
+        is_open
+    });
 }
 
 impl<G: Game> Clone for Match<G> {

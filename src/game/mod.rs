@@ -6,9 +6,11 @@
 
 mod active;
 mod adapter;
+pub mod bots;
 mod build;
 mod changes;
 mod changes_of;
+mod check;
 mod ctx;
 mod cx;
 #[doc(hidden)]
@@ -46,6 +48,7 @@ pub use active::{Active, InStage, NoStage};
 pub use adapter::{Adapter, Function};
 pub use build::{Definition, Facts, Predict};
 pub use changes::{Changes, Members, Patch, patch_of};
+pub use check::{Check, CheckError, Checked, check};
 pub use ctx::Ctx;
 pub use cx::Cx;
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]

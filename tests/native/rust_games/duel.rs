@@ -112,7 +112,8 @@ impl Game for Duel {
         let hand = self.hands[seat].cards().unwrap_or_default();
         let others = cx.seats().filter(|other| *other != seat);
         out.extend(others.flat_map(|other| hand.iter().map(move |card| Move::Attack(*card, other))));
-        out.extend(hand.iter().copied().map(Move::Parry));
+        let attack = self.table.last().map_or(u8::MAX, |attack| attack.0);
+        out.extend(hand.iter().copied().filter(|card| card.0 >= attack).map(Move::Parry));
         out.extend([Move::Draw, Move::Pass, Move::Done]);
     }
 }

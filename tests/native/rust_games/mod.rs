@@ -1,5 +1,7 @@
 //! Games that are written on the library's own API, and played natively.
 
+mod bots;
+mod checks;
 mod described;
 mod duel;
 mod duels;

@@ -1,0 +1,13 @@
+//! Bots for games in Rust.
+//!
+//! A bot asks a game for what may be done, [`Game::moves`](super::Game::moves), plays it on in the engine's search mode, and looks at
+//! how matches end. What its seat does not see is dealt anew: by [`Game::determinize`](super::Game::determinize) if the game says how, else
+//! among the places that are hidden.
+
+mod bot;
+mod playouts;
+mod sought;
+mod typed_search;
+
+pub use bot::{Bot, IsmctsBot, MctsBot, RandomBot, play_out};
+pub use playouts::Playouts;

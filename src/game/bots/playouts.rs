@@ -1,0 +1,60 @@
+//! Random matches, as a search plays them.
+
+use std::string::String;
+use std::vec::Vec;
+
+use super::sought::Sought;
+use super::typed_search::{GameAdvice, SearchHost, engine};
+use crate::bot::{MatchWorld, Played, World};
+use crate::core::{Engine, Random, State};
+use crate::game::{Game, Match, Outcome};
+
+/// Random matches from one position, in the engine's search mode: the rules are all there, and a log and a history are not. For
+/// win rates over many matches, where a [`Match`] for each would take longer.
+pub struct Playouts<G: Game> {
+    engine: Engine<SearchHost<G>>,
+    root: State<SearchHost<G>>,
+    random: Random,
+    most_moves: u32,
+    actions: Vec<G::Move>,
+}
+
+impl<G: Game> Playouts<G> {
+    /// Random matches that go on from where this one stands. The same seed leads to the same matches.
+    ///
+    /// # Errors
+    /// What is wrong with the game's flow.
+    pub fn of(game: &Match<G>, seed: &str) -> Result<Self, String> {
+        let engine = engine::<G>()?;
+        let root = game.state().converted::<SearchHost<G>>(&Sought::of_value);
+        Ok(Playouts { engine, root, random: Random::seeded(seed), most_moves: 10_000, actions: Vec::new() })
+    }
+
+    /// After how many moves a match is left: 10,000 if nobody says.
+    pub fn most_moves(mut self, moves: u32) -> Self {
+        self.most_moves = moves;
+        self
+    }
+
+    /// Plays one more match, and returns how it has ended. `None`: nobody can do anything more, or it takes too long.
+    pub fn play(&mut self) -> Option<Outcome> {
+        let Playouts { engine, root, random, most_moves, actions } = self;
+        let mut failure = None;
+        let advice = GameAdvice::of_whole(engine, root, &mut failure);
+        let mut world = MatchWorld::new(engine, root, None, advice);
+        if !world.begin(random) {
+            return None;
+        }
+        for _ in 0..*most_moves {
+            let Some(seat) = world.mover() else { break };
+            match world.play_any(seat, random, actions) {
+                None | Some(Played::Spoiled) => return None,
+                Some(_) => {}
+            }
+        }
+        match world.now()?.ctx.gameover.as_ref()? {
+            Sought::Outcome(outcome) => Some(outcome.clone()),
+            _ => None,
+        }
+    }
+}

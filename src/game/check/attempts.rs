@@ -1,0 +1,73 @@
+//! What is refused, and what the log and patches of a move show.
+
+use std::format;
+use std::string::{String, ToString};
+
+use serde_json::Value as Json;
+
+use super::leaks::Shown;
+use super::played::{Player, Wrong};
+use super::worlds::{json, name_of, other_world, shown, viewers};
+use crate::core::LogAction;
+use crate::game::{Game, Moves, Seat};
+
+impl<G: Game> Player<'_, G> {
+    /// Has somebody try a move that may not be open to them: what comes of it is the same in all worlds that they cannot
+    /// tell apart, or they could find out which one it is.
+    pub fn try_what_may_be_refused(&mut self) -> Result<(), Wrong> {
+        let (active, mv) = (self.game.active(), self.known.get(self.below(self.known.len())).cloned());
+        let (Some(seat), Some(mv)) = (active.get(self.below(active.len())).copied(), mv) else {
+            return Ok(());
+        };
+        let mut here = self.game.clone();
+        let before = here.g().clone();
+        let refused = here.play(seat, mv.clone()).err().map(|error| error.to_string());
+        if refused.is_some() && json(&before) != json(here.g()) {
+            return Err(("refusal", format!("{mv:?} of player {seat} is refused, and has changed the game")));
+        }
+        let Some(world) =
+            other_world(&self.game, Some(seat), &self.random).filter(|_| !self.check.refusals_tell)
+        else {
+            return Ok(());
+        };
+        let mut there = self.game.with(world);
+        let refused_there = there.play(seat, mv.clone()).err().map(|error| error.to_string());
+        let said = |refused: Option<String>| {
+            refused.map_or_else(|| "is done".into(), |why| format!("is refused ({why})"))
+        };
+        if (refused.is_some() || refused_there.is_some()) && refused != refused_there {
+            let (here, there) = (said(refused), said(refused_there));
+            let problem =
+                format!("{mv:?} of player {seat} {here}, and {there} if something else is hidden from them");
+            return Err(("refusal", problem));
+        }
+        Ok(())
+    }
+
+    /// Looks at what the log shows of the move that was made last.
+    pub fn look_into_log(&self, seat: Seat, mv: &G::Move, before: &G) -> Result<(), Wrong> {
+        let is_redacted = self
+            .game
+            .state()
+            .deltalog
+            .iter()
+            .any(|entry| matches!(entry.action, LogAction::Move { .. }) && entry.redact == Some(true));
+        let args = match json(mv) {
+            Json::Object(mut written) => written.remove("args"),
+            _ => None,
+        };
+        let Some(Json::Array(args)) = args.filter(|_| !is_redacted) else { return Ok(()) };
+        let whole = (json(before), json(self.game.g()));
+        for viewer in viewers(&self.game).into_iter().filter(|viewer| *viewer != Some(seat)) {
+            let seen = (shown(before, viewer), shown(self.game.g(), viewer));
+            let move_shown = Shown { args: &args, before: (&whole.0, &seen.0), after: (&whole.1, &seen.1) };
+            if let Some(leak) = move_shown.leak() {
+                let name = G::Move::DECLARED.get(mv.id()).map_or("", |info| info.name);
+                let problem =
+                    format!("the entry of {name} {leak} from {}: is it to be redacted?", name_of(viewer));
+                return Err(("log", problem));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,27 @@
+//! Patches, applied as pages do: what has changed in a view makes the new one of the old one.
+
+use std::format;
+use std::string::String;
+
+use super::played::{Player, Wrong};
+use super::worlds::{difference, json, name_of, viewers};
+use crate::game::{Game, patch_of, patched, seen_by};
+
+impl<G: Game> Player<'_, G> {
+    /// Looks at what has changed for each viewer by the move that was made last.
+    pub fn look_at_changes(&self, before: &G) -> Result<(), Wrong> {
+        for viewer in viewers(&self.game) {
+            let (old, new) = (seen_by(before, viewer), seen_by(self.game.g(), viewer));
+            let wrong = |problem: String| ("changes", format!("the view of {}: {problem}", name_of(viewer)));
+            let patch = patch_of(&new, &old).map_err(wrong)?;
+            let after = match &patch {
+                None => json(&old),
+                Some(patch) => patched(json(&old), patch).map_err(wrong)?,
+            };
+            if let Some(difference) = difference(&after, &json(&new)) {
+                return Err(wrong(format!("{difference}, patched or written whole")));
+            }
+        }
+        Ok(())
+    }
+}

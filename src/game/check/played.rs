@@ -1,0 +1,173 @@
+//! One random match, looked at before and after each move.
+
+use std::any::Any;
+use std::borrow::ToOwned;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::format;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use super::worlds::{difference, json, name_of, other_world, shown, viewers};
+use super::{Check, CheckError, MOST_MOVES, Table};
+use crate::core;
+use crate::game::{Game, Match, Moves, Seat, seen_by};
+
+/// So many moves are kept, to be tried where they may be refused.
+const MOST_TRIED: usize = 64;
+
+/// What has become of a match.
+pub struct Played {
+    pub moves: u32,
+    pub is_over: bool,
+    /// The phases, stages and moves that it has used.
+    pub used: BTreeSet<String>,
+}
+
+/// A match under way.
+pub struct Player<'a, G: Game> {
+    pub check: &'a Check<G>,
+    pub game: Match<G>,
+    /// The same match, whose state and moves are written and read again before each move.
+    again: Match<G>,
+    pub random: RefCell<core::Random>,
+    played: Played,
+    /// Moves that somebody could have made at some time.
+    pub known: Vec<G::Move>,
+}
+
+/// What is wrong: the place, and what is wrong there.
+pub type Wrong = (&'static str, String);
+
+impl<'a, G: Game> Player<'a, G> {
+    /// Plays a match.
+    pub fn play(check: &'a Check<G>, table: Table) -> Result<Played, CheckError> {
+        let random = RefCell::new(core::Random::seeded(format!("{} plays", table.seed()).as_str()));
+        let played = Played { moves: 0, is_over: false, used: BTreeSet::new() };
+        let (game, again) = (check.start(table)?, check.start(table)?);
+        let mut player = Player { check, game, again, random, played, known: Vec::new() };
+        // A panic of the game's is found at its match and turn, too.
+        let outcome = catch_unwind(AssertUnwindSafe(|| player.play_on()));
+        let outcome = outcome.unwrap_or_else(|panicked| Err(("panic", said_by(&*panicked))));
+        let (turn, moves) = (player.game.ctx().turn(), player.played.moves);
+        outcome.map_err(|(place, problem)| CheckError { turn, moves, ..table.error(place, problem) })?;
+        Ok(player.played)
+    }
+
+    fn play_on(&mut self) -> Result<(), Wrong> {
+        self.look()?;
+        while self.game.outcome().is_none() && self.played.moves < MOST_MOVES {
+            let choices = self.choices()?;
+            self.try_what_may_be_refused()?;
+            let Some((seat, mv)) = choices.get(self.below(choices.len())).cloned() else {
+                return Err(("stuck", "nobody can do anything, and the match is not over".into()));
+            };
+            self.make(seat, mv)?;
+            self.look()?;
+        }
+        self.played.is_over = self.game.outcome().is_some();
+        Ok(())
+    }
+
+    /// What is done now: what `moves` lists for each who may act, which is the same by what they see.
+    fn choices(&mut self) -> Result<Vec<(Seat, G::Move)>, Wrong> {
+        let (mut choices, mut listed, mut by_view) = (Vec::new(), Vec::new(), Vec::new());
+        for seat in self.game.active() {
+            self.game.moves(seat, &mut listed);
+            self.game.with(seen_by(self.game.g(), Some(seat))).moves(seat, &mut by_view);
+            if listed != by_view {
+                let problem = format!("lists {listed:?} for player {seat}, and by what they see {by_view:?}");
+                return Err(("moves", problem));
+            }
+            choices.extend(listed.drain(..).map(|mv| (seat, mv)));
+        }
+        Ok(choices)
+    }
+
+    /// Makes a move in both matches.
+    fn make(&mut self, seat: Seat, mv: G::Move) -> Result<(), Wrong> {
+        let before = self.game.g().clone();
+        if let Err(error) = self.game.play(seat, mv.clone()) {
+            return Err(("moves", format!("lists {mv:?} for player {seat}, which is refused: {error}")));
+        }
+        self.played.moves += 1;
+        if let Some(info) = G::Move::DECLARED.get(mv.id()) {
+            self.played.used.insert(info.name.into());
+        }
+        self.look_into_log(seat, &mv, &before)?;
+        self.look_at_changes(&before)?;
+        let read = self.read_again(&mv)?;
+        if let Err(error) = self.again.play(seat, read) {
+            let problem = format!(
+                "{mv:?} of player {seat} is made in one of two matches, and refused in the other: {error}"
+            );
+            return Err(("determinism", problem));
+        }
+        if self.known.len() < MOST_TRIED {
+            self.known.push(mv);
+        } else {
+            let place = self.below(MOST_TRIED);
+            if let Some(known) = self.known.get_mut(place) {
+                *known = mv;
+            }
+        }
+        Ok(())
+    }
+
+    /// The move, written and read again; and the other match's state likewise.
+    fn read_again(&mut self, mv: &G::Move) -> Result<G::Move, Wrong> {
+        let text = serde_json::to_string(mv).map_err(|error| ("serde", format!("{mv:?}: {error}")))?;
+        let read: G::Move =
+            serde_json::from_str(&text).map_err(|error| ("serde", format!("{text}: {error}")))?;
+        if read != *mv {
+            return Err(("serde", format!("{mv:?} is written as {text}, and read as {read:?}")));
+        }
+        let text = serde_json::to_string(self.again.g()).map_err(|error| ("serde", format!("G: {error}")))?;
+        let g = serde_json::from_str(&text).map_err(|error| ("serde", format!("G: {error}: {text}")))?;
+        self.again = self.again.with(g);
+        Ok(read)
+    }
+
+    /// Looks at the state: whether both matches are the same, and what is seen does not depend on what is hidden.
+    fn look(&mut self) -> Result<(), Wrong> {
+        self.note_places();
+        if let Some(difference) = difference(&json(self.game.g()), &json(self.again.g())) {
+            return Err((
+                "determinism",
+                format!("the same match, read from JSON before each move, differs: {difference}"),
+            ));
+        }
+        let (ctx, again) = (format!("{:?}", self.game.state().ctx), format!("{:?}", self.again.state().ctx));
+        if ctx != again {
+            return Err(("determinism", format!("the same match differs: ctx is {ctx}, or {again}")));
+        }
+        for viewer in viewers(&self.game) {
+            let Some(other) = other_world(&self.game, viewer, &self.random) else { continue };
+            if let Some(difference) = difference(&shown(self.game.g(), viewer), &shown(&other, viewer)) {
+                let problem = format!("{} sees what is hidden from them: {difference}", name_of(viewer));
+                return Err(("view", problem));
+            }
+        }
+        Ok(())
+    }
+
+    fn note_places(&mut self) {
+        let ctx = &self.game.state().ctx;
+        let stages = ctx.active_players.as_ref().map(|active| active.entries());
+        let stages = stages.iter().flat_map(|entries| entries.iter()).filter_map(|(_, stage)| stage.clone());
+        let used: Vec<String> =
+            ctx.phase.iter().cloned().chain(stages).map(|name| name.to_string()).collect();
+        self.played.used.extend(used);
+    }
+
+    /// A number below this one; 0 if there is none.
+    pub fn below(&self, end: usize) -> usize {
+        (self.random.borrow_mut().number() * end as f64) as usize
+    }
+}
+
+fn said_by(panicked: &(dyn Any + Send)) -> String {
+    let said = panicked.downcast_ref::<String>().cloned();
+    said.or_else(|| panicked.downcast_ref::<&str>().map(|said| (*said).to_owned())).unwrap_or_default()
+}

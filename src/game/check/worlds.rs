@@ -1,0 +1,76 @@
+//! What a player sees, compared between worlds that they cannot tell apart.
+
+use std::cell::RefCell;
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use serde_json::Value as Json;
+
+use crate::core;
+use crate::game::{Game, Match, Random, Seat, determinized, seen_by};
+
+/// All who look: the players, and a spectator.
+pub fn viewers<G: Game>(game: &Match<G>) -> Vec<Option<Seat>> {
+    game.ctx().seats().map(Some).chain([None]).collect()
+}
+
+/// What is shown of a game, as JSON.
+pub fn shown<G: Game>(g: &G, viewer: Option<Seat>) -> Json {
+    json(&seen_by(g, viewer))
+}
+
+/// A value as JSON; what cannot be written is null, which serde's own check reports.
+pub fn json(value: &impl serde::Serialize) -> Json {
+    serde_json::to_value(value).unwrap_or(Json::Null)
+}
+
+/// A world that this viewer cannot tell from the match.
+pub fn other_world<G: Game>(
+    game: &Match<G>,
+    viewer: Option<Seat>,
+    random: &RefCell<core::Random>,
+) -> Option<G> {
+    determinized(game.g(), viewer, &Random::over(random))
+}
+
+/// Who looks, in words.
+pub fn name_of(viewer: Option<Seat>) -> String {
+    viewer.map_or_else(|| "a spectator".into(), |seat| format!("player {seat}"))
+}
+
+/// Where two values differ first, as a path, and what is there.
+pub fn difference(one: &Json, other: &Json) -> Option<String> {
+    if one == other {
+        return None;
+    }
+    Some(deeper(one, other, "G"))
+}
+
+fn deeper(one: &Json, other: &Json, path: &str) -> String {
+    match (one, other) {
+        (Json::Object(one), Json::Object(other)) => {
+            let first = one.iter().find(|(key, value)| other.get(*key) != Some(*value));
+            if let Some((key, value)) = first {
+                return deeper(value, other.get(key).unwrap_or(&Json::Null), &format!("{path}.{key}"));
+            }
+        }
+        (Json::Array(one), Json::Array(other)) if one.len() == other.len() => {
+            let first = one.iter().zip(other).enumerate().find(|(_, (one, other))| one != other);
+            if let Some((index, (one, other))) = first {
+                return deeper(one, other, &format!("{path}[{index}]"));
+            }
+        }
+        _ => {}
+    }
+    format!("{path}: {} or {}", short(one), short(other))
+}
+
+/// JSON for a message.
+pub fn short(value: &Json) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
+}

@@ -1,0 +1,245 @@
+//! `rondel::check`: what it finds in a game that is wrong in one way, and nothing in one that is right.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use rondel::game::{Bag, Check, CheckError, Checked, deal_unseen};
+use rondel::prelude::*;
+
+use super::duel::Duel;
+use super::tic_tac_toe::TicTacToe;
+
+#[state]
+#[derive(Copy, Default)]
+pub enum Flaw {
+    #[default]
+    None,
+    ListsTooMuch,
+    ListsByWhatIsHidden,
+    ListsNothing,
+    ShowsInLog,
+    RefusesByWhatIsHidden,
+    Counts,
+    Forgets,
+    Panics,
+}
+
+#[state]
+#[derive(Copy)]
+pub struct Card(u8);
+
+/// Players put cards down, face down, until they have none.
+#[state]
+pub struct Cellar {
+    flaw: Flaw,
+    #[owner]
+    hands: PerSeat<Pile<Card>>,
+    #[hidden]
+    cellar: Pile<Card>,
+    moves: u32,
+    #[serde(skip)]
+    #[public]
+    forgotten: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Moves)]
+pub enum Move {
+    Put(Card),
+    Guess(Card),
+    Never,
+}
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+impl Game for Cellar {
+    type Move = Move;
+    const NAME: &'static str = "cellar";
+
+    fn setup(cx: &Setup) -> Result<Self> {
+        let mut cards: Vec<Card> = (10..18).map(Card).collect();
+        cx.random().shuffle(&mut cards);
+        let hands = cx.per_seat(|_| cards.split_off(cards.len() - 3).into_iter().collect());
+        let cellar = cards.into_iter().collect();
+        Ok(Cellar { flaw: cx.data()?, hands, cellar, moves: 0, forgotten: 0 })
+    }
+
+    fn flow(flow: Flow<Self>) -> Flow<Self> {
+        flow.players(2..=2)
+            .turn(|turn| turn.limit(1..=1))
+            .redact(Move::PUT, |game, _| game.flaw != Flaw::ShowsInLog)
+    }
+
+    fn play(&mut self, mv: Move, cx: &Cx) -> Played {
+        self.moves += 1;
+        match (mv, self.flaw) {
+            (Move::Put(card), flaw) => {
+                let card = self.hands[cx.player()].take(&card)?;
+                self.cellar.push(card);
+                match flaw {
+                    Flaw::Counts => self.moves += COUNT.fetch_add(1, Ordering::Relaxed),
+                    Flaw::Forgets => {
+                        self.forgotten += 1;
+                        self.moves += self.forgotten;
+                    }
+                    Flaw::Panics if self.moves == 3 => panic!("no third move"),
+                    _ => {}
+                }
+                Ok(())
+            }
+            (Move::Guess(_), Flaw::RefusesByWhatIsHidden) => invalid(self.cellar.cards()?),
+            _ => invalid("no"),
+        }
+    }
+
+    fn outcome(&self, cx: &Ctx) -> Option<Outcome> {
+        cx.seats().all(|seat| self.hands[seat].is_empty()).then_some(Outcome::Draw)
+    }
+
+    fn moves(&self, _: &Ctx, seat: Seat, out: &mut Vec<Move>) {
+        out.extend(self.hands[seat].cards().unwrap_or_default().iter().copied().map(Move::Put));
+        match self.flaw {
+            Flaw::ListsTooMuch => out.push(Move::Guess(Card(1))),
+            Flaw::ListsByWhatIsHidden if self.cellar.cards().is_err() => out.clear(),
+            Flaw::ListsNothing if self.moves > 3 => out.clear(),
+            _ => {}
+        }
+    }
+
+    fn determinize(&self, _: &Ctx, seat: Seat, random: &Random) -> Option<Self> {
+        let own = self.hands[seat].cards().ok()?;
+        let unseen = (10..18).map(Card).filter(|card| !own.contains(card));
+        deal_unseen(self, Some(seat), Bag::new().with(unseen), random)
+    }
+}
+
+fn check_with(flaw: Flaw) -> std::result::Result<Checked, CheckError> {
+    Check::<Cellar>::new().data(&flaw).unused(["guess", "never"]).run(10)
+}
+
+/// Where the flaw is found, and what is said of it.
+fn found(flaw: Flaw) -> (&'static str, String) {
+    let error = check_with(flaw).unwrap_err();
+    (error.place, error.problem)
+}
+
+#[test]
+fn games_that_are_right_pass() {
+    assert_eq!(check_with(Flaw::None), Ok(Checked { matches: 10, moves: 60, unfinished: 0 }));
+    let checked = rondel::check::<TicTacToe>(20).unwrap();
+    assert_eq!((checked.matches, checked.unfinished), (20, 0));
+    Check::<Duel>::new().seats(2..=3).run(20).unwrap();
+}
+
+#[test]
+fn moves_are_listed_that_are_refused() {
+    let (place, problem) = found(Flaw::ListsTooMuch);
+    assert_eq!((place, problem.contains("lists Guess(Card(1)) for player")), ("moves", true), "{problem}");
+}
+
+#[test]
+fn moves_are_listed_by_what_their_player_does_not_see() {
+    let (place, problem) = found(Flaw::ListsByWhatIsHidden);
+    assert_eq!((place, problem.contains("by what they see []")), ("moves", true), "{problem}");
+}
+
+#[test]
+fn nobody_can_do_anything() {
+    assert_eq!(found(Flaw::ListsNothing).0, "stuck");
+}
+
+#[test]
+fn the_log_shows_what_a_move_hides() {
+    let (place, problem) = found(Flaw::ShowsInLog);
+    assert_eq!(place, "log");
+    assert!(problem.starts_with("the entry of put shows the argument 1"), "{problem}");
+}
+
+#[test]
+fn a_refusal_tells_what_is_hidden() {
+    let check = || Check::<Tells>::new();
+    let error = check().run(10).unwrap_err();
+    assert_eq!(error.place, "refusal", "{error}");
+    check().refusals_may_tell().run(10).unwrap();
+}
+
+#[test]
+fn a_match_goes_on_otherwise_when_it_is_played_again() {
+    assert_eq!(found(Flaw::Counts).0, "determinism");
+}
+
+#[test]
+fn what_is_not_written_is_missed() {
+    assert_eq!(found(Flaw::Forgets).0, "determinism");
+}
+
+#[test]
+fn a_panic_is_found_at_its_match_and_turn() {
+    let error = check_with(Flaw::Panics).unwrap_err();
+    assert_eq!((error.place, error.problem.as_str(), error.turn), ("panic", "no third move", 3));
+    assert!(
+        error.to_string().starts_with("match 0 (2 players, seed \"check 0\"), turn 3, move 2: panic"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_is_declared_and_never_used_is_named() {
+    let error = Check::<Cellar>::new().unused(["guess"]).run(3).unwrap_err();
+    assert_eq!(
+        (error.place, error.problem.as_str()),
+        ("unused", "never is declared, and none of 3 matches has used it")
+    );
+}
+
+#[test]
+fn a_game_that_cannot_begin_is_an_error() {
+    let error = Check::<Cellar>::new().data(&"nonsense").run(1).unwrap_err();
+    assert_eq!(error.place, "start");
+}
+
+/// Everybody has a number. Who names another one is told whether it is somebody's.
+#[state]
+pub struct Tells {
+    #[owner]
+    numbers: PerSeat<Pile<u8>>,
+    #[hidden]
+    others: Pile<u8>,
+    named: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Moves)]
+pub enum Name {
+    Number(u8),
+}
+
+impl Game for Tells {
+    type Move = Name;
+    const NAME: &'static str = "tells";
+
+    fn setup(cx: &Setup) -> Result<Self> {
+        let mut numbers: Vec<u8> = (0..6).collect();
+        cx.random().shuffle(&mut numbers);
+        let others = numbers.split_off(2).into_iter().collect();
+        Ok(Tells { numbers: cx.per_seat(|_| numbers.pop().into_iter().collect()), others, named: 0 })
+    }
+
+    fn flow(flow: Flow<Self>) -> Flow<Self> {
+        flow.turn(|turn| turn.limit(1..=1)).redact(Name::NUMBER, |_, _| true)
+    }
+
+    fn play(&mut self, Name::Number(number): Name, cx: &Cx) -> Played {
+        let is_own = self.numbers[cx.player()].contains(&number)?;
+        if !is_own {
+            return invalid(if self.others.contains(&number)? { "nobody's" } else { "somebody's" });
+        }
+        self.named += 1;
+        Ok(())
+    }
+
+    fn outcome(&self, _: &Ctx) -> Option<Outcome> {
+        (self.named > 20).then_some(Outcome::Draw)
+    }
+
+    fn moves(&self, _: &Ctx, seat: Seat, out: &mut Vec<Name>) {
+        out.extend(self.numbers[seat].cards().unwrap_or_default().iter().copied().map(Name::Number));
+    }
+}
