@@ -12,11 +12,10 @@ use super::state::State;
 use super::value::GameValues;
 
 impl<H: GameValues> State<H> {
-    /// The same position of a host whose values are others, for a search: with the same `G`, without log, history, plugins and
-    /// generator.
-    pub fn converted<To: GameValues<G = H::G>>(&self, value: &impl Fn(&H::Value) -> To::Value) -> State<To> {
+    /// The same position of a host whose values are others, for a search: with this `G`, without log, history, plugins and generator.
+    pub fn converted<To: GameValues>(&self, g: To::G, value: &impl Fn(&H::Value) -> To::Value) -> State<To> {
         State {
-            g: self.g.clone(),
+            g,
             ctx: Rc::new(self.ctx.converted(value)),
             plugins: PluginData {
                 random: Chance::Seeded(Random::seeded("")),

@@ -4,7 +4,7 @@ use std::string::String;
 use std::vec::Vec;
 
 use super::sought::Sought;
-use super::typed_search::{GameAdvice, SearchHost, engine};
+use super::typed_search::{GameAdvice, SearchHost, engine, position_of};
 use crate::bot::{MatchWorld, Played, World};
 use crate::core::{Engine, Random, State};
 use crate::game::{Game, Match, Outcome};
@@ -26,7 +26,7 @@ impl<G: Game> Playouts<G> {
     /// What is wrong with the game's flow.
     pub fn of(game: &Match<G>, seed: &str) -> Result<Self, String> {
         let engine = engine::<G>()?;
-        let root = game.state().converted::<SearchHost<G>>(&Sought::of_value);
+        let root = position_of(game.state());
         Ok(Playouts { engine, root, random: Random::seeded(seed), most_moves: 10_000, actions: Vec::new() })
     }
 

@@ -6,6 +6,7 @@ use std::format;
 use std::rc::Rc;
 use std::string::{String, ToString};
 
+use crate::core::GameValues;
 use crate::game::derived::ArgsIn;
 use crate::game::values::read_args;
 use crate::game::{Data, Moves, Outcome, Stop};
@@ -32,6 +33,12 @@ impl<M: Moves> Sought<M> {
 
 impl<M: Moves> Data for Sought<M> {
     type Exception = Stop;
+    type Shown<G> = ();
+    type Bound<H: GameValues<Value = Self>> = ();
+
+    fn next<G>(_: &Rc<G>, (): &()) {}
+
+    fn bound<H: GameValues<Value = Self>>() {}
 
     fn of_json(text: String) -> Self {
         Sought::Json(text.into())

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::format;
+use std::rc::Rc;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
@@ -91,7 +92,7 @@ impl<G: Game> TypedSearch<G> {
         deals: Deals,
         settings: &Settings,
     ) -> Result<(), String> {
-        let mut root = state.converted::<SearchHost<G>>(&Sought::of_value);
+        let mut root = position_of(state);
         let searcher = searcher.or_else(|| root.ctx.current_player.clone());
         let seat = searcher.as_deref().and_then(Seat::parse).unwrap_or(Seat::new(0));
         let deals = if hides(&*root.g, seat) { deals } else { Deals::Never };
@@ -229,6 +230,12 @@ impl<G: Game> Advice<SearchHost<G>> for GameAdvice<'_, G> {
 /// What is wrong with the game's flow.
 pub fn engine<G: Game>() -> Result<Engine<SearchHost<G>>, String> {
     Ok(Definition::<G, Sought<G::Move>>::new()?.engine())
+}
+
+/// A state of a match, to search from.
+pub fn position_of<G: Game, V: Data>(state: &State<Adapter<G, V>>) -> SearchState<G> {
+    let g = Shared::known(Rc::clone(state.g.inner()), ());
+    state.converted(g, &Sought::of_value)
 }
 
 /// Whether there is something in the game that this seat does not see.
