@@ -15,6 +15,9 @@ pub trait BoundHost: Host<Exception = Thrown> + GameValues<Value = ValueId> + 's
     /// What the binding keeps with the host.
     fn bound(&self) -> &Bound<Self>;
 
+    /// The engine only runs ahead of a master from now on.
+    fn runs_ahead(&self) {}
+
     /// `G` as a value of JavaScript's; the same value as long as it is the same `G`.
     fn show(&self, g: &Self::G) -> ValueId;
 

@@ -222,6 +222,9 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     }
 
     fn configure(&self, options: Options) {
+        if let Depth::Moves = options.depth {
+            self.engine.host.runs_ahead();
+        }
         self.options.set(options);
     }
 
@@ -257,6 +260,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     }
 
     fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed> {
+        self.engine.host.runs_ahead();
         Box::new(FollowedMatch::new(Rc::clone(&self.engine), depth, hides))
     }
 

@@ -44,5 +44,7 @@ mod write;
 pub use bots::Searcher;
 pub use engine::{GameEngine, Snapshot};
 pub use online::OnlineClient;
+#[cfg(all(rondel_types, not(feature = "bindgen")))]
+pub use typed::describe;
 #[cfg(not(feature = "bindgen"))]
 pub use typed::{ExportedGame, new_engine, new_viewer};

@@ -4,7 +4,7 @@ use alloc::rc::Rc;
 
 use super::super::engine::GameEngine;
 use super::super::guests::HandedOver;
-use super::super::imports::{self, Thrown};
+use super::super::imports;
 use super::super::values::ValueId;
 use super::panics;
 use super::viewer::Viewer;
@@ -16,12 +16,19 @@ use crate::game::{Definition, Game};
 pub struct ExportedGame {
     engine: fn() -> Option<GameEngine>,
     viewer: fn() -> Option<Viewer>,
+    #[cfg(rondel_types)]
+    describe: fn() -> Result<alloc::string::String, alloc::string::String>,
 }
 
 impl ExportedGame {
     /// The game of this type.
     pub const fn of<G: Game>() -> Self {
-        ExportedGame { engine: engine_of::<G>, viewer: viewer_of::<G> }
+        ExportedGame {
+            engine: engine_of::<G>,
+            viewer: viewer_of::<G>,
+            #[cfg(rondel_types)]
+            describe: crate::game::describe::<G>,
+        }
     }
 }
 
@@ -33,6 +40,20 @@ pub fn new_engine(games: &[ExportedGame], game: u32) -> u32 {
 /// What looks at states of the game with this number.
 pub fn new_viewer(games: &[ExportedGame], game: u32) -> u32 {
     made(games, game, |game| (game.viewer)())
+}
+
+/// Leaves a description of the game with this number for the host: how many bytes it has, or 0 if there is none.
+#[cfg(rondel_types)]
+pub fn describe(games: &[ExportedGame], game: u32) -> usize {
+    panics::tell_host();
+    let Some(game) = games.get(game as usize) else { return 0 };
+    match (game.describe)() {
+        Ok(text) => rondel_boundary::leave(text),
+        Err(why) => {
+            refuse(&why);
+            0
+        }
+    }
 }
 
 fn made<T: HandedOver<Raw = u32>>(
@@ -55,10 +76,11 @@ fn viewer_of<G: Game>() -> Option<Viewer> {
 }
 
 fn defined<G: Game>() -> Option<Definition<G, ValueId>> {
-    let made = Definition::new();
-    made.map_err(|why| {
-        let (place, problem) = why.split_once(": ").unwrap_or(("flow", &why));
-        Thrown::raise(problem::DEFINITION, place, problem)
-    })
-    .ok()
+    Definition::new().map_err(|why| refuse(&why)).ok()
+}
+
+/// The game makes no sense: why, with the path.
+fn refuse(why: &str) {
+    let (place, problem) = why.split_once(": ").unwrap_or(("flow", why));
+    imports::raise(problem::DEFINITION, place, problem);
 }

@@ -15,6 +15,11 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
         self.beside()
     }
 
+    /// Its master draws other numbers.
+    fn runs_ahead(&self) {
+        self.set_draws(false);
+    }
+
     /// What has not changed since the state before, as far as that was shown, is the same object.
     fn show(&self, g: &Shared<G, ValueId>) -> ValueId {
         g.shown().value(|base| {

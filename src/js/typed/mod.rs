@@ -8,4 +8,6 @@ mod shown_ctx;
 mod values;
 mod viewer;
 
+#[cfg(rondel_types)]
+pub use games::describe;
 pub use games::{ExportedGame, new_engine, new_viewer};

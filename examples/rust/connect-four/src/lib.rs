@@ -69,3 +69,5 @@ impl ConnectFour {
         (1..4).take_while(|step| self.disc((column + step * x, row + step * y)) == owner).count()
     }
 }
+
+rondel::export!(ConnectFour);

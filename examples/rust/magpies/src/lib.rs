@@ -146,3 +146,5 @@ impl Magpies {
         Ok(())
     }
 }
+
+rondel::export!(Magpies);

@@ -49,3 +49,5 @@ impl Game for TicTacToe {
         out.extend((0..9).filter(|cell| self.cells[*cell].is_none()).map(|cell| Move::Mark { cell }));
     }
 }
+
+rondel::export!(TicTacToe);
