@@ -24,6 +24,7 @@ const FAULTS = {
   name: 'faults',
   version: 1,
   moves: [...['count', 'panic', 'overflow', 'hoard', 'hide'].map((name) => ({ name, args: [] })), { name: 'arm', args: ['place'] }],
+  hides: false,
   enumerates: true,
   migrates: true,
 };

@@ -1,0 +1,85 @@
+// Slow: twenty thousand moves that fail.
+// What a failure of a Rust game's code costs: the action, and nothing else.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { faults, duel } from '../../rust-game/duel.mjs';
+
+function open(game = faults(), options = {}) {
+  const client = Client({ game, debug: false, ...options });
+  client.start();
+  client.updatePlayerID('0');
+  return client;
+}
+
+const PANIC = { name: 'RondelError', code: 'game/panic' };
+
+test('of a hundred matches in which twenty thousand moves panic, each is what the moves that succeeded make of it', () => {
+  const matches = Array.from({ length: 100 }, () => ({ client: open(), count: 0 }));
+  let random = 1;
+  const draw = (below) => (random = (random * 48271) % 2147483647) % below;
+  let panics = 0;
+  while (panics < 20_000) {
+    const match = matches[draw(matches.length)];
+    if (draw(4) === 0) {
+      match.client.moves.count();
+      match.count += 1;
+    } else {
+      assert.throws(() => match.client.moves.panic(), { ...PANIC, message: /the move fails after \d+, at .*faults\.rs:\d+:\d+$/ });
+      panics += 1;
+    }
+    if (draw(50) === 0) check(match);
+  }
+  matches.forEach(check);
+});
+
+function check({ client, count }) {
+  const { G, _stateID } = client.getState();
+  assert.deepEqual([G.count, _stateID], [count, count]);
+}
+
+test('what fails beside the moves costs the action as well', () => {
+  const client = open();
+  client.moves.count();
+  for (const [place, act] of [['hook', () => client.events.endTurn()], ['moves', () => client.legalMoves()]]) {
+    client.moves.arm(place);
+    assert.throws(act, { ...PANIC, message: new RegExp(`^${place} fails, at `) });
+    client.moves.arm('');
+  }
+  // It is asked after each move.
+  assert.throws(() => client.moves.arm('outcome'), { ...PANIC, message: /^outcome fails, at / });
+  client.moves.count();
+  assert.equal(client.getState().G.count, 2);
+  assert.equal(client.events.endTurn().status, 'confirmed');
+  assert.equal(client.getState().ctx.currentPlayer, '1');
+});
+
+test('a state that cannot be shown costs its match alone', () => {
+  const [client, other] = [open(), open()];
+  assert.throws(() => (client.moves.hide(), client.getState()), PANIC);
+  other.moves.count();
+  assert.equal(other.getState().G.count, 1);
+});
+
+test('a match that fails at its beginning begins not, and the next one does', () => {
+  assert.throws(() => open(faults(), { setupData: 'setup' }), { ...PANIC, message: /^setup fails, at / });
+  assert.equal(open().getState().ctx.turn, 1);
+});
+
+test('a full stack, and memory that has run out, cost the instance: its matches go on in a new one, or end with an error, and others begin', () => {
+  for (const move of ['overflow', 'hoard']) {
+    const [client, other] = [open(), open(duel({ seed: 'duel' }))];
+    client.moves.count();
+    assert.throws(() => client.moves[move]());
+    const again = open();
+    again.moves.count();
+    assert.equal(again.getState().G.count, 1);
+    for (const { getState } of [client, other]) {
+      try {
+        assert.equal(getState().ctx.turn, 1);
+      } catch (error) {
+        assert.equal(error.code, 'engine/retired');
+      }
+    }
+  }
+});
