@@ -72,5 +72,6 @@ pub use setup::Setup;
 pub use shared::Shared;
 pub use turn_flow::{PhaseEnd, StageFlow, TurnEnd, TurnFlow};
 pub use types::{Argument, Typed, Types};
+pub(crate) use values::read_args;
 pub use values::{Data, Outcome, Stop, Value, invalid, reason_of};
 pub use view::{Owned, Sight, View, deal_unseen, determinized, seen_by};

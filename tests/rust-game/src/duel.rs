@@ -34,7 +34,7 @@ pub enum Move {
 }
 
 /// What a match may be begun with.
-#[derive(Deserialize)]
+#[state]
 #[serde(deny_unknown_fields)]
 struct Options {
     hand: usize,
