@@ -40,7 +40,6 @@ pub mod prelude {
         Predicted, Random, Result, Seat, Secret, Setup, StageFlow, Stages, Stop, Stored, TurnEnd, TurnFlow,
         View, invalid, state,
     };
-    pub use serde::{Deserialize, Serialize};
 }
 
 /// For `export!`.

@@ -153,29 +153,6 @@ impl<T: Changes> Changes for Secret<T> {
     }
 }
 
-macro_rules! by_parts {
-    ($($part:ident $index:tt $key:literal),*) => {
-        impl<$($part: Changes),*> Changes for ($($part,)*) {
-            const HAS_PARTS: bool = true;
-
-            fn same(&self, old: &Self) -> bool {
-                $(self.$index.same(&old.$index))&&*
-            }
-            fn patch(&self, old: &Self, to: &mut Patch) -> bool {
-                let mut members = to.members();
-                $(members.differing($key, &self.$index, &old.$index);)*
-                members.end()
-            }
-        }
-    };
-}
-by_parts!(A 0 "\"0\":");
-by_parts!(A 0 "\"0\":", B 1 "\"1\":");
-by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":");
-by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":");
-by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":", E 4 "\"4\":");
-by_parts!(A 0 "\"0\":", B 1 "\"1\":", C 2 "\"2\":", D 3 "\"3\":", E 4 "\"4\":", F 5 "\"5\":");
-
 /// Puts one in the place of the other where they differ.
 fn replaced<T: Changes>(new: &T, old: &T, to: &mut Patch) -> bool {
     let differs = !new.same(old);

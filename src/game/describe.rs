@@ -138,10 +138,12 @@ impl Begun {
     }
 }
 
+type TypeText = fn(&mut Types) -> String;
+
 /// A desk for a game that only begins.
 struct Trial {
     random: RefCell<core::Random>,
-    data: Cell<Option<fn(&mut Types) -> String>>,
+    data: Cell<Option<TypeText>>,
 }
 
 impl Desk for Trial {
@@ -157,7 +159,7 @@ impl Desk for Trial {
 
     fn log(&self, _: String) {}
 
-    fn asked_for_data(&self, text: fn(&mut Types) -> String) {
+    fn asked_for_data(&self, text: TypeText) {
         self.data.set(Some(text));
     }
 }

@@ -3,13 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Ctx, Cx, Flow, Moves, Outcome, Random, Seat, Setup, Stop, View};
-
-/// What the code of a game returns.
-pub type Result<T, E = Stop> = std::result::Result<T, E>;
-
-/// What a move or a hook returns: it has been done, or it stops, and nothing of it is kept.
-pub type Played = Result<()>;
+use super::{Ctx, Cx, Flow, Moves, Outcome, Played, Random, Result, Seat, Setup, View};
 
 /// A hook of a game: `fn(&mut self, cx: &Cx) -> Played`.
 pub type Hook<G> = fn(&mut G, &Cx<'_>) -> Played;

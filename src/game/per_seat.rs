@@ -98,7 +98,6 @@ impl<T> PerSeat<T> {
     }
 }
 
-#[expect(clippy::indexing_slicing, reason = "as of a slice: `get` is there for seats that may be missing")]
 /// For no seats: what `..Default::default()` begins a game with before it has any.
 impl<T> Default for PerSeat<T> {
     fn default() -> Self {
@@ -110,17 +109,21 @@ impl<T> Index<Seat> for PerSeat<T> {
     type Output = T;
 
     #[track_caller]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "as of a slice: `get` is there for seats that may be missing"
+    )]
     fn index(&self, seat: Seat) -> &T {
         &self.0[seat.index()]
     }
 }
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "as of a slice: `get_mut` is there for seats that may be missing"
-)]
 impl<T> IndexMut<Seat> for PerSeat<T> {
     #[track_caller]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "as of a slice: `get_mut` is there for seats that may be missing"
+    )]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
     }

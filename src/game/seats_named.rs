@@ -59,6 +59,14 @@ macro_rules! passed {
     )*};
 }
 
+macro_rules! entered {
+    ($($method:ident($($kind:ty),*)),*) => {$(
+        fn $method(self, $(_: $kind),*) -> Result<Self, Found> {
+            Ok(self)
+        }
+    )*};
+}
+
 impl Serializer for Walk {
     type Ok = ();
     type Error = Found;
@@ -120,45 +128,10 @@ impl Serializer for Walk {
         value.serialize(self)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Self, Found> {
-        Ok(self)
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Self, Found> {
-        Ok(self)
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self, Found> {
-        Ok(self)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, Found> {
-        Ok(self)
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Self, Found> {
-        Ok(self)
-    }
-
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Found> {
-        Ok(self)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, Found> {
-        Ok(self)
-    }
+    entered!(serialize_seq(Option<usize>), serialize_map(Option<usize>), serialize_tuple(usize));
+    entered!(serialize_tuple_struct(&'static str, usize), serialize_struct(&'static str, usize));
+    entered!(serialize_tuple_variant(&'static str, u32, &'static str, usize));
+    entered!(serialize_struct_variant(&'static str, u32, &'static str, usize));
 
     fn collect_str<T: Display + ?Sized>(self, text: &T) -> Walked {
         if !self.is_in_seat {

@@ -11,6 +11,10 @@ use super::secret::Secret;
 use super::{PerSeat, Seat};
 
 /// What TypeScript calls a type: what JavaScript sees of its values. Derived with [`View`](super::View).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what TypeScript calls it",
+    note = "write `#[state]` on it"
+)]
 pub trait Typed {
     /// The type as TypeScript writes it. What has a name of its own is declared in `types`.
     fn type_text(types: &mut Types) -> String;
@@ -171,19 +175,3 @@ impl<T: Typed> Typed for Secret<T> {
         T::type_text(types)
     }
 }
-
-macro_rules! typed_parts {
-    ($($part:ident),*) => {
-        impl<$($part: Typed),*> Typed for ($($part,)*) {
-            fn type_text(types: &mut Types) -> String {
-                format!("[{}]", [$($part::type_text(types)),*].join(", "))
-            }
-        }
-    };
-}
-typed_parts!(A);
-typed_parts!(A, B);
-typed_parts!(A, B, C);
-typed_parts!(A, B, C, D);
-typed_parts!(A, B, C, D, E);
-typed_parts!(A, B, C, D, E, F);

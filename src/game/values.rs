@@ -1,7 +1,6 @@
 //! What the engine hands on without looking, and what a game's code returns besides itself.
 
 use std::any::Any;
-use std::borrow::Cow;
 use std::borrow::ToOwned;
 use std::fmt;
 use std::format;
@@ -13,54 +12,8 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::derived::{ArgsIn, ArgsOf};
-use super::{Moves, Seat};
+use super::{Moves, Seat, Stop};
 use crate::core::GameValues;
-
-/// Why a move or a hook stops. Nothing of it is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The rules forbid it. What the caller shall know of it is text of JSON's.
-    Invalid(Option<Cow<'static, str>>),
-    /// It depends on what cannot be seen here. A page waits for its master; where all can be seen, the move is refused.
-    Unknown,
-}
-
-/// Forbids a move, and says why.
-///
-/// # Errors
-/// Always: [`Stop::Invalid`]. A reason that cannot be written as JSON is left out.
-///
-/// ```
-/// use rondel::prelude::*;
-///
-/// fn place(is_free: bool) -> Played {
-///     if is_free { Ok(()) } else { invalid("taken") }
-/// }
-/// assert_eq!(place(false), Err(Stop::invalid("taken")));
-/// ```
-pub fn invalid<T>(why: impl Serialize) -> Result<T, Stop> {
-    Err(Stop::invalid(why))
-}
-
-impl Stop {
-    /// The rules forbid it, for this reason. One that cannot be written as JSON is left out.
-    #[cold]
-    pub fn invalid(why: impl Serialize) -> Self {
-        Stop::Invalid(serde_json::to_string(&why).ok().map(Cow::Owned))
-    }
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stop::Invalid(None) => to.write_str("invalid"),
-            Stop::Invalid(Some(why)) => write!(to, "invalid: {why}"),
-            Stop::Unknown => to.write_str("it depends on what is hidden here"),
-        }
-    }
-}
-
-impl std::error::Error for Stop {}
 
 /// How a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]

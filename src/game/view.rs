@@ -180,22 +180,6 @@ impl<K: Ord + Serialize, T: View> View for alloc::collections::BTreeMap<K, T> {
     }
 }
 
-macro_rules! seen_tuple {
-    ($($part:ident $index:tt),*) => {
-        impl<$($part: View),*> View for ($($part,)*) {
-            fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
-                $(self.$index.holes(sight, visit);)*
-            }
-        }
-    };
-}
-seen_tuple!(A 0);
-seen_tuple!(A 0, B 1);
-seen_tuple!(A 0, B 1, C 2);
-seen_tuple!(A 0, B 1, C 2, D 3);
-seen_tuple!(A 0, B 1, C 2, D 3, E 4);
-seen_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
-
 /// Each part is its seat's.
 impl<T: View> View for PerSeat<T> {
     fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {

@@ -129,6 +129,7 @@
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
+//! use serde::{Deserialize, Serialize};
 //!
 //! #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 //! struct Card(u8);
@@ -286,7 +287,7 @@
 //!
 //! A hook takes `&Cx`, and returns `Played`.
 //!
-//! ```compile_fail,E0631
+//! ```compile_fail,E0308
 //! use rondel::prelude::*;
 //!
 //! #[state]

@@ -6,6 +6,7 @@ use proptest::collection::{btree_map, vec, vec_deque};
 use proptest::prelude::{Just, Strategy, any, prop_oneof, proptest};
 use rondel::game::{Changes, patch_of, patched};
 use rondel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Not of this crate, as far as derives know: neither `View` nor `PartialEq`.
 #[derive(Clone, Debug, Serialize, Deserialize)]

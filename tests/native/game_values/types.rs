@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rondel::game::{Argument, Moves as _, Typed as _, Types};
 use rondel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 #[state]
 #[derive(Copy)]

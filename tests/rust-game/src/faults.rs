@@ -3,6 +3,7 @@
 #![allow(clippy::panic, reason = "that is what it is for")]
 
 use rondel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// The state of a game that fails.
 #[state]
