@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../support/folders.mjs';
 
-const BIN = fileURLToPath(new URL('../../../pkg/bin/rondel.js', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const BIN = join(ROOT, 'pkg/bin/rondel.js');
 
 /** Runs `rondel build-game`. */
 export function buildGame(args, { cwd, env = process.env } = {}) {
@@ -34,3 +35,44 @@ export function environmentWith(t, programs) {
   for (const name of Object.keys(programs)) chmodSync(join(folder, name), 0o755);
   return { PATH: `${folder}:/usr/bin:/bin`, CARGO_HOME: join(folder, 'none'), HOME: folder };
 }
+
+/** A crate that depends on ours, in a folder where the package is installed; games in it are called by their types. */
+export function crateWith(t, source, { name = 'three-in-a-row', more = '', files = {} } = {}) {
+  const folder = folderWith(t, {
+    'Cargo.toml': manifest(name, `license = "MIT"\n[dependencies]\nrondel = { path = "${ROOT}" }\n${more}`),
+    'src/lib.rs': source,
+    ...files,
+  });
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(ROOT, 'pkg'), join(folder, 'node_modules/rondel'));
+  return folder;
+}
+
+/** What all crates of these tests are compiled into, so that the engine is compiled once. */
+export const SHARED = { ...process.env, CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'rondel/build-game') };
+
+/** A game in Rust: nine cells, and whoever marks the last one wins. */
+export const NINE = `use rondel::prelude::*;
+
+#[state]
+pub struct Nine { cells: [Option<Seat>; 9] }
+
+#[derive(Clone, Debug, PartialEq, Moves)]
+pub enum Move { Mark { cell: usize } }
+
+impl Game for Nine {
+    type Move = Move;
+    const NAME: &'static str = "nine-cells";
+
+    fn setup(_: &Setup) -> Result<Self> { Ok(Nine { cells: [None; 9] }) }
+    fn flow(flow: Flow<Self>) -> Flow<Self> { flow.turn(|turn| turn.limit(1..=1)) }
+
+    fn play(&mut self, Move::Mark { cell }: Move, cx: &Cx) -> Played {
+        match self.cells.get_mut(cell) {
+            Some(free) if free.is_none() => { *free = Some(cx.player()); Ok(()) }
+            Some(_) => invalid("taken"),
+            None => panic!("there are nine"),
+        }
+    }
+}
+`;

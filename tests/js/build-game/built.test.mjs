@@ -1,0 +1,151 @@
+// Slow: it compiles games in Rust.
+// What `npx rondel build-game` makes of a crate, and what it says of one that it cannot build.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { NINE, SHARED, buildGame, crateWith } from './support.mjs';
+
+async function built(folder, ...options) {
+  const { status, stdout, stderr } = await buildGame([folder, ...options], { env: SHARED });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
+async function refused(folder) {
+  const { status, stderr } = await buildGame([folder], { env: SHARED });
+  assert.equal(status, 1, stderr);
+  return stderr.trimEnd().split('\n').at(-1);
+}
+
+/** Runs a script in a folder, in a process of its own; what it prints is JSON. */
+function run(folder, name, script) {
+  writeFileSync(join(folder, name), script);
+  return JSON.parse(execFileSync(process.execPath, [join(folder, name)], { encoding: 'utf8' }));
+}
+
+const PLAY = `
+  const client = Client({ game });
+  client.moves.mark(4);
+  client.moves.mark(4);
+  console.log(JSON.stringify([client.getState().G.cells.indexOf('0'), client.getState().ctx.currentPlayer, client.lastError?.payload ?? null]));
+`;
+
+test('a crate with nothing but rondel among its dependencies becomes a package that is imported, required and fetched', async (t) => {
+  const folder = crateWith(t, `${NINE}rondel::export!(Nine);`);
+  assert.match(await built(folder), /^rondel build-game: .*pkg has three-in-a-row 0\.3\.0 \(nine-cells\), \d+ kB gzipped, built in \d+\.\d s\n$/);
+  const played = [4, '1', 'taken'];
+  assert.deepEqual(run(folder, 'import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), played);
+  assert.deepEqual(run(folder, 'named.mjs', `import { Client } from 'rondel/client'; import { nineCells as game } from './pkg/index.js';${PLAY}`), played);
+  assert.deepEqual(run(folder, 'require.cjs', `const { Client } = require('rondel/client'); const { default: game } = require('./pkg/cjs/index.js');${PLAY}`), played);
+  assert.deepEqual(run(folder, 'slim.mjs', `import { Client } from 'rondel/client'; import game, { init } from './pkg/slim.js';
+    let code;
+    try { Client({ game }); } catch (error) { code = error.code; }
+    if (code !== 'engine/notLoaded') throw new Error(String(code));
+    await init();${PLAY}`), played);
+  assert.match(readFileSync(join(folder, 'pkg/index.d.ts'), 'utf8'), /mark: \(cell: number\) => void;/);
+  // As it lies there it is packed, and its .gitignore is for repositories alone.
+  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: join(folder, 'pkg'), encoding: 'utf8' }));
+  const names = packed.files.map(({ path }) => path);
+  for (const name of ['index.js', 'module.js', 'slim.js', 'game.wasm', 'index.d.ts', 'slim.d.ts', 'cjs/index.js', 'cjs/package.json', 'package.json']) {
+    assert.ok(names.includes(name), `${name}: ${names}`);
+  }
+});
+
+test('a release is smaller, has the name that Cargo.toml says, and takes the crate\'s README along', async (t) => {
+  const folder = crateWith(t, `${NINE}rondel::export!(Nine);`, {
+    more: '[package.metadata.rondel]\nname = "@me/nine"\nopt-level = "z"\n', files: { 'README.md': '# Nine cells\n' },
+  });
+  await built(folder);
+  const size = () => statSync(join(folder, 'pkg/game.wasm')).size;
+  const inDevelopment = size();
+  await built(folder, '--release');
+  assert.ok(size() < inDevelopment, `${size()} and ${inDevelopment}`);
+  assert.equal(readFileSync(join(folder, 'pkg/README.md'), 'utf8'), '# Nine cells\n');
+  const manifest = JSON.parse(readFileSync(join(folder, 'pkg/package.json'), 'utf8'));
+  assert.deepEqual([manifest.name, manifest.version, manifest.license, Object.keys(manifest.peerDependencies)], ['@me/nine', '0.3.0', 'MIT', ['rondel']]);
+  assert.ok(!readFileSync(join(folder, 'pkg/game.wasm')).includes(process.env.HOME ?? '/root/'), 'it names the home folder of who built it');
+  assert.deepEqual(run(folder, 'import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), [4, '1', 'taken']);
+});
+
+test('what a panic says reaches the page with its line', async (t) => {
+  const folder = crateWith(t, `${NINE}rondel::export!(Nine);`);
+  await built(folder);
+  const [message] = run(folder, 'panic.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';
+    const client = Client({ game });
+    let message;
+    try { client.moves.mark(99); } catch (error) { message = error.message; }
+    client.moves.mark(0);
+    console.log(JSON.stringify([message ?? client.lastError?.message, client.getState().ctx.turn]));`);
+  assert.match(message, /there are nine.*src\/lib\.rs:\d+|src\/lib\.rs:\d+.*there are nine/);
+});
+
+for (const [what, source, why] of [
+  ['no game is exported', NINE, /^rondel build-game: no game is exported: src\/lib\.rs needs rondel::export!\(MyGame\);$/],
+  ['the flow panics', `${NINE.replace('flow.turn(', 'if true { panic!("no flow") }; flow.turn(')}rondel::export!(Nine);`, /^rondel build-game: the game cannot say what it is: .*no flow/],
+  ['it does not compile', `${NINE}rondel::export!(Nein);`, /^rondel build-game: three-in-a-row does not compile: cargo says above why$/],
+  [
+    'it imports what nobody gives it',
+    `${NINE}rondel::export!(Nine);
+#[link(wasm_import_module = "env")] unsafe extern "C" { fn now() -> f64; }
+#[unsafe(no_mangle)] pub extern "C" fn later() -> f64 { unsafe { now() } }`,
+    /^rondel build-game: three-in-a-row imports now from "env", which nobody gives a game's module: a function that is declared extern and defined nowhere$/,
+  ],
+]) {
+  test(`${what}: it says so in its last line`, async (t) => {
+    assert.match(await refused(crateWith(t, source)), why);
+  });
+}
+
+test('the dependency that brings wasm-bindgen is named', async (t) => {
+  // As js-sys, which needs minutes to compile: its name is what is looked for.
+  const js = `#[link(wasm_import_module = "__wbindgen_placeholder__")] unsafe extern "C" { fn __wbg_now() -> f64; }
+    pub fn now() -> f64 { unsafe { __wbg_now() } }`;
+  const local = (name, more = '') => `[package]\nname = "${name}"\nversion = "1.0.0"\nedition = "2024"\n${more}`;
+  const folder = crateWith(t, `${NINE}rondel::export!(Nine);\n#[unsafe(no_mangle)] pub extern "C" fn later() -> f64 { clock::now() }`, {
+    more: 'clock = { path = "clock" }\n',
+    files: {
+      'clock/Cargo.toml': local('clock', '[dependencies]\njs-sys = { path = "../js-sys" }\n'), 'clock/src/lib.rs': 'pub use js_sys::now;',
+      'js-sys/Cargo.toml': local('js-sys'), 'js-sys/src/lib.rs': js,
+    },
+  });
+  assert.match(await refused(folder), /: three-in-a-row → clock → js-sys\. Leave out clock, or its feature for JavaScript$/);
+});
+
+test('two games of one crate are exported by their names', async (t) => {
+  const two = NINE.replace(/\bNine\b/g, 'Ten').replace('nine-cells', 'ten cells').replace('use rondel::prelude::*;', '').replace(/\bMove\b/g, 'Marking')
+    .replace('type Marking', 'type Move');
+  const folder = crateWith(t, `${NINE}${two}rondel::export!(Nine, Ten);`);
+  assert.match(await built(folder), /\(nine-cells, ten cells\)/);
+  assert.deepEqual(run(folder, 'two.mjs', `import { Client } from 'rondel/client'; import * as games from './pkg/index.js';
+    const [nine, ten] = [games.nineCells, games.tenCells].map((game) => Client({ game }));
+    nine.moves.mark(1);
+    ten.moves.mark(2);
+    ten.moves.mark(3);
+    console.log(JSON.stringify([Object.keys(games), nine.getState().ctx.turn, ten.getState().ctx.turn]));`), [['nineCells', 'tenCells'], 2, 3]);
+});
+
+test('--watch builds again at each change, and goes on when something is wrong', async (t) => {
+  const folder = crateWith(t, `${NINE}rondel::export!(Nine);`);
+  const child = spawn(process.execPath, [join(folder, 'node_modules/rondel/bin/rondel.js'), 'build-game', folder, '--watch'], { env: SHARED });
+  t.after(() => child.kill());
+  let heard = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    heard += text;
+  });
+  const source = join(folder, 'src/lib.rs');
+  const next = async (pattern) => {
+    while (!pattern.test(heard) || !/watching three-in-a-row; Ctrl-C ends it\n$/.test(heard)) await new Promise((done) => setTimeout(done, 50));
+    const text = heard;
+    heard = '';
+    return text;
+  };
+  await next(/\(nine-cells\)/);
+  writeFileSync(source, `${NINE.replace('nine-cells', 'nine')}rondel::export!(Nine);`);
+  await next(/\(nine\)/);
+  writeFileSync(source, `${NINE}rondel::export!(Nein);`);
+  await next(/three-in-a-row does not compile/);
+  writeFileSync(source, `${NINE}rondel::export!(Nine);`);
+  await next(/\(nine-cells\)/);
+});
