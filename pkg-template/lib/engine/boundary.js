@@ -11,8 +11,23 @@ const MOST_LEVELS = 64;
 /** The code of the error that says which line of a game's Rust code has panicked. */
 export const GAME_PANIC = 'game/panic';
 
-/** While no export runs: nobody answers imports. */
-const OUTSIDE = { host: {}, thrown: null };
+/** While no export runs: nobody answers imports, and the module's stack is empty. */
+const OUTSIDE = { host: {}, thrown: null, stack: undefined };
+
+/** Keeps what it is to release. */
+const NOBODY = { release() {} };
+
+/**
+ * Makes an instance fit for use after a panic.
+ *
+ * @typedef {object} Recovery
+ * @property {() => number} stack how far the second stack is filled
+ * @property {(stack: number | undefined) => void} unwind goes back to there; left out, to an empty stack
+ * @property {() => void} recover puts back what was being worked on; throws if it cannot
+ */
+
+/** @type {Recovery} */
+const NO_RECOVERY = { stack: () => 0, unwind() {}, recover() {} };
 
 /**
  * What stands between JavaScript and one instance of a WebAssembly module. An exception that passes through
@@ -43,11 +58,13 @@ export class Boundary {
   #cause = null;
   /** What the game's code has said before the trap that follows; null if nothing. */
   #panic = null;
-  #recover;
+  #recovery;
+  /** Whether something has panicked in there that was called from within another export, which still runs. */
+  #isDamaged = false;
 
-  /** @param {() => boolean} [recover] makes the instance fit for use after a panic; whether it could. Without it, there are no panics. */
-  constructor(recover = () => false) {
-    this.#recover = recover;
+  /** @param {Recovery} [recovery] for modules whose code may panic */
+  constructor(recovery = NO_RECOVERY) {
+    this.#recovery = recovery;
   }
 
   get isRetired() {
@@ -62,7 +79,7 @@ export class Boundary {
     if (this.#levels >= MOST_LEVELS) throw new RangeError('Maximum call stack size exceeded: matches are played within one another');
     checkStack();
     const { host, thrown } = this;
-    const before = this.#levels > 0 ? { host, thrown } : OUTSIDE;
+    const before = this.#levels > 0 ? { host, thrown, stack: this.#recovery.stack() } : OUTSIDE;
     this.#levels += 1;
     guest.uses += 1;
     this.host = guest.host;
@@ -87,6 +104,7 @@ export class Boundary {
   leave(guest, before) {
     const noted = this.thrown;
     this.#restore(guest, before);
+    if (this.#isDamaged) this.#repair(NOBODY);
     if (noted === null) return;
     guest.host.abandon();
     throw noted.error;
@@ -96,7 +114,7 @@ export class Boundary {
   escape(guest, before, error) {
     const panic = this.#takePanic();
     this.#restore(guest, before);
-    if (panic !== null && this.#hasRecovered()) {
+    if (panic !== null && this.#hasUnwound(guest.host, before)) {
       guest.host.abandon();
       throw rondelError(GAME_PANIC, panic);
     }
@@ -115,14 +133,28 @@ export class Boundary {
     return panic;
   }
 
-  /** What has called this match from within another one has its own values on the stack: that instance is retired. */
-  #hasRecovered() {
-    if (this.#levels > 0 || this.#cause !== null) return false;
+  /** Whether the instance can be used again, as it was before the export was entered. */
+  #hasUnwound(host, before) {
+    if (this.#cause !== null || this.#recovery === NO_RECOVERY) return false;
+    this.#recovery.unwind(before.stack);
+    // What several matches were at is given up: whose values these are, nobody knows.
+    const owner = this.#isDamaged || this.#levels > 0 ? NOBODY : host;
+    this.#isDamaged = true;
+    this.#repair(owner);
+    return this.#cause === null;
+  }
+
+  /** Not while an export runs: what that is at would be given up as well. The owner releases the values of what is given up. */
+  #repair(owner) {
+    if (this.#levels > 0) return;
+    this.#isDamaged = false;
+    this.host = owner;
     try {
-      return this.#recover();
-    } catch {
-      return false;
+      this.#recovery.recover();
+    } catch (error) {
+      this.#cause ??= { error };
     }
+    this.host = OUTSIDE.host;
   }
 
   #restore(guest, { host, thrown }) {

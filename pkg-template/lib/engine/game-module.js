@@ -89,12 +89,16 @@ class GameGlue {
   /** Nothing outlives an instance. */
   __wbg_reset_state() {}
 
-  /** After a panic: its second stack is empty again, and the module puts back what was being worked on. */
-  recovery({ __stack_pointer: stack, rondel_recover: recover }) {
-    const bottom = stack.value;
-    return () => {
-      stack.value = bottom;
-      return recover() === 0;
+  recovery({ __stack_pointer: pointer, rondel_recover: recover }) {
+    const bottom = pointer.value;
+    return {
+      stack: () => pointer.value,
+      unwind(stack = bottom) {
+        pointer.value = stack;
+      },
+      recover() {
+        if (recover() !== 0) throw new Error('the module could not recover from a panic');
+      },
     };
   }
 }

@@ -1,8 +1,8 @@
 import { Boundary, Guest, inUse } from './boundary.js';
 
 /**
- * @typedef {Pick<typeof import('./engine.js'), 'initSync' | '__wbg_reset_state' | 'imports'> & { recovery?: (exports: any) => () => boolean }} Glue
- *   wasm-bindgen's own file for a module, or what does the same; `recovery` returns what makes an instance fit for use after a panic
+ * @typedef {Pick<typeof import('./engine.js'), 'initSync' | '__wbg_reset_state' | 'imports'> & { recovery?: (exports: any) => import('./boundary.js').Recovery }} Glue
+ *   wasm-bindgen's own file for a module, or what does the same; `recovery` returns what does that after a panic
  *
  * @typedef {{ boundary: Boundary, [guest: string]: any }} Instance the boundary, and the classes of the module, whose exports have guards
  */
@@ -36,8 +36,8 @@ export function instanceOf(glue, names) {
 }
 
 /** @returns {Instance} */
-function guarded(exports, names, recover) {
-  const boundary = new Boundary(recover);
+function guarded(exports, names, recovery) {
+  const boundary = new Boundary(recovery);
   return Object.assign({ boundary }, ...names.map((name) => ({ [name]: guestClass(name.toLowerCase(), exports, boundary) })));
 }
 
