@@ -1,6 +1,6 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import { GAME_PANIC } from '../engine/boundary.js';
-import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING, WAIT_THROWS } from '../engine/codes.js';
+import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { openEngine } from '../game/match.js';
 import { KeptMatch } from './kept-match.js';
@@ -30,7 +30,8 @@ const MOST_ATTEMPTS = 3;
  * @property {number} dependsOn the number of the one it depends on, or 0
  * @property {boolean} ahead whether it goes ahead of the state
  *
- * @typedef {{ match: import('../game/match.js').OpenEngine, core: any, effects: [keyof Deeds, ...any[]][], refusal: any }} Instance
+ * @typedef {{ match: import('../game/match.js').OpenEngine, core: any, effects: [keyof Deeds, ...any[]][], refusal: any, running: any }} Instance
+ *   `running` is the action that the game's code has been run for last
  */
 export class OnlineEngine {
   #rules;
@@ -41,10 +42,8 @@ export class OnlineEngine {
   #kept = new KeptMatch();
   /** @type {Instance} */
   #present;
-  /** Whether it predicts nothing, because an action without an answer has panicked. */
-  #isCautious = false;
-  /** @type {any} */
-  #panic = null;
+  /** What the game's code has panicked at, by the arguments of the action. */
+  #failing = new WeakMap();
 
   /**
    * @param {import('../game/rules.js').Rules} rules
@@ -73,7 +72,6 @@ export class OnlineEngine {
       return seq > 0 ? { seq } : { error: instance.refusal };
     });
     if (answer.seq) this.#kept.made(answer.seq, action);
-    this.#explainPanic(action.payload.type);
     this.#perform();
     return answer;
   }
@@ -95,9 +93,7 @@ export class OnlineEngine {
       return Boolean(core.receive(host.keep(state), number, last, message, now));
     });
     if (isTaken) Object.assign(this.#kept, { confirmed: { state, number, message }, isSilent: last < 0 });
-    this.#explainPanic(this.#kept.actions.at(-1)?.payload.type);
     this.#perform();
-    if (this.#isCautious && this.pending === 0) this.#predictAgain();
     return isTaken;
   }
 
@@ -195,43 +191,29 @@ export class OnlineEngine {
       try {
         if (this.#present.core.isRetired) this.#resume(attempt);
         const asked = this.#present;
+        asked.running = null;
         const answer = question(asked);
         // The game's code may have found that the instance has failed: another one does not know of this.
         if (asked === this.#present) return answer;
       } catch (error) {
         const hasPanicked = error?.code === GAME_PANIC;
         if ((!hasPanicked && !this.#present.core.isRetired) || attempt === MOST_ATTEMPTS) throw error;
-        if (hasPanicked) this.#goOnAfter(error);
+        if (hasPanicked) this.#goOnAfter(error, attempt);
       }
     }
   }
 
-  /** The instance has recovered, and what it had of this match is lost. What has panicked is not predicted: the master decides on it. */
-  #goOnAfter(error) {
-    this.#panic = error;
-    this.#isCautious = true;
-    this.#replace();
-  }
-
-  /** Nothing is left of what has panicked. */
-  #predictAgain() {
-    this.#isCautious = false;
-    this.#replace();
-    this.#perform();
-  }
-
-  /** Another client in the same instance takes the place of this one. */
-  #replace() {
+  /**
+   * The instance has recovered, and what it had of this match is lost: another client in there goes on. The action that has panicked
+   * is not predicted again, as if it threw here.
+   */
+  #goOnAfter(error, attempt) {
     const former = this.#present;
-    this.#resume(1);
+    const args = former.running?.payload.args;
+    if (args) this.#failing.set(args, error);
+    this.#resume(attempt + 1);
     former.core.free();
     former.match.engine.free();
-  }
-
-  #explainPanic(name) {
-    if (this.#panic === null) return;
-    this.#present.effects.push(['waits', name, WAIT_THROWS, { error: this.#panic }]);
-    this.#panic = null;
   }
 
   #resume(attempt) {
@@ -258,10 +240,11 @@ export class OnlineEngine {
   #open() {
     const match = openEngine(this.#rules, mode());
     /** @type {Instance} */
-    const instance = { match, core: null, effects: [], refusal: null };
+    const instance = { match, core: null, effects: [], refusal: null, running: null };
     const { host, names } = match;
+    host.failing = this.#failing;
     Object.assign(host, answersFor(instance, { plugins: names.plugins, compat: this.#rules.compat }));
-    instance.core = match.follow(this.#isCautious ? DEPTH_NOTHING : this.#depth, this.#rules.hides);
+    instance.core = match.follow(this.#depth, this.#rules.hides);
     tellSeat(instance.match, instance.core, this.#seat);
     return instance;
   }

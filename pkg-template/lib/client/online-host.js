@@ -47,7 +47,8 @@ export function answersFor(instance, { plugins, compat }) {
       });
     },
     begin(action) {
-      const { type, args } = kept(action).payload;
+      instance.running = kept(action);
+      const { type, args } = instance.running.payload;
       [host.moveName, host.moveArgs] = [type, args];
     },
     waits(action, why) {
@@ -91,6 +92,7 @@ export function tellSeat({ host }, core, seat) {
 /** Whether the argument of an event is in the list: what cannot be taken apart, the master decides on. */
 function handedEvent(host, event, args) {
   try {
+    if (host.failing?.has(args)) throw host.failing.get(args);
     host.hand(event, args[0]);
     return VALUE_TRUE;
   } catch (error) {

@@ -19,6 +19,8 @@ export class MatchHost extends ObjectFactory {
   draws = null;
   /** @type {any} what a master proposes, while the engine works on it: see lib/online/proposal.js */
   proposal = null;
+  /** @type {WeakMap<object, unknown> | null} what code in Rust has panicked at in this page, by the arguments of the action */
+  failing = null;
   #warn;
 
   /**

@@ -1,0 +1,100 @@
+// A Rust game whose code fails, at a master and at the pages that predict it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { duel, faults } from '../../rust-game/duel.mjs';
+import { table } from '../online/support.mjs';
+
+const silent = /** @type {any} */ ({ send() {}, sendAll() {} });
+
+/** A master with a match, and what acts in it as the player with the first seat. */
+async function hosted(game = faults()) {
+  const storage = new InMemory();
+  const master = new Master(game, storage, silent);
+  await master.onSync('m', '0', undefined, 2);
+  const state = () => storage.fetch('m', { state: true }).state;
+  const move = (type, ...args) => master.onUpdate({ type: 'MAKE_MOVE', payload: { type, args, playerID: '0' } }, state()._stateID, 'm', '0');
+  const event = (type) => master.onUpdate({ type: 'GAME_EVENT', payload: { type, args: [], playerID: '0' } }, state()._stateID, 'm', '0');
+  return { master, state, move, event, storage };
+}
+
+test('what panics, or fills the stack or the memory, is refused by the master, and all matches go on', async () => {
+  const [{ state, move, event }, other] = [await hosted(), await hosted(duel({ seed: 'duel' }))];
+  let count = 0;
+  for (const failing of ['panic', 'overflow', 'hoard', 'panic']) {
+    const refusal = await move(failing);
+    assert.equal(refusal.error, 'action/invalid_move');
+    assert.equal(await move('count'), undefined);
+    assert.equal(state().G.count, (count += 1));
+  }
+  assert.equal(await move('arm', 'hook'), undefined);
+  assert.equal((await event('endTurn')).error, 'action/invalid_move');
+  assert.equal(await move('arm', ''), undefined);
+  assert.equal(await event('endTurn'), undefined);
+  assert.equal(state().ctx.currentPlayer, '1');
+  assert.equal(await other.move('lay', 0), undefined);
+  assert.equal(other.state().G.round.length, 1);
+});
+
+for (const predict of ['none', 'flow']) {
+  test(`what is no move is refused with the place, and what was expected (predict: ${predict})`, async (t) => {
+    const { seated, run } = table(t, duel({ seed: 'duel' }), { predict });
+    const [{ client }] = await seated('0', '1');
+    const why = async (...args) => {
+      const handle = client.moves.lay(...args);
+      await run();
+      return [handle.status, handle.error?.type, handle.error?.message];
+    };
+    for (const [args, message] of [
+      [[], /lay: .*place is missing/], [['x'], /lay: .*place: invalid type: string "x", expected usize/], [[-1], /place: .*expected usize/],
+      [[1e300], /place: .*expected usize/], [[{ toString: 1 }], /place: .*expected usize/],
+    ]) {
+      const [status, type, told] = await why(...args);
+      assert.deepEqual([status, type], ['rejected', 'action/invalid_move']);
+      assert.match(told, message);
+    }
+    assert.equal((await why(0, 'more than it takes', () => {}))[0], 'confirmed');
+    assert.deepEqual(client.log.map(({ action }) => action.payload.args), [[0]]);
+  });
+}
+
+for (const predict of ['moves', 'flow']) {
+  test(`a page that predicts a panic waits for the master, and predicts again when it has answered (${predict})`, async (t) => {
+    const { seated, run } = table(t, faults({ seed: 'x' }), { predict });
+    const [{ client: zero }, { client: one }] = await seated('0', '1');
+    const counted = zero.moves.count();
+    assert.equal(counted.status, 'predicted');
+    const failing = zero.moves.panic();
+    assert.equal(failing.status, 'sent');
+    assert.equal(zero.getState().G.count, 1);
+    await run();
+    assert.deepEqual([counted.status, failing.status, failing.error.type], ['confirmed', 'rejected', 'action/invalid_move']);
+    assert.equal(zero.moves.count().status, 'predicted');
+    assert.equal(zero.getState().G.count, 2);
+    await run();
+    assert.deepEqual([zero, one].map(({ getState }) => [getState().G.count, getState().pending]), [[2, 0], [2, 0]]);
+  });
+}
+
+test('a page whose instance fails with what it predicts goes on in another', async (t) => {
+  const { seated, run } = table(t, faults({ seed: 'x' }), { predict: 'flow' });
+  const [{ client: zero }, { client: one }] = await seated('0', '1');
+  for (const move of ['overflow', 'hoard']) {
+    const failing = zero.moves[move]();
+    await run();
+    assert.equal(failing.status, 'rejected');
+    const counted = zero.moves.count();
+    await run();
+    assert.equal(counted.status, 'confirmed');
+  }
+  assert.deepEqual([zero, one].map(({ getState }) => getState().G.count), [2, 2]);
+});
+
+test('a stored state that the game cannot read is an error of its match, with the place', async () => {
+  const { master, storage, state, move } = await hosted();
+  storage.setState('m', { ...state(), G: { ...state().G, count: 'three' } });
+  assert.match((await move('count')).error, /count/);
+  await master.onSync('n', '0', undefined, 2);
+  assert.equal(await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'count', args: [], playerID: '0' } }, 0, 'n', '0'), undefined);
+});

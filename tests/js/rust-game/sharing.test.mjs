@@ -1,0 +1,77 @@
+// What is shown of a Rust game's `G` shares with what was shown before: selectors and memos do not run again.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { gameModule } from '../../../pkg/lib/engine/game-module.js';
+import { compile, duel } from '../../rust-game/duel.mjs';
+import { table } from '../online/support.mjs';
+
+const game = duel({ seed: 'duel' });
+
+/** What of a `G` is another object than before, by name. */
+const changed = (before, after) => Object.keys(after).filter((key) => after[key] !== before[key]).sort();
+
+test('in one page, what a move does not touch stays the same object, in the view of each player', (t) => {
+  const client = Client({ game, debug: false, playerID: '0' });
+  t.after(() => client.dispose());
+  client.start();
+  const begun = client.getState().G;
+  client.moves.lay(0);
+  const laid = client.getState().G;
+  assert.deepEqual(changed(begun, laid), ['hands', 'round']);
+  client.events.endTurn();
+  assert.equal(client.getState().G, laid);
+  client.updatePlayerID('1');
+  const seen = client.getState().G;
+  client.moves.draw();
+  const drawn = client.getState().G;
+  assert.deepEqual(changed(seen, drawn), ['deck', 'hands']);
+  client.updatePlayerID('0');
+  assert.deepEqual(changed(laid, client.getState().G), ['deck', 'hands']);
+  assert.equal(client.getState().G.hands[0], laid.hands[0]);
+  client.undo();
+  for (const shown of [begun, laid, seen, drawn]) {
+    assert.ok([shown, shown.hands, shown.round, shown.points].every(Object.isFrozen));
+  }
+});
+
+test('so do the views of players at a master in the page', async () => {
+  const multiplayer = Local();
+  const clients = ['0', '1', null].map((playerID) => Client({ game, multiplayer, playerID, debug: false, matchID: 'shared' }));
+  for (const client of clients) client.start();
+  const before = clients.map((client) => client.getState().G);
+  clients[0].moves.lay(0);
+  const after = clients.map((client) => client.getState().G);
+  after.forEach((G, i) => assert.deepEqual(changed(before[i], G), ['hands', 'round']));
+  assert.equal(after[1].hands[1], before[1].hands[1]);
+  for (const client of clients) client.dispose();
+});
+
+for (const deltaState of [true, false]) {
+  test(`a page that predicts shares with what it has shown${deltaState ? ', and so it does with a patch of the master' : ''}`, async (t) => {
+    const { seated, run } = table(t, duel({ seed: 'duel', deltaState }), { predict: 'flow' });
+    const [{ client: zero }, { client: one }] = await seated('0', '1');
+    const [begun, seen] = [zero.getState().G, one.getState().G];
+    zero.moves.lay(0);
+    const ahead = zero.getState().G;
+    assert.deepEqual(changed(begun, ahead), ['hands', 'round']);
+    await run();
+    assert.equal(zero.getState().G, ahead);
+    if (deltaState) assert.deepEqual(changed(seen, one.getState().G), ['hands', 'round']);
+  });
+}
+
+test('a state that this page has shown leads back to that of the module: its text is not read', (t) => {
+  const client = Client({ game, debug: false, playerID: '0' });
+  t.after(() => client.dispose());
+  client.start();
+  client.moves.lay(0);
+  const { shown } = gameModule(compile);
+  const { G } = client.store.getState();
+  assert.ok(shown.numberOf(G) > 0);
+  assert.equal(shown.numberOf({ ...G }), 0);
+  client.undo();
+  client.loadState({ ...client.store.getState(), G });
+  assert.equal(client.store.getState().G, G);
+});
