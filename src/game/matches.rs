@@ -13,7 +13,9 @@ use serde::de::DeserializeOwned;
 use super::build::{Definition, Facts, Predict};
 use super::ctx::id_of;
 use super::values::read_args;
-use super::{Adapter, Ctx, Data, Event, Game, MoveName, Moves, Outcome, Seat, Stop, Value, seen_by};
+use super::{
+    Adapter, Ctx, Data, Event, Game, MoveName, Moves, Outcome, Seat, Shared, Stop, Value, entropy, seen_by,
+};
 use crate::core::{self, Action, ActionKind, Engine, Fault, PlayerID, Refusal, RefusalKind, Start, State};
 
 /// Why something has not been done.
@@ -199,7 +201,7 @@ impl<G: Game> Match<G> {
     /// The refusal.
     pub fn predict(&self, seat: impl Into<Seat>, mv: G::Move) -> Done<Predicted<G>> {
         let seat = seat.into();
-        let page = State { g: super::Shared::new(self.seen_by(Some(seat))), ..self.state.clone() };
+        let page = State { g: Shared::new(self.seen_by(Some(seat))), ..self.state.clone() };
         let kind = ActionKind::Move { id: mv.id(), args: Value::of_move(mv) };
         let action = Action { kind, player_id: Some(self.id(seat)), credentials: None };
         if self.facts.predict == Predict::Nothing {
@@ -350,6 +352,9 @@ impl<G: Game> Builder<G> {
             return Err(MatchError::Refused { kind: RefusalKind::NumPlayers, message, payload: None });
         }
         let engine = Rc::new(definition.engine());
+        if facts.secure_random {
+            engine.context.draw_from(Rc::new(entropy::number));
+        }
         let seed = Some(self.seed.into());
         let state = engine.start(&Start { num_players: self.num_players, setup_data: self.data, seed })?;
         Ok(Match { engine, facts, state })

@@ -18,6 +18,7 @@ pub mod derived;
 // The release of a game's module describes nothing.
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
 mod describe;
+mod entropy;
 mod events;
 mod flow;
 #[allow(clippy::module_inception, reason = "it holds the trait of that name")]
@@ -26,6 +27,7 @@ mod hole;
 mod matches;
 mod moves;
 mod names;
+mod online;
 mod order;
 mod patched;
 mod per_seat;
@@ -62,6 +64,10 @@ pub use hole::{Bag, Hide};
 pub use matches::{Builder, Match, MatchError, Predicted};
 pub use moves::{MoveInfo, MoveName, Moves};
 pub use names::{Names, Phases, Stages};
+pub use online::{
+    NativeKeeper, NativePage, OnlineClient, OnlineMaster, StateOf, online_client, online_intent, seen_state,
+    shown,
+};
 pub use order::Order;
 pub use patched::patched;
 pub use per_seat::PerSeat;

@@ -13,7 +13,7 @@ mod ahead;
 mod games;
 mod master;
 mod matches;
-mod network;
+pub(crate) mod network;
 mod proposals;
 mod room;
 mod stories;

@@ -1,0 +1,111 @@
+//! Online play of a game natively: what the client and the master of [`sync`](crate::sync) need of their owners.
+//!
+//! The owner carries messages and keeps the time, as `pkg-template/lib` does in JavaScript.
+
+use std::rc::Rc;
+use std::vec::Vec;
+
+use super::build::{Definition, Predict};
+use super::{Adapter, Data, Game, MatchError, Seat, Shared, Value, seen_by};
+use crate::core::{ActionKind, Chance, Host, Random, Refusal, Request, Stack, State, Wait};
+use crate::sync::{Client, Depth, EngineView, Intent, Keeper, LoadError, Master, Page, Seen};
+
+/// The state of a match of this game.
+pub type StateOf<G, V = Value> = State<Adapter<G, V>>;
+
+/// A client of a match, natively.
+pub type OnlineClient<G> = Client<EngineView<Adapter<G>, NativePage>, Rc<str>>;
+
+/// A master of a match, natively.
+pub type OnlineMaster<G> = Master<Adapter<G>, MatchError>;
+
+/// The state of a match as a player may know it, or a spectator: `G` as they see it, without the log, without anything to go
+/// back to, and without what random numbers come from.
+pub fn seen_state<G: Game, V: Data>(state: &StateOf<G, V>, viewer: Option<Seat>) -> StateOf<G, V> {
+    let mut plugins = state.plugins.clone();
+    plugins.random = Chance::Seeded(Random::seeded(""));
+    State {
+        g: Shared::new(seen_by(&*state.g, viewer)),
+        ctx: Rc::clone(&state.ctx),
+        plugins,
+        deltalog: Vec::new(),
+        undo: Stack::default(),
+        redo: Stack::default(),
+        state_id: state.state_id,
+    }
+}
+
+/// A client of a player's, or of a spectator's, that has no state yet. `session` tells it from other clients of the same
+/// player.
+///
+/// # Errors
+/// What is wrong with the game's flow.
+pub fn online_client<G: Game>(player: Option<Seat>, session: &str) -> Result<OnlineClient<G>, MatchError> {
+    let definition = Definition::<G>::new().map_err(MatchError::Flow)?;
+    let depth = match definition.facts.predict {
+        Predict::Nothing => Depth::Nothing,
+        Predict::Moves => Depth::Moves,
+        Predict::Flow => Depth::Flow,
+    };
+    let engine = Rc::new(definition.engine());
+    engine.host.set_draws(false);
+    let player = player.map(super::ctx::id_of);
+    // What a game says to a page, it says by what is seen there: it stops where it would have to look at what is hidden.
+    let view = EngineView { engine, page: NativePage, depth, hides: false, player };
+    Ok(Client::new(view, session.into()))
+}
+
+/// What a player asks a client for. None: players cannot ask for it.
+pub fn online_intent(kind: ActionKind<Value>) -> Option<Intent<ActionKind<Value>, Value>> {
+    let request = Request::of(&kind)?;
+    Some(Intent { sent: kind.clone(), request, kind: Some(kind) })
+}
+
+/// The page of a native client: it keeps states as the engine has them.
+#[derive(Clone, Copy, Debug)]
+pub struct NativePage;
+
+impl<G: Game> Page<Adapter<G>> for NativePage {
+    type Sent = Rc<StateOf<G>>;
+    type Action = ActionKind<Value>;
+    type Error = MatchError;
+
+    fn load(&self, sent: &Rc<StateOf<G>>) -> Result<StateOf<G>, LoadError<MatchError>> {
+        Ok(StateOf::clone(sent))
+    }
+
+    fn shows_same(&self, one: &Seen<Adapter<G>, Self::Sent>, other: &Seen<Adapter<G>, Self::Sent>) -> bool {
+        let (one, other) = (shown(one), shown(other));
+        one.g.same(&other.g) && std::format!("{:?}", one.ctx) == std::format!("{:?}", other.ctx)
+    }
+
+    fn error(&self, refusal: Refusal<Value>) -> MatchError {
+        refusal.into()
+    }
+
+    fn waits(&self, _action: &ActionKind<Value>, _why: Wait) {}
+}
+
+/// What a client shows.
+pub fn shown<H: Host>(seen: &Seen<H, Rc<State<H>>>) -> &State<H> {
+    match seen {
+        Seen::Confirmed(confirmed) => &confirmed.sent,
+        Seen::Ahead(ahead) => &ahead.state,
+    }
+}
+
+/// The owner of a native master that stores whatever comes.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeKeeper;
+
+impl<G: Game> Keeper<Adapter<G>> for NativeKeeper {
+    type Error = MatchError;
+
+    fn error(&self, refusal: Refusal<Value>) -> MatchError {
+        refusal.into()
+    }
+
+    fn admit(&self, next: StateOf<G>) -> Result<Rc<StateOf<G>>, MatchError> {
+        Ok(Rc::new(next))
+    }
+}

@@ -1,0 +1,244 @@
+//! Matches of a game with hidden hands online: a native master, native clients, and a bad network between them.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rondel::core::{ActionKind, Random};
+use rondel::game::{
+    NativeKeeper, OnlineClient, OnlineMaster, StateOf, Value, online_client, online_intent, seen_by,
+    seen_state, shown,
+};
+use rondel::prelude::*;
+use rondel::sync::{
+    Ack, Answer, Asked, Confirmation, Decision, Effect, Master, Message, Provenance, Seen, Submitted,
+};
+
+use super::duel::{Duel, Move};
+use crate::online::network::{Network, Weather};
+
+const STORM: Weather = Weather { latency: 20, jitter: 200, loss: 20, duplicates: 15, reorders: true };
+
+#[derive(Clone)]
+enum Letter {
+    Act { kind: ActionKind<Value>, provenance: Provenance, seen: u64 },
+    Ask,
+    Tell { state: Rc<StateOf<Duel>>, ack: Ack<MatchError>, is_answer: bool },
+}
+
+/// A client with its owner; nobody's is a spectator's.
+struct Place {
+    player: Option<Seat>,
+    client: OnlineClient<Duel>,
+    /// What became of each action that was sent.
+    outcomes: BTreeMap<u64, bool>,
+    made: u64,
+    predicted: usize,
+}
+
+/// A match with everybody in it.
+struct Room {
+    game: Match<Duel>,
+    master: OnlineMaster<Duel>,
+    places: Vec<Place>,
+    network: Network<Letter>,
+    done: usize,
+}
+
+impl Room {
+    fn open(seed: u32) -> Self {
+        let game = Match::<Duel>::new(2).seed(seed).start().unwrap();
+        let master = Master::new(Rc::new(game.state().clone()));
+        let players = [Some(Seat::new(0)), Some(Seat::new(1)), None];
+        let places = players.map(|player| Place {
+            player,
+            client: online_client(player, "tab").unwrap(),
+            outcomes: BTreeMap::new(),
+            made: 0,
+            predicted: 0,
+        });
+        let mut room =
+            Room { game, master, places: places.into(), network: Network::new(&seed.to_string()), done: 0 };
+        for place in 0..room.places.len() {
+            room.work(place, |client, now, effects| client.connect(true, now, effects));
+            room.network.send(place, Letter::Ask);
+        }
+        room
+    }
+
+    /// Time passes until then.
+    fn run(&mut self, end: u64) {
+        loop {
+            let deadlines = self.places.iter().enumerate();
+            let deadlines =
+                deadlines.filter_map(|(i, place)| Some((place.client.deadline()?.ceil() as u64, i)));
+            let (deadline, arrival) = (deadlines.min(), self.network.next_arrival());
+            match (deadline, arrival) {
+                (Some((time, place)), arrival)
+                    if time <= end && arrival.is_none_or(|arrival| time < arrival) =>
+                {
+                    self.network.advance(time);
+                    self.work(place, |client, now, effects| client.wake(now, effects));
+                }
+                (_, Some(time)) if time <= end => {
+                    if let Some((line, letter)) = self.network.advance(time) {
+                        self.deliver(line, letter);
+                    }
+                }
+                _ => break,
+            }
+        }
+        self.network.advance(end);
+    }
+
+    fn deliver(&mut self, place: usize, letter: Letter) {
+        match letter {
+            Letter::Ask => self.tell(place, true),
+            Letter::Tell { state, ack, is_answer } => {
+                let number = state.state_id;
+                let kind = if is_answer { Message::Sync } else { Message::Update };
+                let state = Seen::confirmed(state, number, true);
+                self.work(place, |client, now, effects| {
+                    client.receive(
+                        Confirmation { state, number, answer: Answer::Ack(ack), kind },
+                        now,
+                        effects,
+                    );
+                });
+            }
+            Letter::Act { kind, provenance, seen } => {
+                let player =
+                    self.places[place].player.expect("spectators send no actions").to_string().into();
+                let asked = Asked { player, action: Ok(kind), provenance: Some(provenance), seen };
+                let proposal = self.master.propose(self.game.engine(), &NativeKeeper, &asked);
+                assert!(proposal.thrown.is_none(), "a game in Rust refuses, and throws nothing");
+                let is_done = matches!(proposal.decision, Decision::Done);
+                self.done += usize::from(is_done);
+                self.master.commit(proposal);
+                for other in 0..self.places.len() {
+                    if is_done || other == place {
+                        self.tell(other, false);
+                    }
+                }
+            }
+        }
+    }
+
+    fn tell(&mut self, place: usize, is_answer: bool) {
+        let player = self.places[place].player;
+        let state = Rc::new(seen_state(self.master.state(), player));
+        let acks = player.map(|player| self.master.acks(&player.to_string())).unwrap_or_default();
+        let ack = acks.into_iter().next().map_or(Ack { last: 0, refused: vec![] }, |(_, ack)| ack);
+        self.network.send(place, Letter::Tell { state, ack, is_answer });
+    }
+
+    fn work<T>(
+        &mut self,
+        place: usize,
+        work: impl FnOnce(&mut OnlineClient<Duel>, f64, &mut Vec<Effect<MatchError>>) -> T,
+    ) -> T {
+        let (mut effects, now) = (Vec::new(), self.network.now() as f64);
+        let worked = work(&mut self.places[place].client, now, &mut effects);
+        for effect in effects {
+            let owner = &mut self.places[place];
+            match effect {
+                Effect::Send(seq) => {
+                    let (intent, provenance, seen) = owner.client.to_send(seq).unwrap();
+                    let (kind, provenance) = (intent.sent.clone(), provenance.unwrap());
+                    self.network.send(place, Letter::Act { kind, provenance, seen });
+                }
+                Effect::RequestSync => self.network.send(place, Letter::Ask),
+                Effect::Resolve(seq, error) => {
+                    let before = owner.outcomes.insert(seq, error.is_none());
+                    assert_eq!(before, None, "an action is resolved once");
+                }
+                Effect::Publish => {}
+            }
+        }
+        worked
+    }
+
+    /// A player makes one of the moves that their own page lists and does not refuse, if there is one.
+    fn act(&mut self, place: usize, dice: &mut Random) {
+        let Some(player) = self.places[place].player else { return };
+        let mut moves = Vec::new();
+        if let Some(page) = self.places[place].client.shown().map(shown) {
+            page.g.moves(&self.game.ctx(), player, &mut moves);
+        }
+        while !moves.is_empty() {
+            let mv = moves.swap_remove((dice.number() * moves.len() as f64) as usize);
+            match self.submit(place, mv) {
+                Submitted::Refused(_) => {}
+                Submitted::Pending(_) | Submitted::Impossible(_) => return,
+            }
+        }
+    }
+
+    fn submit(&mut self, place: usize, mv: Move) -> Submitted<MatchError> {
+        let kind = ActionKind::Move { id: mv.id(), args: Value::of_move(mv) };
+        let intent = online_intent(kind).unwrap();
+        let submitted = self.work(place, |client, now, effects| client.submit(intent, now, effects));
+        if let Submitted::Pending(seq) = submitted {
+            let owner = &mut self.places[place];
+            owner.made += 1;
+            owner.predicted += usize::from(owner.client.is_predicted(seq));
+        }
+        submitted
+    }
+
+    /// Everybody knows the truth, as far as they may.
+    fn check(&self) {
+        for place in &self.places {
+            assert_eq!(place.client.pending(), 0);
+            let page = shown(place.client.shown().unwrap());
+            assert_eq!(*page.g, seen_by(&*self.master.state().g, place.player));
+            assert_eq!(page.state_id, self.master.state().state_id);
+            assert_eq!(place.outcomes.len() as u64, place.made, "each action is resolved");
+        }
+        let confirmed = self.places.iter().flat_map(|place| place.outcomes.values());
+        assert_eq!(confirmed.filter(|is_done| **is_done).count(), self.done, "each action is done once");
+    }
+}
+
+#[test]
+fn random_matches_on_a_bad_network_end_right() {
+    let (mut done, mut predicted) = (0, 0);
+    for seed in 0..40 {
+        let mut room = Room::open(seed);
+        room.network.weather = STORM;
+        let mut dice = Random::seeded(seed.to_string());
+        for round in 1..=60 {
+            let place = (dice.number() * 2.0) as usize;
+            room.act(place, &mut dice);
+            room.run(round * 150);
+        }
+        room.network.weather = Weather::FINE;
+        let end = room.network.now() + 120_000;
+        room.run(end);
+        room.check();
+        done += room.done;
+        predicted += room.places.iter().map(|place| place.predicted).sum::<usize>();
+    }
+    assert!(done > 200 && predicted > 20, "{done} actions were done, {predicted} predicted");
+}
+
+#[test]
+fn a_page_shows_what_it_sees_at_once_and_what_is_hidden_when_the_master_has_answered() {
+    let mut room = Room::open(1);
+    let mut now = 1_000;
+    room.run(now);
+    let mut act = |place: usize, mv: Move| {
+        let Submitted::Pending(seq) = room.submit(place, mv.clone()) else { panic!("{mv:?} is refused") };
+        let is_predicted = room.places[place].client.is_predicted(seq);
+        now += 1_000;
+        room.run(now);
+        (is_predicted, shown(room.places[0].client.shown().unwrap()).g.hand(0).first().copied())
+    };
+    for place in [0, 0, 0, 1, 1, 1] {
+        // What is drawn, only the master knows.
+        assert!(!act(place, Move::Draw).0);
+    }
+    let (_, card) = act(0, Move::Draw);
+    assert!(act(0, Move::Attack(card.unwrap(), Seat::new(1))).0);
+    room.check();
+    assert_eq!(room.done, 8);
+}
