@@ -250,7 +250,7 @@ pub fn tuple_text(parts: &[String]) -> String {
     format!("[{}]", parts.join(", "))
 }
 
-/// An object as TypeScript writes it, of keys in their quotes.
+/// An object as TypeScript writes it, of keys in their quotes; those that may be left out have a `?`.
 pub fn object_text(members: &[(&str, String)]) -> String {
     let members: Vec<String> = members.iter().map(|(key, text)| format!("{key}: {text}")).collect();
     if members.is_empty() { "{}".to_string() } else { format!("{{ {} }}", members.join("; ")) }

@@ -92,7 +92,7 @@ impl Told {
 }
 
 fn moves<G: Game>(types: &mut Types) -> Value {
-    let arguments = <G::Move as Moves>::describe(types);
+    let arguments = types.given(<G::Move as Moves>::describe);
     let declared = <G::Move as Moves>::DECLARED.iter().zip(arguments);
     let described = declared.map(|(info, arguments)| {
         let arguments = arguments.into_iter().map(|argument| {
@@ -133,7 +133,7 @@ impl Begun {
         if let Ok(g) = begun {
             g.moves(&ctx, Seat::new(0), &mut Vec::new());
         }
-        let setup_data = desk.data.get().map(|text| text(types));
+        let setup_data = desk.data.get().map(|text| types.given(text));
         Begun { setup_data, enumerates: !lists_nothing.get() }
     }
 }

@@ -30,11 +30,14 @@ pub trait Typed {
 pub struct Types {
     declared: Vec<Declared>,
     has_holes: bool,
+    is_given: bool,
 }
 
 struct Declared {
     /// The type's name in Rust, with its module.
     path: &'static str,
+    /// Whether it is what JavaScript gives, and not what it sees.
+    is_given: bool,
     name: String,
     text: String,
 }
@@ -43,18 +46,38 @@ impl Types {
     /// The name of a type that is called so, unless another one is; what `text` returns declares it.
     pub fn named<T: ?Sized>(&mut self, wanted: &str, text: impl FnOnce(&mut Types) -> String) -> String {
         let path = core::any::type_name::<T>();
-        if let Some(known) = self.declared.iter().find(|known| known.path == path) {
+        let is_given = self.is_given;
+        let mut known = self.declared.iter().filter(|known| known.path == path);
+        if let Some(known) = known.find(|known| known.is_given == is_given) {
             return known.name.clone();
         }
         let name = self.free_name(wanted);
         let at = self.declared.len();
         // Before its parts: one of them may name it.
-        self.declared.push(Declared { path, name: name.clone(), text: String::new() });
+        self.declared.push(Declared { path, is_given, name: name.clone(), text: String::new() });
         let text = text(self);
+        if let Some(twin) = self.declared.iter().find(|known| known.path == path && known.text == text) {
+            let name = twin.name.clone();
+            self.declared.remove(at);
+            return name;
+        }
         if let Some(declared) = self.declared.get_mut(at) {
             declared.text = text;
         }
         name
+    }
+
+    /// Calls with types that JavaScript gives: what may be left out in them is optional.
+    pub fn given<T>(&mut self, describe: impl FnOnce(&mut Types) -> T) -> T {
+        let was_given = core::mem::replace(&mut self.is_given, true);
+        let described = describe(self);
+        self.is_given = was_given;
+        described
+    }
+
+    /// Whether they are types that JavaScript gives.
+    pub const fn are_given(&self) -> bool {
+        self.is_given
     }
 
     /// The names with what they stand for, in the order in which they were met.

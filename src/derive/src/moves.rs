@@ -6,7 +6,7 @@ use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Error, Field, LitBool, Result, Token, Type, Variant};
 
-use crate::fields::{locals, pattern};
+use crate::fields::{is_option, locals, pattern};
 use crate::letters::{camel, shouting};
 
 /// Implements `Moves`, `Serialize` and `Deserialize`, and makes a constant for each variant.
@@ -276,8 +276,4 @@ fn of_type(kind: &Type) -> String {
 
 fn starts_large(ident: &Ident) -> bool {
     ident != "String" && ident.to_string().starts_with(char::is_uppercase)
-}
-
-fn is_option(kind: &Type) -> bool {
-    matches!(kind, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Option"))
 }

@@ -4,6 +4,7 @@ use proc_macro2::Ident;
 use syn::meta::ParseNestedMeta;
 use syn::{Attribute, DeriveInput, Expr, Field, Fields, LitStr, Result, Token, Variant};
 
+use crate::fields::is_option;
 use crate::letters::{Case, plain};
 
 /// How a type is written.
@@ -13,6 +14,7 @@ pub struct Form {
     pub is_unknown: bool,
     variants: Option<Case>,
     fields: Option<Case>,
+    has_default: bool,
 }
 
 /// How a field is written.
@@ -21,6 +23,8 @@ pub struct FieldForm {
     pub key: String,
     /// Whether it is left out.
     pub is_skipped: bool,
+    /// Whether it is read where it is missing.
+    pub may_be_left_out: bool,
 }
 
 impl Form {
@@ -38,9 +42,11 @@ impl Form {
             match name {
                 "rename_all" if is_enum => form.variants = case(meta)?,
                 "rename_all" | "rename_all_fields" => form.fields = case(meta)?,
-                "crate" | "rename" | "default" | "deny_unknown_fields" | "bound" | "expecting" => {
-                    skip_value(meta)?
+                "default" => {
+                    form.has_default = true;
+                    skip_value(meta)?;
                 }
+                "crate" | "rename" | "deny_unknown_fields" | "bound" | "expecting" => skip_value(meta)?,
                 // A tuple of one field is written as that field, with or without it.
                 "transparent" if is_tuple(input) => {}
                 _ => {
@@ -90,15 +96,20 @@ impl Form {
     fn of_field(&mut self, at: usize, field: &Field) -> Result<FieldForm> {
         let key =
             |ident: &Ident| self.fields.map_or_else(|| plain(ident), |case| case.of_field(&plain(ident)));
-        let mut form =
-            FieldForm { key: field.ident.as_ref().map_or_else(|| at.to_string(), key), is_skipped: false };
+        let mut form = FieldForm {
+            key: field.ident.as_ref().map_or_else(|| at.to_string(), key),
+            is_skipped: false,
+            may_be_left_out: self.has_default || is_option(&field.ty),
+        };
         each_option(&field.attrs, |name, meta| {
             match name {
                 "rename" => form.key = renamed(meta, &form.key)?,
                 "skip" | "skip_serializing" => form.is_skipped = true,
-                "default" | "alias" | "bound" | "skip_deserializing" | "deserialize_with" => {
-                    skip_value(meta)?
+                "default" => {
+                    form.may_be_left_out = true;
+                    skip_value(meta)?;
                 }
+                "alias" | "bound" | "skip_deserializing" | "deserialize_with" => skip_value(meta)?,
                 _ => {
                     self.is_unknown = true;
                     skip_value(meta)?;

@@ -88,6 +88,11 @@ fn body(fields: &Fields, form: &mut Form) -> Result<Option<TokenStream>> {
         (Fields::Named(_), written) => {
             let members = written.iter().map(|(form, text)| {
                 let key = quoted(&form.key);
+                let optional = form.may_be_left_out.then(|| format!("{key}?"));
+                let key = match optional {
+                    Some(optional) => quote!(if types.are_given() { #optional } else { #key }),
+                    None => quote!(#key),
+                };
                 quote!((#key, #text))
             });
             Some(quote!(::rondel::game::derived::object_text(&[#(#members),*])))

@@ -55,6 +55,15 @@ enum Move {
     Attack(Card, Seat, Seat, u8),
     Mark { cell_number: usize, note: Option<String> },
     Odd(Foreign),
+    Offer { offer: Offer },
+}
+
+#[state]
+struct Offer {
+    cards: Vec<Card>,
+    to: Option<Seat>,
+    #[serde(default)]
+    last_word: bool,
 }
 
 #[test]
@@ -91,6 +100,19 @@ fn arguments_have_names_and_types() {
             ],
             vec![argument("cellNumber", "number", false), argument("note", "string | null", true)],
             vec![argument("foreign", "unknown", false)],
+            vec![argument("offer", "Offer", false)],
         ]
     );
+}
+
+#[test]
+fn what_may_be_left_out_is_optional_where_javascript_gives_it() {
+    let mut types = Types::default();
+    assert_eq!(Card::type_text(&mut types), "Card");
+    types.given(Move::describe);
+    let offer = types.iter().find(|(name, _)| *name == "Offer").map(|(_, text)| text.to_owned());
+    assert_eq!(offer.as_deref(), Some(r#"{ "cards": Card[]; "to"?: string | null; "lastWord"?: boolean }"#));
+    assert_eq!(Offer::type_text(&mut types), "Offer2");
+    let names: Vec<&str> = types.iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["Card", "Offer", "Offer2"]);
 }

@@ -59,7 +59,7 @@ fn a_game_with_hidden_cards_is_described_as_players_see_it() {
             "types": {
                 "Card": "number",
                 "Duel": "{ \"deck\": Card[] | number; \"hands\": (Card[] | number)[]; \"table\": Card[]; \"points\": number[] }",
-                "Options": "{ \"cards\": number | null }",
+                "Options": "{ \"cards\"?: number | null }",
             },
             "G": "Duel",
             "setupData": "Options",
