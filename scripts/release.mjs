@@ -44,8 +44,9 @@ function write() {
   const present = presentVersion();
   const old = present.replaceAll('.', '\\.');
   const places = [
-    { file: /^Cargo\.toml$/, pattern: new RegExp(`(?<=^version = ")${old}(?="$)`, 'm') },
-    { file: /^Cargo\.lock$/, pattern: new RegExp(`(?<=^name = "rondel"\nversion = ")${old}(?="$)`, 'm') },
+    { file: /^(src\/\w+\/)?Cargo\.toml$/, pattern: new RegExp(`(?<=^version = ")${old}(?="$)`, 'm') },
+    { file: /^Cargo\.toml$/, pattern: new RegExp(`(?<=^rondel-\\w+ = \\{ version = ")${old}(?=")`, 'gm') },
+    { file: /^Cargo\.lock$/, pattern: new RegExp(`(?<=^name = "rondel(-\\w+)?"\nversion = ")${old}(?="$)`, 'gm') },
     { file: /^pkg-template\/package\.json$/, pattern: new RegExp(`(?<=^ {2}"version": ")${old}(?=")`, 'm') },
     { file: /./, pattern: new RegExp(`(?<=\\brondel-)${old}(?=\\.tgz)|(?<="rondel": "\\^)${old}(?=")`, 'g') },
   ];

@@ -81,6 +81,5 @@ pub use shared::Shared;
 pub use stop::{Played, Result, Stop, invalid};
 pub use turn_flow::{PhaseEnd, StageFlow, TurnEnd, TurnFlow};
 pub use types::{Argument, Typed, Types};
-pub(crate) use values::read_args;
 pub use values::{Data, Outcome, Value, reason_of};
 pub use view::{Owned, Sight, View, deal_unseen, determinized, seen_by};

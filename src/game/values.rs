@@ -135,7 +135,9 @@ pub trait Data: Clone + 'static {
     /// # Errors
     /// What was expected, and where.
     fn read_args<M: Moves>(&self, id: usize) -> Result<M, String> {
-        let text = self.text();
+        // Text costs something, and a move without arguments has none.
+        let is_bare = M::DECLARED.get(id).is_some_and(|info| info.arguments.is_empty());
+        let text = if is_bare { None } else { self.text() };
         read_args(id, text.as_deref().unwrap_or("[]"))
     }
 }

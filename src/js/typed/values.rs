@@ -13,7 +13,7 @@ use super::super::values::ValueId;
 use super::known::Showing;
 use crate::codes::{problem, value};
 use crate::core::{Differences, GameValues};
-use crate::game::{Data, Moves, Stop, read_args, reason_of};
+use crate::game::{Data, Stop, reason_of};
 
 impl Data for ValueId {
     type Exception = Thrown;
@@ -26,14 +26,6 @@ impl Data for ValueId {
 
     fn text(&self) -> Option<String> {
         (self.id() != value::UNDEFINED).then(|| imports::json_text(self.id()))
-    }
-
-    /// A move without arguments is one: what the host has kept of them is not asked for.
-    fn read_args<M: Moves>(&self, id: usize) -> Result<M, String> {
-        if M::DECLARED.get(id).is_some_and(|info| info.arguments.is_empty()) {
-            return read_args(id, "[]");
-        }
-        read_args(id, &imports::json_text(self.id()))
     }
 
     fn yes() -> Self {

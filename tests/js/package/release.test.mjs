@@ -16,8 +16,9 @@ const speed = (gzip) => `# Speed\n\nNumbers are of 0.1.0.\n\n<!-- scripts/size -
 /** What a repository to release from has; its scripts note that they were run. */
 const FILES = {
   '.gitignore': '/target/\n/pkg/\n/.tools/\nnode_modules\n',
-  'Cargo.toml': '[package]\nname = "rondel"\nversion = "0.1.0"\n\n[dependencies]\nother = { version = "0.1.0" }\n',
-  'Cargo.lock': '[[package]]\nname = "other"\nversion = "0.1.0"\n\n[[package]]\nname = "rondel"\nversion = "0.1.0"\n',
+  'Cargo.toml': '[package]\nname = "rondel"\nversion = "0.1.0"\n\n[dependencies]\nother = { version = "0.1.0" }\nrondel-derive = { version = "0.1.0", path = "src/derive" }\n',
+  'src/derive/Cargo.toml': '[package]\nname = "rondel-derive"\nversion = "0.1.0"\n',
+  'Cargo.lock': '[[package]]\nname = "other"\nversion = "0.1.0"\n\n[[package]]\nname = "rondel"\nversion = "0.1.0"\n\n[[package]]\nname = "rondel-derive"\nversion = "0.1.0"\n',
   'CHANGELOG.md': '# Changelog\n\n## [Unreleased]\n\n- Something new.\n',
   'README.md': '# Rondel\n\nnpm install rondel, or rondel-0.1.0.tgz\n',
   'docs/reference/speed.md': speed('66.0'),
@@ -27,6 +28,7 @@ const FILES = {
   'scripts/setup': '',
   'scripts/build': 'mkdir -p pkg && cp pkg-template/package.json pkg/',
   'scripts/size': "sed -i.old 's/66.0/67.5/' docs/reference/speed.md && rm docs/reference/speed.md.old",
+  'scripts/check-crates': '',
   'scripts/test': 'echo tested >>"$TESTED"',
   'scripts/lint-tarball.mjs': "import { statSync } from 'node:fs';\nif (statSync(process.argv[2]).size === 0) process.exit(1);\n",
 };
@@ -91,8 +93,9 @@ test('a release writes its version wherever it stands, dates the changes, and en
   assert.equal(await repo.git('status', '--porcelain'), '');
   const today = new Date().toISOString().slice(0, 10);
   assert.match(await repo.read('CHANGELOG.md'), new RegExp(`^## \\[Unreleased\\]\n\n## \\[0\\.2\\.0\\] - (${today}|\\d{4}-\\d\\d-\\d\\d)\n\n- Something new`, 'm'));
-  assert.equal(await repo.read('Cargo.toml'), FILES['Cargo.toml'].replace('0.1.0', '0.2.0'));
-  assert.equal(await repo.read('Cargo.lock'), FILES['Cargo.lock'].replace('"rondel"\nversion = "0.1.0', '"rondel"\nversion = "0.2.0'));
+  assert.equal(await repo.read('Cargo.toml'), FILES['Cargo.toml'].replace(/(?<=name = "rondel"\nversion = "|derive = \{ version = ")0\.1\.0/g, '0.2.0'));
+  assert.equal(await repo.read('src/derive/Cargo.toml'), FILES['src/derive/Cargo.toml'].replace('0.1.0', '0.2.0'));
+  assert.equal(await repo.read('Cargo.lock'), FILES['Cargo.lock'].replace(/(?<="rondel(-derive)?"\nversion = ")0\.1\.0/g, '0.2.0'));
   assert.equal(await repo.read('examples/app/package.json'), FILES['examples/app/package.json'].replace('0.1.0', '0.2.0'));
   assert.equal(JSON.parse(await repo.read('pkg-template/package.json')).version, '0.2.0');
   assert.match(await repo.read('README.md'), /rondel-0\.2\.0\.tgz/);
@@ -122,7 +125,7 @@ test('a dry run does all but the tests, and changes nothing', async (t) => {
   const before = await repo.everything();
   const said = await repo.release('1.0.0', '--dry-run');
   assert.match(said, /before the release: these will not be true any more:\n {7}README\.md:3/);
-  assert.match(said, /Cargo\.toml +\| 2 \+-/);
+  assert.match(said, /Cargo\.toml +\| 4 \+{2}-{2}/);
   assert.match(said.trim().split('\n').at(-1), /scripts\/test was not run, and nothing has changed here/);
   assert.deepEqual(await repo.everything(), before);
   assert.equal(await repo.wasTested(), false);
