@@ -43,6 +43,7 @@ macro_rules! export {
             $crate::boundary::export!("rondel_games", () -> u32 { GAMES.len() as u32 });
             $crate::boundary::export!("gameengine_new", (game: u32) -> u32 { $crate::js::new_engine(GAMES, game) });
             $crate::boundary::export!("viewer_new", (game: u32) -> u32 { $crate::js::new_viewer(GAMES, game) });
+            $crate::boundary::export!("searcher_new", (game: u32) -> u32 { $crate::js::new_searcher(GAMES, game) });
             $crate::export_descriptions!(GAMES);
         };
     };

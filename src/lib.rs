@@ -35,10 +35,10 @@ pub use {serde, serde_json};
 #[cfg(feature = "games")]
 pub mod prelude {
     pub use crate::game::{
-        Active, Ctx, Cx, Event, EventKind, Events, Flow, Game, InStage, Match, MatchError, MoveName, Moves,
-        Names, NoStage, Order, Outcome, PerSeat, PhaseEnd, PhaseFlow, Phases, Pile, Played, Predict,
+        Active, Bag, Ctx, Cx, Event, EventKind, Events, Flow, Game, InStage, Match, MatchError, MoveName,
+        Moves, Names, NoStage, Order, Outcome, PerSeat, PhaseEnd, PhaseFlow, Phases, Pile, Played, Predict,
         Predicted, Random, Result, Seat, Secret, Setup, StageFlow, Stages, Stop, Stored, TurnEnd, TurnFlow,
-        View, invalid, state,
+        View, deal_unseen, invalid, state,
     };
 }
 

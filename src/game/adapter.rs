@@ -31,6 +31,8 @@ pub struct Adapter<G: Game, V: Data = Value> {
     /// The move that was made last, if somebody wants to know.
     last_move: Cell<Option<G::Move>>,
     remembers_moves: bool,
+    /// Whether a search makes moves on copies of `G`: one that was refused may have changed it.
+    copies: Cell<bool>,
     warnings: RefCell<Vec<String>>,
     bound: V::Bound<Self>,
     of: PhantomData<fn() -> G>,
@@ -120,6 +122,7 @@ impl<G: Game, V: Data> Adapter<G, V> {
             read_ctx: Cell::new(false),
             last_move: Cell::new(None),
             remembers_moves,
+            copies: Cell::new(false),
             warnings: RefCell::default(),
             bound: V::bound(),
             of: PhantomData,
@@ -150,27 +153,32 @@ impl<G: Game, V: Data> Adapter<G, V> {
         Cx { ctx: Ctx::of(ctx), player: player.and_then(|player| Seat::parse(player)), desk: self }
     }
 
+    /// The move that these arguments say.
+    fn read(&self, function: &Function<G>, ctx: &core::Ctx<V>, args: &V) -> Result<G::Move, String> {
+        let Function::Play(id) = function else { return Err("it is no move".to_owned()) };
+        let made: G::Move = args.read_args(*id)?;
+        made.check_seats(ctx.num_players as usize)?;
+        Ok(made)
+    }
+
     /// Makes a move on this `G`, of which nothing must be kept if it is not valid.
-    fn play(
-        &self,
-        function: &Function<G>,
-        scope: &Scope<'_, Self>,
-        args: &V,
-        g: &mut G,
-    ) -> Result<Validity<V>, V::Exception> {
-        let Function::Play(id) = function else { return Ok(Validity::Invalid(None)) };
-        let read = args.read_args::<G::Move>(*id).and_then(|made| {
-            made.check_seats(scope.ctx.num_players as usize)?;
-            Ok(made)
-        });
-        let made = match read {
-            Ok(made) => made,
-            Err(problem) => return Ok(Validity::Stopped(Obstacle::Malformed(problem))),
-        };
+    fn play(&self, made: G::Move, cx: &Cx<'_>, g: &mut G) -> Result<Validity<V>, V::Exception> {
         if self.remembers_moves {
             self.last_move.set(Some(made.clone()));
         }
-        self.judge(g.play(made, &self.cx(scope.ctx, scope.player_id.or(scope.acting))))
+        self.judge(g.play(made, cx))
+    }
+
+    /// What a move has come to that was made on the search's own `G`. Where it stops, it may have changed that, so that the state
+    /// cannot be used any more; from then on moves are made on copies, since the game lists moves that it then refuses.
+    fn kept(&self, validity: Validity<V>) -> Result<Validity<V>, V::Exception> {
+        let stop = match validity {
+            Validity::Valid => return Ok(Validity::Valid),
+            Validity::Invalid(why) => Stop::Invalid(why.and_then(|why| why.text()).map(Into::into)),
+            Validity::Stopped(_) => Stop::Unknown,
+        };
+        self.copies.set(true);
+        Err(V::exception(stop))
     }
 
     fn hook(
@@ -260,8 +268,13 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         scope: &Scope<'_, Self>,
         args: &V,
     ) -> Result<core::Played<Self>, V::Exception> {
+        let made = match self.read(function, scope.ctx, args) {
+            Ok(made) => made,
+            Err(problem) => return Ok(core::Played::Stopped(Obstacle::Malformed(problem))),
+        };
         let mut g = G::clone(scope.g);
-        Ok(match self.play(function, scope, args, &mut g)? {
+        let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
+        Ok(match self.play(made, &cx, &mut g)? {
             Validity::Valid => core::Played::Done(scope.g.followed_by(g)),
             Validity::Invalid(why) => core::Played::Invalid(why),
             Validity::Stopped(obstacle) => core::Played::Stopped(obstacle),
@@ -274,8 +287,17 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         scope: &mut ScopeMut<'_, Self>,
         args: &V,
     ) -> Result<Validity<V>, V::Exception> {
+        let made = match self.read(function, scope.ctx, args) {
+            Ok(made) => made,
+            Err(problem) => return Ok(Validity::Stopped(Obstacle::Malformed(problem))),
+        };
+        let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
+        if !self.copies.get() {
+            let validity = self.play(made, &cx, scope.g.edit())?;
+            return self.kept(validity);
+        }
         let mut g = G::clone(scope.g);
-        let validity = self.play(function, &scope.as_scope(), args, &mut g)?;
+        let validity = self.play(made, &cx, &mut g)?;
         if matches!(validity, Validity::Valid) {
             scope.g.set(g);
         }

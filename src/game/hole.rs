@@ -49,6 +49,26 @@ impl Bag {
         }
     }
 
+    /// The bag without these: of things that are equal, one goes for each. What is left of all cards when those are gone that a
+    /// player sees, is what they do not see.
+    ///
+    /// ```
+    /// use rondel::game::Bag;
+    ///
+    /// let mut bag = Bag::new().with([1, 2, 2, 3]).without(&[2, 3]);
+    /// assert_eq!((bag.take::<i32>(2).map(|left| left.len()), bag.take::<i32>(1)), (Some(2), None));
+    /// ```
+    pub fn without<'t, T: PartialEq + 'static>(mut self, seen: impl IntoIterator<Item = &'t T>) -> Self {
+        if let Some(known) = self.of::<T>() {
+            for thing in seen {
+                if let Some(place) = known.iter().position(|known| known == thing) {
+                    known.remove(place);
+                }
+            }
+        }
+        self
+    }
+
     /// Takes so many things of this type out. `None` if there are not as many.
     pub fn take<T: 'static>(&mut self, count: usize) -> Option<Vec<T>> {
         if count == 0 {

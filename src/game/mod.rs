@@ -42,7 +42,7 @@ mod stop;
 mod tuples;
 mod turn_flow;
 mod types;
-mod values;
+pub(crate) mod values;
 mod view;
 #[cfg(doctest)]
 mod wrong_games;

@@ -47,4 +47,4 @@ pub use online::OnlineClient;
 #[cfg(all(rondel_types, not(feature = "bindgen")))]
 pub use typed::describe;
 #[cfg(not(feature = "bindgen"))]
-pub use typed::{ExportedGame, new_engine, new_viewer};
+pub use typed::{ExportedGame, new_engine, new_searcher, new_viewer};

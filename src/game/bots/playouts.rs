@@ -9,6 +9,9 @@ use crate::bot::{MatchWorld, Played, World};
 use crate::core::{Engine, Random, State};
 use crate::game::{Game, Match, Outcome};
 
+/// So often a match is begun again that has failed.
+const MOST_ATTEMPTS: u32 = 16;
+
 /// Random matches from one position, in the engine's search mode: the rules are all there, and a log and a history are not. For
 /// win rates over many matches, where a [`Match`] for each would take longer.
 pub struct Playouts<G: Game> {
@@ -38,6 +41,12 @@ impl<G: Game> Playouts<G> {
 
     /// Plays one more match, and returns how it has ended. `None`: nobody can do anything more, or it takes too long.
     pub fn play(&mut self) -> Option<Outcome> {
+        // One that fails halfway, by a move that the game lists and refuses, is none.
+        (0..MOST_ATTEMPTS).find_map(|_| self.attempt()).flatten()
+    }
+
+    /// Plays a match. None: it has failed halfway.
+    fn attempt(&mut self) -> Option<Option<Outcome>> {
         let Playouts { engine, root, random, most_moves, actions } = self;
         let mut failure = None;
         let advice = GameAdvice::of_whole(engine, root, &mut failure);
@@ -48,13 +57,14 @@ impl<G: Game> Playouts<G> {
         for _ in 0..*most_moves {
             let Some(seat) = world.mover() else { break };
             match world.play_any(seat, random, actions) {
-                None | Some(Played::Spoiled) => return None,
+                None => return Some(None),
+                Some(Played::Spoiled) => return None,
                 Some(_) => {}
             }
         }
-        match world.now()?.ctx.gameover.as_ref()? {
-            Sought::Outcome(outcome) => Some(outcome.clone()),
+        Some(match world.now()?.ctx.gameover.as_ref() {
+            Some(Sought::Outcome(outcome)) => Some(outcome.clone()),
             _ => None,
-        }
+        })
     }
 }

@@ -125,7 +125,7 @@ impl<G: Game> TypedSearch<G> {
     }
 }
 
-#[cfg(feature = "module")]
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
 impl<G: Game> TypedSearch<G> {
     /// How many iterations have been made in this position.
     pub fn iterations(&self) -> u32 {

@@ -43,7 +43,6 @@ impl<'a> ListReader<'a> {
     }
 
     /// The next value as a text.
-    #[cfg(feature = "engine")]
     pub fn text(&mut self) -> alloc::string::String {
         imports::text_at(self.advance())
     }

@@ -7,6 +7,7 @@ use super::super::guests::HandedOver;
 use super::super::imports;
 use super::super::values::ValueId;
 use super::panics;
+use super::searcher::Searcher;
 use super::viewer::Viewer;
 use crate::codes::problem;
 use crate::core::Engine;
@@ -16,6 +17,7 @@ use crate::game::{Definition, Game};
 pub struct ExportedGame {
     engine: fn() -> Option<GameEngine>,
     viewer: fn() -> Option<Viewer>,
+    searcher: fn() -> Option<Searcher>,
     #[cfg(rondel_types)]
     describe: fn() -> Result<alloc::string::String, alloc::string::String>,
 }
@@ -26,6 +28,7 @@ impl ExportedGame {
         ExportedGame {
             engine: engine_of::<G>,
             viewer: viewer_of::<G>,
+            searcher: searcher_of::<G>,
             #[cfg(rondel_types)]
             describe: crate::game::describe::<G>,
         }
@@ -40,6 +43,11 @@ pub fn new_engine(games: &[ExportedGame], game: u32) -> u32 {
 /// What looks at states of the game with this number.
 pub fn new_viewer(games: &[ExportedGame], game: u32) -> u32 {
     made(games, game, |game| (game.viewer)())
+}
+
+/// A search for the game with this number.
+pub fn new_searcher(games: &[ExportedGame], game: u32) -> u32 {
+    made(games, game, |game| (game.searcher)())
 }
 
 /// Leaves a description of the game with this number for the host: how many bytes it has, or 0 if there is none.
@@ -69,6 +77,10 @@ fn engine_of<G: Game>() -> Option<GameEngine> {
     let Engine { mut game, host, context } = defined::<G>()?.engine();
     game.seed = imports::seed().into();
     Some(GameEngine::hosting(game, host, Rc::clone(&context)))
+}
+
+fn searcher_of<G: Game>() -> Option<Searcher> {
+    Some(Searcher::of::<G>(defined::<G>()?.engine()))
 }
 
 fn viewer_of<G: Game>() -> Option<Viewer> {

@@ -4,10 +4,11 @@ mod games;
 mod hosted;
 mod known;
 mod panics;
+mod searcher;
 mod shown_ctx;
 mod values;
 mod viewer;
 
 #[cfg(rondel_types)]
 pub use games::describe;
-pub use games::{ExportedGame, new_engine, new_viewer};
+pub use games::{ExportedGame, new_engine, new_searcher, new_viewer};

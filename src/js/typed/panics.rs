@@ -6,6 +6,7 @@ use std::panic::{PanicHookInfo, set_hook};
 use std::sync::Once;
 
 use crate::js::guests;
+use crate::js::typed::searcher::Searcher;
 use crate::js::{GameEngine, OnlineClient, imports};
 
 /// From now on the host is told of a panic. What is told is what Rust prints elsewhere: the message and the place.
@@ -30,5 +31,6 @@ rondel_boundary::export!("rondel_version", () -> u32 {
 rondel_boundary::export!("rondel_recover", () -> u32 {
     guests::recover::<GameEngine>();
     guests::recover::<OnlineClient>();
+    guests::recover::<Searcher>();
     0
 });

@@ -1,0 +1,243 @@
+//! The search of bots in the module of a game: it asks nothing of JavaScript but to be handed a position.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+
+use rondel_derive::boundary;
+
+use super::super::bound::BoundHost;
+use super::super::guests::Leaving;
+use super::super::imports;
+use super::super::names::Names;
+use super::super::read::ListReader;
+use super::super::read::state::StateReader;
+use super::super::values::ValueId;
+use crate::bot::{Candidate, Settings, choose, merge};
+use crate::codes::problem;
+use crate::core::{Chance, Engine, PlayerID, Random, State, check_state};
+use crate::game::bots::{Deals, TypedSearch, args_of};
+use crate::game::values::read_args;
+use crate::game::{Adapter, Game, Moves};
+
+/// The search for a seat's move.
+#[boundary]
+pub struct Searcher(Box<dyn Searches>);
+
+#[boundary]
+impl Searcher {
+    /// Begins with the position in the list: who searches, the seed, how deep playouts go, how many nodes there may be, whether what is
+    /// hidden is dealt anew for each iteration, and the state. False if nothing can be played on from it: why is refused.
+    pub fn begin(&self) -> bool {
+        self.0.begin()
+    }
+
+    /// Makes so many iterations. True: more would find nothing out.
+    pub fn run(&self, iterations: u32) -> bool {
+        self.0.run(iterations)
+    }
+
+    /// How many iterations have been made in this position.
+    pub fn iterations(&self) -> u32 {
+        self.0.iterations()
+    }
+
+    /// How many nodes the tree has.
+    pub fn size(&self) -> usize {
+        self.0.size()
+    }
+
+    /// Tells what has been found out about each action at a node of the tree; 0 is the position.
+    pub fn tell_below(&self, node: usize) {
+        self.0.tell_below(node);
+    }
+
+    /// Puts together what several searches have found out, which is in the list: how many there are, and of each how many
+    /// candidates, and those. Tells it as `tellBelow` does.
+    pub fn merge_given(&self) {
+        self.0.merge_given();
+    }
+
+    /// The place of the action to do among those that were told last; -1 if there is none. NaN: the best one.
+    pub fn choose(&self, sharpness: f64) -> i32 {
+        self.0.choose(sharpness)
+    }
+}
+
+impl Leaving for Searcher {
+    fn leave(&self) {
+        self.0.leave();
+    }
+
+    /// What is being searched was taken out, and is gone.
+    fn recover(&self) {}
+}
+
+impl Searcher {
+    /// For games of this kind, whose states are read with this engine.
+    pub fn of<G: Game>(reader: Engine<Adapter<G, ValueId>>) -> Self {
+        let (search, told, random) =
+            (Cell::new(None), RefCell::new(Vec::new()), RefCell::new(Random::seeded("")));
+        Searcher(Box::new(SearchOf { reader, search, told, random }))
+    }
+}
+
+trait Searches {
+    fn begin(&self) -> bool;
+    fn run(&self, iterations: u32) -> bool;
+    fn iterations(&self) -> u32;
+    fn size(&self) -> usize;
+    fn tell_below(&self, node: usize);
+    fn merge_given(&self);
+    fn choose(&self, sharpness: f64) -> i32;
+    fn leave(&self);
+}
+
+struct SearchOf<G: Game> {
+    reader: Engine<Adapter<G, ValueId>>,
+    /// Taken out while the game's code runs.
+    search: Cell<Option<Box<TypedSearch<G>>>>,
+    /// What was told last of what has been found out.
+    told: RefCell<Vec<Candidate<G::Move>>>,
+    /// By which a choice is made that is not the best.
+    random: RefCell<Random>,
+}
+
+impl<G: Game> SearchOf<G> {
+    fn names(&self) -> &Rc<Names> {
+        &self.reader.host.bound().names
+    }
+
+    /// Asks the search, if there is one: after a panic there is none.
+    fn ask<T: Default>(&self, question: impl FnOnce(&mut TypedSearch<G>) -> T) -> T {
+        let Some(mut search) = self.search.take() else { return T::default() };
+        let said = question(&mut search);
+        self.search.set(Some(search));
+        said
+    }
+
+    fn read_state(&self, list: ListReader<'_>) -> Option<State<Adapter<G, ValueId>>> {
+        let game = &self.reader.game;
+        let reader = StateReader {
+            host: &self.reader.host,
+            list,
+            moves: &game.move_names,
+            plugins: 0,
+            differences: game.differences,
+            random: Some(Chance::Seeded(Random::seeded(""))),
+            has_source: false,
+        };
+        reader.state()
+    }
+
+    fn try_begin(&self) -> Option<()> {
+        let mut list = ListReader::new(self.names());
+        let (searcher, seed) = (list.name(), list.text());
+        let seed = seed.as_str();
+        let settings =
+            Settings { seed: seed.into(), playout_depth: list.number(), most_nodes: list.number() as usize };
+        let deals = if list.flag() { Deals::EachTime } else { Deals::Once };
+        let root = self.read_state(list)?;
+        if let Err(refusal) = check_state(&root, &self.reader.game) {
+            imports::set_refusal(refusal.kind.name(), &refusal.message, 0);
+            return None;
+        }
+        self.random.replace(Random::seeded(format!("{seed} chooses").as_str()));
+        self.told.borrow_mut().clear();
+        let made = self.search.take().map_or_else(|| TypedSearch::new().map(Box::new), Ok);
+        let begun = made.and_then(|mut search| {
+            search.begin(&root, searcher, deals, &settings)?;
+            Ok(search)
+        });
+        match begun {
+            Ok(search) => self.search.set(Some(search)),
+            Err(why) => imports::raise(problem::STATE, "G", &why),
+        }
+        Some(())
+    }
+
+    fn tell(&self, players: &[PlayerID], node: usize, candidate: &Candidate<G::Move>) {
+        let Candidate { seat, action, visits, total, proven } = candidate;
+        let player = self.names().number_of(players.get(*seat));
+        let (name, args) = (name_of(action), args_of(action));
+        imports::add_candidate(node, player, name, &args, *visits, *total, proven.unwrap_or(f64::NAN));
+    }
+
+    fn given_candidate(&self, list: &mut ListReader<'_>, players: &[PlayerID]) -> Option<Candidate<G::Move>> {
+        let (player, name, args) = (list.name(), list.text(), list.text());
+        let (visits, total, proven) = (list.number(), list.float(), list.float());
+        let seat = players.iter().position(|known| Some(known) == player.as_ref())?;
+        let id = self.reader.game.move_names.find(&name)?;
+        let action = read_args(id, &args).ok()?;
+        Some(Candidate { seat, action, visits, total, proven: (!proven.is_nan()).then_some(proven) })
+    }
+}
+
+impl<G: Game> Searches for SearchOf<G> {
+    fn begin(&self) -> bool {
+        self.try_begin().is_some()
+    }
+
+    fn run(&self, iterations: u32) -> bool {
+        let Some(mut search) = self.search.take() else { return true };
+        let is_done = search.run(iterations);
+        if let Some(failure) = search.take_failure() {
+            let player = self.names().number_of(
+                failure.seat.and_then(|seat| search.players().get(seat.index()).cloned()).as_ref(),
+            );
+            let (name, args) =
+                failure.mv.as_ref().map_or_else(Default::default, |mv| (name_of(mv), args_of(mv)));
+            imports::note_failed(player, name, &args, &failure.message);
+        }
+        self.search.set(Some(search));
+        is_done
+    }
+
+    fn iterations(&self) -> u32 {
+        self.ask(|search| search.iterations())
+    }
+
+    fn size(&self) -> usize {
+        self.ask(|search| search.size())
+    }
+
+    fn tell_below(&self, node: usize) {
+        let (players, below) = self.ask(|search| (search.players(), search.below(node)));
+        for (id, candidate) in &below {
+            self.tell(&players, *id, candidate);
+        }
+        self.told.replace(below.into_iter().map(|(_, candidate)| candidate).collect());
+    }
+
+    fn merge_given(&self) {
+        let players = self.ask(|search| search.players());
+        let mut list = ListReader::new(self.names());
+        let given: Vec<Vec<Candidate<G::Move>>> = (0..list.number())
+            .map(|_| (0..list.number()).filter_map(|_| self.given_candidate(&mut list, &players)).collect())
+            .collect();
+        let merged = merge(&given);
+        for candidate in &merged {
+            self.tell(&players, 0, candidate);
+        }
+        self.told.replace(merged);
+    }
+
+    fn choose(&self, sharpness: f64) -> i32 {
+        let told = self.told.borrow();
+        let power = (!sharpness.is_nan()).then_some(sharpness as u32);
+        let chosen = choose(&told, power, &mut self.random.borrow_mut());
+        let place = chosen.and_then(|chosen| told.iter().position(|known| core::ptr::eq(known, chosen)));
+        place.map_or(-1, |place| place as i32)
+    }
+
+    fn leave(&self) {
+        self.search.set(None);
+    }
+}
+
+/// What JavaScript calls a move.
+fn name_of<M: Moves>(mv: &M) -> &'static str {
+    M::DECLARED.get(mv.id()).map_or("", |info| info.name)
+}
