@@ -45,13 +45,14 @@ const FIELDS = {
  * @returns {BotSpec}
  */
 export function readBotSpec(spec, { game, place, usual }) {
-  const ai = botOptionsOf(rulesOf(game));
+  const rules = rulesOf(game);
+  const ai = botOptionsOf(rules);
   const own = isObject(ai.bots) ? ai.bots : {};
   const isOwn = typeof spec === 'string' && Object.hasOwn(own, spec);
   const from = { place: isOwn ? `ai.bots.${spec}` : place, own, usual };
   const settings = settingsOf(isOwn ? own[spec] : spec, from);
   const { bot: asked, workers = 1, worker, onProgress, ...options } = settings;
-  const bot = asked === undefined ? usualBot(settings, ai, from) : classCalled(asked, from);
+  const bot = asked === undefined ? usualBot(settings, { dealsAnew: rules.open ? rules.hides : ai.determinize }, from) : classCalled(asked, from);
   const asData = typeof spec === 'string' ? spec : dataOf(options, asked, own);
   if (worker && asData === undefined) {
     throw badOption(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
@@ -117,10 +118,10 @@ function checkNoInstance(place, value) {
   throw badOption(place, `expected a class, got an instance: write ${inPage(settings, value.constructor.name)}`);
 }
 
-function usualBot(settings, { determinize }, { place, usual }) {
-  if (usual) return determinize ? usual.ismcts : usual.mcts;
+function usualBot(settings, { dealsAnew }, { place, usual }) {
+  if (usual) return dealsAnew ? usual.ismcts : usual.mcts;
   if (settings.worker) return undefined;
-  throw badOption(place, `a page that is to search loads it from 'rondel/ai': say ${inPage(settings, determinize ? 'ISMCTSBot' : 'MCTSBot')}, with the class imported from there`);
+  throw badOption(place, `a page that is to search loads it from 'rondel/ai': say ${inPage(settings, dealsAnew ? 'ISMCTSBot' : 'MCTSBot')}, with the class imported from there`);
 }
 
 function inPage(settings, name) {

@@ -14,7 +14,9 @@ export class ISMCTSBot extends MCTSBot {
   constructor(options) {
     super(options);
     this.isDealtAnew = true;
-    if (options.determinize ?? botOptionsOf(rulesOf(options.game)).determinize) return;
+    const rules = rulesOf(options.game);
+    // One that is written in Rust deals what is hidden anew by itself.
+    if (rules.open || (options.determinize ?? botOptionsOf(rules).determinize)) return;
     throw badOption('ISMCTSBot', `game '${this.gameName}' has no ai.determinize, which makes up what a player does not see`);
   }
 }

@@ -169,7 +169,7 @@ export class MCTSBot extends Bot {
 
   /** The state that is searched. */
   #positionOf(state, playerID) {
-    if (this.isDealtAnew) return state;
+    if (this.isDealtAnew || this.#rules.open) return state;
     const { determinize } = this.#ai;
     if (determinize) return { ...state, G: this.#madeUp(determinize, state, playerID) };
     this.#warnOfHoles();
@@ -206,7 +206,7 @@ export class MCTSBot extends Bot {
       enumerate: this.enumerate === Bot.prototype.enumerate ? this.enumerateFn : (...about) => this.enumerate(...about),
       objectives: this.objectives,
       score: this.#ai.score,
-      determinize: this.isDealtAnew ? this.#ai.determinize : null,
+      determinize: this.isDealtAnew ? this.#ai.determinize ?? true : null,
     });
     return { search, playerID, playoutDepth };
   }

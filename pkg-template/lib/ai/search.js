@@ -9,6 +9,7 @@ import { randomText } from '../util/random-id.js';
 import { badOption } from './bot-options.js';
 import { Actions, readOffer } from './actions.js';
 import { loadBots } from './load-bots.js';
+import { RustSearch } from './rust-search.js';
 import { SearchHost } from './search-host.js';
 
 /** So many actions end a playout, if nobody says how many. */
@@ -53,11 +54,15 @@ const MOST_ACTIONS = 50_000;
  * @param {any} game
  * @param {SearchOptions} [options]
  */
-export function openSearch(game, options = {}) {
-  return new Search(rulesOf(game), options);
+export function openSearch(game, { seed = randomText(2), playoutDepth = PLAYOUT_DEPTH, mostNodes = MOST_NODES, playerID, ...given } = {}) {
+  const rules = rulesOf(game);
+  const own = /** @type {any} */ (botOptionsOf(rules));
+  const { enumerate = own.enumerate, objectives = own.objectives, determinize = own.determinize, score = own.score } = given;
+  const options = { seed: String(seed), playoutDepth, mostNodes, playerID: playerID ?? undefined };
+  return new (rules.open ? RustSearch : Search)(rules, options, { enumerate, objectives, determinize, score });
 }
 
-class Search {
+export class Search {
   #rules;
   #options;
   #ai;
@@ -69,16 +74,14 @@ class Search {
 
   /**
    * @param {import('../game/rules.js').Rules} rules
-   * @param {SearchOptions} options
+   * @param {{ seed: string, playoutDepth: number, mostNodes: number, playerID?: string }} options
+   * @param {any} ai what is asked of the game
    */
-  constructor(rules, { seed = randomText(2), playoutDepth = PLAYOUT_DEPTH, mostNodes = MOST_NODES, playerID, ...given }) {
-    if (rules.open) throw rondelError('bot/game', `game '${rules.name}': bots search games that are written in JavaScript`);
-    const own = /** @type {any} */ (botOptionsOf(rules));
-    const { enumerate = own.enumerate, objectives = own.objectives, determinize = own.determinize, score = own.score } = given;
-    if (typeof enumerate !== 'function') throw badOption(`game '${rules.name}'`, 'ai.enumerate: expected a function that lists what a player may do');
+  constructor(rules, options, ai) {
+    if (typeof ai.enumerate !== 'function') throw badOption(`game '${rules.name}'`, 'ai.enumerate: expected a function that lists what a player may do');
     this.#rules = rules;
-    this.#options = { seed: String(seed), playoutDepth, mostNodes, playerID: playerID ?? undefined };
-    this.#ai = { enumerate, objectives, determinize, score };
+    this.#options = options;
+    this.#ai = ai;
     this.#open();
   }
 
