@@ -42,7 +42,7 @@ mod stop;
 mod tuples;
 mod turn_flow;
 mod types;
-pub(crate) mod values;
+mod values;
 mod view;
 #[cfg(doctest)]
 mod wrong_games;

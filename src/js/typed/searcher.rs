@@ -19,8 +19,7 @@ use crate::bot::{Candidate, Settings, choose, merge};
 use crate::codes::problem;
 use crate::core::{Chance, Engine, PlayerID, Random, State, check_state};
 use crate::game::bots::{Deals, TypedSearch, args_of};
-use crate::game::values::read_args;
-use crate::game::{Adapter, Game, Moves};
+use crate::game::{Adapter, Game, Moves, read_args};
 
 /// The search for a seat's move.
 #[boundary]
