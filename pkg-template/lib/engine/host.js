@@ -247,10 +247,9 @@ export class Host extends MatchHost {
     return this.keep(after);
   }
 
-  /** The plugins' data as this player may see it. */
   pluginsFor(playerID, { G, ctx, plugins }) {
     const game = this.#game;
-    const view = { ...plugins, random: { data: undefined } };
+    const view = super.pluginsFor(playerID, { G, ctx, plugins });
     for (const { name, playerView } of this.#plugins) {
       if (!playerView) continue;
       const { data } = plugins[name] ?? NO_DATA;

@@ -45,6 +45,16 @@ export class MatchHost extends ObjectFactory {
     } catch {}
   }
 
+  /**
+   * The plugins' data as this player may see it: nobody sees the state of the generator.
+   *
+   * @param {string | null | undefined} playerID
+   * @param {{ G: any, ctx: any, plugins: Record<string, any> }} state
+   */
+  pluginsFor(playerID, { plugins }) {
+    return { ...plugins, random: { data: undefined } };
+  }
+
   /** Whether a player may act, by a `ctx` alone; nobody in particular (`undefined`) may if the game goes on. */
   isActive(ctx, seat) {
     this.list = [...encodeCtx(ctx, this.compat), seat];

@@ -125,3 +125,9 @@ test('its log is told, by the names that the log itself has', (t) => {
     ['move', 'lay', null], ['event', 'endTurn', null],
   ]);
 });
+
+test('the state of the random numbers is not shown', (t) => {
+  const client = open(t);
+  assert.deepEqual(client.getState().plugins.random, { data: undefined });
+  assert.deepEqual(Object.keys(client.getState().plugins), ['random', 'log', 'events']);
+});
