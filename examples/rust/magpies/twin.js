@@ -23,7 +23,7 @@ export default {
     swoop: {
       start: true,
       moves: { bid: { move: bid, redact: true, client: false } },
-      turn: { activePlayers: { all: null, maxMoves: 1 } },
+      turn: { activePlayers: { all: null, minMoves: 1, maxMoves: 1 } },
       // Who has no card left is not waited for.
       endIf: ({ G }) => G.bids.every((pile, seat) => pile.length > 0 || G.hands[seat].length === 0),
       onEnd: reveal,
@@ -82,7 +82,7 @@ function raid({ G, playerID, events }, card, victim) {
   if (victim === playerID || G.nests[victim].length === 0) return invalid('nothing to take there');
   if (!take(G.hands[playerID], card)) return invalid('no such card');
   G.raid = card;
-  events.setActivePlayers({ value: { [victim]: 'raided' }, maxMoves: 1, revert: true });
+  events.setActivePlayers({ value: { [victim]: 'raided' }, minMoves: 1, maxMoves: 1, revert: true });
 }
 
 function guard({ G, playerID }, card) {
