@@ -81,5 +81,7 @@ pub use shared::Shared;
 pub use stop::{Played, Result, Stop, invalid};
 pub use turn_flow::{PhaseEnd, StageFlow, TurnEnd, TurnFlow};
 pub use types::{Argument, Typed, Types};
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+pub(crate) use values::read_args;
 pub use values::{Data, Outcome, Value, reason_of};
 pub use view::{Owned, Sight, View, deal_unseen, determinized, seen_by};
