@@ -9,6 +9,7 @@ use super::ctx::Ctx;
 use super::error::Fault;
 use super::game::{Game, Turn};
 use super::ids::{Name, PlayerID, index_of};
+use super::obstacle::Obstacle;
 use super::plugins::PluginData;
 use super::state::State;
 use super::value::GameValues;
@@ -240,15 +241,6 @@ pub enum Validity<V> {
     Invalid(Option<V>),
     /// The game's code could not decide.
     Stopped(Obstacle),
-}
-
-/// Why the code of a game can neither make a move nor call it invalid.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    /// The move depends on what is hidden here.
-    Unknown,
-    /// The arguments are not those of the move; the text says what is wrong with them.
-    Malformed(String),
 }
 
 /// What `order.first` or `order.next` answered.

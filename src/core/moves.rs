@@ -1,16 +1,16 @@
 //! Moves: how they are checked, made and predicted.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::action_context::Method;
 use super::error::{Fault, Refusal, RefusalKind};
 use super::flow::Flow;
 use super::game::{Check, Move, Toggle};
-use super::host::{Host, Obstacle, Outcome, Played, Scope, Validity};
+use super::host::{Host, Outcome, Played, Scope, Validity};
 use super::ids::{MoveId, PlayerID};
 use super::log::LogAction;
+use super::obstacle::Obstacle;
 use super::open_action::OpenAction;
 use super::predicted::{Predicted, Wait};
 use super::state::State;
@@ -160,15 +160,7 @@ pub(super) fn refuse_as_stopped<H: Host>(
     id: MoveId,
     obstacle: Obstacle,
 ) -> Fault<H::Exception, H::Value> {
-    let (kind, reason) = read_obstacle(obstacle);
+    let (kind, reason) = obstacle.into_reason();
     let message = fill("invalid move: {name}: {reason}", &[open.game.move_name(id), &reason]);
     Fault::Refused(Box::new(Refusal::new(kind, message)))
-}
-
-/// The kind of refusal that an obstacle leads to, and the reason.
-pub(super) fn read_obstacle(obstacle: Obstacle) -> (RefusalKind, String) {
-    match obstacle {
-        Obstacle::Unknown => (RefusalKind::Hidden, "it depends on what is hidden here".into()),
-        Obstacle::Malformed(problem) => (RefusalKind::InvalidMove, problem),
-    }
 }

@@ -9,8 +9,10 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::ctx::id_of;
-use super::turn_flow::Limit;
-use super::{Data, Seat, Stages};
+use super::limit::Limit;
+use super::names::Stages;
+use super::seat::Seat;
+use super::values::Data;
 use crate::core::{ActivePlayersArg, StageArg, StageAssignment, StageChoice};
 
 /// No particular stage: boardgame.io's `Stage.NULL`.

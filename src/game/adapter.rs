@@ -3,20 +3,26 @@
 use std::borrow::ToOwned;
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
-use std::rc::Rc;
 use std::string::String;
 use std::vec::Vec;
 
-#[cfg(any(rondel_types, not(target_arch = "wasm32")))]
-use super::Types;
-use super::ctx::id_of;
-use super::events::{Event, ending_for, ending_for_phase, removal};
-use super::game::{Ask, Hook};
-use super::turn_flow::{MoveHook, PhaseEnd, TurnEnd};
-use super::{Ctx, Cx, Data, Game, Moves, Played, Seat, Setup, Shared, Stop, Value};
+use super::ctx::{Ctx, id_of};
+use super::cx::Cx;
+use super::desk::Desk;
+use super::ends::{PhaseEnd, TurnEnd};
+use super::event::{Event, ending_for, ending_for_phase, removal};
+use super::function::Function;
+use super::game::Game;
+use super::moves::Moves;
+use super::random::Draw;
+use super::seat::Seat;
+use super::setup::Setup;
+use super::shared::Shared;
+use super::stop::{Played, Stop};
+use super::values::{Data, Value};
 use crate::core::{
-    self, Ending, EndingChoice, GameValues, Host, MoveId, Name, Obstacle, PlayerID, Position, Scope,
-    ScopeMut, SharedContext, Validity,
+    self, Ending, EndingChoice, GameValues, Host, Name, Obstacle, PlayerID, Position, Scope, ScopeMut,
+    SharedContext, Validity,
 };
 
 /// The engine's host of a game. `V` is what the engine hands on without looking.
@@ -36,77 +42,6 @@ pub struct Adapter<G: Game, V: Data = Value> {
     warnings: RefCell<Vec<String>>,
     bound: V::Bound<Self>,
     of: PhantomData<fn() -> G>,
-}
-
-/// A question about a match whose answer has been made one of the engine's.
-type Question<G, T> = Rc<dyn Fn(&G, &Ctx<'_>) -> T>;
-
-/// What of a game's code the engine calls.
-pub enum Function<G: Game> {
-    /// [`Game::setup`]
-    Setup,
-    /// [`Game::play`] for the move with this number.
-    Play(MoveId),
-    /// [`Game::outcome`]
-    Outcome,
-    /// A hook.
-    Hook(Hook<G>),
-    /// `on_move` of a turn.
-    OnMove(MoveHook<G>),
-    /// `end_if` of a turn.
-    TurnEnd(Question<G, TurnEnd>),
-    /// `end_if` of a phase.
-    PhaseEnd(Question<G, PhaseEnd>),
-    /// `next_by` of a phase.
-    NextPhase(Question<G, Option<&'static str>>),
-    /// The play order of a phase.
-    PlayOrder(Ask<G, Vec<Seat>>),
-    /// The place of the player who begins.
-    First(Ask<G, usize>),
-    /// The place of the player who is next.
-    Next(Ask<G, Option<usize>>),
-    /// A condition of a move.
-    Condition(Ask<G, bool>),
-}
-
-impl<G: Game> Clone for Function<G> {
-    fn clone(&self) -> Self {
-        match self {
-            Function::Setup => Function::Setup,
-            Function::Play(id) => Function::Play(*id),
-            Function::Outcome => Function::Outcome,
-            Function::Hook(hook) => Function::Hook(*hook),
-            Function::OnMove(hook) => Function::OnMove(*hook),
-            Function::TurnEnd(ask) => Function::TurnEnd(Rc::clone(ask)),
-            Function::PhaseEnd(ask) => Function::PhaseEnd(Rc::clone(ask)),
-            Function::NextPhase(ask) => Function::NextPhase(Rc::clone(ask)),
-            Function::PlayOrder(ask) => Function::PlayOrder(*ask),
-            Function::First(ask) => Function::First(*ask),
-            Function::Next(ask) => Function::Next(*ask),
-            Function::Condition(ask) => Function::Condition(*ask),
-        }
-    }
-}
-
-/// Where what a game's code asks for goes.
-pub trait Desk {
-    /// Queues an event.
-    fn call(&self, event: Event);
-
-    /// The next random number.
-    fn number(&self) -> f64;
-
-    /// Whether random numbers may be drawn.
-    fn draws(&self) -> bool;
-
-    /// Sets the metadata of the log entry, text of JSON's.
-    fn log(&self, metadata: String);
-
-    /// Setup data of this type were asked for.
-    #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
-    fn asked_for_data(&self, text: fn(&mut Types) -> String) {
-        let _ = text;
-    }
 }
 
 /// The most warnings that are kept for a developer.
@@ -214,16 +149,18 @@ impl<G: Game, V: Data> Adapter<G, V> {
     }
 }
 
-impl<G: Game, V: Data> Desk for Adapter<G, V> {
-    fn call(&self, event: Event) {
-        self.context.call_event(event.build());
-    }
-
+impl<G: Game, V: Data> Draw for Adapter<G, V> {
     fn number(&self) -> f64 {
         self.context.number().unwrap_or_else(|| {
             self.is_exhausted.set(true);
             0.0
         })
+    }
+}
+
+impl<G: Game, V: Data> Desk for Adapter<G, V> {
+    fn call(&self, event: Event) {
+        self.context.call_event(event.build());
     }
 
     fn draws(&self) -> bool {

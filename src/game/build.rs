@@ -8,24 +8,20 @@ use std::string::String;
 use std::vec;
 use std::vec::Vec;
 
-use super::adapter::{Adapter, Function};
+use super::active::{Active, InStage};
+use super::adapter::Adapter;
 use super::ctx::id_of;
 use super::flow::{Conditions, Flow, PhaseFlow};
-use super::turn_flow::{Limit, StageFlow, TurnFlow};
-use super::{Active, Data, Game, InStage, Moves, Order, Value};
+use super::function::Function;
+use super::game::Game;
+use super::hooks::Ask;
+use super::limit::Limit;
+use super::moves::Moves;
+use super::order::Order;
+use super::predict::Predict;
+use super::turn_flow::{StageFlow, TurnFlow};
+use super::values::{Data, Value};
 use crate::core::{self, ActionContext, Check, Engine, StageConfig, Toggle};
-
-/// What pages show of an action before the master has answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Predict {
-    /// Nothing.
-    Nothing,
-    /// A move alone, without hooks and endings.
-    #[default]
-    Moves,
-    /// A move or event, and all that follows from it.
-    Flow,
-}
 
 /// A game as the engine goes by it, and what hosts besides the engine have to know of it.
 pub struct Definition<G: Game, V: Data = Value> {
@@ -259,7 +255,7 @@ fn declare<G: Game>(ids: &[usize], conditions: &Conditions<G>) -> core::Moves<Fu
     let mut moves = core::Moves::default();
     for &id in ids {
         let Some(info) = <G::Move as Moves>::DECLARED.get(id) else { continue };
-        let condition = |list: &[(usize, super::Ask<G, bool>)]| {
+        let condition = |list: &[(usize, Ask<G, bool>)]| {
             list.iter().rev().find(|(of, _)| *of == id).map(|(_, ask)| Toggle::Ask(Function::Condition(*ask)))
         };
         let always =

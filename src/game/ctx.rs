@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use super::{Phases, Seat, Stages};
+use super::names::{Phases, Stages};
+use super::seat::Seat;
 use crate::core::{self, Name, PlayerID, PlayerMap, Stage};
 
 /// What can be read of a match besides the game's own state: whose turn it is, who may act.

@@ -4,8 +4,12 @@ use std::ops::Deref;
 
 use serde::Serialize;
 
-use super::adapter::Desk;
-use super::{Ctx, Events, Random, Result, Seat, Stop};
+use super::ctx::Ctx;
+use super::desk::Desk;
+use super::events::Events;
+use super::random::Random;
+use super::seat::Seat;
+use super::stop::{Result, Stop};
 
 /// What a move or a hook works with. It can be read as a [`Ctx`].
 pub struct Cx<'a> {
@@ -33,7 +37,7 @@ impl Cx<'_> {
     /// # Errors
     /// [`Stop::Unknown`] on a page that predicts: the master draws others.
     pub fn random(&self) -> Result<Random<'_>> {
-        if self.desk.draws() { Ok(Random::of_action(self.desk)) } else { Err(Stop::Unknown) }
+        if self.desk.draws() { Ok(Random::over(self.desk)) } else { Err(Stop::Unknown) }
     }
 
     /// What changes turns, phases and stages when the move or hook is over.

@@ -13,8 +13,8 @@ use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visito
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Moves;
 use super::changes::{Changes, Members};
+use super::moves::Moves;
 use super::seats_named::first_stranger;
 use super::types::{Typed, Types};
 

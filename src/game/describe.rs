@@ -7,9 +7,17 @@ use std::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
-use super::adapter::Desk;
-use super::events::Event;
-use super::{Ctx, Definition, Facts, Game, Moves, Predict, Seat, Setup, Types};
+use super::build::{Definition, Facts};
+use super::ctx::Ctx;
+use super::desk::Desk;
+use super::event::Event;
+use super::game::Game;
+use super::moves::Moves;
+use super::predict::Predict;
+use super::random::Draw;
+use super::seat::Seat;
+use super::setup::Setup;
+use super::types::Types;
 use crate::core::{self, EventKind};
 
 /// Describes a game as text of JSON's: `{ name, version, minPlayers, maxPlayers, predict, deltaState, disableUndo, disableLog,
@@ -146,12 +154,14 @@ struct Trial {
     data: Cell<Option<TypeText>>,
 }
 
+impl Draw for Trial {
+    fn number(&self) -> f64 {
+        self.random.number()
+    }
+}
+
 impl Desk for Trial {
     fn call(&self, _: Event) {}
-
-    fn number(&self) -> f64 {
-        self.random.borrow_mut().number()
-    }
 
     fn draws(&self) -> bool {
         true

@@ -1,14 +1,11 @@
 //! What changes turns, phases and stages.
 
-use std::rc::Rc;
-use std::vec;
-
-use serde::Serialize;
-
-use super::adapter::Desk;
-use super::ctx::id_of;
-use super::{Active, Data, InStage, Outcome, Phases, Seat};
-use crate::core::{self, Ending, EndingChoice, NextOrRemove, SetPhaseArg};
+use super::active::{Active, InStage};
+use super::desk::Desk;
+use super::event::Event;
+use super::names::Phases;
+use super::seat::Seat;
+use super::values::Outcome;
 
 /// What changes turns, phases and stages. Each takes effect when the move or hook is over, in the order of the calls. Where
 /// an event may not be called, the whole action is refused.
@@ -74,90 +71,4 @@ impl<'a> Events<'a> {
     pub fn remove(&self, seat: Seat) {
         self.0.call(Event::RemovePlayer(seat));
     }
-}
-
-/// An event, as a player may ask for it; see [`Events`].
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// The turn ends.
-    EndTurn {
-        /// Who is next. None: the turn order decides.
-        next: Option<Seat>,
-    },
-    /// The turn ends, however few moves have been made.
-    Pass {
-        /// Whether its player is taken out of the match.
-        remove: bool,
-    },
-    /// The phase ends.
-    EndPhase,
-    /// The phase ends, and the one with this name begins.
-    SetPhase(&'static str),
-    /// The game ends.
-    EndGame(Option<Outcome>),
-    /// These players may act.
-    SetActivePlayers(Active),
-    /// The stage of the player who acts ends.
-    EndStage,
-    /// The player who acts goes to a stage.
-    SetStage(InStage),
-    /// A player is taken out of the match. Players cannot ask for it.
-    RemovePlayer(Seat),
-}
-
-impl Event {
-    /// The phase ends, and this one begins.
-    pub fn phase(phase: impl Phases) -> Self {
-        Event::SetPhase(phase.name())
-    }
-
-    /// The player who acts goes to a stage.
-    pub fn stage(stage: impl Into<InStage>) -> Self {
-        Event::SetStage(stage.into())
-    }
-
-    /// The event as the engine has it.
-    pub(crate) fn build<V: Data>(self) -> core::Event<V> {
-        match self {
-            Event::EndTurn { next } => core::Event::EndTurn(next.map(ending_for).map(Rc::new)),
-            Event::Pass { remove } => core::Event::Pass(remove.then(removal).map(Rc::new)),
-            Event::EndPhase => core::Event::EndPhase,
-            Event::SetPhase(name) => {
-                core::Event::SetPhase(Rc::new(SetPhaseArg { raw: V::of(name), name: Some(name.into()) }))
-            }
-            Event::EndGame(outcome) => core::Event::EndGame(outcome.map(V::of_outcome)),
-            Event::SetActivePlayers(active) => core::Event::SetActivePlayers(active.build()),
-            Event::EndStage => core::Event::EndStage,
-            Event::SetStage(stage) => core::Event::SetStage(stage.build()),
-            Event::RemovePlayer(seat) => core::Event::RemovePlayer(id_of(seat)),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Next<T> {
-    next: T,
-}
-
-#[derive(Serialize)]
-struct Remove {
-    remove: bool,
-}
-
-/// `{ next: '2' }`
-pub(super) fn ending_for<V: Data>(next: Seat) -> Ending<V> {
-    let choice = EndingChoice::Chosen(vec![NextOrRemove::Next(Some(id_of(next)))]);
-    Ending { raw: V::of(&Next { next }), choice }
-}
-
-/// `{ next: 'fight' }`
-pub(super) fn ending_for_phase<V: Data>(next: &str) -> Ending<V> {
-    let choice = EndingChoice::Chosen(vec![NextOrRemove::Next(Some(next.into()))]);
-    Ending { raw: V::of(&Next { next }), choice }
-}
-
-/// `{ remove: true }`
-pub(super) fn removal<V: Data>() -> Ending<V> {
-    let choice = EndingChoice::Chosen(vec![NextOrRemove::Remove(true)]);
-    Ending { raw: V::of(&Remove { remove: true }), choice }
 }

@@ -4,11 +4,15 @@ use std::ops::RangeBounds;
 use std::rc::Rc;
 use std::vec::Vec;
 
-use super::adapter::Function;
-use super::build::Predict;
-use super::game::{Ask, Hook};
-use super::turn_flow::{Limit, PhaseEnd};
-use super::{Game, MoveName, Order, Phases, TurnFlow};
+use super::ends::PhaseEnd;
+use super::function::Function;
+use super::hooks::{Ask, Hook};
+use super::limit::Limit;
+use super::moves::{HasMoves, MoveName};
+use super::names::Phases;
+use super::order::Order;
+use super::predict::Predict;
+use super::turn_flow::{TurnFlow, ids};
 use crate::core::{EventKind, Next};
 
 /// The phases, turns and stages of a game, and what else is declared of it.
@@ -43,7 +47,7 @@ use crate::core::{EventKind, Next};
 /// # Match::<Duel>::new(2).start()?;
 /// # Ok::<(), MatchError>(())
 /// ```
-pub struct Flow<G: Game> {
+pub struct Flow<G: HasMoves> {
     pub(super) moves: Option<Vec<usize>>,
     pub(super) turn: TurnFlow<G>,
     pub(super) phases: Vec<PhaseFlow<G>>,
@@ -57,7 +61,7 @@ pub struct Flow<G: Game> {
 }
 
 /// What of a move depends on the state, by the move's number.
-pub(super) struct Conditions<G: Game> {
+pub(super) struct Conditions<G: HasMoves> {
     pub undoable: Vec<(usize, Ask<G, bool>)>,
     pub redact: Vec<(usize, Ask<G, bool>)>,
 }
@@ -71,7 +75,7 @@ pub(super) struct Switches {
     pub draws_securely: bool,
 }
 
-impl<G: Game> Flow<G> {
+impl<G: HasMoves> Flow<G> {
     pub(super) fn new() -> Self {
         Flow {
             moves: None,
@@ -169,29 +173,29 @@ impl<G: Game> Flow<G> {
 }
 
 /// A phase of a game.
-pub struct PhaseFlow<G: Game> {
+pub struct PhaseFlow<G: HasMoves> {
     pub(super) name: &'static str,
     /// The names of all phases.
     pub(super) known: &'static [&'static str],
-    pub(super) is_first: bool,
     pub(super) moves: Option<Vec<usize>>,
     pub(super) turn: Option<TurnFlow<G>>,
     pub(super) order: Option<Order<G>>,
+    pub(super) is_first: bool,
     pub(super) on_begin: Option<Hook<G>>,
     pub(super) on_end: Option<Hook<G>>,
     pub(super) end_if: Option<Function<G>>,
     pub(super) next: Next<Function<G>>,
 }
 
-impl<G: Game> PhaseFlow<G> {
+impl<G: HasMoves> PhaseFlow<G> {
     fn new(name: &'static str, known: &'static [&'static str]) -> Self {
         PhaseFlow {
             name,
             known,
-            is_first: false,
             moves: None,
             turn: None,
             order: None,
+            is_first: false,
             on_begin: None,
             on_end: None,
             end_if: None,
@@ -247,8 +251,4 @@ impl<G: Game> PhaseFlow<G> {
         let ask = Function::NextPhase(Rc::new(move |g, cx| ask(g, cx).map(|phase| phase.name())));
         PhaseFlow { next: Next::Ask(ask), ..self }
     }
-}
-
-pub(super) fn ids<M>(moves: impl IntoIterator<Item = MoveName<M>>) -> Vec<usize> {
-    moves.into_iter().map(MoveName::id).collect()
 }

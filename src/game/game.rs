@@ -3,13 +3,16 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Ctx, Cx, Flow, Moves, Outcome, Played, Random, Result, Seat, Setup, View};
-
-/// A hook of a game: `fn(&mut self, cx: &Cx) -> Played`.
-pub type Hook<G> = fn(&mut G, &Cx<'_>) -> Played;
-
-/// A question about a match: `fn(&self, cx: &Ctx) -> T`.
-pub type Ask<G, T> = fn(&G, &Ctx<'_>) -> T;
+use super::ctx::Ctx;
+use super::cx::Cx;
+use super::flow::Flow;
+use super::moves::{HasMoves, Moves};
+use super::random::Random;
+use super::seat::Seat;
+use super::setup::Setup;
+use super::stop::{Played, Result};
+use super::values::Outcome;
+use super::view::View;
 
 /// A game. The type itself is its state, boardgame.io's `G`.
 ///
@@ -120,6 +123,10 @@ pub trait Game: Clone + View + DeserializeOwned + 'static {
         let _ = (stored, from);
         None
     }
+}
+
+impl<G: Game> HasMoves for G {
+    type Move = G::Move;
 }
 
 /// A match as another version of a game has stored it.

@@ -10,12 +10,19 @@ use std::vec::Vec;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::build::{Definition, Facts, Predict};
-use super::ctx::id_of;
-use super::values::read_args;
-use super::{
-    Adapter, Ctx, Data, Event, Game, MoveName, Moves, Outcome, Seat, Shared, Stop, Value, entropy, seen_by,
-};
+use super::adapter::Adapter;
+use super::build::{Definition, Facts};
+use super::ctx::{Ctx, id_of};
+use super::entropy;
+use super::event::Event;
+use super::game::Game;
+use super::moves::{MoveName, Moves};
+use super::predict::Predict;
+use super::seat::Seat;
+use super::shared::Shared;
+use super::stop::Stop;
+use super::values::{Data, Outcome, Value, read_args};
+use super::view::seen_by;
 use crate::core::{self, Action, ActionKind, Engine, Fault, PlayerID, Refusal, RefusalKind, Start, State};
 
 /// Why something has not been done.

@@ -15,15 +15,21 @@ mod ctx;
 mod cx;
 #[doc(hidden)]
 pub mod derived;
+mod desk;
 // The release of a game's module describes nothing.
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
 mod describe;
+mod ends;
 mod entropy;
+mod event;
 mod events;
 mod flow;
+mod function;
 #[allow(clippy::module_inception, reason = "it holds the trait of that name")]
 mod game;
 mod hole;
+mod hooks;
+mod limit;
 mod matches;
 mod moves;
 mod names;
@@ -32,6 +38,7 @@ mod order;
 mod patched;
 mod per_seat;
 mod pile;
+mod predict;
 mod random;
 mod seat;
 mod seats_named;
@@ -49,20 +56,24 @@ mod wrong_games;
 
 pub use crate::core::EventKind;
 pub use active::{Active, InStage, NoStage};
-pub use adapter::{Adapter, Function};
-pub use build::{Definition, Facts, Predict};
+pub use adapter::Adapter;
+pub use build::{Definition, Facts};
 pub use changes::{Changes, Members, Patch, patch_of};
 pub use check::{Check, CheckError, Checked, check};
 pub use ctx::Ctx;
 pub use cx::Cx;
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
 pub use describe::describe;
-pub use events::{Event, Events};
+pub use ends::{PhaseEnd, TurnEnd};
+pub use event::Event;
+pub use events::Events;
 pub use flow::{Flow, PhaseFlow};
-pub use game::{Ask, Game, Hook, Stored};
+pub use function::Function;
+pub use game::{Game, Stored};
 pub use hole::{Bag, Hide};
+pub use hooks::{Ask, Hook, MoveHook};
 pub use matches::{Builder, Match, MatchError, Predicted};
-pub use moves::{MoveInfo, MoveName, Moves};
+pub use moves::{HasMoves, MoveInfo, MoveName, Moves};
 pub use names::{Names, Phases, Stages};
 pub use online::{
     NativeKeeper, NativePage, OnlineClient, OnlineMaster, StateOf, online_client, online_intent, seen_state,
@@ -72,14 +83,15 @@ pub use order::Order;
 pub use patched::patched;
 pub use per_seat::PerSeat;
 pub use pile::Pile;
-pub use random::Random;
+pub use predict::Predict;
+pub use random::{Draw, Random};
 pub use rondel_derive::{Moves, Phases, Stages, View, state};
 pub use seat::Seat;
 pub use secret::Secret;
 pub use setup::Setup;
 pub use shared::Shared;
 pub use stop::{Played, Result, Stop, invalid};
-pub use turn_flow::{PhaseEnd, StageFlow, TurnEnd, TurnFlow};
+pub use turn_flow::{StageFlow, TurnFlow};
 pub use types::{Argument, Typed, Types};
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 pub(crate) use values::read_args;

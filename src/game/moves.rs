@@ -82,6 +82,12 @@ pub trait Moves: Clone + Debug + PartialEq + Serialize + for<'de> Deserialize<'d
     fn describe(types: &mut Types) -> Vec<Vec<Argument>>;
 }
 
+/// What has moves: every [`Game`](super::Game). The flow of a game needs to know no more of it.
+pub trait HasMoves: 'static {
+    /// The moves that players make.
+    type Move: Moves;
+}
+
 /// What is declared of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveInfo {

@@ -5,8 +5,15 @@
 use std::rc::Rc;
 use std::vec::Vec;
 
-use super::build::{Definition, Predict};
-use super::{Adapter, Data, Game, MatchError, Seat, Shared, Value, seen_by};
+use super::adapter::Adapter;
+use super::build::Definition;
+use super::game::Game;
+use super::matches::MatchError;
+use super::predict::Predict;
+use super::seat::Seat;
+use super::shared::Shared;
+use super::values::{Data, Value};
+use super::view::seen_by;
 use crate::core::{ActionKind, Chance, Host, Random, Refusal, Request, Stack, State, Wait};
 use crate::sync::{Client, Depth, EngineView, Intent, Keeper, LoadError, Master, Page, Seen};
 

@@ -2,11 +2,11 @@
 
 use std::vec::Vec;
 
-use super::game::Ask;
-use super::{Game, Seat};
+use super::hooks::Ask;
+use super::seat::Seat;
 
 /// Who begins, and who follows whom.
-pub enum Order<G: Game> {
+pub enum Order<G> {
     /// Round the table, going on across phases.
     Default,
     /// Round the table, from the first player in each phase.

@@ -3,38 +3,33 @@
 use std::cell::RefCell;
 use std::vec::Vec;
 
-use super::adapter::Desk;
 use crate::core;
+
+/// Where random numbers come from.
+pub trait Draw {
+    /// The next number, from 0 up to, but not including, 1.
+    fn number(&self) -> f64;
+}
+
+impl Draw for RefCell<core::Random> {
+    fn number(&self) -> f64 {
+        self.borrow_mut().number()
+    }
+}
 
 /// The match's random numbers. The same seed gives the same numbers, also in JavaScript and on boardgame.io.
 #[derive(Clone, Copy)]
-pub struct Random<'a>(Source<'a>);
-
-#[derive(Clone, Copy)]
-enum Source<'a> {
-    /// That of the action.
-    Action(&'a dyn Desk),
-    /// A generator beside the match.
-    Own(&'a RefCell<core::Random>),
-}
+pub struct Random<'a>(&'a dyn Draw);
 
 impl<'a> Random<'a> {
-    /// The random numbers of the action that is being processed.
-    pub(super) fn of_action(desk: &'a dyn Desk) -> Self {
-        Random(Source::Action(desk))
-    }
-
-    /// The numbers of a generator beside the match, for bots and tests.
-    pub fn over(generator: &'a RefCell<core::Random>) -> Self {
-        Random(Source::Own(generator))
+    /// The numbers of a generator: of the action that is being processed, or of one beside the match, for bots and tests.
+    pub fn over(generator: &'a dyn Draw) -> Self {
+        Random(generator)
     }
 
     /// A number from 0 up to, but not including, 1: boardgame.io's `Number`.
     pub fn number(&self) -> f64 {
-        match self.0 {
-            Source::Action(desk) => desk.number(),
-            Source::Own(generator) => generator.borrow_mut().number(),
-        }
+        self.0.number()
     }
 
     /// A whole number from 0 up to, but not including, `end`. 0, if `end` is 0.

@@ -5,9 +5,14 @@ use std::ops::Deref;
 
 use serde::de::DeserializeOwned;
 
-use super::adapter::Desk;
+use super::ctx::Ctx;
+use super::desk::Desk;
+use super::per_seat::PerSeat;
+use super::random::Random;
+use super::seat::Seat;
+use super::stop::{Result, invalid};
+use super::types::Typed;
 use super::values::reason_of;
-use super::{Ctx, PerSeat, Random, Result, Seat, Typed, invalid};
 
 /// What `setup` works with. It can be read as a [`Ctx`].
 pub struct Setup<'a> {
@@ -28,7 +33,7 @@ impl<'a> Deref for Setup<'a> {
 impl Setup<'_> {
     /// Random numbers.
     pub fn random(&self) -> Random<'_> {
-        Random::of_action(self.desk)
+        Random::over(self.desk)
     }
 
     /// One value for each seat.

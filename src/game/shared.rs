@@ -4,7 +4,7 @@ use core::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use super::Data;
+use super::values::Data;
 
 /// A game's state as the engine holds it: states share it, and it is copied when it changes.
 pub struct Shared<G, V: Data> {

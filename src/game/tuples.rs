@@ -3,7 +3,10 @@
 use std::format;
 use std::string::String;
 
-use super::{Changes, Hide, Patch, Sight, Typed, Types, View};
+use super::changes::{Changes, Patch};
+use super::hole::Hide;
+use super::types::{Typed, Types};
+use super::view::{Sight, View};
 
 macro_rules! tuple {
     ($($part:ident $index:tt $key:literal),*) => {

@@ -1,34 +1,34 @@
 //! The turns of a game or of a phase, and their stages.
 
 use std::marker::PhantomData;
-use std::ops::{Bound, RangeBounds};
+use std::ops::RangeBounds;
 use std::rc::Rc;
 use std::vec::Vec;
 
-use serde::ser::SerializeMap;
-
-use super::adapter::Function;
+use super::active::{Active, InStage};
 use super::cx::Cx;
-use super::flow::ids;
-use super::game::{Ask, Hook};
-use super::{Active, Game, InStage, MoveName, Order, Phases, Played, Seat, Stages};
+use super::ends::TurnEnd;
+use super::function::Function;
+use super::hooks::{Ask, Hook, MoveHook};
+use super::limit::Limit;
+use super::moves::{HasMoves, MoveName};
+use super::names::Stages;
+use super::order::Order;
+use super::stop::Played;
 
 /// The turns of a game or of a phase.
-pub struct TurnFlow<G: Game> {
+pub struct TurnFlow<G: HasMoves> {
     pub(super) order: Order<G>,
     pub(super) on_begin: Option<Hook<G>>,
     pub(super) on_end: Option<Hook<G>>,
-    pub(super) on_move: Option<MoveHook<G>>,
+    pub(super) on_move: Option<MoveHook<G, G::Move>>,
     pub(super) end_if: Option<Function<G>>,
     pub(super) limit: Limit,
     pub(super) active: Option<Active>,
     pub(super) stages: Vec<StageFlow<G>>,
 }
 
-/// A hook after a move.
-pub(super) type MoveHook<G> = fn(&mut G, &<G as Game>::Move, &Cx<'_>) -> Played;
-
-impl<G: Game> TurnFlow<G> {
+impl<G: HasMoves> TurnFlow<G> {
     pub(super) fn new() -> Self {
         TurnFlow {
             order: Order::Default,
@@ -86,7 +86,7 @@ impl<G: Game> TurnFlow<G> {
 }
 
 /// A stage of a turn.
-pub struct StageFlow<G: Game> {
+pub struct StageFlow<G: HasMoves> {
     pub(super) name: &'static str,
     pub(super) moves: Option<Vec<usize>>,
     pub(super) next: Option<InStage>,
@@ -94,7 +94,7 @@ pub struct StageFlow<G: Game> {
     of: PhantomData<fn() -> G>,
 }
 
-impl<G: Game> StageFlow<G> {
+impl<G: HasMoves> StageFlow<G> {
     fn new(name: &'static str) -> Self {
         StageFlow { name, moves: None, next: None, limit: Limit::default(), of: PhantomData }
     }
@@ -115,88 +115,6 @@ impl<G: Game> StageFlow<G> {
     }
 }
 
-/// Whether a turn is over, and who is next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnEnd {
-    /// It is not.
-    GoesOn,
-    /// It is, and the turn order says who is next.
-    Ends,
-    /// It is, and this player is next.
-    EndsFor(Seat),
-    /// It is, and its player is taken out of the match.
-    EndsAndRemoves,
-}
-
-impl From<bool> for TurnEnd {
-    fn from(is_over: bool) -> Self {
-        if is_over { TurnEnd::Ends } else { TurnEnd::GoesOn }
-    }
-}
-
-impl From<Option<Seat>> for TurnEnd {
-    fn from(next: Option<Seat>) -> Self {
-        next.map_or(TurnEnd::GoesOn, TurnEnd::EndsFor)
-    }
-}
-
-/// Whether a phase is over, and which one follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PhaseEnd {
-    /// It is not.
-    GoesOn,
-    /// It is, and its `next` follows.
-    Ends,
-    /// It is, and the phase with this name follows.
-    EndsFor(&'static str),
-}
-
-impl From<bool> for PhaseEnd {
-    fn from(is_over: bool) -> Self {
-        if is_over { PhaseEnd::Ends } else { PhaseEnd::GoesOn }
-    }
-}
-
-impl<P: Phases> From<Option<P>> for PhaseEnd {
-    fn from(next: Option<P>) -> Self {
-        next.map_or(PhaseEnd::GoesOn, |phase| PhaseEnd::EndsFor(phase.name()))
-    }
-}
-
-/// The least and the most of something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Limit {
-    pub min_moves: Option<u32>,
-    pub max_moves: Option<u32>,
-}
-
-impl Limit {
-    pub fn of(range: &impl RangeBounds<u32>) -> Self {
-        let least = match range.start_bound() {
-            Bound::Included(least) => *least,
-            Bound::Excluded(below) => below.saturating_add(1),
-            Bound::Unbounded => 0,
-        };
-        let max_moves = match range.end_bound() {
-            Bound::Included(most) => Some(*most),
-            Bound::Excluded(above) => Some(above.saturating_sub(1)),
-            Bound::Unbounded => None,
-        };
-        Limit { min_moves: (least > 0).then_some(least), max_moves }
-    }
-
-    /// Whether no number is within it.
-    pub fn is_empty(self) -> bool {
-        self.max_moves.is_some_and(|most| most == 0 || most < self.min_moves.unwrap_or_default())
-    }
-
-    /// Writes `minMoves` and `maxMoves`.
-    pub fn write<M: SerializeMap>(self, map: &mut M) -> Result<(), M::Error> {
-        for (key, moves) in [("minMoves", self.min_moves), ("maxMoves", self.max_moves)] {
-            if let Some(moves) = moves {
-                map.serialize_entry(key, &moves)?;
-            }
-        }
-        Ok(())
-    }
+pub(super) fn ids<M>(moves: impl IntoIterator<Item = MoveName<M>>) -> Vec<usize> {
+    moves.into_iter().map(MoveName::id).collect()
 }

@@ -12,7 +12,9 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::derived::{ArgsIn, ArgsOf};
-use super::{Moves, Seat, Stop};
+use super::moves::Moves;
+use super::seat::Seat;
+use super::stop::Stop;
 use crate::core::GameValues;
 
 /// How a game ends.

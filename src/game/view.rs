@@ -2,9 +2,14 @@
 
 use serde::Serialize;
 
+use super::changes::Changes;
+use super::hole::{Bag, Hide};
+use super::per_seat::PerSeat;
 use super::pile::Pile;
+use super::random::Random;
+use super::seat::Seat;
 use super::secret::Secret;
-use super::{Bag, Changes, Hide, PerSeat, Random, Seat, Typed};
+use super::types::Typed;
 
 /// Who looks, and whose the thing is that is looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]

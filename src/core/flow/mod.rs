@@ -23,10 +23,10 @@ use super::check::check_ctx;
 use super::error::{Fault, Refusal, RefusalKind, refuse};
 use super::event::{Event, EventKind};
 use super::game::Phase;
-use super::host::{GameOf, Host, Obstacle, Outcome, Played, Scope, ScopeMut, TurnOf, Validity};
+use super::host::{GameOf, Host, Outcome, Played, Scope, ScopeMut, TurnOf, Validity};
 use super::ids::{Name, PlayerID};
 use super::log::{LogAction, LogArgs, LogEntry};
-use super::moves::read_obstacle;
+use super::obstacle::Obstacle;
 use super::open_action::OpenAction;
 use super::plugins::Metadata;
 use super::state::State;
@@ -231,7 +231,7 @@ fn refused_by_hook<X, V>(method: Method, payload: Option<V>) -> Fault<X, V> {
 }
 
 fn stopped_in_hook<X, V>(method: Method, obstacle: Obstacle) -> Fault<X, V> {
-    let (kind, reason) = read_obstacle(obstacle);
+    let (kind, reason) = obstacle.into_reason();
     Fault::Refused(Box::new(Refusal::new(kind, fill("{hook}: {reason}", &[method.place(), &reason]))))
 }
 

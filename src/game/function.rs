@@ -1,0 +1,61 @@
+//! What of a game's code the engine calls.
+
+use std::rc::Rc;
+use std::vec::Vec;
+
+use super::ctx::Ctx;
+use super::ends::{PhaseEnd, TurnEnd};
+use super::hooks::{Ask, Hook, MoveHook};
+use super::moves::HasMoves;
+use super::seat::Seat;
+use crate::core::MoveId;
+
+/// A question about a match whose answer has been made one of the engine's.
+type Question<G, T> = Rc<dyn Fn(&G, &Ctx<'_>) -> T>;
+
+/// What of a game's code the engine calls.
+pub enum Function<G: HasMoves> {
+    /// [`Game::setup`]
+    Setup,
+    /// [`Game::play`] for the move with this number.
+    Play(MoveId),
+    /// [`Game::outcome`]
+    Outcome,
+    /// A hook.
+    Hook(Hook<G>),
+    /// `on_move` of a turn.
+    OnMove(MoveHook<G, G::Move>),
+    /// `end_if` of a turn.
+    TurnEnd(Question<G, TurnEnd>),
+    /// `end_if` of a phase.
+    PhaseEnd(Question<G, PhaseEnd>),
+    /// `next_by` of a phase.
+    NextPhase(Question<G, Option<&'static str>>),
+    /// The play order of a phase.
+    PlayOrder(Ask<G, Vec<Seat>>),
+    /// The place of the player who begins.
+    First(Ask<G, usize>),
+    /// The place of the player who is next.
+    Next(Ask<G, Option<usize>>),
+    /// A condition of a move.
+    Condition(Ask<G, bool>),
+}
+
+impl<G: HasMoves> Clone for Function<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Function::Setup => Function::Setup,
+            Function::Play(id) => Function::Play(*id),
+            Function::Outcome => Function::Outcome,
+            Function::Hook(hook) => Function::Hook(*hook),
+            Function::OnMove(hook) => Function::OnMove(*hook),
+            Function::TurnEnd(ask) => Function::TurnEnd(Rc::clone(ask)),
+            Function::PhaseEnd(ask) => Function::PhaseEnd(Rc::clone(ask)),
+            Function::NextPhase(ask) => Function::NextPhase(Rc::clone(ask)),
+            Function::PlayOrder(ask) => Function::PlayOrder(*ask),
+            Function::First(ask) => Function::First(*ask),
+            Function::Next(ask) => Function::Next(*ask),
+            Function::Condition(ask) => Function::Condition(*ask),
+        }
+    }
+}
