@@ -40,29 +40,11 @@ macro_rules! export {
     ($($game:ty),+ $(,)?) => {
         const _: () = {
             const GAMES: &[$crate::js::ExportedGame] = &[$($crate::js::ExportedGame::of::<$game>()),+];
-            $crate::boundary::export!("rondel_games", () -> u32 { GAMES.len() as u32 });
-            $crate::boundary::export!("gameengine_new", (game: u32) -> u32 { $crate::js::new_engine(GAMES, game) });
-            $crate::boundary::export!("viewer_new", (game: u32) -> u32 { $crate::js::new_viewer(GAMES, game) });
-            $crate::boundary::export!("searcher_new", (game: u32) -> u32 { $crate::js::new_searcher(GAMES, game) });
-            $crate::export_descriptions!(GAMES);
+            $crate::js::boundary::export!("rondel_games", () -> u32 { GAMES.len() as u32 });
+            $crate::js::boundary::export!("rondel_describe", (game: u32) -> usize { $crate::js::describe(GAMES, game) });
+            $crate::js::boundary::export!("gameengine_new", (game: u32) -> u32 { $crate::js::new_engine(GAMES, game) });
+            $crate::js::boundary::export!("viewer_new", (game: u32) -> u32 { $crate::js::new_viewer(GAMES, game) });
+            $crate::js::boundary::export!("searcher_new", (game: u32) -> u32 { $crate::js::new_searcher(GAMES, game) });
         };
     };
-}
-
-/// For `export!`, in a build that is asked what its games are.
-#[cfg(all(rondel_types, feature = "module", target_arch = "wasm32", not(feature = "bindgen")))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! export_descriptions {
-    ($games:ident) => {
-        $crate::boundary::export!("rondel_describe", (game: u32) -> usize { $crate::js::describe($games, game) });
-    };
-}
-
-/// For `export!`, in any other build: descriptions take bytes.
-#[cfg(all(not(rondel_types), feature = "module", target_arch = "wasm32", not(feature = "bindgen")))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! export_descriptions {
-    ($games:ident) => {};
 }

@@ -42,11 +42,6 @@ pub mod prelude {
     };
 }
 
-/// For `export!`.
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
-#[doc(hidden)]
-pub use rondel_boundary as boundary;
-
 /// Takes a third of the bytes of Rust's own allocator for wasm, and every call costs the same.
 #[cfg(all(target_arch = "wasm32", any(feature = "bindgen", feature = "module")))]
 #[global_allocator]

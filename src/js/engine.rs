@@ -196,7 +196,7 @@ impl GameEngine {
     pub fn configure(&self, options: u32) {
         match ValueId::new(options).read() {
             Ok(options) => self.set_options(options),
-            Err(expected) => imports::raise(problem::DEFINITION, "options", expected.as_ref()),
+            Err(expected) => refuse_options(expected),
         }
     }
 
@@ -252,6 +252,10 @@ impl GameEngine {
     pub fn set_metadata(&self, metadata: u32) -> bool {
         self.context.set_metadata((metadata != 0).then(|| ValueId::new(metadata)))
     }
+}
+
+fn refuse_options(expected: impl AsRef<str>) {
+    imports::raise(problem::DEFINITION, "options", expected.as_ref());
 }
 
 /// A state that somebody looks at, for `getState()`. What is costly to build is built when it is asked for.

@@ -44,7 +44,8 @@ mod write;
 pub use bots::Searcher;
 pub use engine::{GameEngine, Snapshot};
 pub use online::OnlineClient;
-#[cfg(all(rondel_types, not(feature = "bindgen")))]
-pub use typed::describe;
 #[cfg(not(feature = "bindgen"))]
-pub use typed::{ExportedGame, new_engine, new_searcher, new_viewer};
+#[doc(hidden)]
+pub use rondel_boundary as boundary;
+#[cfg(not(feature = "bindgen"))]
+pub use typed::{ExportedGame, describe, new_engine, new_searcher, new_viewer};

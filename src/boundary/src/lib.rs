@@ -14,7 +14,7 @@ thread_local! {
 macro_rules! import {
     ($name:ident($($argument:ident: $ty:ty = $value:expr),* $(,)?) $(-> $returned:ty)?) => {{
         #[link(wasm_import_module = "rondel")]
-        #[allow(non_snake_case, reason = "by the names of JavaScript's")]
+        #[allow(non_snake_case, clippy::too_many_arguments, reason = "by the names of JavaScript's, and numbers alone cross")]
         // SAFETY: in WebAssembly an import is declared by nothing but its name and numbers; a host that gives a function of
         // another type fails when the module is instantiated. It touches no memory but what a pointer with a length says, which is
         // borrowed for as long as the call takes, and the room.
@@ -33,6 +33,7 @@ macro_rules! export {
             // SAFETY: the name stands for nothing else. All of them begin with the name of a class, as `wasm-bindgen` writes it, or
             // with `rondel_`, and the linker ends with an error where two are the same.
             #[unsafe(export_name = $name)]
+            #[allow(clippy::too_many_arguments, reason = "numbers alone cross, and each is one")]
             extern "C" fn exported($($argument: $ty),*) $(-> $returned)? $body
         };
     };

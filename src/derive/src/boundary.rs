@@ -18,13 +18,13 @@ pub fn expand(item: TokenStream) -> syn::Result<TokenStream> {
 
 /// Functions of the host.
 fn imported(mut block: ItemForeignMod) -> syn::Result<TokenStream> {
-    let mut calls = TokenStream::new();
+    let (mut calls, allowed) = (TokenStream::new(), block.attrs.clone());
     for item in &mut block.items {
         let ForeignItem::Fn(function) = item else {
             return Err(Error::new_spanned(item, "expected a function"));
         };
         let name = name_outside(&mut function.attrs, &function.sig)?;
-        calls.extend(call(function, &name));
+        calls.extend(call(function, &name, &allowed));
         function.attrs.push(syn::parse_quote!(#[wasm_bindgen(js_name = #name)]));
     }
     Ok(quote! {
@@ -36,7 +36,7 @@ fn imported(mut block: ItemForeignMod) -> syn::Result<TokenStream> {
 }
 
 /// A function that calls one of the host's. Texts and lists go as a pointer and a length; a text that is returned lies in the room.
-fn call(function: &ForeignItemFn, name: &Ident) -> TokenStream {
+fn call(function: &ForeignItemFn, name: &Ident, allowed: &[Attribute]) -> TokenStream {
     let ForeignItemFn { attrs, vis, sig, .. } = function;
     let mut passed = Vec::new();
     for (argument, ty) in arguments(sig) {
@@ -62,6 +62,7 @@ fn call(function: &ForeignItemFn, name: &Ident) -> TokenStream {
     quote! {
         #[cfg(not(feature = "bindgen"))]
         #(#attrs)*
+        #(#allowed)*
         #vis #sig { #call }
     }
 }

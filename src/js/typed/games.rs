@@ -64,6 +64,12 @@ pub fn describe(games: &[ExportedGame], game: u32) -> usize {
     }
 }
 
+/// No description: in a release they would take bytes.
+#[cfg(not(rondel_types))]
+pub fn describe(_: &[ExportedGame], _: u32) -> usize {
+    0
+}
+
 fn made<T: HandedOver<Raw = u32>>(
     games: &[ExportedGame],
     game: u32,

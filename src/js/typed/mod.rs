@@ -9,6 +9,4 @@ mod shown_ctx;
 mod values;
 mod viewer;
 
-#[cfg(rondel_types)]
-pub use games::describe;
-pub use games::{ExportedGame, new_engine, new_searcher, new_viewer};
+pub use games::{ExportedGame, describe, new_engine, new_searcher, new_viewer};

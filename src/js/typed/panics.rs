@@ -16,7 +16,10 @@ pub fn tell_host() {
 }
 
 fn message_of(info: &PanicHookInfo<'_>) -> String {
-    let message = info.payload_as_str().unwrap_or("a panic without a message");
+    let payload = info.payload();
+    let written = payload.downcast_ref::<String>().map(String::as_str);
+    let message =
+        written.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message");
     match info.location() {
         Some(place) => format!("{message}, at {place}"),
         None => message.into(),

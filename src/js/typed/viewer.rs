@@ -27,6 +27,7 @@ pub struct Viewer(Box<dyn Look>);
 impl Viewer {
     /// Keeps what a player sees of `G`; a spectator, if there is no player. If it is known what they saw of a `G` before, what is
     /// equal is shared with that; `undefined`, if it is not.
+    #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
     pub fn view(&self, g: u32, player: u32, _ctx: u32, g_before: u32, view_before: u32) -> u32 {
         self.0.view(g, player, g_before, view_before)
     }
