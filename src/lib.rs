@@ -1,6 +1,9 @@
 //! Rondel is a turn-based game engine for the browser: moves, turns, phases, stages and reactions,
 //! compiled to WebAssembly.
 //!
+//! To write a game, begin with `use rondel::prelude::*;` and the trait `game::Game`. `npx rondel build-game` makes an npm
+//! package of it, and `game::Match` plays it natively.
+//!
 //! Reading order: [`codes`] is what both languages must agree on; [`core`] holds the rules of turns and knows nothing of JavaScript; [`sync`] is online play on
 //! top of it, and [`bot`] the search of bots; `game` is what authors of games in Rust write; `js` is the binding, the only
 //! place that names `wasm_bindgen`.

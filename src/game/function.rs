@@ -15,11 +15,11 @@ type Question<G, T> = Rc<dyn Fn(&G, &Ctx<'_>) -> T>;
 
 /// What of a game's code the engine calls.
 pub enum Function<G: HasMoves> {
-    /// [`Game::setup`]
+    /// [`Game::setup`](super::Game::setup)
     Setup,
-    /// [`Game::play`] for the move with this number.
+    /// [`Game::play`](super::Game::play) for the move with this number.
     Play(MoveId),
-    /// [`Game::outcome`]
+    /// [`Game::outcome`](super::Game::outcome)
     Outcome,
     /// A hook.
     Hook(Hook<G>),

@@ -85,7 +85,7 @@ pub trait Game: Clone + View + DeserializeOwned + 'static {
     /// nobody has checked. When it stops, the game is as it was.
     ///
     /// # Errors
-    /// [`invalid`](super::invalid) for a move that the rules forbid. By `?`, [`Stop::Unknown`] where it depends on what
+    /// [`invalid`](super::invalid) for a move that the rules forbid. By `?`, [`Stop::Unknown`](super::Stop::Unknown) where it depends on what
     /// cannot be seen: a page then shows nothing of it before the master has answered.
     fn play(&mut self, mv: Self::Move, cx: &Cx<'_>) -> Played;
 
