@@ -8,9 +8,10 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::changes::{Changes, Patch, are_same_lists, patch_list, patch_map};
+use super::per_seat::PerSeat;
 use super::pile::Pile;
+use super::seat::Seat;
 use super::secret::Secret;
-use super::{PerSeat, Seat};
 
 macro_rules! whole {
     ($($kind:ty),*) => {$(

@@ -5,9 +5,10 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 
+use super::per_seat::PerSeat;
 use super::pile::Pile;
+use super::random::Random;
 use super::secret::Secret;
-use super::{PerSeat, Random};
 
 /// What can be `#[hidden]`.
 #[diagnostic::on_unimplemented(

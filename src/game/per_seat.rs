@@ -5,7 +5,7 @@ use core::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use super::Seat;
+use super::seat::Seat;
 
 /// One value for each seat. JavaScript sees a list.
 ///

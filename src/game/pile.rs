@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Random, Result, Stop, invalid};
+use super::random::Random;
+use super::stop::{Result, Stop, invalid};
 
 /// Cards in order, the last one on top. Where they are not seen, only their count is known, and what asks for a card is
 /// [`Stop::Unknown`]: `?` ends a page's prediction there. JavaScript sees a list or a number.

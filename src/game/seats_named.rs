@@ -9,8 +9,8 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-use super::Seat;
 use super::seat::SEAT;
+use super::seat::Seat;
 
 /// The first seat named in a value that is not at a table of so many seats.
 pub(super) fn first_stranger(value: &impl Serialize, seats: usize) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Result, Stop};
+use super::stop::{Result, Stop};
 
 /// A value that may be hidden. Where it is not seen, asking for it is [`Stop::Unknown`]: `?` ends a page's prediction
 /// there. JavaScript sees the value or `null`.

@@ -6,9 +6,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::per_seat::PerSeat;
 use super::pile::Pile;
+use super::seat::Seat;
 use super::secret::Secret;
-use super::{PerSeat, Seat};
 
 /// What TypeScript calls a type: what JavaScript sees of its values. Derived with [`View`](super::View).
 #[diagnostic::on_unimplemented(

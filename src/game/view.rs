@@ -43,10 +43,13 @@ impl Sight {
 /// nothing. Marks on fields say which:
 ///
 /// - `#[hidden]`: nobody sees it.
-/// - `#[owner]`: the player sees it whose it is: in a [`PerSeat`], or in a struct inside a [`PerSeat`].
+/// - `#[owner]`: the player sees it whose it is: in a [`PerSeat`] or a `BTreeMap` by [`Seat`], or in a struct inside of one.
 /// - `#[public]`: everybody sees it, whatever it is, and nothing in it is looked at.
 /// - no mark: everybody sees it, but for what its own type hides. Its type must be a `View` itself, so that no secret
 ///   inside is forgotten. `Pile` and `Secret` are none: a field of these says who sees it.
+///
+/// JavaScript reads whole numbers up to 2^53 exactly, and others near to what they are: larger ones are texts, or several
+/// numbers. A float that is infinite or no number is `null` to it, and is not read again.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -179,9 +182,13 @@ impl<T: View> View for alloc::boxed::Box<T> {
     }
 }
 
-impl<K: Ord + Serialize, T: View> View for alloc::collections::BTreeMap<K, T> {
+/// By seats, each part is its seat's.
+impl<K: Ord + Serialize + 'static, T: View> View for alloc::collections::BTreeMap<K, T> {
     fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
-        self.values_mut().for_each(|value| value.holes(sight, visit));
+        for (key, value) in self {
+            let seat = (key as &dyn core::any::Any).downcast_ref::<Seat>();
+            value.holes(seat.map_or(sight, |seat| sight.on(*seat)), visit);
+        }
     }
 }
 

@@ -17,6 +17,11 @@ pub fn derive(input: &DeriveInput, kind: &str) -> Result<TokenStream> {
     let (name, kind) = (&input.ident, Ident::new(kind, Span::call_site()));
     let idents: Vec<&Ident> = data.variants.iter().map(|variant| &variant.ident).collect();
     let texts: Vec<String> = idents.iter().map(|ident| camel(ident)).collect();
+    let is_known = |at: usize, text: &String| texts.iter().take(at).any(|before| before == text);
+    let twice = texts.iter().enumerate().find(|(at, text)| is_known(*at, text));
+    if let Some(ident) = twice.and_then(|(at, _)| idents.get(at)) {
+        return Err(Error::new_spanned(ident, "another name is the same in JavaScript"));
+    }
     Ok(quote! {
         #[automatically_derived]
         impl ::rondel::game::Names for #name {

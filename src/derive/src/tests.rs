@@ -104,6 +104,18 @@ fn names_have_no_fields() {
 }
 
 #[test]
+fn names_differ_in_javascript() {
+    let stages = |item| told(|item| names::derive(item, "Stages"), item);
+    let alike = quote!(
+        enum Stage {
+            React,
+            react,
+        }
+    );
+    assert_eq!(stages(alike), "another name is the same in JavaScript");
+}
+
+#[test]
 fn a_field_has_one_mark() {
     let view = |item| told(view::derive, item);
     assert_eq!(

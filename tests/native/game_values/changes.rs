@@ -35,6 +35,36 @@ enum Odd {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, View)]
+struct Two(u8, #[serde(skip)] u8, #[public] Foreign, Vec<bool>);
+
+#[derive(Clone, Debug, Serialize, Deserialize, View)]
+struct One(#[public] Vec<u8>);
+
+#[derive(Clone, Debug, Serialize, Deserialize, View)]
+#[serde(transparent)]
+struct Named {
+    values: Vec<u8>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, View)]
+struct Generic<T> {
+    items: Vec<T>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maybe: Option<T>,
+    #[serde(flatten)]
+    more: BTreeMap<String, u8>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, View)]
+struct Forms {
+    two: Two,
+    one: One,
+    named: Named,
+    generic: Generic<u8>,
+    nothing: (),
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, View)]
 struct Everything {
     numbers: Vec<u32>,
     kinds: VecDeque<Kind>,
@@ -101,7 +131,28 @@ fn everything() -> impl Strategy<Value = Everything> {
     })
 }
 
+fn forms() -> impl Strategy<Value = Forms> {
+    let bytes = || vec(0..3_u8, 0..4);
+    let maybe = prop_oneof![Just(None), (0..2_u8).prop_map(Some)];
+    let parts =
+        (0..3_u8, vec("[ab]", 0..2), vec(any::<bool>(), 0..3), maybe, btree_map("[x-z]", 0..2_u8, 0..2));
+    (bytes(), bytes(), bytes(), parts).prop_map(
+        |(one, values, items, (number, words, flags, maybe, more))| Forms {
+            two: Two(number, 7, Foreign { words }, flags),
+            one: One(one),
+            named: Named { values },
+            generic: Generic { items, maybe, more },
+            nothing: (),
+        },
+    )
+}
+
 proptest! {
+    #[test]
+    fn a_patch_takes_the_form_that_serde_writes(old in forms(), new in forms()) {
+        check(&old, &new);
+    }
+
     #[test]
     fn a_patch_makes_the_new_value_of_the_old_one(old in everything(), new in everything()) {
         check(&old, &new);

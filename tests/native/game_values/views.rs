@@ -39,6 +39,7 @@ struct Table {
     #[owner]
     hands: PerSeat<Pile<Token>>,
     boards: PerSeat<Board<Card>>,
+    by_seat: BTreeMap<Seat, Board<u8>>,
     places: BTreeMap<String, Place>,
     #[hidden]
     rows: [Option<Pile<Card>>; 2],
@@ -67,6 +68,7 @@ fn table() -> Table {
             hand: cards(seat.index() as u8 + 10, 2),
             tokens: vec![token(77)],
         }),
+        by_seat: [(Seat::new(1), Board { hand: Pile::from(vec![5]), tokens: Vec::new() })].into(),
         places: places.into_iter().map(|(name, place)| (name.to_owned(), place)).collect(),
         rows: [None, Some(cards(30, 4))],
         open: cards(40, 1),
@@ -81,11 +83,11 @@ fn json(table: &Table) -> String {
 fn a_player_sees_their_own_and_what_is_public_and_a_spectator_the_latter() {
     assert_eq!(
         json(&seen_by(&table(), Some(Seat::new(1)))),
-        r#"{"deck":3,"hands":[1,[{"value":51,"face":1}]],"boards":[{"hand":2,"tokens":[{"value":null,"face":1}]},{"hand":[11,12],"tokens":[{"value":77,"face":1}]}],"places":{"a":"empty","b":{"covered":2},"c":{"open":{"card":1,"under":{"value":null,"face":1}}}},"rows":[null,4],"open":[40]}"#
+        r#"{"deck":3,"hands":[1,[{"value":51,"face":1}]],"boards":[{"hand":2,"tokens":[{"value":null,"face":1}]},{"hand":[11,12],"tokens":[{"value":77,"face":1}]}],"bySeat":{"1":{"hand":[5],"tokens":[]}},"places":{"a":"empty","b":{"covered":2},"c":{"open":{"card":1,"under":{"value":null,"face":1}}}},"rows":[null,4],"open":[40]}"#
     );
     assert_eq!(
         json(&seen_by(&table(), None)),
-        r#"{"deck":3,"hands":[1,1],"boards":[{"hand":2,"tokens":[{"value":null,"face":1}]},{"hand":2,"tokens":[{"value":null,"face":1}]}],"places":{"a":"empty","b":{"covered":2},"c":{"open":{"card":1,"under":{"value":null,"face":1}}}},"rows":[null,4],"open":[40]}"#
+        r#"{"deck":3,"hands":[1,1],"boards":[{"hand":2,"tokens":[{"value":null,"face":1}]},{"hand":2,"tokens":[{"value":null,"face":1}]}],"bySeat":{"1":{"hand":1,"tokens":[]}},"places":{"a":"empty","b":{"covered":2},"c":{"open":{"card":1,"under":{"value":null,"face":1}}}},"rows":[null,4],"open":[40]}"#
     );
     let view = seen_by(&table(), Some(Seat::new(7)));
     assert_eq!(json(&view), json(&seen_by(&table(), None)));
@@ -122,7 +124,7 @@ fn the_holes_of_a_view_are_filled_from_what_the_game_says_is_unseen() {
     let random = Random::over(&dice);
     let (me, whole) = (Some(Seat::new(0)), table());
     let view = seen_by(&whole, me);
-    let unseen = Bag::new().with((0..40).map(Card)).with([token(9)]).with([1_u8, 2, 3]);
+    let unseen = Bag::new().with((0..40).map(Card)).with([token(9)]).with([1_u8, 2, 3, 4]);
     let world = deal_unseen(&view, me, unseen, &random).expect("there is enough");
     assert_eq!(seen_by(&world, me), view);
     assert_eq!(deal_unseen(&view, me, Bag::new().with([Card(1)]), &random), None);
