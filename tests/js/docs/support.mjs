@@ -11,6 +11,9 @@ import { compileScript, parse } from 'vue/compiler-sfc';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Its code needs compilers and Vite: tests/packaging/games-in-rust.test.mjs follows it. */
+export const RUST_GUIDE = 'docs/08-games-in-rust.md';
+
 /** What only a framework's own build can run: tests/packaging/frameworks.test.mjs plays those pages. */
 const FRAMEWORK = /from 'next\//;
 /** What runs in a worker that other code starts. */
