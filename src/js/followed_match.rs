@@ -112,7 +112,9 @@ impl<H: BoundHost> FollowedMatch<H> {
         let RawIntent { action, request, place, args } = raw;
         let asked = request_of(request, place);
         let kind = match asked {
-            Request::Move(Some(id)) => Some(ActionKind::Move { id, args: ValueId::new(args) }),
+            Request::Move(Some(id)) if args != value::UNDEFINED => {
+                Some(ActionKind::Move { id, args: ValueId::new(args) })
+            }
             Request::Event(Some(kind)) if args == value::TRUE => {
                 let differences = self.engine.game.differences;
                 Some(ActionKind::Event(Parser::new(&mut self.list(), differences).event(kind)))

@@ -36,7 +36,7 @@ impl OnlineClient {
 
     /// The player makes an action: its number, or 0 if it was refused; then the host knows why. What is asked for is one of
     /// `codes::request`, with its place in the list of names. Of a move, `args` are its arguments; of an event, whether its
-    /// argument is in the list.
+    /// argument is in the list. `undefined`: it is not to be run in this page.
     #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
     pub fn submit(&self, action: u32, request: u32, place: i32, args: u32, now: f64) -> f64 {
         let asked = RawIntent { action: ValueId::new(action), request, place, args };

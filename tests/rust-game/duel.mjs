@@ -29,6 +29,8 @@ const FAULTS = {
   migrates: true,
 };
 
+const BOARD = { boundary: BOUNDARY_VERSION, game: 2, name: 'board', moves: [{ name: 'mark', args: ['cell'] }] };
+
 /**
  * A card game.
  *
@@ -41,6 +43,11 @@ export function duel(settings = {}) {
 /** A game whose code fails wherever it is told to. */
 export function faults(settings = {}) {
   return made(FAULTS, settings);
+}
+
+/** A game in which nobody is in the way of another. */
+export function board(settings = {}) {
+  return made(BOARD, settings);
 }
 
 /** The version is the description's, all else a page's or a server's. */

@@ -78,8 +78,7 @@ function withOwn(seen, data, names) {
 export function handed({ host, names }, action) {
   const { type, payload: { type: name, args } } = action;
   const [request, place] = requestOf(type, name, names);
-  const argument = request === REQUEST_MOVE ? host.keepArguments(name, args) : request === REQUEST_EVENT ? handedEvent(host, place, args) : VALUE_UNDEFINED;
-  return [host.keep(action), request, place, argument];
+  return [host.keep(action), request, place, handedArgument(host, { request, place, name, args })];
 }
 
 /** From now on it is this player who acts. */
@@ -89,10 +88,19 @@ export function tellSeat({ host }, core, seat) {
   core.playAs();
 }
 
+/** The number of a move's arguments, or whether that of an event is in the list. What has panicked, the master alone runs again. */
+function handedArgument(host, { request, place, name, args }) {
+  if (host.failing?.has(args)) {
+    host.caught = { error: host.failing.get(args) };
+    return VALUE_UNDEFINED;
+  }
+  if (request === REQUEST_MOVE) return host.keepArguments(name, args);
+  return request === REQUEST_EVENT ? handedEvent(host, place, args) : VALUE_UNDEFINED;
+}
+
 /** Whether the argument of an event is in the list: what cannot be taken apart, the master decides on. */
 function handedEvent(host, event, args) {
   try {
-    if (host.failing?.has(args)) throw host.failing.get(args);
     host.hand(event, args[0]);
     return VALUE_TRUE;
   } catch (error) {

@@ -309,7 +309,7 @@ export class Master {
       const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
       const logSize = state._logSize ?? (yield* logSizeOf(this.storageAPI, matchID, state));
-      const proposal = propose(state, { room: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) });
+      const proposal = propose(state, { room: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state), matchID });
       const { done, deltalog, draws, error, ledger, logged, refused, thrown } = proposal;
       if (!done) this.#refusedDraws.note(matchID, state, draws.numbers);
       if (thrown) this.#report(thrown.error, matchID);

@@ -10,7 +10,7 @@ const players = JSON.parse(seats);
 const tally = {};
 let isOver = false;
 
-const ATTACKS = { syncs, flapping, refused, log, turn, hanging, beginnings, setup, lists, seats: manySeats };
+const ATTACKS = { syncs, flapping, refused, log, turn, hanging, beginnings, setup, lists, seats: manySeats, panics: failing('panic'), overflows: failing('overflow'), hoards: failing('hoard') };
 
 process.on('message', async (seconds) => {
   setTimeout(() => { isOver = true; }, seconds * 1000);
@@ -125,6 +125,18 @@ async function manySeats() {
     note((await post(`/games/board/${matchID}/join`, JSON.stringify({ playerID: String(i), playerName: `${i}`, data }))).status);
   }
   while (!isOver) note((await fetch(`http://${address}/games/board`).then(async (response) => (await response.text(), response))).status);
+}
+
+/** Ten moves a second at which the code of a game in Rust fails. */
+function failing(move) {
+  return async () => {
+    const matchID = await begin('faults', 1);
+    await stay('faults', async (socket) => {
+      say(socket, 'sync', [matchID, '0', undefined, 1]);
+      let i = 0;
+      await atRate(10, () => say(socket, 'update', [moveOf(move, [], i++), 0, matchID, '0']));
+    });
+  };
 }
 
 function moveOf(type, args, i) {

@@ -4,9 +4,10 @@ import { setTimeout as later } from 'node:timers/promises';
 import { Client, LobbyClient } from 'rondel/client';
 import { WebSocketTransport } from 'rondel/multiplayer';
 import { WebSocket } from 'ws';
-import { board } from './games.mjs';
+import { gamesFor } from './games.mjs';
 
-const [, , port, count, rate] = process.argv;
+const [, , port, count, rate, attack] = process.argv;
+const [board] = gamesFor(attack);
 const url = `http://127.0.0.1:${port}`;
 const lobby = new LobbyClient({ server: url });
 /** Milliseconds after which a move counts as lost. */

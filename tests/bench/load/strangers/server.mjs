@@ -7,9 +7,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as later } from 'node:timers/promises';
 import { createMatch } from 'rondel/internal';
 import { InMemory, Postgres, Server, Sqlite } from 'rondel/server';
-import { GAMES, board } from './games.mjs';
+import { gamesFor } from './games.mjs';
 
-const [, , storage, connectionString] = process.argv;
+const [, , storage, connectionString, attack] = process.argv;
+const games = gamesFor(attack);
 /** Milliseconds between two looks at the memory. */
 const OFTEN = 50;
 /** Milliseconds between two looks at the delay, which count as none. */
@@ -47,7 +48,7 @@ const QUESTIONS = {
   },
   /** As many matches as a server that has run for some weeks has. */
   async fill() {
-    for (let i = 0; i < 10_000; i += 1) await db.createMatch(`old-${i}`, createMatch({ game: board, numPlayers: 2 }));
+    for (let i = 0; i < 10_000; i += 1) await db.createMatch(`old-${i}`, createMatch({ game: games[0], numPlayers: 2 }));
     return null;
   },
   collect() {
@@ -66,7 +67,7 @@ const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
 delays.enable();
 
 const db = STORAGES[storage]();
-const server = Server({ games: GAMES, db, origins: true, authenticateCredentials, watch: () => {} });
+const server = Server({ games, db, origins: true, authenticateCredentials, watch: () => {} });
 const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });
 process.on('message', async (question) => process.send(await QUESTIONS[question]()));
 process.once('disconnect', () => process.exit());

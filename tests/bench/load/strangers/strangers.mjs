@@ -34,6 +34,9 @@ const ATTACKS = {
   setup: 'setup data of 4.8 MB of empty lists',
   lists: 'ten at once who list 10,000 matches',
   seats: '300 seats with 99 kB of data each',
+  panics: 'ten moves a second that panic, in a game in Rust',
+  overflows: 'ten a second that fill its stack',
+  hoards: 'ten a second that fill its memory',
 };
 const STORAGES = ['InMemory', 'InMemory 3 ms', 'Sqlite', 'Postgres'];
 
@@ -52,9 +55,9 @@ process.exit();
 
 async function measured(storage, attack) {
   const connectionString = postgres && storage === 'Postgres' ? await postgres.createDatabase() : '';
-  const server = start('server.mjs', [storage, connectionString], { by: ALONE, flags: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', ...FLAGS] });
+  const server = start('server.mjs', [storage, connectionString, attack], { by: ALONE, flags: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', ...FLAGS] });
   const port = await answer(server);
-  const players = start('players.mjs', [port, MATCHES, RATE], { by: TOGETHER });
+  const players = start('players.mjs', [port, MATCHES, RATE, attack], { by: TOGETHER });
   const seats = await answer(players);
   if (attack === 'lists') await ask(server, 'fill');
   await ask(players, 2);
