@@ -25,8 +25,8 @@ pub trait Host: GameValues {
     /// What the game's code throws.
     type Exception;
 
-    /// Whether `G` is copied as soon as it changes while other states share it. All hooks then run in place: see
-    /// [`Host::run_hook_in_place`].
+    /// Whether `G` is copied as soon as it changes while other states share it, and nobody hears how often the game's code
+    /// is asked. All hooks then run in place (see [`Host::run_hook_in_place`]), and the engine asks no more than it must.
     const COPIES_ON_WRITE: bool = false;
 
     /// Makes the first `G`.

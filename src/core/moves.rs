@@ -44,7 +44,7 @@ impl<H: Host> MoveCall<'_, H> {
         };
         let mut next = State { g, ..state.with_log(open.first_entry(state, logged, redact)) };
         let mut flow = Flow::new(open, &apis, player, state.ctx.turn);
-        flow.after_move(&mut next, !self.declared.no_limit)?;
+        flow.follow_move(&mut next, !self.declared.no_limit)?;
         flow.flush(&mut next)?;
         Ok((open.conclude(next, player, Some(id)), apis))
     }

@@ -115,9 +115,7 @@ impl<H: Host> Engine<H> {
         let mut flow = Flow::new(&open, &apis, player, first_turn);
         let counts = !declared.no_limit;
         let follow = |flow: &mut Flow<'_, H>, state: &mut State<H>| {
-            if !(counts && flow.after_plain_move(state)?) {
-                flow.after_move(state, counts)?;
-            }
+            flow.follow_move(state, counts)?;
             flow.flush(state)
         };
         follow(&mut flow, state).map_err(Halt::Spoiled)?;

@@ -100,7 +100,7 @@ impl<'a, H: Host> Flow<'a, H> {
     }
 
     /// Processes what follows from a move: counters, stage limits, `onMove`, endings.
-    pub fn after_move(&mut self, state: &mut State<H>, counts: bool) -> Outcome<(), H> {
+    fn after_move(&mut self, state: &mut State<H>, counts: bool) -> Outcome<(), H> {
         if counts {
             self.count_move(state);
         }

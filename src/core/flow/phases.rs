@@ -90,7 +90,8 @@ impl<H: Host> Flow<'_, H> {
             return Ok(None);
         }
         let ending = self.host.ask_ending(end_if, &self.scope(state)).map_err(Fault::Thrown)?;
-        let is_certain = self.context.searches() && self.host.ending_depends_on_g_alone();
+        let may_ask_less = H::COPIES_ON_WRITE || self.context.searches();
+        let is_certain = may_ask_less && self.host.ending_depends_on_g_alone();
         self.goes_on.set(ending.is_none() && is_certain);
         Ok(ending.map(|ending| ending.raw))
     }

@@ -1,15 +1,25 @@
-//! The short way of a search through a turn in which nothing but moves is declared.
+//! The short way through a turn in which nothing but moves is declared.
 
+use super::super::event::EventKind;
 use super::super::game::TurnOrder;
 use super::super::host::{Host, Outcome, TurnOf};
+use super::super::log::LogArgs;
+use super::super::stack::Stack;
 use super::super::state::State;
-use super::Flow;
 use super::step::{Cause, EndTurn, Step};
+use super::{Ended, Flow};
 
 impl<H: Host> Flow<'_, H> {
+    /// Does what [`Flow::after_move`] does, by the short way if there is one. That asks the game's code less often, which
+    /// only searches may do, and hosts whose code nobody hears.
+    pub fn follow_move(&mut self, state: &mut State<H>, counts: bool) -> Outcome<(), H> {
+        let is_short = counts && (H::COPIES_ON_WRITE || self.context.searches());
+        if is_short && self.after_plain_move(state)? { Ok(()) } else { self.after_move(state, counts) }
+    }
+
     /// Does what [`Flow::after_move`] does, without a queue of steps. False: the turn is no plain one, and nothing has
     /// happened.
-    pub fn after_plain_move(&mut self, state: &mut State<H>) -> Outcome<bool, H> {
+    fn after_plain_move(&mut self, state: &mut State<H>) -> Outcome<bool, H> {
         if !self.is_plain(state)? {
             return Ok(false);
         }
@@ -35,12 +45,16 @@ impl<H: Host> Flow<'_, H> {
             return self
                 .process(state, Step::EndTurn(EndTurn { turn, cause, automatic: true, force: false }));
         };
+        let (ended, phase) = (state.ctx.turn, state.ctx.phase.clone());
         let ctx = state.ctx_mut();
         ctx.play_order_pos = position;
         ctx.current_player = Some(next);
         ctx.turn += 1;
         ctx.num_moves = Some(0);
         self.context.note_fresh(None);
+        let (kind, args) = (EventKind::EndTurn, LogArgs::Yes);
+        self.log(state, Ended { kind, args, turn: ended, phase, automatic: true });
+        (state.undo, state.redo) = (Stack::default(), Stack::default());
         Ok(())
     }
 

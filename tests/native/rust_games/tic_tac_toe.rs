@@ -124,3 +124,16 @@ fn a_check_makes_no_move() {
     assert_eq!(game.check(1, Move::Mark { cell: 0 }).unwrap_err().payload(), Some("taken".to_owned()));
     assert_eq!(game.state().state_id, 1);
 }
+
+#[test]
+fn the_log_has_a_move_and_the_end_of_its_turn() {
+    let log = |game: &Match<TicTacToe>| format!("{:?}", game.state().deltalog);
+    let game = after(&[4, 0]);
+    assert_eq!(
+        log(&game),
+        "[LogEntry { action: Move { id: 0, args: [0], player_id: Some(\"1\"), credentials: None }, state_id: 1, turn: 2, \
+         phase: None, automatic: false, redact: None, metadata: None }, LogEntry { action: Event { kind: EndTurn, \
+         args: Yes }, state_id: 1, turn: 2, phase: None, automatic: true, redact: None, metadata: None }]"
+    );
+    assert_eq!(game.state().undo.depth(), 1);
+}
