@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { cargoHome, WASM_TARGET } from './toolchain.js';
 import { runProgram } from './run-program.js';
 
-/** Bytes of memory that a module may take: what a game hoards must not take the page, or the server. A multiple of 64 KiB. */
-const MOST_MEMORY = 256 * 2 ** 20;
+/**
+ * Bytes of memory that a module may take: what a game hoards must not take all that a page or a server has, and a server's matches share one
+ * module, with their logs. A multiple of 64 KiB.
+ */
+const MOST_MEMORY = 2 ** 30;
 /** What the linker is given. The stack pointer is set back after a panic. */
 const LINK_ARGUMENTS = [`--max-memory=${MOST_MEMORY}`, '--export=__stack_pointer'];
 
