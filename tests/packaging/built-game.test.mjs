@@ -1,0 +1,97 @@
+// Slow: it compiles a game in Rust, and bundles pages.
+// A game that `npx rondel build-game` has made, as a project has it: by a bundler, in Chromium, with the module inside and beside.
+import assert from 'node:assert/strict';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { serve as serveFolder } from '../../scripts/serve.mjs';
+import { NINE, SHARED, manifest } from '../js/build-game/support.mjs';
+import { launchChrome } from '../support/chrome.mjs';
+import { WASM } from './inlined.mjs';
+import { filesIn, fixtures, installInto, pack, project, root, run, serve, tool, uninstall } from './project.mjs';
+
+const TOOLS = { esbuild: '^0.28.2', 'vite-7': 'npm:vite@^7.3.8', 'vite-8': 'npm:vite@^8.3.8', webpack: '^5.112.2' };
+const PAGE = '<!doctype html>\n<title>Playing</title>\n<script type="module" src="main.js"></script>\n';
+const PLAY = `
+const client = Client({ game });
+client.moves.mark(4);
+console.log(JSON.stringify(client.getState().G.cells));
+`;
+const INSIDE = `import { Client } from 'rondel/client';\nimport game from 'nine-cells';\n${PLAY}`;
+const BESIDE = `import { Client } from 'rondel/slim';\nimport game, { init } from 'nine-cells/slim';\nawait init();\n${PLAY}`;
+
+let browser;
+
+before(async () => {
+  await pack();
+  await cp(join(fixtures, 'bundle.mjs'), join(project.dir, 'bundle.mjs'));
+  await installInto(project.dir, TOOLS);
+  const game = join(project.dir, 'game');
+  await mkdir(join(game, 'src'), { recursive: true });
+  await writeFile(join(game, 'Cargo.toml'), manifest('nine-cells', `[dependencies]\nrondel = { path = "${root}" }\n`));
+  await writeFile(join(game, 'src/lib.rs'), `${NINE}rondel::export!(Nine);\n`);
+  await tool('rondel', ['build-game', '--release'], { cwd: game, env: SHARED });
+  await run('npm', ['install', './game/pkg', '--no-audit', '--no-fund', '--prefer-offline']);
+  browser = await launchChrome();
+}, { timeout: 600_000 });
+after(async () => {
+  await browser?.close();
+  await uninstall();
+});
+
+for (const bundler of ['esbuild', 'vite-7', 'vite-8', 'webpack']) {
+  test(`a page that ${bundler} bundles plays it`, async (t) => {
+    assert.deepEqual(await loggedBy(t, await bundled(t, { bundler, name: `${bundler}-inside`, script: INSIDE })), { cells: marked(4), wasm: 0, complaints: [] });
+  });
+}
+
+for (const bundler of ['vite-7', 'vite-8', 'webpack']) {
+  test(`a page that ${bundler} bundles loads its module, and has no other engine`, async (t) => {
+    const name = `${bundler}-beside`;
+    const url = await bundled(t, { bundler, name, script: BESIDE });
+    assert.deepEqual(await loggedBy(t, url), { cells: marked(4), wasm: 1, complaints: [] });
+    const folder = join(project.dir, name, 'dist');
+    const scripts = (await filesIn(folder)).filter((file) => file.endsWith('.js'));
+    for (const file of scripts) assert.ok(!(await readFile(join(folder, file), 'utf8')).includes(WASM), file);
+  });
+}
+
+test('a page that Vite serves plays it, with the module inside', async (t) => {
+  const folder = await pageOf('served', INSIDE);
+  const { address, stop } = await serve('../vite-8/bin/vite.js', ['--host', '127.0.0.1', '--port', '0'], { cwd: folder });
+  t.after(stop);
+  assert.deepEqual((await loggedBy(t, address)).cells, marked(4));
+});
+
+const marked = (cell) => Array.from({ length: 9 }, (_, i) => (i === cell ? '0' : null));
+
+async function pageOf(name, script) {
+  const folder = join(project.dir, name);
+  await mkdir(folder);
+  await writeFile(join(folder, 'vite.config.mjs'), "export default { cacheDir: '.vite' };\n");
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'main.js'), script);
+  return folder;
+}
+
+/** Where the bundled page is, until the test ends. */
+async function bundled(t, { bundler, name, script }) {
+  const folder = await pageOf(name, script);
+  await run('node', ['bundle.mjs', bundler, 'production', folder], { env: { NODE_ENV: 'production' } });
+  const { url, close } = await serveFolder(join(folder, 'dist'));
+  t.after(close);
+  return url;
+}
+
+/** What it logs first, how many modules it asks for, and what it complains of. */
+async function loggedBy(t, address) {
+  const page = await browser.newPage();
+  t.after(() => page.close());
+  const [complaints, requested] = [[], []];
+  page.on('request', (request) => requested.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const logged = page.waitForEvent('console', (message) => message.type() === 'log').catch(() => null);
+  await page.goto(address);
+  const message = await logged;
+  return { cells: message ? JSON.parse(message.text()) : null, wasm: requested.filter((url) => url.endsWith('.wasm')).length, complaints };
+}
