@@ -47,13 +47,8 @@ pub fn view(input: TokenStream) -> TokenStream {
 }
 
 /// Makes a struct or an enum part of a game's state: `Clone`, `Debug`, `PartialEq`, serde's `Serialize` and `Deserialize`,
-/// and `View`. JavaScript sees its fields and variants in camelCase. Further derives may follow:
-///
-/// ```ignore
-/// #[state]
-/// #[derive(Copy, Eq)]
-/// pub struct Card(pub u8);
-/// ```
+/// and `View`. JavaScript sees its fields and variants in camelCase, if it has no `#[serde(rename_all = "…")]` of its own.
+/// Further derives stand below it, such as `#[derive(Copy, Eq)]`.
 #[proc_macro_attribute]
 pub fn state(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);

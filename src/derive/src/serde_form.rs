@@ -125,6 +125,16 @@ fn is_tuple(input: &DeriveInput) -> bool {
     matches!(&input.data, syn::Data::Struct(data) if matches!(data.fields, Fields::Unnamed(_)))
 }
 
+/// The names of the options in `#[serde(…)]`.
+pub fn options_of(attributes: &[Attribute]) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    each_option(attributes, |name, meta| {
+        names.push(name.into());
+        skip_value(meta)
+    })?;
+    Ok(names)
+}
+
 /// Calls for each option in `#[serde(…)]`.
 fn each_option(
     attributes: &[Attribute],

@@ -20,6 +20,12 @@ enum Place {
 #[state]
 struct Unwritten;
 
+#[state]
+#[serde(rename_all = "kebab-case")]
+enum Dashed {
+    TwoWords { and_fields: u8 },
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Foreign;
 
@@ -81,6 +87,16 @@ fn a_state_is_described_as_players_see_it() {
             "Unwritten = null",
         ]
     );
+}
+
+#[test]
+fn names_are_written_as_serde_is_told_to() {
+    let mut types = Types::default();
+    Dashed::type_text(&mut types);
+    let text = r#"{ "two-words": { "andFields": number } }"#;
+    assert_eq!(types.iter().collect::<Vec<_>>(), [("Dashed", text)]);
+    let json = serde_json::to_string(&Dashed::TwoWords { and_fields: 7 });
+    assert_eq!(json.ok().as_deref(), Some(r#"{"two-words":{"andFields":7}}"#));
 }
 
 #[test]
