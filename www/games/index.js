@@ -1,11 +1,13 @@
 /** The games of the page, in the order of the tabs. */
 import { drawAndPlayBoard } from '../boards/draw-and-play.js';
 import { everybodyDiscardsBoard, explainDiscards } from '../boards/everybody-discards.js';
+import { explainMagpies, magpiesBoard } from '../boards/magpies.js';
 import { explainShowdown, showdownBoard, showdownName, showdownOptions } from '../boards/showdown.js';
 import { explorerOptions, turnOrdersBoard } from '../boards/turn-orders.js';
 import drawAndPlay from './draw-and-play.js';
 import drawThenPlay from './draw-then-play.js';
 import everybodyDiscards from './everybody-discards.js';
+import magpies from '../rust/magpies/index.js';
 import showdown from './showdown.js';
 import { createGame, PHASES } from './turn-orders.js';
 
@@ -64,5 +66,16 @@ export const GAMES = [
     board: showdownBoard,
     nameOf: showdownName,
     explain: explainShowdown,
+  },
+  {
+    id: 'magpies',
+    title: 'Magpies',
+    blurb: 'Rules in Rust, in a module of their own: all bid at once, face down, for what glitters, and raid each other’s nests.',
+    source: './rust/magpies/lib.rs',
+    seats: { min: 2, max: 4, default: 3 },
+    phases: ['swoop', 'raids'],
+    game: () => magpies,
+    board: magpiesBoard,
+    explain: explainMagpies,
   },
 ];

@@ -20,7 +20,7 @@ export function inspector(session) {
 /** The game's own module, as it is served; `onToggle` fetches the text when the panel is first unfolded. */
 export function sourcePanel({ path, text, open, onToggle }) {
   const name = path.replace('./', '');
-  return h('details', { key: 'source', class: 'panel panel-source', open, onToggle }, h('summary', null, name),
+  return h('details', { key: 'source', class: 'panel panel-source', ...(open ? { open } : {}), onToggle }, h('summary', null, name),
     h('pre', { class: 'code', tabindex: '0', role: 'region', 'aria-label': `Source of ${name}` }, h('code', null, code(text ?? ''))));
 }
 

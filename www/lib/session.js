@@ -8,6 +8,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
   let before = client.getState();
   let shown = before;
   let scheduled = false;
+  let looking = false;
   const session = {
     client,
     nameOf,
@@ -15,6 +16,15 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     get state() { return client.getState(); },
     /** The state before the last change: the inspector marks the difference. */
     get before() { return before; },
+    /** `G` as a seat sees it: where hands are hidden, the page looks into them for whoever may act. */
+    seenBy(seat) {
+      const { playerID } = client;
+      looking = true;
+      const { G } = asSeat(client, seat, () => client.getState());
+      asSeat(client, playerID, () => {});
+      looking = false;
+      return G;
+    },
     move: (seat, name, ...args) => act(seat, `${name}(${args.map(short).join(', ')})`, () => client.moves[name](...args), { move: name, args }),
     event: (seat, name, ...args) => act(seat, `${name}(${args.map(short).join(', ')})`, () => client.events[name](...args), { event: name }),
     undo: () => act(client.getState()._undo.at(-1)?.playerID, 'undo', () => client.undo(), { event: 'undo' }),
@@ -53,7 +63,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
   }
 
   function schedule() {
-    if (scheduled) return;
+    if (scheduled || looking) return;
     scheduled = true;
     queueMicrotask(() => {
       scheduled = false;
