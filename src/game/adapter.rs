@@ -19,7 +19,7 @@ use super::seat::Seat;
 use super::setup::Setup;
 use super::shared::Shared;
 use super::stop::{Played, Stop};
-use super::values::{Data, Value};
+use super::values::{Data, Value, written};
 use crate::core::{
     self, Ending, EndingChoice, GameValues, Host, Name, Obstacle, PlayerID, Position, Scope, ScopeMut,
     SharedContext, Validity,
@@ -143,7 +143,7 @@ impl<G: Game, V: Data> Adapter<G, V> {
         }
         Ok(match played {
             Ok(()) => Validity::Valid,
-            Err(Stop::Invalid(why)) => Validity::Invalid(why.map(|why| V::of_json(why.into_owned()))),
+            Err(Stop::Invalid(why)) => Validity::Invalid(why.map(|why| V::of_json(written(&why)))),
             Err(Stop::Unknown) => Validity::Stopped(Obstacle::Unknown),
         })
     }

@@ -119,6 +119,37 @@ pub trait Game: Clone + View + DeserializeOwned + 'static {
 
     /// What these rules go on from, of a match that was stored with another version; none for a version that they do not
     /// know. It must return the same each time.
+    ///
+    /// ```
+    /// # use rondel::prelude::*;
+    /// # #[state]
+    /// # pub struct Tavern { mugs: Vec<String> }
+    /// # #[derive(Clone, Debug, PartialEq, Moves)]
+    /// # pub enum Move { Empty }
+    /// # impl Game for Tavern {
+    /// #     type Move = Move;
+    /// #     const NAME: &'static str = "tavern";
+    /// #     fn setup(_: &Setup) -> Result<Self> { Ok(Tavern { mugs: Vec::new() }) }
+    /// #     fn play(&mut self, _: Move, _: &Cx) -> Played { Ok(()) }
+    /// const VERSION: Option<u32> = Some(2);
+    ///
+    /// fn migrate(mut stored: Stored, from: Option<u32>) -> Option<Stored> {
+    ///     if from != Some(1) {
+    ///         return None;
+    ///     }
+    ///     // Mugs were a number, and the phase was called "drink".
+    ///     let count = stored.g["mugs"].as_u64()?;
+    ///     stored.g["mugs"] = (0..count).map(|_| "beer").collect();
+    ///     if stored.ctx["phase"] == "drink" {
+    ///         stored.ctx["phase"] = "evening".into();
+    ///     }
+    ///     Some(stored)
+    /// }
+    /// # }
+    /// # let old = Stored { g: serde_json::json!({ "mugs": 2 }), ctx: serde_json::json!({ "phase": "drink" }) };
+    /// # let new = Tavern::migrate(old, Some(1)).unwrap();
+    /// # assert_eq!((new.g["mugs"][1].as_str(), new.ctx["phase"].as_str()), (Some("beer"), Some("evening")));
+    /// ```
     fn migrate(stored: Stored, from: Option<u32>) -> Option<Stored> {
         let _ = (stored, from);
         None

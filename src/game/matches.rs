@@ -76,7 +76,7 @@ impl From<Refusal<Value>> for MatchError {
 impl From<Fault<Stop, Value>> for MatchError {
     fn from(fault: Fault<Stop, Value>) -> Self {
         match fault {
-            Fault::Thrown(stop) => MatchError::Setup(stop),
+            Fault::Thrown(stop) => invalid_action(stop.to_string()),
             Fault::Refused(refusal) => (*refusal).into(),
         }
     }
@@ -363,7 +363,11 @@ impl<G: Game> Builder<G> {
             engine.context.draw_from(Rc::new(entropy::number));
         }
         let seed = Some(self.seed.into());
-        let state = engine.start(&Start { num_players: self.num_players, setup_data: self.data, seed })?;
+        let start = Start { num_players: self.num_players, setup_data: self.data, seed };
+        let state = engine.start(&start).map_err(|fault| match fault {
+            Fault::Thrown(stop) => MatchError::Setup(stop),
+            Fault::Refused(refusal) => (*refusal).into(),
+        })?;
         Ok(Match { engine, facts, state })
     }
 }

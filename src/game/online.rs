@@ -1,6 +1,7 @@
 //! Online play of a game natively: what the client and the master of [`sync`](crate::sync) need of their owners.
 //!
-//! The owner carries messages and keeps the time, as `pkg-template/lib` does in JavaScript.
+//! The owner carries messages and keeps the time, as `pkg-template/lib` does in JavaScript. `tests/native/rust_games/online.rs`
+//! does so over a bad network.
 
 use std::rc::Rc;
 use std::vec::Vec;
@@ -42,11 +43,57 @@ pub fn seen_state<G: Game, V: Data>(state: &StateOf<G, V>, viewer: Option<Seat>)
     }
 }
 
-/// A client of a player's, or of a spectator's, that has no state yet. `session` tells it from other clients of the same
-/// player.
+/// A client of a player's, or of a spectator's, that has no state yet. `session` tells it from other clients of the same player.
 ///
 /// # Errors
 /// What is wrong with the game's flow.
+///
+/// ```
+/// # use rondel::prelude::*;
+/// # #[state]
+/// # pub struct Coins { left: u32 }
+/// # #[derive(Clone, Debug, PartialEq, Moves)]
+/// # pub enum Move { Take { count: u32 } }
+/// # impl Game for Coins {
+/// #     type Move = Move;
+/// #     const NAME: &'static str = "coins";
+/// #     fn setup(_: &Setup) -> Result<Self> { Ok(Coins { left: 10 }) }
+/// #     fn play(&mut self, Move::Take { count }: Move, _: &Cx) -> Played {
+/// #         self.left = self.left.checked_sub(count).ok_or_else(|| Stop::invalid("not so many"))?;
+/// #         Ok(())
+/// #     }
+/// # }
+/// use std::rc::Rc;
+///
+/// use rondel::core::ActionKind;
+/// use rondel::game::{NativeKeeper, Value, online_client, online_intent, seen_state, shown};
+/// use rondel::sync::{Ack, Answer, Asked, Confirmation, Decision, Master, Message, Seen};
+///
+/// let game = Match::<Coins>::new(2).start()?;
+/// let mut master = Master::new(Rc::new(game.state().clone()));
+/// let mut client = online_client::<Coins>(Some(Seat::new(0)), "tab")?;
+/// let mut effects = Vec::new();
+///
+/// // The master sends what this player sees.
+/// let sent = Rc::new(seen_state(master.state(), Some(Seat::new(0))));
+/// let (state, answer) = (Seen::confirmed(sent, 0, true), Answer::Ack(Ack { last: 0, refused: vec![] }));
+/// client.receive(Confirmation { state, number: 0, answer, kind: Message::Sync }, 0.0, &mut effects);
+///
+/// // The player makes a move, which shows at once, and is sent.
+/// let take = Move::Take { count: 3 };
+/// let kind = ActionKind::Move { id: take.id(), args: Value::of_move(take) };
+/// let _ = client.submit(online_intent(kind).unwrap(), 0.0, &mut effects);
+/// assert_eq!(shown(client.shown().unwrap()).g.left, 7);
+/// let (intent, provenance, seen) = client.to_send(1).unwrap();
+///
+/// // The master makes it, too.
+/// let asked = Asked { player: "0".into(), action: Ok(intent.sent.clone()), provenance, seen };
+/// let proposal = master.propose(game.engine(), &NativeKeeper, &asked);
+/// assert!(matches!(proposal.decision, Decision::Done));
+/// master.commit(proposal);
+/// assert_eq!(master.state().g.left, 7);
+/// # Ok::<(), MatchError>(())
+/// ```
 pub fn online_client<G: Game>(player: Option<Seat>, session: &str) -> Result<OnlineClient<G>, MatchError> {
     let definition = Definition::<G>::new().map_err(MatchError::Flow)?;
     let depth = match definition.facts.predict {

@@ -6,6 +6,30 @@ use super::hooks::Ask;
 use super::seat::Seat;
 
 /// Who begins, and who follows whom.
+///
+/// ```
+/// # use rondel::prelude::*;
+/// # #[state]
+/// # pub struct Race { places: PerSeat<u32> }
+/// # #[derive(Clone, Debug, PartialEq, Moves)]
+/// # pub enum Move { Step }
+/// # impl Game for Race {
+/// #     type Move = Move;
+/// #     const NAME: &'static str = "race";
+/// #     fn setup(cx: &Setup) -> Result<Self> { Ok(Race { places: cx.per_seat(|seat| 9 - seat.index() as u32) }) }
+/// #     fn play(&mut self, _: Move, _: &Cx) -> Played { Ok(()) }
+/// fn flow(flow: Flow<Self>) -> Flow<Self> {
+///     // Who is behind begins.
+///     flow.turn(|t| t.order(Order::CustomFrom(|race, cx| {
+///         let mut seats: Vec<Seat> = cx.seats().collect();
+///         seats.sort_by_key(|seat| race.places[*seat]);
+///         seats
+///     })))
+/// }
+/// # }
+/// # assert_eq!(Match::<Race>::new(3).start()?.ctx().current(), Seat::new(2));
+/// # Ok::<(), MatchError>(())
+/// ```
 pub enum Order<G> {
     /// Round the table, going on across phases.
     Default,

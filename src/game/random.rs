@@ -18,6 +18,19 @@ impl Draw for RefCell<core::Random> {
 }
 
 /// The match's random numbers. The same seed gives the same numbers, also in JavaScript and on boardgame.io.
+///
+/// ```
+/// use std::cell::RefCell;
+///
+/// use rondel::prelude::*;
+///
+/// let generator = RefCell::new(rondel::core::Random::seeded("rondel"));
+/// let random = Random::over(&generator);
+/// let mut deck = [1, 2, 3, 4, 5];
+/// random.shuffle(&mut deck);
+/// assert!(random.die(6) <= 6 && deck.contains(&5));
+/// assert_eq!(random.pick::<u8>(&[]), None);
+/// ```
 #[derive(Clone, Copy)]
 pub struct Random<'a>(&'a dyn Draw);
 

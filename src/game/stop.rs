@@ -15,6 +15,7 @@ pub type Played = Result<()>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The rules forbid it. What the caller shall know of it is text of JSON's.
+    /// [`invalid`] and [`Stop::invalid`] write it; another text stands for itself.
     Invalid(Option<Cow<'static, str>>),
     /// It depends on what cannot be seen here. A page waits for its master; where all can be seen, the move is refused.
     Unknown,

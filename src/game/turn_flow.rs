@@ -68,6 +68,30 @@ impl<G: HasMoves> TurnFlow<G> {
     }
 
     /// Whether the turn is over: a `bool`, or `Some` player who is next, or a [`TurnEnd`].
+    ///
+    /// ```
+    /// # use rondel::prelude::*;
+    /// # #[state]
+    /// # pub struct Dice { points: u32, to: Option<Seat> }
+    /// # #[derive(Clone, Debug, PartialEq, Moves)]
+    /// # pub enum Move { Roll }
+    /// # impl Game for Dice {
+    /// #     type Move = Move;
+    /// #     const NAME: &'static str = "dice";
+    /// #     fn setup(_: &Setup) -> Result<Self> { Ok(Dice { points: 0, to: None }) }
+    /// #     fn play(&mut self, _: Move, _: &Cx) -> Played { Ok(()) }
+    /// #     fn flow(flow: Flow<Self>) -> Flow<Self> {
+    /// #     let flow =
+    /// flow.turn(|t| t.end_if(|dice, _| dice.points > 20))
+    /// #     ;
+    /// #     let flow =
+    /// flow.turn(|t| t.end_if(|dice, _| dice.to))
+    /// #     ; flow
+    /// #     }
+    /// # }
+    /// # Match::<Dice>::new(2).start()?;
+    /// # Ok::<(), MatchError>(())
+    /// ```
     pub fn end_if<T: Into<TurnEnd> + 'static>(self, ask: Ask<G, T>) -> Self {
         let ask = Function::TurnEnd(Rc::new(move |g, cx| ask(g, cx).into()));
         TurnFlow { end_if: Some(ask), ..self }

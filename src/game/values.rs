@@ -9,7 +9,7 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 use serde::Serialize;
-use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny};
 
 use super::derived::{ArgsIn, ArgsOf};
 use super::moves::Moves;
@@ -26,7 +26,7 @@ pub enum Outcome {
     Winners(Vec<Seat>),
     /// JavaScript sees `{ draw: true }`.
     Draw,
-    /// The game's own, as text of JSON's.
+    /// The game's own, as text of JSON's; another text stands for itself. [`Outcome::other`] makes one.
     Other(Rc<str>),
 }
 
@@ -61,7 +61,7 @@ impl Outcome {
             Outcome::Winner(seat) => format!("{{\"winner\":\"{seat}\"}}"),
             Outcome::Winners(seats) => format!("{{\"winners\":{}}}", json(seats)),
             Outcome::Draw => "{\"draw\":true}".to_owned(),
-            Outcome::Other(text) => text.to_string(),
+            Outcome::Other(text) => written(text),
         }
     }
 }
@@ -155,6 +155,14 @@ pub(crate) fn read_args<M: Moves>(id: usize, text: &str) -> Result<M, String> {
 pub fn reason_of(error: &serde_json::Error) -> String {
     let said = error.to_string();
     said.rsplit_once(" at line ").map_or(&*said, |(reason, _)| reason).to_owned()
+}
+
+/// A text that a game's author has written as JSON. What is no JSON is a text.
+pub(super) fn written(text: &str) -> String {
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Ok(IgnoredAny) => text.to_owned(),
+        Err(_) => json(text),
+    }
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> String {

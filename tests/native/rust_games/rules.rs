@@ -55,6 +55,13 @@ fn a_refusal_carries_what_the_game_says() {
 }
 
 #[test]
+fn a_text_that_is_no_json_stands_for_itself() {
+    assert_eq!(Outcome::Other("{".into()).to_json(), "\"{\"");
+    assert_eq!(Outcome::Other("[1]".into()).to_json(), "[1]");
+    assert_eq!(Outcome::other(("a", 1)).to_json(), "[\"a\",1]");
+}
+
+#[test]
 fn what_depends_on_hidden_things_waits_on_a_page_and_is_done_by_who_has_them() {
     let mut game = begin::<Plain>(2);
     assert_eq!(game.predict(0, Move::Look), Ok(Predicted::Waits));
