@@ -169,6 +169,24 @@ fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }
 
+/// What [`Data`] asks for where nobody looks at states from outside, and code that cannot go on says why.
+macro_rules! shown_to_nobody {
+    () => {
+        type Exception = crate::game::stop::Stop;
+        type Shown<G> = ();
+        type Bound<H: crate::core::GameValues<Value = Self>> = ();
+
+        fn next<G>(_: &std::rc::Rc<G>, (): &()) {}
+
+        fn bound<H: crate::core::GameValues<Value = Self>>() {}
+
+        fn exception(stop: crate::game::stop::Stop) -> Self::Exception {
+            stop
+        }
+    };
+}
+pub(super) use shown_to_nobody;
+
 /// The values of native matches: moves stay what they are, and all else is text of JSON's.
 #[derive(Clone)]
 pub struct Value(Kind);
@@ -216,13 +234,7 @@ impl Value {
 }
 
 impl Data for Value {
-    type Exception = Stop;
-    type Shown<G> = ();
-    type Bound<H: GameValues<Value = Self>> = ();
-
-    fn next<G>(_: &Rc<G>, (): &()) {}
-
-    fn bound<H: GameValues<Value = Self>>() {}
+    shown_to_nobody!();
 
     fn of_json(text: String) -> Self {
         Value(Kind::Json(text.into()))
@@ -235,10 +247,6 @@ impl Data for Value {
             Kind::Outcome(outcome) => Some(outcome.to_json()),
             Kind::Json(text) => Some(text.to_string()),
         }
-    }
-
-    fn exception(stop: Stop) -> Stop {
-        stop
     }
 
     fn of_outcome(outcome: Outcome) -> Self {

@@ -3,6 +3,7 @@ import { PROBLEM_STATE } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { rondelError } from '../util/error.js';
 import { badOption } from './bot-options.js';
+import { Found } from './found.js';
 
 /** What a game in Rust says itself, and nobody in its place. */
 const ITS_OWN = ['objectives', 'score'];
@@ -11,18 +12,13 @@ const ITS_OWN = ['objectives', 'score'];
  * The search for a seat's move in a game that is written in Rust: it runs in the game's module, and asks nothing of JavaScript. What
  * may be done is the game's own `moves`, and what is hidden is dealt anew by its `determinize`, or among the places that are hidden
  * where the whole of `G` is known.
- *
- * @implements {Pick<import('./search.js').Search, keyof import('./search.js').Search>}
  */
-export class RustSearch {
+export class RustSearch extends Found {
   #rules;
   #options;
   #dealsEachTime;
   /** @type {any} */
-  #searcher;
-  /** @type {any} */
   #host;
-  #told = [];
   #failure;
 
   /**
@@ -31,6 +27,7 @@ export class RustSearch {
    * @param {{ enumerate: unknown, determinize?: unknown, [more: string]: unknown }} ai
    */
   constructor(rules, options, ai) {
+    super();
     if (typeof ai.enumerate !== 'function') throw badOption(`game '${rules.name}'`, 'the game does not list its `moves`: a bot does not know what it could do');
     const strange = ITS_OWN.find((name) => ai[name] !== undefined);
     if (strange) throw badOption(`game '${rules.name}'`, `${strange}: a game that is written in Rust is searched in its own module; say it there`);
@@ -40,18 +37,18 @@ export class RustSearch {
     this.#open();
   }
 
-  begin({ G, ctx, plugins, _stateID }) {
-    if (this.#searcher.isRetired) this.#open();
+  begin({ G, ctx, _stateID }) {
+    if (this.searcher.isRetired) this.#open();
     const { seed, playoutDepth, mostNodes, playerID } = this.#options;
     this.#failure = undefined;
-    const encoded = encodeState({ G, ctx, plugins, _stateID }, { plugins: [], compat: false, seed: '0', isSecure: false });
+    const encoded = encodeState({ G, ctx, plugins: {}, _stateID }, { plugins: [], compat: false, seed: '0', isSecure: false });
     this.#host.list = [playerID, `${seed} ${_stateID}`, playoutDepth, mostNodes, Number(this.#dealsEachTime), ...encoded];
-    if (!this.#searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.takeRefusal().message ?? 'it is no state of this game');
+    if (!this.searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.takeRefusal().message ?? 'it is no state of this game');
   }
 
   run(iterations) {
     try {
-      return this.#searcher.run(iterations);
+      return Boolean(this.searcher.run(iterations));
     } catch (error) {
       this.#note(this.#options.playerID, undefined, error);
       // A panic has ended the search, and another trap its module.
@@ -59,36 +56,8 @@ export class RustSearch {
     }
   }
 
-  get iterations() {
-    return this.#searcher.isRetired ? 0 : this.#searcher.iterations();
-  }
-
-  get size() {
-    return this.#searcher.isRetired ? 0 : this.#searcher.size();
-  }
-
   get failure() {
     return this.#failure;
-  }
-
-  candidates() {
-    return this.#tellBelow(0).map(candidateOf);
-  }
-
-  /** @param {{ sharpness?: number, candidates?: import('./search.js').Candidate[][] }} [how] */
-  choose({ sharpness = NaN, candidates } = {}) {
-    if (this.#searcher.isRetired) return undefined;
-    const told = candidates ? this.#merged(candidates) : this.#tellBelow(0);
-    const chosen = told[this.#searcher.choose(sharpness)];
-    return chosen && candidateOf(chosen);
-  }
-
-  tree() {
-    return { visits: this.iterations, children: this.#children(0) };
-  }
-
-  free() {
-    this.#searcher.free();
   }
 
   #open() {
@@ -99,48 +68,27 @@ export class RustSearch {
       const playerID = String(host.name(player));
       const isProven = proven === proven;
       const value = isProven ? proven : total / Math.max(visits, 1);
-      this.#told.push({ node, playerID, action: actionOf(name, args, playerID), visits, value, proven: isProven });
+      this.told.push({ node, playerID, action: actionOf(name, args, playerID), visits, value, proven: isProven });
     };
     host.noteFailed = (player, name, args, message) => {
       const playerID = String(host.name(player));
       this.#note(playerID, name ? actionOf(name, args, playerID) : undefined, new Error(message));
     };
-    this.#searcher?.free();
-    this.#searcher = Searcher.make(host, this.#rules.number);
-    host.engine = this.#searcher;
+    this.searcher?.free();
+    this.searcher = Searcher.make(host, this.#rules.number);
+    host.engine = this.searcher;
     this.#host = host;
   }
 
-  #tellBelow(node) {
-    this.#told = [];
-    if (!this.#searcher.isRetired) this.#searcher.tellBelow(node);
-    return this.#told;
-  }
-
-  #merged(candidates) {
+  hand(candidates) {
     const list = [candidates.length];
     for (const found of candidates) {
       list.push(found.length);
-      for (const { playerID, action, visits, value, proven } of found) {
-        list.push(playerID, action.payload.type, JSON.stringify(action.payload.args), visits, visits * value, proven ? value : NaN);
+      for (const { playerID, action: { payload }, visits, value, proven } of found) {
+        list.push(playerID, payload.type, JSON.stringify(payload.args), visits, visits * value, proven ? value : NaN);
       }
     }
-    this.#told = [];
     this.#host.list = list;
-    this.#searcher.mergeGiven();
-    return this.#told;
-  }
-
-  #children(node) {
-    return this.#tellBelow(node).map((told) => {
-      const children = () => this.#children(told.node);
-      return {
-        ...candidateOf(told),
-        get children() {
-          return children();
-        },
-      };
-    });
   }
 
   #note(playerID, action, cause) {
@@ -153,8 +101,4 @@ export class RustSearch {
 
 function actionOf(name, args, playerID) {
   return { type: /** @type {const} */ ('MAKE_MOVE'), payload: { type: name, args: JSON.parse(args), playerID } };
-}
-
-function candidateOf({ playerID, action, visits, value, proven }) {
-  return { playerID, action, visits, value, proven };
 }

@@ -8,6 +8,7 @@ import { rondelError } from '../util/error.js';
 import { randomText } from '../util/random-id.js';
 import { badOption } from './bot-options.js';
 import { Actions, readOffer } from './actions.js';
+import { Found } from './found.js';
 import { loadBots } from './load-bots.js';
 import { RustSearch } from './rust-search.js';
 import { SearchHost } from './search-host.js';
@@ -62,12 +63,10 @@ export function openSearch(game, { seed = randomText(2), playoutDepth = PLAYOUT_
   return new (rules.open ? RustSearch : Search)(rules, options, { enumerate, objectives, determinize, score });
 }
 
-export class Search {
+class Search extends Found {
   #rules;
   #options;
   #ai;
-  /** @type {any} */
-  #searcher;
   /** @type {SearchHost} */
   #host;
   #names;
@@ -78,6 +77,7 @@ export class Search {
    * @param {any} ai what is asked of the game
    */
   constructor(rules, options, ai) {
+    super();
     if (typeof ai.enumerate !== 'function') throw badOption(`game '${rules.name}'`, 'ai.enumerate: expected a function that lists what a player may do');
     this.#rules = rules;
     this.#options = options;
@@ -93,14 +93,14 @@ export class Search {
    * @param {{ G: any, ctx: any, plugins?: any, _stateID?: number }} state
    */
   begin({ G, ctx, plugins, _stateID }) {
-    if (this.#searcher.isRetired || this.#host.actions.size > MOST_ACTIONS) this.#open();
+    if (this.searcher.isRetired || this.#host.actions.size > MOST_ACTIONS) this.#open();
     const { seed, playoutDepth, mostNodes, playerID } = this.#options;
     const { determinize, score, objectives } = this.#ai;
     const ways = [determinize, score, objectives].map((way) => Number(typeof way === 'function'));
     this.#host.beginFor(playerID ?? ctx?.currentPlayer);
     const encoded = encodeState({ G, ctx, plugins, _stateID }, { plugins: this.#names.plugins, compat: this.#rules.compat, seed: '0', isSecure: false });
     this.#host.list = [playerID, `${seed} ${_stateID}`, playoutDepth, mostNodes, ...ways, ...encoded];
-    if (!this.#searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.refusal.message ?? 'it is no state of this game');
+    if (!this.searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.refusal.message ?? 'it is no state of this game');
     // What has gone wrong on the way there does not count.
     if (this.#host.mustRestart) this.#restart();
     else this.#forgive();
@@ -125,64 +125,14 @@ export class Search {
     return false;
   }
 
-  /**
-   * How many iterations have been made in this position.
-   *
-   * @returns {number}
-   */
-  get iterations() {
-    return this.#searcher.isRetired ? 0 : this.#searcher.iterations();
-  }
-
-  /**
-   * How many nodes the tree has.
-   *
-   * @returns {number}
-   */
-  get size() {
-    return this.#searcher.isRetired ? 0 : this.#searcher.size();
-  }
-
   /** What went wrong first in this position, and who did what: undefined if nothing has. */
   get failure() {
     return this.#host.failure;
   }
 
-  /**
-   * What can be done, with what is known of each.
-   *
-   * @returns {Candidate[]}
-   */
-  candidates() {
-    return this.#tellBelow(0).map(candidateOf);
-  }
-
-  /**
-   * What to do; undefined if nothing can be done.
-   *
-   * @param {{ sharpness?: number, candidates?: Candidate[][] }} [how] `sharpness`: not the best one, but any in proportion to its visits to
-   *   that power; `candidates`: what several searches of this position have found out, in their order
-   * @returns {Candidate | undefined}
-   */
-  choose({ sharpness = NaN, candidates } = {}) {
-    if (this.#searcher.isRetired) return undefined;
-    const told = candidates ? this.#merged(candidates) : this.#tellBelow(0);
-    const chosen = told[this.#searcher.choose(sharpness)];
-    return chosen && candidateOf(chosen);
-  }
-
-  /**
-   * The tree, for anyone who wants to look at it. Nodes are made when they are looked at, and show what is known then.
-   *
-   * @returns {{ visits: number, children: Node[] }}
-   */
-  tree() {
-    return { visits: this.iterations, children: this.#children(0) };
-  }
-
-  /** Gives back the memory of the search. */
-  free() {
-    this.#searcher.free();
+  collect(told) {
+    super.collect(told);
+    this.#host.told = told;
   }
 
   #open() {
@@ -191,25 +141,25 @@ export class Search {
     const host = new SearchHost(this.#rules, mode(), this.#ai);
     host.actions = new Actions(host, names.moves);
     host.list = definition;
-    this.#searcher?.free();
-    this.#searcher = Searcher.make(host);
-    host.engine = this.#searcher;
+    this.searcher?.free();
+    this.searcher = Searcher.make(host);
+    host.engine = this.searcher;
     this.#host = host;
     this.#names = names;
   }
 
   #runSlice(iterations) {
     try {
-      return this.#searcher.run(iterations);
+      return this.searcher.run(iterations);
     } catch (error) {
       this.#host.noteError(error);
-      return this.#searcher.isRetired;
+      return this.searcher.isRetired;
     }
   }
 
   #restart() {
     this.#forgive();
-    this.#searcher.reset();
+    this.searcher.reset();
   }
 
   #forgive() {
@@ -217,13 +167,7 @@ export class Search {
     this.#host.failure = undefined;
   }
 
-  #tellBelow(node) {
-    this.#host.told = [];
-    if (!this.#searcher.isRetired) this.#searcher.tellBelow(node);
-    return this.#host.told;
-  }
-
-  #merged(candidates) {
+  hand(candidates) {
     const list = [candidates.length];
     for (const found of candidates) {
       list.push(found.length);
@@ -231,27 +175,6 @@ export class Search {
         list.push(/** @type {any} */ (playerID), this.#host.actions.numberOf(readOffer(action)), visits, visits * value, proven ? value : NaN);
       }
     }
-    this.#host.told = [];
     this.#host.list = list;
-    this.#searcher.mergeGiven();
-    return this.#host.told;
   }
-
-  /** @returns {Node[]} */
-  #children(node) {
-    return this.#tellBelow(node).map((told) => {
-      const children = () => this.#children(told.node);
-      return {
-        ...candidateOf(told),
-        get children() {
-          return children();
-        },
-      };
-    });
-  }
-}
-
-/** @returns {Candidate} */
-function candidateOf({ playerID, action, visits, value, proven }) {
-  return { playerID, action, visits, value, proven };
 }

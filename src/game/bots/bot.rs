@@ -9,7 +9,9 @@ use super::typed_search::{Deals, TypedSearch};
 use crate::bot::{Candidate, Settings, choose};
 use crate::core::{Random, RefusalKind};
 use crate::game::ctx::id_of;
-use crate::game::{Game, Match, MatchError, Seat};
+use crate::game::game::Game;
+use crate::game::matches::{Match, MatchError};
+use crate::game::seat::Seat;
 
 /// As boardgame.io's bots.
 const USUAL_ITERATIONS: u32 = 1_000;

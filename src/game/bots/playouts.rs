@@ -7,7 +7,9 @@ use super::sought::Sought;
 use super::typed_search::{GameAdvice, SearchHost, engine, position_of};
 use crate::bot::{MatchWorld, Played, World};
 use crate::core::{Engine, Random, State};
-use crate::game::{Game, Match, Outcome};
+use crate::game::game::Game;
+use crate::game::matches::Match;
+use crate::game::values::Outcome;
 
 /// So often a match is begun again that has failed.
 const MOST_ATTEMPTS: u32 = 16;
@@ -41,30 +43,46 @@ impl<G: Game> Playouts<G> {
 
     /// Plays one more match, and returns how it has ended. `None`: nobody can do anything more, or it takes too long.
     pub fn play(&mut self) -> Option<Outcome> {
-        // One that fails halfway, by a move that the game lists and refuses, is none.
-        (0..MOST_ATTEMPTS).find_map(|_| self.attempt()).flatten()
+        let mut ended = None;
+        self.play_many(1, |outcome| ended = outcome.cloned());
+        ended
     }
 
-    /// Plays a match. None: it has failed halfway.
-    fn attempt(&mut self) -> Option<Option<Outcome>> {
+    /// Plays so many more matches, and says of each how it has ended, as [`Playouts::play`] does.
+    pub fn play_many(&mut self, matches: u32, mut ended: impl FnMut(Option<&Outcome>)) {
         let Playouts { engine, root, random, most_moves, actions } = self;
         let mut failure = None;
         let advice = GameAdvice::of_whole(engine, root, &mut failure);
         let mut world = MatchWorld::new(engine, root, None, advice);
-        if !world.begin(random) {
-            return None;
+        for _ in 0..matches {
+            // One that fails halfway, by a move that the game lists and refuses, is none.
+            let is_played = (0..MOST_ATTEMPTS).any(|_| play_out(&mut world, random, *most_moves, actions));
+            let now = world.now().filter(|_| is_played);
+            ended(match now.and_then(|state| state.ctx.gameover.as_ref()) {
+                Some(Sought::Outcome(outcome)) => Some(outcome),
+                _ => None,
+            });
         }
-        for _ in 0..*most_moves {
-            let Some(seat) = world.mover() else { break };
-            match world.play_any(seat, random, actions) {
-                None => return Some(None),
-                Some(Played::Spoiled) => return None,
-                Some(_) => {}
-            }
-        }
-        Some(match world.now()?.ctx.gameover.as_ref() {
-            Some(Sought::Outcome(outcome)) => Some(outcome.clone()),
-            _ => None,
-        })
     }
+}
+
+/// Plays a match at random. False: it has failed halfway.
+fn play_out<A>(
+    world: &mut impl World<Action = A>,
+    random: &mut Random,
+    most_moves: u32,
+    actions: &mut Vec<A>,
+) -> bool {
+    if !world.begin(random) {
+        return false;
+    }
+    for _ in 0..most_moves {
+        let Some(seat) = world.mover() else { break };
+        match world.play_any(seat, random, actions) {
+            None => break,
+            Some(Played::Spoiled) => return false,
+            Some(_) => {}
+        }
+    }
+    true
 }

@@ -6,10 +6,9 @@ use std::format;
 use std::rc::Rc;
 use std::string::{String, ToString};
 
-use crate::core::GameValues;
 use crate::game::derived::ArgsIn;
-use crate::game::values::read_args;
-use crate::game::{Data, Moves, Outcome, Stop};
+use crate::game::moves::Moves;
+use crate::game::values::{Data, Outcome, read_args, shown_to_nobody};
 
 /// What the engine hands on during a search.
 #[derive(Clone, Debug)]
@@ -32,13 +31,7 @@ impl<M: Moves> Sought<M> {
 }
 
 impl<M: Moves> Data for Sought<M> {
-    type Exception = Stop;
-    type Shown<G> = ();
-    type Bound<H: GameValues<Value = Self>> = ();
-
-    fn next<G>(_: &Rc<G>, (): &()) {}
-
-    fn bound<H: GameValues<Value = Self>>() {}
+    shown_to_nobody!();
 
     fn of_json(text: String) -> Self {
         Sought::Json(text.into())
@@ -51,10 +44,6 @@ impl<M: Moves> Data for Sought<M> {
             Sought::Outcome(outcome) => Some(outcome.to_json()),
             Sought::Json(text) => Some(text.to_string()),
         }
-    }
-
-    fn exception(stop: Stop) -> Stop {
-        stop
     }
 
     fn of_outcome(outcome: Outcome) -> Self {

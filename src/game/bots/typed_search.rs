@@ -10,11 +10,18 @@ use std::vec::Vec;
 use super::sought::Sought;
 use crate::bot::{Advice, Candidate, MatchWorld, Search, Settings, share_among_winners};
 use crate::core::{self, ActionKind, Engine, Fault, PlayerID, State};
+use crate::game::adapter::Adapter;
+use crate::game::build::Definition;
+use crate::game::ctx::Ctx;
+use crate::game::game::Game;
 use crate::game::matches::list_moves;
-use crate::game::{
-    Adapter, Ctx, Data, Definition, Game, Moves, Outcome, Random, Seat, Shared, Sight, Stop, determinized,
-    seen_by,
-};
+use crate::game::moves::Moves;
+use crate::game::random::Random;
+use crate::game::seat::Seat;
+use crate::game::shared::Shared;
+use crate::game::stop::Stop;
+use crate::game::values::{Data, Outcome};
+use crate::game::view::{Sight, determinized, seen_by};
 
 /// The host of a search.
 pub type SearchHost<G> = Adapter<G, Sought<<G as Game>::Move>>;

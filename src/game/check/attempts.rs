@@ -9,7 +9,9 @@ use super::leaks::Shown;
 use super::played::{Player, Wrong};
 use super::worlds::{json, name_of, other_world, shown, viewers};
 use crate::core::LogAction;
-use crate::game::{Game, Moves, Seat};
+use crate::game::game::Game;
+use crate::game::moves::Moves;
+use crate::game::seat::Seat;
 
 impl<G: Game> Player<'_, G> {
     /// Has somebody try a move that may not be open to them: what comes of it is the same in all worlds that they cannot

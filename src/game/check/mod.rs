@@ -4,23 +4,19 @@ mod attempts;
 mod leaks;
 mod patches;
 mod played;
+mod settings;
 mod worlds;
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::format;
-use std::marker::PhantomData;
-use std::ops::RangeInclusive;
-use std::string::{String, ToString};
-use std::vec::Vec;
-
-use serde::Serialize;
 
 use self::played::Player;
-use super::{Definition, Facts, Game, Match, Moves};
+use self::settings::Table;
+pub use self::settings::{Check, CheckError};
+use super::build::{Definition, Facts};
+use super::game::Game;
+use super::moves::Moves;
 
-/// So many moves are made in a match at most.
-const MOST_MOVES: u32 = 1_000;
 /// Of games for any number of players, matches of so many more than the least are played.
 const MOST_MORE_SEATS: u32 = 4;
 
@@ -61,15 +57,6 @@ pub fn check<G: Game>(matches: u32) -> Result<Checked, CheckError> {
     Check::<G>::new().run(matches)
 }
 
-/// [`check`] with setup data, other numbers of players, or exceptions.
-pub struct Check<G> {
-    seats: Option<RangeInclusive<u32>>,
-    data: Option<serde_json::Value>,
-    refusals_tell: bool,
-    unused: Vec<String>,
-    of: PhantomData<fn() -> G>,
-}
-
 /// What was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
@@ -81,73 +68,7 @@ pub struct Checked {
     pub unfinished: u32,
 }
 
-/// What a game gets wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckError {
-    /// Which match, from 0 on. It is played again by `Match::new(seats).seed(seed)`.
-    pub number: u32,
-    /// How many played.
-    pub seats: u32,
-    /// The seed of the match.
-    pub seed: String,
-    /// The turn: 0 before the first one.
-    pub turn: u32,
-    /// How many moves had been made.
-    pub moves: u32,
-    /// What is wrong: `moves`, `view`, `log`, `refusal`, `determinism`, `serde`, `changes`, `unused`, `panic`, `stuck` or `start`.
-    pub place: &'static str,
-    /// What is wrong there.
-    pub problem: String,
-}
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CheckError { number, seats, seed, turn, moves, place, problem } = self;
-        write!(
-            to,
-            "match {number} ({seats} players, seed \"{seed}\"), turn {turn}, move {moves}: {place}: {problem}"
-        )
-    }
-}
-
-impl core::error::Error for CheckError {}
-
-impl<G: Game> Default for Check<G> {
-    fn default() -> Self {
-        Check::new()
-    }
-}
-
 impl<G: Game> Check<G> {
-    /// A check of matches without setup data, of as many players as the flow says; two, if it says nothing.
-    pub fn new() -> Self {
-        Check { seats: None, data: None, refusals_tell: false, unused: Vec::new(), of: PhantomData }
-    }
-
-    /// How many play: each number in turn.
-    pub fn seats(mut self, seats: RangeInclusive<u32>) -> Self {
-        self.seats = Some(seats);
-        self
-    }
-
-    /// What matches are set up with.
-    pub fn data(mut self, data: &impl Serialize) -> Self {
-        self.data = serde_json::to_value(data).ok();
-        self
-    }
-
-    /// A refusal may depend on what its player does not see, as where an umpire knows more than both players.
-    pub fn refusals_may_tell(mut self) -> Self {
-        self.refusals_tell = true;
-        self
-    }
-
-    /// These phases, stages and moves may stay unused, by their names in JavaScript.
-    pub fn unused<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
-        self.unused.extend(names.into_iter().map(String::from));
-        self
-    }
-
     /// Plays so many matches.
     ///
     /// # Errors
@@ -179,15 +100,6 @@ impl<G: Game> Check<G> {
         }
     }
 
-    fn start(&self, table: Table) -> Result<Match<G>, CheckError> {
-        let begun = Match::<G>::new(table.seats).seed(table.seed());
-        let begun = match &self.data {
-            Some(data) => begun.data(data),
-            None => begun,
-        };
-        begun.start().map_err(|error| table.error("start", error.to_string()))
-    }
-
     /// How many play in the match with this number.
     fn seats_of(&self, number: u32, facts: &Facts) -> u32 {
         let usual = || {
@@ -196,23 +108,5 @@ impl<G: Game> Check<G> {
         };
         let seats = self.seats.clone().unwrap_or_else(usual);
         seats.start() + number % (seats.end().saturating_sub(*seats.start()) + 1)
-    }
-}
-
-/// A match that is begun.
-#[derive(Clone, Copy)]
-struct Table {
-    number: u32,
-    seats: u32,
-}
-
-impl Table {
-    fn seed(self) -> String {
-        format!("check {}", self.number)
-    }
-
-    fn error(self, place: &'static str, problem: String) -> CheckError {
-        let Table { number, seats } = self;
-        CheckError { number, seats, seed: self.seed(), turn: 0, moves: 0, place, problem }
     }
 }

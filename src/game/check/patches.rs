@@ -5,7 +5,10 @@ use std::string::String;
 
 use super::played::{Player, Wrong};
 use super::worlds::{difference, json, name_of, viewers};
-use crate::game::{Game, patch_of, patched, seen_by};
+use crate::game::changes::patch_of;
+use crate::game::game::Game;
+use crate::game::patched::patched;
+use crate::game::view::seen_by;
 
 impl<G: Game> Player<'_, G> {
     /// Looks at what has changed for each viewer by the move that was made last.

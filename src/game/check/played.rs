@@ -9,11 +9,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::string::{String, ToString};
 use std::vec::Vec;
 
+use super::settings::{Check, CheckError, Table};
 use super::worlds::{difference, json, name_of, other_world, shown, viewers};
-use super::{Check, CheckError, MOST_MOVES, Table};
 use crate::core;
-use crate::game::{Game, Match, Moves, Seat, seen_by};
+use crate::game::game::Game;
+use crate::game::matches::Match;
+use crate::game::moves::Moves;
+use crate::game::seat::Seat;
+use crate::game::view::seen_by;
 
+/// So many moves are made in a match at most.
+const MOST_MOVES: u32 = 1_000;
 /// So many moves are kept, to be tried where they may be refused.
 const MOST_TRIED: usize = 64;
 

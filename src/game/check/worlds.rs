@@ -8,7 +8,11 @@ use std::vec::Vec;
 use serde_json::Value as Json;
 
 use crate::core;
-use crate::game::{Game, Match, Random, Seat, determinized, seen_by};
+use crate::game::game::Game;
+use crate::game::matches::Match;
+use crate::game::random::Random;
+use crate::game::seat::Seat;
+use crate::game::view::{determinized, seen_by};
 
 /// All who look: the players, and a spectator.
 pub fn viewers<G: Game>(game: &Match<G>) -> Vec<Option<Seat>> {
