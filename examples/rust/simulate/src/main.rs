@@ -1,0 +1,56 @@
+//! How often each side wins connect four: `cargo run --release -p simulate [MATCHES] [ITERATIONS]`.
+//!
+//! Each match is played by bots that make so many iterations for a move (0: at random), with a seed of its own, on all cores. The
+//! same matches come out of it however many cores there are.
+#![forbid(unsafe_code)]
+
+use std::time::Instant;
+
+use connect_four::ConnectFour;
+use rayon::prelude::*;
+use rondel::game::MatchError;
+use rondel::game::bots::{Bot, MctsBot, RandomBot, play_out};
+use rondel::prelude::*;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).map(|text| text.parse().unwrap_or(0));
+    let (matches, iterations) = (arguments.next().unwrap_or(10_000), arguments.next().unwrap_or(0));
+    let begun = Instant::now();
+    // A match and its bots live in one thread: what goes from one to another is how it has ended.
+    let ended: Vec<Ended> = (0..matches)
+        .into_par_iter()
+        .map(|number| play(number, iterations).unwrap_or(Ended::Failed))
+        .collect();
+    let took = begun.elapsed();
+    for how in [Ended::First, Ended::Second, Ended::Draw, Ended::Failed] {
+        let count = ended.iter().filter(|ended| **ended == how).count();
+        println!("{how:?}: {count}, {:.1} %", 100.0 * count as f64 / f64::from(matches.max(1)));
+    }
+    println!("{matches} matches in {took:.1?} on {} threads", rayon::current_num_threads());
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Ended {
+    First,
+    Second,
+    Draw,
+    Failed,
+}
+
+fn play(number: u32, iterations: u32) -> std::result::Result<Ended, MatchError> {
+    let mut game = Match::<ConnectFour>::new(2).seed(number).start()?;
+    let bot = |side: &str| -> Box<dyn Bot<ConnectFour>> {
+        let seed = format!("{side} {number}");
+        if iterations == 0 {
+            Box::new(RandomBot::new(&seed))
+        } else {
+            Box::new(MctsBot::new(&seed).iterations(iterations))
+        }
+    };
+    play_out(&mut game, &mut [bot("first"), bot("second")])?;
+    Ok(match game.outcome() {
+        Some(Outcome::Winner(seat)) if seat.index() == 0 => Ended::First,
+        Some(Outcome::Winner(_)) => Ended::Second,
+        _ => Ended::Draw,
+    })
+}
