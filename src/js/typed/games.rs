@@ -8,6 +8,7 @@ use super::super::imports;
 use super::super::values::ValueId;
 use super::panics;
 use super::searcher::Searcher;
+use super::values::raise;
 use super::viewer::Viewer;
 use crate::codes::problem;
 use crate::core::Engine;
@@ -99,6 +100,5 @@ fn defined<G: Game>() -> Option<Definition<G, ValueId>> {
 
 /// The game makes no sense: why, with the path.
 fn refuse(why: &str) {
-    let (place, problem) = why.split_once(": ").unwrap_or(("flow", why));
-    imports::raise(problem::DEFINITION, place, problem);
+    raise(problem::DEFINITION, why, "flow");
 }

@@ -4,7 +4,7 @@ use super::super::bound::{Bound, BoundHost};
 use super::super::imports;
 use super::super::values::ValueId;
 use super::known::{self, Showing};
-use super::values::{keep, read};
+use super::values::{keep, raise, read};
 use crate::codes::problem;
 use crate::game::{Adapter, Game, Shared, patch_of};
 
@@ -47,7 +47,7 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
                 Some(Shared::known(g, Rc::new(Showing::of(value))))
             }
             Err(why) => {
-                imports::raise(problem::STATE, "G", &why);
+                raise(problem::STATE, &why, "G");
                 None
             }
         }

@@ -15,6 +15,7 @@ use super::super::names::Names;
 use super::super::read::ListReader;
 use super::super::read::state::StateReader;
 use super::super::values::ValueId;
+use super::values::raise;
 use crate::bot::{Candidate, Settings, choose, merge};
 use crate::codes::problem;
 use crate::core::{Chance, Engine, PlayerID, Random, State, check_state};
@@ -152,7 +153,7 @@ impl<G: Game> SearchOf<G> {
         });
         match begun {
             Ok(search) => self.search.set(Some(search)),
-            Err(why) => imports::raise(problem::STATE, "G", &why),
+            Err(why) => raise(problem::STATE, &why, "G"),
         }
         Some(())
     }

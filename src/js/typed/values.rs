@@ -43,8 +43,8 @@ impl Data for ValueId {
             Stop::Invalid(None) => "it is invalid".into(),
             Stop::Unknown => "it depends on what is hidden".into(),
         };
-        let (place, problem) = reason.split_once(": ").unwrap_or(("setup", &reason));
-        Thrown::raise(problem::SETUP, place, problem)
+        raise(problem::SETUP, &reason, "setup");
+        Thrown
     }
 
     /// The import that has none has thrown.
@@ -77,6 +77,12 @@ pub fn read<T: DeserializeOwned>(id: u32, name: &str) -> Result<T, String> {
             path => format!("{name}.{path}: {why}"),
         }
     })
+}
+
+/// Throws an error of what is wrong, `place: problem`. What names no place is of this one.
+pub fn raise(code: &str, wrong: &str, place: &str) {
+    let (place, problem) = wrong.split_once(": ").unwrap_or((place, wrong));
+    imports::raise(code, place, problem);
 }
 
 /// Keeps a value that says this.

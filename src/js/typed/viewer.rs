@@ -13,7 +13,7 @@ use super::super::imports;
 use super::super::values::ValueId;
 use super::known;
 use super::shown_ctx::ShownCtx;
-use super::values::{keep, read};
+use super::values::{keep, raise, read};
 use crate::codes::{problem, value};
 use crate::core::Game as Rules;
 use crate::game::{Ctx, Function, Game, Moves, Seat, Stored, patch_of, seen_by};
@@ -135,9 +135,7 @@ impl<M: Moves> Serialize for Listed<'_, M> {
 
 fn kept(result: Result<u32, String>) -> u32 {
     result.unwrap_or_else(|why| {
-        // `path: problem`
-        let (place, problem) = why.split_once(": ").unwrap_or(("G", &why));
-        imports::raise(problem::STATE, place, problem);
+        raise(problem::STATE, &why, "G");
         value::UNDEFINED
     })
 }

@@ -52,3 +52,21 @@ test('a version of a game in Rust that is none is a mistake', () => {
   assert.throws(() => new Master(duel({ version: 1.5 }), new InMemory(), { send() {}, sendAll() {} }), /version: expected a whole number/);
   assert.equal(Client({ game: duel({ seed: 'duel', version: 7 }) }).getState().ctx.turn, 1);
 });
+
+test('a stored state that the struct cannot read is an error of that match, with the place', async () => {
+  const storage = new InMemory();
+  const open = () => new Master(duel({ seed: 'duel' }), storage, { send() {}, sendAll() {} });
+  for (const matchID of ['wrong', 'right']) await open().onSync(matchID, '0', undefined, 2);
+  const { state } = storage.fetch('wrong', { state: true });
+  storage.setState('wrong', { ...state, G: { ...state.G, hands: [[21, 'x'], [22]] } });
+  const { error: told } = console;
+  console.error = () => {};
+  const master = open();
+  const lay = (matchID) => master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'lay', args: [0], playerID: '0' } }, 0, matchID, '0');
+  try {
+    assert.deepEqual(await lay('wrong'), { error: 'G.hands[0][1]: invalid type: string "x", expected u8' });
+  } finally {
+    console.error = told;
+  }
+  assert.equal(await lay('right'), undefined);
+});
