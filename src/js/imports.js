@@ -32,11 +32,6 @@ export function makeImports() {
 
     // pkg-template/lib/engine/value-table.js: values and lists by number.
 
-    keep(value) {
-      const around = boundary;
-      try { return around.settled(around.host.keep(value)); } catch (error) { return around.note(error); }
-    },
-
     kept(id) {
       const around = boundary;
       try { return around.settled(around.host.kept(id)); } catch (error) { return around.note(error); }

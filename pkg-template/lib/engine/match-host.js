@@ -48,10 +48,10 @@ export class MatchHost extends ObjectFactory {
   /**
    * The plugins' data as this player may see it: nobody sees the state of the generator.
    *
-   * @param {string | null | undefined} playerID
+   * @param {string | null | undefined} _playerID
    * @param {{ G: any, ctx: any, plugins: Record<string, any> }} state
    */
-  pluginsFor(playerID, { plugins }) {
+  pluginsFor(_playerID, { plugins }) {
     return { ...plugins, random: { data: undefined } };
   }
 

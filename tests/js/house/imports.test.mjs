@@ -8,6 +8,7 @@ import { Local } from 'rondel/multiplayer';
 import { Boundary } from '../../../pkg/lib/engine/boundary.js';
 import { ANSWER_THREW } from '../../../pkg/lib/engine/codes.js';
 import { bytes } from '../../../pkg/lib/engine/engine-wasm.js';
+import { GameHost } from '../../../pkg/lib/engine/game-host.js';
 import { Host } from '../../../pkg/lib/engine/host.js';
 import { loadEngine } from '../../../pkg/lib/engine/load-engine.js';
 
@@ -15,7 +16,7 @@ const module = new WebAssembly.Module(bytes());
 const glue = new URL('../../../pkg/lib/engine/engine.js', import.meta.url);
 const { imports } = await import(glue.href);
 /** Those that ask the boundary itself. */
-const OF_BOUNDARY = ['hasThrown', 'catchThrown'];
+const OF_BOUNDARY = ['hasThrown', 'catchThrown', 'panicked'];
 /** Those that ask a host: all but these, and the one that says which. */
 const asking = Object.entries(imports).filter(([name]) => name !== 'setBoundary' && !OF_BOUNDARY.includes(name));
 
@@ -77,18 +78,18 @@ test('every export has a guard', () => {
 });
 
 test('hosts take as many values as each import hands over', async () => {
-  const hosts = [Host.prototype, hostOfClient()];
+  const hosts = [Host.prototype, GameHost.prototype, hostOfClient()];
   const declared = declaredIn(await readFile(new URL('../../../src/js/imports.rs', import.meta.url), 'utf8'));
   assert.deepEqual(asking.map(([name, { length }]) => [name, length]).sort(), declared.filter(([name]) => !OF_BOUNDARY.includes(name)).sort());
   for (const [name, { length }] of asking) {
     const answering = hosts.filter((host) => name in host).map((host) => host[name]);
-    assert.ok(answering.length > 0 || OF_RUST.includes(name), `somebody answers ${name}`);
+    assert.ok(answering.length > 0 || OF_SEARCHES.includes(name), `somebody answers ${name}`);
     for (const answer of answering) assert.ok(answer.length === length || takesTheRest(answer), `${name} takes ${answer.length} values of ${length}`);
   }
 });
 
-/** What hosts of games in Rust answer: `tests/rust-game`. */
-const OF_RUST = ['parse', 'jsonText', 'seed'];
+/** What searches of games in Rust answer: lib/ai/rust-search.js. */
+const OF_SEARCHES = ['addCandidate', 'noteFailed'];
 
 /** Whether what wasm-bindgen has made of an import does nothing but call one of imports.js. */
 function asksAlone(source, name) {
@@ -97,10 +98,10 @@ function asksAlone(source, name) {
   return (direct ?? called) in imports;
 }
 
-/** `[name, parameters]` of the functions in JavaScript that Rust names. */
+/** `[name, parameters]` of the functions in JavaScript that Rust names: in camel case, unless it says otherwise. */
 function declaredIn(source) {
   const functions = source.matchAll(/(?:js_name = (\w+)\)\]\n\s*)?pub fn (\w+)\(([^)]*)\)(?: -> [\w:]+)?;/g);
-  return [...functions].map(([, inJavaScript, name, list]) => [inJavaScript ?? name, list.split(',').filter((parameter) => parameter.trim()).length]);
+  return [...functions].map(([, inJavaScript, name, list]) => [inJavaScript ?? name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), list.split(',').filter((parameter) => parameter.trim()).length]);
 }
 
 /** That of a client. */
