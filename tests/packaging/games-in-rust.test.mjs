@@ -17,6 +17,8 @@ const running = [];
 let folder;
 let browser;
 let vite;
+/** The address of the game server. */
+let server;
 
 before(async () => {
   await pack();
@@ -130,8 +132,6 @@ async function type(line) {
     await run('bash', ['-ec', here(line)], { cwd: folder, env: ENV });
   }
 }
-
-let server;
 
 /** What the guide says of another machine, as it is on this one. */
 function here(text) {
