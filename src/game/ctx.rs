@@ -33,6 +33,33 @@ impl<'a> Ctx<'a> {
         self.num_players as usize
     }
 
+    /// The seat after this one, round the table, whoever has been removed.
+    ///
+    /// ```
+    /// # use rondel::prelude::*;
+    /// # #[state]
+    /// # pub struct Pass { left: Option<Seat> }
+    /// # #[derive(Clone, Debug, PartialEq, Moves)]
+    /// # pub enum Move { Go }
+    /// # impl Game for Pass {
+    /// #     type Move = Move;
+    /// #     const NAME: &'static str = "pass";
+    /// #     fn setup(_: &Setup) -> Result<Self> { Ok(Pass { left: None }) }
+    /// fn play(&mut self, _: Move, cx: &Cx) -> Played {
+    ///     self.left = Some(cx.after(cx.player()));
+    ///     Ok(())
+    /// }
+    /// # }
+    /// # let mut game = Match::<Pass>::new(2).start()?;
+    /// # game.play(0, Move::Go)?;
+    /// # assert_eq!(game.g().left, Some(Seat::new(1)));
+    /// # assert_eq!(game.ctx().after(Seat::new(1)), Seat::new(0));
+    /// # Ok::<(), MatchError>(())
+    /// ```
+    pub fn after(&self, seat: Seat) -> Seat {
+        self.seats().nth(seat.index() + 1).unwrap_or(Seat::new(0))
+    }
+
     /// Whose turn it is. Where every player has been removed, the first seat.
     pub fn current(&self) -> Seat {
         self.note_read();
