@@ -27,7 +27,8 @@ export function frozen(value) {
 function withPlaces(old, patches) {
   const places = Object.keys(patches);
   if (places.length === 0) return old;
-  const list = old.slice();
+  // A copy of what is frozen by `slice` takes sixty times as long in V8.
+  const list = [...old];
   for (const place of places) list[place] = patched(old[place], patches[place]);
   return Object.freeze(list);
 }
@@ -50,7 +51,7 @@ function withKeys(old, keys, patches) {
 }
 
 function spliced(old, /** @type {any[]} */ [from, removed, items, patches]) {
-  const list = patches ? withPlaces(old, patches).slice() : old.slice();
+  const list = [...(patches ? withPlaces(old, patches) : old)];
   // One by one: a call cannot take a long list as its arguments.
   const rest = list.slice(from + removed);
   list.length = from;
