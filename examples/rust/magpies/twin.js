@@ -45,10 +45,10 @@ export default {
 
   ai: {
     enumerate(G, ctx, playerID) {
-      const victims = ctx.playOrder.filter((victim) => victim !== playerID && G.nests[victim].length > 0);
+      const preys = ctx.playOrder.filter((prey) => prey !== playerID && G.nests[prey].length > 0);
       const withCard = (card) => [
         { move: 'bid', args: [card] }, ...(card >= G.raid ? [{ move: 'guard', args: [card] }] : []),
-        ...victims.map((victim) => ({ move: 'raid', args: [card, victim] })),
+        ...preys.map((prey) => ({ move: 'raid', args: [card, prey] })),
       ];
       const hand = Array.isArray(G.hands[playerID]) ? G.hands[playerID] : [];
       return [...hand.flatMap(withCard), { move: 'giveUp', args: [] }, { move: 'forage', args: [] }];
@@ -78,11 +78,11 @@ function reveal({ G, ctx }) {
   G.discard.push(...G.shown.map(([, card]) => card));
 }
 
-function raid({ G, playerID, events }, card, victim) {
-  if (victim === playerID || G.nests[victim].length === 0) return invalid('nothing to take there');
+function raid({ G, playerID, events }, card, prey) {
+  if (prey === playerID || G.nests[prey].length === 0) return invalid('no treasure');
   if (!take(G.hands[playerID], card)) return invalid('no such card');
   G.raid = card;
-  events.setActivePlayers({ value: { [victim]: 'raided' }, minMoves: 1, maxMoves: 1, revert: true });
+  events.setActivePlayers({ value: { [prey]: 'raided' }, minMoves: 1, maxMoves: 1, revert: true });
 }
 
 function guard({ G, playerID }, card) {

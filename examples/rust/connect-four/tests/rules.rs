@@ -34,3 +34,8 @@ fn a_full_board_is_a_draw() {
     let rest = [4, 5, 4, 5, 5, 4, 5, 4, 4, 5, 4, 5, 6, 6, 6, 6, 6, 6];
     assert_eq!(played(&[&columns[..], &rest].concat()).outcome(), Some(&Outcome::Draw));
 }
+
+#[test]
+fn random_matches_keep_what_every_game_promises() {
+    rondel::check::<ConnectFour>(10).unwrap();
+}

@@ -13,10 +13,8 @@ pub struct Magpies {
     pub deck: Pile<Card>,
     #[owner]
     pub hands: PerSeat<Pile<Card>>,
-    /// Face down, until everybody has bid.
     #[owner]
     pub bids: PerSeat<Pile<Card>>,
-    /// The last bids, turned up.
     pub shown: Vec<(Seat, Card)>,
     /// All see what is still to come; the last one is next.
     pub prizes: Vec<Card>,
@@ -74,21 +72,16 @@ impl Game for Magpies {
     fn play(&mut self, mv: Move, cx: &Cx) -> Played {
         let me = cx.player();
         match mv {
-            Move::Bid(card) => {
-                let card = self.hands[me].take(&card)?;
-                self.bids[me].push(card);
+            Move::Bid(card) => self.bids[me].push(self.hands[me].take(&card)?),
+            Move::Raid(_, prey) if prey == me || self.nests[prey].is_empty() => {
+                return invalid("no treasure");
             }
-            Move::Raid(card, victim) => {
-                if victim == me || self.nests[victim].is_empty() {
-                    return invalid("nothing to take there");
-                }
+            Move::Raid(card, prey) => {
                 self.raid = Some(self.hands[me].take(&card)?);
-                cx.events().active(Active::seats([victim], Stage::Raided).once().then_back());
+                cx.events().active(Active::seats([prey], Stage::Raided).once().then_back());
             }
+            Move::Guard(card) if Some(card) < self.raid => return invalid("too weak"),
             Move::Guard(card) => {
-                if Some(card) < self.raid {
-                    return invalid("too weak");
-                }
                 self.discard.push(self.hands[me].take(&card)?);
                 self.discard.extend(self.raid.take());
             }
@@ -116,13 +109,20 @@ impl Game for Magpies {
     }
 
     fn moves(&self, cx: &Ctx, seat: Seat, out: &mut Vec<Move>) {
-        let victims = cx.seats().filter(|victim| *victim != seat && !self.nests[*victim].is_empty());
+        let preys = cx.seats().filter(|prey| *prey != seat && !self.nests[*prey].is_empty());
         for &card in self.hands[seat].cards().unwrap_or_default() {
             out.push(Move::Bid(card));
             out.extend((Some(card) >= self.raid).then_some(Move::Guard(card)));
-            out.extend(victims.clone().map(|victim| Move::Raid(card, victim)));
+            out.extend(preys.clone().map(|prey| Move::Raid(card, prey)));
         }
         out.extend([Move::GiveUp, Move::Forage]);
+    }
+
+    fn determinize(&self, _: &Ctx, seat: Seat, random: &Random) -> Option<Self> {
+        let own = self.hands[seat].cards().ok()?.iter().chain(self.bids[seat].cards().ok()?);
+        let open = self.nests.values().flatten().chain(&self.prizes).chain(&self.raid).chain(&self.discard);
+        let unseen = Bag::new().with((0..30).map(|at| at % 10 + 1)).without(own.chain(open));
+        deal_unseen(self, Some(seat), unseen, random)
     }
 }
 

@@ -101,3 +101,8 @@ fn the_last_prize_ends_the_game() {
     game.play(1, Move::Bid(low.unwrap())).unwrap();
     assert_eq!(game.outcome(), Some(&Outcome::Winner(ZERO)));
 }
+
+#[test]
+fn random_matches_keep_what_every_game_promises() {
+    rondel::check::<Magpies>(10).unwrap();
+}

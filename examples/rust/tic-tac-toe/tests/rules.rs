@@ -32,3 +32,8 @@ fn a_cell_is_taken_once_and_has_to_be_there() {
     game.moves(Seat::new(1), &mut free);
     assert_eq!(free.len(), 8);
 }
+
+#[test]
+fn random_matches_keep_what_every_game_promises() {
+    rondel::check::<TicTacToe>(10).unwrap();
+}
