@@ -102,7 +102,8 @@ const BANNED = [
     why: 'a game is known by its `Rules` alone',
     except: [
       // What reads the definition, and what runs a JavaScript game's code.
-      ...['definition.js', 'declarations.js', 'rules.js'].map((file) => `pkg-template/lib/game/${file}`),
+      // The objects of games in Rust have nothing but settings.
+      ...['definition.js', 'declarations.js', 'rules.js', 'rust-rules.js', 'rust-settings.js'].map((file) => `pkg-template/lib/game/${file}`),
       'pkg-template/lib/engine/host.js',
       // It makes a game whose callbacks tell that they are called.
       'pkg-template/lib/testing/watched.js',

@@ -16,7 +16,7 @@ const SILENT = { warn() {} };
  *
  * @implements {Rules}
  */
-export class RustRules {
+class RustRules {
   compat = false;
   /** @type {Rules['enumerate']} */
   enumerate;
