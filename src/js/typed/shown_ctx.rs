@@ -7,12 +7,19 @@ use alloc::vec::Vec;
 use serde::Deserialize;
 
 use super::super::values::ValueId;
+use super::values::read;
 use crate::core::Ctx;
+
+/// The `ctx` that is kept under this number. Not once more for each game.
+#[inline(never)]
+pub fn ctx_of(id: u32) -> Result<Ctx<ValueId>, String> {
+    read::<ShownCtx>(id, "ctx").map(ShownCtx::into_ctx)
+}
 
 /// What of a `ctx` a game's code can ask for. Limits and counts of active players are not among that.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ShownCtx {
+struct ShownCtx {
     num_players: u32,
     turn: u32,
     current_player: Option<String>,
@@ -29,7 +36,7 @@ pub struct ShownCtx {
 
 impl ShownCtx {
     /// The same as the engine has it.
-    pub fn into_ctx(self) -> Ctx<ValueId> {
+    fn into_ctx(self) -> Ctx<ValueId> {
         let active = self.active_players.map(|active| {
             active
                 .into_iter()

@@ -12,7 +12,7 @@ use super::super::guests::Leaving;
 use super::super::imports;
 use super::super::values::ValueId;
 use super::known;
-use super::shown_ctx::ShownCtx;
+use super::shown_ctx::ctx_of;
 use super::values::{keep, raise, read};
 use crate::codes::{problem, value};
 use crate::core::Game as Rules;
@@ -81,7 +81,7 @@ impl<G: Game> LookAt<G> {
     }
 
     fn try_moves(&self, g: u32, ctx: u32, player: u32) -> Result<u32, String> {
-        let (g, ctx) = (state_of::<G>(g)?, read::<ShownCtx>(ctx, "ctx")?.into_ctx());
+        let (g, ctx) = (state_of::<G>(g)?, ctx_of(ctx)?);
         let Some(seat) = seat_of(player) else { return Ok(keep(&[(); 0], "moves")) };
         let (mut moves, player) = (Vec::new(), seat.to_string().into());
         g.moves(&Ctx::of(&ctx), seat, &mut moves);
@@ -91,10 +91,8 @@ impl<G: Game> LookAt<G> {
     }
 
     fn try_migrate(&self, stored: u32, from: u32) -> Result<u32, String> {
-        let Whole { g, ctx } = read(stored, "the stored state")?;
-        let migrated = G::migrate(Stored { g, ctx }, read(from, "version")?);
-        let whole = migrated.map(|Stored { g, ctx }| Whole { g, ctx });
-        Ok(whole.map_or(value::UNDEFINED, |whole| keep(&whole, "G")))
+        let (stored, from) = stored_at(stored, from)?;
+        Ok(keep_stored(G::migrate(stored, from)))
     }
 }
 
@@ -120,6 +118,19 @@ struct Whole {
     ctx: serde_json::Value,
 }
 
+/// What is kept under these numbers: a match as it is stored, and its version. Not once more for each game; nor what follows.
+#[inline(never)]
+fn stored_at(stored: u32, from: u32) -> Result<(Stored, Option<u32>), String> {
+    let Whole { g, ctx } = read(stored, "state")?;
+    Ok((Stored { g, ctx }, read(from, "version")?))
+}
+
+#[inline(never)]
+fn keep_stored(stored: Option<Stored>) -> u32 {
+    let whole = stored.map(|Stored { g, ctx }| Whole { g, ctx });
+    whole.map_or(value::UNDEFINED, |whole| keep(&whole, "G"))
+}
+
 /// A move as `ai.enumerate` lists it.
 struct Listed<'a, M>(&'a M);
 
@@ -133,6 +144,7 @@ impl<M: Moves> Serialize for Listed<'_, M> {
     }
 }
 
+#[inline(never)]
 fn kept(result: Result<u32, String>) -> u32 {
     result.unwrap_or_else(|why| {
         raise(problem::STATE, &why, "G");
@@ -145,6 +157,7 @@ fn state_of<G: Game>(id: u32) -> Result<Rc<G>, String> {
 }
 
 /// The seat of a player, whose name is kept; none: of a spectator.
+#[inline(never)]
 fn seat_of(player: u32) -> Option<Seat> {
     Seat::parse(&read::<Option<String>>(player, "playerID").ok()??)
 }
