@@ -6,7 +6,7 @@
 //! `pkg-template/lib/game/match.js`, with `lib/engine/host.js`, which calls the game's code; [`OnlineClient`], which such an
 //! engine makes, with the same host and what `lib/client/online-host.js` adds to that.
 //!
-//! In the module of a game its host is [`Adapter`](crate::game::Adapter), by `typed`, and numbers of guests take the place of
+//! In the module of a game its host is `Adapter` of `src/game`, by `typed`, and numbers of guests take the place of
 //! pointers.
 //!
 //! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
