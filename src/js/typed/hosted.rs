@@ -5,10 +5,11 @@ use super::super::imports;
 use super::super::values::ValueId;
 use super::known::{self, Showing};
 use super::values::{keep, raise, read};
-use crate::codes::problem;
+use crate::codes::{answer, problem, value};
 use crate::game::{Adapter, Game, Shared, patch_of};
 
 use alloc::rc::Rc;
+use core::ops::Not;
 
 impl<G: Game> BoundHost for Adapter<G, ValueId> {
     fn bound(&self) -> &Bound<Self> {
@@ -20,20 +21,24 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
         self.set_draws(false);
     }
 
-    /// What has not changed since the state before, as far as that was shown, is the same object.
+    /// What has not changed since the state before, as far as that was shown, is the same object. `undefined` where an error is
+    /// thrown.
     fn show(&self, g: &Shared<G, ValueId>) -> ValueId {
-        g.shown().value(|base| {
-            let value = match &base {
+        let shown = g.shown().value(|base| {
+            let id = match &base {
                 Some(base) => match patch_of(&**g, &*base.g) {
-                    Ok(None) => return base.value.clone(),
+                    Ok(None) => return Some(base.value.clone()),
                     Ok(Some(differences)) => imports::patched(base.value.id(), &differences),
                     Err(why) => unwritten(&why),
                 },
                 None => keep(&**g, "G"),
             };
-            known::mark(value, g.inner());
-            ValueId::new(value)
-        })
+            has_thrown(id).not().then(|| {
+                known::mark(id, g.inner());
+                ValueId::new(id)
+            })
+        });
+        shown.unwrap_or_else(ValueId::undefined)
     }
 
     fn read(&self, value: ValueId) -> Option<Shared<G, ValueId>> {
@@ -56,5 +61,10 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
 
 fn unwritten(why: &str) -> u32 {
     imports::raise(problem::STATE, "G", why);
-    crate::codes::value::UNDEFINED
+    value::UNDEFINED
+}
+
+/// Whether no value is kept under this number, since something was thrown: no state is `undefined`.
+fn has_thrown(kept: u32) -> bool {
+    kept == value::UNDEFINED || kept == answer::THREW as u32
 }

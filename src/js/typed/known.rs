@@ -36,13 +36,15 @@ impl<G> Showing<G> {
     }
 
     /// What the state is shown as. It is made of the state before if there is one: nothing is borrowed meanwhile, since the
-    /// game's code runs.
-    pub fn value(&self, make: impl FnOnce(Option<Base<G>>) -> ValueId) -> ValueId {
+    /// game's code runs. `None`: it could not be made, and whoever asks again has it tried again.
+    pub fn value(&self, make: impl FnOnce(Option<Base<G>>) -> Option<ValueId>) -> Option<ValueId> {
         if let Some(value) = self.value.get() {
-            return value.clone();
+            return Some(value.clone());
         }
-        let value = make(self.base.take());
-        self.value.get_or_init(|| value).clone()
+        let base = self.base.borrow().clone();
+        let value = make(base)?;
+        self.base.take();
+        Some(self.value.get_or_init(|| value).clone())
     }
 }
 

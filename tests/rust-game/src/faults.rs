@@ -4,6 +4,7 @@
 
 use rondel::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The state of a game that fails.
 #[state]
@@ -13,6 +14,15 @@ pub struct Faults {
     /// Where the code fails from now on.
     armed: String,
     shown: Shown,
+    /// By what JSON has no keys for.
+    keyed: BTreeMap<Key, u32>,
+}
+
+/// A key that is no text.
+#[state]
+#[derive(Eq, PartialOrd, Ord)]
+struct Key {
+    at: u8,
 }
 
 /// It is written by code of the game's own, which may fail as well.
@@ -45,6 +55,8 @@ pub enum Move {
     Hoard,
     /// What is shown of the state fails.
     Hide,
+    /// What is shown of the state cannot be written.
+    Key,
     /// From now on the code of this place fails: `hook`, `outcome` or `moves`.
     Arm { place: String },
 }
@@ -57,7 +69,7 @@ impl Game for Faults {
     fn setup(cx: &Setup) -> Result<Self> {
         let armed: String = cx.data()?;
         assert!(armed != "setup", "setup fails");
-        Ok(Faults { count: 0, armed, shown: Shown::default() })
+        Ok(Faults { count: 0, armed, shown: Shown::default(), keyed: BTreeMap::new() })
     }
 
     fn flow(flow: Flow<Self>) -> Flow<Self> {
@@ -71,6 +83,7 @@ impl Game for Faults {
             Move::Overflow => self.count = deep(self.count),
             Move::Hoard => self.count = hoard().len() as u32,
             Move::Hide => self.shown.fails = true,
+            Move::Key => drop(self.keyed.insert(Key { at: 1 }, 1)),
             Move::Arm { place } => self.armed = place,
         }
         Ok(())
