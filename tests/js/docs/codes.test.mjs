@@ -59,8 +59,8 @@ test('types and the reference know all fields of setActivePlayers', async () => 
 });
 
 test('the reference knows all fields of a game, its moves, phases, turns, stages and plugins', async () => {
-  const { text } = await read('docs/reference/game.md');
   for (const [place, fields] of Object.entries(FIELDS)) {
+    const { text } = await read(`docs/reference/${place === 'ai' ? 'ai' : 'game'}.md`);
     // The old name of `maxMoves` is not told.
     for (const field of fields.filter((name) => name !== 'moveLimit')) assert.match(text, new RegExp(`\\b${field}\\b`), `${place}.${field}`);
   }
