@@ -36,7 +36,7 @@ impl Bag {
         Bag(Vec::new())
     }
 
-    /// The bag with more things in it.
+    /// The bag with more things in it. They go into holes of exactly this type: `0..30` are `i32`, and no `u8`.
     pub fn with<T: 'static>(mut self, things: impl IntoIterator<Item = T>) -> Self {
         self.add(things);
         self

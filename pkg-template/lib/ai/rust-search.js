@@ -71,7 +71,7 @@ export class RustSearch extends Found {
       this.told.push({ node, playerID, action: actionOf(name, args, playerID), visits, value, proven: isProven });
     };
     host.noteFailed = (player, name, args, message) => {
-      const playerID = String(host.name(player));
+      const playerID = player < 0 ? this.#options.playerID : String(host.name(player));
       this.#note(playerID, name ? actionOf(name, args, playerID) : undefined, new Error(message));
     };
     this.searcher?.free();

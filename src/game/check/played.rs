@@ -15,6 +15,7 @@ use crate::core;
 use crate::game::game::Game;
 use crate::game::matches::Match;
 use crate::game::moves::Moves;
+use crate::game::random::Random;
 use crate::game::seat::Seat;
 use crate::game::view::seen_by;
 
@@ -155,7 +156,19 @@ impl<'a, G: Game> Player<'a, G> {
                 return Err(("view", problem));
             }
         }
-        Ok(())
+        self.game.ctx().seats().try_for_each(|seat| self.look_at_world(seat))
+    }
+
+    /// Looks at what the game makes up for a bot at this seat, if it says how: it looks the same from there.
+    fn look_at_world(&self, seat: Seat) -> Result<(), Wrong> {
+        let view = seen_by(self.game.g(), Some(seat));
+        let made_up = view.determinize(&self.game.ctx(), seat, &Random::over(&self.random));
+        match made_up.and_then(|world| difference(&json(&view), &shown(&world, Some(seat)))) {
+            Some(difference) => {
+                Err(("determinize", format!("player {seat} sees another game: {difference}")))
+            }
+            None => Ok(()),
+        }
     }
 
     fn note_places(&mut self) {

@@ -121,7 +121,7 @@ impl Game for Magpies {
     fn determinize(&self, _: &Ctx, seat: Seat, random: &Random) -> Option<Self> {
         let own = self.hands[seat].cards().ok()?.iter().chain(self.bids[seat].cards().ok()?);
         let open = self.nests.values().flatten().chain(&self.prizes).chain(&self.raid).chain(&self.discard);
-        let unseen = Bag::new().with((0..30).map(|at| at % 10 + 1)).without(own.chain(open));
+        let unseen = Bag::new().with((0..30_u8).map(|at| at % 10 + 1)).without(own.chain(open));
         deal_unseen(self, Some(seat), unseen, random)
     }
 }

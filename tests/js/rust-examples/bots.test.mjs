@@ -1,0 +1,136 @@
+// Slow: plays games in Rust, which have to be compiled.
+// Bots at games that are written in Rust: they search in the game's own module.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ISMCTSBot, MCTSBot, RandomBot } from 'rondel/ai';
+import { Client } from 'rondel/client';
+import { InitializeGame } from 'rondel/internal';
+import { Local } from 'rondel/multiplayer';
+import { openSearch } from '../../../pkg/lib/ai/search.js';
+import { builtGame } from './built.mjs';
+
+const ticTacToe = await builtGame('tic-tac-toe');
+const magpies = await builtGame('magpies');
+
+/** Plays a match between two bots, and returns how it has ended. */
+async function playOut(game, bots, { seed = 'seed', numPlayers = 2 } = {}) {
+  const client = Client({ game: { ...game, seed }, numPlayers, debug: false });
+  for (let actions = 0; actions < 500; actions += 1) {
+    const { ctx, _stateID } = client.getState();
+    if (ctx.gameover) return ctx.gameover;
+    const { type, args, playerID } = (await chosen(client, bots)).payload;
+    client.moves[type](...args);
+    assert.equal(client.getState()._stateID, _stateID + 1, `${type}(${JSON.stringify(args)}) of player ${playerID}`);
+  }
+  return undefined;
+}
+
+/** What the first bot does that can do something. Each is handed what its seat sees. */
+async function chosen(client, bots) {
+  const { activePlayers, currentPlayer } = client.getState().ctx;
+  for (const playerID of activePlayers ? Object.keys(activePlayers) : [currentPlayer]) {
+    client.updatePlayerID(playerID);
+    const { action } = await bots[playerID].play(client.getState(), playerID);
+    if (action) return action;
+  }
+  return undefined;
+}
+
+test('a search of 1,000 iterations loses none of 20 matches of tic-tac-toe', async () => {
+  const game = ticTacToe;
+  for (let match = 0; match < 20; match += 1) {
+    const side = match % 2;
+    const mcts = new MCTSBot({ game, seed: `search ${match}`, iterations: 1000 });
+    const random = new RandomBot({ game, seed: `random ${match}` });
+    const gameover = await playOut(game, side === 0 ? [mcts, random] : [random, mcts]);
+    assert.notEqual(gameover.winner, String(1 - side));
+    mcts.free();
+  }
+});
+
+test('the same seed makes the same moves, and another position other ones', async () => {
+  const game = magpies;
+  const state = InitializeGame({ game: { ...game, seed: 'a' }, numPlayers: 3 });
+  const chosen = async () => (await new ISMCTSBot({ game, seed: 'bot', iterations: 200 }).play(state, '1')).action;
+  assert.deepEqual(await chosen(), await chosen());
+});
+
+test('what there is to do has its visits, and values that are proven where the match ends', () => {
+  const game = ticTacToe;
+  const client = Client({ game, numPlayers: 2, debug: false });
+  client.moves.mark(0);
+  client.moves.mark(3);
+  const search = openSearch(game, { playerID: '0', seed: 'a' });
+  search.begin(client.getState());
+  search.run(50);
+  const { children } = search.tree();
+  assert.ok(children.some(({ children: replies }) => replies.length > 0));
+  client.moves.mark(1);
+  client.moves.mark(4);
+  search.begin(client.getState());
+  search.run(500);
+  const best = search.choose();
+  assert.deepEqual(best.action, { type: 'MAKE_MOVE', payload: { type: 'mark', args: [2], playerID: '0' } });
+  assert.deepEqual([best.value, best.proven, best.playerID], [1, true, '0']);
+  assert.ok(search.size > 1 && search.iterations > 0);
+  assert.equal(search.failure, undefined);
+  search.free();
+});
+
+test('what several searches have found out is put together', () => {
+  const game = ticTacToe;
+  const state = InitializeGame({ game, numPlayers: 2 });
+  const searches = ['a', 'b'].map((seed) => openSearch(game, { playerID: '0', seed }));
+  for (const search of searches) {
+    search.begin(state);
+    search.run(300);
+  }
+  const candidates = searches.map((search) => search.candidates());
+  const visits = candidates.flat().reduce((sum, candidate) => sum + candidate.visits, 0);
+  assert.equal(visits, 600);
+  assert.equal(searches[0].choose({ candidates }).action.payload.type, 'mark');
+  assert.ok(searches[0].choose({ sharpness: 0, candidates }));
+});
+
+test('a bot is handed its view, and deals what it does not see', async () => {
+  const game = magpies;
+  const rules = game[Symbol.for('rondel.rules')];
+  const { G, ctx, ...state } = InitializeGame({ game: { ...game, seed: 'a' }, numPlayers: 2 });
+  const view = rules.view({ G, ctx }, '0');
+  assert.equal(typeof view.hands[1], 'number');
+  for (const Bot of [ISMCTSBot, MCTSBot]) {
+    const bot = new Bot({ game, seed: 'bot', iterations: 100 });
+    const { action } = await bot.play({ G: view, ctx, ...state }, '0');
+    assert.ok(view.hands[0].includes(action.payload.args[0]));
+    // Who is handed the whole game does not look at the rest of it, either.
+    const other = await new Bot({ game, seed: 'bot', iterations: 100 }).play({ G, ctx, ...state }, '0');
+    assert.deepEqual(other.action, action);
+  }
+});
+
+test('bots play magpies to the end', async () => {
+  const game = magpies;
+  const bots = ['0', '1', '2'].map((seat) => new ISMCTSBot({ game, seed: `bot ${seat}`, iterations: 30 }));
+  assert.ok(await playOut(game, bots, { numPlayers: 3 }));
+});
+
+test('a bot takes a seat over Local, of each difficulty', async () => {
+  for (const difficulty of ['easy', 'medium']) {
+    const game = ticTacToe;
+    const client = Client({ game, numPlayers: 2, playerID: '0', debug: false, multiplayer: Local({ bots: { 1: { bot: MCTSBot, difficulty } } }) });
+    client.start();
+    client.moves.mark(4);
+    const { G } = await new Promise((resolve) => {
+      client.subscribe((state) => state?.ctx.turn === 3 && resolve(state));
+    });
+    assert.equal(G.cells.filter((cell) => cell === '1').length, 1);
+    client.stop();
+  }
+});
+
+test('what is written in JavaScript is said in Rust', () => {
+  const game = ticTacToe;
+  const said = (options) => assert.throws(() => openSearch(game, options), { code: 'bot/options' });
+  said({ score: () => 1 });
+  said({ objectives: () => ({}) });
+});
