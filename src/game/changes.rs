@@ -17,6 +17,8 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::json::write_exactly;
+
 /// What can say how it differs from a value before. Derived with [`View`](super::View), for the form that serde's derives
 /// write.
 pub trait Changes: Serialize {
@@ -46,11 +48,12 @@ pub trait Changes: Serialize {
 /// assert_eq!(patch_of(&new, &old), Ok(Some(r#"{"1":[9]}"#.to_owned())));
 /// assert_eq!(patch_of(&vec![1, 3, 4], &old), Ok(Some("[1,1,[]]".to_owned())));
 /// assert_eq!(patch_of(&old, &old), Ok(None));
+/// assert!(patch_of(&u64::MAX, &0).is_err());
 /// ```
 ///
 /// # Errors
 ///
-/// What the `Serialize` of a part says.
+/// What the `Serialize` of a part says, or which whole number JavaScript would read as another one.
 pub fn patch_of<T: Changes>(new: &T, old: &T) -> Result<Option<String>, String> {
     let mut patch = Patch::default();
     if new.patch(old, &mut patch) { patch.finish().map(Some) } else { Ok(None) }
@@ -81,7 +84,7 @@ impl Patch {
     }
 
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) {
-        if let Err(problem) = serde_json::to_writer(&mut self.text, value) {
+        if let Err(problem) = write_exactly(value, &mut self.text) {
             self.problem.get_or_insert_with(|| problem.to_string());
         }
     }

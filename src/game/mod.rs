@@ -29,6 +29,7 @@ mod function;
 mod game;
 mod hole;
 mod hooks;
+mod json;
 mod limit;
 mod matches;
 mod moves;
@@ -72,6 +73,8 @@ pub use function::Function;
 pub use game::{Game, Stored};
 pub use hole::{Bag, Hide};
 pub use hooks::{Ask, Hook, MoveHook};
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+pub(crate) use json::write_exactly;
 pub use matches::{Builder, Match, MatchError, Predicted};
 pub use moves::{HasMoves, MoveInfo, MoveName, Moves};
 pub use names::{Names, Phases, Stages};

@@ -48,8 +48,8 @@ impl Sight {
 /// - no mark: everybody sees it, but for what its own type hides. Its type must be a `View` itself, so that no secret
 ///   inside is forgotten. `Pile` and `Secret` are none: a field of these says who sees it.
 ///
-/// JavaScript reads whole numbers up to 2^53 exactly, and others near to what they are: larger ones are texts, or several
-/// numbers. A float that is infinite or no number is `null` to it, and is not read again.
+/// JavaScript reads whole numbers up to 2^53 exactly. A state with a larger one cannot be shown, which is an error: write it as a
+/// text, or as several numbers. A float that is infinite or no number is `null` to it, and is not read again.
 ///
 /// ```
 /// use rondel::prelude::*;

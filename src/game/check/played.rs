@@ -13,6 +13,7 @@ use super::settings::{Check, CheckError, Table};
 use super::worlds::{difference, json, name_of, other_world, shown, viewers};
 use crate::core;
 use crate::game::game::Game;
+use crate::game::json::write_exactly;
 use crate::game::matches::Match;
 use crate::game::moves::Moves;
 use crate::game::random::Random;
@@ -130,8 +131,10 @@ impl<'a, G: Game> Player<'a, G> {
         if read != *mv {
             return Err(("serde", format!("{mv:?} is written as {text}, and read as {read:?}")));
         }
-        let text = serde_json::to_string(self.again.g()).map_err(|error| ("serde", format!("G: {error}")))?;
-        let g = serde_json::from_str(&text).map_err(|error| ("serde", format!("G: {error}: {text}")))?;
+        let mut text = Vec::new();
+        write_exactly(self.again.g(), &mut text).map_err(|error| ("serde", format!("G: {error}")))?;
+        let g = serde_json::from_slice(&text)
+            .map_err(|error| ("serde", format!("G: {error}: {}", String::from_utf8_lossy(&text))))?;
         self.again = self.again.with(g);
         Ok(read)
     }

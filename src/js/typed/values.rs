@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,7 +14,7 @@ use super::super::values::ValueId;
 use super::known::Showing;
 use crate::codes::{problem, value};
 use crate::core::{Differences, GameValues};
-use crate::game::{Data, Stop, reason_of};
+use crate::game::{Data, Stop, reason_of, write_exactly};
 
 impl Data for ValueId {
     type Exception = Thrown;
@@ -87,10 +88,12 @@ pub fn raise(code: &str, wrong: &str, place: &str) {
 
 /// Keeps a value that says this.
 pub fn keep<T: Serialize + ?Sized>(what: &T, place: &str) -> u32 {
-    match serde_json::to_string(what) {
+    let mut text = Vec::new();
+    let written = write_exactly(what, &mut text).map_err(|why| why.to_string());
+    match written.and_then(|()| String::from_utf8(text).map_err(|why| why.to_string())) {
         Ok(text) => imports::parse(&text),
         Err(why) => {
-            imports::raise(problem::STATE, place, &why.to_string());
+            imports::raise(problem::STATE, place, &why);
             value::UNDEFINED
         }
     }

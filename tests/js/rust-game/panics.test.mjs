@@ -61,23 +61,27 @@ test('a state that cannot be shown costs its match alone', () => {
   assert.equal(other.getState().G.count, 1);
 });
 
-test('a state that cannot be written is an error whenever it is asked for, and never taken for none', () => {
-  const client = open();
-  client.moves.count();
-  client.getState();
-  client.moves.key();
-  const acts = [() => client.getState(), () => client.getState(), () => client.undo(), () => client.getState()];
-  const said = acts.map((act) => {
-    try {
-      act();
-      return 'done';
-    } catch ({ code, message }) {
-      return `${code}: ${message}`;
-    }
+const NUMBER = '9007199254740993 is beyond 2^53, and JavaScript reads another number: make it a text, or several numbers';
+
+for (const [move, why] of [['key', 'key must be a string'], ['enlarge', NUMBER]]) {
+  test(`a state that cannot be written is an error whenever it is asked for, and never taken for another (${move})`, () => {
+    const client = open();
+    client.moves.count();
+    client.getState();
+    client.moves[move]();
+    const acts = [() => client.getState(), () => client.getState(), () => client.undo(), () => client.getState()];
+    const said = acts.map((act) => {
+      try {
+        act();
+        return 'done';
+      } catch ({ code, message }) {
+        return `${code}: ${message}`;
+      }
+    });
+    const unwritten = `game/state: G: ${why}`;
+    assert.deepEqual(said, [unwritten, unwritten, unwritten, unwritten]);
   });
-  const unwritten = 'game/state: G: key must be a string';
-  assert.deepEqual(said, [unwritten, unwritten, unwritten, unwritten]);
-});
+}
 
 test('a match that fails at its beginning begins not, and the next one does', () => {
   assert.throws(() => open(faults(), { setupData: 'setup' }), { ...PANIC, message: /^setup fails, at / });

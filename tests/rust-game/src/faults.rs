@@ -16,6 +16,7 @@ pub struct Faults {
     shown: Shown,
     /// By what JSON has no keys for.
     keyed: BTreeMap<Key, u32>,
+    large: u64,
 }
 
 /// A key that is no text.
@@ -57,6 +58,8 @@ pub enum Move {
     Hide,
     /// What is shown of the state cannot be written.
     Key,
+    /// A number that JavaScript has none for.
+    Enlarge,
     /// From now on the code of this place fails: `hook`, `outcome` or `moves`.
     Arm { place: String },
 }
@@ -69,7 +72,7 @@ impl Game for Faults {
     fn setup(cx: &Setup) -> Result<Self> {
         let armed: String = cx.data()?;
         assert!(armed != "setup", "setup fails");
-        Ok(Faults { count: 0, armed, shown: Shown::default(), keyed: BTreeMap::new() })
+        Ok(Faults { count: 0, armed, shown: Shown::default(), keyed: BTreeMap::new(), large: 0 })
     }
 
     fn flow(flow: Flow<Self>) -> Flow<Self> {
@@ -84,6 +87,7 @@ impl Game for Faults {
             Move::Hoard => self.count = hoard().len() as u32,
             Move::Hide => self.shown.fails = true,
             Move::Key => drop(self.keyed.insert(Key { at: 1 }, 1)),
+            Move::Enlarge => self.large = (1 << 53) + 1,
             Move::Arm { place } => self.armed = place,
         }
         Ok(())
