@@ -2,5 +2,6 @@
 
 mod changes;
 mod moves;
+mod numbers;
 mod types;
 mod views;
