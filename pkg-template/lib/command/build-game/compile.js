@@ -14,7 +14,7 @@ const LINK_ARGUMENTS = [`--max-memory=${MOST_MEMORY}`, '--export=__stack_pointer
 const PROFILES = {
   // What is built again at each change: quick to build, with names in stacks; and it describes its games.
   dev: { flag: [], settings: { 'opt-level': 1, debug: false, strip: 'debuginfo', 'overflow-checks': true }, cfgs: ['rondel_types'] },
-  release: { flag: ['--release'], settings: { 'opt-level': 's', lto: true, 'codegen-units': 1, debug: false, strip: true, panic: 'abort' }, cfgs: [] },
+  release: { flag: ['--release'], settings: { 'opt-level': 's', 'overflow-checks': true, lto: true, 'codegen-units': 1, debug: false, strip: true, panic: 'abort' }, cfgs: [] },
 };
 
 /**
