@@ -1,3 +1,4 @@
+import { rondelError } from '../util/error.js';
 import { Boundary, Guest, inUse } from './boundary.js';
 
 /**
@@ -65,12 +66,14 @@ function guestClass(prefix, exports, boundary) {
       const maker = new Guest(host);
       let made;
       try {
-        return boundary.call(maker, () => (made = new Owned(host, exports[`${prefix}_new`](...numbers))));
+        boundary.call(maker, () => (made = new Owned(host, exports[`${prefix}_new`](...numbers))));
       } catch (error) {
         // An import has thrown while it was made.
         made?.free();
         throw error;
       }
+      if (made.pointer === 0) throw rondelError('engine/version', `the module has no game with the number ${numbers[0]}: build the package of the game again`);
+      return made;
     }
 
     get isRetired() {

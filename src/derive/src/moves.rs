@@ -23,6 +23,9 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             "moves have no generics: JavaScript calls them by their names",
         ));
     }
+    if data.variants.is_empty() {
+        return Err(Error::new_spanned(&input.ident, "a game has one move at least"));
+    }
     let moves = data.variants.iter().enumerate().map(|(id, variant)| Move::read(id, variant));
     let moves: Vec<Move> = moves.collect::<Result<_>>()?;
     let name = &input.ident;

@@ -32,6 +32,12 @@ fn moves_are_an_enum_with_options_that_there_are() {
     );
     assert_eq!(
         moves(quote!(
+            enum Move {}
+        )),
+        "a game has one move at least"
+    );
+    assert_eq!(
+        moves(quote!(
             enum Move<T> {
                 Go(T),
             }

@@ -4,7 +4,9 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { duel } from '../../rust-game/duel.mjs';
+import { BOUNDARY_VERSION } from '../../../pkg/lib/engine/codes.js';
+import { rustGame } from '../../../pkg/rust-game.js';
+import { compile, duel } from '../../rust-game/duel.mjs';
 
 /** A duel of a version. That of version 1 kept its round under another name, which the module of today would not take. */
 function versioned(version, migrate) {
@@ -69,4 +71,11 @@ test('a stored state that the struct cannot read is an error of that match, with
     console.error = told;
   }
   assert.equal(await lay('right'), undefined);
+});
+
+test('a description of a game that the module does not have is an error that says so', () => {
+  const absent = rustGame({ boundary: BOUNDARY_VERSION, game: 9, name: 'absent', moves: [] }, compile);
+  assert.throws(() => Client({ game: absent }).start(), {
+    name: 'RondelError', code: 'engine/version', message: 'the module has no game with the number 9: build the package of the game again',
+  });
 });
