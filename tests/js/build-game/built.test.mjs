@@ -69,6 +69,18 @@ test('a release is smaller, has the name that Cargo.toml says, and takes the cra
   assert.deepEqual(run(folder, 'import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), [4, '1', 'taken']);
 });
 
+test('what a player subtracts does not wrap, in a release either', async (t) => {
+  const folder = crateWith(t, `${NINE.replace('None => panic!("there are nine")', 'None => { std::hint::black_box(8 - cell); Ok(()) }')}rondel::export!(Nine);`, {
+    more: '[package.metadata.rondel]\nopt-level = "z"\n',
+  });
+  await built(folder, '--release');
+  const said = run(folder, 'wraps.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';
+    let said;
+    try { said = Client({ game }).moves.mark(99).status; } catch (error) { said = error.message; }
+    console.log(JSON.stringify(said));`);
+  assert.match(said, /^attempt to subtract with overflow, at src\/lib\.rs:\d+/);
+});
+
 test('what a panic says reaches the page with its line', async (t) => {
   const folder = crateWith(t, `${NINE}rondel::export!(Nine);`);
   await built(folder);
