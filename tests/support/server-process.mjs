@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline';
 const GUARD = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill "$2" 2>/dev/null && sleep 1; kill -9 "$2" 2>/dev/null; [ -z "$3" ] || rm -rf "$3"';
 /** A server that was killed may need a moment until another can take its place. */
 const ATTEMPTS = 20;
+/** Those below are of programs, and those from 32768 on are given to whoever asks for any. */
+const LOWEST_PORT = 12_000;
+const PORTS = 20_000;
 
 /**
  * @param {{
@@ -55,14 +58,23 @@ export async function startServerProcess({ command, argsFor, ready, folder, uid 
   };
 }
 
-/** A port that nobody listens at, for now. */
+/**
+ * A port that nobody listens at, for now: one of those that no system gives to outgoing connections, which other tests make by the
+ * thousand until it is used.
+ */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = LOWEST_PORT + Math.floor(Math.random() * PORTS);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Ends a process, and removes its folder, when this one has gone. */
