@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import { printedBy } from '../support/console.mjs';
-import { RUST_GUIDE, documents, leads, read, root, run } from './support.mjs';
+import { RUST_GUIDE, RUST_PAGES, documents, leads, read, root, run } from './support.mjs';
 
 /** A path in the repository; `lib` is short for the package's. */
 const PATH = /(?<![\w/.@<-])(?:src|lib|scripts|tests|docs|www|examples|pkg-template)\/[\w./-]+(?![\w*{<])/g;
 
 const all = await Promise.all((await documents()).map(read));
-const runHere = all.filter(({ path, blocks }) => path !== RUST_GUIDE && blocks.length > 0);
+const runHere = all.filter(({ path, blocks }) => ![RUST_GUIDE, ...RUST_PAGES].includes(path) && blocks.length > 0);
 
 for (const document of runHere) {
   test(`the code of ${document.path} runs and gives the values that it promises`, async () => {

@@ -14,6 +14,9 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Its code needs compilers and Vite: tests/packaging/games-in-rust.test.mjs follows it. */
 export const RUST_GUIDE = 'docs/08-games-in-rust.md';
 
+/** Their code needs the games of examples/rust, built: tests/js/rust-examples/documents.test.mjs runs it. */
+export const RUST_PAGES = ['docs/reference/rust-game.md', 'examples/rust/README.md'];
+
 /** What only a framework's own build can run: tests/packaging/frameworks.test.mjs plays those pages. */
 const FRAMEWORK = /from 'next\//;
 /** What runs in a worker that other code starts. */
@@ -23,6 +26,8 @@ const CODE = ['js', 'jsx', 'ts', 'tsx', 'vue', 'html'];
 const NAME = /^(?:\/\/|<!--) ([\w.-]+\.\w+)(?: -->)?\n/;
 /** `expression; // => value` in a document, and what becomes of it here. */
 const PROMISE = /^( *)(.+); +\/\/ => (.+)$/gm;
+/** The package that the game in Rust of a document has become. */
+const BUILT = new URL('../../../examples/rust/magpies/pkg/index.js', import.meta.url).href;
 
 /** The documents that show code or link to others, by their paths in the repository. */
 export async function documents() {
@@ -90,7 +95,7 @@ globalThis.promisedByDocument = (actual, expected, line) => {
 const fileOf = (name) => (/\.m?js$/.test(name) ? name : `${name.replace(/\.ts$/, '')}.js`);
 
 async function toModule(code, language, name) {
-  const named = code.replace(/(from '\.\/[\w-]+\.(?:jsx|tsx|vue))'/g, "$1.js'");
+  const named = code.replace(/(from '\.\/[\w-]+\.(?:jsx|tsx|vue))'/g, "$1.js'").replace("from 'magpies'", `from '${BUILT}'`);
   if (language === 'vue') {
     const { descriptor, errors } = parse(named, { filename: name });
     assert.deepEqual(errors, []);

@@ -1,0 +1,13 @@
+// Slow: it needs the games of examples/rust, which are built once.
+// What the documents show of a built game runs.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { RUST_PAGES, read, run } from '../docs/support.mjs';
+
+for (const path of RUST_PAGES) {
+  test(`the code of ${path} runs`, async () => {
+    const document = await read(path);
+    assert.ok(document.blocks.length > 0 && document.blocks.every(({ name }) => name));
+    await run(document);
+  });
+}
