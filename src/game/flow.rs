@@ -1,5 +1,6 @@
 //! The phases of a game, and all else that is declared of it.
 
+use std::borrow::Borrow;
 use std::ops::RangeBounds;
 use std::rc::Rc;
 use std::vec::Vec;
@@ -135,9 +136,9 @@ impl<G: HasMoves> Flow<G> {
         self
     }
 
-    /// Events that players may not ask for. Moves and hooks may.
-    pub fn disable_events(mut self, events: impl IntoIterator<Item = EventKind>) -> Self {
-        self.disabled_events.extend(events);
+    /// Events that players may not ask for, of `[EventKind::EndTurn]` or of all: `EventKind::ALL`. Moves and hooks may.
+    pub fn disable_events(mut self, events: impl IntoIterator<Item: Borrow<EventKind>>) -> Self {
+        self.disabled_events.extend(events.into_iter().map(|event| *event.borrow()));
         self
     }
 

@@ -5,6 +5,8 @@ export default {
   name: 'magpies',
   minPlayers: 2,
   maxPlayers: 4,
+  // Nobody but the game ends turns and phases.
+  events: { endTurn: false, pass: false, endPhase: false, setPhase: false, endGame: false, setActivePlayers: false, endStage: false, setStage: false },
 
   setup({ ctx, random }, rounds) {
     const deck = random.Shuffle(Array.from({ length: 30 }, (_, at) => (at % 10) + 1));

@@ -1,5 +1,4 @@
 //! Four in a row: a disc falls to the lowest free place of its column.
-#![forbid(unsafe_code)]
 
 use rondel::prelude::*;
 

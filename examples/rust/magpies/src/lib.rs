@@ -1,5 +1,4 @@
 //! Magpies: all bid at once, face down, for what glitters; then they raid each other's nests, and the raided may guard.
-#![forbid(unsafe_code)]
 
 use rondel::prelude::*;
 
@@ -59,6 +58,7 @@ impl Game for Magpies {
 
     fn flow(flow: Flow<Self>) -> Flow<Self> {
         flow.players(2..=4)
+            .disable_events(EventKind::ALL)
             .phase(Phase::Swoop, |p| {
                 let p = p.start().moves([Move::BID]).turn(|t| t.active(Active::all(NoStage).once()));
                 p.end_if(Self::all_bid).on_end(Self::reveal).next(Phase::Raids)

@@ -1,5 +1,4 @@
 //! Three in a row.
-#![forbid(unsafe_code)]
 
 use rondel::prelude::*;
 
