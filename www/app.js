@@ -9,7 +9,7 @@ import { GAMES } from './games/index.js';
 const address = new URLSearchParams(location.search);
 const seed = address.get('seed') ?? undefined;
 const place = document.querySelector('#table');
-const tabs = [...document.querySelectorAll('.games-nav a')];
+const tabs = [...document.querySelectorAll('.games-nav a')].filter(keepTab);
 let unmount = null;
 let shown = null;
 
@@ -21,6 +21,13 @@ mountOnline(document.querySelector('#online-table'), { seed });
 mountTabs(document.querySelector('#tabs'));
 mountNetwork(document.querySelector('#network'));
 mountBots();
+
+/** A tab of a game that was not built leads nowhere. */
+function keepTab(tab) {
+  const leads = GAMES.some(({ id }) => `#${id}` === tab.hash);
+  if (!leads) tab.remove();
+  return leads;
+}
 
 function route() {
   const spec = GAMES.find(({ id }) => `#${id}` === location.hash);

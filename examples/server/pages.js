@@ -1,10 +1,12 @@
-/** The demo's page: the files of www, the package and what it depends on, where scripts/demo puts them as well. */
+/** The demo's page: the files of www, the package, what it depends on and a game in Rust, where scripts/demo puts them as well. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 
 const WWW = fileURLToPath(new URL('../../www', import.meta.url));
+/** A game whose rules are in Rust, where scripts/build-rust-games has built it: without it the page has the other games. */
+const MAGPIES = fileURLToPath(new URL('../rust/magpies', import.meta.url));
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('rondel/package.json'));
 /** Of the packages that Rondel depends on, the one file that is for pages without a bundler. */
 const VENDOR = {
@@ -37,6 +39,8 @@ export function pages(games) {
 
 function fileOf(path) {
   if (Object.hasOwn(VENDOR, path)) return VENDOR[path];
+  if (path === '/rust/magpies/lib.rs') return ['/src/lib.rs', { root: MAGPIES }];
+  if (path.startsWith('/rust/magpies/')) return [path.slice('/rust/magpies'.length), { root: join(MAGPIES, 'pkg') }];
   if (path.startsWith('/rondel/')) return [path.slice('/rondel'.length), { root: PACKAGE }];
   return [path, { root: WWW, index: 'index.html' }];
 }

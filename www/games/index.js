@@ -7,9 +7,11 @@ import { explorerOptions, turnOrdersBoard } from '../boards/turn-orders.js';
 import drawAndPlay from './draw-and-play.js';
 import drawThenPlay from './draw-then-play.js';
 import everybodyDiscards from './everybody-discards.js';
-import magpies from '../rust/magpies/index.js';
 import showdown from './showdown.js';
 import { createGame, PHASES } from './turn-orders.js';
+
+/** Its rules are in Rust: scripts/build-rust-games builds it. A page that is served without it has the other games. */
+const magpies = await import('../rust/magpies/index.js').then((built) => built.default, () => null);
 
 export const GAMES = [
   {
@@ -67,7 +69,7 @@ export const GAMES = [
     nameOf: showdownName,
     explain: explainShowdown,
   },
-  {
+  magpies && {
     id: 'magpies',
     title: 'Magpies',
     blurb: 'Rules in Rust, in a module of their own: all bid at once, face down, for what glitters, and raid each other’s nests.',
@@ -78,4 +80,4 @@ export const GAMES = [
     board: magpiesBoard,
     explain: explainMagpies,
   },
-];
+].filter(Boolean);
