@@ -91,6 +91,8 @@ export interface GameDescription {
   disableLog?: boolean;
   deltaState?: boolean;
   predict?: Prediction;
+  /** Where its numbers come from: `secure_random` in its code. */
+  random?: RandomSource;
   /** Whether players may see less than there is; left out: they may. */
   hides?: boolean;
   /** Whether the game says which moves could be made: `moves` in its code. */

@@ -40,6 +40,11 @@ export function duel(settings = {}) {
   return made(DUEL, settings);
 }
 
+/** The card game as it would be built if its code said this of it. */
+export function duelThatSays(fields) {
+  return rustGame({ ...DUEL, ...fields }, compile);
+}
+
 /** A game whose code fails wherever it is told to. */
 export function faults(settings = {}) {
   return made(FAULTS, settings);

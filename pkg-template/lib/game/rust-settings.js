@@ -8,7 +8,7 @@ import { FIELDS } from './fields.js';
 const SETTABLE = ['name', 'seed', 'random', 'deltaState', 'predict', 'refuseOtherVersions', 'validateChatMessage', 'ai', 'minPlayers', 'maxPlayers'];
 
 /** What the object of a game says, of what was built with its module. */
-const SHOWN = /** @type {const} */ (['name', 'version', 'minPlayers', 'maxPlayers', 'disableUndo', 'disableLog', 'deltaState', 'predict']);
+const SHOWN = /** @type {const} */ (['name', 'version', 'minPlayers', 'maxPlayers', 'disableUndo', 'disableLog', 'deltaState', 'predict', 'random']);
 
 /** What an object of the game says of it at first. */
 export function settingsOf(description) {

@@ -5,7 +5,7 @@ import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
 import { replayMatch } from 'rondel/testing';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { duel } from '../../rust-game/duel.mjs';
+import { duel, duelThatSays } from '../../rust-game/duel.mjs';
 
 const silent = /** @type {any} */ ({ send() {}, sendAll() {} });
 
@@ -17,6 +17,14 @@ test('a match in one page has no generator, and two are dealt differently', () =
   assert.match(one.undo().error.message, /cannot be undone/);
   const dealt = (client) => JSON.stringify(client.getState().G);
   assert.notEqual(dealt(one), dealt(other));
+});
+
+test('a game whose code says so draws so wherever it is played, and has no seed', () => {
+  const game = duelThatSays({ random: 'secure' });
+  assert.equal(game.random, 'secure');
+  const client = Client({ game, debug: false });
+  assert.deepEqual(client.getState()._undo.map(({ plugins }) => plugins.random), [{ drawn: 6 }]);
+  assert.throws(() => Client({ game: { ...game, seed: 'known' }, debug: false }), { code: 'game/definition', message: /^seed: / });
 });
 
 test('a master draws so if it is told to, also where the game has a seed, and what it has drawn is drawn again', async () => {

@@ -4,6 +4,7 @@
 //! same matches come out of it however many cores there are.
 #![forbid(unsafe_code)]
 
+use std::num::ParseIntError;
 use std::time::Instant;
 
 use connect_four::ConnectFour;
@@ -12,9 +13,11 @@ use rondel::game::MatchError;
 use rondel::game::bots::{Bot, MctsBot, RandomBot, play_out};
 use rondel::prelude::*;
 
-fn main() {
-    let mut arguments = std::env::args().skip(1).map(|text| text.parse().unwrap_or(0));
-    let (matches, iterations) = (arguments.next().unwrap_or(10_000), arguments.next().unwrap_or(0));
+fn main() -> std::result::Result<(), ParseIntError> {
+    let numbers: Vec<u32> =
+        std::env::args().skip(1).map(|text| text.parse()).collect::<std::result::Result<_, _>>()?;
+    let (matches, iterations) =
+        (numbers.first().copied().unwrap_or(10_000), numbers.get(1).copied().unwrap_or(0));
     let begun = Instant::now();
     // A match and its bots live in one thread: what goes from one to another is how it has ended.
     let ended: Vec<Ended> = (0..matches)
@@ -27,6 +30,7 @@ fn main() {
         println!("{how:?}: {count}, {:.1} %", 100.0 * count as f64 / f64::from(matches.max(1)));
     }
     println!("{matches} matches in {took:.1?} on {} threads", rayon::current_num_threads());
+    Ok(())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
