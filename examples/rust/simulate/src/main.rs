@@ -4,7 +4,6 @@
 //! same matches come out of it however many cores there are.
 #![forbid(unsafe_code)]
 
-use std::num::ParseIntError;
 use std::time::Instant;
 
 use connect_four::ConnectFour;
@@ -13,9 +12,9 @@ use rondel::game::MatchError;
 use rondel::game::bots::{Bot, MctsBot, RandomBot, play_out};
 use rondel::prelude::*;
 
-fn main() -> std::result::Result<(), ParseIntError> {
-    let numbers: Vec<u32> =
-        std::env::args().skip(1).map(|text| text.parse()).collect::<std::result::Result<_, _>>()?;
+fn main() -> std::result::Result<(), String> {
+    let number = |text: String| text.parse().map_err(|_| format!("{text}: expected a number"));
+    let numbers: Vec<u32> = std::env::args().skip(1).map(number).collect::<std::result::Result<_, _>>()?;
     let (matches, iterations) =
         (numbers.first().copied().unwrap_or(10_000), numbers.get(1).copied().unwrap_or(0));
     let begun = Instant::now();
