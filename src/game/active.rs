@@ -151,7 +151,7 @@ impl Active {
         Active { limit: Limit::of(&moves), ..self }
     }
 
-    /// Whoever is active now is so again when all of these are done.
+    /// Those who are active now are so again when all of these are done.
     pub fn then_back(self) -> Self {
         Active { reverts: true, ..self }
     }

@@ -124,7 +124,7 @@ impl<G: HasMoves> Flow<G> {
         Flow { on_player_leave: Some(hook), ..self }
     }
 
-    /// Whether a move can be taken back, asked when somebody wants to.
+    /// Whether a move can be undone, asked when somebody wants to.
     pub fn undoable(mut self, name: MoveName<G::Move>, ask: Ask<G, bool>) -> Self {
         self.conditions.undoable.push((name.id(), ask));
         self

@@ -104,7 +104,7 @@ pub trait Game: Clone + View + DeserializeOwned + 'static {
 
     /// One of the games that may be true for this player, whose view `self` is: with all holes filled, for bots. Each time another
     /// one; [`deal_unseen`](super::deal_unseen) deals what is nowhere to be seen. Without it a bot deals what is hidden among its
-    /// places, where the whole game is known to whoever asks it: not on pages and servers, whose bots are handed their seat's view.
+    /// places, where the whole game is known to the caller: not on pages and servers, whose bots are handed their seat's view.
     fn determinize(&self, ctx: &Ctx<'_>, seat: Seat, random: &Random<'_>) -> Option<Self> {
         let _ = (ctx, seat, random);
         None

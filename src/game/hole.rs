@@ -1,4 +1,4 @@
-//! What can be a hole in what a player sees, and the bag in which what was hidden is dealt anew.
+//! What can be a hole in what a player sees, and the bag in which what was hidden is dealt again.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};

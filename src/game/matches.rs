@@ -177,7 +177,7 @@ impl<G: Game> Match<G> {
         self.act(seat.into(), ActionKind::Undo)
     }
 
-    /// Plays again what was taken back.
+    /// Plays again what was undone.
     ///
     /// # Errors
     /// The refusal.

@@ -41,7 +41,7 @@ use super::types::{Argument, Types};
 ///
 /// Each is written in `#[rondel(…)]` on the variant, alone or as `option = true`.
 ///
-/// - `undoable = false`: it cannot be taken back. What depends on the state is said in the flow.
+/// - `undoable = false`: it cannot be undone. What depends on the state is said in the flow.
 /// - `redact`: the log shows its arguments to nobody but its player.
 /// - `no_limit`: it does not count towards the limits of a turn or stage.
 /// - `strict`: refused online if anything has happened since the player saw the state.
@@ -95,7 +95,7 @@ pub struct MoveInfo {
     pub name: &'static str,
     /// What its arguments are called: the fields' names, or `argument 1` and so on.
     pub arguments: &'static [&'static str],
-    /// Whether it can be taken back.
+    /// Whether it can be undone.
     pub undoable: bool,
     /// Whether the log hides its arguments from the other players.
     pub redact: bool,

@@ -69,7 +69,7 @@ impl Outcome {
 /// What the engine hands on without looking: arguments, outcomes, payloads. It can be written from text of JSON's, and read
 /// as such.
 pub trait Data: Clone + 'static {
-    /// What the engine is told when the game's code cannot go on.
+    /// What the engine gets when the game's code cannot go on.
     type Exception: 'static;
 
     /// What those who look at states keep with each.

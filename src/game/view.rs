@@ -103,7 +103,7 @@ pub fn seen_by<G: View + Clone>(g: &G, viewer: Option<Seat>) -> G {
     seen
 }
 
-/// One of the worlds that may be true for a player: all that they cannot see is dealt anew, among its places. `None` if
+/// One of the worlds that may be true for a player: all that they cannot see is dealt again, among its places. `None` if
 /// the game is not whole: see [`deal_unseen`].
 ///
 /// What is hidden is mixed by its type. Things that must not change places are of different types: `Secret<Goal>` and

@@ -15,7 +15,7 @@ export class Found {
   told = [];
 
   /**
-   * From now on, what is told goes into this list.
+   * From now on, what is found goes into this list.
    *
    * @param {any[]} told
    */

@@ -10,7 +10,7 @@ const ITS_OWN = ['objectives', 'score'];
 
 /**
  * The search for a seat's move in a game that is written in Rust: it runs in the game's module, and asks nothing of JavaScript. What
- * may be done is the game's own `moves`, and what is hidden is dealt anew by its `determinize`, or among the places that are hidden
+ * may be done is the game's own `moves`, and what is hidden is dealt again by its `determinize`, or among the places that are hidden
  * where the whole of `G` is known.
  */
 export class RustSearch extends Found {

@@ -11,7 +11,7 @@ const MOST_LEVELS = 64;
 /** The code of the error that says which line of a game's Rust code has panicked. */
 export const GAME_PANIC = 'game/panic';
 
-/** While no export runs: nobody answers imports, and the module's stack is empty. */
+/** While no export runs: no host serves imports, and the module's stack is empty. */
 const OUTSIDE = { host: {}, thrown: null, stack: undefined };
 
 /** Keeps what it is to release. */

@@ -32,13 +32,13 @@ export class MatchHost extends ObjectFactory {
     this.#warn = warn;
   }
 
-  /** Hands over an event with its argument, and answers the event. */
+  /** Hands over an event with its argument, and returns the event. */
   hand(event, arg) {
     this.list = encodeEvent(event, arg);
     return event;
   }
 
-  /** A developer is told; that the console may throw is not the game's affair. */
+  /** The developer is warned; that the console may throw is not the game's affair. */
   warn(message) {
     try {
       this.#warn(message);
@@ -64,7 +64,7 @@ export class MatchHost extends ObjectFactory {
   /** From now on the engine makes actions for this player; for the one whose turn it is if it is `undefined`. */
   actFor(player) {
     const number = this.numberOf(player);
-    // A name that both sides know is told by its number, which costs a tenth.
+    // A name that both sides know crosses as its number, which costs a tenth.
     if (number >= 0) this.engine.setPlayerNumber(number);
     else {
       this.list = [player];
@@ -76,7 +76,7 @@ export class MatchHost extends ObjectFactory {
     return this.engine.makeMove(id, this.handMove(name, args));
   }
 
-  /** Hands over the arguments of a move, which hooks get to know, and answers their number. */
+  /** Hands over the arguments of a move, which hooks get to know, and returns their number. */
   handMove(name, args) {
     this.moveName = name;
     this.moveArgs = args;

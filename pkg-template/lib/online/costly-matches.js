@@ -10,7 +10,7 @@ const CREDIT = 15_000;
 
 /**
  * Matches whose actions have failed the engine's instance, by a full stack or memory: another one takes its place, and all matches of the
- * game wait for that. Whoever does it again and again waits until the others have had their time.
+ * game wait for that. A match that does it again and again waits until the others have had their time.
  */
 export class CostlyMatches {
   /** By match, until when it is in debt. */

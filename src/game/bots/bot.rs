@@ -55,7 +55,7 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
-/// Searches for its moves: Monte Carlo tree search. What its seat does not see is dealt anew once for each move, and taken for the
+/// Searches for its moves: Monte Carlo tree search. What its seat does not see is dealt again once for each move, and taken for the
 /// truth.
 ///
 /// ```
@@ -88,7 +88,7 @@ pub struct MctsBot<G: Game> {
     thinking: Thinking<G>,
 }
 
-/// Searches for its moves in games that hide something: what its seat does not see is dealt anew for each iteration (SO-ISMCTS),
+/// Searches for its moves in games that hide something: what its seat does not see is dealt again for each iteration (SO-ISMCTS),
 /// so that it finds what is good whatever the others hold.
 pub struct IsmctsBot<G: Game> {
     thinking: Thinking<G>,

@@ -1,7 +1,7 @@
 //! Bots for games in Rust.
 //!
 //! A bot asks a game for what may be done, [`Game::moves`](super::Game::moves), plays it on in the engine's search mode, and looks at
-//! how matches end. What its seat does not see is dealt anew: by [`Game::determinize`](super::Game::determinize) if the game says how, else
+//! how matches end. What its seat does not see is dealt again: by [`Game::determinize`](super::Game::determinize) if the game says how, else
 //! among the places that are hidden.
 
 mod bot;

@@ -50,7 +50,7 @@ impl<M: Moves> Data for Sought<M> {
         Sought::Outcome(outcome)
     }
 
-    /// A search warns of nothing: whoever plays the match is warned.
+    /// A search warns of nothing: the player of the match is warned.
     fn warn(_message: &str) -> bool {
         true
     }

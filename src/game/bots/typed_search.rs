@@ -68,7 +68,7 @@ struct Position<G: Game> {
     failure: Option<Failure<G::Move>>,
 }
 
-/// When what the seat does not see is dealt anew.
+/// When what the seat does not see is dealt again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deals {
     /// Once, as the search begins: the bot takes that for the truth. A game that hides nothing is searched as it is.
@@ -88,7 +88,7 @@ impl<G: Game> TypedSearch<G> {
         Ok(TypedSearch { engine: engine()?, position: None })
     }
 
-    /// Begins with a position, as the seat sees it or whole. Whoever's turn it is searches if there is no seat.
+    /// Begins with a position, as the seat sees it or whole. The player whose turn it is searches if there is no seat.
     ///
     /// # Errors
     /// Why nothing can be made up for what the seat does not see.
@@ -252,7 +252,7 @@ fn hides<G: Game>(g: &G, seat: Seat) -> bool {
     has_holes
 }
 
-/// The state with what the seat does not see dealt anew. None: the game does not say how, and it is not seen whole.
+/// The state with what the seat does not see dealt again. None: the game does not say how, and it is not seen whole.
 fn dealt<G: Game>(root: &SearchState<G>, seat: Seat, random: &mut core::Random) -> Option<SearchState<G>> {
     let generator = RefCell::new(random.clone());
     let numbers = Random::over(&generator);

@@ -36,7 +36,7 @@ impl<G> Showing<G> {
     }
 
     /// What the state is shown as. It is made of the state before if there is one: nothing is borrowed meanwhile, since the
-    /// game's code runs. `None`: it could not be made, and whoever asks again has it tried again.
+    /// game's code runs. `None`: it could not be made, and the next look tries again.
     pub fn value(&self, make: impl FnOnce(Option<Base<G>>) -> Option<ValueId>) -> Option<ValueId> {
         if let Some(value) = self.value.get() {
             return Some(value.clone());
@@ -95,7 +95,7 @@ impl Known {
             self.by_number.retain(|_, g| g.strong_count() > 0);
             self.most = 2 * self.by_number.len();
         }
-        // A module that has shown four thousand million states begins anew, and 0 stands for none.
+        // A module that has shown four thousand million states begins again, and 0 stands for none.
         self.last = self.last.checked_add(1).unwrap_or(1);
         self.by_number.insert(self.last, g);
         self.last

@@ -1,4 +1,4 @@
-//! A panic of a game's code. It ends the call, and not the instance: the host is told, and has the rest set right.
+//! A panic of a game's code. It ends the call, and not the instance: the host is notified, and has the rest set right.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use crate::js::guests;
 use crate::js::typed::searcher::Searcher;
 use crate::js::{GameEngine, OnlineClient, imports};
 
-/// From now on the host is told of a panic. What is told is what Rust prints elsewhere: the message and the place.
+/// From now on the host is notified of a panic, by what Rust prints elsewhere: the message and the place.
 pub fn tell_host() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| set_hook(alloc::boxed::Box::new(|info| imports::panicked(&message_of(info)))));

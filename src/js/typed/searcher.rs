@@ -29,7 +29,7 @@ pub struct Searcher(Box<dyn Searches>);
 #[boundary]
 impl Searcher {
     /// Begins with the position in the list: who searches, the seed, how deep playouts go, how many nodes there may be, whether what is
-    /// hidden is dealt anew for each iteration, and the state. False if nothing can be played on from it: why is refused.
+    /// hidden is dealt again for each iteration, and the state. False if nothing can be played on from it: why is refused.
     pub fn begin(&self) -> bool {
         self.0.begin()
     }

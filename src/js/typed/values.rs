@@ -37,7 +37,7 @@ impl Data for ValueId {
         imports::is_truthy(self.id())
     }
 
-    /// Of `setup` alone: elsewhere the engine is told why code stops.
+    /// Of `setup` alone: elsewhere the engine gets the reason why code stops.
     fn exception(stop: Stop) -> Thrown {
         let reason: String = match stop {
             Stop::Invalid(Some(why)) => serde_json::from_str(&why).unwrap_or_else(|_| why.to_string()),
