@@ -29,12 +29,6 @@ function rowsBelow(text, heading) {
   return rows.map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim()));
 }
 
-for (const [path, most] of [['README.md', 200], ['ARCHITECTURE.md', 250]]) {
-  test(`${path} has at most ${most} lines`, () => {
-    assert.ok(textOf(path).trimEnd().split('\n').length <= most);
-  });
-}
-
 test('the README counts the rows in which Rondel differs', () => {
   const numbered = rowsBelow(textOf('docs/07-coming-from-boardgame-io.md'), '## Where Rondel differs').map(([number]) => Number(number));
   assert.deepEqual(numbered, numbered.map((_, i) => i + 1));
