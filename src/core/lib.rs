@@ -3,6 +3,10 @@
 //! Nothing here knows JavaScript, a clock or a source of entropy. What belongs to one game is asked of
 //! its [`Host`]; `tests/native` plays whole games with a host written in Rust.
 
+#![no_std]
+
+extern crate alloc;
+
 mod action;
 mod action_context;
 mod args;

@@ -5,6 +5,8 @@
 //!
 //! It refers to nothing else of the crate.
 
+#![no_std]
+
 /// The whole table.
 macro_rules! table {
     ($($entries:tt)*) => {
@@ -73,19 +75,18 @@ macro_rules! each {
 /// what is read for it, and compiles only if that is done in this order and nothing is left out.
 macro_rules! record {
     ($(#[doc = $doc:literal])* $name:ident as $list:ident { $($field:ident,)* }) => {
-        record! { ($) $name { $($field)* } }
+        record! { ($) [$($doc)*] $name { $($field)* } }
     };
-    (($dollar:tt) $name:ident { $($field:ident)* }) => {
-        #[allow(unused_macros, reason = "the module for online play reads no records")]
+    (($dollar:tt) [$($doc:literal)*] $name:ident { $($field:ident)* }) => {
+        $(#[doc = $doc])*
+        #[macro_export]
         macro_rules! $name {
             (@order $($field)*) => {};
             ($dollar($dollar given:ident = $dollar value:expr;)*) => {
-                $dollar crate::codes::$name! { @order $dollar($dollar given)* }
+                $dollar crate::$name! { @order $dollar($dollar given)* }
                 $dollar(let $dollar given = $dollar value;)*
             };
         }
-        #[allow(unused_imports, reason = "the module for online play reads no records")]
-        pub(crate) use $name;
     };
 }
 
@@ -151,6 +152,8 @@ macro_rules! constant {
         pub const $name: $type = $value;
     };
 }
+
+mod method;
 
 include!("table.rs");
 include!("records.rs");

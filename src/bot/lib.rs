@@ -4,6 +4,10 @@
 //! - [`Search`] grows a tree of what may happen, one [`World`] after another, in slices of iterations.
 //! - [`Candidate`] is an action with what was found out about it; workers' candidates are merged, and one is chosen.
 
+#![no_std]
+
+extern crate alloc;
+
 mod candidates;
 mod match_world;
 mod rewards;

@@ -4,6 +4,10 @@
 //! [`Client`] knows states, actions and errors by their types only: its owner carries the messages, keeps the time, and does what
 //! it decides. [`Master`] is a match at its master, which an engine of this process plays: its owner stores what it proposes.
 
+#![no_std]
+
+extern crate alloc;
+
 mod client;
 mod decision;
 mod engine_view;
