@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { printableError } from '../util/complain.js';
+import { News, failureNamed } from './util/news.js';
 import { isOfClient } from './util/of-client.js';
 
 /** An answer in place of what was asked for: a status, and a text for whoever asked. */
@@ -38,6 +39,13 @@ export function httpErrorOf(thrown) {
   }
 }
 
+/** The answer to whoever may ask for this again in so many seconds. */
+export function tooSoon(message, seconds) {
+  const error = new HttpError(429, message);
+  error.headers = { 'Retry-After': String(seconds) };
+  return error;
+}
+
 /** A failure that whoever asked reads as well as whoever runs the server. */
 export function openFailure(thrown) {
   const error = httpErrorOf(thrown);
@@ -46,12 +54,16 @@ export function openFailure(thrown) {
 }
 
 /**
- * Has an app of Koa's print errors as `complain` does, and not those of clients: strangers would fill a console. Who listens to the app's
- * `error` event gets them as they are.
+ * Has an app of Koa's print errors as `complain` does, the same once in a while, and not those of clients: strangers would fill a console.
+ * Who listens to the app's `error` event gets them as they are.
  */
 export function printSafely(app) {
   const print = app.onerror;
-  app.onerror = (error) => (isOfClient(error) ? undefined : print.call(app, printableError(error)));
+  const news = new News();
+  app.onerror = (error) => {
+    if (isOfClient(error) || !news.isNew(`${Object(error).gameName} ${failureNamed(error)}`)) return;
+    print.call(app, printableError(error));
+  };
 }
 
 /** What is wrong with a request is no news for whoever runs the server. */

@@ -1,5 +1,5 @@
-import { complain } from '../util/complain.js';
 import { unheld } from '../util/unheld.js';
+import { complainNowAndThen } from './util/news.js';
 
 /**
  * What a user's own function answers, or false if it takes too long: what has no end keeps no request for ever.
@@ -13,7 +13,7 @@ export async function inTime(answer, { name, milliseconds }) {
   let timer;
   const late = new Promise((done) => {
     timer = unheld(setTimeout(() => {
-      complain(`rondel: ${name} has not answered in time:`, new Error(`within ${milliseconds / 1000} seconds`));
+      complainNowAndThen(`rondel: ${name} has not answered in time:`, new Error(`within ${milliseconds / 1000} seconds`));
       done(false);
     }, milliseconds));
   });

@@ -1,5 +1,4 @@
 import { masterLimits } from '../online/limits.js';
-import { complain } from '../util/complain.js';
 import { addressOf } from './address.js';
 import { Allowance } from './allowance.js';
 import { isLobbyOnly } from './lobby-only.js';
@@ -14,6 +13,7 @@ import { warnOfUnnamedProxy } from './unnamed-proxy.js';
 import { Unread } from './unread.js';
 import { Waiting } from './waiting.js';
 import { watcher } from './watch.js';
+import { complainNowAndThen } from './util/news.js';
 
 /**
  * What one connection may ask of a server, and how many there may be. Whoever goes beyond it loses the connection, and
@@ -161,7 +161,7 @@ export class ServerLimits {
       const { admit } = this.of;
       return !admit || (await inTime(admit(request), { name: 'limits.admit', milliseconds: PATIENCE })) !== false;
     } catch (error) {
-      complain('rondel: limits.admit threw:', error);
+      complainNowAndThen('rondel: limits.admit threw:', error);
       return false;
     }
   }

@@ -2,13 +2,13 @@ import { MOST_PENDING } from '../engine/codes.js';
 import { isSameSeat, readAskedSeat } from '../online/asked-seat.js';
 import { PATCHES } from '../online/forms.js';
 import { reportTo } from '../online/reports.js';
-import { complain } from '../util/complain.js';
 import { Answers, isCostly } from './answers.js';
 import { MATCH_BANNED } from './bans.js';
 import { Meter } from './meter.js';
 import { Questions } from './questions.js';
 import { Refusals } from './refusals.js';
 import { isDenial, outcomeOf } from './watch.js';
+import { complainNowAndThen } from './util/news.js';
 
 const FAILED = { error: 'failed' };
 /** What a match costs that begins because a client has asked for it, in messages: setting one up for a thousand takes milliseconds. */
@@ -87,9 +87,9 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     return ban && { error: ban.reason, type: MATCH_BANNED };
   };
   const whyNotAct = (bytes) => serverLimits.whyNotAct(request, bytes, { transport, gameName });
-  const connection = hub.connect(deliver, { ...how, whyNotCome, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat) }, {
-    address: serverLimits.addressOf(request), transport,
-  });
+  const address = serverLimits.addressOf(request);
+  const guard = { whyNotCome, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat), payer: address };
+  const connection = hub.connect(deliver, { ...how, ...guard }, { address, transport });
   /** @type {any} */
   let asked = null;
   // Who asks for another seat does not wait for the permission to the one before.
@@ -165,6 +165,6 @@ function unfailing(work) {
 }
 
 function failed(error) {
-  complain('rondel: a message could not be taken:', error);
+  complainNowAndThen('rondel: a message could not be taken:', error);
   return FAILED;
 }

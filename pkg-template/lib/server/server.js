@@ -32,15 +32,13 @@ import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
 import { sweepUnplayed } from './unplayed-matches.js';
+import { News, complainNowAndThen, failureNamed } from './util/news.js';
 import { loadServerPackages } from './util/packages.js';
 import { watchedBy } from './watch.js';
 import { WebSockets } from './web-sockets.js';
 
-const MINUTE_MS = 60_000;
 const LETS_LOCALHOST = 'NODE_ENV is not set, and so pages of localhost may connect (Origins.LOCALHOST_IN_DEVELOPMENT): set NODE_ENV=production where '
   + 'others play';
-/** So many different errors are told in a minute. */
-const MOST_TOLD = 100;
 
 /**
  * A server of games: sockets for those who play, and the lobby's REST interface, by boardgame.io's contract.
@@ -277,14 +275,10 @@ function tellErrors({ hubs, node }, tell) {
  * is told once a minute.
  */
 function tellApp(app) {
-  let told = new Set();
-  let begun = Date.now();
+  const news = new News();
   return ({ gameName, matchID, error: thrown }) => {
     const error = httpErrorOf(thrown);
-    if (Math.abs(Date.now() - begun) >= MINUTE_MS || told.size >= MOST_TOLD) [told, begun] = [new Set(), Date.now()];
-    const what = JSON.stringify([gameName, error.message]);
-    if (told.has(what)) return;
-    told.add(what);
+    if (!news.isNew(`${gameName} ${failureNamed(thrown)}`)) return;
     if (matchID !== undefined) error.stack = `match ${printable(matchID)}: ${error.stack}`;
     Object.assign(error, { gameName, matchID });
     try {
@@ -292,7 +286,7 @@ function tellApp(app) {
       if (app.listenerCount('error') > 0) app.emit('error', error);
       else app.onerror(error);
     } catch (another) {
-      complain("rondel: a listener of the app's errors threw:", another);
+      complainNowAndThen("rondel: a listener of the app's errors threw:", another);
     }
   };
 }

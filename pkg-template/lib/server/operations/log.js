@@ -1,5 +1,6 @@
-import { complain, printableError } from '../../util/complain.js';
+import { printableError } from '../../util/complain.js';
 import { ifRejected } from '../../util/promise.js';
+import { complainNowAndThen, failureNamed } from '../util/news.js';
 import { isOfClient } from '../util/of-client.js';
 import { loadPackage } from '../util/packages.js';
 import { Repeats } from './repeats.js';
@@ -64,11 +65,11 @@ export class Log {
   #failed(fields, error) {
     const err = errorFields(error);
     const { event, game } = fields;
-    this.#repeats.say('error', { ...fields, err }, JSON.stringify([event, game, err.message]));
+    this.#repeats.say('error', { ...fields, err }, JSON.stringify([event, game, failureNamed(error)]));
   }
 
   #write(level, fields) {
-    const failed = (error) => complain('rondel: the log threw:', error);
+    const failed = (error) => complainNowAndThen('rondel: the log threw:', error);
     try {
       ifRejected(this.#logger[level](fields), failed);
     } catch (error) {

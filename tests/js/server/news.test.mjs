@@ -1,0 +1,68 @@
+// What strangers make throw again and again is printed once in a while, however often, and whatever they have it say.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Server } from 'rondel/server';
+import { failureNamed, News } from '../../../pkg/lib/server/util/news.js';
+import { lobbyAt, serve } from './serve.mjs';
+
+const GAME = {
+  name: 'throws',
+  setup: (_context, data) => {
+    if (data === 'other') throw new Error('another place');
+    if (data) throw new Error(`no such board: ${data}`);
+    return {};
+  },
+};
+
+/** All that is printed as an error until the test ends. */
+function printedBy(t) {
+  const printed = [];
+  t.mock.method(console, 'error', (...said) => printed.push(said.map(String).join(' ')));
+  return printed;
+}
+
+test('what a lobby is made to throw is printed once for each place, and told a listener each time', async (t) => {
+  const printed = printedBy(t);
+  const server = Server({ games: [GAME], origins: false });
+  const info = t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  info.mock.restore();
+  t.after(() => server.kill(running));
+  const { post } = lobbyAt(running.appServer);
+  const create = async (setupData) => assert.equal((await post('/games/throws/create', { numPlayers: 2, setupData })).status, 500);
+  for (let i = 0; i < 20; i += 1) await create(`board ${i}`);
+  await create('other');
+  assert.deepEqual(printed.filter((text) => text.includes('Error: ')).map((text) => /Error: ([a-z ]+)/.exec(text)?.[1]), ['no such board', 'another place']);
+  const heard = [];
+  server.app.on('error', ({ message }) => heard.push(message));
+  for (let i = 0; i < 3; i += 1) await create(`board ${i}`);
+  assert.deepEqual(heard, ['no such board: board 0', 'no such board: board 1', 'no such board: board 2']);
+});
+
+test('a callback of the operator that a stranger makes throw is complained of once', async (t) => {
+  const printed = printedBy(t);
+  const admit = ({ headers }) => { throw new Error(`no such user: ${headers.authorization}`); };
+  const { url } = await serve(t, { games: [GAME], limits: { admit } });
+  for (let i = 0; i < 10; i += 1) {
+    const { status } = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { Authorization: `user ${i}` } });
+    assert.equal(status, 403);
+  }
+  assert.equal(printed.filter((text) => text.includes('limits.admit threw')).length, 1);
+});
+
+test('what throws otherwise each time is told a hundred times a minute', () => {
+  const news = new News();
+  const told = Array.from({ length: 1000 }, (_, i) => news.isNew(`${i}`)).filter(Boolean);
+  assert.equal(told.length, 100);
+});
+
+test('a failure goes by the place, and what is no error by what it says', () => {
+  const fail = (said) => new RangeError(said);
+  const panic = (said, line) => Object.assign(new Error(`${said}, at src/lib.rs:${line}:5`), { code: 'game/panic' });
+  assert.equal(failureNamed(fail('a')), failureNamed(fail('b\n    at forged')));
+  assert.equal(failureNamed(panic('a', 1)), failureNamed(panic('b', 1)));
+  assert.notEqual(failureNamed(panic('a', 1)), failureNamed(panic('a', 2)));
+  assert.notEqual(failureNamed('a'), failureNamed('b'));
+  const hostile = new Proxy({}, { get() { throw new Error('caught'); } });
+  for (const thrown of [null, undefined, hostile, Symbol('odd'), { message: { toString: 1 } }]) assert.equal(typeof failureNamed(thrown), 'string');
+});
