@@ -327,6 +327,8 @@ export class Master {
   whyNotBegin: (sender: any) => string | null;
   /** For hosts: why this sender may not do anything that takes about so many bytes to keep; null, as ever if it is left alone, if they may. */
   whyNotAct: (sender: any, bytes: number) => string | null;
+  /** Who pays for what a sender asks for if that fails the engine, as a text such as an address; undefined: the match. */
+  payerOf: (sender: any) => string | undefined;
   /** For hosts: called when an action of this sender's, whose seat it is, was refused, or had been answered before. */
   cameToNothing: (sender: any, seat: { matchID: string; playerID: PlayerID }) => void;
   /** For hosts: called when an action comes again that has been done: whoever did it may have ended before anybody was told. */
@@ -345,7 +347,7 @@ export class Master {
   ): Promise<void | Refused>;
 
   /** A player leaves for good. */
-  onPlayerLeave(matchID: string | number, playerID: PlayerID | number, credentials?: string): Promise<void | Refused>;
+  onPlayerLeave(matchID: string | number, playerID: PlayerID | number, credentials?: string, sender?: any): Promise<void | Refused>;
 
   /** A client asks for the whole match. If there is none, it begins, for as many players as the game is for, unless `whyNotBegin` objects. */
   onSync(

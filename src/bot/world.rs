@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use rondel_core::Random;
+use crate::core::Random;
 
 /// A seat, counted from 0.
 pub type Seat = usize;

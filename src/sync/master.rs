@@ -8,8 +8,8 @@ use super::decision::{Decision, Objection};
 use super::ledger::{PlayerLedger, Verdict};
 use super::match_ledger::MatchLedger;
 use super::message::{Ack, Provenance};
-use rondel_codes::GAME_THREW;
-use rondel_core::{
+use crate::codes::GAME_THREW;
+use crate::core::{
     Action, ActionKind, Engine, Fault, FreshPlayers, Host, Permit, PlayerID, Refusal, RefusalKind, Request,
     State,
 };

@@ -6,7 +6,8 @@ import { masterLimits } from './limits.js';
 import { EVERYTHING, fetchEverything, logSizeOf, logUntilState } from './match-log.js';
 import { BY_BOT } from './bot-seats.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
-import { engineOf, createMatch, matchDataMessage, objectionToNumPlayers, toldOf } from './match-data.js';
+import { Payers } from './engine-failures.js';
+import { engineOf, matchDataMessage, toldOf } from './match-data.js';
 import { credentialsOf, matchNameOf, nameOf } from './names.js';
 import { leaving } from './match-engine.js';
 import { nothing } from '../util/nothing.js';
@@ -23,8 +24,8 @@ import { isPromise } from '../util/promise.js';
 import { Permissions, denied, readTimeout } from './permission.js';
 import { isPlace, limitedBy, readAbout, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
-import { begunBySync } from './unplayed.js';
-import { standingOf, unproven, viewersSeat } from './standing.js';
+import { beginBySync } from './unplayed.js';
+import { isGone, standingOf, unproven, viewersSeat } from './standing.js';
 import { checkStack } from '../engine/stack-probe.js';
 import { readLogPart } from './storage/log-part.js';
 import { checkAbsent, isUnreadable, readMatch } from './storage/stored-match.js';
@@ -56,6 +57,7 @@ export class Master {
   #shared;
   #limits;
   #progress = new Progress();
+  #payers;
 
   /**
    * By boardgame.io's contract: see `master.d.ts`. A hub `comparesGame` always; a master of somebody's own, as boardgame.io's
@@ -80,6 +82,8 @@ export class Master {
     /** For hosts, and null if a sender may: why they have no match begin by asking for it, and do nothing that takes so many bytes to keep. */
     this.whyNotBegin = (_sender) => null;
     this.whyNotAct = (_sender, _bytes) => null;
+    /** For hosts: who pays for what this sender asks for, such as an address, if that fails the engine; undefined or empty if the match does. */
+    this.payerOf = (_sender) => /** @type {string | undefined} */ (undefined);
     /** An action of this sender's, who has this seat, was refused, or had been answered before. For hosts. */
     this.cameToNothing = (_sender, _seat) => {};
     /** An action that comes again has been done: whoever did it may have ended before anybody was told. For hosts. */
@@ -95,6 +99,7 @@ export class Master {
     this.#about = version === undefined ? {} : { version };
     this.#shared = sharedBy(storageAPI);
     this.#limits = masterLimits(limits);
+    this.#payers = new Payers(this, { failures: this.#shared.failures, engine: this.#engine, gameName: name });
     this.permissions = new Permissions(this, {
       fetch: (matchID, wanted) => this.#fetch(matchID, wanted),
       report: (error, matchID) => this.#report(error, matchID),
@@ -123,9 +128,9 @@ export class Master {
   }
 
   /** @type {Declared['onPlayerLeave']} A player leaves for good. */
-  async onPlayerLeave(matchID, playerID, credentials) {
+  async onPlayerLeave(matchID, playerID, credentials, sender) {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, { seat }, (name) => this.#removePlayer(name, seat));
+    return this.#inTurn(matchID, { seat }, (name) => this.#removePlayer(name, seat, sender));
   }
 
   /** @type {Declared['onSync']} A client wants to know everything. If there is no such match, it begins, unless the client has had it: then it has gone. */
@@ -216,7 +221,8 @@ export class Master {
   *#update(matchID, request) {
     const { playerID, seat, sender } = request;
     try {
-      const act = (now, bounds) => this.#engine.propose(now, request, bounds);
+      const admitted = () => this.#payers.admit(request, matchID);
+      const act = (now, bounds) => this.#payers.charge('act', { sender, matchID }, () => this.#engine.propose(now, admitted(), bounds));
       const { state, next, done, error, refused } = yield* this.#advance(matchID, act, seat);
       if (!state) return { error: 'game not found' };
       if (done) {
@@ -237,11 +243,12 @@ export class Master {
     }
   }
 
-  *#removePlayer(matchID, seat) {
+  *#removePlayer(matchID, seat, sender) {
     const { playerID } = seat;
-    const why = yield* this.#seatless(matchID, playerID);
+    const why = (yield* this.#seatless(matchID, playerID)) ?? this.#payers.whyNot('act', { sender, matchID });
     if (why) return { error: why };
-    const { state, next, done, error } = yield* this.#advance(matchID, (now, bounds) => this.#engine.proposeLeave(now, playerID, bounds), seat);
+    const leave = (now, bounds) => this.#payers.charge('act', { sender, matchID }, () => this.#engine.proposeLeave(now, playerID, bounds));
+    const { state, next, done, error } = yield* this.#advance(matchID, leave, seat);
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
     if (!done) return undefined;
@@ -309,7 +316,7 @@ export class Master {
       const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
       const logSize = state._logSize ?? (yield* logSizeOf(this.storageAPI, matchID, state));
-      const proposal = propose(state, { room: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state), matchID });
+      const proposal = propose(state, { room: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) });
       const { done, deltalog, draws, error, ledger, logged, refused, thrown } = proposal;
       if (!done) this.#refusedDraws.note(matchID, state, draws.numbers);
       if (thrown) this.#report(thrown.error, matchID);
@@ -444,12 +451,10 @@ export class Master {
 
   /** @returns {{ metadata?: any, initialState?: any, error?: string }} */
   #begin(matchID, numPlayers, sender) {
+    const whyNot = () => this.#payers.whyNot('begin', { sender, matchID }) ?? this.whyNotBegin(sender);
+    const ways = { rules: this.#rules, isForAnyNumber: this.isForAnyNumber, whyNot };
     try {
-      const unfit = this.isForAnyNumber ? null : objectionToNumPlayers(this.#rules, numPlayers);
-      const objection = unfit ?? this.whyNotBegin(sender);
-      if (objection) return { error: objection };
-      const match = createMatch({ game: this.game, unlisted: true, numPlayers });
-      return 'setupDataError' in match ? { error: 'game requires setupData' } : begunBySync(match);
+      return this.#payers.charge('begin', { sender, matchID }, () => beginBySync(this.game, numPlayers, ways));
     } catch (error) {
       this.#report(error, matchID);
       return { error: 'the match could not begin' };
@@ -492,9 +497,4 @@ export class Master {
     if (isUnreadable(error) && !this.#shared.isNews(matchID, error.message)) return;
     reportTo(this, error, { matchID });
   }
-}
-
-/** Whether nobody hears an answer any more. */
-function isGone(sender) {
-  return sender?.connection?.isGone === true;
 }

@@ -7,7 +7,6 @@ import { argumentsOf, requestOf } from '../game/request-code.js';
 import { drawsSecurely, rulesOf } from '../game/rules.js';
 import { unprocessed } from '../game/source.js';
 import { rondelError } from '../util/error.js';
-import { CostlyMatches } from './costly-matches.js';
 import { flattened } from './flat-ledger.js';
 import { ledgerOf } from './ledger.js';
 import { Proposal, THREW } from './proposal.js';
@@ -33,7 +32,6 @@ export class MatchEngine {
   #rules;
   #states;
   #isSecure;
-  #costly = new CostlyMatches();
 
   constructor(game) {
     const rules = rulesOf(unprocessed(game));
@@ -58,15 +56,11 @@ export class MatchEngine {
   propose(state, { action, problem, playerID, stateID, sync = NOBODY }, bounds) {
     const proposal = this.#open(state, action, bounds);
     const by = { playerID, stateID, sync };
-    const began = performance.now();
-    const error = problem ? { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } : this.#whyNot(action, bounds, began);
+    const error = problem ? { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } : this.#whyBusy(action);
     if (error) return this.#refused(proposal, by, error);
     if (this.#ran(proposal, by, action)) return proposal;
     // What was thrown has ended what the engine did: it is told that the action is refused, and remembers that.
-    const hasFailed = this.#states.match.engine.isRetired;
-    this.#refused(proposal, by, THREW);
-    if (hasFailed && bounds?.matchID) this.#costly.note(bounds.matchID, performance.now() - began, began);
-    return proposal;
+    return this.#refused(proposal, by, THREW);
   }
 
   /** As `propose`: a player leaves the match. Nobody leaves one that is over, and nothing comes of it. */
@@ -77,6 +71,17 @@ export class MatchEngine {
     if (error) proposal.refuse(error);
     else if (!this.#ran(proposal, { playerID, stateID: state._stateID, sync: NOBODY }, action)) proposal.refuse(THREW);
     return proposal;
+  }
+
+  /** Does what may fail the instance that all matches of the game are in: `failed` is told of that, and the milliseconds that it took. */
+  watched(work, failed) {
+    const { engine } = this.#states.ready();
+    const began = performance.now();
+    try {
+      return work();
+    } finally {
+      if (engine.isRetired) failed(performance.now() - began);
+    }
   }
 
   /** What is proposed is stored as this object. */
@@ -116,10 +121,6 @@ export class MatchEngine {
       keepsReplay: !this.#rules.settings.disableLog,
       load: (next) => this.#states.obstacleToLoading(next),
     });
-  }
-
-  #whyNot(action, bounds, now) {
-    return this.#whyBusy(action) ?? (bounds?.matchID ? this.#costly.objection(bounds.matchID, now) : undefined);
   }
 
   /** Why the game's own code cannot do this in another match. */

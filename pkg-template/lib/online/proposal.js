@@ -17,9 +17,9 @@ const PAYLOAD = { values: 1000, text: 10_000, longest: 10_000 };
 export const THREW = { type: REFUSAL_INVALID_MOVE, message: GAME_THREW };
 
 /**
- * How many bytes may be added to the log, and the numbers that are drawn first; and in which match.
+ * How many bytes may be added to the log, and the numbers that are drawn first.
  *
- * @typedef {{ room: number, known: readonly number[], matchID?: string }} Bounds
+ * @typedef {{ room: number, known: readonly number[] }} Bounds
  *
  * @type {Bounds}
  */

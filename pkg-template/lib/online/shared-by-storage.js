@@ -1,5 +1,6 @@
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
+import { EngineFailures } from './engine-failures.js';
 import { MatchQueue } from './match-queue.js';
 
 /** So many problems are remembered, so that each is reported once. */
@@ -10,10 +11,11 @@ const byStorage = new WeakMap();
 
 /**
  * What all masters over one storage share besides it, in memory: the queue of each match, the connections of its
- * players, and what has been reported of matches that cannot be read.
+ * players, what has been reported of matches that cannot be read, and what is owed for engines that have failed.
  */
 export class SharedByStorage {
   queue;
+  failures = new EngineFailures();
   #connections = new Map();
   #problems = new Set();
 

@@ -41,6 +41,11 @@ export function unproven({ seat, isNote }, { lane }) {
   return seat ? granted(shareOf(seat.playerID), FIRST) : granted(lane, LAST);
 }
 
+/** Whether nobody hears an answer any more. */
+export function isGone(sender) {
+  return sender?.connection?.isGone === true;
+}
+
 /** The seat of whoever wants to see a match; null for a spectator. What is no name of a player is null in it. */
 export function viewersSeat(playerID, credentials) {
   const isSpectator = playerID === undefined || playerID === null;

@@ -1,17 +1,26 @@
 import { isObject } from '../util/objects.js';
+import { createMatch, objectionToNumPlayers } from './match-data.js';
 import { hasPlayers } from './storage/stored-match.js';
 
 /** The field of metadata that says that a match has begun because a client asked for it. */
 const BEGUN_BY_SYNC = '_begunBySync';
 
 /**
- * A match that begins because a client asks for it: it goes if nobody plays it.
+ * A match that begins because a client asks for it, and goes if nobody plays it; or `{ error }`, why it does not begin. Throws what the
+ * game throws.
  *
- * @param {{ metadata: any, initialState: any }} match
- * @returns {{ metadata: any, initialState: any, error?: string }}
+ * @param {object} game
+ * @param {unknown} numPlayers
+ * @param {{ rules: import('../game/rules.js').Rules, isForAnyNumber: boolean, whyNot: () => string | null }} ways
+ * @returns {{ metadata?: any, initialState?: any, error?: string }}
  */
-export function begunBySync({ metadata, ...match }) {
-  return { ...match, metadata: { ...metadata, [BEGUN_BY_SYNC]: true } };
+export function beginBySync(game, numPlayers, { rules, isForAnyNumber, whyNot }) {
+  const unfit = isForAnyNumber ? null : objectionToNumPlayers(rules, numPlayers);
+  const objection = unfit ?? whyNot();
+  if (objection) return { error: objection };
+  const match = createMatch({ game, unlisted: true, numPlayers: /** @type {number} */ (numPlayers) });
+  if ('setupDataError' in match) return { error: 'game requires setupData' };
+  return { ...match, metadata: { ...match.metadata, [BEGUN_BY_SYNC]: true } };
 }
 
 /**

@@ -2,7 +2,7 @@ import { nothing } from '../util/nothing.js';
 import { say } from '../util/report.js';
 import { Bodies } from './bodies.js';
 import { guardPages } from './foreign-pages.js';
-import { HttpError, httpErrorOf } from './http-error.js';
+import { HttpError, httpErrorOf, tooSoon } from './http-error.js';
 import { shareOf } from './bots/shares.js';
 import { readBodies } from './lobby-body.js';
 import { limitsOf } from './limits.js';
@@ -44,7 +44,9 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, readJoining(body), ctx), joins);
   post('/games/:name/:id/leave', leaveSlot);
   post('/games/:name/:id/leaveSlot', leaveSlot);
-  post('/games/:name/:id/leaveGame', ({ name, id }, body) => lobby.leaveGame(name, id, readSeat(body)));
+  post('/games/:name/:id/leaveGame', ({ name, id }, body, { req }) => {
+    return lobby.leaveGame(name, id, readSeat(body), payerOf(req));
+  });
   post('/games/:name/:id/update', update);
   post('/games/:name/:id/rename', (params, body) => {
     warnOfRename();
@@ -56,9 +58,13 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   });
 
   function creation(body, { req }) {
-    // Requests with the secret are made for many players.
-    const botShare = process.env.API_SECRET ? undefined : shareOf(allowances.addressOf(req));
-    return { ...readCreation(body, limits), botShare };
+    const payer = payerOf(req);
+    return { ...readCreation(body, limits), botShare: payer === undefined ? undefined : shareOf(payer), payer };
+  }
+
+  /** Requests with the secret are made for many players. */
+  function payerOf(req) {
+    return process.env.API_SECRET ? undefined : allowances.addressOf(req);
   }
 
   function leaveSlot({ name, id }, body) {
@@ -95,10 +101,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
       // Requests with the secret are made for many players. Of other games, there is nothing to make or to change.
       if (process.env.API_SECRET || !lobby.names().includes(gameName)) return;
       const seconds = allowances.take(limit, req, { transport: 'http', gameName });
-      if (seconds === 0) return;
-      const error = new HttpError(429, `${why}: try again in ${seconds} seconds`);
-      error.headers = { 'Retry-After': String(seconds) };
-      throw error;
+      if (seconds > 0) throw tooSoon(`${why}: try again in ${seconds} seconds`, seconds);
     };
   }
 

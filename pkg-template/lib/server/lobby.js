@@ -2,9 +2,10 @@ import { BAD_OPTIONS } from '../ai/bot-options.js';
 import { readBots } from '../ai/bot-settings.js';
 import { rulesOf } from '../game/rules.js';
 import { botsOf, isBotSeat, isPerson, notesOf, withStandIn } from '../online/bot-seats.js';
+import { payerNamed, tooManyFailures } from '../online/engine-failures.js';
 import { inTurn } from '../online/in-turn.js';
 import { kickOf, withoutKick } from '../online/kicked.js';
-import { createMatch, objectionToNumPlayers, publicPlayers, usualNumPlayers } from '../online/match-data.js';
+import { createMatch, engineOf, objectionToNumPlayers, publicPlayers, usualNumPlayers } from '../online/match-data.js';
 import { isDeleted } from '../online/deleted.js';
 import { LEFT_BY_ALL, isLeft } from '../online/left.js';
 import { MatchQueue, drive } from '../online/match-queue.js';
@@ -18,7 +19,7 @@ import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/sto
 import { isBegunBySync } from '../online/unplayed.js';
 import { isDevelopment } from '../util/environment.js';
 import { randomText } from '../util/random-id.js';
-import { HttpError, openFailure } from './http-error.js';
+import { HttpError, openFailure, tooSoon } from './http-error.js';
 import { inTime } from './in-time.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
@@ -144,7 +145,7 @@ export class Lobby {
   }
 
   /** A player leaves the game itself for good, and then their seat. */
-  async leaveGame(gameName, matchID, seat) {
+  async leaveGame(gameName, matchID, seat, payer) {
     const hub = this.#hubs.get(gameName);
     if (!hub) throw new HttpError(404, `Game ${gameName} not found`);
     const { players } = await this.#authenticated(gameName, matchID, seat);
@@ -158,7 +159,7 @@ export class Lobby {
     const leave = async () => {
       const stay = await this.#leaving.enter({ playerID, token }, changeStored);
       try {
-        const refused = await hub.master.onPlayerLeave(matchID, playerID, seat.credentials);
+        const refused = await hub.master.onPlayerLeave(matchID, playerID, seat.credentials, { connection: { payer } });
         if (refused) throw new HttpError(isDenial(refused) ? 403 : 400, refused.error);
         await this.leaveSlot(gameName, matchID, seat);
       } catch (error) {
@@ -178,7 +179,7 @@ export class Lobby {
    * @param {any} request
    * @param {() => void} [mayCreate] throws if whoever asks may not make a match now
    */
-  async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, bots, botsTakeOver, botShare, ...seat }, mayCreate = () => {}) {
+  async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, bots, botsTakeOver, botShare, payer, ...seat }, mayCreate = () => {}) {
     const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
     if (nextMatchID && await this.#isRematch(nextMatchID)) return nextMatchID;
     const isTaken = nextMatchID && !(await this.#isFree(gameName, nextMatchID));
@@ -190,6 +191,7 @@ export class Lobby {
       bots: bots ?? botsOf({ ...last, players }),
       botsTakeOver: botsTakeOver ?? notesOf(last).takeOver,
       botShare,
+      payer,
     });
     const nextID = nextMatchID && !isTaken ? nextMatchID : await this.#newID((id) => this.#isFree(gameName, id));
     const followed = await this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next }));
@@ -258,11 +260,28 @@ export class Lobby {
     if (master) reportTo(master, error, { matchID });
   }
 
-  #make(gameName, { numPlayers: wanted, setupData, unlisted, botShare, ...bots }) {
+  /**
+   * @param {string} gameName
+   * @param {any} request `payer` pays for what fails the engine: nobody, if it is left out
+   */
+  #make(gameName, { payer, ...wanted }) {
     const game = this.#games.get(gameName);
     if (!game) throw new HttpError(404, `Game ${gameName} not found`);
+    const make = () => this.#made(game, wanted);
+    return openly(payer === undefined ? make : () => this.#charged(game, payerNamed('begin', gameName, payer), make));
+  }
+
+  /** Does what may fail the engine, for somebody who pays for that. */
+  #charged(game, payer, make) {
+    const { failures } = sharedBy(this.#db);
+    const seconds = failures.wait(payer);
+    if (seconds > 0) throw tooSoon(tooManyFailures(seconds), seconds);
+    return engineOf(game).watched(make, (cost) => failures.note(payer, cost));
+  }
+
+  #made(game, { numPlayers: wanted, setupData, unlisted, botShare, ...bots }) {
     const numPlayers = readNumPlayers(rulesOf(game), wanted);
-    const match = begun({ game, numPlayers, setupData, unlisted, botShare, ...this.#readBots(bots, { game, numPlayers }) });
+    const match = createMatch({ game, numPlayers, setupData, unlisted, botShare, ...this.#readBots(bots, { game, numPlayers }) });
     if ('setupDataError' in match) throw new HttpError(400, String(match.setupDataError));
     return match;
   }
@@ -441,9 +460,9 @@ function playerAt({ players }, playerID) {
 }
 
 /** In development whoever asks for a match reads why the game does not begin; what its own code throws stays with the server. */
-function begun(options) {
+function openly(make) {
   try {
-    return createMatch(options);
+    return make();
   } catch (thrown) {
     throw isDevelopment() && thrown?.name === 'RondelError' ? openFailure(thrown) : thrown;
   }

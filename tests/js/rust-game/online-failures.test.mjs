@@ -96,7 +96,7 @@ test('a match that fails the instance again and again waits, and the others go o
   let tries = 0;
   while (await hostile.move('hoard') && (await hostile.move('count')) === undefined) tries += 1;
   assert.ok(tries < 100);
-  assert.deepEqual(await hostile.move('count'), { error: 'action/action_invalid' });
+  assert.deepEqual(await hostile.move('count'), { error: 'match/limited' });
   assert.equal(await other.move('count'), undefined);
   assert.equal(other.state().G.count, 1);
 });

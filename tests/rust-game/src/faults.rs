@@ -72,7 +72,9 @@ impl Game for Faults {
     fn setup(cx: &Setup) -> Result<Self> {
         let armed: String = cx.data()?;
         assert!(armed != "setup", "setup fails");
-        Ok(Faults { count: 0, armed, shown: Shown::default(), keyed: BTreeMap::new(), large: 0 })
+        // Setup data may be a stranger's.
+        let count = if armed == "hoard" { hoard().len() as u32 } else { 0 };
+        Ok(Faults { count, armed, shown: Shown::default(), keyed: BTreeMap::new(), large: 0 })
     }
 
     fn flow(flow: Flow<Self>) -> Flow<Self> {

@@ -18,6 +18,7 @@ import { sharedBy } from '../shared-by-storage.js';
  * @property {() => { error: string, type?: string } | null} [whyNotCome] why this client is let in to no match now; null if it may be
  * @property {() => string | null} [whyNotBegin] why no match begins because this client has asked for it; null if it may
  * @property {(bytes: number) => string | null} [whyNotAct] why this client may not do what takes so many bytes to keep; null if it may
+ * @property {string} [payer] who pays for what fails the engine, such as an address; left out, the match
  * @property {(seat: any) => void} [cameToNothing] is called when an action of this client has come to nothing, with the seat that is its
  *   author's
  */
@@ -73,6 +74,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   master.isForAnyNumber = bots !== undefined;
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   master.whyNotAct = (sender, bytes) => sender?.connection.whyNotAct(bytes) ?? null;
+  master.payerOf = (sender) => sender?.connection.payer;
   master.cameToNothing = (sender, seat) => sender?.connection.cameToNothing(seat);
   const seats = bots?.({ isActive, viewOf, act: master.onUpdate.bind(master) });
 
@@ -88,10 +90,10 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    * @param {(message: any) => void} deliver
    * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & Guard} how
    */
-  function connect(deliver, { view, form, common, whyNotCome = allowed, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing }) {
+  function connect(deliver, { view, form, common, whyNotCome = allowed, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing, payer }) {
     /** @type {any} */
     const connection = {
-      deliver, view, form, common, whyNotCome, whyNotBegin, whyNotAct, cameToNothing, asked: null, seat: null, outdated: null, isGone: false,
+      deliver, view, form, common, whyNotCome, whyNotBegin, whyNotAct, cameToNothing, payer, asked: null, seat: null, outdated: null, isGone: false,
     };
     return {
       receive: (message) => receive(connection, message),

@@ -127,15 +127,17 @@ async function manySeats() {
   while (!isOver) note((await fetch(`http://${address}/games/board`).then(async (response) => (await response.text(), response))).status);
 }
 
-/** Ten moves a second at which the code of a game in Rust fails. */
+/** Ten moves a second at which the code of a game in Rust fails, each in a match of its own, which the lobby makes or a client has begin. */
 function failing(move) {
   return async () => {
-    const matchID = await begin('faults', 1);
-    await stay('faults', async (socket) => {
+    let i = 0;
+    await stay('faults', (socket) => atRate(10, async () => {
+      i += 1;
+      const matchID = i % 2 === 0 ? await begin('faults', 1) : `failing-${process.pid}-${i}`;
       say(socket, 'sync', [matchID, '0', undefined, 1]);
-      let i = 0;
-      await atRate(10, () => say(socket, 'update', [moveOf(move, [], i++), 0, matchID, '0']));
-    });
+      say(socket, 'update', [moveOf(move, [], i), 0, matchID, '0']);
+      note('moves');
+    }));
   };
 }
 

@@ -34,7 +34,7 @@ const ATTACKS = {
   setup: 'setup data of 4.8 MB of empty lists',
   lists: 'ten at once who list 10,000 matches',
   seats: '300 seats with 99 kB of data each',
-  panics: 'ten moves a second that panic, in a game in Rust',
+  panics: 'ten moves a second that panic, in ever new matches of a game in Rust',
   overflows: 'ten a second that fill its stack',
   hoards: 'ten a second that fill its memory',
 };

@@ -1,0 +1,19 @@
+// A server of games in Rust, one of which fails wherever it is told to, in a process of its own: says where it listens, and then, whenever
+// it is asked, how often the module's instance has been replaced.
+import { Server } from 'rondel/server';
+import { board, faults } from '../../rust-game/duel.mjs';
+
+let instances = 0;
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(...given) {
+    super(...given);
+    if (this.exports.rondel_version) instances += 1;
+  }
+};
+
+console.info = () => {};
+const server = Server({ games: [board(), faults()], origins: false, trustedProxies: 1 });
+const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });
+process.on('message', () => process.send({ instances }));
+process.send({ url: `http://127.0.0.1:${appServer.address().port}` });
