@@ -1,5 +1,5 @@
 // Adds a copy of the package's modules in CommonJS, for tools that cannot require an ES module: Jest above all. Called by
-// scripts/package.mjs. See docs/decisions/54-commonjs-is-a-copy.md.
+// scripts/package.mjs. See docs/decisions/54-the-package.md.
 
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

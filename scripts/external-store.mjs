@@ -1,6 +1,8 @@
 // Puts React's `useSyncExternalStore` for all versions into the package, as a module: `use-sync-external-store` of React's authors
-// is CommonJS, which a page without a bundler cannot import. Called by scripts/package.mjs. See
-// docs/decisions/88-the-store-of-react-is-inside.md.
+// is CommonJS, which a page without a bundler cannot import. Called by scripts/package.mjs.
+//
+// It is no dependency: that would add a line to every import map, and as its peer React is not optional, npm would install React for those
+// who use Vue.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,6 +9,8 @@ TOOLS=$ROOT/.tools
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$ROOT/target}
 # Everything the build makes on the way to pkg/.
 WORK=$CARGO_TARGET_DIR/rondel
+# The crates that are published.
+CRATES='--package rondel --package rondel-bot --package rondel-boundary --package rondel-codes --package rondel-core --package rondel-derive --package rondel-sync'
 WASM_TARGET=wasm32-unknown-unknown
 # How wasm-bindgen makes its file for a module: pkg-template/lib/engine/instance.js.
 BINDGEN='--target web --omit-default-module-path --no-typescript --experimental-reset-state-function'

@@ -25,6 +25,9 @@ export const MEASURED = {
 const REACT = ['Client from react', 'INVALID_MOVE from core'];
 const SLIM = ['Client, init from slim', 'INVALID_MOVE from core'];
 
+/** The same of boardgame.io 0.50.2, to compare. */
+const BOARDGAME_IO = ['Client from boardgame.io/dist/esm/client.js', 'INVALID_MOVE from boardgame.io/dist/esm/core.js'];
+
 /**
  * What pages usually are.
  *
@@ -51,6 +54,8 @@ export const USUAL = [
     imports: ['Client, init from slim', 'INVALID_MOVE from core', 'WebSocketTransport from slim/multiplayer'],
     wasm: ['engine.wasm'],
   },
+  { name: "boardgame.io's `Client`", imports: BOARDGAME_IO },
+  { name: "boardgame.io's `Client` and `SocketIO`", imports: [...BOARDGAME_IO, 'SocketIO from boardgame.io/dist/esm/multiplayer.js'] },
 ];
 
 /**
@@ -73,7 +78,7 @@ export function entriesOf(folder) {
  */
 export async function scriptOf(folder, { imports }) {
   const { exports, peerDependencies } = manifestOf(folder);
-  const fileOf = (entry) => exports[`./${entry}`].default;
+  const fileOf = (entry) => exports[`./${entry}`]?.default ?? entry;
   const { outputFiles } = await build({
     stdin: { contents: contentsOf(imports, fileOf), resolveDir: folder },
     bundle: true,

@@ -1,5 +1,5 @@
 // Adds the modules that pages with `rondel/slim` load: of each that needs an engine a twin, whose engine is one that the page
-// has loaded itself. Called by scripts/package.mjs. See docs/decisions/58-slim-has-twins.md.
+// has loaded itself. Called by scripts/package.mjs. See docs/decisions/54-the-package.md.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';

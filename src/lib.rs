@@ -4,9 +4,10 @@
 //! To write a game, begin with `use rondel::prelude::*;` and the trait `game::Game`. `npx rondel build-game` makes an npm
 //! package of it, and `game::Match` plays it natively.
 //!
-//! Reading order: [`codes`] is what both languages must agree on; [`core`] holds the rules of turns and knows nothing of JavaScript; [`sync`] is online play on
-//! top of it, and [`bot`] the search of bots; `game` is what authors of games in Rust write; `js` is the binding, the only
-//! place that names `wasm_bindgen`.
+//! Reading order: [`codes`] is what both languages must agree on; [`core`] holds the rules of turns; [`sync`] is online play on
+//! top of it, and [`bot`] the search of bots. These are crates of their own, without the standard library: the compiler keeps JavaScript,
+//! clock, console and I/O out of them. `game` is what authors of games in Rust write; `js` is the binding, the only place that
+//! names `wasm_bindgen`.
 
 #![no_std]
 
@@ -18,19 +19,16 @@ extern crate std;
 #[cfg(feature = "games")]
 extern crate self as rondel;
 
-pub mod bot;
-pub mod codes;
-pub mod core;
 #[cfg(feature = "games")]
 mod export;
 #[cfg(feature = "games")]
 pub mod game;
 #[cfg(any(feature = "bindgen", all(feature = "module", target_arch = "wasm32")))]
 pub mod js;
-pub mod sync;
 
 #[cfg(feature = "games")]
 pub use game::check;
+pub use {rondel_bot as bot, rondel_codes as codes, rondel_core as core, rondel_sync as sync};
 #[cfg(feature = "games")]
 pub use {serde, serde_json};
 

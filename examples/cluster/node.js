@@ -29,7 +29,7 @@ try {
 
 /** Tries again for as long as Redis is away. */
 async function connected(url, log) {
-  // A connection that has died without a word is noticed, and replaced.
+  // A connection that is silently dead is noticed, and replaced.
   const client = createClient({ url, pingInterval: 1000, socket: { socketTimeout: 5000 } });
   client.on('error', ({ message }) => log.warn({ event: 'redis-failed', message }));
   await client.connect();

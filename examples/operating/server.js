@@ -24,10 +24,10 @@ export const running = await server.run({ port: PORT, host: HOST, lobbyConfig: {
 // The proxy in front of several nodes sees by it which one a client that polls has begun with.
 transport.io.engine.generateId = () => `${PORT}.${randomUUID()}`;
 
-/** What has nodes tell each other that something has changed. */
+/** Nodes notify each other through it that something has changed. */
 async function adapterBy(url) {
   const [{ createAdapter }, { createClient }] = await Promise.all([import('@socket.io/redis-adapter'), import('redis')]);
-  // A connection that has died without a word is noticed, and replaced.
+  // A connection that is silently dead is noticed, and replaced.
   const options = { url, pingInterval: 1000, socket: { socketTimeout: 5000 } };
   const clients = [createClient(options), createClient(options)];
   // It connects again by itself.

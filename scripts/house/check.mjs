@@ -11,21 +11,8 @@ import { repeatsIn } from './repeats.mjs';
 import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
 import { unusedIn } from './unused.mjs';
 
-/** By folder of src, the others that it may use. */
-const RUST_ROOMS = {
-  codes: [],
-  core: ['codes'],
-  bot: ['core'],
-  sync: ['codes', 'core'],
-  game: ['bot', 'codes', 'core', 'sync'],
-  js: ['bot', 'codes', 'core', 'game', 'sync'],
-  export: ['game', 'js'],
-  // Crates of their own.
-  boundary: [],
-  derive: [],
-};
-/** The rooms that know nothing of the world around them. */
-const PURE = ['bot', 'codes', 'core', 'sync'];
+/** The crates of src, by folder. The compiler holds their borders, and keeps the world out of all that have no standard library. */
+const CRATES = ['src', ...['bot', 'boundary', 'codes', 'core', 'derive', 'sync'].map((name) => `src/${name}`)];
 
 /** By room of the package, the others that it may import. Entry files, which lie in no room, import rooms alone. */
 const ROOMS = {
@@ -59,29 +46,9 @@ const ROOMS = {
 /**
  * What may not be said in a folder, and why.
  *
- * @type {{ folder: string, pattern: RegExp, why: string, except?: string[], inComments?: boolean }[]}
+ * @type {{ folder: string, pattern: RegExp, why: string, except?: string[] }[]}
  */
 const BANNED = [
-  ...PURE.map((room) => `src/${room}`).flatMap((folder) => [
-    { folder, pattern: /\b(wasm_bindgen|js_sys|web_sys)\b/g, why: 'only src/js knows JavaScript' },
-    {
-      folder,
-      // The braces of a `use` may be long.
-      pattern: /\bstd::(\{[^;]*?\b)?(time|fs|io|net|os|env|process|thread)\b|\b(getrandom|SystemTime|Instant::now)\b/g,
-      why: 'it has neither a clock nor entropy nor I/O',
-    },
-    { folder, pattern: /\b(e?print(ln)?|dbg)!/g, why: 'it has no console' },
-    { folder, pattern: /\b(\w*Hash(Map|Set|Table)|hash_(map|set)|hashbrown|rustc_hash|RandomState)\b/g, why: 'order is behaviour: use BTreeMap or a vector' },
-    { folder, pattern: /(?<!')\bstatic\s+(mut\s+)?\w+\s*:|\b(thread_local!|Atomic[A-Z]\w*|Once(Cell|Lock)|Lazy(Cell|Lock))/g, why: 'what it knows is handed to it: it keeps nothing between matches' },
-  ]),
-  {
-    folder: 'src/core',
-    pattern: /\bcompat\b(?!::)/g,
-    why: 'ask `Differences` by name: only compat.rs knows what compat changes',
-    // The field of the definition, and the module itself.
-    except: ['src/core/compat.rs', 'src/core/game.rs', 'src/core/mod.rs'],
-    inComments: true,
-  },
   {
     folder: 'pkg-template',
     pattern: /\bSymbol\.for\(/g,
@@ -157,16 +124,13 @@ export function faultsIn(root) {
   const shipped = only(sources, /^(src\/.*\.rs|pkg-template\/.*\.[jt]s)$/);
   const codes = new Map([...shipped].map(([file, text]) => [file, codeOf(file, text)]));
   const modules = only(codes, /\.js$/);
-  // Crates of their own, which name others by their names.
-  const uses = rustUses(only(rust, /^src\/(?!boundary\/|derive\/)/), 'src');
   const imports = javascriptImports(javascript);
   return [
     ...(rust.size > 0 && javascript.size > 0 ? [] : ['src and pkg-template: there are no sources']),
-    ...directions(uses, rustRoomOf, RUST_ROOMS),
-    ...directions(imports, roomOf, { ...ROOMS, '': Object.keys(ROOMS) }),
-    ...circles(uses),
+    ...directions(imports, { ...ROOMS, '': Object.keys(ROOMS) }),
+    ...CRATES.flatMap((crate) => circles(rustUses(ofCrate(rust, crate), crate))),
     ...circles(imports),
-    ...banned(codes, shipped),
+    ...banned(codes),
     ...writtenAgain(sources, modules),
     ...flagged(modules),
     ...repeated(codes),
@@ -176,28 +140,29 @@ export function faultsIn(root) {
   ];
 }
 
-function directions(uses, roomOf, rooms) {
+function directions(uses, rooms) {
   const faults = [];
   for (const [file, used] of uses) {
     const room = roomOf(file);
-    if (room !== undefined && !rooms[room]) faults.push(`${file}: scripts/house/check.mjs knows no room called '${room}'`);
+    if (!rooms[room]) faults.push(`${file}: scripts/house/check.mjs knows no room called '${room}'`);
     for (const [other, line] of used) {
       const to = roomOf(other);
-      const isAllowed = room === undefined || other === TABLE_MADE || (room === to && (room !== '' || OF_ENTRIES.includes(file))) || rooms[room]?.includes(to);
+      const isAllowed = other === TABLE_MADE || (room === to && (room !== '' || OF_ENTRIES.includes(file))) || rooms[room]?.includes(to);
       if (!isAllowed) faults.push(`${file}:${line}: '${room || 'an entry file'}' uses ${other}, and may use ${rooms[room]?.join(', ') || 'nothing else'}`);
     }
   }
   return faults;
 }
 
-/** The crate's root, which is in no room, may use all. */
-function rustRoomOf(file) {
-  return /^src\/(\w+)(?:\/|\.rs$)/.exec(file.replace(/^src\/lib\.rs$/, ''))?.[1];
-}
-
 /** Entry files are in the room without a name; what lies in no room of lib, in one that is not known. */
 function roomOf(file) {
   return /^pkg-template\/lib\/((?:online|server)\/\w+(?=\/)|\w+(?=\/)|[^/]+)/.exec(file)?.[1] ?? '';
+}
+
+/** The files of a crate, without those of others that lie within. */
+function ofCrate(files, crate) {
+  const others = CRATES.filter((other) => other.startsWith(`${crate}/`));
+  return new Map([...files].filter(([file]) => file.startsWith(`${crate}/`) && !others.some((other) => file.startsWith(`${other}/`))));
 }
 
 function circles(uses) {
@@ -209,12 +174,12 @@ function codeOf(file, text) {
   return file.endsWith('.rs') ? withoutRustComments(text) : withoutComments(text);
 }
 
-function banned(codes, texts) {
+function banned(codes) {
   const faults = [];
   for (const [file, code] of codes) {
-    for (const { folder, pattern, why, except = [], inComments = false } of BANNED) {
+    for (const { folder, pattern, why, except = [] } of BANNED) {
       if (!file.startsWith(`${folder}/`) || file.endsWith('.d.ts') || except.includes(file)) continue;
-      faults.push(...saidIn(file, inComments ? texts.get(file) : code, pattern, why));
+      faults.push(...saidIn(file, code, pattern, why));
     }
   }
   return faults;

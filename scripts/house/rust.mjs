@@ -56,8 +56,8 @@ function walk(crate, path, segments, depth) {
   const [name, ...rest] = segments;
   if (crate.has([...path, name].join('::'))) return walk(crate, [...path, name], rest, depth);
   const handedOn = here.names.get(name);
-  const elsewhere = handedOn && depth < 20 ? resolve(crate, handedOn.path, handedOn.segments, depth + 1) : undefined;
-  return elsewhere ?? here;
+  // A name that comes from elsewhere is another crate's.
+  return handedOn && depth < 20 ? resolve(crate, handedOn.path, handedOn.segments, depth + 1) : here;
 }
 
 const USE = /\buse\s+([^;]+);/g;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::world::Seat;
-use crate::core::Random;
+use rondel_core::Random;
 
 /// An action, with what has been found out about it.
 #[derive(Clone, Debug, PartialEq)]

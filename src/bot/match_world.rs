@@ -4,7 +4,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::world::{Played, Seat, World, play_any_listed};
-use crate::core::{
+use rondel_core::{
     Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, Random, State, as_text,
 };
 

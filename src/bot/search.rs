@@ -9,7 +9,7 @@ use super::candidates::Candidate;
 use super::rewards::share;
 use super::tree::{Node, NodeId, Tree};
 use super::world::{Played, Seat, World, pick};
-use crate::core::Random;
+use rondel_core::Random;
 
 /// How a search goes about it.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::core::Random;
+use rondel_core::Random;
 
 /// A seat, counted from 0.
 pub type Seat = usize;

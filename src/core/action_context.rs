@@ -11,7 +11,7 @@ use super::event::Event;
 use super::ids::{Name, PlayerID};
 use super::plugins::Metadata;
 use super::random::Random;
-pub use crate::codes::Method;
+pub use rondel_codes::Method;
 
 /// What one action works with: its event queue, its generator and its log metadata. It belongs to the engine and
 /// is cleared for each action; a host hands it to callbacks as `events`, `random` and `log`.
@@ -288,22 +288,6 @@ impl<V> ActionContext<V> {
 impl<V> Default for ActionContext<V> {
     fn default() -> Self {
         ActionContext::new()
-    }
-}
-
-impl Method {
-    /// The callback's place in a game's definition: `turn.onBegin`.
-    pub fn place(self) -> &'static str {
-        match self {
-            Method::Move => "a move",
-            Method::GameOnEnd => "onEnd of the game",
-            Method::PhaseOnBegin => "phase.onBegin",
-            Method::PhaseOnEnd => "phase.onEnd",
-            Method::TurnOnBegin => "turn.onBegin",
-            Method::TurnOnMove => "turn.onMove",
-            Method::TurnOnEnd => "turn.onEnd",
-            Method::GameOnPlayerLeave => "onPlayerLeave",
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values of games, taken apart by type, for the parser.
 
 use super::ids::Name;
-pub use crate::codes::{ArgumentKind, Field};
+pub use rondel_codes::{ArgumentKind, Field};
 
 /// A value taken apart, which is read from front to back.
 ///

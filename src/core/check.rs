@@ -15,7 +15,7 @@ use super::random::Random;
 use super::state::State;
 use super::text::{fill, number};
 use super::undo::UndoEntry;
-use crate::codes::MOST_PLAYERS;
+use rondel_codes::MOST_PLAYERS;
 
 /// The error says what the rules cannot work with, and begins with its path.
 type Checked = Result<(), String>;

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::text::fill;
-use crate::codes::{problem, refusal};
+use rondel_codes::{problem, refusal};
 
 /// Why an action failed. The state from before it is unchanged.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use alloc::rc::Rc;
 
 use super::args::{ActivePlayersArg, Ending, SetPhaseArg, StageArg};
 use super::ids::PlayerID;
-pub use crate::codes::EventKind;
+pub use rondel_codes::EventKind;
 
 /// An event with its arguments, which are shared: events, steps and causes hand them on.
 #[derive(Clone, Debug)]

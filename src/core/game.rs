@@ -8,7 +8,7 @@ pub use super::compat::Differences;
 use super::ctx::Ctx;
 use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID, Stage};
-use crate::codes::TurnOrderKind;
+use rondel_codes::TurnOrderKind;
 
 /// A game, ready to be played. `F` is the host's type of callbacks, `V` that of its values.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use alloc::rc::Rc;
 
 use super::text::number;
-pub use crate::codes::NUMBER_PREFIX;
+pub use rondel_codes::NUMBER_PREFIX;
 
 /// The name of a phase, a stage or a move.
 pub type Name = Rc<str>;

@@ -12,7 +12,7 @@ use super::event::{Event, EventKind};
 use super::game::Differences;
 use super::ids::{NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
 use super::text::{fill, number};
-use crate::codes::{DEEPEST_NEXT, MOST_PLAYERS, NO_NAME};
+use rondel_codes::{DEEPEST_NEXT, MOST_PLAYERS, NO_NAME};
 
 /// What is wrong with an argument.
 pub type ArgumentProblem = &'static str;

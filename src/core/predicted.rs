@@ -2,7 +2,7 @@
 
 use super::host::Host;
 use super::state::State;
-pub use crate::codes::Wait;
+pub use rondel_codes::Wait;
 
 /// What a client can show of an action before the master has confirmed it.
 pub enum Predicted<H: Host> {

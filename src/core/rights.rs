@@ -9,7 +9,7 @@ use super::error::{Refusal, RefusalKind, refuse};
 use super::event::EventKind;
 use super::game::{Game, Move};
 use super::ids::{MoveId, PlayerID};
-use crate::codes::EVENTS;
+use rondel_codes::EVENTS;
 
 /// What a player asks for, without its arguments. None stands for something that the game does not know.
 #[derive(Clone, Copy, Debug)]

@@ -26,7 +26,7 @@ impl ValueId {
     }
 }
 
-/// Reads a value of JavaScript's. See docs/decisions/95-data-by-serde.md for why serde_wasm_bindgen does not.
+/// Reads a value of JavaScript's. See docs/decisions/13-small-engine.md for why serde_wasm_bindgen does not.
 struct Reader(JsValue);
 
 impl<'de> Deserializer<'de> for Reader {

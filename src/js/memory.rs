@@ -1,5 +1,7 @@
 //! How the engine's memory grows.
 
+#![allow(clippy::disallowed_types, reason = "it counts pages of the instance, which no match knows of")]
+
 use alloc::vec::Vec;
 use core::hint::black_box;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};

@@ -2,8 +2,8 @@
 
 use super::ledger::Verdict;
 use super::message::Ack;
-use crate::codes::MOST_OTHERS;
-use crate::core::{Permit, RefusalKind};
+use rondel_codes::MOST_OTHERS;
+use rondel_core::{Permit, RefusalKind};
 
 /// What comes of an action.
 #[derive(Debug)]

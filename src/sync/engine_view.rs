@@ -4,8 +4,8 @@ use alloc::rc::Rc;
 
 use super::seen::Seen;
 use super::view::{GameView, Prediction};
-use crate::codes::Wait;
-use crate::core::{
+use rondel_codes::Wait;
+use rondel_core::{
     Action, ActionKind, Engine, Fault, Host, Outcome, PlayerID, Predicted, Refusal, RefusalKind, Request,
     Stack, State, UndoEntry,
 };

@@ -8,8 +8,8 @@ use super::decision::{Decision, Objection};
 use super::ledger::{PlayerLedger, Verdict};
 use super::match_ledger::MatchLedger;
 use super::message::{Ack, Provenance};
-use crate::codes::GAME_THREW;
-use crate::core::{
+use rondel_codes::GAME_THREW;
+use rondel_core::{
     Action, ActionKind, Engine, Fault, FreshPlayers, Host, Permit, PlayerID, Refusal, RefusalKind, Request,
     State,
 };

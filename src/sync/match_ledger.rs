@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::decision::Standing;
 use super::ledger::{PlayerLedger, Session};
-use crate::codes::MOST_PLAYERS;
-use crate::core::{Ctx, FreshPlayers, PlayerID, as_text};
+use rondel_codes::MOST_PLAYERS;
+use rondel_core::{Ctx, FreshPlayers, PlayerID, as_text};
 
 /// What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and has the same parts there: so
 /// whichever master goes on from the state knows it all.

@@ -3,7 +3,7 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-pub use crate::codes::MOST_PENDING;
+pub use rondel_codes::MOST_PENDING;
 
 /// When and on top of what an action was made: travels with the action.
 #[derive(Clone, Debug, PartialEq, Eq)]

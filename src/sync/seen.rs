@@ -4,7 +4,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-use crate::core::{Host, LogEntry, State};
+use rondel_core::{Host, LogEntry, State};
 
 /// A state as its player sees it.
 pub enum Seen<H: Host, S> {

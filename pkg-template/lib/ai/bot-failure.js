@@ -10,8 +10,6 @@ const MOST = 50;
 const LONGEST = 80;
 /** The code of the error of what has been returned, and says of no action. */
 export const NO_ACTION = 'bot/noAction';
-/** Codes of what is said of a bot that has thrown nothing. */
-const IDLE = [NO_ACTION, SILENT];
 
 /**
  * Prints what has gone wrong with bots, the same once.
@@ -49,12 +47,22 @@ export function failureText(gameName, { playerID, action, reason, standIn }) {
   return `game '${gameName}': the bot of player '${playerID}' ${tried}; ${instead}`;
 }
 
+/** Whether a bot has thrown nothing, and found nothing to do. */
+export function isIdle(reason) {
+  return codeOf(reason) === NO_ACTION;
+}
+
 /** What a bot without an action did: what it throws says that it has failed. */
 function attemptText(reason) {
+  return isIdle(reason) || codeOf(reason) === SILENT ? 'did nothing' : 'has failed';
+}
+
+/** It may be anything, and throw when it is looked at. */
+function codeOf(reason) {
   try {
-    return IDLE.includes(reason.code) ? 'did nothing' : 'has failed';
+    return reason.code;
   } catch {
-    return 'has failed';
+    return undefined;
   }
 }
 

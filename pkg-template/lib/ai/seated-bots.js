@@ -1,6 +1,7 @@
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { report } from '../util/report.js';
+import { isIdle } from './bot-failure.js';
 import { isWorkersSilence } from './bot-worker.js';
 import { standIns } from './stand-ins.js';
 
@@ -174,7 +175,13 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
     const { matchID } = match;
     const standIn = await doInPlace(match, playerID, !isWorkersSilence(reason));
     if (standIn === null) match.stuck.add(playerID);
+    // Whoever can do nothing while others act waits as a person would.
+    if (standIn === null && isIdle(reason) && mayOthersAct(match)) return;
     failed({ matchID, playerID, action, reason, standIn });
+  }
+
+  function mayOthersAct({ state: { ctx }, stuck }) {
+    return Object.keys(ctx.activePlayers ?? {}).some((playerID) => !stuck.has(playerID) && isActive(ctx, playerID));
   }
 
   async function doInPlace(match, playerID, canBeAsked) {

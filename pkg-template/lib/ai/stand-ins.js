@@ -1,5 +1,5 @@
 import { EVENTS, EVENT_END_STAGE, EVENT_END_TURN, EVENT_PASS } from '../engine/codes.js';
-import { declaredMoves } from '../game/declarations.js';
+import { hasMove } from '../game/declarations.js';
 import { actionsOf } from './offers.js';
 
 /** So many of what a game offers are tried: each is an action for the master. */
@@ -19,7 +19,7 @@ const ENDINGS = [EVENTS[EVENT_END_TURN], EVENTS[EVENT_END_STAGE], PASS];
  * @param {string} playerID
  */
 export function* standIns(rules, view, playerID) {
-  if (declaredMoves(rules, PASS).length > 0) yield actionFor('MAKE_MOVE', PASS);
+  if (hasMove(rules, PASS)) yield actionFor('MAKE_MOVE', PASS);
   if (view) yield* offered(rules, view, playerID);
   for (const event of ENDINGS) yield actionFor('GAME_EVENT', event);
 

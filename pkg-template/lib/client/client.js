@@ -1,5 +1,5 @@
 // First, because it brings the inlined engine: all of Rondel's JavaScript follows it in a bundle, in one piece. See
-// docs/decisions/49-engine-first-in-the-bundle.md.
+// docs/decisions/12-inlined-as-text.md.
 import { openMatch } from '../game/match.js';
 import { createClient } from './create-client.js';
 import { openLocalSession } from './local-session.js';

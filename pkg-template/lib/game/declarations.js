@@ -1,9 +1,28 @@
 import { PROBLEM_DEFINITION, REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
+import { RULES } from '../util/marks.js';
 import { isObject } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 
 /** What JavaScript games declare, for masters, bots and those that try games out. Other games say it by their rules. */
+
+/** What a game in JavaScript has of its own: one of these is enough. */
+const FIELDS = ['setup', 'moves', 'phases', 'turn', 'endIf'];
+
+/** Whether something that a module exports is a game, by what it has. */
+export function isGame(value) {
+  return isObject(value) && (value[RULES] !== undefined || FIELDS.some((field) => value[field] !== undefined));
+}
+
+/**
+ * Whether a move of this name is declared anywhere.
+ *
+ * @param {import('./rules.js').Rules} rules
+ * @param {string} name
+ */
+export function hasMove(rules, name) {
+  return rules.names?.moves.includes(name) ?? declaredMoves(rules, name).length > 0;
+}
 
 /**
  * The moves of this name, short or long, at all places where the game declares one.

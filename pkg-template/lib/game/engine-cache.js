@@ -29,7 +29,8 @@ export function initialState(game, options) {
 
 /**
  * The engine over states and actions in boardgame.io's shape: what reducers and bots work with. It holds no match of
- * its own; going on from a state that it has made costs nothing, any other is loaded first.
+ * its own; going on from a state that it has made costs nothing, any other is loaded first. It is no part of a game's `Rules`, as methods
+ * of which a page with a local client would have all of it: bundlers cannot leave out a method.
  */
 export class EngineCache {
   #rules;

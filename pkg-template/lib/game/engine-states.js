@@ -15,8 +15,9 @@ const NONE = Object.freeze({ state: undefined, slot: undefined });
 
 /**
  * An engine, and which of the states in boardgame.io's shape it knows: those that it has made, or loaded. A state is known by the
- * object that it is, and by nothing else: see docs/decisions/92-a-state-is-its-object.md. Where the engine has failed, another
- * takes its place, and what was kept there is loaded again.
+ * object that it is, and by nothing else. The match with its `_revision` would be the wrong key: a match may be deleted and made again
+ * under its ID, an operator may edit a row, and boardgame.io's storages have no `_revision`. Where the engine has failed, another takes
+ * its place, and what was kept there is loaded again.
  */
 export class EngineStates {
   #rules;

@@ -26,6 +26,7 @@ const told = new WeakSet();
  * @property {string} name
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {Settings} settings
+ * @property {{ moves: string[] }} [names] of a game that is not written in JavaScript
  * @property {(state: { G: any, ctx: any, plugins: any }, fromVersion: string | number | undefined) => any} [migrate] what these
  *   rules go on from in place of a state that another version of them has stored, of which it is handed a copy
  * @property {object} [botOptions] what bots are made with; this and the next three of a JavaScript game are in declarations.js,

@@ -33,7 +33,8 @@ export const VISITOR = 'Visitor';
  */
 
 /**
- * The memory of a lobby. All tabs of a browser have one, or each its own: it is read again each time, and another name's seat stays as it
+ * The memory of a lobby, in `localStorage`: a cookie, which boardgame.io has, is sent with each request, all credentials in it, and is
+ * in the logs of proxies. All tabs of a browser have one, or each its own: it is read again each time, and another name's seat stays as it
  * is.
  *
  * @param {() => any} [open] returns what keeps it, with `getItem` and `setItem`. It may throw: browsers do that where a page

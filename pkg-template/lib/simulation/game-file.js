@@ -1,14 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { botOptionsOf } from '../game/declarations.js';
+import { botOptionsOf, isGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
-import { RULES } from '../util/marks.js';
-import { isObject } from '../util/objects.js';
 import { messageOf } from '../util/report.js';
-
-/** What a game has of its own: one of these is enough. */
-const FIELDS = ['setup', 'moves', 'phases', 'turn', 'endIf'];
 
 /**
  * The game that a module exports as `default` or as `game`, or the only one that it exports. Throws an error that says in one line
@@ -50,8 +45,4 @@ function chosenOf(module, file) {
   if (games.length === 1) return games[0][1];
   if (games.length === 0) throw new Error(`${file} exports no game: export it as default, or as \`game\``);
   throw new Error(`${file} exports several games (${games.map(([name]) => name).join(', ')}): export one as default, or as \`game\``);
-}
-
-function isGame(value) {
-  return isObject(value) && (value[RULES] !== undefined || FIELDS.some((field) => value[field] !== undefined));
 }

@@ -1,5 +1,6 @@
 /**
- * A timer, or whatever else keeps a process of Node's alive, that does so no more. In browsers nothing does.
+ * A timer, or whatever else keeps a process of Node's alive, that does so no more. In browsers nothing does. All timers of online clients go
+ * through it but that of an action which waits for its answer: a test or script that forgets `stop()` ends.
  *
  * @template T
  * @param {T} timer

@@ -16,7 +16,7 @@ use super::super::state::State;
 use super::super::text::fill;
 use super::step::{Queue, Step};
 use super::{Ended, Flow, moves_are};
-use crate::codes::MOST_SETS;
+use rondel_codes::MOST_SETS;
 
 const TOO_MANY_SETS: &str = "setActivePlayers: `revert` goes back to 200 sets at most";
 const _: () = assert!(MOST_SETS == 200, "the text says how many");

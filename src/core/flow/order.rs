@@ -13,7 +13,7 @@ use super::super::parse::NO_ENDING;
 use super::super::state::State;
 use super::super::text::{fill, number};
 use super::Flow;
-use crate::codes::{FirstTurn, Rounds, TurnOrderKind};
+use rondel_codes::{FirstTurn, Rounds, TurnOrderKind};
 
 impl<H: Host> Flow<'_, H> {
     /// Sets play order, first player and active players at the beginning of a phase.

@@ -8,7 +8,8 @@ const LEAST_PATIENCE: f64 = 1_000.0;
 /// An answer that takes this many times as long as others did is no longer waited for.
 const SLOWER_THAN_USUAL: f64 = 4.0;
 
-/// How long to wait between two requests of a master that answers none of them, in milliseconds, about.
+/// How long to wait between two requests of a master that answers none of them, in milliseconds, about. Longer and longer
+/// pauses would keep a client waiting after a short outage of the server's database.
 const PATIENCE_IN_VAIN: f64 = 4_000.0;
 
 /// How long a master may be silent before the client asks whether it has missed anything, in milliseconds.

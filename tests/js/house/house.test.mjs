@@ -9,11 +9,11 @@ import { rustUses } from '../../../scripts/house/rust.mjs';
 
 /** A house that is in order. */
 const HOUSE = {
-  'src/lib.rs': 'pub mod core;\npub mod js;\npub mod sync;\n',
-  'src/core/mod.rs': 'mod engine;\nmod ids;\npub use engine::Engine;\npub use ids::{MoveId, PlayerID as Player};\n',
+  'src/lib.rs': 'pub mod js;\npub use {rondel_core as core, rondel_sync as sync};\n',
+  'src/core/lib.rs': 'mod engine;\nmod ids;\npub use engine::Engine;\npub use ids::{MoveId, PlayerID as Player};\n',
   'src/core/engine.rs': 'use std::rc::Rc;\nuse super::ids::PlayerID;\n',
   'src/core/ids.rs': '//! Like HashMap and std::time, but not.\npub type PlayerID = u8;\n#[cfg(test)]\nmod tests {\n    use super::super::engine::Engine;\n}\n',
-  'src/sync/mod.rs': 'use crate::core::Engine;\n',
+  'src/sync/lib.rs': 'use rondel_core::Engine;\n',
   'src/js/mod.rs': 'use wasm_bindgen::prelude::*;\nuse crate::{core::Engine, sync};\n',
   'pkg-template/client.js': "import { one } from './lib/client/one.js';\n",
   'pkg-template/lib/client/one.js': "import { two } from '../util/two.js';\n// import { three } from '../../client.js';\nexport { two as one };\n",
@@ -44,36 +44,9 @@ test('a house in order has no faults', (t) => {
 });
 
 for (const [what, changes, expected] of [
-  ['a core that uses what stands on it', { 'src/core/engine.rs': 'use crate::sync;\n' }, [
-    "src/core/engine.rs:1: 'core' uses src/sync/mod.rs, and may use",
-    'src/core/engine.rs: a circle: src/core/engine.rs -> src/sync/mod.rs -> src/core/engine.rs',
+  ['a circle of paths without a use line', { 'src/core/ids.rs': '\nfn f() { super::engine::g() }\n' }, [
+    'src/core/engine.rs: a circle: src/core/engine.rs -> src/core/ids.rs -> src/core/engine.rs',
   ]],
-  ['a path without a use line', { 'src/sync/mod.rs': '\nfn f() { crate::js::g() }\n' }, [
-    "src/sync/mod.rs:2: 'sync' uses src/js/mod.rs, and may use",
-    'src/js/mod.rs: a circle: src/js/mod.rs -> src/sync/mod.rs -> src/js/mod.rs',
-  ]],
-  ['JavaScript in the core', { 'src/core/ids.rs': 'use js_sys::Array;\n' }, ['src/core/ids.rs:1: use js_sys::Array;: only src/js knows JavaScript']],
-  ['a clock in the core', { 'src/core/ids.rs': '\nlet now = std::time::Instant::now();\n' }, ['src/core/ids.rs:2: let now = std::time::Instant::now();: it has neither a clock nor entropy nor I/O']],
-  ['files, chance and threads in pure rooms', {
-    'src/codes/mod.rs': 'use std::{\n    fmt,\n    fs::File,\n};\n',
-    'src/core/ids.rs': 'fn f() { getrandom::fill(&mut bytes) }\n',
-    'src/sync/mod.rs': 'use std::{rc::Rc, thread};\n',
-  }, [
-    'src/codes/mod.rs:1: use std::{: it has neither',
-    'src/core/ids.rs:1: fn f() { getrandom::fill(&mut bytes) }: it has neither',
-    'src/sync/mod.rs:1: use std::{rc::Rc, thread};: it has neither',
-  ]],
-  ['a pure room that prints', { 'src/sync/mod.rs': 'fn f() { println!("{}", 1) }\n', 'src/codes/mod.rs': 'fn f() { dbg!(1) }\n' }, [
-    'src/codes/mod.rs:1: fn f() { dbg!(1) }: it has no console',
-    'src/sync/mod.rs:1: fn f() { println!(',
-  ]],
-  ['an unordered map', { 'src/core/ids.rs': 'use std::collections::HashMap;\n', 'src/sync/mod.rs': 'use std::collections::{hash_map, HashSet};\n' }, [
-    'src/core/ids.rs:1: use std::collections::HashMap;: order is behaviour: use BTreeMap or a vector',
-    'src/sync/mod.rs:1: use std::collections::{hash_map, HashSet};: order is behaviour',
-  ]],
-  ['a rule that asks for compat, or speaks of it', {
-    'src/core/engine.rs': '/// Of compat.\nif game.compat { 1 }\nuse super::compat::Differences;\n', 'src/core/compat.rs': 'pub compat: bool',
-  }, ['src/core/engine.rs:1: /// Of compat.: ask `Differences`', 'src/core/engine.rs:2: if game.compat { 1 }: ask `Differences`']],
   ['a file that reads a game', {
     'pkg-template/lib/client/one.js': `import { two } from '../util/two.js';
 export const one = (game) => two + game?.minPlayers;
@@ -105,9 +78,9 @@ open({ game: other }); if (open({ game: other })) close();
   ]],
   ['six lines that stand twice', {
     'src/core/ids.rs': `${SIX_IMPORTS}fn one() {\n${SIX_LINES}}\n`,
-    'src/sync/mod.rs': `use crate::core::Engine;\n${SIX_LINES.replace('c();', '// Why.\n\n    c();')}`,
+    'src/sync/lib.rs': `use rondel_core::Engine;\n${SIX_LINES.replace('c();', '// Why.\n\n    c();')}`,
     'src/js/mod.rs': SIX_IMPORTS + SIX_LINES.replace('f();', 'g();'),
-  }, ['src/sync/mod.rs:2: six lines that stand at src/core/ids.rs:9, too']],
+  }, ['src/sync/lib.rs:2: six lines that stand at src/core/ids.rs:9, too']],
   ['a util that imports a room', { 'pkg-template/lib/util/two.js': "\nimport '../engine/three.js';\n" }, ["pkg-template/lib/util/two.js:2: 'util' uses pkg-template/lib/engine/three.js, and may use nothing else"]],
   ['a room within a room', { 'pkg-template/lib/online/protocol/patch.js': "import '../view.js';\nimport '../../util/two.js';\n" }, [
     "pkg-template/lib/online/protocol/patch.js:1: 'online/protocol' uses pkg-template/lib/online/view.js, and may use util",
@@ -144,12 +117,6 @@ open({ game: other }); if (open({ game: other })) close();
     'pkg-template/lib/util/two.js:2: nobody imports three',
     'pkg-template/lib/util/two.js:4: nobody imports five',
   ]],
-  ['a hash map of another crate', { 'src/core/ids.rs': 'use rustc_hash::FxHashMap;\nuse hashbrown::raw::RawTable;\n' }, [
-    'src/core/ids.rs:1: use rustc_hash::FxHashMap;: order is behaviour', 'src/core/ids.rs:2: use hashbrown::raw::RawTable;: order is behaviour',
-  ]],
-  ['what a pure room keeps for itself', {
-    'src/core/ids.rs': "static LAST: AtomicU32 = AtomicU32::new(0);\nfn name() -> &'static str { NAME }\n", 'src/sync/mod.rs': 'thread_local! {}\n',
-  }, ['src/core/ids.rs:1: static LAST: AtomicU32', 'src/sync/mod.rs:1: thread_local! {}: what it knows is handed to it']],
   ['what both languages have from the table', {
     'src/codes/table.rs': 'EventKind as EVENTS, EVENT {\n    EndTurn = "endTurn",\n}\nrefusal: &str {\n    /// No.\n    INVALID_MOVE = "action/invalid_move",\n}\n',
     'src/core/ids.rs': '// "endTurn"\nconst NAME: &str = "endTurn"; const TOLD: &str = "endTurn: no";\n',
@@ -171,8 +138,8 @@ const made = f(isBig, isOld);
     'pkg-template/lib/util/two.js:1: isBig, isOld: two flags', 'pkg-template/lib/util/two.js:2: big = false, old = true: two flags',
     'pkg-template/lib/util/two.js:5: canSee, mayAct: two flags',
   ]],
-  ['six lines that stand twice with other names', { 'src/core/ids.rs': IN_ONE_DRESS, 'src/sync/mod.rs': `use crate::core::Engine;\n${IN_ANOTHER}` }, [
-    'src/sync/mod.rs:2: six lines that stand at src/core/ids.rs:1, too, with other names',
+  ['six lines that stand twice with other names', { 'src/core/ids.rs': IN_ONE_DRESS, 'src/sync/lib.rs': `use rondel_core::Engine;\n${IN_ANOTHER}` }, [
+    'src/sync/lib.rs:2: six lines that stand at src/core/ids.rs:1, too, with other names',
   ]],
   ['a mark of its own', { 'pkg-template/lib/util/two.js': "export const two = Symbol.for('rondel.two');\n" }, ['pkg-template/lib/util/two.js:1: export const two = Symbol.for(']],
   ['a document that is too long', { 'README.md': '\n'.repeat(201), 'ARCHITECTURE.md': '\n'.repeat(250) }, ['README.md: 201 lines, more than 200']],

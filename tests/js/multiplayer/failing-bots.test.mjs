@@ -112,6 +112,26 @@ test('where nothing is allowed, the bot waits until the match goes on, and tries
   assert.deepEqual(tab.state.G.table, ['mine', 'bot']);
 });
 
+test('a bot that can do nothing while others act is no failure, and one that the match waits for is', async (t) => {
+  const none = doing(async () => ({ action: null }));
+  const game = cards({ events: { endTurn: false, endStage: false, pass: false } });
+  const { printed, tab } = await seat(t, none, { game });
+  assert.deepEqual(printed, []);
+  move(tab, 'play', 'mine');
+  await pass(t, 3);
+  assert.deepEqual([printed, tab.state.G.table], [[], ['mine']]);
+});
+
+test('of several bots that can do nothing, the one that the match waits for has failed', async (t) => {
+  const printed = printing(t);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const none = doing(async () => ({ action: null }));
+  const tab = sit(Local({ bots: { 0: none, 1: none } }), cards({ events: { endTurn: false, endStage: false, pass: false } }), { playerID: null });
+  t.after(() => tab.transport.disconnect());
+  await pass(t, 5);
+  assert.match(printed.filter((text) => text.includes('the bot of')).join('\n'), /^rondel: game 'default': the bot of player '1' did nothing; it waits until the match goes on/);
+});
+
 test('the same failure is printed once, and a match of bots that fail is played to its end', async (t) => {
   const printed = printing(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });

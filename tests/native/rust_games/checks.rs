@@ -1,5 +1,7 @@
 //! `rondel::check`: what it finds in a game that is wrong in one way, and nothing in one that is right.
 
+#![allow(clippy::disallowed_types, reason = "games that do what they must not")]
+
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rondel::game::{Bag, Check, CheckError, Checked, deal_unseen};

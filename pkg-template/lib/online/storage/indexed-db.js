@@ -18,7 +18,7 @@ const PATIENCE = 5000;
 /**
  * Matches in the browser's database, for tabs and workers, by boardgame.io's contract of an asynchronous
  * storage. Each write is seen by every tab, and outlives the browser, when its promise resolves; when it is on the disk, the
- * operating system decides. What the browser does not read or keep is an `Unkept`.
+ * operating system decides. (`localStorage` does not do: workers have none, it holds five megabytes, and a move writes all matches.) What the browser does not read or keep is an `Unkept`.
  */
 export class IndexedDB extends Async {
   #name;

@@ -2,7 +2,7 @@ import { firstRevision } from './storing.js';
 
 /**
  * How the names of matches and games begin that are nobody's: under them stands what operators have stored beside the matches of players.
- * No game's name begins with a `/`, whichever version of the server reads it, and nobody may ask for a match of such a name.
+ * An optional method of storages would not do, since those of other people lack it. No game's name begins with a `/`, whichever version of the server reads it, and nobody may ask for a match of such a name.
  */
 const PREFIX = '//rondel/';
 

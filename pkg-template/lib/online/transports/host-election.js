@@ -10,6 +10,9 @@ const PATIENCE = 400;
 const REST = 5000;
 
 /**
+ * A lock alone is not enough: a browser that freezes a tab does not release it, so it can be taken away. Where there are no locks, the
+ * holder objects from a message handler: browsers slow down timers of background tabs, and not those.
+ *
  * Of all tabs, workers and clients that ask under one name, one at a time is called: `taken()`, and `lost()`
  * if another one has taken it away. When it ends or goes away the next is called. By the browser's locks; where
  * there are none, as on pages without https or on those that may store nothing, by asking around on a channel.

@@ -7,7 +7,7 @@ const HOLDS = 1000;
 /** Milliseconds after which an attempt that has never ended is given up for another. */
 const GIVEN_UP = 30_000;
 
-/** Whether a server should be sent players, and why not. */
+/** Whether a server should be sent players, and why not: by a write, since a database that is full, or a replica now, can still be read. */
 export class Readiness {
   #probe;
   #state = 'starting';

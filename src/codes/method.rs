@@ -1,0 +1,19 @@
+//! Where the callbacks stand that may change `G`.
+
+use super::Method;
+
+impl Method {
+    /// The callback's place in a game's definition: `turn.onBegin`.
+    pub fn place(self) -> &'static str {
+        match self {
+            Method::Move => "a move",
+            Method::GameOnEnd => "onEnd of the game",
+            Method::PhaseOnBegin => "phase.onBegin",
+            Method::PhaseOnEnd => "phase.onEnd",
+            Method::TurnOnBegin => "turn.onBegin",
+            Method::TurnOnMove => "turn.onMove",
+            Method::TurnOnEnd => "turn.onEnd",
+            Method::GameOnPlayerLeave => "onPlayerLeave",
+        }
+    }
+}
