@@ -3,7 +3,7 @@
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
-import { javascriptImports } from './house/javascript.mjs';
+import { javascriptImports } from './javascript-imports.mjs';
 
 const TWINS = 'slim';
 /** Servers and commands have no page that loads slowly. */

@@ -4,8 +4,10 @@ import { gameIn } from './game-file.js';
 import { playMatch } from './match.js';
 import { addMatch, emptyTally } from './tally.js';
 
-/** The counters that all workers share: the number of the next game, and how many have been played. */
-export const [NEXT, DONE] = [0, 1];
+/** The counter that all workers share of the next game's number. */
+const NEXT = 0;
+/** The counter that all workers share of games that have been played. */
+export const DONE = 1;
 
 /**
  * What all workers are given.

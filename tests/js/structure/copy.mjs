@@ -7,14 +7,14 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const COPIED = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples', 'package.json', 'tsconfig.json', 'tsconfig.server.json', 'biome.jsonc', 'Cargo.toml'];
+const COPIED = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples', 'package.json', 'tsconfig.json', 'tsconfig.server.json', 'biome.jsonc', 'Cargo.toml', 'Cargo.lock', 'clippy.toml', 'LICENSE', 'README.md'];
 const LINKED = ['node_modules', 'pkg'];
 
 const run = promisify(execFile);
 
 /** Makes the copy; it is removed after the test. */
-export function copyOfHouse(t) {
-  const folder = mkdtempSync(join(tmpdir(), 'rondel-house-'));
+export function copyOfSources(t) {
+  const folder = mkdtempSync(join(tmpdir(), 'rondel-structure-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const filter = (path) => !['node_modules', 'dist', 'target'].includes(basename(path));
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter });
@@ -31,14 +31,16 @@ export function copyOfHouse(t) {
     },
     /** Adds lines at the end of a file. */
     add: (path, text) => writeFileSync(join(folder, path), `${readFileSync(join(folder, path), 'utf8')}${text}\n`),
-    check: (name) => check(folder, name),
+    check: (name) => check(folder, join(folder, 'scripts', name)),
+    /** Has cargo look at a crate of the copy, with what is compiled here. */
+    cargo: (...args) => check(folder, 'cargo', [...args, '--offline', '--target-dir', join(ROOT, 'target/structure')]),
   };
 }
 
-/** Runs one of the checks in the copy: whether it passes, and what it says. */
-async function check(folder, name) {
+/** Runs a command in the copy: whether it passes, and what it says. */
+async function check(folder, command, args = []) {
   try {
-    const { stdout, stderr } = await run(join(folder, 'scripts', name), { env: { ...process.env, RONDEL_SET_UP: 'yes' } });
+    const { stdout, stderr } = await run(command, args, { cwd: folder, env: { ...process.env, RONDEL_SET_UP: 'yes' } });
     return { passes: true, says: stdout + stderr };
   } catch (error) {
     return { passes: false, says: error.stdout + error.stderr };

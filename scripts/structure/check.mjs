@@ -1,0 +1,128 @@
+// What scripts/check-structure looks for where no tool of the field sees it: circles between the files of a Rust crate, names of the
+// table in Rust, lines that stand twice (also with other names), long files, and what a merge has left.
+// Usage: node scripts/structure/check.mjs [ROOT]
+
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { pathToFileURL } from 'node:url';
+import { withoutComments } from '../javascript-imports.mjs';
+import { circlesIn } from './circles.mjs';
+import { repeatsIn } from './repeats.mjs';
+import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
+import { TABLE, namesWrittenOnce } from './table.mjs';
+
+/** The crates of src, by folder. The compiler holds their borders, and keeps the world out of all that have no standard library. */
+const CRATES = ['src', ...['bot', 'boundary', 'codes', 'core', 'derive', 'sync'].map((name) => `src/${name}`)];
+
+/** Files in which lines may stand twice with other names: declarations, and methods that are one line each behind their checks. */
+const ALIKE = [/\.d\.ts$/, /^src\/js\/imports\.rs$/, /^pkg-template\/lib\/lobby\/lobby-client\.js$/];
+
+/** Files in which lines may stand twice. */
+const REPEATING = [
+  // The same methods, with promises and without.
+  'pkg-template/internal.d.ts',
+];
+
+const MOST_LINES = 500;
+const OURS = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples'];
+const NOT_OURS = ['node_modules', 'dist', 'target'];
+/** At the root, what git does not keep either. */
+const NOT_KEPT = ['.git', '.tools', 'artifacts', 'pkg'];
+/** What git writes where a merge is to be decided. */
+const MARKER = /^(<{7}|\|{7}|={7}|>{7})(?= |$)/gm;
+
+/**
+ * @param {string} root
+ * @returns {string[]} what is wrong, each with the file and the line
+ */
+export function faultsIn(root) {
+  const sources = new Map(OURS.flatMap((folder) => filesIn(root, folder)).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const rust = only(sources, /^src\/.*\.rs$/);
+  const shipped = only(sources, /^(src\/.*\.rs|pkg-template\/.*\.[jt]s)$/);
+  const codes = new Map([...shipped].map(([file, text]) => [file, codeOf(file, text)]));
+  return [
+    ...(rust.size > 0 && shipped.size > rust.size ? [] : ['src and pkg-template: there are no sources']),
+    ...CRATES.flatMap((crate) => circles(rustUses(ofCrate(rust, crate), crate))),
+    ...writtenAgain(rust),
+    ...repeated(codes),
+    ...tooLong(sources),
+    ...unmerged(root),
+  ];
+}
+
+/** The files of a crate, without those of others that lie within. */
+function ofCrate(files, crate) {
+  const others = CRATES.filter((other) => other.startsWith(`${crate}/`));
+  return new Map([...files].filter(([file]) => file.startsWith(`${crate}/`) && !others.some((other) => file.startsWith(`${other}/`))));
+}
+
+function circles(uses) {
+  const graph = new Map([...uses].map(([file, used]) => [file, [...used.keys()]]));
+  return circlesIn(graph).map((circle) => `${circle[0]}: a circle: ${[...circle, circle[0]].join(' -> ')}`);
+}
+
+function codeOf(file, text) {
+  return file.endsWith('.rs') ? withoutRustComments(text) : withoutComments(text);
+}
+
+/** One fault for each line in which a pattern is found. */
+function saidIn(file, text, pattern, why) {
+  const lines = text.split('\n');
+  const found = [...text.matchAll(pattern)].map(({ index }) => text.slice(0, index).split('\n').length);
+  return [...new Set(found)].map((line) => `${file}:${line}: ${lines[line - 1].trim()}: ${why}`);
+}
+
+function writtenAgain(rust) {
+  const names = namesWrittenOnce(rust.get(TABLE) ?? '');
+  if (names.length === 0) return [];
+  const pattern = new RegExp(`(["'\`])(${names.join('|')})\\1`, 'g');
+  const others = [...only(rust, /^src\/(?!codes\/)/)].map(([file, text]) => [file, text.replace(/\/\/[^\n]*/g, '')]);
+  return others.flatMap(([file, code]) => saidIn(file, code, pattern, `both languages have this from ${TABLE}`));
+}
+
+function repeated(codes) {
+  const found = repeatsIn(new Map([...codes].filter(([file]) => !REPEATING.includes(file))));
+  const meant = found.filter(({ place, isDressed }) => !isDressed || !ALIKE.some((file) => file.test(place.replace(/:\d+$/, ''))));
+  return meant.map(({ place, first, isDressed }) => `${place}: six lines that stand at ${first}, too${isDressed ? ', with other names' : ''}`);
+}
+
+function tooLong(sources) {
+  const long = [...sources].map(([file, text]) => [file, text.split('\n').length - 1]).filter(([, lines]) => lines > MOST_LINES);
+  return long.map(([file, lines]) => `${file}: ${lines} lines, more than ${MOST_LINES}: it holds two concepts`);
+}
+
+/** One fault for each marker, in files of all kinds. */
+function unmerged(root) {
+  return pathsIn(root, '').flatMap((file) => saidIn(file, readFileSync(join(root, file), 'utf8'), MARKER, 'a merge has left its marker'));
+}
+
+function only(sources, pattern) {
+  return new Map([...sources].filter(([file]) => pattern.test(file)));
+}
+
+/** The code below a folder, by path from the root. */
+function filesIn(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return pathsIn(root, folder).filter(isCode);
+}
+
+/** All files below a folder. */
+function pathsIn(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return NOT_OURS.includes(entry.name) || NOT_KEPT.includes(path) ? [] : pathsIn(root, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+function isCode(path) {
+  return /\.(rs|[cm]?[jt]sx?|vue|css|html|sh)$/.test(path) || /^scripts\/[\w-]+$/.test(path);
+}
+
+function main() {
+  const faults = faultsIn(process.argv[2] ?? '.');
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

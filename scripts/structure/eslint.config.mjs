@@ -1,0 +1,62 @@
+// What scripts/check-structure finds in the syntax of the package's JavaScript. General rules are the linter's: biome.jsonc.
+import { readFileSync } from 'node:fs';
+import { TABLE, namesWrittenOnce } from './table.mjs';
+
+const names = namesWrittenOnce(readFileSync(TABLE, 'utf8'));
+
+/** As one regular expression of esquery, in which a slash would end it. */
+const oneOf = (texts) => `/^(${texts.join('|').replaceAll('/', '\\u002F')})$/`;
+
+const FLAG = '/^(is|has|can|may|should|was|will|does)[A-Z]/';
+const flags = ['Identifier', 'AssignmentPattern'].flatMap((first) => ['Identifier', 'AssignmentPattern'].map((second) => [first, second]));
+const flagOf = (kind) => (kind === 'Identifier' ? `Identifier.params[name=${FLAG}]` : 'AssignmentPattern.params:matches([left.name=' + FLAG + '], [right.value=true], [right.value=false])');
+
+const GAME = ':matches(Identifier[name="game"], MemberExpression[property.name="game"], MemberExpression[property.type="PrivateIdentifier"][property.name="game"])';
+const gameAs = (field) => `:matches([${field}.type="Identifier"][${field}.name="game"], [${field}.type="MemberExpression"][${field}.property.name="game"])`;
+
+const ONE_RULES = 'a game is known by its `Rules` alone';
+const RULES_OF_A_GAME = [
+  // game.name, options.game.name, game['name'], but for marks of our own such as game[RULES].
+  `MemberExpression${gameAs('object')}[computed=false]`,
+  `MemberExpression${gameAs('object')}[computed=true]:not([property.type="Identifier"][property.name=/^[A-Z_]+$/])`,
+  // { name } = game, { game: { name } }
+  `VariableDeclarator[id.type="ObjectPattern"]${gameAs('init')}`,
+  `AssignmentExpression[left.type="ObjectPattern"]${gameAs('right')}`,
+  'ObjectPattern > Property[key.name="game"][value.type="ObjectPattern"]',
+  // 'name' in game, Object.keys(game)
+  `BinaryExpression[operator="in"]${gameAs('right')}`,
+  `CallExpression[callee.object.name=/^(Object|Reflect)$/] > ${GAME}.arguments`,
+  // The game by another name: other = game, { game: other }.
+  `VariableDeclarator[id.type="Identifier"][id.name!="game"]${gameAs('init')}:not([init.object.name="running"])`,
+  'ObjectPattern > Property[key.name="game"][value.type="Identifier"][value.name!="game"]',
+];
+
+const everywhere = [
+  { selector: 'CallExpression[callee.object.name="Symbol"][callee.property.name="for"]', message: 'marks that copies of the package share are in lib/util/marks.js' },
+  ...[`Literal[value=${oneOf(names)}]`, `TemplateLiteral[quasis.length=1] > TemplateElement[value.cooked=${oneOf(names)}]`].map((selector) => ({
+    selector,
+    message: `both languages have this from ${TABLE}`,
+  })),
+  ...flags.map(([first, second]) => ({ selector: `:function > ${flagOf(first)} + ${flagOf(second)}`, message: 'two flags beside each other: name them' })),
+];
+const ofGames = RULES_OF_A_GAME.map((selector) => ({ selector, message: ONE_RULES }));
+
+const rules = (...restricted) => ({ 'no-restricted-syntax': ['error', ...restricted] });
+const without = (list, word) => list.filter(({ message }) => !message.includes(word));
+
+export default [
+  { files: ['pkg-template/**/*.js'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
+  // Marks themselves.
+  { files: ['pkg-template/lib/util/marks.js'], rules: rules(...without(everywhere, 'marks.js'), ...ofGames) },
+  {
+    // What reads the definition, and what runs a JavaScript game's code. The objects of games in Rust have nothing but settings. The last
+    // one makes a game whose callbacks tell that they are called.
+    files: [
+      'pkg-template/lib/game/{definition,declarations,rules,rust-rules,rust-settings}.js', 'pkg-template/lib/engine/host.js',
+      'pkg-template/lib/testing/watched.js',
+    ],
+    rules: rules(...everywhere),
+  },
+  // The engine hands over numbers and flags one by one.
+  { files: ['pkg-template/lib/engine/object-factory.js'], rules: rules(...without(everywhere, 'flags'), ...ofGames) },
+];

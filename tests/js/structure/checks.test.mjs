@@ -1,0 +1,157 @@
+// Slow: it plants faults in copies of the sources.
+// The checks of the code base find what they are for: faults are planted in a copy of the sources.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { copyOfSources } from './copy.mjs';
+
+test('the checks pass without a fault', async (t) => {
+  const copy = copyOfSources(t);
+  for (const name of ['check-js', 'check-structure']) {
+    const { passes, says } = await copy.check(name);
+    assert.ok(passes, `${name}: ${says}`);
+  }
+});
+
+test('check-js finds what is undeclared, unused, misspelt or wrongly called', async (t) => {
+  const copy = copyOfSources(t);
+  copy.add('pkg-template/lib/util/report.js', `
+export const client = { get chatMessages() { return messagesOfNobody; } };
+const left = 1;`);
+  copy.add('pkg-template/lib/util/error.js', `
+import { hasRoom } from './report.js';
+export const misspelt = rondelError('a/b', 'text').paylaod;
+export const uncalled = rondelError('a/b', 2);`);
+  copy.add('scripts/serve.mjs', "serve('folder', '8080');");
+  copy.write('tests/js/structure/memory.mjs', 'export const used = unknownToTests;');
+  copy.write('www/lib/six.js', 'export function ofSix(a, b, c, d, e, f) { return [a, b, c, d, e, f]; }');
+  const { passes, says } = await copy.check('check-js');
+  assert.equal(passes, false);
+  for (const expected of [
+    /report\.js\(\d+,\d+\): error TS2304: Cannot find name 'messagesOfNobody'/,
+    /report\.js:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The messagesOfNobody variable is undeclared/,
+    /report\.js:\d+:\d+: lint\/correctness\/noUnusedVariables: This variable left is unused/,
+    /error\.js:\d+:\d+: lint\/correctness\/noUnusedImports/,
+    /error\.js\(\d+,\d+\): error TS2551: Property 'paylaod' does not exist/,
+    /error\.js\(\d+,\d+\): error TS2345: Argument of type 'number' is not assignable to parameter of type 'string'/,
+    /serve\.mjs\(\d+,\d+\): error TS2345/,
+    /memory\.mjs:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The unknownToTests variable is undeclared/,
+    /six\.js:\d+:\d+: lint\/complexity\/useMaxParams/,
+  ]) assert.match(says, expected);
+});
+
+test('check-js and check-structure find a circle of imports', async (t) => {
+  const copy = copyOfSources(t);
+  copy.write('pkg-template/lib/util/one.js', "import { two } from './two.js';\n\nexport const one = () => two;");
+  copy.write('pkg-template/lib/util/two.js', "import { one } from './one.js';\n\nexport const two = () => one;");
+  const linted = await copy.check('check-js');
+  assert.match(linted.says, /one\.js:1:\d+: lint\/suspicious\/noImportCycles/);
+  const checked = await copy.check('check-structure');
+  assert.match(checked.says, /no circles: .*\/util\/one\.js.*\n.*two\.js/);
+});
+
+test('check-structure finds who imports what they may not, what nobody uses, and what may not be written', async (t) => {
+  const copy = copyOfSources(t);
+  copy.add('pkg-template/lib/util/report.js', "import '../engine/players.js';\nexport const load = () => import(`../client/looks.js`);");
+  copy.add('pkg-template/lib/online/protocol/patch.js', "import '../view.js';");
+  copy.add('pkg-template/lib/engine/players.js', "export { Client } from '../../client.js';");
+  copy.add('pkg-template/core.js', "export { Client } from './client.js';");
+  copy.write('pkg-template/lib/five.js', 'export const five = 5;');
+  copy.add('pkg-template/client.js', "export { five } from './lib/five.js';");
+  copy.write('pkg-template/lib/util/six.js', 'export const six = 6;');
+  copy.write('pkg-template/lib/client/read.js', `export const one = (game) => game?.minPlayers;
+const { minPlayers } = game;
+({ maxPlayers } = options.game);
+const least = game['minPlayers'];
+const play = ({ game: { setup } }) => setup;
+const has = 'setup' in game;
+const keys = Object.keys(this.game);
+const most = ({ game: declared }) => declared.maxPlayers;
+const other = options.game;
+const allowed = [game[RULES], { ...game }, open({ game: other }), running.game];
+class A { #game; name() { return this.#game.name; } }
+const two = (isBig, isOld) => isBig && isOld;
+function three(it, big = false, old = true) { return g({ isBig, isOld }, isBig); }
+class B { #b(x, canSee, mayAct) {} }
+const four = ({ isBig, isOld }, isNew, name, hasMore) => 4;
+const mark = Symbol.for('rondel.two');
+const names = ['action/invalid_move', \`endTurn\`, 'endTurn: no'];
+`);
+  const { passes, says } = await copy.check('check-structure');
+  assert.equal(passes, false);
+  for (const expected of [
+    /util may import no other layer: .*report\.js → .*engine\/players\.js/,
+    /util may import no other layer: .*report\.js → .*client\/looks\.js/,
+    /online\/protocol may import util: .*patch\.js → .*online\/view\.js/,
+    /engine may import util: .*players\.js → .*pkg-template\/client\.js/,
+    /entry files import layers alone: .*core\.js → .*client\.js/,
+    /each file of lib lies in a layer: .*five\.js/,
+    /Unused files[^]*lib\/util\/six\.js/,
+    /Unused exports[^]*load +pkg-template\/lib\/util\/report\.js/,
+  ]) assert.match(says.replaceAll(/\u001b\[\d+m/g, ''), expected);
+  const found = [...says.matchAll(/^ +(\d+):\d+ +error +(\S+ \S+)/gm)].map(([, line, words]) => `${line} ${words}`);
+  assert.deepEqual(found, [
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 11].map((line) => `${line} a game`),
+    ...[12, 13, 14].map((line) => `${line} two flags`), '16 marks that', '17 both languages', '17 both languages',
+  ]);
+});
+
+test('the compiler keeps the world and each other out of the crates of the rules', async (t) => {
+  const copy = copyOfSources(t);
+  copy.add('src/codes/method.rs', 'use rondel_core::Ctx;');
+  copy.add('src/core/text.rs', `use rondel_sync::Client;
+use std::time::Instant;
+use wasm_bindgen::prelude::*;
+use alloc::collections::HashMap;
+fn draw(bytes: &mut [u8]) { getrandom::fill(bytes) }
+fn print() { println!("printed") }
+thread_local! { static LAST: u8 = 1; }`);
+  const codes = await copy.cargo('check', '--package', 'rondel-codes');
+  assert.match(codes.says, /unresolved import `rondel_core`/);
+  copy.replace('src/codes/method.rs', 'use rondel_core::Ctx;', '');
+  const core = await copy.cargo('check', '--package', 'rondel-core');
+  assert.equal(core.passes, false);
+  // In the words of any version.
+  for (const name of ['rondel_sync', 'std', 'wasm_bindgen', 'alloc::collections::HashMap', 'getrandom', 'println', 'thread_local']) {
+    assert.match(core.says, new RegExp(`^error.*(unresolved|cannot find|undeclared).*\`${name}\``, 'm'));
+  }
+});
+
+test('check-js finds where an entry is not what its types say', async (t) => {
+  const copy = copyOfSources(t);
+  copy.replace('pkg-template/multiplayer.js', 'Broadcast, hostBroadcast', 'Broadcast');
+  copy.replace('pkg-template/lib/online/transports/local.js', 'export function Local(given)', 'export function Local(given, { hub } = {})');
+  copy.replace('pkg-template/lib/lobby/lobby-client.js', 'async getMatch(gameName, matchID, init)', 'async getMatch(gameName, matchID, init, patience)');
+  copy.replace('pkg-template/lib/client/create-client.js', '    reconnect: checked(', '    reconnects: checked(');
+  copy.replace('pkg-template/lib/client/looks.js', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
+  copy.replace('pkg-template/lib/server/storage/in-memory.js', 'return this.#leases.alive()', 'return this.#leases.alive().length');
+  copy.replace('pkg-template/core.js', 'export const Stage = { NULL: null };', 'export const Stage = { NULL: 0 };');
+  copy.add('pkg-template/plugins.js', 'export const PluginStage = 1;');
+  copy.add('pkg-template/testing.js', "export { checkMoves } from './lib/testing/determinism.js';");
+  copy.replace('pkg-template/testing.js', 'export function MockRandom(overrides = {})', 'export function MockRandom(overrides = {}, /** @type {number} */ seed)');
+  copy.replace('pkg-template/types.d.ts', '  noLimit?: boolean;', '  noLimit?: boolean;\n  isFree?: boolean;');
+  copy.replace('pkg-template/lib/game/fields.js', "added: ['start']", "added: ['start', 'wind']");
+  copy.replace('pkg-template/types.d.ts', '  onMove?: (context: OnMoveContext', '  onPause?: (context: FnContext<G>) => void;\n  onMove?: (context: OnMoveContext');
+  copy.replace('pkg-template/multiplayer.d.ts', '  fresh?: boolean;', '  fresh?: boolean;\n  stale?: boolean;');
+  copy.replace('pkg-template/lib/server/options.js', 'drain: true', 'drain: true, dry: true');
+  copy.replace('pkg-template/lib/vue/lobby.js', "@type {typeof import('../../vue.d.ts').Lobby}", '@type {any}');
+  const { passes, says } = await copy.check('check-js');
+  assert.equal(passes, false);
+  for (const expected of [
+    /entries\/multiplayer\.ts.*\n.*hostBroadcast/,
+    /entries\/multiplayer\.ts.*"Local takes more than is declared"/,
+    /lobby-client\.js.*TS8030/,
+    /create-client\.js.*'reconnect' is missing/,
+    /looks\.js.*'number \| null'/,
+    /in-memory\.js.*error TS2322: Type 'number'/,
+    /entries\/core\.ts.*\n.*'Stage\.NULL'/,
+    /entries\/plugins\.ts.*Type '"PluginStage"'/,
+    /entries\/testing\.ts.*"checkMoves"/,
+    /entries\/testing\.ts.*"MockRandom takes more than is declared"/,
+    /entries\/vue\.ts.*"Lobby is any"/,
+    /local\.js.*error TS.*\n.*'stale' is missing/,
+    /options\.js.*'dry' does not exist/,
+    /core\.js.*'onPause' is missing/,
+    /entries\/fields\.ts.*"phase\.wind"/,
+    /entries\/fields\.ts.*\n.*"(move\.isFree|turn\.onPause)"/,
+  ]) assert.match(says, expected);
+});
