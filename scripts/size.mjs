@@ -31,7 +31,7 @@ async function main(isCheck) {
     console.error(`\nerror: ${DOCUMENT} is out of date: run scripts/size\n${faults.map((fault) => `       ${fault}`).join('\n')}`);
     process.exit(1);
   }
-  const written = `${tableOf('what a page loads', tables.pages)}\n${tableOf('all of an entry', tables.entries)}`;
+  const written = `${tableOf('what a page loads; less is better', tables.pages)}\n${tableOf('all of an entry; less is better', tables.entries)}`;
   writeFileSync(DOCUMENT, withTables(text, written));
   console.log(written);
 }
