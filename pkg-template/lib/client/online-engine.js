@@ -152,9 +152,10 @@ export class OnlineEngine {
     return Boolean(this.#ask(({ core }) => core.isPredicted(seq)));
   }
 
-  /** Whether a move could be made in what shows; also where only the master can tell. */
+  /** Whether a move could be made in what shows; also where only the master can tell, as where the game's code fails here. */
   canMove(name, args) {
-    return Boolean(this.#ask(({ match: { host }, core }) => core.canMove(this.names.moves.indexOf(name), host.keepArguments(name, args))));
+    const ask = ({ match: { host }, core }) => core.canMove(this.names.moves.indexOf(name), host.keepArguments(name, args));
+    return Boolean(this.#ask(ask, { afterFailure: true }));
   }
 
   /** Whether a player may act, by a `ctx` alone. Throws if that makes no sense. */
@@ -175,18 +176,25 @@ export class OnlineEngine {
     return answer;
   }
 
-  /** Asks the module; if its instance fails, another one, which goes on from what is kept here. */
-  #ask(question) {
+  /**
+   * Asks the module; if its instance fails, another one, which goes on from what is kept here. The question is asked again
+   * then, unless there is an answer for that.
+   *
+   * @param {(instance: Instance) => any} question
+   * @param {{ afterFailure?: any }} [answers]
+   */
+  #ask(question, answers = {}) {
     const outer = running.game;
     running.game = this.#rules.game;
     try {
-      return this.#answer(question);
+      return this.#answer(question, answers);
     } finally {
       running.game = outer;
     }
   }
 
-  #answer(question) {
+  /** @param {(instance: Instance) => any} question @param {{ afterFailure?: any }} answers */
+  #answer(question, { afterFailure }) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (this.#present.core.isRetired) this.#resume(attempt);
@@ -197,8 +205,11 @@ export class OnlineEngine {
         if (asked === this.#present) return answer;
       } catch (error) {
         const hasPanicked = error?.code === GAME_PANIC;
-        if ((!hasPanicked && !this.#present.core.isRetired) || attempt === MOST_ATTEMPTS) throw error;
+        if (!hasPanicked && !this.#present.core.isRetired) throw error;
+        // A client that has panicked is lost in there: also the last one is replaced.
         if (hasPanicked) this.#goOnAfter(error, attempt);
+        if (afterFailure !== undefined) return afterFailure;
+        if (attempt === MOST_ATTEMPTS) throw error;
       }
     }
   }

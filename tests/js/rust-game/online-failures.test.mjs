@@ -77,6 +77,23 @@ for (const predict of ['moves', 'flow']) {
   });
 }
 
+for (const move of ['panic', 'overflow', 'hoard']) {
+  test(`a page that asks whether it can make a move which fails goes on, and predicts (${move})`, async (t) => {
+    const { seated, run } = table(t, faults({ seed: 'x' }), { predict: 'flow' });
+    const [{ client: zero }] = await seated('0', '1');
+    const waiting = zero.moves.count();
+    // Only the master can tell.
+    for (let asked = 0; asked < 4; asked += 1) assert.equal(zero.canMove(move), true);
+    assert.equal(zero.canMove('count'), true);
+    const counted = zero.moves.count();
+    assert.deepEqual([waiting.status, counted.status], ['predicted', 'predicted']);
+    const failing = zero.moves[move]();
+    await run();
+    assert.deepEqual([waiting.status, counted.status, failing.status], ['confirmed', 'confirmed', 'rejected']);
+    assert.equal(zero.getState().G.count, 2);
+  });
+}
+
 for (const move of ['overflow', 'hoard']) {
   test(`a page whose instance fails with what it predicts goes on in another (${move})`, async (t) => {
     const { seated, run } = table(t, faults({ seed: 'x' }), { predict: 'flow' });
