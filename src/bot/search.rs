@@ -288,7 +288,7 @@ impl<A: Clone + PartialEq> Search<A> {
         true
     }
 
-    /// Adds to each node of the path what whoever chose it has got, and notes what is certain now.
+    /// Adds to each node of the path what the player who chose it has got, and notes what is certain now.
     fn learn(&mut self, rewards: &[f64]) {
         let mut is_child_proven = true;
         for id in self.path.iter().rev() {

@@ -29,7 +29,7 @@ pub(super) struct Node<A> {
     pub available: u32,
     /// How often the action was refused, or failed.
     pub failures: u32,
-    /// The sum of the rewards of whoever does the action.
+    /// The sum of the rewards of the player who does the action.
     pub total: f64,
     /// What every seat gets if nobody errs, once that is certain.
     pub proven: Option<Box<[f64]>>,
@@ -189,7 +189,7 @@ impl<A> Node<A> {
         }
     }
 
-    /// What the action is proven to be worth to whoever does it.
+    /// What the action is proven to be worth to the player who does it.
     pub fn proven_reward(&self) -> Option<f64> {
         let (seat, _) = self.edge.as_ref()?;
         self.proven.as_ref()?.get(*seat).copied()

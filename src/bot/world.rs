@@ -9,7 +9,7 @@ pub type Seat = usize;
 
 /// A match as a search plays it, again and again from the same position.
 ///
-/// A world where a seat does not see everything deals what it cannot see in [`World::begin`], anew each time: the search
+/// A world where a seat does not see everything deals what it cannot see in [`World::begin`], again each time: the search
 /// then is SO-ISMCTS of Cowling, Powley and Whitehouse ("Information Set Monte Carlo Tree Search", IEEE Transactions on
 /// Computational Intelligence and AI in Games 4(2), 2012). A search knows of the match what its world says, and no more.
 pub trait World {
@@ -65,7 +65,7 @@ pub trait World {
         false
     }
 
-    /// Whether [`World::begin`] deals anew what is hidden, so that nothing can be proven.
+    /// Whether [`World::begin`] deals again what is hidden, so that nothing can be proven.
     fn is_dealt_anew(&self) -> bool {
         false
     }

@@ -189,7 +189,7 @@ table! {
         session as SESSION_FIELDS {
             player_id,
             session,
-            led_to,
+            result_state_id,
             last,
             refused,
         }

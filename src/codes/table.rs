@@ -357,7 +357,7 @@ table! {
         refusal: &str {
             /// No such move, or not now, or not for this player's stage.
             UNAVAILABLE_MOVE = "action/unavailable_move",
-            /// The game answered `INVALID_MOVE`.
+            /// The game returned `INVALID_MOVE`.
             INVALID_MOVE = "action/invalid_move",
             /// The player may not act now.
             INACTIVE_PLAYER = "action/inactive_player",

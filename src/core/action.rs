@@ -28,7 +28,7 @@ pub enum ActionKind<V> {
     Event(Event<V>),
     /// Takes back the last action of this turn.
     Undo,
-    /// Plays again what was taken back.
+    /// Plays again what was undone.
     Redo,
     /// The player leaves the match for good. Only masters ask for it.
     Leave,

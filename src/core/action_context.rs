@@ -31,7 +31,7 @@ pub struct ActionContext<V> {
     drawn: RefCell<Vec<f64>>,
     /// How many of these callbacks have had since the action was cleared.
     used: Cell<usize>,
-    fresh: RefCell<FreshPlayers>,
+    restarted: RefCell<Restarted>,
     metadata: RefCell<Option<V>>,
     /// Metadata that outlives refusals, if the game's rules have it so. States share it.
     shared_metadata: RefCell<Option<Metadata<V>>>,
@@ -54,11 +54,11 @@ impl<V> Drop for OpenContext<'_, V> {
     }
 }
 
-/// The players whose situation (turn, phase or stage) begins anew with an action. Their actions from earlier
+/// The players whose situation (turn, phase or stage) restarts with an action. Their actions from earlier
 /// situations are stale.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FreshPlayers {
-    /// Whether the situation of all players begins anew.
+pub struct Restarted {
+    /// Whether the situation of all players restarts.
     pub everybody: bool,
     /// The players, if not all.
     pub players: Vec<PlayerID>,
@@ -89,7 +89,7 @@ impl<V> ActionContext<V> {
             source: RefCell::new(None),
             drawn: RefCell::new(Vec::new()),
             used: Cell::new(0),
-            fresh: RefCell::default(),
+            restarted: RefCell::default(),
             metadata: RefCell::new(None),
             shared_metadata: RefCell::new(None),
         }
@@ -156,17 +156,17 @@ impl<V> ActionContext<V> {
         self.busy.get()
     }
 
-    /// The players whose situation began anew with the last action.
-    pub fn fresh_players(&self) -> FreshPlayers {
-        self.fresh.borrow().clone()
+    /// The players whose situation restarted with the last action.
+    pub fn restarted(&self) -> Restarted {
+        self.restarted.borrow().clone()
     }
 
-    /// Notes that a player's situation begins anew. None: the situation of all players does.
-    pub(super) fn note_fresh(&self, player: Option<&PlayerID>) {
-        let mut fresh = self.fresh.borrow_mut();
+    /// Notes that a player's situation restarts. None: the situation of all players does.
+    pub(super) fn note_restarted(&self, player: Option<&PlayerID>) {
+        let mut restarted = self.restarted.borrow_mut();
         match player {
-            None => fresh.everybody = true,
-            Some(player) => fresh.players.push(player.clone()),
+            None => restarted.everybody = true,
+            Some(player) => restarted.players.push(player.clone()),
         }
     }
 
@@ -203,9 +203,9 @@ impl<V> ActionContext<V> {
             chance => chance.clone(),
         });
         // Emptied, not replaced, to reuse its memory.
-        let mut fresh = self.fresh.borrow_mut();
-        fresh.everybody = false;
-        fresh.players.clear();
+        let mut restarted = self.restarted.borrow_mut();
+        restarted.everybody = false;
+        restarted.players.clear();
         self.metadata.replace(None);
         self.shared_metadata.replace(metadata);
     }

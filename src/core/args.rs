@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::ids::{Name, PlayerID, Stage};
 
-/// The argument of `endTurn` or `pass`, or the truthy answer of an `endIf`. It may choose what comes next.
+/// The argument of `endTurn` or `pass`, or the truthy value that an `endIf` returns. It may choose what comes next.
 #[derive(Clone, Debug)]
 pub struct Ending<V> {
     /// The value itself, for the log.

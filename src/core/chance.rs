@@ -7,7 +7,7 @@ use super::random::Random;
 /// What a match has to remember of the numbers that it has drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Chance {
-    /// A generator: whoever knows it, knows all that it will draw.
+    /// A generator: anyone who knows it, knows all that it will draw.
     Seeded(Random),
     /// A [`Source`] outside the match, which says nothing of what it will draw.
     Secure {
@@ -16,7 +16,7 @@ pub enum Chance {
     },
 }
 
-/// Draws the next number, in `[0, 1)`. None: it cannot, and whoever gave the source knows why.
+/// Draws the next number, in `[0, 1)`. None: it cannot, and the giver of the source knows why.
 pub type Source = Rc<dyn Fn() -> Option<f64>>;
 
 impl Chance {

@@ -92,7 +92,7 @@ impl Differences {
         !self.compat
     }
 
-    /// `order.first` and `order.next` are refused if they answer no position of the play order. boardgame.io makes a
+    /// `order.first` and `order.next` are refused if they return no position of the play order. boardgame.io makes a
     /// player called `undefined` current, and prints an error if it is no number.
     pub fn refuses_position_beyond_order(self) -> bool {
         !self.compat
@@ -104,7 +104,7 @@ impl Differences {
         !self.compat
     }
 
-    /// An `endTurn` is refused whose argument is no object, and an `endIf` that answers such a value just ends the turn.
+    /// An `endTurn` is refused whose argument is no object, and an `endIf` that returns such a value just ends the turn.
     /// boardgame.io prints the error, and the same player goes on.
     pub fn reads_endings_strictly(self) -> bool {
         !self.compat

@@ -60,7 +60,7 @@ impl<V> Refusal<V> {
 pub enum RefusalKind {
     /// No such move, or not now, or not for this player's stage.
     UnavailableMove,
-    /// The game answered `INVALID_MOVE`.
+    /// The game returned `INVALID_MOVE`.
     InvalidMove,
     /// The game's code needs to know what is hidden here. Callers see an invalid move.
     Hidden,

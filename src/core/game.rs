@@ -135,7 +135,7 @@ impl<F> Moves<F> {
 pub struct Move<F> {
     /// The move itself.
     pub function: F,
-    /// Whether it can be taken back.
+    /// Whether it can be undone.
     pub undoable: Toggle<F>,
     /// Whether other players are kept from seeing its arguments in the log.
     pub redact: Toggle<F>,
@@ -147,7 +147,7 @@ pub struct Move<F> {
     pub no_limit: bool,
     /// Whether it is refused if its player has not seen the present state.
     pub strict: bool,
-    /// Whether it is accepted even if its player's situation has begun anew since.
+    /// Whether it is accepted even if its player's situation has restarted since.
     pub ignores_stale: bool,
 }
 

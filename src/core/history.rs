@@ -16,7 +16,7 @@ type Entry<H> = Rc<UndoEntry<H>>;
 
 /// An undo that a player may do now.
 pub(super) struct UndoStep<'a, H: Host> {
-    /// The action that it takes back.
+    /// The action that it undoes.
     last: &'a Entry<H>,
     /// The entry that it goes back to.
     restored: &'a Entry<H>,
@@ -62,7 +62,7 @@ impl<'a, H: Host> UndoStep<'a, H> {
         }
     }
 
-    /// What takes back the last action, if there was one.
+    /// What undoes the last action, if there was one.
     fn last(state: &'a State<H>) -> Option<Self> {
         let (last, below) = state.undo.pop()?;
         let (restored, _) = below.pop()?;
@@ -80,7 +80,7 @@ impl<'a, H: Host> UndoStep<'a, H> {
         self.last.plugins.random.has_drawn_since(&self.restored.plugins.random)
     }
 
-    /// Whether the last action is no move, or one that can be taken back.
+    /// Whether the last action is no move, or one that can be undone.
     fn is_undoable(&self, game: &GameOf<H>, host: &H, state: &State<H>) -> Outcome<bool, H> {
         let Some(id) = self.last.move_id else { return Ok(true) };
         let player = self.last.player_id.as_ref();
@@ -121,7 +121,7 @@ impl<'a, H: Host> RedoStep<'a, H> {
     }
 }
 
-/// Leaves of a state's history what its next action may need, whoever acts: the entry on top, the one that an undo goes back to,
+/// Leaves of a state's history what its next action may need, no matter who acts: the entry on top, the one that an undo goes back to,
 /// and what could be redone.
 pub fn shorten_history<H: Host>(state: &mut State<H>, game: &GameOf<H>) {
     if game.disable_undo {
@@ -153,7 +153,7 @@ fn restore<H: Host>(
     let (now, then) = (&state.ctx, &entry.ctx);
     // It is the same turn, but perhaps other stages, or a player is back who was removed.
     if now.active_players != then.active_players || now.current_player != then.current_player {
-        open.context.note_fresh(None);
+        open.context.note_restarted(None);
     }
     State {
         g: entry.g.clone(),

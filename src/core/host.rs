@@ -62,7 +62,7 @@ pub trait Host: GameValues {
     /// Warns the developer of a call that is ignored.
     fn warn(&self, message: &str);
 
-    /// Asks an `endIf`. None: its answer is not truthy.
+    /// Asks an `endIf`. None: what it returns is not truthy.
     fn ask_ending(
         &self,
         function: &Self::Function,
@@ -233,7 +233,7 @@ pub enum Played<H: GameValues> {
     Stopped(Obstacle),
 }
 
-/// What a move's `validate` answers, or what comes of a move or a hook that changes `G` in place.
+/// What a move's `validate` returns, or what comes of a move or a hook that changes `G` in place.
 pub enum Validity<V> {
     /// The move may be made, or has been made.
     Valid,
@@ -243,7 +243,7 @@ pub enum Validity<V> {
     Stopped(Obstacle),
 }
 
-/// What `order.first` or `order.next` answered.
+/// What `order.first` or `order.next` returned.
 #[derive(Clone, Debug)]
 pub enum Position {
     /// An index into the play order.

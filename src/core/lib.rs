@@ -43,7 +43,7 @@ mod undo;
 mod value;
 
 pub use action::{Action, ActionKind};
-pub use action_context::{ActionContext, FreshPlayers, Method, SharedContext};
+pub use action_context::{ActionContext, Method, Restarted, SharedContext};
 pub use args::{
     ActivePlayersArg, Ending, EndingChoice, NextOrRemove, SetPhaseArg, StageArg, StageAssignment, StageChoice,
 };

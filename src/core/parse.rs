@@ -1,4 +1,4 @@
-//! The parser of event arguments and of answers of `endIf`: from values that a game or a player wrote to types that the
+//! The parser of event arguments and of what `endIf` returns: from values that a game or a player wrote to types that the
 //! rules know.
 
 use alloc::rc::Rc;

@@ -122,7 +122,7 @@ impl GameEngine {
         self.hosted.apply(ActionKind::Undo)
     }
 
-    /// Plays again what was taken back.
+    /// Plays again what was undone.
     pub fn redo(&self) -> i32 {
         self.hosted.apply(ActionKind::Redo)
     }
@@ -158,7 +158,7 @@ impl GameEngine {
         self.hosted.can_move(id, args)
     }
 
-    /// Takes over the state in the list, which `pkg-template/lib/engine/state.js` has made; the log begins anew. A state
+    /// Takes over the state in the list, which `pkg-template/lib/engine/state.js` has made; the log restarts. A state
     /// without a generator goes on with the present one. False while an action is being processed, or if the state
     /// cannot be played on.
     pub fn load_state(&self) -> bool {
@@ -181,7 +181,7 @@ impl GameEngine {
         self.hosted.tell_refusal()
     }
 
-    /// Sets the player who acts from now on, by the name in the list; none: whoever's turn it is.
+    /// Sets the player who acts from now on, by the name in the list; none: the player whose turn it is.
     #[boundary(js_name = setPlayerID)]
     pub fn set_player_id(&self) {
         self.hosted.set_player_id()
@@ -210,7 +210,7 @@ impl GameEngine {
         self.hosted.clear_slot(number)
     }
 
-    /// Takes over the state that is kept under this number; the log begins anew.
+    /// Takes over the state that is kept under this number; the log restarts.
     pub fn go_to(&self, number: usize) {
         self.hosted.go_to(number)
     }

@@ -22,7 +22,7 @@ pub fn drawn() -> Option<f64> {
     (known >= 0.0).then_some(known)
 }
 
-/// A number from 0 up to, but not including, 1: whoever knows others knows nothing of it.
+/// A number from 0 up to, but not including, 1: anyone who knows others knows nothing of it.
 pub fn number() -> Result<f64, Thrown> {
     bits().ok_or_else(unavailable)
 }

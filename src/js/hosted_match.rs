@@ -305,7 +305,7 @@ impl<H: BoundHost> HostedMatch<H> {
         Action { kind, player_id, credentials }
     }
 
-    /// Who acts: the player who is set, or else whoever's turn it is, unless nobody may do so.
+    /// Who acts: the player who is set, or else the player whose turn it is, unless nobody may do so.
     fn acting(&self, state: &State<H>) -> Option<PlayerID> {
         match &*self.player_id.borrow() {
             None if !self.options.get().allows_nobody => state.ctx.current_player.clone(),

@@ -298,7 +298,7 @@ extern "C" {
 // `pkg-template/lib/online/proposal.js`, by way of the host: what a master proposes.
 #[boundary]
 extern "C" {
-    /// Keeps why an action is refused, as it is remembered and told.
+    /// Keeps why an action is refused, as it is remembered and sent.
     pub fn make_error(kind: &str, message: &str, payload: u32) -> i32;
 
     /// Whether a match can go on from the state that is kept under this number: `codes::admitted`, or the number of the error

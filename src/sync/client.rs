@@ -221,7 +221,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
             seq: self.last,
             first: self.last,
             depends_on: before.map(|pending| pending.provenance.seq),
-            ahead: self.pending.iter().any(|pending| pending.visibility == Visibility::ShownFresh),
+            ahead: self.pending.iter().any(|pending| pending.visibility == Visibility::ShownRestarted),
         };
         let is_first = self.pending.is_empty();
         let (sent_in, sent_at) = ((is_first && self.is_silent).then_some(seen), Some(now));
@@ -423,7 +423,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
     }
 
     /// Sees from the log of a master that answers nothing whether the action on its way was done. If it was not
-    /// even though the whole state was asked for, it never will be: it is made anew if others have moved on
+    /// even though the whole state was asked for, it never will be: it is made again if others have moved on
     /// meanwhile, and given up otherwise, with what was made on top of it.
     fn resolve_by_log(&mut self, done: u64, has_asked: bool, now: f64, effects: &mut Vec<Effect<V::Error>>) {
         self.is_silent = true;

@@ -26,22 +26,22 @@ pub enum Decision<E> {
 
 /// What a match knows of the author of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Membership {
     /// They have a seat.
     Seated,
     /// They have none, but the game itself has given them this name, and something is remembered of them.
     Remembered,
     /// The game has given them this name, and something is remembered of this many others without a seat.
-    Named(usize),
+    Guest(usize),
     /// Nothing.
-    Stranger,
+    Outsider,
 }
 
 /// Why a master refuses an action that the rules of the game allow, or do not look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objection {
     /// Its author is no player of the match.
-    Stranger,
+    Outsider,
     /// What it was made on top of was refused.
     Orphan,
     /// Nobody knows any more whether it was done before.
@@ -50,13 +50,13 @@ pub enum Objection {
     Stale,
 }
 
-impl Standing {
+impl Membership {
     /// Whether the author is a player of the match, and there is room to remember something of them.
     pub(super) fn is_player(self) -> bool {
         match self {
-            Standing::Seated | Standing::Remembered => true,
-            Standing::Named(others) => others < MOST_OTHERS as usize,
-            Standing::Stranger => false,
+            Membership::Seated | Membership::Remembered => true,
+            Membership::Guest(others) => others < MOST_OTHERS as usize,
+            Membership::Outsider => false,
         }
     }
 }
@@ -75,7 +75,7 @@ impl Objection {
     /// Which rule says no.
     pub fn kind(self) -> RefusalKind {
         match self {
-            Objection::Stranger => RefusalKind::InactivePlayer,
+            Objection::Outsider => RefusalKind::InactivePlayer,
             Objection::Orphan | Objection::Forgotten | Objection::Stale => RefusalKind::StaleStateId,
         }
     }
@@ -83,7 +83,7 @@ impl Objection {
     /// What happened, for a developer to read.
     pub fn message(self) -> &'static str {
         match self {
-            Objection::Stranger => "there is no such player in this match",
+            Objection::Outsider => "there is no such player in this match",
             Objection::Orphan => "an action that it was made on top of was refused",
             Objection::Forgotten => "whether it was done before is forgotten",
             Objection::Stale => "made in a situation that is no more",

@@ -161,15 +161,16 @@ where
             // It may be reading what is hidden here.
             Err(Thrown) => return Err(Wait::Throws),
         };
-        let fresh = self.engine.context.fresh_players();
-        let begins_anew = fresh.everybody || fresh.players.iter().any(|fresh| Some(fresh) == player);
+        let restarted = self.engine.context.restarted();
+        let restarts =
+            restarted.everybody || restarted.players.iter().any(|restarted| Some(restarted) == player);
         let can_undo = self.can_undo(&next).map_err(|Thrown| Wait::Throws)?;
         let state = Seen::ahead(next, can_undo, base);
         if is_part {
             self.page.waits(&intent.sent, Wait::CallsEvents);
             return Ok(Prediction::InPart(state));
         }
-        Ok(Prediction::Done { state, begins_anew })
+        Ok(Prediction::Done { state, restarts })
     }
 
     fn predicts_flow(&self) -> bool {

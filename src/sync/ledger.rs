@@ -10,7 +10,7 @@ const MOST_SESSIONS: usize = 8;
 /// What a master remembers of one player besides the state of the match: since when their situation lasts, and what
 /// was answered to their sessions. It is stored with the state, so that whichever master goes on knows.
 ///
-/// An action is stale if its player's situation, that is their turn, phase or stage, has begun anew since
+/// An action is stale if its player's situation, that is their turn, phase or stage, has restarted since
 /// the state that they saw. What others do meanwhile does not make it so.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerLedger<S, E> {
@@ -30,7 +30,7 @@ pub struct Session<S, E> {
     /// What was answered.
     pub ack: Ack<E>,
     /// The `_stateID` that its last successful action led to.
-    pub led_to: u64,
+    pub result_state_id: u64,
 }
 
 /// What to do with an action.
@@ -71,7 +71,8 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
         let mut seen = seen;
         if let Some(provenance) = provenance {
             let session = self.sessions.iter().find(|session| session.id == provenance.session);
-            let (last, led_to) = session.map_or((0, 0), |session| (session.ack.last, session.led_to));
+            let (last, result_state_id) =
+                session.map_or((0, 0), |session| (session.ack.last, session.result_state_id));
             if provenance.seq <= last {
                 return Verdict::Known;
             }
@@ -80,7 +81,7 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
             }
             // Whatever was answered had been made in an older state. Once the session has done something since, its actions
             // are counted again.
-            if seen.max(led_to) < self.forgotten {
+            if seen.max(result_state_id) < self.forgotten {
                 return Verdict::Forgotten;
             }
             if let (Some(on), Some(session)) = (provenance.depends_on, session) {
@@ -89,7 +90,7 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
                 }
                 // They have seen, ahead of time, what their own last action led to.
                 if provenance.ahead || strict {
-                    seen = seen.max(led_to);
+                    seen = seen.max(result_state_id);
                 }
             }
         }
@@ -98,14 +99,14 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
         if is_fresh { Verdict::Run } else { Verdict::Stale }
     }
 
-    /// Notes that an action has led to the state `led_to`. Answers the session that is forgotten for this one.
-    pub fn done(&mut self, provenance: &Provenance<S>, led_to: u64) -> Option<Session<S, E>> {
+    /// Notes that an action has led to the state `result_state_id`. Returns the session that is forgotten for this one.
+    pub fn done(&mut self, provenance: &Provenance<S>, result_state_id: u64) -> Option<Session<S, E>> {
         let mut session = self.answered(provenance);
-        session.led_to = led_to;
-        self.remember(session, led_to)
+        session.result_state_id = result_state_id;
+        self.remember(session, result_state_id)
     }
 
-    /// Notes that an action was refused in the state `now`. Answers the session that is forgotten for this one.
+    /// Notes that an action was refused in the state `now`. Returns the session that is forgotten for this one.
     pub fn refused(&mut self, provenance: &Provenance<S>, error: E, now: u64) -> Option<Session<S, E>> {
         let mut session = self.answered(provenance);
         let refused = &mut session.ack.refused;
@@ -127,7 +128,7 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
         session
     }
 
-    /// Puts a session at the end, in the state `now`; if there are too many, the first one is forgotten and answered.
+    /// Puts a session at the end, in the state `now`; if there are too many, the first one is forgotten and returned.
     /// Whatever a forgotten one was told, of what it has done and of what was refused, had been made in an older state.
     fn remember(&mut self, session: Session<S, E>, now: u64) -> Option<Session<S, E>> {
         let is_full = self.sessions.len() >= MOST_SESSIONS;
@@ -143,7 +144,7 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
 impl<S, E> Session<S, E> {
     /// A session of which nothing is known.
     fn new(id: S) -> Self {
-        Session { id, ack: Ack { last: 0, refused: Vec::new() }, led_to: 0 }
+        Session { id, ack: Ack { last: 0, refused: Vec::new() }, result_state_id: 0 }
     }
 }
 
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_is_stale_when_the_players_situation_has_begun_anew() {
+    fn an_action_is_stale_when_the_players_situation_has_restarted() {
         let mut ledger = PlayerLedger::new(4);
         assert_eq!(judge(&ledger, &made(1), 4), Verdict::Run);
         assert_eq!(judge(&ledger, &made(1), 3), Verdict::Stale);
@@ -252,7 +253,7 @@ mod tests {
         let mut ledger: Errors = PlayerLedger::new(0);
         ledger.done(&made(1), 5);
         ledger.refused(&made(2), "no", 5);
-        assert_eq!(ledger.sessions.last().map(|session| session.led_to), Some(5));
+        assert_eq!(ledger.sessions.last().map(|session| session.result_state_id), Some(5));
     }
 
     #[test]

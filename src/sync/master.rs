@@ -10,7 +10,7 @@ use super::match_ledger::MatchLedger;
 use super::message::{Ack, Provenance};
 use rondel_codes::GAME_THREW;
 use rondel_core::{
-    Action, ActionKind, Engine, Fault, FreshPlayers, Host, Permit, PlayerID, Refusal, RefusalKind, Request,
+    Action, ActionKind, Engine, Fault, Host, Permit, PlayerID, Refusal, RefusalKind, Request, Restarted,
     State,
 };
 
@@ -26,13 +26,13 @@ pub struct Master<H: Host, E> {
 
 /// What a master asks of its owner.
 pub trait Keeper<H: Host> {
-    /// Why an action is refused, as it is remembered and told.
+    /// Why an action is refused, as it is remembered and sent.
     type Error: Clone;
 
-    /// A refusal as it is remembered and told. Its message is short; how much its payload says, is for whoever knows payloads to limit.
+    /// A refusal as it is remembered and sent. Its message is short; the keeper, who knows payloads, limits how much of them is kept.
     fn error(&self, refusal: Refusal<H::Value>) -> Self::Error;
 
-    /// The state to keep of an action that has led to this one, if it can be stored and told.
+    /// The state to keep of an action that has led to this one, if it can be stored and sent.
     ///
     /// # Errors
     /// Why it cannot: the action is refused for it.
@@ -106,14 +106,14 @@ impl<H: Host, E: Clone> Master<H, E> {
         K: Keeper<H, Error = E>,
     {
         let Asked { player, action, provenance, seen } = asked;
-        let attempt = Attempt { engine, keeper, state: &self.state, player };
-        if !self.ledger.standing(&self.state.ctx, player).is_player() {
-            let error = attempt.objection(Objection::Stranger);
+        let runner = Runner { engine, keeper, state: &self.state, player };
+        if !self.ledger.membership(&self.state.ctx, player).is_player() {
+            let error = runner.objection(Objection::Outsider);
             let ack = provenance.as_ref().map(|made| Ack::turning_away(made, &error));
             return Proposal::of(Decision::TurnedAway { error, ack });
         }
         let known = self.ledger.of(player);
-        let permitted = action.as_ref().map_err(E::clone).and_then(|kind| Ok((kind, attempt.permit(kind)?)));
+        let permitted = action.as_ref().map_err(E::clone).and_then(|kind| Ok((kind, runner.permit(kind)?)));
         let is_strict = permitted.as_ref().is_ok_and(|(_, permit)| permit.strict);
         let verdict = known.judge(provenance.as_ref(), *seen, self.state.state_id, is_strict);
         if matches!(verdict, Verdict::Known | Verdict::Gap) {
@@ -121,8 +121,8 @@ impl<H: Host, E: Clone> Master<H, E> {
         }
         let outcome =
             permitted.map_err(Failure::of).and_then(|(kind, permit)| match Objection::of(verdict, permit) {
-                Some(objection) => Err(Failure::of(attempt.objection(objection))),
-                None => attempt.run(kind.clone()),
+                Some(objection) => Err(Failure::of(runner.objection(objection))),
+                None => runner.run(kind.clone()),
             });
         let answered = provenance.as_ref().map(|made| (player, made, known));
         match outcome {
@@ -139,8 +139,8 @@ impl<H: Host, E: Clone> Master<H, E> {
         if self.state.ctx.gameover.is_some() {
             return Proposal::of(Decision::Repeated);
         }
-        let attempt = Attempt { engine, keeper, state: &self.state, player };
-        match attempt.run(ActionKind::Leave) {
+        let runner = Runner { engine, keeper, state: &self.state, player };
+        match runner.run(ActionKind::Leave) {
             Ok(outcome) => self.done(outcome, None),
             Err(failure) => self.refused(failure, None),
         }
@@ -153,13 +153,13 @@ impl<H: Host, E: Clone> Master<H, E> {
         }
     }
 
-    fn done(&self, (state, fresh): Ran<H>, answered: Option<Answered<'_, E>>) -> Proposal<H, E> {
+    fn done(&self, (state, restarted): Ran<H>, answered: Option<Answered<'_, E>>) -> Proposal<H, E> {
         let mut ledger = self.ledger.clone();
         if let Some((player, made, mut known)) = answered {
             known.done(made, state.state_id);
             ledger.put(player, known);
         }
-        ledger.begin_anew(&fresh, state.state_id);
+        ledger.restart(&restarted, state.state_id);
         Proposal { decision: Decision::Done, next: Some(Master { state, ledger }), thrown: None }
     }
 
@@ -185,8 +185,8 @@ impl<H: Host, E> Proposal<H, E> {
     }
 }
 
-/// Where an action has led to, and whose situation has begun anew with it.
-type Ran<H> = (Rc<State<H>>, FreshPlayers);
+/// Where an action has led to, and whose situation has restarted with it.
+type Ran<H> = (Rc<State<H>>, Restarted);
 
 /// The author of an action who waits for an answer, how they made it, and what is remembered of them.
 type Answered<'a, E> = (&'a PlayerID, &'a Provenance, PlayerLedger<Rc<str>, E>);
@@ -205,14 +205,14 @@ impl<H: Host, E> Failure<H, E> {
 }
 
 /// An action in the state that it finds.
-struct Attempt<'a, H: Host, K> {
+struct Runner<'a, H: Host, K> {
     engine: &'a Engine<H>,
     keeper: &'a K,
     state: &'a State<H>,
     player: &'a PlayerID,
 }
 
-impl<H: Host, K: Keeper<H>> Attempt<'_, H, K> {
+impl<H: Host, K: Keeper<H>> Runner<'_, H, K> {
     /// What a master has to know of it if the rules allow it. Asks none of the game's code.
     fn permit(&self, kind: &ActionKind<H::Value>) -> Result<Permit, K::Error> {
         let Some(request) = Request::of(kind) else {
@@ -227,8 +227,8 @@ impl<H: Host, K: Keeper<H>> Attempt<'_, H, K> {
         let action = Action { kind, player_id: Some(self.player.clone()), credentials: None };
         match self.engine.apply(self.state, &action) {
             Ok(next) => {
-                let fresh = self.engine.context.fresh_players();
-                self.keeper.admit(next).map(|state| (state, fresh)).map_err(Failure::of)
+                let restarted = self.engine.context.restarted();
+                self.keeper.admit(next).map(|state| (state, restarted)).map_err(Failure::of)
             }
             Err(Fault::Refused(refusal)) => Err(Failure::of(self.error(*refusal))),
             Err(Fault::Thrown(exception)) => {

@@ -3,10 +3,10 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::decision::Standing;
+use super::decision::Membership;
 use super::ledger::{PlayerLedger, Session};
 use rondel_codes::MOST_PLAYERS;
-use rondel_core::{Ctx, FreshPlayers, PlayerID, as_text};
+use rondel_core::{Ctx, PlayerID, Restarted, as_text};
 
 /// What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and has the same parts there: so
 /// whichever master goes on from the state knows it all.
@@ -30,21 +30,21 @@ impl<E> MatchLedger<E> {
     }
 
     /// What the match knows of this player, by its present `ctx`.
-    pub(super) fn standing<V>(&self, ctx: &Ctx<V>, player: &PlayerID) -> Standing {
+    pub(super) fn membership<V>(&self, ctx: &Ctx<V>, player: &PlayerID) -> Membership {
         if ctx.has_seat(player) {
-            return Standing::Seated;
+            return Membership::Seated;
         }
         // Games give players other names than those of the seats, too: in the play order, or when they make them active.
         let is_active = ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
         if !is_active && !ctx.play_order.iter().any(|other| as_text(other) == *player) {
-            return Standing::Stranger;
+            return Membership::Outsider;
         }
         // In order, so that one that is there already is found fast.
         let mut others: Vec<&PlayerID> = Vec::new();
         let owners = self.sessions.iter().map(|(owner, _)| owner);
         for other in owners.chain(self.forgotten.iter().map(|(owner, _)| owner)) {
             if other == player {
-                return Standing::Remembered;
+                return Membership::Remembered;
             }
             if let Err(place) = others.binary_search(&other)
                 && !ctx.has_seat(other)
@@ -52,16 +52,16 @@ impl<E> MatchLedger<E> {
                 others.insert(place, other);
             }
         }
-        Standing::Named(others.len())
+        Membership::Guest(others.len())
     }
 
     /// The situation of these players begins with the state `now`.
-    pub(super) fn begin_anew(&mut self, fresh: &FreshPlayers, now: u64) {
-        for player in &fresh.players {
+    pub(super) fn restart(&mut self, restarted: &Restarted, now: u64) {
+        for player in &restarted.players {
             set(&mut self.since, &as_text(player), now);
         }
         // Under `compat` games think up names. A situation that is younger than it was makes an action stale at most.
-        if fresh.everybody || self.since.len() > MOST_PLAYERS as usize {
+        if restarted.everybody || self.since.len() > MOST_PLAYERS as usize {
             self.base = now;
             self.since.clear();
         }
@@ -114,8 +114,8 @@ mod tests {
 
     type Errors = MatchLedger<&'static str>;
 
-    fn fresh(everybody: bool, players: &[&str]) -> FreshPlayers {
-        FreshPlayers { everybody, players: players.iter().map(|player| PlayerID::from(*player)).collect() }
+    fn restarted(everybody: bool, players: &[&str]) -> Restarted {
+        Restarted { everybody, players: players.iter().map(|player| PlayerID::from(*player)).collect() }
     }
 
     /// A session of this player's does something.
@@ -139,7 +139,10 @@ mod tests {
             done(&mut ledger, player, session, seq);
         }
         assert_eq!(names(&ledger), [("1", "b"), ("0", "c"), ("0", "a"), ("1", "a")]);
-        assert_eq!(ledger.of("0").sessions.iter().map(|session| session.led_to).collect::<Vec<_>>(), [3, 4]);
+        assert_eq!(
+            ledger.of("0").sessions.iter().map(|session| session.result_state_id).collect::<Vec<_>>(),
+            [3, 4]
+        );
     }
 
     #[test]
@@ -155,12 +158,12 @@ mod tests {
     }
 
     #[test]
-    fn when_everybodys_situation_begins_anew_what_was_answered_stays() {
+    fn when_everybodys_situation_restarts_what_was_answered_stays() {
         let mut ledger = Errors::new(0);
         done(&mut ledger, "0", "tab", 1);
-        ledger.begin_anew(&fresh(false, &["0", "1", "2"]), 2);
+        ledger.restart(&restarted(false, &["0", "1", "2"]), 2);
         assert_eq!((ledger.of("1").began, ledger.of("3").began), (2, 0));
-        ledger.begin_anew(&fresh(true, &[]), 3);
+        ledger.restart(&restarted(true, &[]), 3);
         assert_eq!((ledger.base, ledger.since.len()), (3, 0));
         assert_eq!((ledger.of("0").began, ledger.of("1").began), (3, 3));
         assert_eq!(ledger.of("0").sessions.len(), 1);
@@ -170,7 +173,7 @@ mod tests {
     fn of_players_whom_games_think_up_no_more_are_noted_than_a_match_may_have() {
         let mut ledger = Errors::new(0);
         for now in 1..=5000 {
-            ledger.begin_anew(&fresh(false, &[&format!("guest {now}")]), now);
+            ledger.restart(&restarted(false, &[&format!("guest {now}")]), now);
             assert!(ledger.since.len() <= MOST_PLAYERS as usize);
             assert_eq!(ledger.of(&format!("guest {now}")).began, now);
         }

@@ -31,8 +31,8 @@ pub enum Prediction<S, E> {
     Done {
         /// The state after it.
         state: S,
-        /// Whether the player's turn, phase or stage begins anew with it.
-        begins_anew: bool,
+        /// Whether the player's turn, phase or stage restarts with it.
+        restarts: bool,
     },
     /// A part of it leads to this state. What else comes of it, and so what the player can do next, only the master can
     /// tell.

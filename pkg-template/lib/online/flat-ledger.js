@@ -39,7 +39,7 @@ const READ = {
   sessions: (from) => readList(from, readSession),
   playerID: readName,
   session: readName,
-  ledTo: next,
+  resultStateID: next,
   last: next,
   refused: (from) => readList(from, readRefusal),
 };
@@ -55,8 +55,8 @@ function pushStates(out, states) {
 
 function pushSessions(out, sessions) {
   out.push(sessions.length);
-  for (const [playerID, session, ledTo, last, refused] of sessions) {
-    out.push(playerID, session, ledTo, last, refused.length, ...refused.flat());
+  for (const [playerID, session, resultStateID, last, refused] of sessions) {
+    out.push(playerID, session, resultStateID, last, refused.length, ...refused.flat());
   }
 }
 

@@ -9,8 +9,8 @@
  *   is forgotten: of those who have had that many
  * @property {Entry[]} sessions what was answered to whom; the session that acted last is at the end
  *
- * @typedef {[playerID: string, session: string, ledTo: number, last: number, refused: Refused[]]} Entry
- *   `ledTo`: the state that its last success led to; `last`: the last action that was answered
+ * @typedef {[playerID: string, session: string, resultStateID: number, last: number, refused: Refused[]]} Entry
+ *   `resultStateID`: the state that its last success led to; `last`: the last action that was answered
  *
  * @typedef {[seq: number, error: object]} Refused
  *

@@ -47,7 +47,7 @@ impl<H: Host> Flow<'_, H> {
             next: arg.next.clone(),
         });
         ctx.active_players = assignments.stages.into_map();
-        self.context.note_fresh(None);
+        self.context.note_restarted(None);
     }
 
     /// Leaves the current player alone active, without limits.
@@ -165,7 +165,7 @@ impl<H: Host> Flow<'_, H> {
         let ctx = state.ctx_mut();
         let active = ctx.active_players.get_or_insert_default();
         active.edit(in_place, |active| active.insert(&player, assignment.stage));
-        self.context.note_fresh(Some(&player));
+        self.context.note_restarted(Some(&player));
         let limits = ctx.limits.get_or_insert_with(no_limits);
         let counts = limits.num_moves.get_or_insert_default();
         counts.edit(in_place, |counts| counts.insert(&player, 0));
@@ -196,7 +196,7 @@ impl<H: Host> Flow<'_, H> {
         let (turn_number, phase) = (state.ctx.turn, state.ctx.phase.clone());
         let ctx = state.ctx_mut();
         take_out(ctx, player, false);
-        self.context.note_fresh(Some(player));
+        self.context.note_restarted(Some(player));
         self.settle_active_players(ctx, turn);
         let args = arg.map_or(LogArgs::Nothing, |arg| LogArgs::Value(arg.raw.clone()));
         self.log(state, Ended { kind: EventKind::EndStage, args, turn: turn_number, phase, automatic });
@@ -222,7 +222,7 @@ impl<H: Host> Flow<'_, H> {
     /// Replaces an empty set of active players: by `next`, else by the set before (`revert`), else by the current
     /// player alone.
     fn follow_empty_set(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
-        self.context.note_fresh(None);
+        self.context.note_restarted(None);
         let Some(limits) = &mut ctx.limits else { return };
         if let Some(next) = limits.next.clone() {
             self.set_active_players(ctx, turn, &next);

@@ -165,7 +165,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// The position that `first` or `next` answers in a play order of this length; none if the phase ends. `first` still sees the
+    /// The position that `first` or `next` returns in a play order of this length; none if the phase ends. `first` still sees the
     /// order of the phase before: a position of that one will do.
     fn ask_position(
         &self,

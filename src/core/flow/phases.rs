@@ -70,7 +70,7 @@ impl<H: Host> Flow<'_, H> {
         let on_end = self.phase(state)?.on_end.as_ref();
         self.run_hook(state, on_end, Method::PhaseOnEnd, None)?;
         state.ctx_mut().phase = None;
-        self.context.note_fresh(None);
+        self.context.note_restarted(None);
         let (kind, args) = (EventKind::EndPhase, cause.log_args());
         self.log(state, Ended { kind, args, turn, phase, automatic });
         Ok(())

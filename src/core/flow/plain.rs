@@ -51,7 +51,7 @@ impl<H: Host> Flow<'_, H> {
         ctx.current_player = Some(next);
         ctx.turn += 1;
         ctx.num_moves = Some(0);
-        self.context.note_fresh(None);
+        self.context.note_restarted(None);
         let (kind, args) = (EventKind::EndTurn, LogArgs::Yes);
         self.log(state, Ended { kind, args, turn: ended, phase, automatic: true });
         (state.undo, state.redo) = (Stack::default(), Stack::default());

@@ -29,7 +29,7 @@ impl<H: Host> Flow<'_, H> {
         current_player: Option<PlayerID>,
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
-        self.context.note_fresh(None);
+        self.context.note_restarted(None);
         if let Some(player) = current_player {
             let ctx = state.ctx_mut();
             ctx.current_player = Some(player);
@@ -130,7 +130,7 @@ impl<H: Host> Flow<'_, H> {
         if ctx.current_player.as_ref() == Some(player) {
             ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
             ctx.num_moves = Some(0);
-            self.context.note_fresh(ctx.current_player.as_ref());
+            self.context.note_restarted(ctx.current_player.as_ref());
         }
         self.settle_active_players(ctx, turn);
         Ok(())

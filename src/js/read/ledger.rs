@@ -24,11 +24,11 @@ fn session(list: &mut ListReader<'_>) -> (PlayerID, Session<Rc<str>, ValueId>) {
     codes::session! {
         player_id = name(list);
         session = name(list);
-        led_to = state_id(list);
+        result_state_id = state_id(list);
         last = list.float() as u64;
         refused = (0..list.number()).map(|_| (list.float() as u64, list.value())).collect();
     }
-    (player_id, Session { id: session, ack: Ack { last, refused }, led_to })
+    (player_id, Session { id: session, ack: Ack { last, refused }, result_state_id })
 }
 
 fn states(list: &mut ListReader<'_>) -> Vec<(PlayerID, u64)> {

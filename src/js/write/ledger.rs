@@ -24,7 +24,12 @@ pub fn keep_ledger(names: &Names, ledger: &MatchLedger<ValueId>) {
     list.push(sessions.len() as f64);
     for (player, session) in sessions {
         let refused = &session.ack.refused;
-        list.extend([name(player), name(&session.id), session.led_to as f64, session.ack.last as f64]);
+        list.extend([
+            name(player),
+            name(&session.id),
+            session.result_state_id as f64,
+            session.ack.last as f64,
+        ]);
         list.push(refused.len() as f64);
         list.extend(refused.iter().flat_map(|(seq, error)| [*seq as f64, f64::from(error.id())]));
     }

@@ -33,13 +33,13 @@ pub(super) enum Visibility {
     /// Predicted.
     Shown,
     /// Predicted, and a turn, phase or stage of the player's begins with it.
-    ShownFresh,
+    ShownRestarted,
 }
 
 impl Visibility {
     pub(super) fn of<S, E>(prediction: &Prediction<S, E>) -> Self {
         match prediction {
-            Prediction::Done { begins_anew: true, .. } => Visibility::ShownFresh,
+            Prediction::Done { restarts: true, .. } => Visibility::ShownRestarted,
             Prediction::Done { .. } => Visibility::Shown,
             Prediction::InPart(_) => Visibility::InPart,
             Prediction::Doubted => Visibility::Doubted,

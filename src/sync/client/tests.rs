@@ -38,14 +38,14 @@ impl GameView for List {
     fn predict(&self, list: &Vec<u8>, deed: &Deed) -> Prediction<Vec<u8>, &'static str> {
         let with = |number: &u8| list.iter().chain([number]).copied().collect();
         match deed {
-            Add(number) => Prediction::Done { state: with(number), begins_anew: false },
-            Begin(number) => Prediction::Done { state: with(number), begins_anew: true },
+            Add(number) => Prediction::Done { state: with(number), restarts: false },
+            Begin(number) => Prediction::Done { state: with(number), restarts: true },
             AddAndAsk(number) => Prediction::InPart(with(number)),
             Ask => Prediction::Waits,
             Unless(bad, _) if list.contains(bad) => Prediction::Refused("taken"),
             UnlessSeen(bad, _) if list.contains(bad) => Prediction::Doubted,
             Unless(_, number) | UnlessSeen(_, number) => {
-                Prediction::Done { state: with(number), begins_anew: false }
+                Prediction::Done { state: with(number), restarts: false }
             }
         }
     }

@@ -215,7 +215,7 @@ fn where_a_state_makes_no_sense_what_is_made_in_it_is_refused() {
 }
 
 #[test]
-fn the_log_ahead_begins_anew_with_what_is_confirmed() {
+fn the_log_ahead_restarts_with_what_is_confirmed() {
     let mut desk = Desk::open(all_at_once(), Depth::Flow);
     let ahead = |desk: &Desk| match desk.client.shown().unwrap() {
         Seen::Confirmed(_) => 0,

@@ -128,7 +128,7 @@ impl Room {
         }
     }
 
-    /// Somebody comes; no player is a spectator. Answers the number of the seat.
+    /// Somebody comes; no player is a spectator. Returns the number of the seat.
     pub fn join(&mut self, player: Option<&str>, depth: Depth) -> usize {
         let seat = self.seats.len();
         let player: Option<Rc<str>> = player.map(Rc::from);

@@ -22,13 +22,13 @@ fn compare(sketch: &Sketch, commands: &[Command], pure: bool) -> Result<(), Test
         let action = command.action(&game);
         let before = print(&game.state);
         let advanced = game.engine.advance(&mut searched, &action);
-        let fresh = game.engine.context.fresh_players();
+        let fresh = game.engine.context.restarted();
         prop_assert_eq!(&before, &print(&game.state), "a search has changed the match");
         let bare_before = bare(&game);
         match (game.act(action), advanced) {
             (Ok(()), Ok(())) => {
                 prop_assert_eq!(bare(&game), print(&searched), "{:?}", command);
-                prop_assert_eq!(game.engine.context.fresh_players(), fresh);
+                prop_assert_eq!(game.engine.context.restarted(), fresh);
             }
             (Err(applied), Err(halt)) => {
                 match &halt {

@@ -4,7 +4,7 @@
 //! - [`table`]: what the game's callbacks get, and what they answer: [`Table`].
 //! - [`host`]: [`NativeHost`], which answers the engine's questions by calling them. Read it to see what a
 //!   `Host` has to do.
-//! - [`values`]: the arguments of events, and the answers of `endIf`, read from JSON.
+//! - [`values`]: the arguments of events, and the what `endIf` returns, read from JSON.
 //! - [`story`]: a match, played by commands such as `0 place 3`, and described in words: [`check`].
 
 mod host;

@@ -1,4 +1,4 @@
-//! Arguments of events and answers of `endIf`: JSON, taken apart as `pkg-template/lib/engine/argument.js` takes apart
+//! Arguments of events and what `endIf` returns: JSON, taken apart as `pkg-template/lib/engine/argument.js` takes apart
 //! values of JavaScript. `null` stands for `null`; what would be `undefined` there is left out.
 
 use std::rc::Rc;

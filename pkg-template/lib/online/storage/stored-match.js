@@ -163,10 +163,10 @@ function checkLedger(ledger) {
 
 function checkSession(entry, path) {
   if (!Array.isArray(entry)) throw unreadable(path, 'a list', entry);
-  const [playerID, session, ledTo, last, refused] = entry;
+  const [playerID, session, resultStateID, last, refused] = entry;
   checkText(playerID, `${path}[0]`);
   checkText(session, `${path}[1]`);
-  checkCount(ledTo, `${path}[2]`);
+  checkCount(resultStateID, `${path}[2]`);
   checkCount(last, `${path}[3]`);
   checkList(refused, `${path}[4]`, checkRefusal);
 }

@@ -21,7 +21,7 @@ fn a_master_that_answers_nothing_gets_one_action_at_a_time() {
 }
 
 #[test]
-fn what_a_silent_master_has_passed_over_for_another_is_made_anew() {
+fn what_a_silent_master_has_passed_over_for_another_is_made_again() {
     let mut table = Table::connected();
     table.overhear(&[], 0, 0, true);
     table.play(Add(1));
