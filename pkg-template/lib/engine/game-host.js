@@ -30,9 +30,7 @@ export class GameHost extends MatchHost {
 
   /** Shown to everybody, and so nobody may change it. */
   parse(text) {
-    const value = frozen(JSON.parse(text));
-    this.#shown.made(value);
-    return this.keep(value);
+    return this.keep(frozen(JSON.parse(text), (value) => this.#shown.freeze(value)));
   }
 
   jsonText(id) {
@@ -52,9 +50,7 @@ export class GameHost extends MatchHost {
 
   patched(id, text) {
     const before = this.kept(id);
-    const value = patched(before, JSON.parse(text));
-    this.#shown.made(value, before);
-    return this.keep(value);
+    return this.keep(patched(before, JSON.parse(text), (value) => this.#shown.freeze(value, before)));
   }
 
   mark(id, number) {

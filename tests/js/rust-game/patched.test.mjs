@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { frozen, patched } from '../../../pkg/lib/engine/patched.js';
 import { ShownValues } from '../../../pkg/lib/engine/shown-values.js';
+import { isFixedByModule } from '../../../pkg/lib/util/module-mark.js';
 
 const parse = (text) => frozen(JSON.parse(text));
 const apply = (old, text) => patched(old, JSON.parse(text));
@@ -53,12 +54,12 @@ test('each viewer is shown a value once, and by what they saw of the one before'
     asked.push([value.n, viewer, before?.n, view]);
     return `${viewer} sees ${value.n}`;
   });
-  shown.made(first);
+  shown.freeze(first);
   assert.equal(look(first, '0'), '0 sees 1');
   assert.equal(look(first, '0'), '0 sees 1');
-  shown.made(second, first);
+  shown.freeze(second, first);
   // Nobody has looked at the second: what was seen last is of the first.
-  shown.made(third, second);
+  shown.freeze(third, second);
   look(third, '0');
   look(third, null);
   const stranger = { n: 4 };
@@ -70,4 +71,15 @@ test('each viewer is shown a value once, and by what they saw of the one before'
   shown.mark(first, 7);
   shown.mark(stranger, 8);
   assert.deepEqual([first, second, stranger, 5, null].map((value) => shown.numberOf(value)), [7, 0, 0, 0, 0]);
+  assert.deepEqual(Reflect.ownKeys(first), ['n']);
+});
+
+test('nobody can change what was made by a module alone; what shares with a value from elsewhere may have parts that somebody can', () => {
+  const shown = new ShownValues();
+  const own = shown.freeze({ n: 1 });
+  const foreign = { n: 2 };
+  const after = shown.freeze({ n: 3 }, foreign);
+  const values = [own, shown.freeze({ n: 4 }, own), foreign, after, shown.freeze({ n: 5 }, after), null, 'own'];
+  assert.deepEqual(values.map(isFixedByModule), [true, true, false, false, false, false, false]);
+  assert.equal(new ShownValues().numberOf(own), 0);
 });

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { gameModule } from '../../../pkg/lib/engine/game-module.js';
-import { compile, duel } from '../../rust-game/duel.mjs';
+import { compile, duel, faults } from '../../rust-game/duel.mjs';
 import { table } from '../online/support.mjs';
 
 const game = duel({ seed: 'duel' });
@@ -45,6 +45,18 @@ test('so do the views of players at a master in the page', async () => {
   const after = clients.map((client) => client.getState().G);
   after.forEach((G, i) => assert.deepEqual(changed(before[i], G), ['hands', 'round']));
   assert.equal(after[1].hands[1], before[1].hands[1]);
+  for (const client of clients) client.dispose();
+});
+
+test('clients in the page of their master are handed the very object that the master shows', () => {
+  const options = { game: faults(), multiplayer: Local(), debug: false, matchID: 'handed' };
+  const clients = ['0', '1', null].map((playerID) => Client({ ...options, playerID }));
+  for (const client of clients) client.start();
+  clients[0].moves.count();
+  const [{ G: own }, { G }, { G: spectators }] = clients.map((client) => client.getState());
+  assert.equal(G, spectators);
+  assert.ok(Object.isFrozen(G));
+  assert.deepEqual(own, G);
   for (const client of clients) client.dispose();
 });
 

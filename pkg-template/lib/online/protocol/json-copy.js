@@ -1,9 +1,10 @@
 import { isSameList } from '../../util/equal.js';
+import { isFixedByModule } from '../../util/module-mark.js';
 
 /**
  * What comes of a value that goes through JSON as text and back, without the text. Whatever has not changed since
  * `before` is taken from that one's copy: the cost follows what is new. Undefined if JSON has no text for the value;
- * throws where JSON does.
+ * throws where JSON does. What the module of a game has made is its own copy: nobody can change that.
  *
  * @param {unknown} value
  * @param {unknown} [before] a value that was copied earlier, and has not been changed since
@@ -12,6 +13,7 @@ import { isSameList } from '../../util/equal.js';
 export function jsonCopy(value, before, copy) {
   if (typeof value !== 'object' || value === null) return said(value);
   if (value === before) return copy;
+  if (isFixedByModule(value)) return value;
   const prototype = Object.getPrototypeOf(value);
   if (!isOfMembers(value, prototype)) return throughText(value);
   // Then its copy is a copy of its members.
