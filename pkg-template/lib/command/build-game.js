@@ -23,9 +23,10 @@ Makes an npm package of a crate with games in Rust, in its folder pkg. FOLDER is
   --help      prints this
 
 It needs Rust (https://rustup.rs), and has rustup add the target wasm32-unknown-unknown if that is missing. The name, the version, the licence
-and the description of the package are the crate's. Two things can be said in Cargo.toml, under [package.metadata.rondel]:
+and the description of the package are the crate's. Three things can be said in Cargo.toml, under [package.metadata.rondel]:
   name = "@me/my-game"   the name for npm
   opt-level = 3          of --release, for games that bots search; "s" if left out
+  memory = 64            MiB that the module may take, for all of its matches; 1024 if left out
 
 The status is 0 if it was built, 1 if not, and 2 if the command makes no sense.
 `;

@@ -53,9 +53,23 @@ test('a crate with nothing but rondel among its dependencies becomes a package t
   }
 });
 
+/** MiB that the module takes at most. */
+function mostMemory(folder) {
+  const module = new WebAssembly.Module(readFileSync(join(folder, 'pkg/game.wasm')));
+  const imports = WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]);
+  const memory = /** @type {WebAssembly.Memory} */ (new WebAssembly.Instance(module, { rondel: Object.fromEntries(imports) }).exports.memory);
+  let pages = memory.buffer.byteLength / 2 ** 16;
+  try {
+    for (; pages < 2 ** 16; pages += 1) memory.grow(1);
+  } catch {
+    // There is no more.
+  }
+  return pages / 16;
+}
+
 test('a release is smaller, has the name that Cargo.toml says, and takes the crate\'s README along', async (t) => {
   const folder = crateWith(t, `${NINE}rondel::export!(Nine);`, {
-    more: '[package.metadata.rondel]\nname = "@me/nine"\nopt-level = "z"\n', files: { 'README.md': '# Nine cells\n' },
+    more: '[package.metadata.rondel]\nname = "@me/nine"\nopt-level = "z"\nmemory = 8\n', files: { 'README.md': '# Nine cells\n' },
   });
   await built(folder);
   const size = () => statSync(join(folder, 'pkg/game.wasm')).size;
@@ -63,6 +77,7 @@ test('a release is smaller, has the name that Cargo.toml says, and takes the cra
   await built(folder, '--release');
   assert.ok(size() < inDevelopment, `${size()} and ${inDevelopment}`);
   assert.equal(readFileSync(join(folder, 'pkg/README.md'), 'utf8'), '# Nine cells\n');
+  assert.equal(mostMemory(folder), 8);
   const manifest = JSON.parse(readFileSync(join(folder, 'pkg/package.json'), 'utf8'));
   assert.deepEqual([manifest.name, manifest.version, manifest.license, Object.keys(manifest.peerDependencies)], ['@me/nine', '0.3.0', 'MIT', ['rondel']]);
   assert.ok(!readFileSync(join(folder, 'pkg/game.wasm')).includes(process.env.HOME ?? '/root/'), 'it names the home folder of who built it');

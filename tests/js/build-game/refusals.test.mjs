@@ -99,7 +99,9 @@ for (const [name, why, settings] of [
   ['the name of a module of Node', /npm takes no package named "http"/, 'name = "http"'],
   ['our own name', /npm takes no package named "rondel"/, 'name = "rondel"'],
   ['a level that there is not', /\[package\.metadata\.rondel\] opt-level: expected 0, 1, 2, 3, "s" or "z"$/, 'opt-level = 4'],
-  ['a setting that there is not', /\[package\.metadata\.rondel\] has no optlevel: there are name and opt-level$/, 'optlevel = 3'],
+  ['no memory', /memory: expected a whole number of MiB from 2 to 2048$/, 'memory = 0'],
+  ['memory that is no number', /memory: expected a whole number of MiB from 2 to 2048$/, 'memory = "64 MiB"'],
+  ['a setting that there is not', /\[package\.metadata\.rondel\] has no optlevel: there are name, opt-level, memory$/, 'optlevel = 3'],
 ]) {
   test(`${name} in Cargo.toml`, async (t) => {
     const folder = folderWith(t, { ...depending(`[package.metadata.rondel]\n${settings}\n`), ...rondel('[features]\nmodule = []\n') });

@@ -3,12 +3,11 @@ import { cargoHome, WASM_TARGET } from './toolchain.js';
 import { runProgram } from './run-program.js';
 
 /**
- * Bytes of memory that a module may take: what a game hoards must not take all that a page or a server has, and a server's matches share one
- * module, with their logs. A multiple of 64 KiB.
+ * MiB of memory that a module may take: what a game hoards must not take all that a page or a server has, and a server's matches share one
+ * module, with their logs.
  */
-const MOST_MEMORY = 2 ** 30;
-/** What the linker is given. The stack pointer is set back after a panic. */
-const LINK_ARGUMENTS = [`--max-memory=${MOST_MEMORY}`, '--export=__stack_pointer'];
+const USUAL_MEMORY = 1024;
+const MIB = 2 ** 20;
 
 /** How each kind of module is compiled; `--config` lets the crate's own Cargo.toml stay as it is. */
 const PROFILES = {
@@ -34,11 +33,16 @@ export async function compile(crate, cargo, profile) {
     '--message-format', 'json-render-diagnostics',
     ...Object.entries(chosen).flatMap(([name, value]) => ['--config', `profile.${profile}.${name}=${JSON.stringify(value)}`]),
     ...config,
-    '--', ...LINK_ARGUMENTS.map((argument) => `-Clink-arg=${argument}`),
+    '--', ...linkArguments(crate).map((argument) => `-Clink-arg=${argument}`),
   ];
   const { status, stdout } = await runProgram(cargo, args, { cwd: crate.folder, env, errors: 'inherit' });
   if (status !== 0) throw new Error(`${crate.crateName} does not compile: cargo says above why`);
   return new Uint8Array(readFileSync(moduleIn(stdout, crate)));
+}
+
+/** What the linker is given. The stack pointer is set back after a panic. */
+function linkArguments({ memory = USUAL_MEMORY }) {
+  return [`--max-memory=${memory * MIB}`, '--export=__stack_pointer'];
 }
 
 /** Flags for the compiler, beside those that the crate or the environment gives it: of these ways, cargo takes the first alone. */

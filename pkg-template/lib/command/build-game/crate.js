@@ -8,6 +8,11 @@ import { VERSION } from './version.js';
 /** What npm takes as a name, of 214 characters at most. */
 const NPM_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 const LONGEST_NAME = 214;
+/** What may stand under `[package.metadata.rondel]`. */
+const SETTINGS = ['name', 'opt-level', 'memory'];
+/** MiB that a module may be given: beside its stack, of 1 MB, it needs some. */
+const LEAST_MEMORY = 2;
+const MOST_MEMORY = 2048;
 /** The feature of the crate `rondel` that makes a module of a game. */
 const FEATURE = 'module';
 
@@ -23,6 +28,7 @@ const FEATURE = 'module';
  * @property {string} feature what cargo is asked for, so that rondel makes a module of it
  * @property {string} rondelVersion of the crate `rondel` that it depends on
  * @property {string | number | undefined} optLevel what its Cargo.toml says for this command
+ * @property {number | undefined} memory that its module may take, in MiB, by its Cargo.toml
  * @property {string[]} watched the folders of all packages that are not from a registry
  * @property {any} metadata all that `cargo metadata` says
  */
@@ -64,6 +70,7 @@ export async function readCrate(folder, cargo) {
     feature: `${alias}/${FEATURE}`,
     rondelVersion: rondel.version,
     optLevel: settings['opt-level'],
+    memory: settings.memory,
     watched: metadata.packages.filter(({ source }) => source === null).map(({ manifest_path: path }) => dirname(path)),
     metadata,
   };
@@ -100,12 +107,16 @@ function rondelOf(root, metadata) {
 /** What stands under `[package.metadata.rondel]`. */
 function settingsOf({ metadata }) {
   const settings = metadata?.rondel ?? {};
-  const strange = Object.keys(settings).find((key) => !['name', 'opt-level'].includes(key));
-  if (strange) throw new Error(`Cargo.toml: [package.metadata.rondel] has no ${strange}: there are name and opt-level`);
+  const strange = Object.keys(settings).find((key) => !SETTINGS.includes(key));
+  if (strange) throw new Error(`Cargo.toml: [package.metadata.rondel] has no ${strange}: there are ${SETTINGS.join(', ')}`);
   if (settings.name !== undefined && typeof settings.name !== 'string') throw new Error('Cargo.toml: [package.metadata.rondel] name: expected a text');
   const level = settings['opt-level'];
   if (level !== undefined && ![0, 1, 2, 3, 's', 'z'].includes(level)) {
     throw new Error('Cargo.toml: [package.metadata.rondel] opt-level: expected 0, 1, 2, 3, "s" or "z"');
+  }
+  const { memory } = settings;
+  if (memory !== undefined && !(Number.isInteger(memory) && memory >= LEAST_MEMORY && memory <= MOST_MEMORY)) {
+    throw new Error(`Cargo.toml: [package.metadata.rondel] memory: expected a whole number of MiB from ${LEAST_MEMORY} to ${MOST_MEMORY}`);
   }
   return settings;
 }
