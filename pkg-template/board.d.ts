@@ -21,7 +21,7 @@ export type BoardPropsOf<T extends object> = ShownOf<T> & BoardTools<T>;
 /** What a board is handed beside the state. */
 export interface BoardTools<T extends object> extends Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID'
   | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect' | 'canMove' | 'legalMoves'> {
-  /** Whose client it is; `null` for nobody: whoever looks on, or plays for all in one page. */
+  /** Whose client it is; `null` for nobody: a spectator, or a page that plays for all. */
   playerID: PlayerID | null;
   /** It is `null` where the page gives none; the type is boardgame.io's, so that its boards compile. */
   credentials?: string | undefined;
@@ -36,7 +36,7 @@ export interface LoadingProps {
   reconnect: () => void;
 }
 
-/** Whether a board that declares the props `B` may be handed `Props`: their `G`, and their moves if both tell their names. */
+/** Whether a board that declares the props `B` may be handed `Props`: their `G`, and their moves if both name them. */
 export type FitsBoard<B, Props> =
   [Get<Props, 'G'>] extends [Get<B, 'G'>] ? FitsMoves<Get<B, 'moves'>, Get<Props, 'moves'>>
   : [Get<B, 'G'>] extends [never] ? FitsMoves<Get<B, 'moves'>, Get<Props, 'moves'>>

@@ -41,10 +41,10 @@ export interface Client<T extends object = Game, M = undefined> {
   plugins: Record<string, (...args: any[]) => Answer<T>>;
   undo(): Answer<T>;
   redo(): Answer<T>;
-  /** Starts the match anew. */
+  /** Starts the match again. */
   reset(): Answer<T>;
   /**
-   * Goes on from a state that was stored, or made by boardgame.io; the log begins anew. What cannot be played on is
+   * Goes on from a state that was stored, or made by boardgame.io; the log starts again. What cannot be played on is
    * refused with an error that names the path, and the state stays as it is.
    *
    * `random` goes on where it stood in that state, if the state says so: in `plugins.random.data`, or in the newest entry
@@ -88,17 +88,17 @@ export interface Client<T extends object = Game, M = undefined> {
   /** Connects again at once, in place of waiting for the next attempt. Does nothing if the client is not started. */
   reconnect(): void;
 
-  /** Connects; `stop` disconnects, and `start` may follow again. A process of Node's ends without `stop`, once all actions are answered. */
+  /** Connects; `stop` disconnects, and `start` may follow again. A process of Node's ends without `stop`, once all actions are confirmed or refused. */
   start(): void;
   stop(): void;
   /**
    * Gives back at once what the client holds; a client that nothing refers to is collected without it, once it has stopped.
-   * Afterwards `getState()` answers the last state, and actions are refused.
+   * Afterwards `getState()` returns the last state, and actions are refused.
    */
   dispose(): void;
 
   /**
-   * Says something to everybody at the match: it is kept until there is a connection, and heard once. Confirmed when it was. Spectators
+   * Says something to everybody at the match: it is kept until there is a connection, and arrives once. Confirmed when it was. Spectators
    * are refused.
    */
   sendChatMessage(payload: ChatOf<T>): Answer<T>;
@@ -143,7 +143,7 @@ export interface ClientOpts<G = any, PluginAPIs extends object = UnnamedAPIs, M 
   /** The second argument of `setup`. With `multiplayer`, that is what a lobby's `createMatch` was given. */
   setupData?: any;
   /**
-   * A store enhancer of Redux's: `applyMiddleware(...)` sees every action of this client and what a master tells it, Redux
+   * A store enhancer of Redux's: `applyMiddleware(...)` sees every action of this client and what a master sends it, Redux
    * DevTools take the board to another state. Each action goes through a reducer then, which is slower.
    */
   enhancer?: ((createStore: any) => any) | undefined;
@@ -203,7 +203,7 @@ export type Moves<T> = string extends MoveNames<T>
   ? Record<string, (...args: any[]) => Answer<T>>
   : { [Name in MoveNames<T>]: (...args: ArgsOf<T, Name>) => Answer<T, PayloadOfMove<T, Name>> };
 
-/** A move that could be made: a union over the game's moves, so that `move` tells the type of `args`. */
+/** A move that could be made: a union over the game's moves, so that `move` narrows the type of `args`. */
 export type LegalMove<T = Game> = { [Name in MoveNames<T>]: { move: Name; args: ArgsOf<T, Name> } }[MoveNames<T>];
 
 export interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
@@ -225,7 +225,7 @@ export interface Events<Phase extends string, Stage extends string, Answer, Outc
   setStage(stage: StageArg<Stage>): Answer;
 }
 
-/** Under `compat: '0.50'` actions answer nothing, as boardgame.io's do. */
+/** Under `compat: '0.50'` actions return nothing, as boardgame.io's do. */
 type Answer<T, Payload = any> = T extends { readonly compat: '0.50' } ? undefined : Handle<Payload>;
 
 export type Falsy = false | null | undefined | 0 | '';

@@ -34,7 +34,7 @@ export declare function defineGame<
 export declare const INVALID_MOVE: 'INVALID_MOVE';
 
 /**
- * What a move or its `validate` returns instead of `INVALID_MOVE` to tell the caller more.
+ * What a move or its `validate` returns instead of `INVALID_MOVE` to give the caller a reason.
  *
  * @example
  * if (cost > G.gold) return invalid({ missing: cost - G.gold }); // handle.error.payload.missing
@@ -108,7 +108,7 @@ export interface StripSecrets {
 declare const stripsSecrets: unique symbol;
 
 /**
- * What a log tells, ready for a list on a page: a description of each entry, in the order of the log. A log may come from
+ * A log, ready for a list on a page: a description of each entry, in the order of the log. A log may come from
  * anywhere, such as a storage or a server of boardgame.io's: an entry that makes no sense is of the kind `'unknown'`.
  *
  * Arguments that the game hides (`redact`) stay hidden, but for those of `playerID`'s own moves.
@@ -121,7 +121,7 @@ export declare function describeLog<T extends object = Game>(
   options: { game: T; playerID?: PlayerID | null },
 ): Array<DescribedEntry<T>>;
 
-/** An entry of the log, described: `kind` tells the types of the other fields, `name` that of a move's `args`. */
+/** An entry of the log, described: `kind` narrows the types of the other fields, `name` that of a move's `args`. */
 export type DescribedEntry<T extends object = Game> =
   | DescribedMove<T>
   | DescribedEvent
@@ -182,7 +182,7 @@ interface Described {
   redacted: boolean;
   turn: number | null;
   phase: string | null;
-  /** Whether it has been taken back by an undo, and not been done again. */
+  /** Whether it was undone, and not redone. */
   undone: boolean;
   /** The `key` of the entry that it followed from, such as the move that ended the turn; `null` if it stands for itself. */
   cause: string | null;

@@ -1,5 +1,5 @@
 /**
- * What the type of a game tells: its state, moves, names and plugins.
+ * What is inferred from the type of a game: its state, moves, names and plugins.
  */
 
 import type { StripSecrets } from './core.js';
@@ -45,7 +45,7 @@ type Seen<G, View> = G | Viewed<G, View>;
 
 export type AnyPlugins = ReadonlyArray<Plugin<any, any, any>>;
 
-/** What plugins add to the contexts of moves and hooks; any name, if one of them does not tell its own. */
+/** What plugins add to the contexts of moves and hooks; any name, if the type of one of them does not say its own. */
 export type ApisOf<Plugins extends AnyPlugins> = {
   [Name in Plugins[number]['name']]: Extract<Plugins[number], { name: Name }> extends { api?: ((...args: any) => infer API) | undefined } ? API : never;
 };
@@ -61,7 +61,7 @@ export type SoundSetup<G, T> = 0 extends 1 & G
   ? [Get<T, 'setup'>] extends [never] ? unknown
     : 0 extends 1 & StateOfSetup<T> ? unknown
     : { setup?: 'setup comes before what uses G, or says the types of its parameters' }
-  : G extends PromiseLike<unknown> ? { setup?: 'setup answers a state, not a promise of one' }
+  : G extends PromiseLike<unknown> ? { setup?: 'setup returns a state, not a promise of one' }
   : unknown;
 
 /** Refuses an `endIf` and a `playerView` that are `async`: a promise would be the outcome of the game, and all that players see. */
@@ -69,7 +69,7 @@ export type Immediate<T> = [AsyncNames<T>] extends [never] ? unknown : { [Name i
 type AsyncNames<T> = IfAsync<Get<T, 'endIf'>, 'endIf'> | IfAsync<Get<T, 'playerView'>, 'playerView'>;
 type IfAsync<F, Name> = F extends (...args: any) => infer R ? (0 extends 1 & R ? never : R extends PromiseLike<unknown> ? Name : never) : never;
 
-/** Refuses a `playerView` that comes too late: `validate` or `ai.enumerate` has by then been told that pages have all of `G`. */
+/** Refuses a `playerView` that comes too late: `validate` or `ai.enumerate` has by then been typed as if pages had all of `G`. */
 export type EarlyView<View, G, T> = [Get<T, 'playerView'>] extends [never] ? unknown
   : [Viewed<G, Get<T, 'playerView'>>] extends [G] ? unknown
   : [View] extends [undefined] ? { playerView?: 'playerView comes before the moves and ai, or says the types of its parameters' }
@@ -96,7 +96,7 @@ export type Declared<G, P extends object, T extends object> = [object] extends [
 /** The `G` of a game: what its callbacks are declared to receive, or else what `setup` returns. */
 export type StateOf<T> = [StateOfCallbacks<T>] extends [never] ? StateOfSetup<T> : StateOfCallbacks<T>;
 
-/** The `G` that players see: what `playerView` returns, if it tells. A page reads it; of a plain `Game<G>` it is boardgame.io's, who may write. */
+/** The `G` that players see: what `playerView` returns, if its type says so. A page reads it; of a plain `Game<G>` it is boardgame.io's, who may write. */
 export type ViewOf<T> = IsPlain<T> extends true ? StateOf<T> : DeepReadonly<Viewed<StateOf<T>, Get<T, 'playerView'>>>;
 
 /** What a client of the game shows: a page reads it, as its `G`. */
@@ -123,7 +123,7 @@ export type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: 
 export type PhaseNames<T> = Known<NamesIn<Get<T, 'phases'>>>;
 export type StageNames<T> = Known<NamesIn<Get<Turns<T>, 'stages'>>>;
 export type MoveNames<T> = NamesIn<MoveMaps<T>>;
-/** Whether it tells no more of itself than its state, as boardgame.io's `Game<G>`. */
+/** Whether its type says no more than its state, as boardgame.io's `Game<G>`. */
 type IsPlain<T> = string extends MoveNames<T> ? true : false;
 
 /** The arguments of a move, without its context. Moves of one name in several places may be called as each of them. */
@@ -138,7 +138,7 @@ type EnabledOf<T, Name extends string> = Name extends unknown
 export type Get<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
 type Values<T> = T extends unknown ? NonNullable<T[keyof T]> : never;
 type NamesIn<T> = T extends unknown ? keyof T & string : never;
-/** Names if the game tells them, otherwise any string. */
+/** Names if the type of the game has them, otherwise any string. */
 type Known<Names extends string> = [Names] extends [never] ? string : Names;
 
 type Phases<T> = Values<Get<T, 'phases'>>;

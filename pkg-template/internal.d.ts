@@ -13,7 +13,7 @@ export function InitializeGame<G = any>(options: {
 }): Omit<State<G>, 'deltalog'>;
 
 /**
- * A pure function over states and actions in boardgame.io's shape. A refused action answers the state with
+ * A pure function over states and actions in boardgame.io's shape. A refused action returns the state with
  * `transients.error`; so does any action on a state that cannot be played on, and `payload` names the path of what is
  * wrong. Only if not even the fields of a state can be copied, an error is thrown, with the code `game/state`.
  */
@@ -59,7 +59,7 @@ export function getFilterPlayerView(game: Game<any, any, any>): (
 ) => TransportData;
 
 /**
- * A storage whose methods answer promises. Those with a question mark are optional. `createMatchIfAbsent`, `compareAndSetState` and
+ * A storage whose methods return promises. Those with a question mark are optional. `createMatchIfAbsent`, `compareAndSetState` and
  * `compareAndSetMetadata` are for storages that several masters use, in several processes or tabs: each compares and writes
  * in one step (a transaction, or an update with a condition), so that no master overwrites what another has stored
  * meanwhile. Without them a match belongs to the masters of one process. `fetchLogSince` and the three of leases are for
@@ -78,7 +78,7 @@ export abstract class Async {
   /** Does what `createMatch` does if neither a state of such a match is stored, nor a first one, nor a log; returns whether it has. */
   createMatchIfAbsent?(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<boolean>;
   /**
-   * Does what `setState` does if the stored state still has this `_stateID` and this `_revision`, and answers whether it
+   * Does what `setState` does if the stored state still has this `_stateID` and this `_revision`, and returns whether it
    * has. A state without a `_revision` counts as 0. Each store raises it, also that of a refusal, which leaves the
    * `_stateID` as it is: a storage that compares the `_stateID` alone keeps every move, but may lose a refusal.
    */
@@ -89,16 +89,16 @@ export abstract class Async {
     deltalog?: LogEntry[],
     expectedRevision?: number,
   ): Promise<boolean>;
-  /** Does what `setMetadata` does if the stored metadata still equal `expected`, which `fetch` has answered, and answers whether it has. */
+  /** Does what `setMetadata` does if the stored metadata still equal `expected`, which `fetch` has returned, and returns whether it has. */
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
   /**
    * Does what `wipe` does if the stored state still has this `_stateID` and this `_revision`, as for `compareAndSetState`, and if the stored
-   * metadata still equal `expectedMetadata`, if there are any; answers whether it has. Servers wipe a match so in which nobody acts.
+   * metadata still equal `expectedMetadata`, if there are any; returns whether it has. Servers wipe a match so in which nobody acts.
    */
   compareAndWipe?(matchID: string, expectedStateID: number, expectedRevision?: number, expectedMetadata?: Server.MatchData): Promise<boolean>;
   /**
    * Puts all that is stored of a match out of the way, whether it can be read or not, in one step: there is no such match then. Returns
-   * the ID to put it back by; undefined if there was nothing. No master calls it: it is for whoever runs the storage.
+   * the ID to put it back by; undefined if there was nothing. No master calls it: it is for the operator of the storage.
    */
   quarantine?(matchID: string): Promise<string | undefined>;
   /** What is out of the way, in any order. */
@@ -114,17 +114,17 @@ export abstract class Async {
   listPage?(options: StorageAPI.ListPageOpts): Promise<StorageAPI.ListedMatch[]>;
   /** The matches whose metadata were updated longest ago first, for servers whose matches expire. */
   listIdle?(options: StorageAPI.ListIdleOpts): Promise<StorageAPI.IdleMatch[]>;
-  /** Gives back some of the room that wiped matches have left, and answers whether there is more to give back. */
+  /** Gives back some of the space that wiped matches have left, and returns whether there is more to give back. */
   compact?(): Promise<boolean>;
   /**
    * The newest part of the log, or of what comes before an entry: `before` is a number of the storage's own, such as a place in
-   * a table, which it has answered with another part. Clients send it: any whole number from 0 on may come. Without this, the
+   * a table, which it has returned with another part. Clients send it: any whole number from 0 on may come. Without this, the
    * whole log is read for each part.
    */
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): Promise<StorageAPI.LogPart>;
   /**
-   * What tells this storage from all others: the same for all processes that use it, as long as it is there. What servers tell each
-   * other through an adapter carries it, and servers of another storage ignore that. Without this, those without it hear each other.
+   * What distinguishes this storage from all others: the same for all processes that use it, as long as it is there. What servers send each
+   * other through an adapter carries it, and servers of another storage ignore that. Servers whose storages have none take each other's messages.
    */
   fetchStorageID?(): Promise<string>;
   /**
@@ -143,7 +143,7 @@ export abstract class Async {
   endLease?(nodeID: string): Promise<void>;
 }
 
-/** A storage whose methods answer at once. Those with a question mark are optional: see `Async`. */
+/** A storage whose methods return at once. Those with a question mark are optional: see `Async`. */
 export abstract class Sync {
   type(): number;
   connect(): void;

@@ -99,7 +99,7 @@ export interface PluginContext<API = any, Data = any, G = any> extends Omit<Now.
   ctx: Ctx;
 }
 
-/** A plugin. The game that it is told of, and what `fnWrap` wraps, are those that `legacyGame` makes: they take one object. */
+/** A plugin. The game that it is given, and what `fnWrap` wraps, are those that `legacyGame` makes: they take one object. */
 export interface Plugin<API = any, Data = any, G = any> extends Pick<Now.Plugin<API, Data, G>, 'action' | 'dangerouslyFlushRawState' | 'fnWrap' | 'name'> {
   noClient?: (context: PluginContext<API, Data, G>) => boolean;
   isInvalid?: (context: Omit<PluginContext<API, Data, G>, 'api'>) => false | string;

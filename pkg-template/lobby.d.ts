@@ -2,7 +2,7 @@ import type { Server } from './master.js';
 import type { SeatKeeper } from './seats.js';
 import type { Game, PlayerID } from './types.js';
 
-/** What the lobby answers. */
+/** What the lobby responds. */
 export declare namespace LobbyAPI {
   type GameList = string[];
   type PublicPlayerMetadata = Omit<Server.PlayerMetadata, 'credentials'>;
@@ -27,7 +27,7 @@ export declare namespace LobbyAPI {
   }
 }
 
-/** An answer of the lobby that is none of success. */
+/** A response of the lobby that is no success. */
 export class LobbyClientError extends Error {
   constructor(message: string, details: any);
 
@@ -35,7 +35,7 @@ export class LobbyClientError extends Error {
   readonly details: any;
 }
 
-/** Who asks, and what shows that they are this player: `joinMatch` has answered it. */
+/** Who asks, and what shows that they are this player: `joinMatch` has returned it. */
 interface Seat {
   playerID: string;
   credentials: string;
@@ -153,7 +153,7 @@ export interface LobbySeat {
   /** Undefined for a seat that was kept without it, on a page with several games. */
   readonly gameName: string | undefined;
   readonly matchID: string;
-  /** `null` for who looks on. */
+  /** `null` for a spectator. */
   readonly playerID: PlayerID | null;
   readonly credentials: string | undefined;
 }
@@ -179,13 +179,13 @@ export interface LobbyActions {
   create(gameName: string, options: { numPlayers: number; setupData?: any; unlisted?: boolean } & Server.MatchBots): Promise<string | undefined>;
   /** Takes a seat, the first that is free without a `playerID`; of unlisted matches, too. */
   join(gameName: string, matchID: string, playerID?: PlayerID): Promise<LobbySeat | undefined>;
-  /** Goes to a match: to the seat that the player has there, or to look on. */
+  /** Goes to a match: to the seat that the player has there, or to watch as a spectator. */
   goTo(gameName: string, matchID: string): LobbySeat;
-  /** Gives up the seat, or looks on no more. */
+  /** Gives up the seat, or stops watching. */
   leave(): Promise<void>;
   /**
    * Goes to the match that follows, which the first player who asks begins: to the seat that the player had, or to another one if that is
-   * taken. Who looks on looks on there, once there is one: see `client.nextMatchID`.
+   * taken. Spectators watch there, once there is one: see `client.nextMatchID`.
    */
   playAgain(options?: { numPlayers?: number; setupData?: any; unlisted?: boolean } & Server.MatchBots): Promise<LobbySeat | undefined>;
   /** Gives the player another name, also at their seat. */

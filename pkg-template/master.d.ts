@@ -96,7 +96,7 @@ export interface LogPart {
 
 export interface ChatMessage<Payload = any> {
   id: string;
-  /** Who has said it. It is `null` for those who look on; the type is boardgame.io's, so that its boards compile. */
+  /** Who has said it. It is `null` for spectators; the type is boardgame.io's, so that its boards compile. */
   sender: PlayerID;
   payload: Payload;
 }
@@ -121,7 +121,7 @@ export declare namespace StorageAPI {
   interface Quarantined {
     /** To put it back by. */
     id: string;
-    /** Undefined if nobody can tell any more. */
+    /** Undefined if it is not known any more. */
     matchID: string | undefined;
     /** Milliseconds, as `Date.now()`; undefined if it was an earlier version of Rondel's. */
     quarantinedAt: number | undefined;
@@ -180,7 +180,7 @@ export declare namespace StorageAPI {
     matchID: string;
     updatedAt: number;
   }
-  /** Which part of a log: entries older than what an answer called `before`, or else the newest. */
+  /** Which part of a log: entries older than what a part called `before`, or else the newest. */
   interface LogPartOpts {
     before?: number;
     /** So many bytes of them, as text, at most; one entry in any case. */
@@ -198,7 +198,7 @@ export declare namespace StorageAPI {
   /** boardgame.io's older names. */
   type CreateGameOpts = CreateMatchOpts;
   type ListGamesOpts = ListMatchesOpts;
-  /** What `type()` of a storage returns: 0 of one that answers at once, 1 of one that answers promises. */
+  /** What `type()` of a storage returns: 0 of one that returns at once, 1 of one that returns promises. */
   type Type = 0 | 1;
   type Sync = import('./internal.js').Sync;
   type Async = import('./internal.js').Async;
@@ -215,7 +215,7 @@ export interface CredentialedAction {
 
 /** What a client says of itself when it asks for a match. */
 export interface ClientInfo {
-  /** Whether this client has had the match before: one that has gone does not begin anew for it. */
+  /** Whether this client has had the match before: one that has gone does not start again for it. */
   known?: boolean;
   /** That of its game, if it has one. */
   version?: string | number;
@@ -258,7 +258,7 @@ export type IntermediateTransportData = (
 };
 
 export interface TransportAPI {
-  /** To one player. `sender` is what was given to the call that this answers. */
+  /** To one player. `sender` is what was given to the call that this responds to. */
   send(playerData: { playerID: PlayerID | null | undefined; sender?: any } & IntermediateTransportData): void;
   /** To every client that is connected with the match. */
   sendAll(payload: IntermediateTransportData): void;
@@ -290,11 +290,11 @@ export interface MasterLimits {
   answer?: number;
 }
 
-/** Why a message was refused; by a type of its own if clients are told one. There is nothing in it that the sender may not know. */
+/** Why a message was refused; by a type of its own if clients are sent one. There is nothing in it that the sender may not know. */
 export type Refused = { error: string; type?: string | undefined; payload?: unknown };
 
 export interface MasterOptions {
-  /** Milliseconds that `auth` has to answer, 10,000 if this is left out. */
+  /** Milliseconds that `auth` has, 10,000 if this is left out. */
   authTimeout?: number;
   /** What it takes and keeps. */
   limits?: MasterLimits;
@@ -303,8 +303,8 @@ export interface MasterOptions {
 }
 
 /**
- * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
- * happened. One action at a time for each match, whatever the storage does; what is told has been stored.
+ * Runs matches: checks what clients ask for, keeps the states in a storage, and sends through a transport what has
+ * happened. One action at a time for each match, whatever the storage does; what is sent has been stored.
  *
  * No promise of a master is ever rejected.
  */
@@ -315,7 +315,7 @@ export class Master {
   storageAPI: Sync | Async;
   transportAPI: TransportAPI;
   auth?: Auth;
-  /** Milliseconds that `auth` has to answer: then it is a refusal, and `onError` is notified. */
+  /** Milliseconds that `auth` has: then it is a refusal, and `onError` is notified. */
   authTimeout: number;
 
   /**
@@ -331,7 +331,7 @@ export class Master {
   payerOf: (sender: any) => string | undefined;
   /** For hosts: called when an action of this sender's, whose seat it is, was refused, or had been answered before. */
   cameToNothing: (sender: any, seat: { matchID: string; playerID: PlayerID }) => void;
-  /** For hosts: called when an action comes again that has been done: whoever did it may have ended before anybody was told. */
+  /** For hosts: called when an action comes again that has been done: the master that did it may have ended before anybody was notified. */
   hadBeenDone: (matchID: string) => void;
 
   /** `fn` is called after each action, and without one when a match begins. */

@@ -6,7 +6,7 @@ import type { Game, RandomSource } from './types.js';
 export type { MatchFile } from './testing.js';
 export { FlatFile, type FlatFileOpts, InMemory, Postgres, type PostgresOpts, Sqlite, type SqliteOpts } from './storages.js';
 
-// Whoever has no types of Koa or of Node gets `any` in their place: @types/koa and @types/node bring them.
+// Without the types of Koa or of Node there is `any` in their place: @types/koa and @types/node bring them.
 // @ts-ignore
 type KoaApp = import('koa')<import('koa').DefaultState, Types.AppCtx>;
 // @ts-ignore
@@ -127,7 +127,7 @@ export type ExpiryReason = 'unplayed' | 'finished' | 'unfinished';
 export interface OperationsOptions {
   /** Whether the server's own ports answer `/healthz` and `/readyz`, whatever stands behind them: true if it is left out. */
   health?: boolean;
-  /** A port of its own, where nobody else is answered: 0 takes any. Left out: none. */
+  /** A port of its own, for these alone: 0 takes any. Left out: none. */
   port?: number | string;
   /** The address to listen at with `port`: `127.0.0.1` if it is left out, `0.0.0.0` for all of the machine's. */
   host?: string;
@@ -200,7 +200,7 @@ export interface Admin {
   /** All that is stored of a match, what its players may not see included; null if there is none. */
   getMatch(matchID: string, options?: { credentials?: boolean }): Promise<AdminMatch | AdminUnreadableMatch | null>;
   /**
-   * Ends a match with this outcome, `{ endedBy: 'admin' }` if it is left out, and tells everybody at it. Nothing of the game's code is run. Whether it was not
+   * Ends a match with this outcome, `{ endedBy: 'admin' }` if it is left out, and notifies everybody at it. Nothing of the game's code is run. Whether it was not
    * over before.
    */
   endMatch(matchID: string, gameover?: any): Promise<boolean>;
@@ -212,15 +212,15 @@ export interface Admin {
   /** Deletes a match for good, and refuses its ID to everybody from now on. Whether there was one. */
   deleteMatch(matchID: string): Promise<boolean>;
   /**
-   * Takes a player's seat from them, on every node: they are told the `reason`, and what they wait for is rejected with it. Whether there is such a seat.
+   * Takes a player's seat from them, on every node: they are sent the `reason`, and what they wait for is rejected with it. Whether there is such a seat.
    */
   kick(matchID: string, playerID: string, options?: KickOptions): Promise<boolean>;
   /**
    * Keeps all at an address from playing and from the lobby, or takes a seat from a player and gives it to nobody: on every node, and after a
-   * restart. They are told the `reason`. Whether there is such a seat. There are 1,000 bans at most.
+   * restart. They are sent the `reason`. Whether there is such a seat. There are 1,000 bans at most.
    */
   ban(banned: Banned & KickOptions): Promise<boolean>;
-  /** Lifts a ban; whoever had a seat may play again. Whether there was one. */
+  /** Lifts a ban; a player who had a seat may play again. Whether there was one. */
   unban(banned: Banned): Promise<boolean>;
   /** A page of the bans, the newest first. */
   listBans(options?: PageOptions): Promise<{ bans: Ban[]; next?: string }>;
@@ -253,7 +253,7 @@ export interface AdminPage extends PageOptions {
 export interface KickOptions {
   /** For the player, as `lastError` has it: 500 characters at most. */
   reason?: string | undefined;
-  /** Milliseconds since 1970. Of a kick, until when nobody has the seat; left out, it is free for whoever joins. A ban without it has no end. */
+  /** Milliseconds since 1970. Of a kick, until when nobody has the seat; left out, it is free for anyone who joins. A ban without it has no end. */
   until?: number | undefined;
 }
 
@@ -291,7 +291,7 @@ export interface AdminUnreadableMatch {
 
 /** Who is at a match by this process; others know of their own. */
 export interface AdminConnection {
-  /** Null for whoever looks on. */
+  /** Null for a spectator. */
   playerID: string | null;
   address?: string;
   transport?: TransportName;
@@ -319,8 +319,8 @@ export class SocketIO implements ServerTransport {
   /** As it was given. */
   https?: HttpsOptions;
   /**
-   * As it was given, or else the channels of this server: what a master of your own publishes there, pages hear, and who subscribes
-   * hears what the server tells, states in full.
+   * As it was given, or else the channels of this server: what a master of your own publishes there reaches pages, and subscribers
+   * get what the server sends, states in full.
    */
   pubSub: GenericPubSub;
 
@@ -348,7 +348,7 @@ export interface Limits extends MasterLimits {
   rate?: number;
   /** Messages at once: 2,000. */
   burst?: number;
-  /** Messages that wait to be answered: 500. Those beyond it are dropped, and Rondel's clients send them again. */
+  /** Messages that wait to be handled: 500. Those beyond it are dropped, and Rondel's clients send them again. */
   waiting?: number;
   /** Bytes that a slow client has not read: a million. */
   backlog?: number;
@@ -402,7 +402,7 @@ export type TransportName = 'socket.io' | 'websocket';
  */
 export type ActionOutcome = 'done' | 'refused' | 'unauthorized' | 'malformed' | 'unknown' | 'dropped' | 'failed';
 
-/** What `watch` of a server is told. There are no credentials in it but those that a `request` or a game's own error has. */
+/** What `watch` of a server is called with. There are no credentials in it but those that a `request` or a game's own error has. */
 export type ServerEvent =
   | { type: 'connected' | 'disconnected'; transport: TransportName; request: HttpRequest }
   /** By `origins`, by `limits.admit`, by `limits.connections`, or by `limits.addressConnections` or `limits.connects` (`address`). `http`: a page of a foreign origin wrote to the lobby. */

@@ -10,7 +10,7 @@ type Given = string | URL | Response | BufferSource | (WebAssembly.Module & obje
 
 /**
  * Loads the engine. Has to be awaited before the first `Client()`, and before the first master: without it, these throw an error with the code
- * `engine/notLoaded`. Called again it loads nothing and answers what the first call answered; after a failure, it tries
+ * `engine/notLoaded`. Called again it loads nothing and returns what the first call returned; after a failure, it tries
  * again.
  *
  * @example

@@ -4,7 +4,7 @@ import { Async, Sync } from './internal.js';
 import type { Server, StorageAPI } from './master.js';
 import type { LogEntry, State } from './types.js';
 
-/** A storage that answers at once, and has what several masters need. */
+/** A storage that returns at once, and has what several masters need. */
 declare abstract class SyncStorage extends Sync {
   createMatch(matchID: string, options: StorageAPI.CreateMatchOpts): void;
   setState(matchID: string, state: State, deltalog?: LogEntry[]): void;
@@ -31,7 +31,7 @@ declare abstract class SyncStorage extends Sync {
   endLease(nodeID: string): void;
 }
 
-/** A storage that answers promises, and has all that servers can use. */
+/** A storage that returns promises, and has all that servers can use. */
 declare abstract class AsyncStorage extends Async {
   /** Opens it. To be called before anything else: `Server().run` does. */
   connect(): Promise<void>;
@@ -67,14 +67,14 @@ export class InMemory extends SyncStorage {}
 export interface FlatFileOpts {
   /** The folder, which is made if there is none. */
   dir: string;
-  /** Whether to say what is written, without its contents, or a function that is told. */
+  /** Whether to say what is written, without its contents, or a function that is called with it. */
   logging?: boolean | ((text: string) => void);
   /** For how many milliseconds a match is kept that nobody writes; `true` is a day. Left out: for ever. */
   ttl?: boolean | number;
 }
 
 /**
- * Keeps matches in a folder, for one process, by boardgame.io's contract. What it has answered is on the disk. Matches that
+ * Keeps matches in a folder, for one process, by boardgame.io's contract. What has been confirmed is on the disk. Matches that
  * boardgame.io's has left in the folder go on.
  */
 export class FlatFile extends AsyncStorage {
@@ -98,7 +98,7 @@ export interface SqliteOpts {
   file: string;
   /**
    * What survives when the machine loses its power: with `'normal'`, which is what it is if it is left out, all but the
-   * last moments; with `'full'` everything that was answered, because each write waits for the disk.
+   * last moments; with `'full'` everything that was confirmed, because each write waits for the disk.
    */
   synchronous?: 'normal' | 'full';
   /** How many milliseconds to wait while another process writes; 5,000 if it is left out. */
@@ -106,15 +106,15 @@ export interface SqliteOpts {
 }
 
 /**
- * Keeps matches in one file, on the package `libsql`. What it has answered has been written: it survives the end of the
+ * Keeps matches in one file, on the package `libsql`. What has been confirmed has been written: it survives the end of the
  * process, however that comes. Several processes of one machine may use the file.
  */
 export class Sqlite extends SyncStorage {
   constructor(options: string | SqliteOpts);
-  /** Gives some of the room that wiped matches have left in the file back to the disk, and answers whether there is more to give back. */
+  /** Gives some of the space that wiped matches have left in the file back to the disk, and returns whether there is more to give back. */
   compact(): boolean;
   /**
-   * Writes the file anew without what is free in it; from then on `compact` gives back what becomes so. For files that a version of Rondel's
+   * Writes the file again without what is free in it; from then on `compact` gives back what becomes so. For files that a version of Rondel's
    * without `compact` has made, while no server uses them.
    */
   vacuum(): void;

@@ -72,8 +72,8 @@ export interface Leak {
  *   them, and that they have not named themselves: in the arguments of a move, say, that should have `redact`. In the log, it is one
  *   also if they have seen it earlier, but neither before nor after what was done: a card that was open once, and is bid face
  *   down. Only values
- *   are found that can be told from others: texts of two letters and more, and numbers that are not small and whole.
- *   Cards that are objects of common words, `{ suit: 'hearts', rank: 'queen' }`, are told from others by the whole card,
+ *   are found that can be distinguished from others: texts of two letters and more, and numbers that are not small and whole.
+ *   Cards that are objects of common words, `{ suit: 'hearts', rank: 'queen' }`, are distinguished from others by the whole card,
  *   and not by the words: a field whose values several such objects share only sorts them. Nor is it a leak if a player
  *   names what they do not see at that moment: they guess, or remember;
  * - the arguments of somebody else's redacted move; the seed, the generator's state, somebody's credentials, the undo

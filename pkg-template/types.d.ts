@@ -295,7 +295,7 @@ export interface Game<
   seed?: string | number;
   /**
    * Where the numbers of `random` come from: with `'secure'` from a cryptographic generator, and nobody computes them from
-   * others. `'seeded'`, or left out: from boardgame.io's, of which a few numbers tell all that follow; but a `Server` draws
+   * others. `'seeded'`, or left out: from boardgame.io's, from a few of whose numbers all that follow can be computed; but a `Server` draws
    * securely for games without a `seed`.
    */
   random?: RandomSource;
@@ -303,7 +303,7 @@ export interface Game<
   validateSetupData?: (setupData: SetupData | undefined, numPlayers: number) => string | undefined;
   /**
    * Whether a player may say this at a match, asked by its master. A type guard, `(payload): payload is { text: string } => …`, types
-   * `sendChatMessage` and what is heard.
+   * `sendChatMessage` and what arrives.
    */
   validateChatMessage?: (payload: unknown, playerID: PlayerID) => boolean;
   moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
@@ -381,7 +381,7 @@ export interface State<G = any> {
 
 export type PartialGameState = Pick<State, 'G' | 'ctx' | 'plugins'>;
 
-/** The state that a reducer answers: beside the state, why the action was refused. */
+/** The state that a reducer returns: beside the state, why the action was refused. */
 export interface TransientState<G = any> extends State<G> {
   transients?: TransientMetadata;
 }
@@ -449,7 +449,7 @@ export type ActionError<Payload = any> =
 interface Refusal<Type, Payload> {
   type: Type;
   payload?: Payload | undefined;
-  /** The reason in words, for whoever writes the game. */
+  /** The reason in words, for the developer of the game. */
   message: string;
 }
 
@@ -479,7 +479,7 @@ export type ErrorType =
 
 /** What `useGame` needs of a client. */
 export interface Followable<S, C = unknown> {
-  /** How it is connected, if it says so; `subscribe` tells of that, too. */
+  /** How it is connected, if it says so; `subscribe` notifies of that, too. */
   readonly connection?: C;
   getState(): S;
   subscribe(fn: (state: S) => void): () => void;

@@ -100,7 +100,7 @@ interface BoardObject {
   [option: string]: any;
 }
 
-/** The props that a component declares, if its type tells. */
+/** The props that a component declares, if its type says so. */
 type PropsOf<C> = C extends abstract new (...args: any) => { $props: infer Props } ? Props
   : C extends (props: infer Props, ...more: any) => unknown ? Props
   : {};

@@ -42,7 +42,7 @@ const MISTAKES = [
   { source: game('moves: { draw: ({ G }) => { G.dekc -= 1; } },'), at: 'dekc', says: /Property 'dekc' does not exist on type '{ deck: number; }'/ },
   { source: game("moves: { draw: () => {} }, ai: { enumerate: (G) => [{ move: 'drwa', args: [G.deck] }, { event: 'endTurn' }] },"), at: 'enumerate', says: /not assignable to type '"no move is called drwa"'/ },
   { source: game('moves: { draw: { move: ({ G }, n: number) => { G.deck -= n; }, validate: (_, n: string) => n.length > 1 } },'), at: 'validate', says: /Type 'number' is not assignable to type 'string'/ },
-  { source: game('').replace('()', 'async ()'), at: 'setup', says: /not assignable to type '"setup answers a state, not a promise of one"'/ },
+  { source: game('').replace('()', 'async ()'), at: 'setup', says: /not assignable to type '"setup returns a state, not a promise of one"'/ },
   { source: client("client.moves.play('3', '1');"), at: "'3'", says: /Argument of type 'string' is not assignable to parameter of type 'number'/ },
   { source: client('client.moves.pass(1);'), at: '1', says: /Expected 0 arguments, but got 1/ },
   { source: client('client.moves.ply(3);'), at: 'ply', says: /Property 'ply' does not exist on type .*(Did you mean 'play'\?|\{.*play: )/ },
