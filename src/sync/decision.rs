@@ -84,9 +84,9 @@ impl Objection {
     pub fn message(self) -> &'static str {
         match self {
             Objection::Outsider => "there is no such player in this match",
-            Objection::Orphan => "an action that it was made on top of was refused",
-            Objection::Forgotten => "whether it was done before is forgotten",
-            Objection::Stale => "made in a situation that is no more",
+            Objection::Orphan => "an earlier action that this one depends on was refused",
+            Objection::Forgotten => "session expired; the action may have been applied",
+            Objection::Stale => "stale: your turn or stage has changed",
         }
     }
 }

@@ -255,7 +255,7 @@ where
     }
 
     fn passed_over(&self) -> P::Error {
-        self.page.error(Refusal::new(RefusalKind::StaleStateId, "the master has passed it over"))
+        self.page.error(Refusal::new(RefusalKind::StaleStateId, "the server ignored the action"))
     }
 }
 

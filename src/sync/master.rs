@@ -216,7 +216,7 @@ impl<H: Host, K: Keeper<H>> Runner<'_, H, K> {
     /// What a master has to know of it if the rules allow it. Asks none of the game's code.
     fn permit(&self, kind: &ActionKind<H::Value>) -> Result<Permit, K::Error> {
         let Some(request) = Request::of(kind) else {
-            let refusal = Refusal::new(RefusalKind::ActionInvalid, "players cannot ask for this");
+            let refusal = Refusal::new(RefusalKind::ActionInvalid, "players cannot send this action");
             return Err(self.error(refusal));
         };
         let checked = self.engine.game.check(&self.state.ctx, Some(self.player), request);

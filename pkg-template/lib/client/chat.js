@@ -11,10 +11,10 @@ const MOST_WAITING = 32;
 const PATIENCE = 3000;
 const MOST_TRIES = 5;
 
-const TOO_MANY = invalid('too many chat messages wait to be heard');
+const TOO_MANY = invalid('too many chat messages wait to be confirmed');
 const TOO_BIG = invalid('a chat message holds what JSON can say: a thousand values and 10,000 characters at most');
 /** @type {import('./handle.js').ActionError} */
-const UNHEARD = { type: 'chat/unanswered', message: 'nobody says that the message was heard; it may have been' };
+const UNHEARD = { type: 'chat/unanswered', message: 'no confirmation arrived; the message may have been delivered' };
 
 /**
  * What is said at a match: all that was heard, and the messages of one's own that are kept until they were heard, and sent again.

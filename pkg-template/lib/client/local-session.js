@@ -20,7 +20,7 @@ import { warnOfStranger } from './strange-player.js';
 const NO_MESSAGES = Object.freeze([]);
 /** The number by which the engine keeps the state at the beginning. */
 const INITIAL = 0;
-const ALONE = invalid('a client without multiplayer has nobody to talk to');
+const ALONE = invalid('a client without multiplayer has nobody to chat with');
 const LOAD = { what: 'store.dispatch', type: 'SYNC' };
 
 /**

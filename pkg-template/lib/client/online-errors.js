@@ -3,7 +3,7 @@ import { invalid } from './handle.js';
 
 /** Why a client of a master refuses an action, or gives it up. */
 
-export const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a playerID looks on' };
+export const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'spectators cannot act' };
 export const GONE = invalid('the client has gone to another match or seat');
 export const NOT_STARTED = invalid('the client has not been started: call client.start()');
 /** @type {import('./handle.js').ActionError} */

@@ -12,7 +12,7 @@ const STEPS = ['UNDO', 'REDO'];
 const REPLACING = ['RESET', 'SYNC', 'UPDATE', 'PATCH'];
 
 /** What an action answers that never came to the game. */
-const KEPT = invalid('the enhancer has not passed it on');
+const KEPT = invalid('the store enhancer did not dispatch it');
 
 /**
  * What a store needs of a session: there is no second engine behind a store, whose `canMove`, views and previews would have to agree with

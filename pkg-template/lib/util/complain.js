@@ -28,7 +28,7 @@ export function printableError(thrown, depth = DEPTH) {
     if (typeof thrown === 'string') return printableLines(thrown);
     return thrown instanceof Error ? cleaned(thrown, depth) : thrown;
   } catch {
-    return 'a value that cannot be looked at';
+    return 'a value that cannot be read';
   }
 }
 

@@ -129,7 +129,7 @@ test('in single-player mode chat does nothing', () => {
   const client = Client({ game: counter(), debug: false });
   assert.deepEqual(client.chatMessages, []);
   const { status, error } = client.sendChatMessage('hello');
-  assert.deepEqual([status, error.message], ['rejected', 'a client without multiplayer has nobody to talk to']);
+  assert.deepEqual([status, error.message], ['rejected', 'a client without multiplayer has nobody to chat with']);
   assert.deepEqual(client.chatMessages, []);
 });
 

@@ -211,7 +211,7 @@ test('an enhancer\'s middleware sees every action of the client\'s, and may chan
   ];
   assert.deepEqual(quietly(() => story(Client)), expected);
   const kept = Client({ game: counter(), debug: false, enhancer: applyMiddleware(() => () => () => {}) });
-  assert.match(kept.moves.add(1).error.message, /the enhancer has not passed it on/);
+  assert.match(kept.moves.add(1).error.message, /the store enhancer did not dispatch it/);
   assert.equal(kept.getState().G.n, 0);
 });
 

@@ -39,7 +39,7 @@ test("at boardgame.io's master, a move that it refuses in silence is taken back,
   assert.equal(p0.client.getState().G.taken, 7);
   await match.run(10_000);
   for (const handle of [refused, onTop]) {
-    assert.equal((await handle.confirmed).error.message, 'the master has passed it over');
+    assert.equal((await handle.confirmed).error.message, 'the server ignored the action');
   }
   assert.equal(p0.client.getState().G.taken, 0);
   const next = p0.client.moves.take(5);

@@ -14,7 +14,7 @@ import { losing, table } from './support.mjs';
 
 const makeGame = () => ({ name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
 const said = ({ chatMessages }) => chatMessages.map(({ payload }) => payload);
-const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a playerID looks on' };
+const SPECTATOR = { type: 'action/inactive_player', message: 'spectators cannot act' };
 
 for (const [name, open] of Object.entries(LINES)) {
   test(`${name}: what is said is confirmed, reaches everybody once, and a spectator is refused`, async (t) => {

@@ -96,7 +96,7 @@ test('errors that forge nothing are printed as they are, the others keep their f
   assert.equal(details[0], honest);
   const frames = (stack) => stack.split('\n').filter((line) => line.startsWith('    at TestContext'));
   assert.deepEqual([details[1].code, frames(details[1].stack)], ['odd', frames(forged.stack)]);
-  assert.deepEqual([details[2], details[4]], ['a value that cannot be looked at', null]);
+  assert.deepEqual([details[2], details[4]], ['a value that cannot be read', null]);
   assert.equal(details[3].message, 'round');
 });
 

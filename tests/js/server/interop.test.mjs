@@ -68,7 +68,7 @@ test("what boardgame.io's server refuses or passes over in silence leaves Rondel
   const [p0, p1] = seated(t, { server, game, makes: [OURS, OURS], players: ['0', '1'] });
   await until([p0, p1], () => [p0, p1].every((client) => client.getState()?.isConnected));
   const refused = await p0.moves.add(11).confirmed;
-  assert.deepEqual([refused.status, refused.error.message], ['rejected', 'the master has passed it over']);
+  assert.deepEqual([refused.status, refused.error.message], ['rejected', 'the server ignored the action']);
   await agreed({ server, game: counters, clients: [p0, p1] });
   // Of two at once, one is stale.
   const both = await Promise.all([p0.moves.add(1).confirmed, p1.moves.add(2).confirmed]);

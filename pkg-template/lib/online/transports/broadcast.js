@@ -27,7 +27,7 @@ const PATIENCE = 2000;
  *
  * @type {import('../../../internal.d.ts').ConnectionTrouble}
  */
-const NO_HOST = { reason: { type: 'connection/unreachable', message: 'Broadcast: no other tab, and no worker, hosts the matches' } };
+const NO_HOST = { reason: { type: 'connection/unreachable', message: 'Broadcast: no other tab and no worker hosts the matches' } };
 
 /**
  * Matches between the tabs of one browser. One of the tabs hosts the master; when it is closed another one

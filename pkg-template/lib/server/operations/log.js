@@ -91,6 +91,6 @@ function errorFields(thrown) {
     const fields = { name, message: message ?? String(thrown), code, stack };
     return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string' || typeof value === 'number'));
   } catch {
-    return { message: 'a value that cannot be looked at' };
+    return { message: 'a value that cannot be read' };
   }
 }
