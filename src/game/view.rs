@@ -79,7 +79,7 @@ impl Sight {
     message = "`{Self}` does not say what may be seen of it",
     label = "who sees it?",
     note = "mark the field `#[hidden]` (nobody sees it), `#[owner]` (its player does) or `#[public]` (everybody does)",
-    note = "or, for a type of your own, `#[derive(View)]` on it; in place of a `HashMap` use a `BTreeMap`, whose order is the same everywhere"
+    note = "or, for a type of your own, `#[state]` above it; in place of a `HashMap` use a `BTreeMap`, whose order is the same everywhere"
 )]
 pub trait View: Changes + Typed {
     /// Visits all that may not be seen.

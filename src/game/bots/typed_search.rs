@@ -265,7 +265,7 @@ fn dealt<G: Game>(root: &SearchState<G>, seat: Seat, random: &mut core::Random) 
 
 fn cannot_deal<G: Game>() -> String {
     format!(
-        "{}: what is hidden cannot be made up from what the seat sees: the game's `determinize` says how",
+        "{}: what is hidden cannot be made up from what the seat sees: the game has no `determinize`, or it returned none",
         G::NAME
     )
 }

@@ -7,11 +7,14 @@ use serde_json::Value as Json;
 
 use super::leaks::Shown;
 use super::played::{Player, Wrong};
+use super::settings::Tells;
 use super::worlds::{json, name_of, other_world, shown, viewers};
 use crate::core::LogAction;
 use crate::game::game::Game;
+use crate::game::matches::Match;
 use crate::game::moves::Moves;
 use crate::game::seat::Seat;
+use crate::game::values::Data;
 
 impl<G: Game> Player<'_, G> {
     /// Has somebody try a move that may not be open to them: what comes of it is the same in all worlds that they cannot
@@ -27,8 +30,8 @@ impl<G: Game> Player<'_, G> {
         if refused.is_some() && json(&before) != json(here.g()) {
             return Err(("refusal", format!("{mv:?} of player {seat} is refused, and has changed the game")));
         }
-        let Some(world) =
-            other_world(&self.game, Some(seat), &self.random).filter(|_| !self.check.refusals_tell)
+        let Some(world) = other_world(&self.game, Some(seat), &self.random)
+            .filter(|_| !self.check.allowed.contains(&Tells::Refusals))
         else {
             return Ok(());
         };
@@ -47,7 +50,12 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Looks at what the log shows of the move that was made last.
-    pub fn look_into_log(&self, seat: Seat, mv: &G::Move, before: &G) -> Result<(), Wrong> {
+    pub fn look_into_log(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
+        self.look_at_arguments(seat, mv, before.g())?;
+        self.look_at_note(seat, mv, before)
+    }
+
+    fn look_at_arguments(&self, seat: Seat, mv: &G::Move, before: &G) -> Result<(), Wrong> {
         let is_redacted = self
             .game
             .state()
@@ -58,13 +66,13 @@ impl<G: Game> Player<'_, G> {
             Json::Object(mut written) => written.remove("args"),
             _ => None,
         };
-        let Some(Json::Array(args)) = args.filter(|_| !is_redacted) else { return Ok(()) };
+        let Some(args) = args.filter(|_| !is_redacted) else { return Ok(()) };
         let whole = (json(before), json(self.game.g()));
         for viewer in viewers(&self.game).into_iter().filter(|viewer| *viewer != Some(seat)) {
             let seen = (shown(before, viewer), shown(self.game.g(), viewer));
             let move_shown = Shown { args: &args, before: (&whole.0, &seen.0), after: (&whole.1, &seen.1) };
             if let Some(leak) = move_shown.leak() {
-                let name = G::Move::DECLARED.get(mv.id()).map_or("", |info| info.name);
+                let name = name_of_move(mv);
                 let problem =
                     format!("the entry of {name} {leak} from {}: is it to be redacted?", name_of(viewer));
                 return Err(("log", problem));
@@ -72,4 +80,39 @@ impl<G: Game> Player<'_, G> {
         }
         Ok(())
     }
+
+    /// What a move has noted is the same in all worlds that a viewer cannot tell apart, neither before nor after it.
+    fn look_at_note(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
+        let noted = note_of(&self.game);
+        if noted.is_none() || self.check.allowed.contains(&Tells::Log) {
+            return Ok(());
+        }
+        for viewer in viewers(before) {
+            let Some(world) = other_world(before, viewer, &self.random) else { continue };
+            let mut there = before.with(world);
+            let is_made = there.play(seat, mv.clone()).is_ok();
+            if !is_made || shown(self.game.g(), viewer) != shown(there.g(), viewer) {
+                continue;
+            }
+            let noted_there = note_of(&there);
+            if noted != noted_there {
+                let [here, there] = [&noted, &noted_there].map(|note| note.as_deref().unwrap_or("nothing"));
+                let (name, viewer) = (name_of_move(mv), name_of(viewer));
+                let problem = format!(
+                    "{name} notes {here} for everybody, and {there} if something else is hidden from {viewer}"
+                );
+                return Err(("log", problem));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn name_of_move<M: Moves>(mv: &M) -> &'static str {
+    M::DECLARED.get(mv.id()).map_or("", |info| info.name)
+}
+
+/// What the last move has noted in the log, as text of JSON's.
+fn note_of<G: Game>(game: &Match<G>) -> Option<String> {
+    game.state().deltalog.iter().find_map(|entry| entry.metadata.as_ref()?.text())
 }

@@ -10,8 +10,8 @@ use super::worlds::short;
 
 /// A move's arguments, as the log shows them, beside what has become of the game.
 pub struct Shown<'a> {
-    /// The arguments.
-    pub args: &'a [Json],
+    /// The arguments, a list.
+    pub args: &'a Json,
     /// The whole game before the move, and what the viewer saw of it.
     pub before: (&'a Json, &'a Json),
     /// The same after it.
@@ -27,7 +27,7 @@ impl Shown<'_> {
         hidden(after.0, after.1, "G", &mut has);
         let gained = has.iter().filter(|place| !had.contains(place));
         gained.into_iter().find_map(|(path, value)| {
-            let is_told = args.contains(value) && !shows(before.1, value) && !shows(after.1, value);
+            let is_told = shows(args, value) && !shows(before.1, value) && !shows(after.1, value);
             is_told.then(|| format!("shows the argument {}, which is hidden in {path}", short(value)))
         })
     }

@@ -41,6 +41,8 @@ pub struct Player<'a, G: Game> {
     again: Match<G>,
     pub random: RefCell<core::Random>,
     played: Played,
+    /// Whether the game has made something up for a bot.
+    makes_up: bool,
     /// Moves that somebody could have made at some time.
     pub known: Vec<G::Move>,
 }
@@ -54,7 +56,7 @@ impl<'a, G: Game> Player<'a, G> {
         let random = RefCell::new(core::Random::seeded(format!("{} plays", table.seed()).as_str()));
         let played = Played { moves: 0, is_over: false, used: BTreeSet::new() };
         let (game, again) = (check.start(table)?, check.start(table)?);
-        let mut player = Player { check, game, again, random, played, known: Vec::new() };
+        let mut player = Player { check, game, again, random, played, makes_up: false, known: Vec::new() };
         // A panic of the game's is found at its match and turn, too.
         let outcome = catch_unwind(AssertUnwindSafe(|| player.play_on()));
         let outcome = outcome.unwrap_or_else(|panicked| Err(("panic", said_by(&*panicked))));
@@ -95,7 +97,7 @@ impl<'a, G: Game> Player<'a, G> {
 
     /// Makes a move in both matches.
     fn make(&mut self, seat: Seat, mv: G::Move) -> Result<(), Wrong> {
-        let before = self.game.g().clone();
+        let before = self.game.clone();
         if let Err(error) = self.game.play(seat, mv.clone()) {
             return Err(("moves", format!("lists {mv:?} for player {seat}, which is refused: {error}")));
         }
@@ -104,7 +106,7 @@ impl<'a, G: Game> Player<'a, G> {
             self.played.used.insert(info.name.into());
         }
         self.look_into_log(seat, &mv, &before)?;
-        self.look_at_changes(&before)?;
+        self.look_at_changes(before.g())?;
         let read = self.read_again(&mv)?;
         if let Err(error) = self.again.play(seat, read) {
             let problem = format!(
@@ -159,14 +161,20 @@ impl<'a, G: Game> Player<'a, G> {
                 return Err(("view", problem));
             }
         }
-        self.game.ctx().seats().try_for_each(|seat| self.look_at_world(seat))
+        let mut seats = self.game.ctx().seats();
+        seats.try_for_each(|seat| self.look_at_world(seat))
     }
 
     /// Looks at what the game makes up for a bot at this seat, if it says how: it looks the same from there.
-    fn look_at_world(&self, seat: Seat) -> Result<(), Wrong> {
+    fn look_at_world(&mut self, seat: Seat) -> Result<(), Wrong> {
         let view = seen_by(self.game.g(), Some(seat));
         let made_up = view.determinize(&self.game.ctx(), seat, &Random::over(&self.random));
-        match made_up.and_then(|world| difference(&json(&view), &shown(&world, Some(seat)))) {
+        let Some(world) = made_up else {
+            let problem = format!("nothing is made up for player {seat}, and has been before");
+            return if self.makes_up { Err(("determinize", problem)) } else { Ok(()) };
+        };
+        self.makes_up = true;
+        match difference(&json(&view), &shown(&world, Some(seat))) {
             Some(difference) => {
                 Err(("determinize", format!("player {seat} sees another game: {difference}")))
             }

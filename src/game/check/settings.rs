@@ -16,13 +16,20 @@ use crate::game::matches::Match;
 pub struct Check<G> {
     pub(super) seats: Option<RangeInclusive<u32>>,
     data: Option<serde_json::Value>,
-    pub(super) refusals_tell: bool,
+    pub(super) allowed: Vec<Tells>,
     pub(super) unused: Vec<String>,
     of: PhantomData<fn() -> G>,
 }
 
+/// What may tell somebody of what they do not see.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Tells {
+    Refusals,
+    Log,
+}
+
 /// What a game gets wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct CheckError {
     /// Which match, from 0 on. It is played again by `Match::new(seats).seed(seed)`.
     pub number: u32,
@@ -50,6 +57,13 @@ impl fmt::Display for CheckError {
     }
 }
 
+/// In words as well: a test unwraps it.
+impl fmt::Debug for CheckError {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, to)
+    }
+}
+
 impl std::error::Error for CheckError {}
 
 impl<G: Game> Default for Check<G> {
@@ -61,7 +75,7 @@ impl<G: Game> Default for Check<G> {
 impl<G: Game> Check<G> {
     /// A check of matches without setup data, of as many players as the flow says; two, if it says nothing.
     pub fn new() -> Self {
-        Check { seats: None, data: None, refusals_tell: false, unused: Vec::new(), of: PhantomData }
+        Check { seats: None, data: None, allowed: Vec::new(), unused: Vec::new(), of: PhantomData }
     }
 
     /// How many play: each number in turn.
@@ -78,7 +92,14 @@ impl<G: Game> Check<G> {
 
     /// A refusal may depend on what its player does not see, as where an umpire knows more than both players.
     pub fn refusals_may_tell(mut self) -> Self {
-        self.refusals_tell = true;
+        self.allowed.push(Tells::Refusals);
+        self
+    }
+
+    /// What moves note by [`Cx::log`](crate::game::Cx::log) may depend on what somebody does not see, as where a card is shown
+    /// around and goes back.
+    pub fn log_may_tell(mut self) -> Self {
+        self.allowed.push(Tells::Log);
         self
     }
 

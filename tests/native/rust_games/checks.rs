@@ -19,6 +19,9 @@ pub enum Flaw {
     ListsByWhatIsHidden,
     ListsNothing,
     ShowsInLog,
+    ShowsListsInLog,
+    LogsWhatIsHidden,
+    MakesNothingUp,
     RefusesByWhatIsHidden,
     Counts,
     Forgets,
@@ -46,6 +49,7 @@ pub struct Cellar {
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
     Put(Card),
+    PutAll(Vec<Card>),
     Guess(Card),
     Never,
 }
@@ -68,6 +72,7 @@ impl Game for Cellar {
         flow.players(2..=2)
             .turn(|turn| turn.limit(1..=1))
             .redact(Move::PUT, |game, _| game.flaw != Flaw::ShowsInLog)
+            .redact(Move::PUT_ALL, |game, _| game.flaw != Flaw::ShowsListsInLog)
     }
 
     fn play(&mut self, mv: Move, cx: &Cx) -> Played {
@@ -77,6 +82,7 @@ impl Game for Cellar {
                 let card = self.hands[cx.player()].take(&card)?;
                 self.cellar.push(card);
                 match flaw {
+                    Flaw::LogsWhatIsHidden => cx.log(&self.cellar.cards()?.first()),
                     Flaw::Counts => self.moves += COUNT.fetch_add(1, Ordering::Relaxed),
                     Flaw::Forgets => {
                         self.forgotten += 1;
@@ -84,6 +90,13 @@ impl Game for Cellar {
                     }
                     Flaw::Panics if self.moves == 3 => panic!("no third move"),
                     _ => {}
+                }
+                Ok(())
+            }
+            (Move::PutAll(cards), _) => {
+                for card in cards {
+                    let card = self.hands[cx.player()].take(&card)?;
+                    self.cellar.push(card);
                 }
                 Ok(())
             }
@@ -102,19 +115,26 @@ impl Game for Cellar {
             Flaw::ListsTooMuch => out.push(Move::Guess(Card(1))),
             Flaw::ListsByWhatIsHidden if self.cellar.cards().is_err() => out.clear(),
             Flaw::ListsNothing if self.moves > 3 => out.clear(),
+            Flaw::ShowsListsInLog => {
+                out.clear();
+                out.extend(self.hands[seat].cards().ok().map(|cards| Move::PutAll(cards.to_vec())));
+            }
             _ => {}
         }
     }
 
     fn determinize(&self, _: &Ctx, seat: Seat, random: &Random) -> Option<Self> {
         let own = self.hands[seat].cards().ok()?;
+        if self.flaw == Flaw::MakesNothingUp && self.moves > 3 {
+            return None;
+        }
         let unseen = (10..18).map(Card).filter(|card| !own.contains(card));
         deal_unseen(self, Some(seat), Bag::new().with(unseen), random)
     }
 }
 
 fn check_with(flaw: Flaw) -> std::result::Result<Checked, CheckError> {
-    Check::<Cellar>::new().data(&flaw).unused(["guess", "never"]).run(10)
+    Check::<Cellar>::new().data(&flaw).unused(["guess", "never", "put", "putAll"]).run(10)
 }
 
 /// Where the flaw is found, and what is said of it.
@@ -156,6 +176,36 @@ fn the_log_shows_what_a_move_hides() {
 }
 
 #[test]
+fn the_log_shows_what_a_move_hides_inside_of_an_argument() {
+    let (place, problem) = found(Flaw::ShowsListsInLog);
+    assert_eq!(place, "log");
+    assert!(problem.starts_with("the entry of putAll shows the argument 1"), "{problem}");
+}
+
+#[test]
+fn a_move_notes_in_the_log_what_is_hidden() {
+    let (place, problem) = found(Flaw::LogsWhatIsHidden);
+    assert_eq!(place, "log");
+    assert!(problem.contains("put notes 1"), "{problem}");
+    assert!(problem.contains("if something else is hidden from"), "{problem}");
+    let flaw = Flaw::LogsWhatIsHidden;
+    Check::<Cellar>::new().data(&flaw).unused(["guess", "never", "putAll"]).log_may_tell().run(10).unwrap();
+}
+
+#[test]
+fn a_bot_is_made_nothing_up_for() {
+    let (place, problem) = found(Flaw::MakesNothingUp);
+    assert_eq!(place, "determinize");
+    assert!(problem.starts_with("nothing is made up for player"), "{problem}");
+}
+
+#[test]
+fn a_failed_check_says_what_is_wrong_where_it_is_unwrapped() {
+    let error = check_with(Flaw::ListsNothing).unwrap_err();
+    assert_eq!(format!("{error:?}"), error.to_string());
+}
+
+#[test]
 fn a_refusal_tells_what_is_hidden() {
     let check = || Check::<Tells>::new();
     let error = check().run(10).unwrap_err();
@@ -185,7 +235,7 @@ fn a_panic_is_found_at_its_match_and_turn() {
 
 #[test]
 fn what_is_declared_and_never_used_is_named() {
-    let error = Check::<Cellar>::new().unused(["guess"]).run(3).unwrap_err();
+    let error = Check::<Cellar>::new().unused(["guess", "putAll"]).run(3).unwrap_err();
     assert_eq!(
         (error.place, error.problem.as_str()),
         ("unused", "never is declared, and none of 3 matches has used it")
