@@ -8,7 +8,7 @@ const SHARE = 200;
 /** Milliseconds that somebody may owe, and is refused nothing. A single failure never makes them wait. */
 const CREDIT = 15_000;
 /** Milliseconds that one failure costs at most: on a machine with much else to do it takes as long as that does. */
-const MOST = 60_000;
+const MOST = 300_000;
 
 /**
  * What those owe whose messages have failed an engine's instance, by a full stack or memory: another one takes its place, and all matches
