@@ -148,6 +148,10 @@ impl<'de, M: Moves> Visitor<'de> for TypeAndArgs<M> {
     }
 }
 
+/// Asks that a part of a state is nothing that changes behind a shared reference, such as a `Cell`: states are shared by all who have
+/// them, and change by moves and hooks alone.
+pub fn unchanging<T: Sync + ?Sized>(_: &T) {}
+
 /// A part that is shown whole, whatever type it is. Of one that is [`Changes`], what differs is found; else the texts are
 /// compared. Called with a reference to it, the first of these that there is for its type is meant.
 pub struct Shown<'a, T: ?Sized>(pub &'a T);

@@ -165,6 +165,35 @@
 //! }
 //! ```
 //!
+//! What changes behind a shared reference.
+//!
+//! ```compile_fail,E0277
+//! use rondel::prelude::*;
+//!
+//! use std::cell::Cell;
+//!
+//! #[state]
+//! struct Table {
+//!     #[public]
+//!     asked: Cell<u32>,
+//! }
+//! ```
+//!
+//! Also where a lock is around it.
+//!
+//! ```compile_fail
+//! use rondel::prelude::*;
+//!
+//! use std::sync::{Arc, Mutex};
+//!
+//! #[derive(Clone, serde::Serialize, serde::Deserialize, View)]
+//! struct Table {
+//!     #[public]
+//!     #[serde(skip)]
+//!     asked: Arc<Mutex<u32>>,
+//! }
+//! ```
+//!
 //! A move without options that there are.
 //!
 //! ```compile_fail

@@ -12,6 +12,7 @@ mod state;
 mod tests;
 mod types;
 mod view;
+mod wrong_types;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, Error, Result, parse_macro_input};

@@ -12,6 +12,28 @@ fn told(derive: impl Fn(&DeriveInput) -> Result<TokenStream>, item: TokenStream)
 }
 
 #[test]
+fn what_changes_unseen_or_has_no_order_is_no_part_of_a_state() {
+    let field = |kind: TokenStream, mark: TokenStream| {
+        told(view::derive, quote!(struct Table { #mark asked: #kind }))
+    };
+    let refused = "changes behind a shared reference: states are shared by all who have them, and change by moves and hooks alone";
+    for (kind, cell) in [
+        (quote!(std::sync::Arc<std::sync::Mutex<u32>>), "Mutex"),
+        (quote!(Vec<(u8, [Arc<AtomicU32>; 2])>), "AtomicU32"),
+        (quote!(Option<Arc<OnceLock<u32>>>), "OnceLock"),
+    ] {
+        assert_eq!(field(kind, quote!(#[public])), format!("`{cell}` {refused}"));
+    }
+    for (kind, name) in
+        [(quote!(HashMap<u8, u8>), "HashMap"), (quote!(Vec<std::collections::HashSet<u8>>), "HashSet")]
+    {
+        let why = "is in another order at each start: use `BTreeMap` or `BTreeSet`";
+        assert_eq!(field(kind, quote!(#[public])), format!("`{name}` {why}"));
+    }
+    assert_eq!(field(quote!(Arc<[Vec<u8>; 2]>), quote!(#[public])), "it compiles");
+}
+
+#[test]
 fn moves_are_an_enum_with_options_that_there_are() {
     let moves = |item| told(moves::derive, item);
     assert_eq!(

@@ -7,7 +7,7 @@ use syn::{Attribute, Data, DeriveInput, Error, Field, Fields, GenericParam, Gene
 
 use crate::fields::{locals, pattern};
 use crate::serde_form::Form;
-use crate::{changes, types};
+use crate::{changes, types, wrong_types};
 
 /// Implements `View`, `Changes` and `Typed`.
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
@@ -53,6 +53,7 @@ pub fn with_bounds(generics: &Generics) -> Generics {
         if let GenericParam::Type(param) = param {
             param.bounds.push(parse_quote!(::rondel::game::View));
             param.bounds.push(parse_quote!(::core::clone::Clone));
+            param.bounds.push(parse_quote!(::core::marker::Sync));
             param.bounds.push(parse_quote!('static));
         }
     }
@@ -105,6 +106,9 @@ fn look(field: &Field, local: &Ident) -> Result<TokenStream> {
         Mark::Nothing => quote_spanned!(span=> ::rondel::game::View::holes(#local, sight, visit);),
         Mark::Owner => quote_spanned!(span=> ::rondel::game::Owned::holes_of_others(#local, sight, visit);),
         Mark::Hidden => quote_spanned!(span=> visit(#local);),
-        Mark::Public => quote!(),
+        Mark::Public => {
+            wrong_types::refuse(&field.ty)?;
+            quote_spanned!(span=> ::rondel::game::derived::unchanging(#local);)
+        }
     })
 }

@@ -1,0 +1,45 @@
+//! Types that no part of a state may be: it would change behind a shared reference, or be in another order elsewhere.
+
+use proc_macro2::Ident;
+use syn::{Error, GenericArgument, PathArguments, Type};
+
+/// Refuses a type that names one of them.
+pub fn refuse(kind: &Type) -> syn::Result<()> {
+    match named_in(kind) {
+        Some((name, why)) => Err(Error::new_spanned(kind, format!("`{name}` {why}"))),
+        None => Ok(()),
+    }
+}
+
+fn named_in(kind: &Type) -> Option<(Ident, &'static str)> {
+    match kind {
+        Type::Path(path) => path.path.segments.iter().find_map(|segment| {
+            if let Some(why) = wrong_with(&segment.ident) {
+                return Some((segment.ident.clone(), why));
+            }
+            let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
+            arguments.args.iter().find_map(|argument| match argument {
+                GenericArgument::Type(inner) => named_in(inner),
+                _ => None,
+            })
+        }),
+        Type::Array(array) => named_in(&array.elem),
+        Type::Slice(slice) => named_in(&slice.elem),
+        Type::Paren(inner) => named_in(&inner.elem),
+        Type::Group(inner) => named_in(&inner.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().find_map(named_in),
+        _ => None,
+    }
+}
+
+/// What is wrong with a type, by its name. `Cell` and the like are found by the compiler, which is asked for `Sync`.
+fn wrong_with(name: &Ident) -> Option<&'static str> {
+    match name.to_string().as_str() {
+        "HashMap" | "HashSet" => Some("is in another order at each start: use `BTreeMap` or `BTreeSet`"),
+        "Mutex" | "RwLock" | "OnceLock" | "LazyLock" => Some(SHARED),
+        name if name.starts_with("Atomic") => Some(SHARED),
+        _ => None,
+    }
+}
+
+const SHARED: &str = "changes behind a shared reference: states are shared by all who have them, and change by moves and hooks alone";
