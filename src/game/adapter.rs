@@ -3,7 +3,7 @@
 use std::borrow::ToOwned;
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
-use std::string::String;
+use std::string::{String, ToString};
 use std::vec::Vec;
 
 use super::ctx::{Ctx, id_of};
@@ -13,6 +13,7 @@ use super::ends::{PhaseEnd, TurnEnd};
 use super::event::{Event, ending_for, ending_for_phase, removal};
 use super::function::Function;
 use super::game::Game;
+use super::json::write_exactly;
 use super::moves::Moves;
 use super::random::Draw;
 use super::seat::Seat;
@@ -116,24 +117,38 @@ impl<G: Game, V: Data> Adapter<G, V> {
         Err(V::exception(stop))
     }
 
+    /// Looks at what code has made, in a build for developers: it costs as much as showing it. What cannot be written is the fault of
+    /// this action, and not of the first one that looks.
+    fn look_at(g: &G) -> Result<(), V::Exception> {
+        if !cfg!(debug_assertions) {
+            return Ok(());
+        }
+        write_exactly(g, &mut Vec::new()).map_err(|why| V::unwritable(why.inside("G").to_string()))
+    }
+
     fn hook(
         &self,
         function: &Function<G>,
         scope: &mut ScopeMut<'_, Self>,
     ) -> Result<Validity<V>, V::Exception> {
         let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
-        match function {
-            Function::Hook(hook) => self.judge(hook(scope.g.edit(), &cx)),
+        let played = match function {
+            Function::Hook(hook) => hook(scope.g.edit(), &cx),
             Function::OnMove(hook) => match self.last_move.take() {
                 Some(made) => {
                     let played = hook(scope.g.edit(), &made, &cx);
                     self.last_move.set(Some(made));
-                    self.judge(played)
+                    played
                 }
-                None => Ok(Validity::Valid),
+                None => return Ok(Validity::Valid),
             },
-            _ => Ok(Validity::Valid),
+            _ => return Ok(Validity::Valid),
+        };
+        let validity = self.judge(played)?;
+        if matches!(validity, Validity::Valid) {
+            Self::look_at(scope.g)?;
         }
+        Ok(validity)
     }
 
     /// What a move or hook has come to.
@@ -196,7 +211,9 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         if self.is_exhausted.take() {
             return Err(V::exhausted());
         }
-        setup.map(Shared::new).map_err(V::exception)
+        let g = setup.map_err(V::exception)?;
+        Self::look_at(&g)?;
+        Ok(Shared::new(g))
     }
 
     fn run_move(
@@ -212,7 +229,10 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         let mut g = G::clone(scope.g);
         let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
         Ok(match self.play(made, &cx, &mut g)? {
-            Validity::Valid => core::Played::Done(scope.g.followed_by(g)),
+            Validity::Valid => {
+                Self::look_at(&g)?;
+                core::Played::Done(scope.g.followed_by(g))
+            }
             Validity::Invalid(why) => core::Played::Invalid(why),
             Validity::Stopped(obstacle) => core::Played::Stopped(obstacle),
         })

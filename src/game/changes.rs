@@ -12,12 +12,14 @@
 //!
 //! Values stand in it as `serde_json` writes them, and keys as well: `__proto__` may be one.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::json::write_exactly;
+use super::json::write_below;
+use super::unwritten::Unwritten;
 
 /// What can say how it differs from a value before. Derived with [`View`](super::View), for the form that serde's derives
 /// write.
@@ -53,8 +55,9 @@ pub trait Changes: Serialize {
 ///
 /// # Errors
 ///
-/// What the `Serialize` of a part says, or which whole number JavaScript would read as another one.
-pub fn patch_of<T: Changes>(new: &T, old: &T) -> Result<Option<String>, String> {
+/// Which part cannot be written, and why: what its `Serialize` says; a number that JSON has no text for, or that JavaScript would read
+/// as another one; lists and objects that stand too deep in one another.
+pub fn patch_of<T: Changes>(new: &T, old: &T) -> Result<Option<String>, Unwritten> {
     let mut patch = Patch::default();
     if new.patch(old, &mut patch) { patch.finish().map(Some) } else { Ok(None) }
 }
@@ -63,7 +66,9 @@ pub fn patch_of<T: Changes>(new: &T, old: &T) -> Result<Option<String>, String> 
 #[derive(Default)]
 pub struct Patch {
     text: Vec<u8>,
-    problem: Option<String>,
+    /// In how many lists and objects stands what is written now.
+    levels: usize,
+    problem: Option<Unwritten>,
 }
 
 impl Patch {
@@ -84,15 +89,27 @@ impl Patch {
     }
 
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) {
-        if let Err(problem) = write_exactly(value, &mut self.text) {
-            self.problem.get_or_insert_with(|| problem.to_string());
+        if let Err(problem) = write_below(value, &mut self.text, self.levels) {
+            self.problem.get_or_insert(problem);
         }
     }
 
-    fn finish(self) -> Result<String, String> {
+    /// Writes what stands under a key.
+    fn under<T>(&mut self, key: impl FnOnce() -> String, write: impl FnOnce(&mut Patch) -> T) -> T {
+        let was_sound = self.problem.is_none();
+        self.levels += 1;
+        let written = write(self);
+        self.levels -= 1;
+        if was_sound {
+            self.problem = self.problem.take().map(|problem| problem.under_key(&key()));
+        }
+        written
+    }
+
+    fn finish(self) -> Result<String, Unwritten> {
         match self.problem {
             Some(problem) => Err(problem),
-            None => String::from_utf8(self.text).map_err(|error| error.to_string()),
+            None => String::from_utf8(self.text).map_err(Unwritten::new),
         }
     }
 }
@@ -110,7 +127,7 @@ impl Members<'_> {
         let before = self.to.text.len();
         self.to.raw(if self.is_empty { "{" } else { "," });
         self.to.raw(key);
-        if patch(self.to) {
+        if self.to.under(|| key.trim_end_matches(':').into(), patch) {
             self.is_empty = false;
         } else {
             self.to.text.truncate(before);
@@ -127,11 +144,7 @@ impl Members<'_> {
     /// The item at this index of a list, if it differs.
     fn item<T: Changes>(&mut self, index: usize, new: &T, old: &T) {
         if !new.same(old) {
-            self.part("\"", |to| {
-                to.value(&index);
-                to.raw("\":");
-                new.patch(old, to)
-            });
+            self.part(&format!("\"{index}\":"), |to| new.patch(old, to));
         }
     }
 
@@ -206,7 +219,12 @@ impl<T: Changes> Splice<'_, T> {
         to.raw(",");
         to.value(&self.removed);
         to.raw(",");
-        to.value(self.items);
+        to.raw("[");
+        for (at, item) in self.items.iter().enumerate() {
+            to.raw(if at > 0 { "," } else { "" });
+            to.under(|| (self.from + at).to_string(), |to| to.value(item));
+        }
+        to.raw("]");
         let bare = to.text.len();
         to.raw(",");
         let mut members = to.members();
@@ -310,7 +328,7 @@ fn key_text<K: Serialize>(key: &K, to: &mut Patch) -> String {
     let mut json = serde_json::Serializer::new(&mut entry);
     let written = serde::Serializer::collect_map(&mut json, core::iter::once((key, ())));
     if let Err(problem) = written {
-        to.problem.get_or_insert_with(|| problem.to_string());
+        to.problem.get_or_insert_with(|| Unwritten::new(problem));
     }
     let text = String::from_utf8(entry).unwrap_or_default();
     text.strip_prefix('{').and_then(|text| text.strip_suffix("null}")).unwrap_or_default().into()

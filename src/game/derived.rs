@@ -14,6 +14,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::changes::{Changes, Members};
+use super::json::write_exactly;
 use super::moves::Moves;
 use super::seats_named::first_stranger;
 use super::types::{Typed, Types};
@@ -199,7 +200,12 @@ impl<T: Serialize + ?Sized> ByText<T> for &Shown<'_, T> {
 
 /// Whether both are written alike.
 pub fn same_text<T: Serialize + ?Sized>(new: &T, old: &T) -> bool {
-    serde_json::to_string(new).ok() == serde_json::to_string(old).ok()
+    let text = |value: &T| {
+        let mut text = Vec::new();
+        write_exactly(value, &mut text).map(|()| text)
+    };
+    // What cannot be written is looked at again, so that somebody says why.
+    text(new).is_ok_and(|new| text(old) == Ok(new))
 }
 
 /// What a type is called in TypeScript, if it says so.

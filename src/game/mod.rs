@@ -30,6 +30,7 @@ mod game;
 mod hole;
 mod hooks;
 mod json;
+mod json_writer;
 mod limit;
 mod matches;
 mod moves;
@@ -50,6 +51,7 @@ mod stop;
 mod tuples;
 mod turn_flow;
 mod types;
+mod unwritten;
 mod values;
 mod view;
 #[cfg(doctest)]
@@ -96,6 +98,7 @@ pub use shared::Shared;
 pub use stop::{Played, Result, Stop, invalid};
 pub use turn_flow::{StageFlow, TurnFlow};
 pub use types::{Argument, Typed, Types};
+pub use unwritten::Unwritten;
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 pub(crate) use values::read_args;
 pub use values::{Data, Outcome, Value, reason_of};

@@ -93,6 +93,11 @@ pub trait Data: Clone + 'static {
     /// The game's code cannot go on, for this reason.
     fn exception(stop: Stop) -> Self::Exception;
 
+    /// The game's code has made a `G` that cannot be written, for this reason.
+    fn unwritable(why: String) -> Self::Exception {
+        Self::exception(Stop::Invalid(Some(why.into())))
+    }
+
     /// There are no random numbers.
     fn exhausted() -> Self::Exception {
         Self::exception(Stop::invalid("there are no random numbers"))

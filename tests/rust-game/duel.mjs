@@ -23,7 +23,7 @@ const FAULTS = {
   game: 1,
   name: 'faults',
   version: 1,
-  moves: [...['count', 'panic', 'overflow', 'hoard', 'hide', 'key', 'enlarge'].map((name) => ({ name, args: [] })), { name: 'arm', args: ['place'] }],
+  moves: [...['count', 'panic', 'overflow', 'hoard', 'hide', 'key', 'enlarge', 'divide', 'deepen', 'light'].map((name) => ({ name, args: [] })), { name: 'arm', args: ['place'] }],
   hides: false,
   enumerates: true,
   migrates: true,

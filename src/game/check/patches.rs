@@ -1,7 +1,7 @@
 //! Patches, applied as pages do: what has changed in a view makes the new one of the old one.
 
 use std::format;
-use std::string::String;
+use std::string::{String, ToString};
 
 use super::played::{Player, Wrong};
 use super::worlds::{difference, json, name_of, viewers};
@@ -16,7 +16,7 @@ impl<G: Game> Player<'_, G> {
         for viewer in viewers(&self.game) {
             let (old, new) = (seen_by(before, viewer), seen_by(self.game.g(), viewer));
             let wrong = |problem: String| ("changes", format!("the view of {}: {problem}", name_of(viewer)));
-            let patch = patch_of(&new, &old).map_err(wrong)?;
+            let patch = patch_of(&new, &old).map_err(|why| wrong(why.inside("G").to_string()))?;
             let after = match &patch {
                 None => json(&old),
                 Some(patch) => patched(json(&old), patch).map_err(wrong)?,

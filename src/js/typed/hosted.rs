@@ -9,6 +9,7 @@ use crate::codes::{answer, problem, value};
 use crate::game::{Adapter, Game, Shared, patch_of};
 
 use alloc::rc::Rc;
+use alloc::string::String;
 use core::ops::Not;
 
 impl<G: Game> BoundHost for Adapter<G, ValueId> {
@@ -29,7 +30,7 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
                 Some(base) => match patch_of(&**g, &*base.g) {
                     Ok(None) => return Some(base.value.clone()),
                     Ok(Some(differences)) => imports::patched(base.value.id(), &differences),
-                    Err(why) => unwritten(&why),
+                    Err(why) => unwritten(&String::from(why.inside("G"))),
                 },
                 None => keep(&**g, "G"),
             };
@@ -60,7 +61,7 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
 }
 
 fn unwritten(why: &str) -> u32 {
-    imports::raise(problem::STATE, "G", why);
+    raise(problem::STATE, why, "G");
     value::UNDEFINED
 }
 

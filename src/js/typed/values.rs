@@ -48,6 +48,11 @@ impl Data for ValueId {
         Thrown
     }
 
+    fn unwritable(why: String) -> Thrown {
+        raise(problem::STATE, &why, "G");
+        Thrown
+    }
+
     /// The import that has none has thrown.
     fn exhausted() -> Thrown {
         Thrown
@@ -89,11 +94,11 @@ pub fn raise(code: &str, wrong: &str, place: &str) {
 /// Keeps a value that says this.
 pub fn keep<T: Serialize + ?Sized>(what: &T, place: &str) -> u32 {
     let mut text = Vec::new();
-    let written = write_exactly(what, &mut text).map_err(|why| why.to_string());
+    let written = write_exactly(what, &mut text).map_err(|why| why.inside(place).to_string());
     match written.and_then(|()| String::from_utf8(text).map_err(|why| why.to_string())) {
         Ok(text) => imports::parse(&text),
         Err(why) => {
-            imports::raise(problem::STATE, place, &why);
+            raise(problem::STATE, &why, place);
             value::UNDEFINED
         }
     }

@@ -73,10 +73,12 @@ impl<G: Game> LookAt<G> {
         let before = before.and_then(|(g, view)| Some((known::state_of::<G>(g)?, view)));
         Ok(match before {
             None => keep(&seen, "G"),
-            Some((before, view)) => match patch_of(&seen, &seen_by(&*before, seat))? {
-                None => view,
-                Some(differences) => imports::patched(view, &differences),
-            },
+            Some((before, view)) => {
+                match patch_of(&seen, &seen_by(&*before, seat)).map_err(|why| why.inside("G"))? {
+                    None => view,
+                    Some(differences) => imports::patched(view, &differences),
+                }
+            }
         })
     }
 

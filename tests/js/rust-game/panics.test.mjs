@@ -61,9 +61,12 @@ test('a state that cannot be shown costs its match alone', () => {
   assert.equal(other.getState().G.count, 1);
 });
 
-const NUMBER = '9007199254740993 is beyond 2^53, and JavaScript reads another number: make it a text, or several numbers';
+const NUMBER = 'G.large: 9007199254740993 is beyond 2^53, and JavaScript reads another number: make it a text, or several numbers';
 
-for (const [move, why] of [['key', 'key must be a string'], ['enlarge', NUMBER]]) {
+const NAN = 'G.weight: NaN is no number that JSON has a text for';
+const DEEP = `G.chain${'.next'.repeat(14)}.ne…: more than 120 lists and objects stand in one another`;
+
+for (const [move, why] of [['key', 'G.keyed: key must be a string'], ['enlarge', NUMBER], ['divide', NAN], ['deepen', DEEP]]) {
   test(`a state that cannot be written is an error whenever it is asked for, and never taken for another (${move})`, () => {
     const client = open();
     client.moves.count();
@@ -78,10 +81,30 @@ for (const [move, why] of [['key', 'key must be a string'], ['enlarge', NUMBER]]
         return `${code}: ${message}`;
       }
     });
-    const unwritten = `game/state: G: ${why}`;
+    const unwritten = `game/state: ${why}`;
     assert.deepEqual(said, [unwritten, unwritten, unwritten, unwritten]);
   });
 }
+
+test('code that fails when a state goes costs its match alone', () => {
+  const other = open();
+  for (let i = 0; i < 20; i += 1) {
+    const client = open();
+    client.moves.count();
+    const acts = [() => client.moves.light(), () => client.getState(), () => client.moves.count(), () => client.undo(), () => client.events.endTurn(), () => client.stop()];
+    for (const act of acts) {
+      try {
+        act();
+      } catch (error) {
+        assert.equal(error.code, PANIC.code, String(error));
+        assert.match(error.message, /^the fuse has burnt down, at /);
+      }
+    }
+    other.moves.count();
+    assert.equal(other.getState().G.count, i + 1);
+  }
+  assert.equal(open().getState().ctx.turn, 1);
+});
 
 test('a match that fails at its beginning begins not, and the next one does', () => {
   assert.throws(() => open(faults(), { setupData: 'setup' }), { ...PANIC, message: /^setup fails, at / });

@@ -11,3 +11,4 @@ mod rules;
 mod said;
 mod tic_tac_toe;
 mod turns;
+mod unwritable;

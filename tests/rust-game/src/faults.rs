@@ -17,6 +17,28 @@ pub struct Faults {
     /// By what JSON has no keys for.
     keyed: BTreeMap<Key, u32>,
     large: u64,
+    weight: f64,
+    chain: Option<Box<Link>>,
+    fuse: Fuse,
+}
+
+/// What stands in itself.
+#[state]
+struct Link {
+    next: Option<Box<Link>>,
+}
+
+/// What fails when it is no longer needed.
+#[state]
+#[derive(Default)]
+struct Fuse {
+    burns: bool,
+}
+
+impl Drop for Fuse {
+    fn drop(&mut self) {
+        assert!(!self.burns, "the fuse has burnt down");
+    }
 }
 
 /// A key that is no text.
@@ -60,6 +82,12 @@ pub enum Move {
     Key,
     /// A number that JavaScript has none for.
     Enlarge,
+    /// A number that JSON has none for.
+    Divide,
+    /// More levels than can be read again.
+    Deepen,
+    /// The state fails when it goes.
+    Light,
     /// From now on the code of this place fails: `hook`, `outcome` or `moves`.
     Arm { place: String },
 }
@@ -74,7 +102,16 @@ impl Game for Faults {
         assert!(armed != "setup", "setup fails");
         // Setup data may be a stranger's.
         let count = if armed == "hoard" { hoard().len() as u32 } else { 0 };
-        Ok(Faults { count, armed, shown: Shown::default(), keyed: BTreeMap::new(), large: 0 })
+        Ok(Faults {
+            count,
+            armed,
+            shown: Shown::default(),
+            keyed: BTreeMap::new(),
+            large: 0,
+            weight: 0.0,
+            chain: None,
+            fuse: Fuse::default(),
+        })
     }
 
     fn flow(flow: Flow<Self>) -> Flow<Self> {
@@ -90,6 +127,9 @@ impl Game for Faults {
             Move::Hide => self.shown.fails = true,
             Move::Key => drop(self.keyed.insert(Key { at: 1 }, 1)),
             Move::Enlarge => self.large = (1 << 53) + 1,
+            Move::Divide => self.weight /= 0.0,
+            Move::Deepen => self.chain = (0..200).fold(None, |next, _| Some(Box::new(Link { next }))),
+            Move::Light => self.fuse.burns = true,
             Move::Arm { place } => self.armed = place,
         }
         Ok(())
