@@ -26,6 +26,7 @@ const MOST_MORE_SEATS: u32 = 4;
 /// - that `determinize`, if it makes up a game for some view, does so for each, and none that its player could tell apart;
 /// - secrecy: what a player sees, is refused, or reads in the log does not depend on what is hidden from them;
 /// - determinism: the same seed and the same moves lead to the same states;
+/// - that a bot, which plays without log and history, plays the same match;
 /// - that states and moves which are written as JSON and read again are the same, and play on in the same way;
 /// - that views are brought up to date by what has changed as if they had been written whole;
 /// - that each phase, stage and move is used.

@@ -11,13 +11,17 @@ use std::vec::Vec;
 
 use super::settings::{Check, CheckError, Table};
 use super::worlds::{difference, json, name_of, other_world, shown, viewers};
-use crate::core;
+use crate::core::{self, Action, ActionKind, Fault, State};
+use crate::game::adapter::Adapter;
+use crate::game::ctx::id_of;
 use crate::game::game::Game;
 use crate::game::json::write_exactly;
-use crate::game::matches::Match;
+use crate::game::matches::{Match, MatchError};
 use crate::game::moves::Moves;
 use crate::game::random::Random;
 use crate::game::seat::Seat;
+use crate::game::stop::Stop;
+use crate::game::values::Value;
 use crate::game::view::seen_by;
 
 /// So many moves are made in a match at most.
@@ -39,6 +43,8 @@ pub struct Player<'a, G: Game> {
     pub game: Match<G>,
     /// The same match, whose state and moves are written and read again before each move.
     again: Match<G>,
+    /// The same match, as bots play it.
+    searched: State<Adapter<G>>,
     pub random: RefCell<core::Random>,
     played: Played,
     /// Whether the game has made something up for a bot.
@@ -56,7 +62,10 @@ impl<'a, G: Game> Player<'a, G> {
         let random = RefCell::new(core::Random::seeded(format!("{} plays", table.seed()).as_str()));
         let played = Played { moves: 0, is_over: false, used: BTreeSet::new() };
         let (game, again) = (check.start(table)?, check.start(table)?);
-        let mut player = Player { check, game, again, random, played, makes_up: false, known: Vec::new() };
+        let searched =
+            game.engine().fork(game.state()).map_err(|fault| table.error("start", text_of(fault)))?;
+        let (makes_up, known) = (false, Vec::new());
+        let mut player = Player { check, game, again, searched, random, played, makes_up, known };
         // A panic of the game's is found at its match and turn, too.
         let outcome = catch_unwind(AssertUnwindSafe(|| player.play_on()));
         let outcome = outcome.unwrap_or_else(|panicked| Err(("panic", said_by(&*panicked))));
@@ -114,6 +123,7 @@ impl<'a, G: Game> Player<'a, G> {
             );
             return Err(("determinism", problem));
         }
+        self.search_on(seat, &mv)?;
         if self.known.len() < MOST_TRIED {
             self.known.push(mv);
         } else {
@@ -125,6 +135,19 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(())
     }
 
+    /// Makes the move as a bot's search does.
+    fn search_on(&mut self, seat: Seat, mv: &G::Move) -> Result<(), Wrong> {
+        let kind = ActionKind::Move { id: mv.id(), args: Value::of_move(mv.clone()) };
+        let action = Action { kind, player_id: Some(id_of(seat)), credentials: None };
+        self.game.engine().advance(&mut self.searched, &action).map_err(|halt| {
+            let why = text_of(halt.into_fault());
+            (
+                "search",
+                format!("{mv:?} of player {seat} is made in the match, and not where a bot tries it: {why}"),
+            )
+        })
+    }
+
     /// The move, written and read again; and the other match's state likewise.
     fn read_again(&mut self, mv: &G::Move) -> Result<G::Move, Wrong> {
         let text = serde_json::to_string(mv).map_err(|error| ("serde", format!("{mv:?}: {error}")))?;
@@ -134,7 +157,7 @@ impl<'a, G: Game> Player<'a, G> {
             return Err(("serde", format!("{mv:?} is written as {text}, and read as {read:?}")));
         }
         let mut text = Vec::new();
-        write_exactly(self.again.g(), &mut text).map_err(|error| ("serde", format!("G: {error}")))?;
+        write_exactly(self.again.g(), &mut text).map_err(|error| ("serde", error.inside("G").to_string()))?;
         let g = serde_json::from_slice(&text)
             .map_err(|error| ("serde", format!("G: {error}: {}", String::from_utf8_lossy(&text))))?;
         self.again = self.again.with(g);
@@ -154,6 +177,7 @@ impl<'a, G: Game> Player<'a, G> {
         if ctx != again {
             return Err(("determinism", format!("the same match differs: ctx is {ctx}, or {again}")));
         }
+        self.look_at_searched()?;
         for viewer in viewers(&self.game) {
             let Some(other) = other_world(&self.game, viewer, &self.random) else { continue };
             if let Some(difference) = difference(&shown(self.game.g(), viewer), &shown(&other, viewer)) {
@@ -163,6 +187,21 @@ impl<'a, G: Game> Player<'a, G> {
         }
         let mut seats = self.game.ctx().seats();
         seats.try_for_each(|seat| self.look_at_world(seat))
+    }
+
+    /// Looks at what bots know of the match: it is the same, without log and history.
+    fn look_at_searched(&self) -> Result<(), Wrong> {
+        let (state, searched) = (self.game.state(), &self.searched);
+        let wrong = |difference: String| {
+            ("search", format!("the same match differs where a bot plays it: {difference}"))
+        };
+        if let Some(difference) = difference(&json(&*state.g), &json(&*searched.g)) {
+            return Err(wrong(difference));
+        }
+        let rest =
+            |state: &State<Adapter<G>>| format!("ctx is {:?}, with {:?}", state.ctx, state.plugins.random);
+        let (here, there) = (rest(state), rest(searched));
+        if here == there { Ok(()) } else { Err(wrong(format!("{here}, or {there}"))) }
     }
 
     /// Looks at what the game makes up for a bot at this seat, if it says how: it looks the same from there.
@@ -195,6 +234,10 @@ impl<'a, G: Game> Player<'a, G> {
     pub fn below(&self, end: usize) -> usize {
         (self.random.borrow_mut().number() * end as f64) as usize
     }
+}
+
+fn text_of(fault: Fault<Stop, Value>) -> String {
+    MatchError::from(fault).to_string()
 }
 
 fn said_by(panicked: &(dyn Any + Send)) -> String {
