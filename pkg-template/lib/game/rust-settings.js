@@ -2,13 +2,33 @@ import { readVersion } from '../engine/version.js';
 import { PROBLEM_DEFINITION } from '../engine/codes.js';
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
 import { FIELDS } from './fields.js';
-
-/** What a page or a server may set, as of any game. All else that a game may say, a game in Rust says there. */
-const SETTABLE = ['name', 'seed', 'random', 'deltaState', 'predict', 'refuseOtherVersions', 'validateChatMessage', 'ai', 'minPlayers', 'maxPlayers'];
 
 /** What the object of a game says, of what was built with its module. */
 const SHOWN = /** @type {const} */ (['name', 'version', 'minPlayers', 'maxPlayers', 'disableUndo', 'disableLog', 'deltaState', 'predict', 'random']);
+
+/** What is expected of a setting, and whether a value is that. */
+const KINDS = {
+  flag: { expected: 'true or false', is: (value) => typeof value === 'boolean' },
+  name: { expected: 'a name without spaces', is: (value) => typeof value === 'string' && /^[^ ]+$/.test(value) },
+  seed: { expected: 'a string or a number', is: (value) => typeof value === 'string' || typeof value === 'number' },
+  source: { expected: "'secure' or 'seeded'", is: (value) => value === 'secure' || value === 'seeded' },
+  depth: { expected: "'moves', 'flow' or 'none'", is: (value) => value === 'moves' || value === 'flow' || value === 'none' },
+  count: { expected: 'a whole number from 1 on', is: (value) => Number.isSafeInteger(value) && value >= 1 },
+  function: { expected: 'a function', is: (value) => typeof value === 'function' },
+  object: { expected: 'an object', is: isObject },
+};
+
+/**
+ * What a page or a server may set, as of any game. All else that a game may say, a game in Rust says there.
+ *
+ * @type {Record<string, keyof typeof KINDS>}
+ */
+const SETTABLE = {
+  name: 'name', seed: 'seed', random: 'source', deltaState: 'flag', predict: 'depth', refuseOtherVersions: 'flag', validateChatMessage: 'function', ai: 'object',
+  minPlayers: 'count', maxPlayers: 'count',
+};
 
 /** What an object of the game says of it at first. */
 export function settingsOf(description) {
@@ -18,22 +38,26 @@ export function settingsOf(description) {
 /** Throws an error that names the field if a copy of the game's object says what it cannot. */
 export function checkSettings(game, description) {
   for (const field of FIELDS.game) {
-    if (SETTABLE.includes(field) || game[field] === undefined || game[field] === description[field]) continue;
+    if (Object.hasOwn(SETTABLE, field) || game[field] === undefined || game[field] === description[field]) continue;
     throw mistake(field, 'a game that is written in Rust declares it there');
   }
   if (game.compat !== undefined) throw mistake('compat', 'a game that is written in Rust has none of boardgame.io\'s ways to keep');
   readVersion(game.version);
-  checkNumbers(game);
+  checkKinds(game);
+  checkTogether(game);
   if (game.ai?.enumerate !== undefined) throw mistake('ai.enumerate', 'a game that is written in Rust says its moves there, by `moves`');
 }
 
-function checkNumbers({ seed, random, refuseOtherVersions, version }) {
-  if (seed !== undefined && !['string', 'number'].includes(typeof seed)) {
-    throw mistake('seed', `expected a string or a number, got ${described(seed)}`);
+function checkKinds(game) {
+  for (const [field, kind] of Object.entries(SETTABLE)) {
+    const { expected, is } = KINDS[kind];
+    if (game[field] !== undefined && !is(game[field])) throw mistake(field, `expected ${expected}, got ${described(game[field])}`);
   }
-  if (random !== undefined && random !== 'seeded' && random !== 'secure') {
-    throw mistake('random', `expected 'secure' or 'seeded', got ${described(random)}`);
-  }
+}
+
+/** Settings that do not go together. */
+function checkTogether({ seed, random, refuseOtherVersions, version, minPlayers, maxPlayers }) {
+  if (minPlayers > maxPlayers) throw mistake('maxPlayers', `${maxPlayers}, which is less than minPlayers, ${minPlayers}`);
   if (random === 'secure' && seed !== undefined) throw mistake('seed', "there is none with random: 'secure', whose numbers nobody can compute");
   if (refuseOtherVersions && version === undefined) throw mistake('refuseOtherVersions', 'needs a `version`');
 }

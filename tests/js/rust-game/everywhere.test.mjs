@@ -117,5 +117,10 @@ test('what a copy of the game may set, and what its code alone says', () => {
     [{ moves: {} }, /^moves: a game that is written in Rust/], [{ compat: '0.50' }, /^compat: /], [{ disableUndo: true }, /^disableUndo: /],
     [{ seed: {} }, /^seed: expected/], [{ random: 'dice' }, /^random: expected/], [{ random: 'secure', seed: 'a' }, /^seed: there is none/],
     [{ refuseOtherVersions: true }, /^refuseOtherVersions: needs/], [{ ai: { enumerate: () => [] } }, /^ai\.enumerate: /],
+    [{ deltaState: 7 }, /^deltaState: expected true or false, got 7$/], [{ refuseOtherVersions: 'yes' }, /^refuseOtherVersions: expected true or false/],
+    [{ minPlayers: '2' }, /^minPlayers: expected a whole number from 1 on, got "2"$/], [{ maxPlayers: Infinity }, /^maxPlayers: expected a whole number/],
+    [{ minPlayers: 3, maxPlayers: 2 }, /^maxPlayers: 2, which is less than minPlayers, 3$/], [{ predict: 'all' }, /^predict: expected 'moves', 'flow' or 'none', got "all"$/],
+    [{ name: '' }, /^name: expected a name without spaces/], [{ validateChatMessage: true }, /^validateChatMessage: expected a function, got true$/],
+    [{ ai: [] }, /^ai: expected an object, got a list$/],
   ]) assert.throws(() => opened(fields), { code: 'game/definition', message });
 });
