@@ -63,6 +63,9 @@ pub trait Advice<H: Host> {
         None
     }
 
+    /// An action of a listed kind is about to be done.
+    fn note_begun(&mut self, _seat: Seat, _action: &Self::Action) {}
+
     /// Something has failed, or was refused. No action: one that was drawn, or none if there is no player either.
     fn note_failed(
         &mut self,
@@ -176,6 +179,7 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
 
     fn play(&mut self, seat: Seat, action: &D::Action) -> Played {
         let kind = self.advice.kind_of(action);
+        self.advice.note_begun(seat, action);
         self.act(seat, Some(action), kind)
     }
 

@@ -31,6 +31,14 @@ const FAULTS = {
 
 const BOARD = { boundary: BOUNDARY_VERSION, game: 2, name: 'board', moves: [{ name: 'mark', args: ['cell'] }] };
 
+const SNARES = {
+  boundary: BOUNDARY_VERSION,
+  game: 3,
+  name: 'snares',
+  moves: [{ name: 'walk', args: ['steps'] }, { name: 'panic', args: ['steps'] }, ...['overflow', 'hoard'].map((name) => ({ name, args: [] }))],
+  enumerates: true,
+};
+
 /**
  * A card game.
  *
@@ -53,6 +61,11 @@ export function faults(settings = {}) {
 /** A game in which nobody is in the way of another. */
 export function board(settings = {}) {
   return made(BOARD, settings);
+}
+
+/** A walk on which bots step on what fails: `setupData` says on what, and after how many steps. */
+export function snares(settings = {}) {
+  return made(SNARES, settings);
 }
 
 /** The version is the description's, all else a page's or a server's. */

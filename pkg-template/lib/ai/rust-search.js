@@ -2,11 +2,16 @@ import { encodeState } from '../engine/state.js';
 import { PROBLEM_STATE } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { rondelError } from '../util/error.js';
+import { messageOf } from '../util/report.js';
 import { badOption } from './bot-options.js';
 import { Found } from './found.js';
 
 /** What a game in Rust says itself, and nobody in its place. */
 const ITS_OWN = ['objectives', 'score'];
+/** So many moves are left out of a search because they panic, until it is given up. */
+const MOST_LEFT_OUT = 8;
+/** So often a search begins again in another instance, because other matches have ended its own. */
+const MOST_MOVED = 3;
 
 /**
  * The search for a seat's move in a game that is written in Rust: it runs in the game's module, and asks nothing of JavaScript. What
@@ -20,6 +25,12 @@ export class RustSearch extends Found {
   /** @type {any} */
   #host;
   #failure;
+  /** What the module has said of a failure since it was asked to go on. */
+  #noted;
+  /** The position, as it is handed over; the moves that are left out there, and how often it was begun again in another instance. */
+  #position = /** @type {any[]} */ ([]);
+  #leftOut = /** @type {any[]} */ ([]);
+  #moved = 0;
 
   /**
    * @param {any} rules those of a game in Rust
@@ -38,21 +49,31 @@ export class RustSearch extends Found {
   }
 
   begin({ G, ctx, _stateID }) {
-    if (this.searcher.isRetired) this.#open();
     const { seed, playoutDepth, mostNodes, playerID } = this.#options;
     this.#failure = undefined;
+    this.#leftOut = [];
+    this.#moved = 0;
     const encoded = encodeState({ G, ctx, plugins: {}, _stateID }, { plugins: [], compat: false, seed: '0', isSecure: false });
-    this.#host.list = [playerID, `${seed} ${_stateID}`, playoutDepth, mostNodes, Number(this.#dealsEachTime), ...encoded];
-    if (!this.searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.takeRefusal().message ?? 'it is no state of this game');
+    this.#position = [[playerID, `${seed} ${_stateID}`, playoutDepth, mostNodes, Number(this.#dealsEachTime)], encoded];
+    this.#beginAgain();
   }
 
+  /**
+   * Where a move of the game's code panics, the search begins again without it, and `iterations` with it.
+   *
+   * @param {number} iterations
+   */
   run(iterations) {
+    // The game's code has filled the stack or the memory of its module in another match.
+    if (this.searcher.isRetired && (this.#moved += 1) <= MOST_MOVED) this.#beginAgain();
+    this.#noted = undefined;
     try {
-      return Boolean(this.searcher.run(iterations));
+      const isDone = Boolean(this.searcher.run(iterations));
+      if (this.#noted) this.#failure ??= this.#failureOf(this.#noted, new Error(this.#noted.message));
+      return isDone;
     } catch (error) {
-      this.#note(this.#options.playerID, undefined, error);
-      // A panic has ended the search, and another trap its module.
-      return true;
+      this.#failure = this.#failureOf(this.#noted ?? { playerID: this.#options.playerID }, error);
+      return !this.#goOnWithout(this.#failure.action);
     }
   }
 
@@ -72,7 +93,7 @@ export class RustSearch extends Found {
     };
     host.noteFailed = (player, name, args, message) => {
       const playerID = player < 0 ? this.#options.playerID : String(host.name(player));
-      this.#note(playerID, name ? actionOf(name, args, playerID) : undefined, new Error(message));
+      this.#noted = { playerID, action: name ? actionOf(name, args, playerID) : undefined, message };
     };
     this.searcher?.free();
     this.searcher = Searcher.make(host, this.#rules.number);
@@ -91,11 +112,28 @@ export class RustSearch extends Found {
     this.#host.list = list;
   }
 
-  #note(playerID, action, cause) {
-    if (this.#failure) return;
+  #beginAgain() {
+    if (this.searcher.isRetired) this.#open();
+    const [how, state] = this.#position;
+    const leftOut = this.#leftOut.flatMap(({ payload: { type, args } }) => [type, JSON.stringify(args)]);
+    this.#host.list = [...how, this.#leftOut.length, ...leftOut, ...state];
+    if (!this.searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.takeRefusal().message ?? 'it is no state of this game');
+  }
+
+  /** A panic has ended the search: it begins again without this action. False if that is of no use. */
+  #goOnWithout(action) {
+    if (this.searcher.isRetired || !action || this.#leftOut.length === MOST_LEFT_OUT) return false;
+    this.#leftOut.push(action);
+    this.#beginAgain();
+    return true;
+  }
+
+  #failureOf({ playerID, action }, cause) {
     const what = action ? `${action.payload.type}(${action.payload.args.map((arg) => JSON.stringify(arg)).join(', ')}): ` : '';
-    const error = rondelError('bot/failed', `game '${this.#rules.name}', player '${playerID}': ${what}${cause.message}`);
-    this.#failure = { playerID, action, error: Object.assign(error, { cause }) };
+    // Of what fills the stack or the memory, the move is not known: nothing in there can be asked any more.
+    const why = this.searcher.isRetired ? `the game's code has ended its module: ${messageOf(cause.cause ?? cause)}` : messageOf(cause);
+    const error = rondelError('bot/failed', `game '${this.#rules.name}', player '${playerID}': ${what}${why}`);
+    return { playerID, action, error: Object.assign(error, { cause }) };
   }
 }
 

@@ -1,6 +1,6 @@
 //! A search through the matches of a game in Rust, natively and in the game's module.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::format;
 use std::rc::Rc;
@@ -52,10 +52,16 @@ impl<M: Moves> fmt::Display for Failure<M> {
     }
 }
 
+/// What a search does last, and who does it, by their place among the players: whoever looks after a panic finds it here.
+pub type UnderWay<M> = Cell<Option<(usize, M)>>;
+
 /// A search for a seat's move: of one position after another.
 pub struct TypedSearch<G: Game> {
     engine: Engine<SearchHost<G>>,
     position: Option<Position<G>>,
+    under_way: Rc<UnderWay<G::Move>>,
+    /// Moves that are taken for none.
+    left_out: Vec<G::Move>,
 }
 
 /// What is searched.
@@ -85,7 +91,7 @@ impl<G: Game> TypedSearch<G> {
     /// # Errors
     /// What is wrong with the game's flow.
     pub fn new() -> Result<Self, String> {
-        Ok(TypedSearch { engine: engine()?, position: None })
+        Ok(TypedSearch { engine: engine()?, position: None, under_way: Rc::default(), left_out: Vec::new() })
     }
 
     /// Begins with a position, as the seat sees it or whole. The player whose turn it is searches if there is no seat.
@@ -116,7 +122,7 @@ impl<G: Game> TypedSearch<G> {
     pub fn run(&mut self, iterations: u32) -> bool {
         // Taken out: a panic of the game's ends the search, and nothing of it can be trusted then.
         let Some(mut position) = self.position.take() else { return true };
-        let is_done = position.run(&self.engine, iterations);
+        let is_done = position.run(self, iterations);
         self.position = Some(position);
         is_done
     }
@@ -144,6 +150,16 @@ impl<G: Game> TypedSearch<G> {
         self.position.as_ref().map_or(0, |position| position.search.size())
     }
 
+    /// From now on these moves are not looked at.
+    pub fn leave_out(&mut self, moves: Vec<G::Move>) {
+        self.left_out = moves;
+    }
+
+    /// What it does last.
+    pub fn under_way(&self) -> Rc<UnderWay<G::Move>> {
+        Rc::clone(&self.under_way)
+    }
+
     /// Who plays, by their seats.
     pub fn players(&self) -> Vec<PlayerID> {
         self.position.as_ref().map_or_else(Vec::new, |position| crate::bot::players_of(&position.root.ctx))
@@ -151,9 +167,11 @@ impl<G: Game> TypedSearch<G> {
 }
 
 impl<G: Game> Position<G> {
-    fn run(&mut self, engine: &Engine<SearchHost<G>>, iterations: u32) -> bool {
+    fn run(&mut self, whole: &TypedSearch<G>, iterations: u32) -> bool {
+        let TypedSearch { engine, under_way, left_out, .. } = whole;
         let Position { root, searcher, seat, deals, search, failure } = self;
-        let advice = GameAdvice { engine, root, seat: *seat, deals: *deals, failure };
+        let (seat, deals, under_way) = (*seat, *deals, Some(&**under_way));
+        let advice = GameAdvice { engine, root, seat, deals, failure, under_way, left_out };
         let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
         let is_solved = search.run(&mut world, iterations);
         let made = search.iterations();
@@ -168,6 +186,8 @@ pub struct GameAdvice<'a, G: Game> {
     seat: Seat,
     deals: Deals,
     failure: &'a mut Option<Failure<G::Move>>,
+    under_way: Option<&'a UnderWay<G::Move>>,
+    left_out: &'a [G::Move],
 }
 
 impl<'a, G: Game> GameAdvice<'a, G> {
@@ -177,7 +197,16 @@ impl<'a, G: Game> GameAdvice<'a, G> {
         root: &'a SearchState<G>,
         failure: &'a mut Option<Failure<G::Move>>,
     ) -> Self {
-        GameAdvice { engine, root, seat: Seat::new(0), deals: Deals::Never, failure }
+        let (seat, deals) = (Seat::new(0), Deals::Never);
+        GameAdvice { engine, root, seat, deals, failure, under_way: None, left_out: &[] }
+    }
+}
+
+impl<G: Game> GameAdvice<'_, G> {
+    fn set_under_way(&self, action: Option<(usize, G::Move)>) {
+        if let Some(under_way) = self.under_way {
+            under_way.set(action);
+        }
     }
 }
 
@@ -186,6 +215,9 @@ impl<G: Game> Advice<SearchHost<G>> for GameAdvice<'_, G> {
 
     fn enumerate(&mut self, state: &SearchState<G>, player: &PlayerID, actions: &mut Vec<G::Move>) {
         list_moves(&self.engine.game, state, player, actions);
+        if !self.left_out.is_empty() {
+            actions.retain(|action| !self.left_out.contains(action));
+        }
     }
 
     fn kind_of(&self, action: &G::Move) -> ActionKind<Sought<G::Move>> {
@@ -205,6 +237,7 @@ impl<G: Game> Advice<SearchHost<G>> for GameAdvice<'_, G> {
     }
 
     fn determinize(&mut self, random: &mut core::Random) -> Result<Option<SearchState<G>>, Stop> {
+        self.set_under_way(None);
         if self.deals != Deals::EachTime {
             return Ok(None);
         }
@@ -216,6 +249,10 @@ impl<G: Game> Advice<SearchHost<G>> for GameAdvice<'_, G> {
 
     fn makes_states_up(&self) -> bool {
         self.deals == Deals::EachTime
+    }
+
+    fn note_begun(&mut self, seat: usize, action: &G::Move) {
+        self.set_under_way(Some((seat, action.clone())));
     }
 
     fn note_failed(

@@ -6,13 +6,19 @@ use std::panic::{PanicHookInfo, set_hook};
 use std::sync::Once;
 
 use crate::js::guests;
-use crate::js::typed::searcher::Searcher;
+use crate::js::typed::searcher::{Searcher, note_panic};
 use crate::js::{GameEngine, OnlineClient, imports};
 
 /// From now on the host is notified of a panic, by what Rust prints elsewhere: the message and the place.
 pub fn tell_host() {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| set_hook(alloc::boxed::Box::new(|info| imports::panicked(&message_of(info)))));
+    ONCE.call_once(|| {
+        set_hook(alloc::boxed::Box::new(|info| {
+            let message = message_of(info);
+            imports::panicked(&message);
+            note_panic(&message);
+        }));
+    });
 }
 
 fn message_of(info: &PanicHookInfo<'_>) -> String {

@@ -29,7 +29,7 @@ pub struct Searcher(Box<dyn Searches>);
 #[boundary]
 impl Searcher {
     /// Begins with the position in the list: who searches, the seed, how deep playouts go, how many nodes there may be, whether what is
-    /// hidden is dealt again for each iteration, and the state. False if nothing can be played on from it: why is refused.
+    /// hidden is dealt again for each iteration, the moves that are not looked at, and the state. False if nothing can be played on from it: why is refused.
     pub fn begin(&self) -> bool {
         self.0.begin()
     }
@@ -82,6 +82,21 @@ impl Searcher {
             (Cell::new(None), RefCell::new(Vec::new()), RefCell::new(Random::seeded("")));
         Searcher(Box::new(SearchOf { reader, search, told, random }))
     }
+}
+
+/// Is told the message of a panic.
+type Note = Box<dyn FnOnce(&str)>;
+
+/// The game's code has panicked, perhaps in a search: then the host is told what that did.
+pub fn note_panic(message: &str) {
+    if let Some(note) = WATCHED.take() {
+        note(message);
+    }
+}
+
+std::thread_local! {
+    /// What is to be called when the game's code panics in the search that runs. One that has panicked does not run any more.
+    static WATCHED: Cell<Option<Note>> = const { Cell::new(None) };
 }
 
 trait Searches {
@@ -139,6 +154,7 @@ impl<G: Game> SearchOf<G> {
         let settings =
             Settings { seed: seed.into(), playout_depth: list.number(), most_nodes: list.number() as usize };
         let deals = if list.flag() { Deals::EachTime } else { Deals::Once };
+        let left_out = (0..list.number()).filter_map(|_| self.given_move(&mut list)).collect();
         let root = self.read_state(list)?;
         if let Err(refusal) = check_state(&root, &self.reader.game) {
             imports::set_refusal(refusal.kind.name(), &refusal.message, 0);
@@ -149,6 +165,7 @@ impl<G: Game> SearchOf<G> {
         let made = self.search.take().map_or_else(|| TypedSearch::new().map(Box::new), Ok);
         let begun = made.and_then(|mut search| {
             search.begin(&root, searcher, deals, &settings)?;
+            search.leave_out(left_out);
             Ok(search)
         });
         match begun {
@@ -165,12 +182,31 @@ impl<G: Game> SearchOf<G> {
         imports::add_candidate(node, player, name, &args, *visits, *total, proven.unwrap_or(f64::NAN));
     }
 
+    fn given_move(&self, list: &mut ListReader<'_>) -> Option<G::Move> {
+        let (name, args) = (list.text(), list.text());
+        read_args(self.reader.game.move_names.find(&name)?, &args).ok()
+    }
+
+    /// Has a panic noted as a failure of what the search does then.
+    fn watch(&self, search: &TypedSearch<G>) {
+        let (under_way, players, names) = (search.under_way(), search.players(), Rc::clone(self.names()));
+        let note = move |message: &str| {
+            let Some((seat, action)) = under_way.take() else { return };
+            imports::note_failed(
+                names.number_of(players.get(seat)),
+                name_of(&action),
+                &args_of(&action),
+                message,
+            );
+        };
+        WATCHED.set(Some(Box::new(note)));
+    }
+
     fn given_candidate(&self, list: &mut ListReader<'_>, players: &[PlayerID]) -> Option<Candidate<G::Move>> {
-        let (player, name, args) = (list.name(), list.text(), list.text());
+        let (player, action) = (list.name(), self.given_move(list));
         let (visits, total, proven) = (list.number(), list.float(), list.float());
         let seat = players.iter().position(|known| Some(known) == player.as_ref())?;
-        let id = self.reader.game.move_names.find(&name)?;
-        let action = read_args(id, &args).ok()?;
+        let action = action?;
         Some(Candidate { seat, action, visits, total, proven: (!proven.is_nan()).then_some(proven) })
     }
 }
@@ -182,7 +218,9 @@ impl<G: Game> Searches for SearchOf<G> {
 
     fn run(&self, iterations: u32) -> bool {
         let Some(mut search) = self.search.take() else { return true };
+        self.watch(&search);
         let is_done = search.run(iterations);
+        WATCHED.set(None);
         if let Some(failure) = search.take_failure() {
             let player = self.names().number_of(
                 failure.seat.and_then(|seat| search.players().get(seat.index()).cloned()).as_ref(),

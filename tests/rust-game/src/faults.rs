@@ -158,12 +158,14 @@ impl Faults {
     }
 }
 
-fn deep(count: u32) -> u32 {
+/// Calls itself until the stack is full.
+pub fn deep(count: u32) -> u32 {
     let frame = std::hint::black_box([count; 64]);
     if frame.is_empty() { 0 } else { 1 + deep(frame.iter().sum()) }
 }
 
-fn hoard() -> Vec<Vec<u8>> {
+/// Takes memory until there is none.
+pub fn hoard() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     loop {
         all.push(std::hint::black_box(vec![1; 1 << 20]));

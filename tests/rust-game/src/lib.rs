@@ -3,9 +3,11 @@
 mod board;
 mod duel;
 mod faults;
+mod snares;
 
 pub use board::Board;
 pub use duel::Duel;
 pub use faults::Faults;
+pub use snares::Snares;
 
-rondel::export!(Duel, Faults, Board);
+rondel::export!(Duel, Faults, Board, Snares);

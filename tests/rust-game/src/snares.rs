@@ -1,0 +1,111 @@
+//! A game whose bots step on what fails. It does what the lints of this repository forbid: games are others' code.
+
+#![allow(clippy::panic, reason = "that is what it is for")]
+
+use rondel::prelude::*;
+
+use crate::faults::{deep, hoard};
+
+/// A walk of some steps: whoever makes the last one wins.
+#[state]
+pub struct Snares {
+    steps: u32,
+    /// What fails, from so many steps on.
+    snare: Snare,
+    from: u32,
+    /// Nobody sees it, so that bots make it up.
+    #[hidden]
+    deck: Pile<u8>,
+}
+
+/// What fails.
+#[state]
+#[derive(Eq, Default, Copy)]
+enum Snare {
+    #[default]
+    Nothing,
+    /// `Move::Panic` is listed.
+    Panic,
+    /// `Move::Overflow` is listed.
+    Overflow,
+    /// `Move::Hoard` is listed.
+    Hoard,
+    Moves,
+    Outcome,
+    Determinize,
+}
+
+/// What a match begins with.
+#[state]
+#[derive(Default)]
+struct Options {
+    snare: Snare,
+    from: u32,
+}
+
+/// What a player does.
+#[derive(Clone, Debug, PartialEq, Moves)]
+pub enum Move {
+    /// So many steps, one or two.
+    Walk { steps: u32 },
+    /// It fails, wherever it leads to.
+    Panic { steps: u32 },
+    /// It calls itself until the stack is full.
+    Overflow,
+    /// It takes memory until there is none.
+    Hoard,
+}
+
+impl Game for Snares {
+    type Move = Move;
+    const NAME: &'static str = "snares";
+
+    fn setup(cx: &Setup) -> Result<Self> {
+        let Options { snare, from } = cx.data()?;
+        Ok(Snares { steps: 0, snare, from, deck: (1..=5).collect() })
+    }
+
+    fn flow(flow: Flow<Self>) -> Flow<Self> {
+        flow.turn(|turn| turn.limit(1..=1))
+    }
+
+    fn play(&mut self, mv: Move, _: &Cx) -> Played {
+        match mv {
+            Move::Walk { steps: steps @ 1..=2 } => self.steps += steps,
+            Move::Walk { .. } => return invalid("one step or two"),
+            Move::Panic { steps } => panic!("a snare after {} and {steps}", self.steps),
+            Move::Overflow => self.steps = deep(self.steps),
+            Move::Hoard => self.steps = hoard().len() as u32,
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, cx: &Ctx) -> Option<Outcome> {
+        assert!(!self.fails(Snare::Outcome), "outcome fails");
+        (self.steps >= 7).then(|| Outcome::Winner(cx.current()))
+    }
+
+    fn moves(&self, _: &Ctx, _: Seat, out: &mut Vec<Move>) {
+        assert!(!self.fails(Snare::Moves), "moves fails");
+        out.extend([Move::Walk { steps: 1 }, Move::Walk { steps: 2 }]);
+        if self.fails(self.snare) {
+            match self.snare {
+                Snare::Panic => out.extend([Move::Panic { steps: 1 }, Move::Panic { steps: 2 }]),
+                Snare::Overflow => out.push(Move::Overflow),
+                Snare::Hoard => out.push(Move::Hoard),
+                _ => {}
+            }
+        }
+    }
+
+    fn determinize(&self, _: &Ctx, seat: Seat, random: &Random) -> Option<Self> {
+        assert!(!self.fails(Snare::Determinize), "determinize fails");
+        deal_unseen(self, Some(seat), Bag::new().with(1..=5_u8), random)
+    }
+}
+
+impl Snares {
+    fn fails(&self, snare: Snare) -> bool {
+        self.snare == snare && self.steps >= self.from
+    }
+}
