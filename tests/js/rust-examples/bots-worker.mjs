@@ -1,0 +1,5 @@
+// A worker that thinks for bots of games in Rust, as a page or a process would start it.
+import { serveBots } from 'rondel/ai';
+import { magpies, ticTacToe } from './bot-games.mjs';
+
+serveBots([ticTacToe, magpies]);

@@ -1,0 +1,82 @@
+// Slow: plays games in Rust, which have to be compiled.
+// Bots of games in Rust that think in workers, one or several at once.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { Simulate } from 'rondel/ai';
+import { Client } from 'rondel/client';
+import { InitializeGame } from 'rondel/internal';
+import { Local } from 'rondel/multiplayer';
+import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
+import { openThinker } from '../../../pkg/lib/ai/thinker.js';
+import { USUAL_BOTS as usual } from '../../../pkg/lib/ai/usual-bots.js';
+import { botViewOf } from '../../../pkg/lib/ai/view.js';
+import { until } from '../support/tasks.mjs';
+import { magpies, ticTacToe } from './bot-games.mjs';
+
+const worker = () => new Worker(new URL('./bots-worker.mjs', import.meta.url));
+
+/** Who thinks for the bots of a game, and how one plays. */
+function thinking(t, game, spec) {
+  const failures = [];
+  const thinker = openThinker({ game, workerFailed: (error) => failures.push(error) });
+  t.after(() => thinker.close());
+  const read = readBotSpec(spec, { game, place: 'bot', usual });
+  const play = (state, playerID, how) => thinker.think({ state: botViewOf(game)(state, playerID), playerID, spec: read, matchID: 'm' }, how);
+  return { play, failures };
+}
+
+/** The first moves of a match of these bots. */
+async function movesOf(t, game, spec) {
+  const { play, failures } = thinking(t, game, { seed: 'abc', ...spec });
+  const moves = [];
+  const noting = {
+    async play(...asked) {
+      const played = await play(...asked);
+      moves.push(played.action.payload);
+      return played;
+    },
+  };
+  await Simulate({ game, bots: noting, state: InitializeGame({ game: { ...game, seed: 'deal' } }), depth: 5 });
+  assert.deepEqual(failures, []);
+  return moves;
+}
+
+for (const [name, game] of Object.entries({ 'tic-tac-toe': ticTacToe, magpies })) {
+  test(`${name}: the same seed, iterations and number of workers lead to the same moves, and one worker to those of a bot without any`, async (t) => {
+    const several = { iterations: 90, worker, workers: 3 };
+    const first = await movesOf(t, game, several);
+    assert.equal(first.length, 5);
+    assert.deepEqual(await movesOf(t, game, several), first);
+    assert.deepEqual(await movesOf(t, game, { iterations: 60, worker }), await movesOf(t, game, { iterations: 60 }));
+  });
+}
+
+test('all that several workers have tried adds up, and a signal ends a thought at once', async (t) => {
+  const state = InitializeGame({ game: ticTacToe });
+  const told = [];
+  await thinking(t, ticTacToe, { iterations: 200, seed: 'abc', worker, workers: 2 }).play(state, '0', { onProgress: (progress) => told.push(progress) });
+  const { iterations, share, candidates } = told.at(-1);
+  assert.deepEqual([iterations, share, candidates.length], [200, 1, 9]);
+  assert.equal(candidates.reduce((sum, { visits }) => sum + visits, 0), 200);
+
+  const { play } = thinking(t, magpies, { iterations: 1e8, worker, workers: 2 });
+  for (const _ of [1, 2]) {
+    const ending = new AbortController();
+    const thought = play(InitializeGame({ game: magpies }), '0', { signal: ending.signal, onProgress: () => ending.abort() });
+    await assert.rejects(thought, { name: 'AbortError' });
+  }
+});
+
+test('at a Local master each difficulty thinks in a worker, which the page needs no search of its own for', async (t) => {
+  for (const difficulty of /** @type {const} */ (['easy', 'medium', 'hard'])) {
+    const shown = [];
+    const bots = { 1: { difficulty, thinkingTime: 300, worker, onProgress: (progress) => shown.push(progress) } };
+    const client = Client({ game: ticTacToe, playerID: '0', debug: false, multiplayer: Local({ bots }) });
+    t.after(() => client.dispose());
+    client.start();
+    client.moves.mark(4);
+    await until(() => client.getState()?.ctx.turn === 3);
+    assert.equal(shown.at(-1).share, 1);
+  }
+});
