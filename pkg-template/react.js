@@ -3,4 +3,4 @@ export { Lobby } from './lib/react/lobby.js';
 export { useClient } from './lib/react/client-hook.js';
 export { useLobby } from './lib/react/lobby-hook.js';
 export { useGame } from './lib/react/game-hook.js';
-export { useChat, useLegalMoves, useMatchData, usePending, useRefusal } from './lib/react/look-hooks.js';
+export { useChat, useLegalMoves, useMatchData, usePending, useRefusal } from './lib/react/selector-hooks.js';

@@ -1,7 +1,7 @@
-import { complain } from '../util/complain.js';
+import { printError } from '../util/print-error.js';
 import { described } from '../util/described.js';
 import { printable } from '../util/printable.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { SILENT } from './attended.js';
 
 /** So many different failures are told: a bot may fail in new ways for ever. */
@@ -18,7 +18,7 @@ export const NO_ACTION = 'bot/noAction';
  */
 export function failurePrinter() {
   const isNew = newFailures();
-  return (text, reason) => isNew(`${text} ${messageOf(reason)}`) && complain(`rondel: ${text}:`, reason);
+  return (text, reason) => isNew(`${text} ${messageOf(reason)}`) && printError(`rondel: ${text}:`, reason);
 }
 
 /**

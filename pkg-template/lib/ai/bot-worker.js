@@ -1,8 +1,8 @@
 import { rondelError } from '../util/error.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { SILENT, attended } from './attended.js';
-import { unheld } from '../util/unheld.js';
-import { lineTo } from './worker-line.js';
+import { unref } from '../util/unref.js';
+import { lineTo } from './worker-channel.js';
 
 /** The code of the error of a worker that could not be started, or has ended. */
 export const WORKER_ENDED = 'bot/workerEnded';
@@ -107,7 +107,7 @@ export class BotWorker {
         ended: (why) => this.#line === line && this.#end(why),
       });
       this.#line = line;
-      unheld(setTimeout(() => this.#line === line && !this.#isReady && this.#end(NOT_READY), LONGEST_START));
+      unref(setTimeout(() => this.#line === line && !this.#isReady && this.#end(NOT_READY), LONGEST_START));
       return line;
     } catch (error) {
       this.#end(messageOf(error));

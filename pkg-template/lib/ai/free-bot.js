@@ -1,4 +1,4 @@
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 
 /**
  * Has a bot that nobody needs any more give back the memory of its search, which would be collected late. It may be any class's, and
@@ -10,6 +10,6 @@ export function freeBot(bot) {
   try {
     bot?.free?.();
   } catch (thrown) {
-    report(thrown);
+    reportUncaught(thrown);
   }
 }

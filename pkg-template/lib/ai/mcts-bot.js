@@ -6,7 +6,7 @@ import { unprocessed } from '../game/source.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { isPromise, unawaited } from '../util/promise.js';
-import { say } from '../util/report.js';
+import { print } from '../util/print.js';
 import { badOption } from './bot-options.js';
 import { Bot } from './bot.js';
 import { BotNode } from './bot-node.js';
@@ -185,7 +185,7 @@ export class MCTSBot extends Bot {
   #warnOfHoles() {
     if (!this.#rules.hides || warned.has(this.#rules)) return;
     warned.add(this.#rules);
-    say('warn', `rondel: MCTSBot, game '${this.gameName}': players do not see everything, and there is no ai.determinize to make it up: the bot takes what it sees for all there is`);
+    print('warn', `rondel: MCTSBot, game '${this.gameName}': players do not see everything, and there is no ai.determinize to make it up: the bot takes what it sees for all there is`);
   }
 
   /**
@@ -237,7 +237,7 @@ export class MCTSBot extends Bot {
     if (!chosen) throw error;
     if (this.#isWarned || !isDevelopment()) return;
     this.#isWarned = true;
-    say('warn', `rondel: a bot leaves out a part of what may happen: ${error.message}`);
+    print('warn', `rondel: a bot leaves out a part of what may happen: ${error.message}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { rulesOf } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
-import { nothing } from '../util/nothing.js';
-import { say } from '../util/report.js';
+import { noop } from '../util/noop.js';
+import { print } from '../util/print.js';
 import { failurePrinter, failureText } from './bot-failure.js';
 import { readBotSpec } from './bot-spec.js';
 import { seatBots } from './seated-bots.js';
@@ -29,9 +29,9 @@ export function openPageBots(bots, hub) {
   const { name } = rulesOf(hub.game);
   const print = failurePrinter();
   const thinker = openThinker({ game: hub.game, workerFailed: (error) => print(`game '${name}': a bot's worker has ended`, error) });
-  const failed = isDevelopment() ? (failure) => print(failureText(name, failure), failure.reason) : nothing;
+  const failed = isDevelopment() ? (failure) => print(failureText(name, failure), failure.reason) : noop;
   const { lookAt, forget } = seatBots({ ...hub, thinker, failed });
-  const checkSeats = isDevelopment() ? seatChecker(Object.keys(bots)) : nothing;
+  const checkSeats = isDevelopment() ? seatChecker(Object.keys(bots)) : noop;
   return {
     forget,
     lookAt(matchID, state) {
@@ -48,7 +48,7 @@ function seatChecker(playerIDs) {
     for (const playerID of left) {
       if (/^\d+$/.test(playerID) && Number(playerID) < numPlayers) continue;
       left.delete(playerID);
-      say('warn', `rondel: Local: bots['${playerID}']: there is no such seat: the match has numPlayers: ${numPlayers}`);
+      print('warn', `rondel: Local: bots['${playerID}']: there is no such seat: the match has numPlayers: ${numPlayers}`);
     }
   };
 }

@@ -1,4 +1,4 @@
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 
 /** Milliseconds between two reports. */
 const BETWEEN = 50;
@@ -30,6 +30,6 @@ function unfailing(tell) {
   try {
     tell();
   } catch (thrown) {
-    report(thrown);
+    reportUncaught(thrown);
   }
 }

@@ -5,7 +5,7 @@ import { rondelError } from '../util/error.js';
 import { mulberry32 } from '../util/mulberry32.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { Actions, actionOf, printed, readOffer } from './actions.js';
 import { copyOf } from './copy.js';
 import { InPlaceHost } from './in-place-host.js';

@@ -1,6 +1,6 @@
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 import { isIdle } from './bot-failure.js';
 import { isWorkersSilence } from './bot-worker.js';
 import { standIns } from './stand-ins.js';
@@ -113,7 +113,7 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
     } catch (thrown) {
       // Of those who have seated the bots: the match waits for none of them either.
       match.stuck.add(playerID);
-      report(thrown);
+      reportUncaught(thrown);
     }
     match.isBusy = false;
     match.last = playerID;

@@ -4,12 +4,12 @@ import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { rondelError } from '../util/error.js';
 import { recent } from '../util/recent.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { makeBot, readBotSpec } from './bot-spec.js';
 import { freeBot } from './free-bot.js';
 import { KeptBots } from './kept-bots.js';
 import { USUAL_BOTS } from './usual-bots.js';
-import { lineToOwner } from './worker-line.js';
+import { lineToOwner } from './worker-channel.js';
 
 /** So many bots are kept for their next question: each keeps what it has found out. */
 const MOST_KEPT = 16;

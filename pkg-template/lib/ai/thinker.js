@@ -1,8 +1,8 @@
 import { rondelError } from '../util/error.js';
 import { described } from '../util/described.js';
-import { nothing } from '../util/nothing.js';
-import { report } from '../util/report.js';
-import { unheld } from '../util/unheld.js';
+import { noop } from '../util/noop.js';
+import { reportUncaught } from '../util/print.js';
+import { unref } from '../util/unref.js';
 import { attended } from './attended.js';
 import { NO_ACTION } from './bot-failure.js';
 import { makeBot } from './bot-spec.js';
@@ -47,7 +47,7 @@ const PATIENCE = 60_000;
  * @param {number} [options.mostKept] bots that wait here for their next question, and keep what they have found out
  * @param {(error: any) => void} [options.workerFailed] is called with the reason when a worker has ended
  */
-export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerFailed = nothing }) {
+export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerFailed = noop }) {
   const kept = new KeptBots(mostKept);
   /** By the function that starts them, and how many they are. */
   const workers = new Map();
@@ -60,7 +60,7 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
    * @param {How} [how]
    * @returns {Promise<Thought>}
    */
-  async function think(question, { signal, onProgress = question.spec.onProgress, hold = nothing } = {}) {
+  async function think(question, { signal, onProgress = question.spec.onProgress, hold = noop } = {}) {
     const { Bot, options } = question.spec;
     const how = { signal, onProgress: carefully(onProgress), hold, patience: patience + (options.thinkingTime ?? 0) };
     const some = workersOf(question.spec);
@@ -135,7 +135,7 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
 /** Resolves when that has settled, or after so many milliseconds; no process goes on for it. @returns {Promise<void>} */
 function settledWithin(playing, milliseconds) {
   return new Promise((resolve) => {
-    const timer = unheld(setTimeout(resolve, milliseconds));
+    const timer = unref(setTimeout(resolve, milliseconds));
     const settled = () => {
       clearTimeout(timer);
       resolve();
@@ -150,7 +150,7 @@ function carefully(onProgress) {
     try {
       onProgress?.(progress);
     } catch (thrown) {
-      report(thrown);
+      reportUncaught(thrown);
     }
   };
 }

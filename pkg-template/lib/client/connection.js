@@ -1,5 +1,5 @@
 import { isEqual } from '../online/protocol/patch.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { isReason } from './handle.js';
 import { nested } from './runaway.js';
 

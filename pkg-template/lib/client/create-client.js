@@ -6,7 +6,7 @@ import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { ANSWERED, STARTS } from '../util/marks.js';
 import { misspelt } from '../util/misspelt.js';
-import { messageOf, report, say } from '../util/report.js';
+import { messageOf, reportUncaught, print } from '../util/print.js';
 import { warnOfArguments } from './arguments.js';
 import { CONFIRMED, invalid, rejected } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
@@ -39,7 +39,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {() => Handle} accept notes that an action is done, and tells the subscribers
  * @property {(thrown: unknown) => Handle} refuseAfter refuses what has thrown because subscribers act without end;
  *   otherwise throws it again
- * @property {(what: string, error: import('./handle.js').ActionError) => void} complain says on the console why an
+ * @property {(what: string, error: import('./handle.js').ActionError) => void} printError says on the console why an
  *   action was refused
  * @property {(level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) => void} tell says something to
  *   the developer, on the console
@@ -158,7 +158,7 @@ export function createClient(options, openSession) {
     refuse,
     accept,
     refuseAfter,
-    complain,
+    printError,
     tell,
     check,
     end,
@@ -231,7 +231,7 @@ export function createClient(options, openSession) {
       try {
         listener();
       } catch (error) {
-        report(error);
+        reportUncaught(error);
       }
     }
   }
@@ -256,7 +256,7 @@ export function createClient(options, openSession) {
   }
 
   function refuse(what, error) {
-    complain(what, error);
+    printError(what, error);
     const handle = rejected(error);
     client.lastError = handle.error;
     announce();
@@ -268,7 +268,7 @@ export function createClient(options, openSession) {
     const error = busyRefusal(what);
     if (isDevelopment()) {
       explained ??= new Set();
-      if (!explained.has(what)) complain(what, error);
+      if (!explained.has(what)) printError(what, error);
       explained.add(what);
     }
     return rejected(error);
@@ -287,7 +287,7 @@ export function createClient(options, openSession) {
     return rejected(refusal);
   }
 
-  function complain(what, error) {
+  function printError(what, error) {
     if (!isDevelopment()) return;
     const { type, payload } = error;
     // The other payloads repeat what the message says.
@@ -295,7 +295,7 @@ export function createClient(options, openSession) {
   }
 
   function tell(level, message, ...details) {
-    if (isDevelopment() && debug !== false) say(level, `rondel: ${message}`, ...details);
+    if (isDevelopment() && debug !== false) print(level, `rondel: ${message}`, ...details);
   }
 
   function checkOutside(what) {
@@ -333,7 +333,7 @@ export function createClient(options, openSession) {
     names[group].forEach((name, id) => {
       if (name === null) return;
       const call = { what: `${group}.${name}`, type, name, id };
-      // Not written into the assignment: see lib/util/nothing.js.
+      // Not written into the assignment: see lib/util/noop.js.
       const dispatch = (...args) => act(call, args);
       object[name] = dispatch;
     });

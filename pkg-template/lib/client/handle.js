@@ -1,5 +1,5 @@
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
-import { nothing } from '../util/nothing.js';
+import { noop } from '../util/noop.js';
 import { hasMembers } from '../util/objects.js';
 
 /**
@@ -19,7 +19,7 @@ export class Handle {
   /** @type {Promise<any> | null} */
   #confirmed = null;
   /** @type {(outcome: object) => void} */
-  #resolve = nothing;
+  #resolve = noop;
 
   /**
    * @param {() => boolean} isPredicted whether what comes of the action shows already

@@ -4,7 +4,7 @@ import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { drawsSecurely } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
-import { messageOf, report } from '../util/report.js';
+import { messageOf, reportUncaught } from '../util/print.js';
 import { byValue } from './arguments.js';
 import { CONNECTED } from './connection.js';
 import { DISPOSED } from './create-client.js';
@@ -309,7 +309,7 @@ export function openLocalSession(client, openMatch) {
       if (!engine.isRetired) client.getState();
       if (!engine.isRetired) stored.state();
     } catch (error) {
-      report(error);
+      reportUncaught(error);
     }
     client.isStale = false;
   }

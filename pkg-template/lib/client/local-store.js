@@ -1,6 +1,6 @@
 import { patched } from '../online/protocol/patch.js';
 import { hasMembers } from '../util/objects.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { readLog } from '../engine/state-reader.js';
 import { argsOf, callOf, isMade, isReplacing } from './store.js';
@@ -121,7 +121,7 @@ export function makeLocalStore(client, match) {
   function show(shown) {
     if (client.isDisposed) return;
     const error = goTo(shown);
-    if (error) client.complain('the state of the store', error);
+    if (error) client.printError('the state of the store', error);
   }
 
   /** The state that takes the place of another, whose log is noted; or the `error`. */

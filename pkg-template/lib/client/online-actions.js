@@ -1,5 +1,5 @@
 import { isDevelopment } from '../util/environment.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { Chat, messageOf as chatMessageOf } from './chat.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
@@ -31,7 +31,7 @@ export class OnlineActions {
    * @param {object} of
    * @param {string} of.session the name by which the master knows this client
    * @param {import('./online-engine.js').OnlineEngine} of.engine
-   * @param {import('./online-line.js').OnlineLine} of.line
+   * @param {import('./online-connection.js').OnlineLine} of.line
    * @param {() => import('./online-match.js').OnlineMatch} of.match
    * @param {import('./online-session.js').Work} of.work
    */
@@ -170,7 +170,7 @@ export class OnlineActions {
   #end({ what, resolve }, error) {
     resolve(error);
     if (!error) return;
-    this.#client.complain(what, error);
+    this.#client.printError(what, error);
     this.#client.lastError = error;
     this.#work.note();
   }

@@ -37,7 +37,7 @@ export class OnlineMatch {
    * @param {object} of
    * @param {any} of.transport
    * @param {import('./online-engine.js').OnlineEngine} of.engine
-   * @param {import('./online-line.js').OnlineLine} of.line
+   * @param {import('./online-connection.js').OnlineLine} of.line
    * @param {import('./online-actions.js').OnlineActions} of.actions
    * @param {import('./confirmed-match.js').ConfirmedMatch} of.confirmed
    * @param {import('./online-session.js').Work} of.work
@@ -212,7 +212,7 @@ export class OnlineMatch {
     if (why === null || this.#told.has(why.message)) return;
     this.#told.add(why.message);
     if (why === this.confirmed.mismatch) client.tell('warn', `${why.message}: it plays on, without prediction`);
-    else client.complain('the match', why);
+    else client.printError('the match', why);
   }
 
   /** This client has had the match from now on. */

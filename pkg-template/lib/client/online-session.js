@@ -6,12 +6,12 @@ import { REAL_TIME } from '../util/clock.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { randomID } from '../util/random-id.js';
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 import { ConfirmedMatch } from './confirmed-match.js';
 import { DISPOSED } from './create-client.js';
 import { OnlineActions } from './online-actions.js';
 import { OnlineEngine } from './online-engine.js';
-import { OnlineLine } from './online-line.js';
+import { OnlineLine } from './online-connection.js';
 import { OnlineMatch } from './online-match.js';
 import { makeOnlineStore } from './online-store.js';
 import { seatText } from './players.js';
@@ -113,7 +113,7 @@ export function openOnlineSession(transport, client) {
         match.askForLog(now);
       });
     } catch (error) {
-      if (!obstacleAfter(error, client.announce)) report(error);
+      if (!obstacleAfter(error, client.announce)) reportUncaught(error);
     }
   }
 

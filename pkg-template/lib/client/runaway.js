@@ -1,7 +1,7 @@
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { hasRoomToAct } from '../engine/stack-probe.js';
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 
 /** How many notifications may be nested in one another; the stack has room for more than twice as many. */
 const MOST_LEVELS = 500;
@@ -109,7 +109,7 @@ function stop(message) {
 function end() {
   try {
     for (const tell of runaway.clients) tellOnce(tell);
-    report(runaway.error);
+    reportUncaught(runaway.error);
   } catch {
     // The stack is full further out: the next notification tells.
   }
@@ -120,7 +120,7 @@ function tellOnce(tell) {
   try {
     tell();
   } catch (error) {
-    report(error);
+    reportUncaught(error);
   }
 }
 

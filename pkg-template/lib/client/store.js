@@ -2,7 +2,7 @@ import { busyError } from '../engine/busy.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 import { invalid } from './handle.js';
 
 /** Where a client has the functions for each type of action, by boardgame.io's action creators. */
@@ -144,7 +144,7 @@ export function enhancedStore(client, match, enhancer) {
     try {
       dispatch({ type, state, deltalog: state?.deltalog, clientOnly: true });
     } catch (error) {
-      report(error);
+      reportUncaught(error);
     }
   }
 
@@ -232,7 +232,7 @@ function createStore(reducer, preloadedState, enhancer) {
       try {
         listener();
       } catch (error) {
-        report(error);
+        reportUncaught(error);
       }
     }
     return action;

@@ -1,5 +1,5 @@
 import { rondelError } from '../util/error.js';
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 import { nested, obstacleAfter, obstacleTo } from './runaway.js';
 
 /**
@@ -54,7 +54,7 @@ export function makeSubscribers(getState, isStarted, compat) {
       if (obstacleAfter(error, notifyAll)) return true;
       if (compat) throw error;
       // One subscriber's mistake must not keep the others from being told; it surfaces as an uncaught error.
-      report(error);
+      reportUncaught(error);
     }
     return hasState;
   }

@@ -1,4 +1,4 @@
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 import { nested } from './runaway.js';
 import { checkRoom } from '../engine/stack-probe.js';
 
@@ -39,7 +39,7 @@ export function makeWorkQueue({ now, between, after }) {
     try {
       nested(0, workOff);
     } catch (error) {
-      report(error);
+      reportUncaught(error);
     }
   }
 
@@ -61,7 +61,7 @@ export function makeWorkQueue({ now, between, after }) {
     attempt(after);
     if (thrown.length === 0) return;
     const [first, ...others] = thrown;
-    for (const other of others) report(other);
+    for (const other of others) reportUncaught(other);
     throw first;
   }
 

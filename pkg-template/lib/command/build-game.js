@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { BOUNDARY_VERSION } from '../engine/codes.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { Misuse } from '../util/misuse.js';
 import { compile } from './build-game/compile.js';
 import { needManifest, readCrate } from './build-game/crate.js';

@@ -3,7 +3,7 @@ import { copyMatches } from '../server/copying/copy-matches.js';
 import { openFlatFile } from '../server/copying/flat-file.js';
 import { openPostgres } from '../server/copying/postgres.js';
 import { openSqlite } from '../server/copying/sqlite.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { Misuse } from '../util/misuse.js';
 import { showCopied } from './show.js';
 

@@ -1,5 +1,5 @@
 import { printable } from '../util/printable.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { admin } from './admin.js';
 import { buildGame } from './build-game.js';
 import { copy } from './copy.js';

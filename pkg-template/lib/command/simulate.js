@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { progressBar } from '../simulation/progress.js';
 import { simulate as play } from '../simulation/simulate.js';
 import { tableOf } from '../simulation/table.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { Misuse } from '../util/misuse.js';
 
 const USAGE = `Usage: rondel simulate FILE [--games N] [--bots NAME,…]

@@ -49,7 +49,7 @@ export function readLog(log) {
 }
 
 /** What is wrong, and where. A place begins with a dot or a bracket. */
-class Misfit {
+class ValidationError {
   #place;
   #problem;
 
@@ -60,8 +60,8 @@ class Misfit {
 
   /** From what was thrown while a place was read. It may be anything, a proxy included: `in` asks it nothing. */
   static at(place, thrown) {
-    const isMisfit = hasMembers(thrown) && #place in thrown;
-    return isMisfit ? new Misfit(place + thrown.#place, thrown.#problem) : new Misfit(place, 'cannot be read');
+    const isValidationError = hasMembers(thrown) && #place in thrown;
+    return isValidationError ? new ValidationError(place + thrown.#place, thrown.#problem) : new ValidationError(place, 'cannot be read');
   }
 
   toError() {
@@ -75,7 +75,7 @@ function parsed(place, parse, value, rules) {
   try {
     return parse(value, rules);
   } catch (thrown) {
-    throw Misfit.at(place, thrown).toError();
+    throw ValidationError.at(place, thrown).toError();
   }
 }
 
@@ -83,7 +83,7 @@ function within(place, parse, value, rules) {
   try {
     return parse(value, rules);
   } catch (thrown) {
-    throw Misfit.at(place, thrown);
+    throw ValidationError.at(place, thrown);
   }
 }
 
@@ -116,7 +116,7 @@ function parseEntry(entry, rules) {
  */
 function parseCore(state, rules) {
   const { G, ctx, plugins = {} } = state;
-  if (G === undefined && !('G' in state)) throw new Misfit('.G', 'expected a state of the game, got none');
+  if (G === undefined && !('G' in state)) throw new ValidationError('.G', 'expected a state of the game, got none');
   const { random, drawn, own } = within('.plugins', parsePlugins, plugins, rules);
   return { g: G, ctx: within('.ctx', parseCtx, ctx, rules), random, drawn, own };
 }
@@ -218,7 +218,7 @@ function parseList(list, parse, rules, most = MOST_ENTRIES) {
     try {
       result.push(parse(list[i], rules));
     } catch (thrown) {
-      throw Misfit.at(`[${i}]`, thrown);
+      throw ValidationError.at(`[${i}]`, thrown);
     }
   }
   return result;
@@ -298,7 +298,7 @@ function optionalText(place, value, what) {
 }
 
 function name(place, text) {
-  if (text.length > LONGEST_NAME) throw new Misfit(place, `a name of ${text.length} characters; ${LONGEST_NAME} is the most`);
+  if (text.length > LONGEST_NAME) throw new ValidationError(place, `a name of ${text.length} characters; ${LONGEST_NAME} is the most`);
   return text;
 }
 
@@ -310,7 +310,7 @@ function object(place, value) {
 /** A copy of what JSON could hold; `left` counts down how much there may be. Throws if it is something else. */
 function copyOf(value, left, level) {
   left.values -= 1;
-  if (left.values < 0 || level > DEEPEST_VALUE) throw new Misfit('', 'expected fewer values and levels');
+  if (left.values < 0 || level > DEEPEST_VALUE) throw new ValidationError('', 'expected fewer values and levels');
   if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('not serialisable');
   if (typeof value === 'string') return name('', value);
   if (!hasMembers(value)) return value;
@@ -322,5 +322,5 @@ function copyOf(value, left, level) {
 }
 
 function misfit(place, expected, value) {
-  return new Misfit(place, `expected ${expected}, got ${described(value)}`);
+  return new ValidationError(place, `expected ${expected}, got ${described(value)}`);
 }

@@ -15,7 +15,7 @@ export function makeTools(host) {
 function makeEvents(host) {
   const events = {};
   EVENTS_OF_GAMES.forEach((name, kind) => {
-    // Not written into the assignment: see lib/util/nothing.js.
+    // Not written into the assignment: see lib/util/noop.js.
     const event = (arg) => {
       if (!host.engine.callEvent(host.hand(kind, settle(arg)))) throw outside(`events.${name}`);
     };

@@ -274,11 +274,11 @@ export class EngineStates {
 
 /** The refusal of what cannot be done in a state that makes no sense. Throws the error again if it says something else. */
 function misfitOf(error) {
-  if (!isMisfit(error)) throw error;
+  if (!isValidationError(error)) throw error;
   return { type: REFUSAL_ACTION_INVALID, message: error.message };
 }
 
 /** Whether an error says what is wrong with a state, and not with the engine. */
-function isMisfit(error) {
+function isValidationError(error) {
   return error instanceof Error && error.name === 'RondelError' && !/** @type {import('../util/error.js').RondelError} */ (error).code.startsWith('engine/');
 }

@@ -3,7 +3,7 @@ import { rondelError } from '../util/error.js';
 import { RULES } from '../util/marks.js';
 import { hasMembers, isObject } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
-import { say } from '../util/report.js';
+import { print } from '../util/print.js';
 
 /** The name of games that have none. */
 export const UNNAMED = 'default';
@@ -141,6 +141,6 @@ function badOffer(place, expected) {
  */
 function complainOf(rules, message) {
   if (!rules.compat) throw rondelError('game/returned', message);
-  if (!told.has(rules)) say('warn', `rondel: ${message}`);
+  if (!told.has(rules)) print('warn', `rondel: ${message}`);
   told.add(rules);
 }

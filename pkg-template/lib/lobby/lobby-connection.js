@@ -1,7 +1,7 @@
 import { rulesOf } from '../game/rules.js';
 import { hasMembers } from '../util/objects.js';
-import { messageOf } from '../util/report.js';
-import { unheld } from '../util/unheld.js';
+import { messageOf } from '../util/print.js';
+import { unref } from '../util/unref.js';
 import { LobbyClient, LobbyClientError } from './lobby-client.js';
 
 /** How many may play, where a game does not say. */
@@ -273,7 +273,7 @@ async function inTime(ask, milliseconds) {
   const giving = new AbortController();
   let timer;
   const late = new Promise((_, reject) => {
-    timer = unheld(setTimeout(() => {
+    timer = unref(setTimeout(() => {
       reject(new Error(`no answer within ${milliseconds / 1000} seconds`));
       giving.abort();
     }, milliseconds));

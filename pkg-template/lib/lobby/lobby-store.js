@@ -2,7 +2,7 @@ import { makeSubscribers } from '../client/subscribers.js';
 import { rulesOf } from '../game/rules.js';
 import { Local } from '../online/transports/local.js';
 import { SocketIO } from '../online/transports/socket-io.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { makeLobbyConnection } from './lobby-connection.js';
 import { makeLobbyMemory, VISITOR } from './lobby-memory.js';
 import { makePolling } from './polling.js';

@@ -1,6 +1,6 @@
 import { makeSubscribers } from '../client/subscribers.js';
 import { rulesOf } from '../game/rules.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { keepSeat, memoryOf } from './keep-seat.js';
 import { makeLobbyConnection } from './lobby-connection.js';
 import { VISITOR } from './lobby-memory.js';

@@ -1,5 +1,5 @@
-import { nothing } from '../util/nothing.js';
-import { messageOf, say } from '../util/report.js';
+import { noop } from '../util/noop.js';
+import { messageOf, print } from '../util/print.js';
 import { EVERYTHING } from './match-log.js';
 import { drive } from './match-queue.js';
 import { InMemory } from './storage/storage.js';
@@ -31,7 +31,7 @@ const GONE = { initialState: undefined, state: undefined, metadata: undefined };
  * @param {string} loss what becomes of such a match, for the console: said once
  * @param {() => void} [outdated] is called each time that a page with later code turns out to have the storage
  */
-export function keptIfPossible(storage, loss, outdated = nothing) {
+export function keptIfPossible(storage, loss, outdated = noop) {
   const memory = new InMemory();
   /** The matches that are in memory. */
   const here = new Set();
@@ -78,7 +78,7 @@ export function keptIfPossible(storage, loss, outdated = nothing) {
   function bring(matchID, { initialState, state, metadata, log }, error) {
     // Somebody else may have read it meanwhile, and it has gone on since.
     if (here.has(matchID)) return;
-    if (here.size === 0) say('warn', `rondel: ${loss}: ${messageOf(error)}`);
+    if (here.size === 0) print('warn', `rondel: ${loss}: ${messageOf(error)}`);
     here.add(matchID);
     seen.delete(matchID);
     // An empty log is that of a match that may not have begun: kept, it would say that there is one.

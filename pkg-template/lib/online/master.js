@@ -1,4 +1,4 @@
-import { complainOfOnError } from '../util/complain.js';
+import { printErrorOfOnError } from '../util/print-error.js';
 import { isDevelopment } from '../util/environment.js';
 import { AGAIN, drive } from './match-queue.js';
 import { failed, textOfFailure } from './failures.js';
@@ -10,12 +10,12 @@ import { Payers } from './engine-failures.js';
 import { engineOf, matchDataMessage, toldOf } from './match-data.js';
 import { credentialsOf, matchNameOf, nameOf } from './names.js';
 import { leaving } from './match-engine.js';
-import { nothing } from '../util/nothing.js';
+import { noop } from '../util/noop.js';
 import { drawing } from '../game/drawing.js';
 import { checkGame, checkSeat, isSeatOf, Refusal, SEAT_CHANGED } from './own-match.js';
 import { Progress } from './progress.js';
 import { unprocessed } from '../game/source.js';
-import { complainOfMatch, reportTo } from './reports.js';
+import { printErrorOfMatch, reportTo } from './reports.js';
 import { RefusedDraws } from './refused-draws.js';
 import { objectionToChat } from '../game/declarations.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
@@ -77,8 +77,8 @@ export class Master {
     this.auth = auth;
     this.authTimeout = readTimeout(authTimeout);
     /** @type {(event: object) => void} */
-    this.subscribeCallback = nothing;
-    this.onError = complainOfMatch;
+    this.subscribeCallback = noop;
+    this.onError = printErrorOfMatch;
     /** For hosts, and null if a sender may: why they have no match begin by asking for it, and do nothing that takes so many bytes to keep. */
     this.whyNotBegin = (_sender) => null;
     this.whyNotAct = (_sender, _bytes) => null;
@@ -108,8 +108,8 @@ export class Master {
   }
 
   /** Says that `onError` has thrown. In a page nobody sets it but developers; servers say it in production, too. */
-  complain(thrown) {
-    if (isDevelopment()) complainOfOnError(thrown);
+  printError(thrown) {
+    if (isDevelopment()) printErrorOfOnError(thrown);
   }
 
   /** `fn({ state, action, matchID })` is called after each action, and without `action` when a match begins. */

@@ -3,9 +3,9 @@ import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
 import { ifRejected, isPromise } from '../util/promise.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { findUnserializable } from '../util/serializable.js';
-import { nothing } from '../util/nothing.js';
+import { noop } from '../util/noop.js';
 import { jsonCopy } from './protocol/json-copy.js';
 
 /**
@@ -57,7 +57,7 @@ function attempt(rules, { G, ctx, plugins = {}, _version }) {
 function read(made, { compat }) {
   if (made === undefined) return { problem: ', and their migrate returned nothing for it' };
   if (isPromise(made)) {
-    ifRejected(made, nothing);
+    ifRejected(made, noop);
     return { problem: ': migrate returned a promise: no callback of a game is async' };
   }
   const { G, ctx, plugins } = isObject(made) ? made : /** @type {any} */ ({});

@@ -3,7 +3,7 @@ import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
 import { isPromise } from '../util/promise.js';
 import { isBotSeat } from './bot-seats.js';
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 import { drive } from './match-queue.js';
 import { FIRST, LAST } from './lanes.js';
 
@@ -111,7 +111,7 @@ export function within(answer, milliseconds, ends = new Set()) {
       how(value);
     };
     const late = ending(() => reject(rondelError(TIMED_OUT, `authenticateCredentials has not answered within ${milliseconds} ms`)));
-    const timer = unheld(setTimeout(late, Math.min(milliseconds, MOST_MILLISECONDS)));
+    const timer = unref(setTimeout(late, Math.min(milliseconds, MOST_MILLISECONDS)));
     ends.add(late);
     Promise.resolve(answer).then(ending(resolve), ending(reject));
   });

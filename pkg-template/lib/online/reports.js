@@ -1,11 +1,11 @@
-import { complain } from '../util/complain.js';
+import { printError } from '../util/print-error.js';
 import { isDevelopment } from '../util/environment.js';
 import { printable } from '../util/printable.js';
 import { ifRejected } from '../util/promise.js';
 
 /** Tells a master's `onError`. Never throws, whatever that does. */
 export function reportTo(master, error, where) {
-  const failed = (another) => master.complain(another);
+  const failed = (another) => master.printError(another);
   try {
     ifRejected(master.onError(error, where), failed);
   } catch (another) {
@@ -18,6 +18,6 @@ export function reportTo(master, error, where) {
  *
  * @type {import('../../master.js').Master['onError']}
  */
-export function complainOfMatch(error, { matchID }) {
-  if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
+export function printErrorOfMatch(error, { matchID }) {
+  if (isDevelopment()) printError(`rondel: match ${printable(matchID)}:`, error);
 }

@@ -1,5 +1,5 @@
 import { rondelError } from '../util/error.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 
 /**
  * Why nobody could be told what an action has added to a match: JSON has no text for the outcome, or for what stands in the log. To

@@ -2,7 +2,7 @@ import * as React from 'react';
 import { moveSeat, seatOf } from '../client/board.js';
 import { Client } from '../client/client.js';
 import { retain } from '../client/follow.js';
-import { watchGames } from '../client/made-anew.js';
+import { watchGames } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
 
 const { useEffect, useLayoutEffect, useState } = React;

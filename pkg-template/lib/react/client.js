@@ -1,7 +1,7 @@
 import { Component, createElement } from 'react';
 import { boardProps, loadingProps, loadingText, moveSeat, seatOf } from '../client/board.js';
 import { Client as makeClient } from '../client/client.js';
-import { watchMaking } from '../client/made-anew.js';
+import { watchRecreation } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
 import { useGame } from './game-hook.js';
 
@@ -13,7 +13,7 @@ import { useGame } from './game-hook.js';
  */
 export function Client({ board, loading = Connecting, debug, ...options }) {
   const isMultiplayer = Boolean(options.multiplayer);
-  const watch = isDevelopment() && debug !== false ? watchMaking(board) : undefined;
+  const watch = isDevelopment() && debug !== false ? watchRecreation(board) : undefined;
 
   return class WrappedBoard extends Component {
     static defaultProps = { matchID: 'default', playerID: null, credentials: null, debug: true };

@@ -4,9 +4,9 @@ import { matchOfNobody, reservedName } from '../online/storage/reserved.js';
 import { sharedBy } from '../online/shared-by-storage.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, tooOften } from '../online/storage/storing.js';
 import { rondelError } from '../util/error.js';
-import { nothing } from '../util/nothing.js';
+import { noop } from '../util/noop.js';
 import { isObject } from '../util/objects.js';
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 import { inTime } from './in-time.js';
 
 /** The type of what whoever is at an address that is banned is told, and what they are told without a reason. */
@@ -33,7 +33,7 @@ const PATIENCE = 5000;
 /** Who is banned from the servers at a storage: each knows it by heart, and looks whether others have changed it. */
 export class Bans {
   /** Is called when somebody may have been banned. */
-  changed = nothing;
+  changed = noop;
   #db;
   #node;
   #failed;
@@ -52,7 +52,7 @@ export class Bans {
    * @param {import('./nodes/node.js').Node} [options.node]
    * @param {(error: unknown) => void} [options.failed] is told of what the storage throws
    */
-  constructor({ db, node, failed = nothing }) {
+  constructor({ db, node, failed = noop }) {
     this.#db = db;
     this.#node = node;
     this.#failed = failed;
@@ -74,9 +74,9 @@ export class Bans {
   async start() {
     // A server may have been run twice.
     clearInterval(this.#timer);
-    this.#timer = unheld(setInterval(() => this.#mayBeOutdated() && this.look(), LOOK));
+    this.#timer = unref(setInterval(() => this.#mayBeOutdated() && this.look(), LOOK));
     // A server that begins has nothing else yet that keeps its process.
-    const held = setTimeout(nothing, 2 * PATIENCE);
+    const held = setTimeout(noop, 2 * PATIENCE);
     await inTime(this.look(), { name: 'the storage, of who is banned,', milliseconds: PATIENCE });
     clearTimeout(held);
   }

@@ -1,7 +1,7 @@
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 
 /**
  * The channels of one server, by boardgame.io's contract, where its operator gives none: a master of the operator's own publishes what
@@ -30,7 +30,7 @@ export class Channels {
       try {
         callback(payload);
       } catch (error) {
-        report(error);
+        reportUncaught(error);
       }
     }
   }

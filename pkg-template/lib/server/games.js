@@ -5,7 +5,7 @@ import { engineOf } from '../online/match-data.js';
 import { A_NAME, isName } from '../online/names.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 
 /** What a name may not hold, because it is a namespace of socket.io's, and part of an address. */
 const UNCARRIED = /^\/|[,?#]|\p{Surrogate}/u;

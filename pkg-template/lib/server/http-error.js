@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { printableError } from '../util/complain.js';
+import { printableError } from '../util/print-error.js';
 import { News, failureNamed } from './util/news.js';
 import { isOfClient } from './util/of-client.js';
 
@@ -54,7 +54,7 @@ export function openFailure(thrown) {
 }
 
 /**
- * Has an app of Koa's print errors as `complain` does, the same once in a while, and not those of clients: strangers would fill a console.
+ * Has an app of Koa's print errors as `printError` does, the same once in a while, and not those of clients: strangers would fill a console.
  * Who listens to the app's `error` event gets them as they are.
  */
 export function printSafely(app) {

@@ -1,6 +1,6 @@
 import { versionOf } from '../engine/version.js';
 import { rulesOf } from '../game/rules.js';
-import { complainOfOnError } from '../util/complain.js';
+import { printErrorOfOnError } from '../util/print-error.js';
 import { MATCH_KICKED, kickOf } from '../online/kicked.js';
 import { engineOf, matchDataMessage } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
@@ -8,10 +8,10 @@ import { reportTo } from '../online/reports.js';
 import { readChat } from '../online/request.js';
 import { sharedBy } from '../online/shared-by-storage.js';
 import { openHub } from '../online/transports/hub.js';
-import { PATCHES } from '../online/forms.js';
+import { PATCHES } from '../online/wire-formats.js';
 import { getFilterPlayerView } from '../online/view.js';
 import { ifRejected, isPromise } from '../util/promise.js';
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 import { Follower } from './nodes/follower.js';
 import { openMatchBots } from './bots/match-bots.js';
 import { chatLimitsOf } from './limits.js';
@@ -89,7 +89,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   });
   const { master } = hub;
   if (authTimeout !== undefined) master.authTimeout = authTimeout;
-  master.complain = complainOfOnError;
+  master.printError = printErrorOfOnError;
   master.hadBeenDone = (matchID) => node.say({ what: 'state', gameName, matchID });
   const bots = thinking && openMatchBots({
     game,
@@ -458,7 +458,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     paced.end();
     news.end();
     rounds.end();
-    const late = unheld(setTimeout(() => master.permissions.end(), PATIENCE));
+    const late = unref(setTimeout(() => master.permissions.end(), PATIENCE));
     await Promise.all(underway);
     clearTimeout(late);
     await Promise.all([...connections].map((connection) => connection.close()));

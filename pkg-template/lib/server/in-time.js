@@ -1,5 +1,5 @@
-import { unheld } from '../util/unheld.js';
-import { complainNowAndThen } from './util/news.js';
+import { unref } from '../util/unref.js';
+import { printErrorNowAndThen } from './util/news.js';
 
 /**
  * What a user's own function answers, or false if it takes too long: what has no end keeps no request for ever.
@@ -12,8 +12,8 @@ import { complainNowAndThen } from './util/news.js';
 export async function inTime(answer, { name, milliseconds }) {
   let timer;
   const late = new Promise((done) => {
-    timer = unheld(setTimeout(() => {
-      complainNowAndThen(`rondel: ${name} has not answered in time:`, new Error(`within ${milliseconds / 1000} seconds`));
+    timer = unref(setTimeout(() => {
+      printErrorNowAndThen(`rondel: ${name} has not answered in time:`, new Error(`within ${milliseconds / 1000} seconds`));
       done(false);
     }, milliseconds));
   });

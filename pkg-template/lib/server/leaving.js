@@ -1,5 +1,5 @@
 import { AUTH_TIMEOUT } from '../online/permission.js';
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 
 /** The field of metadata that says who is about to leave the game for good: by seat, a text of the request's own. */
 const LEAVING = '_leaving';
@@ -39,7 +39,7 @@ export class Leaving {
       const now = leaving[playerID];
       if (now === token) return () => replace((metadata) => (tokenAt(metadata, playerID) === token ? { ...metadata, ...withoutLeaving(metadata, playerID) } : metadata));
       if (now !== before) [before, since] = [now, performance.now()];
-      await new Promise((resolve) => { unheld(setTimeout(resolve, LOOK)); });
+      await new Promise((resolve) => { unref(setTimeout(resolve, LOOK)); });
     }
   }
 }

@@ -13,7 +13,7 @@ import { warnOfUnnamedProxy } from './unnamed-proxy.js';
 import { Unread } from './unread.js';
 import { Waiting } from './waiting.js';
 import { watcher } from './watch.js';
-import { complainNowAndThen } from './util/news.js';
+import { printErrorNowAndThen } from './util/news.js';
 
 /**
  * What one connection may ask of a server, and how many there may be. Whoever goes beyond it loses the connection, and
@@ -161,7 +161,7 @@ export class ServerLimits {
       const { admit } = this.of;
       return !admit || (await inTime(admit(request), { name: 'limits.admit', milliseconds: PATIENCE })) !== false;
     } catch (error) {
-      complainNowAndThen('rondel: limits.admit threw:', error);
+      printErrorNowAndThen('rondel: limits.admit threw:', error);
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import { rondelError } from '../util/error.js';
-import { messageOf } from '../util/report.js';
-import { complainNowAndThen } from './util/news.js';
+import { messageOf } from '../util/print.js';
+import { printErrorNowAndThen } from './util/news.js';
 
 /** Milliseconds that a request, or what it waits for, may still take when a server ends: what has no end holds up nobody. */
 const PATIENCE = 3000;
@@ -23,7 +23,7 @@ export function listening(start, address) {
       const server = start(() => {
         server.off('error', fail);
         // When a process has no file descriptor left, for instance: without a listener it would end.
-        server.on('error', (error) => complainNowAndThen('rondel: the server cannot take a connection:', error));
+        server.on('error', (error) => printErrorNowAndThen('rondel: the server cannot take a connection:', error));
         resolve(server);
       });
       server.on('error', fail);

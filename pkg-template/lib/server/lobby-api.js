@@ -1,5 +1,5 @@
-import { nothing } from '../util/nothing.js';
-import { say } from '../util/report.js';
+import { noop } from '../util/noop.js';
+import { print } from '../util/print.js';
 import { Bodies } from './bodies.js';
 import { guardPages } from './foreign-pages.js';
 import { HttpError, httpErrorOf, tooSoon } from './http-error.js';
@@ -27,7 +27,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   const bytes = apiBodyLimit ?? usualBodyLimit(limits);
   const parse = countBodies(allowances, readBodies(bodyParser, { bytes, values: MOST_VALUES + 2 * limits.setupDataValues }));
   const bodies = new Bodies();
-  const warnOfRename = once(() => say('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
+  const warnOfRename = once(() => print('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
 
   const creations = counting('creations', 'too many matches are made from this address');
   const joins = counting('joins', 'too many seats are taken from this address');
@@ -107,7 +107,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
 
   /** With the secret, somebody's backend asks for many players. */
   async function holdBody(ctx, next) {
-    const leave = process.env.API_SECRET ? nothing : bodies.enter(allowances.addressOf(ctx.req), [ctx.request.body, ctx.request.rawBody]);
+    const leave = process.env.API_SECRET ? noop : bodies.enter(allowances.addressOf(ctx.req), [ctx.request.body, ctx.request.rawBody]);
     if (!leave) throw new HttpError(503, 'The lobby is busy: try again later');
     try {
       await next();

@@ -3,7 +3,7 @@ import { MASTER_LIMITS } from '../online/limits.js';
 import { rondelError } from '../util/error.js';
 import { isLeftOut, isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
-import { say } from '../util/report.js';
+import { print } from '../util/print.js';
 import { warnOfUnknown } from '../util/unknown-options.js';
 import { SERVER_AMOUNTS } from './limits.js';
 import { LOBBY_AMOUNTS } from './lobby-limits.js';
@@ -180,7 +180,7 @@ function warnOfStrange(name, origins) {
     const origin = originOf(text);
     if (origin === text) continue;
     const expected = origin ?? 'https://www.mygame.domain';
-    say('warn', `rondel: ${name}: no page is at the origin '${printable(text)}': expected one such as '${printable(expected)}'`);
+    print('warn', `rondel: ${name}: no page is at the origin '${printable(text)}': expected one such as '${printable(expected)}'`);
   }
 }
 

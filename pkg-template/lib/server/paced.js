@@ -1,4 +1,4 @@
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 import { Meters } from './meters.js';
 
 /**
@@ -36,7 +36,7 @@ export class Paced {
       this.#meters.charge(name, 1);
       return work();
     }
-    const timer = unheld(setTimeout(() => {
+    const timer = unref(setTimeout(() => {
       const { work: newest } = this.#waiting.get(name);
       this.#waiting.delete(name);
       this.#meters.charge(name, 1);

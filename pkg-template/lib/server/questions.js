@@ -1,4 +1,4 @@
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 
 /** Bytes of the questions of one kind that may wait at a connection: many actions of a player who is slowed down. */
 const ROOM = 1_000_000;
@@ -79,7 +79,7 @@ export class Questions {
   #next() {
     while (this.#timer === null && this.#underway < this.#atOnce && this.#waiting.length > 0) {
       const wait = this.#wait(this.#waiting[0].message);
-      if (wait > 0) this.#timer = unheld(setTimeout(() => this.#wake(), Math.min(wait, LONGEST_MS)));
+      if (wait > 0) this.#timer = unref(setTimeout(() => this.#wake(), Math.min(wait, LONGEST_MS)));
       else this.#askNext();
     }
   }

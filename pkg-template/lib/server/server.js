@@ -1,9 +1,9 @@
 import { createServer } from 'node:https';
-import { complain } from '../util/complain.js';
+import { printError } from '../util/print-error.js';
 import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
 import { ifRejected } from '../util/promise.js';
-import { messageOf, say } from '../util/report.js';
+import { messageOf, print } from '../util/print.js';
 import { addressOf } from './address.js';
 import { makeAdmin } from './admin.js';
 import { answerAdmin } from './admin-api.js';
@@ -24,7 +24,7 @@ import { Log } from './operations/log.js';
 import { Operations } from './operations/operations.js';
 import { Readiness } from './operations/readiness.js';
 import { Shutdown } from './operations/shutdown.js';
-import { tellEnd, tellWhere } from './operations/tell.js';
+import { logEnd, logAddresses } from './operations/log-events.js';
 import { Origins } from './origins.js';
 import { checkOptions, checkStorage, runOptions, runningServers } from './options.js';
 import { answerInTurn, limitRequests } from './requests.js';
@@ -32,7 +32,7 @@ import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
 import { sweepUnplayed } from './unplayed-matches.js';
-import { News, complainNowAndThen, failureNamed } from './util/news.js';
+import { News, printErrorNowAndThen, failureNamed } from './util/news.js';
 import { loadServerPackages } from './util/packages.js';
 import { watchedBy } from './watch.js';
 import { WebSockets } from './web-sockets.js';
@@ -103,7 +103,7 @@ export function Server(options) {
   const shutdown = shutdownOptions && new Shutdown(/** @type {object} */ (shutdownOptions), {
     stopping: () => readiness.stopping(),
     kill: () => end([...opened]),
-    tell: (...what) => tellEnd(log, ...what),
+    tell: (...what) => logEnd(log, ...what),
   });
   /** What listens by `run`. @type {Set<any>} */
   const opened = new Set();
@@ -137,8 +137,8 @@ export function Server(options) {
     }
     for (const one of [started.apiServer, started.appServer]) if (one) opened.add(one);
     if (shutdown) shutdown.listen();
-    tellWhere(log, started);
-    if (lets(origins, Origins.LOCALHOST) && process.env.NODE_ENV === undefined) say('info', `INFO: ${LETS_LOCALHOST}`);
+    logAddresses(log, started);
+    if (lets(origins, Origins.LOCALHOST) && process.env.NODE_ENV === undefined) print('info', `INFO: ${LETS_LOCALHOST}`);
     return started;
   }
 
@@ -250,7 +250,7 @@ function takeAfter(api, app) {
 
 /** What a callback throws, `run` throws. It has answered when one that is async fails. */
 function tellRunning(name, callback) {
-  ifRejected(callback?.(), (error) => complain(`rondel: run: ${name} threw:`, error));
+  ifRejected(callback?.(), (error) => printError(`rondel: run: ${name} threw:`, error));
 }
 
 /** What does not end well, or not in time, keeps nothing else from ending. */
@@ -259,7 +259,7 @@ async function all(ends) {
     try {
       await endedInTime(end());
     } catch (error) {
-      complain('rondel: something did not end well:', error);
+      printError('rondel: something did not end well:', error);
     }
   }));
 }
@@ -286,7 +286,7 @@ function tellApp(app) {
       if (app.listenerCount('error') > 0) app.emit('error', error);
       else app.onerror(error);
     } catch (another) {
-      complainNowAndThen("rondel: a listener of the app's errors threw:", another);
+      printErrorNowAndThen("rondel: a listener of the app's errors threw:", another);
     }
   };
 }
@@ -313,7 +313,7 @@ function lets(origins, origin) {
 }
 
 function warnOfOrigins() {
-  say('warn', 'Server `origins` option is not set.\n'
+  print('warn', 'Server `origins` option is not set.\n'
     + 'Pages of other origins cannot connect: name those that may, such as '
     + "origins: ['https://www.mygame.domain', Origins.LOCALHOST_IN_DEVELOPMENT].");
 }

@@ -1,4 +1,4 @@
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 import { PATIENCE } from './limits.js';
 
 /**
@@ -22,7 +22,7 @@ export function watchPolls(connection) {
     res.once('close', forget);
   });
   // Nobody counts them any more.
-  connection.once('close', () => unheld(setTimeout(() => underway.forEach((res) => res.destroy()), PATIENCE)));
+  connection.once('close', () => unref(setTimeout(() => underway.forEach((res) => res.destroy()), PATIENCE)));
 }
 
 /** Characters and bytes that wait until the client reads on: the library's, those of a WebSocket, and those of polls. */

@@ -1,4 +1,4 @@
-import { BOARDGAME_IO, PATCHES } from '../online/forms.js';
+import { BOARDGAME_IO, PATCHES } from '../online/wire-formats.js';
 import { RONDEL } from '../online/protocol/wire.js';
 import { rondelError } from '../util/error.js';
 import { Channels } from './channels.js';
@@ -10,7 +10,7 @@ import { Meter } from './meter.js';
 import { Attachments } from './socket-io-attachments.js';
 import { backlogOf, cut, watchPolls } from './socket-io-backlog.js';
 import { boundPayloads } from './socket-io-payloads.js';
-import { openLine } from './line.js';
+import { openConnection } from './connection.js';
 import { isOriginAllowed } from './origins.js';
 import { guardedAdapter, openBus } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
@@ -263,7 +263,7 @@ function formsOf(namespace) {
 function connect(hub, socket, { limits, forms }) {
   const isRondel = socket.handshake.auth?.rondel === RONDEL;
   const send = isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args);
-  const line = openLine(hub, {
+  const line = openConnection(hub, {
     limits,
     transport: NAME,
     request: socket.conn.request,

@@ -3,7 +3,7 @@ import { sharedBy } from '../online/shared-by-storage.js';
 import { isUnreadable } from '../online/storage/stored-match.js';
 import { revisionOf } from '../online/storage/storing.js';
 import { isObject } from '../util/objects.js';
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 
 /** Milliseconds until the rest is looked at, if there was more than one look takes in. */
 const REST = 1000;
@@ -87,7 +87,7 @@ export class Sweep {
   }
 
   #after(milliseconds) {
-    this.#timer = unheld(setTimeout(() => {
+    this.#timer = unref(setTimeout(() => {
       this.#looking = this.#lookAgain();
     }, milliseconds));
   }

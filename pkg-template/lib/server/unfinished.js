@@ -1,4 +1,4 @@
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 import { Unread } from './unread.js';
 
 /** Bytes of all that has begun to come, and is not there as a whole. */
@@ -43,7 +43,7 @@ export class Unfinished {
     return { look, close };
 
     function wait(waited, whole) {
-      return unheld(setTimeout(() => {
+      return unref(setTimeout(() => {
         const granted = PATIENCE + come() / PACE;
         if (granted > whole) timer = wait(whole, granted);
         else end('slow');

@@ -1,4 +1,4 @@
-import { say } from '../util/report.js';
+import { print } from '../util/print.js';
 
 /** The limits, and what else it has been said of. */
 const warned = new Set();
@@ -13,6 +13,6 @@ const warned = new Set();
 export function warnOfUnnamedProxy(what, request) {
   if (warned.has(what) || request?.headers?.['x-forwarded-for'] === undefined) return;
   warned.add(what);
-  say('warn', `rondel: ${what}: a request that says X-Forwarded-For was refused for its address, and trustedProxies is 0: `
+  print('warn', `rondel: ${what}: a request that says X-Forwarded-For was refused for its address, and trustedProxies is 0: `
     + 'all players behind a proxy count as one address: set trustedProxies');
 }

@@ -1,4 +1,4 @@
-import { unheld } from '../util/unheld.js';
+import { unref } from '../util/unref.js';
 
 /** Milliseconds in which clients may answer that a socket is closed. */
 const GRACE = 1000;
@@ -42,7 +42,7 @@ export function refuseUntaken(httpServer, { destroyUpgrade = true, destroyUpgrad
       const look = () => {
         if (!taken.has(request) && answered.writable && answered.bytesWritten === bytesWritten) refuse(answered, '404 Not Found');
       };
-      unheld(setTimeout(look, destroyUpgradeTimeout));
+      unref(setTimeout(look, destroyUpgradeTimeout));
     };
     const response = responses.get(socket);
     // What is still to be written for an earlier request is no answer to this one.
@@ -66,6 +66,6 @@ export function trackUpgraded(httpServer) {
     socket.once('close', () => sockets.delete(socket));
   });
   return () => {
-    unheld(setTimeout(() => sockets.forEach((socket) => socket.destroy()), GRACE));
+    unref(setTimeout(() => sockets.forEach((socket) => socket.destroy()), GRACE));
   };
 }

@@ -1,6 +1,6 @@
 import { AUTH_FAILED } from '../online/permission.js';
 import { ifRejected } from '../util/promise.js';
-import { complainNowAndThen } from './util/news.js';
+import { printErrorNowAndThen } from './util/news.js';
 
 /** @typedef {(event: import('../../server.d.ts').ServerEvent) => void} Watch */
 
@@ -11,7 +11,7 @@ import { complainNowAndThen } from './util/news.js';
  * @returns {Watch}
  */
 export function watcher(watch = () => {}) {
-  const failed = (error) => complainNowAndThen('rondel: watch threw:', error);
+  const failed = (error) => printErrorNowAndThen('rondel: watch threw:', error);
   return (event) => {
     try {
       ifRejected(watch(event), failed);

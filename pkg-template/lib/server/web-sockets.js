@@ -1,8 +1,8 @@
-import { PATCHES } from '../online/forms.js';
-import { unheld } from '../util/unheld.js';
+import { PATCHES } from '../online/wire-formats.js';
+import { unref } from '../util/unref.js';
 import { countEchoes } from './echoes.js';
 import { PATIENCE, limitsOf } from './limits.js';
-import { openLine } from './line.js';
+import { openConnection } from './connection.js';
 import { refuse, refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
@@ -53,7 +53,7 @@ export class WebSockets {
       if (PATH.test(path)) this.#admit(path, request, { socket, head });
     });
     this.#cutUpgraded = trackUpgraded(httpServer);
-    this.#timer ??= unheld(setInterval(() => this.#server.clients.forEach(beat), BEAT));
+    this.#timer ??= unref(setInterval(() => this.#server.clients.forEach(beat), BEAT));
   }
 
   /** Closes all connections, and resolves when they are closed. */
@@ -99,7 +99,7 @@ function beat(socket) {
 function connect(hub, socket, { request, limits }) {
   const look = limits.guard(NAME, () => socket.terminate());
   const echo = countEchoes(limits, NAME, () => socket.terminate());
-  const line = openLine(hub, {
+  const line = openConnection(hub, {
     limits,
     transport: NAME,
     request,
@@ -107,7 +107,7 @@ function connect(hub, socket, { request, limits }) {
     backlog: () => socket.bufferedAmount,
     cut: () => socket.terminate(),
   }, FORM);
-  const patience = unheld(setTimeout(() => socket.terminate(), PATIENCE));
+  const patience = unref(setTimeout(() => socket.terminate(), PATIENCE));
   socket.on('message', (data, isBinary) => {
     clearTimeout(patience);
     silent.delete(socket);

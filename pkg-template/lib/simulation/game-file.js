@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { botOptionsOf, isGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 
 /**
  * The game that a module exports as `default` or as `game`, or the only one that it exports. Throws an error that says in one line

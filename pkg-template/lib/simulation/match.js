@@ -6,7 +6,7 @@ import { rulesOf } from '../game/rules.js';
 import { unprocessed } from '../game/source.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { rondelError } from '../util/error.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 
 /**
  * What became of a match.

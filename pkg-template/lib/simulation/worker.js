@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Misuse } from '../util/misuse.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { playShare } from './share.js';
 
 // A thread that plays a part of the games, and posts what it has found: `{ found }`, or the `objection` to playing any,

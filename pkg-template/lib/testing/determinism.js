@@ -6,7 +6,7 @@ import { inWords, makeChance, playersOf, randomAction, variantOf } from './rando
 import { EngineCache } from '../game/engine-cache.js';
 import { expectGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { watched } from './watched.js';
 import { inWorld } from './worlds.js';
 

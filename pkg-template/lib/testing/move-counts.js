@@ -1,4 +1,4 @@
-import { say } from '../util/report.js';
+import { print } from '../util/print.js';
 
 /** How often each move was made, and how often it was tried and refused: random play may never come to a move, and proves nothing of it then. */
 export class MoveCounts {
@@ -24,7 +24,7 @@ export class MoveCounts {
     const never = [...this.#counts].filter(([, { made }]) => made === 0);
     if (never.length > 0) {
       const which = never.map(([name, { refused }]) => `${name} (refused ${refused} times)`).join(', ');
-      say('warn', `rondel: ${check} never made these moves, and says nothing of them: ${which}. List what players might do by its option moves, or in the game's ai.enumerate, or play more games`);
+      print('warn', `rondel: ${check} never made these moves, and says nothing of them: ${which}. List what players might do by its option moves, or in the game's ai.enumerate, or play more games`);
     }
     return Object.fromEntries(this.#counts);
   }

@@ -4,7 +4,7 @@ import { EngineCache } from '../game/engine-cache.js';
 import { REPLAY, isForReplay } from '../game/replay.js';
 import { ended, isEnd } from '../online/ended.js';
 import { rondelError } from '../util/error.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 
 /**
  * Plays a match again from what is stored of it: after each action the `state`, and the `entries` that the log has of it. Throws

@@ -11,7 +11,7 @@ import { rulesOf } from '../game/rules.js';
 import { InMemory } from '../online/storage/storage.js';
 import { getFilterPlayerView } from '../online/view.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
-import { BOARDGAME_IO, PATCHES } from '../online/forms.js';
+import { BOARDGAME_IO, PATCHES } from '../online/wire-formats.js';
 
 const MATCH = 'match';
 const DEFAULTS = { games: 20, actions: 40, seed: 1 };

@@ -1,4 +1,4 @@
-import { messageOf, say } from './report.js';
+import { messageOf, print } from './print.js';
 
 /** Whether something answers later. */
 export function isPromise(value) {
@@ -12,7 +12,7 @@ export function ifRejected(answer, caught) {
 
 /** What a callback of a game has answered. None is async, and nobody waits for a promise: rejected, it would end a process. */
 export function unawaited(answer) {
-  if (isOwnPromise(answer)) answer.catch((error) => say('error', `rondel: a callback of the game is async, which none may be, and was rejected: ${messageOf(error)}`));
+  if (isOwnPromise(answer)) answer.catch((error) => print('error', `rondel: a callback of the game is async, which none may be, and was rejected: ${messageOf(error)}`));
   return answer;
 }
 

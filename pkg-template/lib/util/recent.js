@@ -1,4 +1,4 @@
-import { nothing } from './nothing.js';
+import { noop } from './noop.js';
 
 /**
  * Values by name, of which those are kept that were used last.
@@ -6,7 +6,7 @@ import { nothing } from './nothing.js';
  * @param {number} most
  * @param {(name: any, value: any) => void} [dropped] is called with what is kept no longer
  */
-export function recent(most, dropped = nothing) {
+export function recent(most, dropped = noop) {
   const kept = new Map();
   return {
     get: (name) => kept.get(name),

@@ -1,6 +1,6 @@
 import { isObject } from './objects.js';
 import { printable } from './printable.js';
-import { say } from './report.js';
+import { print } from './print.js';
 
 /**
  * Each name of some options: the compiler sees that none is missing.
@@ -21,6 +21,6 @@ export function warnOfUnknown(what, given, options) {
   if (!isObject(given)) return;
   const known = Object.keys(options);
   for (const name of Object.keys(/** @type {object} */ (given))) {
-    if (!known.includes(name)) say('warn', `rondel: ${what}: there is no option '${printable(name)}': expected ${known.join(', ')}`);
+    if (!known.includes(name)) print('warn', `rondel: ${what}: there is no option '${printable(name)}': expected ${known.join(', ')}`);
   }
 }

@@ -3,7 +3,7 @@ import { moveSeat, seatOf } from '../client/board.js';
 import { Client } from '../client/client.js';
 import { retain } from '../client/follow.js';
 import { isDevelopment } from '../util/environment.js';
-import { say } from '../util/report.js';
+import { print } from '../util/print.js';
 import { isOnServer } from './server.js';
 import { useIsShown } from './shown.js';
 
@@ -36,7 +36,7 @@ export function useClient(options) {
 }
 
 function warn({ debug }, message) {
-  if (isDevelopment() && debug !== false) say('warn', `rondel: useClient: ${message}; call useClient in a component before the first await, or in an effectScope`);
+  if (isDevelopment() && debug !== false) print('warn', `rondel: useClient: ${message}; call useClient in a component before the first await, or in an effectScope`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { defineComponent, h, onBeforeUnmount, onMounted } from 'vue';
 import { boardProps, loadingProps, loadingText } from '../client/board.js';
-import { watchMaking } from '../client/made-anew.js';
+import { watchRecreation } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
 import { handingTo } from './board.js';
 import { rawOptions, useClient } from './client-hook.js';
@@ -15,7 +15,7 @@ import { useStateOf } from './game-hook.js';
 export function Client(given) {
   const { board, loading = Connecting, debug, ...options } = rawOptions(given);
   const isMultiplayer = Boolean(options.multiplayer);
-  const watch = isDevelopment() && debug !== false ? watchMaking(board) : undefined;
+  const watch = isDevelopment() && debug !== false ? watchRecreation(board) : undefined;
 
   return /** @type {ReturnType<typeof import('../../vue.d.ts').Client>} */ (defineComponent({
     name: 'RondelClient',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openHub } from '../../../pkg/lib/online/transports/hub.js';
-import { PATCHES } from '../../../pkg/lib/online/forms.js';
+import { PATCHES } from '../../../pkg/lib/online/wire-formats.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
 import { nextTask } from '../support/tasks.mjs';

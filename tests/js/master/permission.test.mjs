@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
 import { openHub } from '../../../pkg/lib/online/transports/hub.js';
-import { PATCHES } from '../../../pkg/lib/online/forms.js';
+import { PATCHES } from '../../../pkg/lib/online/wire-formats.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { nextTask } from '../support/tasks.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { Broadcast } from '../../../pkg/lib/online/transports/broadcast.js';
 import { openHub } from '../../../pkg/lib/online/transports/hub.js';
-import { BOARDGAME_IO, PATCHES } from '../../../pkg/lib/online/forms.js';
+import { BOARDGAME_IO, PATCHES } from '../../../pkg/lib/online/wire-formats.js';
 import { Local, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { browser } from './browsers.mjs';

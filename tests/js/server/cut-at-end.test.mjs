@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ServerLimits } from '../../../pkg/lib/server/limits.js';
-import { openLine } from '../../../pkg/lib/server/line.js';
+import { openConnection } from '../../../pkg/lib/server/connection.js';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
 
@@ -36,7 +36,7 @@ test('who is cut after the end, because too much waits, has left', () => {
   let left = 0;
   const connection = { receive: async () => {}, forsake: () => {}, close: async () => { left += 1; } };
   const hub = { gameName: 'sums', master: {}, connect: () => ({ ...connection }) };
-  const open = () => openLine(hub, { limits, transport: 'websocket', request, send: () => {}, backlog: () => 0, cut: () => {} });
+  const open = () => openConnection(hub, { limits, transport: 'websocket', request, send: () => {}, backlog: () => 0, cut: () => {} });
   const ask = (line, size) => line.receive({ type: 'log', args: ['x'.repeat(size)] });
   const greedy = open();
   for (let n = 0; n < 400; n += 1) ask(greedy, 90_000);

@@ -5,7 +5,7 @@ import { createMatch } from 'rondel/internal';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { InMemory as InMemoryOfServers } from '../../../pkg/lib/server/storage/in-memory.js';
 import { openHubs, openServerHub } from '../../../pkg/lib/server/hub.js';
-import { WHOLE } from '../../../pkg/lib/online/forms.js';
+import { WHOLE } from '../../../pkg/lib/online/wire-formats.js';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
 import { silence } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';

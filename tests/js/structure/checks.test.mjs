@@ -14,11 +14,11 @@ test('the checks pass without a fault', async (t) => {
 
 test('check-js finds what is undeclared, unused, misspelt or wrongly called', async (t) => {
   const copy = copyOfSources(t);
-  copy.add('pkg-template/lib/util/report.js', `
+  copy.add('pkg-template/lib/util/print.js', `
 export const client = { get chatMessages() { return messagesOfNobody; } };
 const left = 1;`);
   copy.add('pkg-template/lib/util/error.js', `
-import { hasRoom } from './report.js';
+import { hasRoom } from './print.js';
 export const misspelt = rondelError('a/b', 'text').paylaod;
 export const uncalled = rondelError('a/b', 2);`);
   copy.add('scripts/serve.mjs', "serve('folder', '8080');");
@@ -51,7 +51,7 @@ test('check-js and check-structure find a circle of imports', async (t) => {
 
 test('check-structure finds who imports what they may not, what nobody uses, and what may not be written', async (t) => {
   const copy = copyOfSources(t);
-  copy.add('pkg-template/lib/util/report.js', "import '../engine/players.js';\nexport const load = () => import(`../client/looks.js`);");
+  copy.add('pkg-template/lib/util/print.js', "import '../engine/players.js';\nexport const load = () => import(`../client/selectors.js`);");
   copy.add('pkg-template/lib/online/protocol/patch.js', "import '../view.js';");
   copy.add('pkg-template/lib/engine/players.js', "export { Client } from '../../client.js';");
   copy.add('pkg-template/core.js', "export { Client } from './client.js';");
@@ -122,7 +122,7 @@ test('check-js finds where an entry is not what its types say', async (t) => {
   copy.replace('pkg-template/lib/online/transports/local.js', 'export function Local(given)', 'export function Local(given, { hub } = {})');
   copy.replace('pkg-template/lib/lobby/lobby-client.js', 'async getMatch(gameName, matchID, init)', 'async getMatch(gameName, matchID, init, patience)');
   copy.replace('pkg-template/lib/client/create-client.js', '    reconnect: checked(', '    reconnects: checked(');
-  copy.replace('pkg-template/lib/client/looks.js', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
+  copy.replace('pkg-template/lib/client/selectors.js', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
   copy.replace('pkg-template/lib/server/storage/in-memory.js', 'return this.#leases.alive()', 'return this.#leases.alive().length');
   copy.replace('pkg-template/core.js', 'export const Stage = { NULL: null };', 'export const Stage = { NULL: 0 };');
   copy.add('pkg-template/plugins.js', 'export const PluginStage = 1;');

@@ -1,4 +1,4 @@
-import { messageOf } from '../../util/report.js';
+import { messageOf } from '../../util/print.js';
 
 /**
  * @typedef {object} Description what a module of the profile `dev` says of one of its games
@@ -34,8 +34,8 @@ function instantiate(module) {
   let complaint;
   const imports = {
     ...Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0])),
-    panicked: (at, length) => complain(textAt(at, length)),
-    raise: (_code, _codeLength, ...texts) => complain([textAt(texts[0], texts[1]), textAt(texts[2], texts[3])].filter(Boolean).join(': ')),
+    panicked: (at, length) => printError(textAt(at, length)),
+    raise: (_code, _codeLength, ...texts) => printError([textAt(texts[0], texts[1]), textAt(texts[2], texts[3])].filter(Boolean).join(': ')),
   };
   const { exports } = new WebAssembly.Instance(module, { rondel: imports });
   const functions = Object.entries(exports).filter(([, value]) => typeof value === 'function');
@@ -48,14 +48,14 @@ function instantiate(module) {
       try {
         result = call(...args);
       } catch (error) {
-        if (complaint === undefined) complain(messageOf(error));
+        if (complaint === undefined) printError(messageOf(error));
       }
       if (complaint !== undefined) throw new Error(`the game cannot say what it is: ${complaint}`);
       return result;
     };
   }
 
-  function complain(text) {
+  function printError(text) {
     complaint = text;
   }
 

@@ -1,6 +1,6 @@
 import { rondelError } from '../../util/error.js';
 import { isDevelopment } from '../../util/environment.js';
-import { say } from '../../util/report.js';
+import { print } from '../../util/print.js';
 
 /**
  * Why a message was not sent, by what is thrown.
@@ -37,7 +37,7 @@ export class SizeLimit {
     this.#biggest = 0;
     if (!isTooBig || bytes === 0) return;
     this.#least = bytes;
-    if (isDevelopment()) say('warn', `rondel: ${reasonOf(bytes)}; it is not sent again`);
+    if (isDevelopment()) print('warn', `rondel: ${reasonOf(bytes)}; it is not sent again`);
   }
 }
 

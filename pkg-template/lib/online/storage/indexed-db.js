@@ -1,5 +1,5 @@
-import { say } from '../../util/report.js';
-import { unheld } from '../../util/unheld.js';
+import { print } from '../../util/print.js';
+import { unref } from '../../util/unref.js';
 import { Async, isListed, isSameText, isSameTextIfExpected, isStateAt } from './storage.js';
 import { Unkept } from './unkept.js';
 
@@ -270,13 +270,13 @@ export class IndexedDB extends Async {
         isAwaited = false;
         failed(new Unkept(error));
       };
-      const timer = unheld(setTimeout(() => fail('the database does not open'), PATIENCE));
+      const timer = unref(setTimeout(() => fail('the database does not open'), PATIENCE));
       request.onupgradeneeded = () => makeStores(request.result);
       request.onerror = () => {
         clearTimeout(timer);
         fail(request.error);
       };
-      request.onblocked = () => say('error', `rondel: the database '${this.#name}' waits until all tabs that have an older version of it are closed`);
+      request.onblocked = () => print('error', `rondel: the database '${this.#name}' waits until all tabs that have an older version of it are closed`);
       request.onsuccess = () => {
         clearTimeout(timer);
         if (!isAwaited) return request.result.close();

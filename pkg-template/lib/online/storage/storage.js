@@ -1,5 +1,5 @@
 import { rondelError } from '../../util/error.js';
-import { say } from '../../util/report.js';
+import { print } from '../../util/print.js';
 import { logPart } from './log-part.js';
 import { randomID } from '../../util/random-id.js';
 import { isUnreadable } from './stored-match.js';
@@ -363,9 +363,9 @@ export function isListed(metadata, options) {
  */
 function deprecated(storage, name, oldName, args) {
   if (storage[oldName]) {
-    say('warn', `rondel: the storage has no ${name}(); the deprecated ${oldName}() is used instead`);
+    print('warn', `rondel: the storage has no ${name}(); the deprecated ${oldName}() is used instead`);
     return storage[oldName](...args);
   }
-  say('error', `rondel: the storage has no ${name}()`);
+  print('error', `rondel: the storage has no ${name}()`);
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { PROBLEM_STATE } from '../../engine/codes.js';
 import { OTHER_VERSION, isVersion } from '../../engine/version.js';
 import { rondelError } from '../../util/error.js';
-import { nothing } from '../../util/nothing.js';
+import { noop } from '../../util/noop.js';
 import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
 
@@ -23,7 +23,7 @@ const CODES = [PROBLEM_STATE, 'storage/unreadable', OTHER_VERSION];
  *   anything else is looked at
  * @returns {Stored}
  */
-export function readMatch(stored, wanted, { readState = nothing, admit = nothing } = {}) {
+export function readMatch(stored, wanted, { readState = noop, admit = noop } = {}) {
   if (!isObject(stored)) throw unreadable('fetch', 'an object', stored);
   const metadata = wanted.metadata ? read(stored.metadata, lookAtMetadata) : undefined;
   admit(metadata);

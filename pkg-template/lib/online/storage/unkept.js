@@ -1,5 +1,5 @@
 import { hasMembers } from '../../util/objects.js';
-import { messageOf } from '../../util/report.js';
+import { messageOf } from '../../util/print.js';
 
 /** What a browser throws in place of reading or keeping something, as its `cause`: that may be anything. */
 export class Unkept extends Error {

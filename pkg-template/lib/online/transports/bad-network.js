@@ -1,6 +1,6 @@
 import { checkRoom } from '../../engine/stack-probe.js';
 import { mulberry32 } from '../../util/mulberry32.js';
-import { report } from '../../util/report.js';
+import { reportUncaught } from '../../util/print.js';
 
 /**
  * A bad network: its links deliver late, twice, out of order or not at all. They carry JSON texts, and so nobody shares objects
@@ -9,7 +9,7 @@ import { report } from '../../util/report.js';
  * @param {Partial<import('../../../testing.d.ts').NetworkConditions> & { seed?: number }} conditions which may be changed at any time
  * @param {object} how
  * @param {import('../../../testing.js').NetworkClock} how.time
- * @param {import('../forms.js').Form} how.messages of a hub to a client of `Local`
+ * @param {import('../wire-formats.js').Form} how.messages of a hub to a client of `Local`
  */
 export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, duplicate = 0, reorder = 0 }, { time, messages }) {
   const chance = mulberry32(seed);
@@ -98,7 +98,7 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
     try {
       watcher(isConnected);
     } catch (error) {
-      report(error);
+      reportUncaught(error);
     }
   }
 }

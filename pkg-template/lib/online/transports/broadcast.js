@@ -7,15 +7,15 @@ import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
 import { whenPageIsLeft, whenPageWakes } from './kept-page.js';
 import { withChannel } from './page-channel.js';
-import { PATCHES } from '../forms.js';
+import { PATCHES } from '../wire-formats.js';
 import { OWN_PAGES } from '../limits.js';
 import { keptIfPossible } from '../kept-if-possible.js';
 import { readAbout } from '../request.js';
 import { randomID } from '../../util/random-id.js';
-import { say } from '../../util/report.js';
+import { print } from '../../util/print.js';
 import { TextTransport } from './text-transport.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
-import { unheld } from '../../util/unheld.js';
+import { unref } from '../../util/unref.js';
 import { warnOfNoName } from './unnamed.js';
 
 /** Milliseconds between two roll calls: who misses one that another has answered, has gone. */
@@ -138,12 +138,12 @@ function serve({ game, name, storage, environment, left, useless }) {
   channel.onmessage = ({ data }) => {
     const { from, type, args } = read(data);
     if (typeof from !== 'string') return;
-    if (type === 'hello') return say('host', { to: from });
+    if (type === 'hello') return print('host', { to: from });
     if (type === 'bye') return drop(from);
     if (type === 'sync') join(from);
     const member = members.get(from);
     // Unknown sender: ask it to reconnect.
-    if (!member) return say('stranger', { to: from });
+    if (!member) return print('stranger', { to: from });
     member.isHere = true;
     member.connection.receive({ type, args })?.then((answer) => {
       if (isOutdated) useless(from);
@@ -151,19 +151,19 @@ function serve({ game, name, storage, environment, left, useless }) {
     });
   };
   // Nothing of this keeps a process of Node's alive: clients do, while they wait for an answer.
-  unheld(channel);
-  const rollCall = unheld(setInterval(() => {
+  unref(channel);
+  const rollCall = unref(setInterval(() => {
     for (const [from, { isHere }] of members) if (!isHere) drop(from);
     for (const member of members.values()) member.isHere = false;
-    say('host', { said: Object.fromEntries([...members].map(([from, { said }]) => [from, said])) });
+    print('host', { said: Object.fromEntries([...members].map(([from, { said }]) => [from, said])) });
   }, ROLL_CALL));
-  say('host');
+  print('host');
 
   return {
     drop,
     /** The members stay: whoever hosts next hears from them. Until this one hosts again, they may have gone. */
     close() {
-      say('gone');
+      print('gone');
       isClosed = true;
       for (const { connection } of members.values()) connection.forget();
       clearInterval(rollCall);
@@ -172,7 +172,7 @@ function serve({ game, name, storage, environment, left, useless }) {
     },
   };
 
-  function say(type, rest) {
+  function print(type, rest) {
     if (!isClosed) channel.postMessage(JSON.stringify({ host: id, type, ...rest }));
   }
 
@@ -180,7 +180,7 @@ function serve({ game, name, storage, environment, left, useless }) {
     if (members.has(from)) return;
     const tell = (text) => {
       member.said += 1;
-      say('data', { to: from, text });
+      print('data', { to: from, text });
     };
     const member = { isHere: true, said: 0, connection: hub.connect(tell, PATCHES) };
     members.set(from, member);
@@ -271,7 +271,7 @@ class BroadcastTransport extends TextTransport {
 
   send(type, ...args) {
     this.#say(type, ...args);
-    if (this.#candidate) this.#doubt ??= unheld(setTimeout(() => this.#probe(), PATIENCE));
+    if (this.#candidate) this.#doubt ??= unref(setTimeout(() => this.#probe(), PATIENCE));
   }
 
   /** Under a new name: what is under way is for one that nobody has any more. The tab hosts on, if it does. */
@@ -293,7 +293,7 @@ class BroadcastTransport extends TextTransport {
     this.#id = randomID();
     this.#channel = new options.environment.BroadcastChannel(this.#name);
     this.#channel.onmessage = ({ data }) => this.#hear(read(data));
-    unheld(this.#channel);
+    unref(this.#channel);
     this.#say('hello');
     if (mayHost) this.#candidate = host(options);
   }
@@ -307,7 +307,7 @@ class BroadcastTransport extends TextTransport {
   /** Whoever hosts answers at once. */
   #look() {
     clearTimeout(this.#search);
-    this.#search = unheld(setTimeout(() => this.#host ?? this.setConnectionStatus(false, NO_HOST), 2 * PATIENCE));
+    this.#search = unref(setTimeout(() => this.#host ?? this.setConnectionStatus(false, NO_HOST), 2 * PATIENCE));
   }
 
   /** Without telling the client, who may have it connect or disconnect when it is told. */
@@ -329,7 +329,7 @@ class BroadcastTransport extends TextTransport {
   /** Browsers freeze tabs that nobody looks at, and it may be the one that hosts: then this one does. */
   #probe() {
     this.#say('hello');
-    this.#doubt = unheld(setTimeout(() => this.#candidate?.insist(), PATIENCE));
+    this.#doubt = unref(setTimeout(() => this.#candidate?.insist(), PATIENCE));
   }
 
   #trust() {

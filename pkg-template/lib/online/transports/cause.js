@@ -1,4 +1,4 @@
-import { messageOf } from '../../util/report.js';
+import { messageOf } from '../../util/print.js';
 
 /**
  * Why an attempt to connect has failed, as far as it is known, in parentheses: Node says it, browsers keep it from pages.

@@ -1,7 +1,7 @@
-import { nothing } from '../../util/nothing.js';
+import { noop } from '../../util/noop.js';
 import { randomID } from '../../util/random-id.js';
-import { report } from '../../util/report.js';
-import { unheld } from '../../util/unheld.js';
+import { reportUncaught } from '../../util/print.js';
+import { unref } from '../../util/unref.js';
 
 /** Where there are no locks: how often who waits asks, and how long it waits for an objection. Milliseconds. */
 const PERIOD = 1000;
@@ -38,7 +38,7 @@ function byLock(locks, name, { taken, lost, refused }) {
   let waiting;
   let isHeld = false;
   let isEnded = false;
-  let release = nothing;
+  let release = noop;
   wait();
   return {
     insist() {
@@ -77,7 +77,7 @@ function byLock(locks, name, { taken, lost, refused }) {
     new Promise((done) => { done(locks.request(name, options, hold)); }).catch((error) => {
       const isAborted = error?.name === 'AbortError';
       // What was called has thrown.
-      if (isHeld && !isAborted) return report(error);
+      if (isHeld && !isAborted) return reportUncaught(error);
       if (isEnded) return;
       if (!isAborted) {
         isEnded = true;
@@ -127,8 +127,8 @@ function byAsking(channel, { taken, lost }) {
     const { id: other, word } = read(data);
     if (typeof other === 'string' && Object.hasOwn(answers, word)) answers[word](other);
   };
-  unheld(channel);
-  const rounds = unheld(setInterval(() => (isHeld ? say('held') : ask()), PERIOD));
+  unref(channel);
+  const rounds = unref(setInterval(() => (isHeld ? say('held') : ask()), PERIOD));
   ask();
 
   return {
@@ -138,7 +138,7 @@ function byAsking(channel, { taken, lost }) {
       if (!isHeld) return;
       isHeld = false;
       lost();
-      rest = unheld(setTimeout(() => { rest = null; }, REST));
+      rest = unref(setTimeout(() => { rest = null; }, REST));
       say('free');
     },
     end() {
@@ -155,7 +155,7 @@ function byAsking(channel, { taken, lost }) {
     despair();
     if (rest !== null) return;
     say('ask');
-    hope = unheld(setTimeout(() => {
+    hope = unref(setTimeout(() => {
       hope = null;
       isHeld = true;
       say('held');

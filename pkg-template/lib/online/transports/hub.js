@@ -6,7 +6,7 @@ import { Master } from '../master.js';
 import { reportTo } from '../reports.js';
 import { textOf } from '../names.js';
 import { readAbout, readChat } from '../request.js';
-import { nothing } from '../../util/nothing.js';
+import { noop } from '../../util/noop.js';
 import { checkRoom } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
 import { sharedBy } from '../shared-by-storage.js';
@@ -84,13 +84,13 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
 
   /**
    * What is for this connection goes to `deliver`: whatever `form` makes of the messages that the viewer's filter answers with
-   * the options `view`, or `common` of those that are the same for all, such as `PATCHES` of lib/online/forms.js. Messages of its client, as objects, go to `receive`. Both that
+   * the options `view`, or `common` of those that are the same for all, such as `PATCHES` of lib/online/wire-formats.js. Messages of its client, as objects, go to `receive`. Both that
    * and `close` answer what the master promises, or throw a RangeError where the stack is full, and have done nothing then.
    *
    * @param {(message: any) => void} deliver
    * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & Guard} how
    */
-  function connect(deliver, { view, form, common, whyNotCome = allowed, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing, payer }) {
+  function connect(deliver, { view, form, common, whyNotCome = allowed, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = noop, payer }) {
     /** @type {any} */
     const connection = {
       deliver, view, form, common, whyNotCome, whyNotBegin, whyNotAct, cameToNothing, payer, asked: null, seat: null, outdated: null, isGone: false,
@@ -99,7 +99,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
       receive: (message) => receive(connection, message),
       close() {
         checkRoom();
-        connection.deliver = nothing;
+        connection.deliver = noop;
         connection.isGone = true;
         const left = leave(connection);
         sharedBy(storage).queue.end(connection);

@@ -5,7 +5,7 @@ import { warnOfUnknown } from '../../util/unknown-options.js';
 import { REAL_TIME } from '../../util/clock.js';
 import { makeCopier } from '../protocol/copier.js';
 import { makeNetwork } from './bad-network.js';
-import { WHOLE } from '../forms.js';
+import { WHOLE } from '../wire-formats.js';
 import { OWN_PAGES } from '../limits.js';
 import { openHub } from './hub.js';
 import { NOBODY, hubs } from './local-hubs.js';

@@ -1,5 +1,5 @@
 import { REAL_TIME, virtualTime } from '../../util/clock.js';
-import { PATCHES } from '../forms.js';
+import { PATCHES } from '../wire-formats.js';
 import { makeNetwork } from './bad-network.js';
 
 /**

@@ -1,5 +1,5 @@
 import { isDevelopment } from '../../util/environment.js';
-import { say } from '../../util/report.js';
+import { print } from '../../util/print.js';
 
 /** A server that cannot be reached: developers are told once why, until it has been reached again. */
 export class Outage {
@@ -9,7 +9,7 @@ export class Outage {
   tell(why) {
     if (!isDevelopment() || this.#isTold) return;
     this.#isTold = true;
-    say('warn', `rondel: ${why}; it is tried again`);
+    print('warn', `rondel: ${why}; it is tried again`);
   }
 
   end() {

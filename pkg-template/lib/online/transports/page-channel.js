@@ -1,4 +1,4 @@
-import { messageOf, say } from '../../util/report.js';
+import { messageOf, print } from '../../util/print.js';
 
 let isTold = false;
 
@@ -13,7 +13,7 @@ export function withChannel(environment) {
     new environment.BroadcastChannel('rondel').close();
     return environment;
   } catch (error) {
-    if (!isTold) say('warn', `rondel: Broadcast: the browser allows no channel to other tabs, and this one plays by itself: ${messageOf(error)}`);
+    if (!isTold) print('warn', `rondel: Broadcast: the browser allows no channel to other tabs, and this one plays by itself: ${messageOf(error)}`);
     isTold = true;
     return { ...environment, BroadcastChannel: PageChannel, locks: undefined };
   }

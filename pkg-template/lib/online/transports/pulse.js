@@ -1,4 +1,4 @@
-import { unheld } from '../../util/unheld.js';
+import { unref } from '../../util/unref.js';
 
 /** Milliseconds of silence after which a server is asked whether it is there: at first, and at most, after twice as many each time. */
 const SILENCE = 2000;
@@ -95,6 +95,6 @@ export class Pulse {
 
   #after(milliseconds, work) {
     clearTimeout(this.#timer);
-    this.#timer = unheld(setTimeout(work, milliseconds));
+    this.#timer = unref(setTimeout(work, milliseconds));
   }
 }

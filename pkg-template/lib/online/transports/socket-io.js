@@ -1,14 +1,14 @@
 import { RONDEL } from '../protocol/wire.js';
 import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
-import { messageOf, say } from '../../util/report.js';
+import { messageOf, print } from '../../util/print.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { whenPageIsLeft, whenPageWakes } from './kept-page.js';
 import { causeOf, doubtOfCertificate } from './cause.js';
 import { Outage } from './outage.js';
 import { Pulse } from './pulse.js';
 import { TextTransport } from './text-transport.js';
-import { unheld } from '../../util/unheld.js';
+import { unref } from '../../util/unref.js';
 
 /** What boardgame.io's server sends, and with how many arguments. */
 const TYPES = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
@@ -137,7 +137,7 @@ class SocketIOTransport extends TextTransport {
       } catch (error) {
       if (!isWanted) return;
       const message = `socket.io cannot connect: ${messageOf(error)}`;
-      say('error', `rondel: ${message}`);
+      print('error', `rondel: ${message}`);
       const nextTry = this.#later(() => this.#open());
       this.setConnectionStatus(false, { reason: { type: 'connection/unreachable', message }, nextTry });
     }
@@ -240,7 +240,7 @@ class SocketIOTransport extends TextTransport {
   #later(work) {
     clearTimeout(this.#timer);
     const milliseconds = LATER * (0.5 + Math.random());
-    this.#timer = unheld(setTimeout(work, milliseconds));
+    this.#timer = unref(setTimeout(work, milliseconds));
     return Date.now() + milliseconds;
   }
 }

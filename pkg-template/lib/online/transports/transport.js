@@ -2,7 +2,7 @@ import { rulesOf } from '../../game/rules.js';
 import { versionOf } from '../../engine/version.js';
 import { textOf } from '../names.js';
 import { openOnlineSession } from '../../client/online-session.js';
-import { nothing } from '../../util/nothing.js';
+import { noop } from '../../util/noop.js';
 import { ONLINE } from '../../util/marks.js';
 
 /**
@@ -24,7 +24,7 @@ export class Transport {
   /** @param {import('../../../internal.d.ts').TransportOpts} options */
   constructor({ transportDataCallback, game, gameName, playerID, matchID, credentials, numPlayers, create = true }) {
     /** @type {(trouble?: import('../../../internal.d.ts').ConnectionTrouble) => void} */
-    this.connectionStatusCallback = nothing;
+    this.connectionStatusCallback = noop;
     this.isConnected = false;
     this.transportDataCallback = transportDataCallback;
     this.gameName = gameName || 'default';

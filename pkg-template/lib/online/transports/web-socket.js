@@ -1,7 +1,7 @@
 import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
-import { unheld } from '../../util/unheld.js';
+import { unref } from '../../util/unref.js';
 import { causeOf, doubtOfCertificate } from './cause.js';
 import { whenPageWakes } from './kept-page.js';
 import { Outage } from './outage.js';
@@ -152,7 +152,7 @@ class WebSocketLine extends TextTransport {
 
   #after(milliseconds, work) {
     clearTimeout(this.#timer);
-    this.#timer = unheld(setTimeout(work, milliseconds));
+    this.#timer = unref(setTimeout(work, milliseconds));
   }
 }
 

@@ -5,8 +5,8 @@ import { BY_BOT, botsOf, isBot, notesOf } from '../../online/bot-seats.js';
 import { STORAGE_FAILED } from '../../online/failures.js';
 import { reportTo } from '../../online/reports.js';
 import { rondelError } from '../../util/error.js';
-import { messageOf } from '../../util/report.js';
-import { unheld } from '../../util/unheld.js';
+import { messageOf } from '../../util/print.js';
+import { unref } from '../../util/unref.js';
 
 const METADATA = { metadata: true };
 /** Milliseconds between a state and the thought about it, as in boardgame.io. */
@@ -166,7 +166,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
 
 /** @param {number} milliseconds @returns {Promise<void>} */
 function later(milliseconds) {
-  return new Promise((resolve) => { unheld(setTimeout(resolve, milliseconds)); });
+  return new Promise((resolve) => { unref(setTimeout(resolve, milliseconds)); });
 }
 
 /** Empty if there are none. */

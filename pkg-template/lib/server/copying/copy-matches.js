@@ -1,4 +1,4 @@
-import { messageOf } from '../../util/report.js';
+import { messageOf } from '../../util/print.js';
 
 /**
  * All that is kept of a match, as the texts that are stored: null for one that is not there. `quarantinedAt` is null for a match that is

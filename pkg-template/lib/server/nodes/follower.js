@@ -8,7 +8,7 @@ import { share, sharedBy } from '../../online/shared-by-storage.js';
 import { isUnreadable, readMatch } from '../../online/storage/stored-match.js';
 import { isSameMatch, revisionOf } from '../../online/storage/storing.js';
 import { statesOf } from '../../online/stored-states.js';
-import { nothing } from '../../util/nothing.js';
+import { noop } from '../../util/noop.js';
 import { isObject } from '../../util/objects.js';
 import { isPromise } from '../../util/promise.js';
 import { logSince } from '../storage/log-since.js';
@@ -65,7 +65,7 @@ export class Follower {
    * @param {(matchID: string) => void} [options.gone] is told that a match with connections here is there no more
    * @param {(error: unknown) => void} options.failed is told of what the storage throws
    */
-  constructor({ game, storage, presence, tell, reseated = nothing, replaced, gone = nothing, failed }) {
+  constructor({ game, storage, presence, tell, reseated = noop, replaced, gone = noop, failed }) {
     this.#gameName = rulesOf(game).name;
     this.#engine = engineOf(game);
     this.#states = statesOf(game);

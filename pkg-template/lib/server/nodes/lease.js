@@ -1,5 +1,5 @@
 import { randomID } from '../../util/random-id.js';
-import { unheld } from '../../util/unheld.js';
+import { unref } from '../../util/unref.js';
 
 /** Milliseconds after which a process that says nothing counts as gone. It says something three times as often. */
 const LEASE = 15_000;
@@ -50,7 +50,7 @@ export class Lease {
     if (this.#isEnded) return;
     // A server may have been run twice.
     clearInterval(this.#timer);
-    this.#timer = unheld(setInterval(() => this.renew(), this.#milliseconds / 3));
+    this.#timer = unref(setInterval(() => this.renew(), this.#milliseconds / 3));
   }
 
   /** Whether a process counts. One of which nothing is known does, until the storage has been asked, which is done at once. */

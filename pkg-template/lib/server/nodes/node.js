@@ -1,9 +1,9 @@
 import { isName } from '../../online/names.js';
 import { sharedBy } from '../../online/shared-by-storage.js';
-import { complain } from '../../util/complain.js';
+import { printError } from '../../util/print-error.js';
 import { isDevelopment } from '../../util/environment.js';
 import { isObject } from '../../util/objects.js';
-import { unheld } from '../../util/unheld.js';
+import { unref } from '../../util/unref.js';
 import { Earshot } from './earshot.js';
 import { Lease, hasLeases } from './lease.js';
 import { Presence } from './presence.js';
@@ -78,7 +78,7 @@ export class Node {
     };
     /** Told of what the storage throws when it is asked who is alive, and of what the bus throws. */
     this.onError = (error) => {
-      if (isDevelopment()) complain('rondel: the other servers at this storage:', error);
+      if (isDevelopment()) printError('rondel: the other servers at this storage:', error);
     };
     this.#storage = storage;
     this.#lease = hasLeases(storage) ? new Lease(storage, listener, leaseMilliseconds) : null;
@@ -130,9 +130,9 @@ export class Node {
   async start() {
     // A server may have been run twice.
     clearInterval(this.#timer);
-    this.#timer = unheld(setInterval(() => (this.#bus || this.#lease?.hasCompany) && this.lookAgain(), this.#lookMilliseconds));
+    this.#timer = unref(setInterval(() => (this.#bus || this.#lease?.hasCompany) && this.lookAgain(), this.#lookMilliseconds));
     clearInterval(this.#beat);
-    if (this.#bus && this.#lease) this.#beat = unheld(setInterval(() => this.#onBeat(), BEAT));
+    if (this.#bus && this.#lease) this.#beat = unref(setInterval(() => this.#onBeat(), BEAT));
     await this.#lease?.start();
     this.say({ what: 'nodes' });
   }
@@ -219,7 +219,7 @@ export class Node {
   /** The storage or the bus has failed: what was missed is looked for later. */
   fail() {
     if (this.#isClosed) return;
-    this.#retry ??= unheld(setTimeout(() => {
+    this.#retry ??= unref(setTimeout(() => {
       this.#retry = undefined;
       this.#retryMilliseconds = Math.min(this.#retryMilliseconds * 2, MOST_RETRY);
       this.lookAgain();

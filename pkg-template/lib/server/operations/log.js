@@ -1,6 +1,6 @@
-import { printableError } from '../../util/complain.js';
+import { printableError } from '../../util/print-error.js';
 import { ifRejected } from '../../util/promise.js';
-import { complainNowAndThen, failureNamed } from '../util/news.js';
+import { printErrorNowAndThen, failureNamed } from '../util/news.js';
 import { isOfClient } from '../util/of-client.js';
 import { loadPackage } from '../util/packages.js';
 import { Repeats } from './repeats.js';
@@ -69,7 +69,7 @@ export class Log {
   }
 
   #write(level, fields) {
-    const failed = (error) => complainNowAndThen('rondel: the log threw:', error);
+    const failed = (error) => printErrorNowAndThen('rondel: the log threw:', error);
     try {
       ifRejected(this.#logger[level](fields), failed);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { rondelError } from '../../util/error.js';
-import { messageOf } from '../../util/report.js';
+import { messageOf } from '../../util/print.js';
 import { loadPackage } from '../util/packages.js';
 
 /** Seconds. */

@@ -1,4 +1,4 @@
-import { unheld } from '../../util/unheld.js';
+import { unref } from '../../util/unref.js';
 
 /** Milliseconds that the storage has to take what is written. */
 const PATIENCE = 2000;
@@ -52,7 +52,7 @@ export class Readiness {
     const isHanging = this.#begun !== null && performance.now() - this.#begun < GIVEN_UP;
     if (isHanging) return LATE;
     let timer;
-    const late = new Promise((done) => { timer = unheld(setTimeout(() => done(LATE), PATIENCE)); });
+    const late = new Promise((done) => { timer = unref(setTimeout(() => done(LATE), PATIENCE)); });
     try {
       return await Promise.race([this.#attempt(), late]);
     } finally {

@@ -1,4 +1,4 @@
-import { unheld } from '../../util/unheld.js';
+import { unref } from '../../util/unref.js';
 
 /** Milliseconds in which the same is told once, and counted after that. */
 const WINDOW = 10_000;
@@ -31,7 +31,7 @@ export class Repeats {
       return;
     }
     this.#told.set(key, { level, fields, count: 0 });
-    this.#timer ??= unheld(setTimeout(() => this.end(), WINDOW));
+    this.#timer ??= unref(setTimeout(() => this.end(), WINDOW));
     this.#write(level, fields);
   }
 

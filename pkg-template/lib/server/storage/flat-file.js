@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { rondelError } from '../../util/error.js';
 import { randomID } from '../../util/random-id.js';
 import { printable } from '../../util/printable.js';
-import { messageOf, say } from '../../util/report.js';
-import { unheld } from '../../util/unheld.js';
+import { messageOf, print } from '../../util/print.js';
+import { unref } from '../../util/unref.js';
 import { Async, isListed, isSameText, isSameTextIfExpected, isStateAt } from '../../online/storage/storage.js';
 import { isReserved } from '../../online/storage/reserved.js';
 import { openBoardgameIO } from './flat-file/boardgameio-files.js';
@@ -85,7 +85,7 @@ export class FlatFile extends Async {
       throw error;
     }
     if (this.#ttl === undefined) return;
-    this.#sweep = unheld(setInterval(() => this.#forgetAll().catch(() => {}), SWEEP_MS));
+    this.#sweep = unref(setInterval(() => this.#forgetAll().catch(() => {}), SWEEP_MS));
   }
 
   /** @type {Declared['createMatch']} */
@@ -317,15 +317,15 @@ export class FlatFile extends Async {
 
   /** What boardgame.io's has left, once. Its files stay as they are. */
   async #takeOver() {
-    const complain = (text) => say('warn', `rondel: FlatFile: ${printable(text)}`);
-    const { matchIDs, readMatch } = await openBoardgameIO(this.#dir, complain);
+    const printError = (text) => print('warn', `rondel: FlatFile: ${printable(text)}`);
+    const { matchIDs, readMatch } = await openBoardgameIO(this.#dir, printError);
     let count = 0;
     await forEachAtOnce(matchIDs, AT_ONCE, async (matchID) => {
       const folder = this.#folder(matchID);
       const match = await folder.exists() ? undefined : await readMatch(matchID);
       if (match) await this.#create(folder, matchID, match);
       count += 1;
-      if (count % TOLD_EACH === 0) say('info', `rondel: FlatFile: ${count} of ${matchIDs.length} matches of boardgame.io's are copied`);
+      if (count % TOLD_EACH === 0) print('info', `rondel: FlatFile: ${count} of ${matchIDs.length} matches of boardgame.io's are copied`);
     });
   }
 
@@ -373,7 +373,7 @@ export class FlatFile extends Async {
   /** What is written stays out of it: there are credentials in it. */
   #say(text) {
     if (typeof this.#logging === 'function') this.#logging(`FlatFile: ${text}`);
-    else if (this.#logging) say('info', `rondel: FlatFile: ${printable(text)}`);
+    else if (this.#logging) print('info', `rondel: FlatFile: ${printable(text)}`);
   }
 
   /** One thing at a time at each match. */

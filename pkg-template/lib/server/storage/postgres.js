@@ -1,5 +1,5 @@
 import { rondelError } from '../../util/error.js';
-import { messageOf, say } from '../../util/report.js';
+import { messageOf, print } from '../../util/print.js';
 import { Async, isSameTextIfExpected } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { partOf } from './log-part-rows.js';
@@ -268,7 +268,7 @@ function listenedTo(pool) {
 /** In another encoding names and texts of players may be refused; in `SQL_ASCII` one that is no UTF-8 keeps all others from being listed. */
 async function warnOfEncoding(client, place) {
   const { rows: [{ encoding }] } = await client.query("SELECT current_setting('server_encoding') AS encoding");
-  if (encoding !== 'UTF8') say('warn', `rondel: Postgres: ${place} is in ${encoding}, and not every text fits: make one with ENCODING 'UTF8'`);
+  if (encoding !== 'UTF8') print('warn', `rondel: Postgres: ${place} is in ${encoding}, and not every text fits: make one with ENCODING 'UTF8'`);
 }
 
 /** Which database it is, for errors, without the password. */

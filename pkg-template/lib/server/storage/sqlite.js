@@ -1,5 +1,5 @@
 import { rondelError } from '../../util/error.js';
-import { messageOf } from '../../util/report.js';
+import { messageOf } from '../../util/print.js';
 import { Sync, isSameTextIfExpected } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { MOST_IN_PART, partOf } from './log-part-rows.js';

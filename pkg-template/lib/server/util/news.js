@@ -1,4 +1,4 @@
-import { complain } from '../../util/complain.js';
+import { printError } from '../../util/print-error.js';
 
 /** Milliseconds in which the same is told once. */
 const WINDOW = 60_000;
@@ -27,9 +27,9 @@ export class News {
 /** What has been complained of by this process. */
 const complaints = new News();
 
-/** As `complain`, of what strangers can bring about at each message. */
-export function complainNowAndThen(text, thrown) {
-  if (complaints.isNew(`${text} ${failureNamed(thrown)}`)) complain(text, thrown);
+/** As `printError`, of what strangers can bring about at each message. */
+export function printErrorNowAndThen(text, thrown) {
+  if (complaints.isNew(`${text} ${failureNamed(thrown)}`)) printError(text, thrown);
 }
 
 /** The same text for whatever has failed at the same place in the same way: what an error says besides, a stranger may have chosen. */

@@ -1,5 +1,5 @@
 import { rondelError } from '../../util/error.js';
-import { messageOf } from '../../util/report.js';
+import { messageOf } from '../../util/print.js';
 import { COMPARING_CHECKS } from './comparing.js';
 import { CONTRACT_CHECKS } from './contract.js';
 import { Desk } from './desk.js';

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { rondelError } from '../../../util/error.js';
 import { randomID } from '../../../util/random-id.js';
-import { say } from '../../../util/report.js';
-import { unheld } from '../../../util/unheld.js';
+import { print } from '../../../util/print.js';
+import { unref } from '../../../util/unref.js';
 import { look, thisProcess } from './running-process.js';
 
 const NAME = 'rondel.lock';
@@ -56,7 +56,7 @@ class FolderLock {
     this.#path = path;
     this.#owner = owner;
     // A disk that fails for a while costs no lock.
-    this.#beat = unheld(setInterval(() => this.#show().catch(() => {}), BEAT_MS));
+    this.#beat = unref(setInterval(() => this.#show().catch(() => {}), BEAT_MS));
   }
 
   /** Throws `storage/locked` if somebody else has taken the folder, because this process was frozen for longer than the dead are silent. */
@@ -142,7 +142,7 @@ async function findDead(folder, path, lookMs) {
 async function isSilent(folder, path, { found, lookMs }) {
   const name = nameOf(found.owner);
   const seconds = (LOOKS * lookMs) / 1000;
-  say('warn', `rondel: FlatFile: ${folder} has been in use by ${name}: waiting ${seconds} seconds to see whether it still is`);
+  print('warn', `rondel: FlatFile: ${folder} has been in use by ${name}: waiting ${seconds} seconds to see whether it still is`);
   // Looks are counted, and not the time: who is frozen looks again before it believes that the owner was silent.
   for (let looks = 0; looks < LOOKS; looks += 1) {
     await later(lookMs);

@@ -1,6 +1,6 @@
 import { whyTooBig } from '../online/protocol/too-big.js';
 import { ifRejected } from '../util/promise.js';
-import { report } from '../util/report.js';
+import { reportUncaught } from '../util/print.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { isThere, makeConnection } from './connection.js';
 import { invalid } from './handle.js';
@@ -116,12 +116,12 @@ export class OnlineLine {
    */
   tell(method, ...args) {
     try {
-      ifRejected(this.#transport[method](...args), report);
+      ifRejected(this.#transport[method](...args), reportUncaught);
       return undefined;
     } catch (error) {
       const why = whyTooBig(error);
       if (why) this.#unsendable(method, args[1], invalid(why));
-      else if (!obstacleAfter(error, this.#client.announce)) report(error);
+      else if (!obstacleAfter(error, this.#client.announce)) reportUncaught(error);
       return error;
     }
   }

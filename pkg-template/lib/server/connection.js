@@ -1,6 +1,6 @@
 import { MOST_PENDING } from '../engine/codes.js';
 import { isSameSeat, readAskedSeat } from '../online/asked-seat.js';
-import { PATCHES } from '../online/forms.js';
+import { PATCHES } from '../online/wire-formats.js';
 import { reportTo } from '../online/reports.js';
 import { Answers, isCostly } from './answers.js';
 import { MATCH_BANNED } from './bans.js';
@@ -8,7 +8,7 @@ import { Meter } from './meter.js';
 import { Questions } from './questions.js';
 import { Refusals } from './refusals.js';
 import { isDenial, outcomeOf } from './watch.js';
-import { complainNowAndThen } from './util/news.js';
+import { printErrorNowAndThen } from './util/news.js';
 
 const FAILED = { error: 'failed' };
 /** What a match costs that begins because a client has asked for it, in messages: setting one up for a thousand takes milliseconds. */
@@ -27,7 +27,7 @@ const PRICE_OF_BEGINNING = 200;
  * @param {() => void} socket.cut ends the connection, without waiting for its client
  * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
  */
-export function openLine(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
+export function openConnection(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
   const { gameName } = hub;
   const { of: limits, watch, unread, turns } = serverLimits;
   const { chat, costs, refused } = metersOf(request, limits);
@@ -165,6 +165,6 @@ function unfailing(work) {
 }
 
 function failed(error) {
-  complainNowAndThen('rondel: a message could not be taken:', error);
+  printErrorNowAndThen('rondel: a message could not be taken:', error);
   return FAILED;
 }

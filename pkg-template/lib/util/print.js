@@ -9,7 +9,7 @@ const AMPLE = 1000;
  * @param {string} text
  * @param {...unknown} details
  */
-export function say(level, text, ...details) {
+export function print(level, text, ...details) {
   withRoom(() => {
     try {
       console[level](text, ...details);
@@ -20,7 +20,7 @@ export function say(level, text, ...details) {
 }
 
 /** Reports what a subscriber or a transport has thrown, as an uncaught error. It never throws. */
-export function report(thrown) {
+export function reportUncaught(thrown) {
   withRoom(() => {
     try {
       tell(thrown);

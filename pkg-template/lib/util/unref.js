@@ -6,7 +6,7 @@
  * @param {T} timer
  * @returns {T}
  */
-export function unheld(timer) {
+export function unref(timer) {
   /** @type {any} */ (timer).unref?.();
   return timer;
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { followLook, makeHooks } from '../client/looks.js';
+import { followLook, makeHooks } from '../client/selectors.js';
 import { useSyncExternalStore } from './external-store.js';
 import { listening } from './listening.js';
 
 /**
- * @typedef {import('../client/looks.js').Client} Client
- * @typedef {import('../client/looks.js').Looked} Looked
+ * @typedef {import('../client/selectors.js').Client} Client
+ * @typedef {import('../client/selectors.js').Looked} Looked
  */
 
 export const { useChat, useLegalMoves, useMatchData, usePending, useRefusal } =

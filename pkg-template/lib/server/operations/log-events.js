@@ -1,6 +1,6 @@
-import { complain } from '../../util/complain.js';
+import { printError } from '../../util/print-error.js';
 import { isDevelopment } from '../../util/environment.js';
-import { say } from '../../util/report.js';
+import { print } from '../../util/print.js';
 
 /** All addresses of a machine, of which one has to be named. */
 const ALL = ['::', '0.0.0.0'];
@@ -11,12 +11,12 @@ const ALL = ['::', '0.0.0.0'];
  * @param {import('./log.js').Log | null} log
  * @param {import('../../../server.d.ts').RunningServers} servers
  */
-export function tellWhere(log, { appServer, apiServer, operationsServer }) {
+export function logAddresses(log, { appServer, apiServer, operationsServer }) {
   const [url, lobby, operations] = [appServer, apiServer, operationsServer].map((server) => server && urlOf(server));
   if (log) return log.info({ event: 'listening', url, lobby, operations });
-  if (lobby) say('info', `INFO: API serving on ${lobby}`);
-  if (operations) say('info', `INFO: operations serving on ${operations}`);
-  return say('info', `INFO: App serving on ${url}`);
+  if (lobby) print('info', `INFO: API serving on ${lobby}`);
+  if (operations) print('info', `INFO: operations serving on ${operations}`);
+  return print('info', `INFO: App serving on ${url}`);
 }
 
 /**
@@ -27,11 +27,11 @@ export function tellWhere(log, { appServer, apiServer, operationsServer }) {
  * @param {{ isWrong?: boolean, [field: string]: unknown }} [fields]
  * @param {unknown} [error]
  */
-export function tellEnd(log, event, { isWrong = false, ...fields } = {}, error = undefined) {
+export function logEnd(log, event, { isWrong = false, ...fields } = {}, error = undefined) {
   if (isWrong && log) log.error({ event, ...fields }, error);
   else if (log) log.info({ event, ...fields });
-  else if (isWrong) complain(`rondel: ${event}:`, error ?? JSON.stringify(fields));
-  else if (isDevelopment()) say('info', `INFO: ${event}`);
+  else if (isWrong) printError(`rondel: ${event}:`, error ?? JSON.stringify(fields));
+  else if (isDevelopment()) print('info', `INFO: ${event}`);
 }
 
 /** A path, if it listens at a pipe. A transport's own server may say nothing of where it listens. */

@@ -1,5 +1,5 @@
 import { printableLines } from './printable.js';
-import { say } from './report.js';
+import { print } from './print.js';
 
 /** Causes of causes that are shown. */
 const DEPTH = 5;
@@ -10,13 +10,13 @@ const DEPTH = 5;
  * @param {string} text
  * @param {unknown} thrown
  */
-export function complain(text, thrown) {
-  say('error', text, printableError(thrown));
+export function printError(text, thrown) {
+  print('error', text, printableError(thrown));
 }
 
 /** Says that the `onError` of a master has thrown. */
-export function complainOfOnError(thrown) {
-  complain('rondel: onError threw:', thrown);
+export function printErrorOfOnError(thrown) {
+  printError('rondel: onError threw:', thrown);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { isObject } from '../util/objects.js';
 
 /** Stands in each message: others may talk to a worker, too. */

@@ -1,5 +1,5 @@
 // For developers: games and components that are made while a component renders, and so are others each time.
-import { say } from '../util/report.js';
+import { print } from '../util/print.js';
 
 /**
  * A component may be given another game, as by hot reload, and StrictMode makes some twice. Games that look the same, so often in
@@ -22,7 +22,7 @@ export function watchGames() {
     last = game;
     if (isTold || count < GAMES) return;
     isTold = true;
-    say('warn', 'rondel: useClient: another game at each render, which begins its match anew: make the game outside of the component, or by useState');
+    print('warn', 'rondel: useClient: another game at each render, which begins its match anew: make the game outside of the component, or by useState');
   };
 }
 
@@ -30,7 +30,7 @@ export function watchGames() {
  * Watches a component that `Client` has made for a board; tells once if such a component is made at each render: made while
  * another one shows the board, it takes the place of that one before whoever has made it returns.
  */
-export function watchMaking(board) {
+export function watchRecreation(board) {
   const seen = boards.get(board) ?? { shown: 0, anew: 0, isTold: false };
   if (Object(board) === board) boards.set(board, seen);
   let isDuring = seen.shown > 0;
@@ -41,7 +41,7 @@ export function watchMaking(board) {
       seen.shown += 1;
       if (seen.isTold || seen.anew < COMPONENTS) return;
       seen.isTold = true;
-      say('warn', 'rondel: Client: another component at each render, which begins its match anew: call Client outside of components');
+      print('warn', 'rondel: Client: another component at each render, which begins its match anew: call Client outside of components');
     },
     gone() {
       seen.shown -= 1;

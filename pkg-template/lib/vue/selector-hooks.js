@@ -1,10 +1,10 @@
 import { computed, shallowRef } from 'vue';
-import { followLook, makeHooks } from '../client/looks.js';
+import { followLook, makeHooks } from '../client/selectors.js';
 import { useFollowed } from './game-hook.js';
 
 /**
- * @typedef {import('../client/looks.js').Client} Client
- * @typedef {import('../client/looks.js').Looked} Looked
+ * @typedef {import('../client/selectors.js').Client} Client
+ * @typedef {import('../client/selectors.js').Looked} Looked
  */
 
 export const { useChat, useLegalMoves, useMatchData, usePending, useRefusal } =
