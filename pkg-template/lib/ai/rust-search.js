@@ -2,7 +2,7 @@ import { encodeState } from '../engine/state.js';
 import { PROBLEM_STATE } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { rondelError } from '../util/error.js';
-import { messageOf } from '../util/report.js';
+import { messageOf } from '../util/print.js';
 import { badOption } from './bot-options.js';
 import { Found } from './found.js';
 
