@@ -25,6 +25,11 @@ pub(super) fn share(score: f64, seat: Seat, rewards: &mut [f64]) {
     }
 }
 
+/// Whether one seat gets everything, so that it does not matter to the others how.
+pub(super) fn wins_alone(rewards: &[f64]) -> bool {
+    rewards.iter().filter(|reward| **reward > 0.0).count() == 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::candidates::Candidate;
-use super::rewards::share;
+use super::rewards::{share, wins_alone};
 use super::tree::{Node, NodeId, Tree};
 use super::world::{Played, Seat, World, pick};
 use rondel_core::Random;
@@ -41,7 +41,7 @@ pub struct Search<A> {
 /// Where an iteration stands when it leaves the tree.
 enum Leaf {
     /// The position has been played to, and is played out from here.
-    Fresh,
+    Fresh { certain: bool },
     /// The match is over, or nobody can do anything.
     End { certain: bool },
     /// It is known what everybody gets.
@@ -50,6 +50,14 @@ enum Leaf {
     Achieved { seat: Seat, score: f64 },
     /// The position is lost.
     Spoiled,
+}
+
+/// How far it was to the end of a playout.
+#[derive(PartialEq)]
+enum PlayoutLength {
+    /// Its first action has ended the match, without chance.
+    OneAction,
+    Longer,
 }
 
 impl<A: Clone + PartialEq> Search<A> {
@@ -78,30 +86,9 @@ impl<A: Clone + PartialEq> Search<A> {
             }
             self.iterations += 1;
             let leaf = if world.begin(&mut self.random) { self.descend(world) } else { Leaf::Spoiled };
-            match leaf {
-                Leaf::Spoiled => {
-                    self.spoiled += 1;
-                    continue;
-                }
-                Leaf::Proven(proven) => {
-                    rewards.iter_mut().zip(proven).for_each(|(reward, known)| *reward = known)
-                }
-                Leaf::Achieved { seat, score } => share(score, seat, &mut rewards),
-                Leaf::End { certain } => {
-                    world.judge(&mut rewards);
-                    if certain
-                        && world.is_judged_for_good()
-                        && let Some(node) = self.path.last().and_then(|last| self.tree.node_mut(*last))
-                    {
-                        node.proven = Some(Box::from(&*rewards));
-                    }
-                }
-                Leaf::Fresh => {
-                    if !self.play_out(world, &mut rewards) {
-                        self.spoiled += 1;
-                        continue;
-                    }
-                }
+            if !self.settle(world, leaf, &mut rewards) {
+                self.spoiled += 1;
+                continue;
             }
             self.learn(&rewards);
         }
@@ -174,13 +161,17 @@ impl<A: Clone + PartialEq> Search<A> {
             let Some(seat) = world.mover() else { return Leaf::End { certain } };
             certain &= !world.is_turn_shared();
             if self.is_full() && self.tree.children(node).next().is_none() {
-                return Leaf::Fresh;
+                return Leaf::Fresh { certain };
             }
             self.refused.clear();
             let (next, played, is_new) = loop {
                 let Some((next, is_new)) = self.choose(world, node, seat, certain) else {
                     // There is no room for what could be done, or there is nothing.
-                    return if self.is_full() { Leaf::Fresh } else { Leaf::End { certain: false } };
+                    return if self.is_full() {
+                        Leaf::Fresh { certain }
+                    } else {
+                        Leaf::End { certain: false }
+                    };
                 };
                 let Some((_, action)) = self.tree.node(next).and_then(|next| next.edge.as_ref()) else {
                     return Leaf::Spoiled;
@@ -203,7 +194,7 @@ impl<A: Clone + PartialEq> Search<A> {
             if is_new {
                 return match world.mover() {
                     None => Leaf::End { certain },
-                    Some(_) => Leaf::Fresh,
+                    Some(_) => Leaf::Fresh { certain },
                 };
             }
         }
@@ -270,22 +261,72 @@ impl<A: Clone + PartialEq> Search<A> {
         }
     }
 
-    /// Plays at random to the end. False: an action failed, and nothing is known.
-    fn play_out<W: World<Action = A>>(&mut self, world: &mut W, rewards: &mut [f64]) -> bool {
-        for _ in 0..self.playout_depth {
+    /// Finds out what everybody gets where an iteration has left the tree. False: an action failed, and nothing is known.
+    fn settle<W: World<Action = A>>(&mut self, world: &mut W, leaf: Leaf, rewards: &mut [f64]) -> bool {
+        match leaf {
+            Leaf::Spoiled => return false,
+            Leaf::Proven(proven) => {
+                rewards.iter_mut().zip(proven).for_each(|(reward, known)| *reward = known)
+            }
+            Leaf::Achieved { seat, score } => share(score, seat, rewards),
+            Leaf::End { certain } => {
+                world.judge(rewards);
+                if certain && world.is_judged_for_good() {
+                    self.note_proven(rewards);
+                }
+            }
+            Leaf::Fresh { certain } => {
+                let decider = world.mover().filter(|_| certain && !world.is_turn_shared());
+                let Some(length) = self.play_out(world, rewards) else { return false };
+                if length == PlayoutLength::OneAction && world.is_judged_for_good() {
+                    self.note_decided(decider, rewards);
+                }
+            }
+        }
+        true
+    }
+
+    /// Plays at random to the end. None: an action failed, and nothing is known.
+    fn play_out<W: World<Action = A>>(
+        &mut self,
+        world: &mut W,
+        rewards: &mut [f64],
+    ) -> Option<PlayoutLength> {
+        let mut length = PlayoutLength::Longer;
+        for done in 0..self.playout_depth {
             let Some(seat) = world.mover() else { break };
-            match world.play_any(seat, &mut self.random, &mut self.actions) {
-                None => break,
-                Some(Played::Spoiled) => return false,
-                Some(_) => {}
+            let Some(played) = world.play_any(seat, &mut self.random, &mut self.actions) else { break };
+            if played == Played::Spoiled {
+                return None;
             }
             if let Some(score) = achieved(world, seat) {
                 share(score, seat, rewards);
-                return true;
+                return Some(PlayoutLength::Longer);
+            }
+            if done == 0 && played == Played::Done && world.mover().is_none() {
+                length = PlayoutLength::OneAction;
             }
         }
         world.judge(rewards);
-        true
+        Some(length)
+    }
+
+    /// Notes that the seat which moves next wins by a "decisive move" (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in
+    /// Monte-Carlo Tree Search Algorithms", 2010), if it does. They look for one among all moves of a position; here it is noted where
+    /// a playout has begun with one, which costs nothing.
+    fn note_decided(&mut self, decider: Option<Seat>, rewards: &[f64]) {
+        let wins = decider.and_then(|seat| rewards.get(seat)).is_some_and(|reward| *reward >= 1.0);
+        // Of the position that is searched an action has to be found, not only that there is one.
+        if wins && wins_alone(rewards) && self.path.len() > 1 {
+            self.note_proven(rewards);
+        }
+    }
+
+    /// Notes what is certain of the position where the iteration has left the tree.
+    fn note_proven(&mut self, rewards: &[f64]) {
+        if let Some(node) = self.path.last().and_then(|last| self.tree.node_mut(*last)) {
+            node.proven = Some(Box::from(rewards));
+        }
     }
 
     /// Adds to each node of the path what the player who chose it has got, and notes what is certain now.

@@ -2,6 +2,7 @@
 
 mod boards;
 mod cards;
+mod decisive;
 mod matches;
 mod playouts;
 mod search;
