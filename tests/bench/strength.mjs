@@ -1,5 +1,6 @@
-// How strong bots are: scripts/bench strength, or `node tests/bench/strength.mjs NAME…` for some of the duels. Each bar is checked
-// against what was found, and nothing fails. The whole takes hours of one processor.
+// How strong bots are: scripts/bench strength, or `node tests/bench/strength.mjs [--games N] NAME…` for some of the duels, over so many games
+// each. Each bar is checked against what was found, and nothing fails. The whole takes hours of one processor.
+import { parseArgs } from 'node:util';
 import { averaged, boardgameio, ismcts, mcts, random, textbook, timed } from '../js/ai/contenders.mjs';
 import { duel, inWords } from '../js/support/duels.mjs';
 import { game as connectFour } from '../games/connect-four.mjs';
@@ -12,30 +13,32 @@ const CARDS = 500;
 /** Iterations of boardgame.io's bot, where both have the same time. */
 const THEIRS = 200;
 const NEVER_LOSES = { bar: 'loses none', holds: ({ lost }) => lost === 0 };
+const FOR_COMPARISON = { bar: 'for comparison', holds: () => true };
 const stronger = (share) => ({ bar: `at least ${share * 100} %`, holds: (score) => score.share >= share });
 
-/** By name: who plays whom at what, over how many games, and what has to come of it. */
+/** By name: who plays whom at what, over how many games if nobody says so, and what has to come of it. */
 const DUELS = {
-  'tic-tac-toe/random': { ...NEVER_LOSES, play: () => duel(ticTacToe, { one: mcts(ticTacToe, THOUSAND), other: random(ticTacToe), games: 1000 }) },
-  'tic-tac-toe/boardgame.io': {
-    ...NEVER_LOSES,
-    play: () => duel(ticTacToe, { one: mcts(ticTacToe, THOUSAND), other: boardgameio(ticTacToe, 1000), games: 1000 }),
-  },
-  'connect-four/boardgame.io': { ...stronger(0.6), play: atTheSameTime },
-  'whist/random': { bar: 'as the textbook does', holds: () => true, play: () => duel(whist, { one: ismcts(whist, { iterations: CARDS }), other: random(whist), games: 1000 }) },
-  'whist/random, by the textbook': { bar: 'for comparison', holds: () => true, play: () => duel(whist, { one: textbook(CARDS), other: random(whist), games: 1000 }) },
-  'whist/textbook': { bar: 'for comparison', holds: () => true, play: () => duel(whist, { one: ismcts(whist, { iterations: CARDS }), other: textbook(CARDS), games: 1000 }) },
+  'tic-tac-toe/random': { ...NEVER_LOSES, ...between(ticTacToe, 1000, mcts(ticTacToe, THOUSAND), random(ticTacToe)) },
+  'tic-tac-toe/boardgame.io': { ...NEVER_LOSES, ...between(ticTacToe, 1000, mcts(ticTacToe, THOUSAND), boardgameio(ticTacToe, 1000)) },
+  'connect-four/boardgame.io': { ...stronger(0.6), usual: 200, play: atTheSameTime },
+  'whist/random': { bar: 'as the textbook does', holds: () => true, ...between(whist, 1000, ismcts(whist, { iterations: CARDS }), random(whist)) },
+  'whist/random, by the textbook': { ...FOR_COMPARISON, ...between(whist, 1000, textbook(CARDS), random(whist)) },
+  'whist/textbook': { ...FOR_COMPARISON, ...between(whist, 1000, ismcts(whist, { iterations: CARDS }), textbook(CARDS)) },
   'whist/one deal': cards(mcts(whist, { iterations: CARDS })),
   'whist/ten deals': cards(averaged(whist, CARDS)),
-  ...difficulties(connectFour, mcts, 400),
-  ...difficulties(whist, ismcts, 400),
+  ...difficulties(connectFour, mcts),
+  ...difficulties(whist, ismcts),
 };
 
-const asked = process.argv.slice(2);
-for (const [name, { bar, holds, play }] of Object.entries(DUELS)) {
+const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { games: { type: 'string' } } });
+for (const [name, { bar, holds, usual, play }] of Object.entries(DUELS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const score = await play();
+  const score = await play(values.games === undefined ? usual : Number(values.games));
   console.log(`${name}: ${inWords(score)}; bar: ${bar}${holds(score) ? '' : ', WHICH IT MISSES'}`);
+}
+
+function between(game, usual, one, other) {
+  return { usual, play: (games) => duel(game, { one, other, games }) };
 }
 
 /** Against a bot for perfect information that is handed the same view. */
@@ -43,25 +46,25 @@ function cards(other) {
   return {
     bar: 'the interval is not below 45 %',
     holds: ({ interval: [, high] }) => high >= 0.45,
-    play: () => duel(whist, { one: ismcts(whist, { iterations: CARDS }), other, games: 1000 }),
+    ...between(whist, 1000, ismcts(whist, { iterations: CARDS }), other),
   };
 }
 
-function difficulties(game, bot, games) {
-  return Object.fromEntries([['medium', 'easy'], ['hard', 'medium']].map(([one, other]) => [`${game.name}/${one}, ${other}`, {
-    ...stronger(0.65),
-    play: () => duel(game, { one: bot(game, { difficulty: one }), other: bot(game, { difficulty: other }), games }),
-  }]));
+function difficulties(game, bot) {
+  return Object.fromEntries([['medium', 'easy'], ['hard', 'medium']].map(([one, other]) => [
+    `${game.name}/${one}, ${other}`,
+    { ...stronger(0.65), ...between(game, 400, bot(game, { difficulty: one }), bot(game, { difficulty: other })) },
+  ]));
 }
 
 /** Rondel's bot has as long for a move as boardgame.io's takes on average in a few games before. */
-async function atTheSameTime() {
+async function atTheSameTime(games) {
   const usual = { spent: 0, thoughts: 0 };
   const theirs = boardgameio(connectFour, THEIRS);
   await duel(connectFour, { one: timed(theirs, usual), other: theirs, games: 4, seed: 'before' });
   const thinkingTime = usual.spent / usual.thoughts;
   const [our, their] = [{ spent: 0, thoughts: 0 }, { spent: 0, thoughts: 0 }];
-  const score = await duel(connectFour, { one: timed(mcts(connectFour, { thinkingTime }), our), other: timed(theirs, their), games: 200 });
+  const score = await duel(connectFour, { one: timed(mcts(connectFour, { thinkingTime }), our), other: timed(theirs, their), games });
   console.log(`milliseconds for a move: Rondel ${(our.spent / our.thoughts).toFixed(1)}, boardgame.io ${(their.spent / their.thoughts).toFixed(1)}`);
   return score;
 }
