@@ -58,9 +58,12 @@ pub trait Changes: Serialize {
 /// Which part cannot be written, and why: what its `Serialize` says; a number that JSON has no text for, or that JavaScript would read
 /// as another one; lists and objects that stand too deep in one another.
 pub fn patch_of<T: Changes>(new: &T, old: &T) -> Result<Option<String>, Unwritten> {
-    let mut patch = Patch::default();
+    let mut patch = Patch { text: Vec::with_capacity(USUAL), ..Patch::default() };
     if new.patch(old, &mut patch) { patch.finish().map(Some) } else { Ok(None) }
 }
+
+/// The bytes of most patches.
+const USUAL: usize = 128;
 
 /// A patch that is being written.
 #[derive(Default)]
@@ -200,7 +203,7 @@ fn is_aligned_at_front<T: Changes>(new: &[T], old: &[T]) -> bool {
 }
 
 /// Patches of the items that differ, the first of which stands at `from` in the old list.
-fn patch_items<T: Changes>(new: &[T], old: &[T], from: usize, members: &mut Members<'_>) {
+pub(super) fn patch_items<T: Changes>(new: &[T], old: &[T], from: usize, members: &mut Members<'_>) {
     for (at, (new, old)) in new.iter().zip(old).enumerate() {
         members.item(from + at, new, old);
     }

@@ -2,12 +2,14 @@
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::changes::{Changes, Patch, are_same_lists, patch_list, patch_map};
+use super::changes::{Changes, Patch, are_same_lists, patch_items, patch_list, patch_map};
+use super::list::List;
 use super::per_seat::PerSeat;
 use super::pile::Pile;
 use super::seat::Seat;
@@ -68,13 +70,40 @@ impl<T: Changes> Changes for VecDeque<T> {
     }
 }
 
+/// What two lists share is not looked at.
+impl<T: Changes + Clone> Changes for List<T> {
+    const HAS_PARTS: bool = true;
+
+    fn same(&self, old: &Self) -> bool {
+        let is_same =
+            |(new, old): (&Rc<Vec<T>>, &Rc<Vec<T>>)| Rc::ptr_eq(new, old) || are_same_lists(new, old);
+        self.len() == old.len() && self.chunks().zip(old.chunks()).all(is_same)
+    }
+
+    fn patch(&self, old: &Self, to: &mut Patch) -> bool {
+        if self.len() != old.len() {
+            let (new, old): (Vec<&T>, Vec<&T>) = (self.iter().collect(), old.iter().collect());
+            return patch_list(&new, &old, to);
+        }
+        let mut members = to.members();
+        let mut from = 0;
+        for (new, old) in self.chunks().zip(old.chunks()) {
+            if !Rc::ptr_eq(new, old) {
+                patch_items(new, old, from, &mut members);
+            }
+            from += new.len();
+        }
+        members.end()
+    }
+}
+
 macro_rules! through {
     ($($kind:ty),*) => {$(
         impl<T: Changes + ?Sized> Changes for $kind {
             const HAS_PARTS: bool = T::HAS_PARTS;
 
             fn same(&self, old: &Self) -> bool {
-                (**self).same(old)
+                core::ptr::eq(&raw const **self, &raw const **old) || (**self).same(old)
             }
             fn patch(&self, old: &Self, to: &mut Patch) -> bool {
                 (**self).patch(old, to)

@@ -32,6 +32,7 @@ mod hooks;
 mod json;
 mod json_writer;
 mod limit;
+mod list;
 mod matches;
 mod moves;
 mod names;
@@ -77,6 +78,7 @@ pub use hole::{Bag, Hide};
 pub use hooks::{Ask, Hook, MoveHook};
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 pub(crate) use json::write_exactly;
+pub use list::List;
 pub use matches::{Builder, Match, MatchError, Predicted};
 pub use moves::{HasMoves, MoveInfo, MoveName, Moves};
 pub use names::{Names, Phases, Stages};

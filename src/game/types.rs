@@ -6,6 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::list::List;
 use super::per_seat::PerSeat;
 use super::pile::Pile;
 use super::seat::Seat;
@@ -140,7 +141,7 @@ macro_rules! typed_list {
         }
     )*};
 }
-typed_list!([] Vec<T>, [const N: usize] [T; N], [] VecDeque<T>, [] PerSeat<T>);
+typed_list!([] Vec<T>, [const N: usize] [T; N], [] VecDeque<T>, [] List<T>, [] PerSeat<T>);
 
 fn list_of(item: &str) -> String {
     if item.contains(' ') { format!("({item})[]") } else { format!("{item}[]") }

@@ -1,9 +1,12 @@
 //! What players may see of a game: its own type with holes.
 
+use alloc::rc::Rc;
+
 use serde::Serialize;
 
 use super::changes::Changes;
 use super::hole::{Bag, Hide};
+use super::list::List;
 use super::per_seat::PerSeat;
 use super::pile::Pile;
 use super::random::Random;
@@ -175,6 +178,22 @@ macro_rules! seen_part_by_part {
 }
 seen_part_by_part!([] alloc::vec::Vec<T>, [] Option<T>, [const N: usize] [T; N]);
 seen_part_by_part!([] alloc::collections::VecDeque<T>);
+
+/// Of what hides nothing, the view shares all with the game.
+impl<T: View + Clone> View for List<T> {
+    fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
+        for chunk in self.chunks_mut() {
+            let (mut seen, mut has_holes) = ((**chunk).clone(), false);
+            seen.holes(sight, &mut |hole| {
+                has_holes = true;
+                visit(hole);
+            });
+            if has_holes {
+                *chunk = Rc::new(seen);
+            }
+        }
+    }
+}
 
 impl<T: View> View for alloc::boxed::Box<T> {
     fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {

@@ -11,7 +11,8 @@ const MATCH = 200;
 /** The same games as in `scripts/bench client`: `rust` is the name under which the built package exports the game. */
 export const GAMES = [
   { name: '9-cell board', rust: 'cells', twin: twinOf('9-cell board, maxMoves: 1') },
-  { name: '1 of 2,000 objects', rust: 'objects', twin: twinOf('1 of 2,000 objects') },
+  { name: '1 of 2,000 objects in a List', rust: 'listed', twin: twinOf('1 of 2,000 objects') },
+  { name: '1 of 2,000 objects in a Vec', rust: 'objects', twin: twinOf('1 of 2,000 objects') },
 ];
 
 /** How a match is played: it returns what plays one move, and what ends the match. */

@@ -57,7 +57,7 @@ async function printAll(engines) {
     ['in WebAssembly', perSecond(rust), perSecond(twin), times(twin / rust)],
   ]);
   console.log();
-  printTable(['module', 'bytes', 'gzip'], [await sizesOf('two games of this bench', 'bench'), await sizesOf('tic-tac-toe', 'tic-tac-toe')]);
+  printTable(['module', 'bytes', 'gzip'], [await sizesOf('three games of this bench', 'bench'), await sizesOf('tic-tac-toe', 'tic-tac-toe')]);
 }
 
 /** Microseconds for a random match from the beginning of the game, in a search without a tree. */

@@ -11,6 +11,19 @@ pub struct Thing {
     owner: Option<Seat>,
 }
 
+impl Thing {
+    /// Two thousand of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..2000).map(|id| Thing { id, x: 0, y: 0, owner: None })
+    }
+
+    /// Moves one step, and is the player's.
+    pub fn push(&mut self, player: Seat) {
+        self.x += 1;
+        self.owner = Some(player);
+    }
+}
+
 /// All of them.
 #[state]
 pub struct Objects {
@@ -32,7 +45,7 @@ impl Game for Objects {
     const NAME: &'static str = "objects";
 
     fn setup(_: &Setup) -> Result<Self> {
-        Ok(Objects { things: (0..2000).map(|id| Thing { id, x: 0, y: 0, owner: None }).collect() })
+        Ok(Objects { things: Thing::all().collect() })
     }
 
     fn flow(flow: Flow<Self>) -> Flow<Self> {
@@ -41,8 +54,7 @@ impl Game for Objects {
 
     fn play(&mut self, Move::Push { at }: Move, cx: &Cx) -> Played {
         let Some(thing) = self.things.get_mut(at) else { return invalid("no such thing") };
-        thing.x += 1;
-        thing.owner = Some(cx.player());
+        thing.push(cx.player());
         Ok(())
     }
 }
