@@ -82,6 +82,12 @@ macro_rules! record {
         #[macro_export]
         macro_rules! $name {
             (@order $($field)*) => {};
+            (@order $dollar($dollar other:ident)*) => {
+                compile_error!(concat!(
+                    "read these fields, in the order of src/codes/records.rs:",
+                    $(" ", stringify!($field),)*
+                ));
+            };
             ($dollar($dollar given:ident = $dollar value:expr;)*) => {
                 $dollar crate::$name! { @order $dollar($dollar given)* }
                 $dollar(let $dollar given = $dollar value;)*

@@ -185,7 +185,7 @@ table! {
     }
 
     record! {
-        /// What was answered to one session of a player.
+        /// What was answered to one session of a player. It is stored in this order, too: a new field is the last.
         session as SESSION_FIELDS {
             player_id,
             session,

@@ -262,15 +262,17 @@ fn declare<G: Game>(ids: &[usize], conditions: &Conditions<G>) -> core::Moves<Fu
             |holds: bool, is_usual: bool| if is_usual { Toggle::Unset } else { Toggle::Always(holds) };
         moves.insert(
             id,
+            // Without `..`: the compiler names this place when moves have another option.
             core::Move {
+                function: Function::Play(id),
                 undoable: condition(&conditions.undoable)
                     .unwrap_or_else(|| always(info.undoable, info.undoable)),
                 redact: condition(&conditions.redact).unwrap_or_else(|| always(info.redact, !info.redact)),
                 check: Check::DryRun,
+                client: true,
                 no_limit: info.no_limit,
                 strict: info.strict,
                 ignores_stale: info.ignores_stale,
-                ..core::Move::new(Function::Play(id))
             },
         );
     }

@@ -8,7 +8,7 @@ import { LEDGER_FIELDS, SESSION_FIELDS } from '../engine/codes.js';
  */
 
 /**
- * What is stored, as a list for the engine.
+ * What is stored, as a list for the engine. What earlier releases have not stored is made up here.
  *
  * @param {Ledger} ledger
  */

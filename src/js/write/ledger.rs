@@ -7,7 +7,7 @@ use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
 use crate::core::PlayerID;
-use crate::sync::MatchLedger;
+use crate::sync::{Ack, MatchLedger, Session};
 
 /// Hands a ledger over, as one list of numbers in the order that `codes` says: names and errors are known by number.
 /// `pkg-template/lib/online/flat-ledger.js` makes of it what is stored.
@@ -23,13 +23,9 @@ pub fn keep_ledger(names: &Names, ledger: &MatchLedger<ValueId>) {
     }
     list.push(sessions.len() as f64);
     for (player, session) in sessions {
-        let refused = &session.ack.refused;
-        list.extend([
-            name(player),
-            name(&session.id),
-            session.result_state_id as f64,
-            session.ack.last as f64,
-        ]);
+        // Destructured, so that the compiler names this place when a session has another field.
+        let Session { id, ack: Ack { last, refused }, result_state_id } = session;
+        list.extend([name(player), name(id), *result_state_id as f64, *last as f64]);
         list.push(refused.len() as f64);
         list.extend(refused.iter().flat_map(|(seq, error)| [*seq as f64, f64::from(error.id())]));
     }
