@@ -15,7 +15,7 @@ const MOST_ATTEMPTS = 3;
  * The engine's half of an online client: what is confirmed, what is pending, what shows, what to send and when
  * (`src/js/online.rs`). What comes of a call is done when it has returned; a call that throws has done nothing.
  *
- * @typedef {object} Deeds what it has done
+ * @typedef {object} Deeds what it calls for the effects of a call, once that has returned
  * @property {(action: any, made: Made) => void} send
  * @property {(seq: number, error?: object) => void} resolve
  * @property {(next: object | null) => void} publish
