@@ -54,7 +54,7 @@ export type MoveCounts = Record<string, { made: number; refused: number }>;
 export interface Leak {
   /** `null`: a spectator. */
   viewer: PlayerID | null;
-  /** The kind of message; `answer` is what the sender of an action was answered, `bot` what a bot at the seat is handed. */
+  /** The kind of message; `answer` is the response to the sender of an action, `bot` what a bot at the seat is handed. */
   message: 'update' | 'patch' | 'sync' | 'matchData' | 'chat' | 'answer' | 'bot';
   /** Where it is in the message, which is boardgame.io's `{ type, args }`. */
   path: string;

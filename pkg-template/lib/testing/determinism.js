@@ -14,7 +14,7 @@ const DEFAULTS = { games: 20, actions: 40, seed: 1 };
 const TWICE = ['the first time', 'the second'];
 
 /**
- * Plays random matches, each action twice, and all of them again from an earlier state, and compares.
+ * Plays random matches, each action twice, and all of them again from an earlier state, and compares the results.
  *
  * @type {typeof import('../../testing.js').checkDeterminism}
  */
@@ -23,17 +23,17 @@ export function checkDeterminism(game, options = {}) {
   const { games, actions, seed } = { ...DEFAULTS, ...options };
   const counts = new MoveCounts();
   let made = 0;
-  for (let index = 0; index < games; index += 1) made += new Rehearsal(game, { ...options, actions, seed, index, counts }).run();
+  for (let index = 0; index < games; index += 1) made += new RepeatedMatch(game, { ...options, actions, seed, index, counts }).run();
   return { games, actions: made, moves: counts.result('checkDeterminism', new EngineCache(game).names.moves) };
 }
 
 /** A match that is played several times. */
-class Rehearsal {
+class RepeatedMatch {
   #game;
   #options;
-  /** What the game's callbacks have done since somebody looked. */
+  /** What the game's callbacks have done since the trace was last read. */
   #trace = [];
-  /** The actions, what came of each as text, and the state that each was made in. */
+  /** The actions, the outcome of each as text, and the state that each was made in. */
   #actions = [];
   #outcomes = [];
   #states = [];
@@ -44,7 +44,7 @@ class Rehearsal {
     this.#game = watched(seeded, (entry) => this.#trace.push(entry));
   }
 
-  /** Answers how many actions were made. */
+  /** Returns how many actions were made. */
   run() {
     const { actions, seed, index, moves } = this.#options;
     const chance = makeChance(seed, index);
@@ -86,7 +86,7 @@ class Rehearsal {
     return once.state;
   }
 
-  /** From a state as a storage gives it back. */
+  /** Replays from a state as a storage returns it. */
   #replay(from) {
     if (from >= this.#actions.length) return;
     const cache = new EngineCache(this.#game);
@@ -125,7 +125,7 @@ class Rehearsal {
   }
 }
 
-/** What came of an action, but for what no player ever sees. */
+/** The outcome of an action, without what no player ever sees. */
 /** @param {{ state?: any, error?: object, thrown?: unknown }} outcome */
 function textOf({ state, error, ...rest }) {
   if (!state) return JSON.stringify({ error, thrown: 'thrown' in rest ? messageOf(rest.thrown) : undefined });

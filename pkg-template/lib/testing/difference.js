@@ -1,7 +1,7 @@
 import { diff } from '../online/protocol/patch.js';
 
 /**
- * Where two values that JSON can say differ first, and what stands there, as text; null if they are the same.
+ * Where two JSON values first differ, and both values there, as text; null if they are the same.
  *
  * @returns {{ path: string, texts: [string, string] } | null}
  */

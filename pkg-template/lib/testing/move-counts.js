@@ -1,11 +1,11 @@
 import { print } from '../util/print.js';
 
-/** How often each move was made, and how often it was tried and refused: random play may never come to a move, and proves nothing of it then. */
+/** How often each move was made, and how often it was tried and refused: random play may never make a move, and proves nothing about it then. */
 export class MoveCounts {
   /** @type {Map<string, { made: number, refused: number }>} */
   #counts = new Map();
 
-  /** @param {{ type: string, payload: any }} action that somebody has tried */
+  /** @param {{ type: string, payload: any }} action that a player has tried */
   note({ type, payload }, isDone) {
     if (type !== 'MAKE_MOVE') return;
     const count = this.#of(payload.type);
@@ -14,7 +14,7 @@ export class MoveCounts {
   }
 
   /**
-   * All of them by name, those among `names` that nobody has tried as well; development is told of moves that were never made.
+   * The counts by name, also of those `names` that were never tried; in development, warns of moves that were never made.
    *
    * @param {string} check
    * @param {readonly string[]} names

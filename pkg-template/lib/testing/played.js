@@ -7,8 +7,8 @@ import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 
 /**
- * Plays a match again from what is stored of it: after each action the `state`, and the `entries` that the log has of it. Throws
- * `testing/replay` where that goes no further, or, with the last state, ends before it.
+ * Replays a match from what is stored of it: yields after each action the `state`, and the `entries` that the log has of it. Throws
+ * `testing/replay` if an action cannot be replayed, or the log ends before the last `state`.
  *
  * @param {object} game
  * @param {{ initialState: any, log: any[], state?: any }} stored
@@ -37,13 +37,13 @@ function drewSecurely({ plugins }) {
   return plugins?.random?.drawn !== undefined;
 }
 
-/** The actions of a log, each with its entries and the numbers that it drew: mostly its first entry says what it was. */
+/** The actions of a log, each with its entries and the numbers that it drew: mostly its first entry has the action. */
 function* actionsOf(log) {
   /** @type {any} */
   let open = null;
   for (const entry of log) {
     const { _stateID: stateID, action, [REPLAY]: kept } = entry;
-    // What plugins are sent changes no `_stateID`.
+    // Actions of plugins change no `_stateID`.
     if (open && stateID === open.stateID && !isForReplay(open.entries[0])) {
       open.entries.push(entry);
       continue;

@@ -12,12 +12,12 @@ const HARMLESS = [EVENT_END_TURN, EVENT_END_PHASE, EVENT_END_STAGE, EVENT_PASS].
 /** The text of a function whose parameters begin with `...`, that looks at `arguments`, or that has no text. */
 const VARIADIC = /^[^(]*\(\s*\.\.\.|\barguments\b|\[native code\]/;
 
-/** What random play makes up begins with this. */
+/** Strings that random play makes up begin with this. */
 const MADE_UP = 'made-up-';
 
 /**
- * Chance for random play: `chance(below)` is a whole number from 0 up to, but not including, `below`. The same again
- * for the same numbers.
+ * Random numbers for random play: `chance(below)` is a whole number from 0 up to, but not including, `below`. The same seed and
+ * game yield the same numbers.
  */
 export function makeChance(seed, game) {
   const number = mulberry32(Math.imul(seed, 0x9e3779b1) ^ Math.imul(game + 1, 0x85ebca6b));
@@ -25,7 +25,7 @@ export function makeChance(seed, game) {
 }
 
 /**
- * An action that somebody tries: mostly one of the players who may act, mostly a move.
+ * A random action: mostly of a player who may act, mostly a move.
  *
  * @param {import('../game/rules.js').Rules} rules
  * @param {import('../game/engine-cache.js').EngineCache} cache
@@ -49,12 +49,12 @@ export function isMadeUp(value) {
   return typeof value === 'string' && value.startsWith(MADE_UP);
 }
 
-/** The game with other settings, and numbers that come again with the same seed, if it can have other ones. */
+/** The game with other settings, if they are not fixed, and random numbers that the same seed repeats. */
 export function variantOf(game, fields) {
   return gameWith(rulesOf(unprocessed(game)), { ...fields, random: 'seeded' });
 }
 
-/** So many play who the options, or the game itself, say; two if they do not. */
+/** The number of players by the options or the game itself; two if neither sets it. */
 export function playersOf({ settings: { minPlayers = 1, maxPlayers = Infinity } }, numPlayers) {
   return numPlayers ?? Math.min(Math.max(2, minPlayers), maxPlayers);
 }
@@ -67,7 +67,7 @@ export function inWords({ type, payload: { type: name, args = [], playerID } }) 
 }
 
 /**
- * The values in what JSON can say that are no objects and lists, with their paths; and the names, as `isName`.
+ * The values in a JSON value that are no objects or lists, with their paths; and the names, as `isName`.
  *
  * @param {unknown} value
  * @param {string} [name]
@@ -103,7 +103,7 @@ function randomMove(rules, cache, state, { chance, moves, playerID }) {
   return action('MAKE_MOVE', chosen.payload.type, args, playerID);
 }
 
-/** How many arguments a move declares beside its context; undefined if it does not say. */
+/** How many arguments a move declares after its context; undefined if it is variadic or unknown. */
 function argumentsOf(move) {
   if (move === undefined) return undefined;
   const given = unwatched(move);
@@ -114,7 +114,7 @@ function argumentsOf(move) {
   return VARIADIC.test(Function.prototype.toString.call(written)) ? undefined : 0;
 }
 
-/** Small numbers and players are what most moves take; what the player sees may be a card; and some hand on anything. */
+/** Most moves take small numbers and players; a value from the player's view may be a card; and some moves pass on anything. */
 function randomArg(values, { playOrder }, chance) {
   switch (chance(8)) {
     case 0:

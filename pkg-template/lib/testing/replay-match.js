@@ -3,7 +3,7 @@ import { isObject } from '../util/objects.js';
 import { played } from './played.js';
 
 /**
- * Plays a match again, as a storage has it.
+ * Replays a match, as a storage has it.
  *
  * @type {typeof import('../../testing.js').replayMatch}
  */

@@ -8,7 +8,7 @@ import { differenceBetween } from './difference.js';
 import { played } from './played.js';
 
 /**
- * Plays a match again that a server has exported, and compares what comes of each action with what has come of it then.
+ * Replays a match that a server has exported, and compares the outcome of each action with the one in the file.
  *
  * @type {typeof import('../../testing.js').replay}
  */
@@ -37,7 +37,7 @@ export function replay(file, { game }) {
   return { initialState, steps, state, otherVersion };
 }
 
-/** What is logged of an action, without what is kept to play it again. */
+/** Compares what is logged of an action, without what is kept for replay. */
 function compareEntries({ action, state, entries, stateID }) {
   if (isForReplay(entries[0])) return;
   const logged = logWithoutCredentials(withoutReplay(entries));
@@ -59,14 +59,14 @@ function compare(one, other, { what, stateID, action }) {
   throw rondelError('testing/replay', message, { stateID, action, path });
 }
 
-/** Databases may keep the members of an object in an order of their own. */
+/** With sorted members: a database may keep those of an object in another order. */
 function inOrder(value) {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])]));
 }
 
-/** What to think of where a match and a game are of different versions; null if they are not. */
+/** A note if a match and a game are of different versions; null if they are not. */
 function noteOfVersions(match, version) {
   const others = [...new Set(match)].filter((one) => one !== version);
   if (others.length === 0) return null;

@@ -16,11 +16,11 @@ import { BOARDGAME_IO, PATCHES } from '../online/wire-formats.js';
 const MATCH = 'match';
 const DEFAULTS = { games: 20, actions: 40, seed: 1 };
 
-/** So much is named in an error, the worst first: the rest mostly follows from it. */
+/** The most leaks that an error names, the worst first: the others mostly follow from these. */
 const MOST_LEAKS = 10;
 
 /**
- * Plays random matches on a real master, and looks in all that leaves it for what its receiver may not see.
+ * Plays random matches on a real master, and searches all messages that it sends for what the receiver may not see.
  *
  * @type {typeof import('../../testing.js').checkSecrecy}
  */
@@ -32,7 +32,7 @@ export async function checkSecrecy(game, options = {}) {
   for (let index = 0; index < games; index += 1) {
     const chance = makeChance(seed, index);
     const found = await play(game, index, (match, done) => {
-      // First, everybody comes.
+      // First, everybody connects.
       const next = done - match.viewers.length;
       if (next < 0) return { kind: 'sync', viewer: match.viewers[done] };
       return next < actions ? randomStep(match, { chance, moves: options.moves }) : null;
@@ -58,7 +58,7 @@ async function play(game, index, next, options) {
   return { ...match, played };
 }
 
-/** The match with as few steps as it takes; the same if it does not happen again. */
+/** The match with as few steps as the leak needs; the same match if the leak is not reproduced. */
 async function shrunk(game, index, found, options) {
   let best = found;
   for (let i = found.played.length - 2; i >= 0; i -= 1) {
@@ -69,7 +69,7 @@ async function shrunk(game, index, found, options) {
   return best;
 }
 
-/** What somebody does next. All that chance decides is in the step, and so it can be taken again. */
+/** A random next step. It contains all that chance decides, and so it can be taken again. */
 function randomStep(match, { chance, moves }) {
   const player = String(chance(match.viewers.length - 1));
   switch (chance(12)) {
@@ -86,9 +86,9 @@ function randomStep(match, { chance, moves }) {
   }
 }
 
-/** A match with a viewer at each seat and one at none, each of whom gets all that comes to them in both forms. */
+/** A match with a viewer at each seat and a spectator, each of whom receives their messages in both formats. */
 function openMatch(game, index, options) {
-  // What the master alone may know can be told from everything else.
+  // What the master alone may know is unlike everything else.
   const seed = `seed-of-match-${index}`;
   const varied = variantOf(game, { seed, deltaState: index % 2 === 1 });
   const rules = rulesOf(varied);
@@ -108,7 +108,7 @@ function openMatch(game, index, options) {
   /** @type {any[]} */
   const privately = Object.keys(credentials).flatMap((owner) => [
     { owner, text: credentials[owner], what: `the credentials of player ${owner}` },
-    { owner, text: sessionOf(owner), what: `what player ${owner} was answered` },
+    { owner, text: sessionOf(owner), what: `the session of player ${owner}` },
   ]);
   privately.push({ text: seed, what: 'the seed' });
   const knowledge = new Knowledge({ rules, cache, viewers, options, privately });
@@ -122,7 +122,7 @@ function openMatch(game, index, options) {
     return storage.fetch(MATCH, { state: true }).state;
   }
 
-  /** Whether the action that was done in this state is redacted: the log tells. */
+  /** Whether the action that was done in this state is redacted, by the log. */
   function isRedacted(stateID) {
     const { log } = storage.fetch(MATCH, { log: true });
     return log.some(({ _stateID, automatic, redact }) => _stateID === stateID && !automatic && redact === true);
@@ -130,20 +130,20 @@ function openMatch(game, index, options) {
 
   async function take(step) {
     const before = match.state;
-    const answer = await run(step);
+    const response = await run(step);
     match.state = stored();
     const isDone = match.state._stateID !== before._stateID;
-    if (step.kind === 'action') knowledge.hear(step.action, before, { isDone, isRedacted: isDone && isRedacted(before._stateID) });
+    if (step.kind === 'action') knowledge.noteAction(step.action, before, { isDone, isRedacted: isDone && isRedacted(before._stateID) });
     if (isDone) knowledge.see(match.state);
     if (step.kind === 'action') {
       match.tried.push({ action: step.action, isDone });
       if (isDone) knowledge.conceal(step.action, before, match.state);
     }
-    if (answer) look(step.action?.payload.playerID ?? step.player ?? step.viewer, 'answer', JSON.stringify(answer), answer);
+    if (response) inspect(step.action?.payload.playerID ?? step.player ?? step.viewer, 'answer', JSON.stringify(response), response);
     for (const { payload, to } of outbox.splice(0)) {
-      for (const viewer of to) tell(viewer, payload);
+      for (const viewer of to) deliver(viewer, payload);
     }
-    if (isDone) tellBots();
+    if (isDone) deliverToBots();
   }
 
   function run(step) {
@@ -166,23 +166,23 @@ function openMatch(game, index, options) {
   }
 
   /** As boardgame.io's transports do it, and as Rondel's do. */
-  function tell(viewer, payload) {
+  function deliver(viewer, payload) {
     const whole = filter(viewer, payload, BOARDGAME_IO.view);
-    look(viewer, whole.type, JSON.stringify(whole), whole);
+    inspect(viewer, whole.type, JSON.stringify(whole), whole);
     const text = PATCHES.form(filter(viewer, payload, PATCHES.view));
     const data = PATCHES.read(text);
-    look(viewer, data.type, text, data);
+    inspect(viewer, data.type, text, data);
   }
 
   /** A bot may sit at any seat. */
-  function tellBots() {
+  function deliverToBots() {
     for (const seat of Object.keys(credentials)) {
       const view = botView(match.state, seat);
-      look(seat, 'bot', JSON.stringify(view), { type: 'update', args: [MATCH, view, []] });
+      inspect(seat, 'bot', JSON.stringify(view), { type: 'update', args: [MATCH, view, []] });
     }
   }
 
-  function look(viewer, message, text, data) {
+  function inspect(viewer, message, text, data) {
     match.messages += 1;
     match.bytes += new TextEncoder().encode(text).length;
     for (const found of knowledge.leaksIn(data, viewer)) {
@@ -196,7 +196,7 @@ function sessionOf(playerID) {
   return `session-of-player-${playerID}`;
 }
 
-/** Stores a new match; answers the credentials of its players. */
+/** Stores a new match; returns the credentials of its players. */
 function begin(storage, { game, numPlayers, setupData }) {
   const { setupDataError, ...match } = createMatch({ game, numPlayers, setupData });
   if (setupDataError !== undefined) {
@@ -214,13 +214,13 @@ function isSameLeak(leak, other) {
 
 function leakError({ leaks, played }, { seed, index }) {
   const shown = leaks.slice(0, MOST_LEAKS).map(({ viewer, message, path, value, why }) => {
-    const said = JSON.stringify(value);
+    const json = JSON.stringify(value);
     const to = viewer === null ? 'a spectator' : `player ${viewer}`;
-    return `  ${to}, ${message}, ${path}: ${said.length > 60 ? `${said.slice(0, 60)}…` : said} (${why})`;
+    return `  ${to}, ${message}, ${path}: ${json.length > 60 ? `${json.slice(0, 60)}…` : json} (${why})`;
   });
   const more = leaks.length > shown.length ? [`  and ${leaks.length - shown.length} more`] : [];
   const steps = played.map(describe);
-  const reason = `a viewer is told what they may not know (seed ${seed}, match ${index})`;
+  const reason = `a viewer is sent what they may not know (seed ${seed}, match ${index})`;
   const text = [reason, ...shown, ...more, 'after', ...steps.map((step) => `  ${step}`)].join('\n');
   return rondelError('testing/leak', text, { seed, match: index, leaks, steps });
 }

@@ -5,10 +5,10 @@ import { Vocabulary, objectsOf } from './vocabulary.js';
 /** Texts of this length are also looked for inside of others. */
 const LONG = 6;
 
-/** Names that only what a master keeps to itself has. */
+/** Names of fields that only a master may have. */
 const PRIVATE_NAMES = ['prngstate', '_sync', 'credentials'];
 
-/** Where a message carries what the game calls its own, and where the log. */
+/** The places of the game's values, and of the log, in each kind of message. */
 const PLACES = {
   update: [['G', /^args\[1\]\.(G|plugins)\b/], ['log', /^args\[2\]/]],
   patch: [['patch', /^args\[3\]/], ['log', /^args\[4\]/]],
@@ -21,19 +21,19 @@ const PLACES = {
 
 /**
  * What each viewer may know of a match, and what they may not. Viewers may know what their views
- * have ever shown them, `ctx`, and what they have said themselves. Everything else that the match has ever held is hidden
- * from them, if it can be told from other values; and so is what `secrets` names, whatever the views show.
+ * have ever shown them, `ctx`, and the arguments of their own actions. Everything else that the match has ever held is hidden
+ * from them, if it is distinct from other values; and so is what `secrets` names, no matter what the views show.
  */
 export class Knowledge {
   #rules;
   #cache;
   #options;
   #vocabulary = new Vocabulary();
-  /** What is nobody's but its owner's, or the master's own. */
+  /** Texts that only their owner, or only the master, may know. */
   #private;
   /** The states that the generator has been in, number by number. */
   #generator = new Set();
-  /** What has ever been in the match, as text, and where: values, and records that are told by all of their fields. */
+  /** What has ever been in the match, as text, and where: values, and records, which all of their fields identify. */
   #ever = new Map();
   #records = new Map();
   /** What everybody knows. */
@@ -85,21 +85,21 @@ export class Knowledge {
   }
 
   /**
-   * Somebody has tried an action in a state; it is done, or refused. Players know what they have said.
+   * Notes an action that was tried in a state, and done or refused. Players know the arguments of their own actions.
    *
    * @param {any} action
    * @param {any} state
    * @param {{ isDone: boolean, isRedacted: boolean }} outcome
    */
-  hear(action, state, outcome) {
+  noteAction(action, state, outcome) {
     const { isDone, isRedacted } = outcome;
     const { payload: { playerID, args } } = action;
     const author = this.#viewers.get(playerID);
     if (isRedacted) this.#redacted.set(state._stateID, playerID);
     // A player who names what they do not see has guessed it, or remembers it, and the game betrays nothing.
     const isGuess = (text, ever) => isDone && !isRedacted && ever.has(text) && !author.sees.has(text);
-    const note = (text, isHeardByAll) => {
-      for (const viewer of isHeardByAll ? this.#viewers.values() : [author]) viewer.heard.add(text);
+    const note = (text, isKnownToAll) => {
+      for (const viewer of isKnownToAll ? this.#viewers.values() : [author]) viewer.named.add(text);
     };
     for (const { value } of leavesOf(args)) note(String(value), isGuess(String(value), this.#ever) && !isMadeUp(value));
     for (const { text } of this.#vocabulary.recordsIn(args)) note(text, isGuess(text, this.#records));
@@ -120,12 +120,12 @@ export class Knowledge {
     for (const [viewer, knowledge] of this.#viewers) {
       const { formerSecrets, secrets } = knowledge;
       const texts = new Map();
-      for (const [text, { places, isTold }] of to) {
+      for (const [text, { places, isDistinct }] of to) {
         const former = from.get(text);
         if (!former || viewer === author) continue;
-        const isNamed = isSecret(secrets, text) && isSecret(formerSecrets, text) && (isTold || former.places !== places);
+        const isNamed = isSecret(secrets, text) && isSecret(formerSecrets, text) && (isDistinct || former.places !== places);
         if (isNamed) texts.set(text, 'a secret');
-        else if (isTold && !knowledge.seesOrSaw(text) && !this.#isEverybodys(text)) texts.set(text, `${places} is hidden from them`);
+        else if (isDistinct && !knowledge.seesOrSaw(text) && !this.#isEverybodys(text)) texts.set(text, `${places} is hidden from them`);
       }
       hidden.set(viewer, texts);
     }
@@ -154,7 +154,7 @@ export class Knowledge {
     const found = this.#private.find((one) => text.includes(one.text) && (viewer === null || one.owner !== viewer));
     if (found) return found.what;
     const number = this.#generator.has(text) ? text : typeof value === 'string' && longIn(text, this.#generator);
-    // What `random.Number()` answers is part of that state, and a game may show it.
+    // What `random.Number()` returns is part of that state, and a game may show it.
     if (number && !knowledge.has(number)) return 'the state of the generator';
     if (!isGames && isName && PRIVATE_NAMES.includes(value)) return `${value} is the master's own`;
     if (/(^|\.)_(undo|redo)\[/.test(path)) return "the undo stack is the master's own";
@@ -204,7 +204,7 @@ export class Knowledge {
     }
   }
 
-  /** What a log tells of things that were hidden when they were used. A player who names what they do not see has guessed it. */
+  /** What a log reveals of things that were hidden when they were used. A player who names what they do not see has guessed it. */
   * #concealedIn(data, viewer) {
     for (const [path, log] of logsOf(data)) {
       for (const [i, { action, metadata, _stateID }] of log.entries()) {
@@ -212,17 +212,17 @@ export class Knowledge {
         const texts = hidden?.get(viewer);
         if (!texts?.size) continue;
         const { args } = action.payload;
-        for (const { value, text, path: at } of this.#tellableIn(args, `${path}[${i}].action.payload.args`)) {
+        for (const { value, text, path: at } of this.#itemsIn(args, `${path}[${i}].action.payload.args`)) {
           if (texts.has(text) && seenByAuthor?.has(text)) yield { path: at, value, why: texts.get(text) };
         }
-        for (const { value, text, path: at } of this.#tellableIn(metadata, `${path}[${i}].metadata`)) {
+        for (const { value, text, path: at } of this.#itemsIn(metadata, `${path}[${i}].metadata`)) {
           if (texts.has(text)) yield { path: at, value, why: texts.get(text) };
         }
       }
     }
   }
 
-  /** Secrets as they are: a list of small numbers can be told from others where the numbers cannot. */
+  /** Secrets as a whole: a list of small numbers is distinct even if the numbers are not. */
   * #wholesIn(data, viewer) {
     const { secrets, first } = this.#viewers.get(viewer);
     for (const [path, value, { wholes }] of statesOf(data, secrets, first)) {
@@ -233,7 +233,7 @@ export class Knowledge {
     }
   }
 
-  /** What the test says. What there are several of, and words, may be elsewhere as well, and then are no secret. */
+  /** The secrets that the test names. Words, and things of which there are several, may be elsewhere as well, and then are no secret. */
   #namedSecrets(named, all) {
     const vocabulary = this.#vocabulary;
     const result = { values: new Set(), words: new Set(), records: new Set(), wholes: new Set() };
@@ -254,7 +254,7 @@ export class Knowledge {
     return result;
   }
 
-  /** What stands in `G.secret` alone. */
+  /** What is in `G.secret` and nowhere else. */
   #usualSecrets({ secret, ...rest }) {
     const elsewhere = new Set([...valuesOf(rest)].map(String));
     const recordsElsewhere = new Set([...this.#vocabulary.recordsIn(rest)].map(({ text }) => text));
@@ -272,19 +272,19 @@ export class Knowledge {
   }
 
   /** The values and records in a value, with their paths. */
-  * #tellableIn(value, path = '') {
+  * #itemsIn(value, path = '') {
     for (const leaf of leavesOf(value, path)) if (!leaf.isName && leaf.value !== null) yield { ...leaf, text: String(leaf.value) };
     yield* this.#vocabulary.recordsIn(value, path);
   }
 
-  /** Where each value and record is, lists as a whole; and whether it can be told from others. */
+  /** Where each value and record is, lists as a whole; and whether it is distinct from others. */
   #placesIn(value) {
     const found = new Map();
-    for (const { value: one, text, path } of this.#tellableIn(value)) {
+    for (const { value: one, text, path } of this.#itemsIn(value)) {
       const place = path.replace(/\[\d+\]/g, '');
-      const isTold = isDistinctive(one) || typeof one === 'object';
+      const isDistinct = isDistinctive(one) || typeof one === 'object';
       const known = found.get(text);
-      found.set(text, { places: known ? `${known.places}, ${place}` : place, isTold: isTold || known?.isTold === true });
+      found.set(text, { places: known ? `${known.places}, ${place}` : place, isDistinct: isDistinct || known?.isDistinct === true });
     }
     return found;
   }
@@ -316,7 +316,7 @@ export class Knowledge {
     for (const leaf of leavesOf(value)) known.add(String(leaf.value));
   }
 
-  /** What somebody knows who sees a value. */
+  /** What a viewer of a value knows. */
   #textsOf(value) {
     const texts = new Set();
     this.#add(value, texts);
@@ -325,13 +325,13 @@ export class Knowledge {
   }
 }
 
-/** What one viewer knows by their views, and by what was said; and what they may not know: now, before the last action, at the beginning. */
+/** What one viewer knows by their views and by actions; and what they may not know: now, before the last action, at the beginning. */
 class Viewer {
   /** What their view shows now, what it did before the last action, and what it has ever shown. */
   sees = new Set();
   saw = new Set();
   seen = new Set();
-  heard = new Set();
+  named = new Set();
   secrets = null;
   formerSecrets = null;
   first = null;
@@ -343,7 +343,7 @@ class Viewer {
   }
 
   has(text) {
-    return this.seen.has(text) || this.heard.has(text);
+    return this.seen.has(text) || this.named.has(text);
   }
 
   /** Whether their view shows it now, or did before the last action. */
@@ -363,7 +363,7 @@ function longIn(text, others) {
   return undefined;
 }
 
-/** Whether a value can be told from others: no count, no number of a player, no letter. */
+/** Whether a value is distinct from others: no count, no number of a player, no letter. */
 function isDistinctive(value) {
   if (typeof value === 'number') return !Number.isInteger(value) || Math.abs(value) >= 1000;
   return typeof value === 'string' && value.length > 1;
@@ -394,7 +394,7 @@ function statesOf({ type, args }, secrets, first) {
   return [['args[1].state', args[1].state, secrets], ['args[1].initialState', args[1].initialState, first]];
 }
 
-/** The objects and lists in a value, itself first, that say more than a coincidence would. */
+/** The objects and lists in a value, itself first, that are too long to be equal by coincidence. */
 function* wholesOf(value, path) {
   for (const object of objectsOf(value, path)) {
     const text = JSON.stringify(object.value);
@@ -402,7 +402,7 @@ function* wholesOf(value, path) {
   }
 }
 
-/** How often each value, record, object and list stands somewhere. */
+/** How often each value, record, object and list occurs. */
 function tally(value, vocabulary) {
   const counts = new Map();
   const count = (texts) => {

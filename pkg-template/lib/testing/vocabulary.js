@@ -1,13 +1,13 @@
 import { leavesOf } from './random-play.js';
 
-/** Shorter records say no more than a coincidence would: `{"x":1}`. */
+/** Shorter records may be equal by coincidence: `{"x":1}`. */
 const SHORTEST_RECORD = 8;
 
 /**
  * How a match names its things. A card is a text of its own, 'queen of hearts', or an object of words, `{ suit: 'hearts',
- * rank: 'queen' }`. Such a word says nothing of where a card is: many cards have it, and everybody uses it. So a field
- * whose values are not all different only sorts the records that have it: its values are words, and what can be told from
- * others is the record as a whole.
+ * rank: 'queen' }`. Such a word does not reveal where a card is: many cards have it, and everybody uses it. So a field
+ * whose values are not all different only sorts the records that have it: its values are words, and only the record as a
+ * whole is distinct.
  */
 export class Vocabulary {
   /** Records that have the same fields: by the fields' names, `{ names, fields }`, where some of the fields may sort. */
@@ -16,7 +16,7 @@ export class Vocabulary {
   /** Texts and records of which there was more than one when the match began. */
   #copied = new Set();
 
-  /** Learns from all that is in the match at one moment; when it begins, what looks the same is not the same thing. */
+  /** Learns from all that is in the match at one moment; at the beginning, equal values are different things. */
   learn(values, { isBeginning }) {
     const holders = new Map();
     for (const { value } of objectsOf(values)) {
@@ -31,7 +31,7 @@ export class Vocabulary {
     return this.#words.has(text);
   }
 
-  /** The records in a value that can be told from others only as a whole: `{ path, value, text }`. */
+  /** The records in a value that are distinct only as a whole: `{ path, value, text }`. */
   * recordsIn(values, path = '') {
     for (const { value, path: at } of objectsOf(values, path)) {
       for (const { names, sorts } of this.#shapes.values()) {
@@ -41,7 +41,7 @@ export class Vocabulary {
     }
   }
 
-  /** Whether all that could tell a value from others is words, and things of which there are several. */
+  /** Whether a value consists only of words, and of things of which there are several. */
   isCommon(value) {
     let isNamed = false;
     for (const { value: leaf, isName } of leavesOf(value)) {
@@ -62,12 +62,12 @@ export class Vocabulary {
     this.#shapes.set(id, shape);
     names.forEach((name, i) => {
       const field = shape.fields[i];
-      const said = String(value[name]);
-      const place = `${id}\n${i}\n${said}`;
+      const fieldText = String(value[name]);
+      const place = `${id}\n${i}\n${fieldText}`;
       const holder = holders.get(place);
       if (holder !== undefined && (isBeginning || holder !== text)) field.sorts = shape.sorts = true;
       holders.set(place, text);
-      field.values.add(said);
+      field.values.add(fieldText);
       if (field.sorts) for (const word of field.values) this.#words.add(word);
     });
   }
@@ -91,7 +91,7 @@ export function* objectsOf(value, path = '') {
   }
 }
 
-/** What an object says by its own fields, in an order that does not depend on who made it. */
+/** An object's own texts and numbers, in an order that does not depend on the code that made it. */
 function recordOf(value) {
   if (Array.isArray(value)) return null;
   const names = Object.keys(value).filter((name) => isField(value, name)).sort();

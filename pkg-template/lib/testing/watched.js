@@ -1,6 +1,6 @@
 import { TURN_ORDER } from '../util/marks.js';
 
-/** What the game declares under these names is called by the engine, and counts for what happens. */
+/** The names of callbacks that the engine calls, and that affect the match. */
 const CALLBACKS = [
   'setup', 'move', 'validate', 'redact', 'undoable', 'endIf', 'onBegin', 'onEnd', 'onMove', 'onPlayerLeave',
   'next', 'playOrder', 'first',
@@ -9,20 +9,20 @@ const CALLBACKS_OF_PLUGINS = ['setup', 'flush', 'action'];
 const MAPS = ['moves', 'phases', 'stages'];
 const PARTS = ['turn', 'order'];
 
-/** By the callbacks that tell, those that were written. */
+/** The original callbacks, by those that report. */
 const WRITTEN = new WeakMap();
 
-/** The callback as it was written. */
+/** The original callback. */
 export const unwatched = (callback) => WRITTEN.get(callback) ?? callback;
 
 /**
- * The game, with callbacks that tell what they have done: their names, what they answered or made of `G` as text, and
- * whether they changed what they were given beside it.
+ * The game, with callbacks that report what they have done: their names, what they returned or made of `G` as text, and
+ * whether they changed any other argument.
  *
  * @param {import('../../types.js').Game} game
- * @param {(entry: { name: string, text: string, isChanged: boolean }) => void} tell
+ * @param {(entry: { name: string, text: string, isChanged: boolean }) => void} report
  */
-export function watched(game, tell) {
+export function watched(game, report) {
   const { plugins } = game;
   const copy = watchedPart(game, '');
   if (Array.isArray(plugins)) copy.plugins = plugins.map(watchedPlugin);
@@ -49,7 +49,7 @@ export function watched(game, tell) {
   }
 
   function watchedPlugin(plugin) {
-    // It may be of a class, with its methods in the prototype.
+    // It may be an instance of a class, with its methods in the prototype.
     const copy = Object.create(plugin);
     for (const key of CALLBACKS_OF_PLUGINS) {
       if (plugin[key]) copy[key] = watchedCallback(plugin[key], `${key} of the plugin ${plugin.name}`);
@@ -59,16 +59,16 @@ export function watched(game, tell) {
 
   function watchedCallback(callback, name) {
     if (typeof callback !== 'function') return callback;
-    WRITTEN.set(telling, callback);
-    return telling;
+    WRITTEN.set(reporting, callback);
+    return reporting;
 
     /** @this {unknown} */
-    function telling(...args) {
+    function reporting(...args) {
       const given = JSON.stringify(args.slice(1));
-      const answer = callback.apply(this, args);
-      const text = JSON.stringify(answer === undefined ? args[0]?.G : answer);
-      tell({ name, text, isChanged: JSON.stringify(args.slice(1)) !== given });
-      return answer;
+      const returned = callback.apply(this, args);
+      const text = JSON.stringify(returned === undefined ? args[0]?.G : returned);
+      report({ name, text, isChanged: JSON.stringify(args.slice(1)) !== given });
+      return returned;
     }
   }
 }

@@ -2,9 +2,8 @@
 const LATER = 1003 * 86_400_000 + 26_051_123;
 
 /**
- * Running twice in the same world would not do: most clocks and dice agree by chance.
- *
- * Runs something in one of two worlds (0 and 1) in which clock and chance differ, and says what it used of them.
+ * Runs something in one of two worlds (0 and 1) in which clock and `Math.random` differ, and returns which of them it used. Two runs
+ * in the same world would not do: most clocks and dice agree by chance.
  *
  * @param {0 | 1} world
  * @param {() => any} run

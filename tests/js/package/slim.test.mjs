@@ -71,7 +71,7 @@ for (const type of ['application/wasm', 'application/octet-stream']) {
   test(`a server's refusal is told, and the next call tries again; the file comes as ${type}`, async (t) => {
     const { address, requests } = await serve(t, type);
     const module = new GivenModule(FINGERPRINT);
-    await assert.rejects(module.load(address), { code: 'engine/notLoaded', message: `${address}: the server answered 503` });
+    await assert.rejects(module.load(address), { code: 'engine/notLoaded', message: `${address}: the server responded with 503` });
     assert.throws(() => module.get(), { code: 'engine/notLoaded' });
     await Promise.all([module.load(address), module.load(address)]);
     assert.ok(module.get() instanceof WebAssembly.Module);

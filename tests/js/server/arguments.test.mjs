@@ -84,7 +84,7 @@ const REFUSED = {
   'checkDeterminism()': [() => checkDeterminism(), GAME],
   'checkDeterminism of no game': [() => checkDeterminism(7), GAME],
   'checkSecrecy()': [() => checkSecrecy(), GAME],
-  'checkStorage()': [() => checkStorage(), 'makeStorage: expected a function that answers a storage'],
+  'checkStorage()': [() => checkStorage(), 'makeStorage: expected a function that returns a storage'],
   'run with a callback that is none': [
     () => Server({ games, origins: false }).run({ port: 0, callback: 7 }), 'callback: expected a function, got 7',
   ],

@@ -12,7 +12,7 @@ import { slowStorage } from '../support/slow-storage.mjs';
 const FAULTY = {
   'answers a promise, though it says that it does not': [
     class extends InMemory { async setState(...args) { super.setState(...args); } },
-    ['methods answer promises if type() is 1, and at once if it is 0'],
+    ['methods return promises if type() is 1, and values if it is 0'],
   ],
   'forgets the initial state': [
     class extends InMemory { fetch(id, wanted) { return { ...super.fetch(id, wanted), initialState: undefined }; } },
@@ -136,15 +136,15 @@ const FAULTY = {
   ],
   'answers the whole log': [
     class extends InMemory { fetchLogSince(id) { return super.fetchLogSince(id, 0); } },
-    ['fetchLogSince answers the end of the log'],
+    ['fetchLogSince returns the end of the log'],
   ],
   'answers more of a log than was asked for': [
     class extends InMemory { fetchLogPart(id, { before }) { return super.fetchLogPart(id, { before, bytes: 10_000 }); } },
-    ['fetchLogPart answers the log in parts'],
+    ['fetchLogPart returns the log in parts'],
   ],
   'leaves out what comes between two parts': [
     class extends InMemory { fetchLogPart(id, { before, bytes }) { return super.fetchLogPart(id, { before: before && before - 1, bytes }); } },
-    ['fetchLogPart answers the log in parts'],
+    ['fetchLogPart returns the log in parts'],
   ],
   'forgets no lease': [
     class extends InMemory { renewLease(node) { return super.renewLease(node, 1e9); } },

@@ -2,7 +2,7 @@ import { rondelError } from '../../util/error.js';
 import { messageOf } from '../../util/print.js';
 import { COMPARING_CHECKS } from './comparing.js';
 import { CONTRACT_CHECKS } from './contract.js';
-import { Desk } from './desk.js';
+import { Fixture } from './fixture.js';
 import { QUARANTINE_CHECKS } from './quarantine.js';
 import { SERVER_CHECKS } from './for-servers.js';
 import { PAGE_CHECKS } from './pages.js';
@@ -10,7 +10,7 @@ import { VALUE_CHECKS } from './values.js';
 
 const REQUIRED = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 
-/** What a storage may lack. */
+/** Methods that a storage may lack. */
 const OPTIONAL = [
   'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'compareAndWipe', 'quarantine', 'listQuarantined', 'restoreQuarantined',
   'fetchLogSince', 'fetchLogPart', 'listPage', 'listIdle', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease',
@@ -19,25 +19,25 @@ const OPTIONAL = [
 const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...QUARANTINE_CHECKS, ...SERVER_CHECKS, ...PAGE_CHECKS];
 
 /**
- * Checks what masters and servers rely on, on matches of its own.
+ * Checks the behaviour that masters and servers rely on, on matches of its own.
  *
  * @type {typeof import('../../../testing.js').checkStorage}
  */
 export async function checkStorage(makeStorage, { shared = false } = {}) {
-  if (typeof makeStorage !== 'function') throw rondelError('testing/storage', 'makeStorage: expected a function that answers a storage');
+  if (typeof makeStorage !== 'function') throw rondelError('testing/storage', 'makeStorage: expected a function that returns a storage');
   const storage = await opened(makeStorage);
   const other = shared ? await opened(makeStorage) : storage;
   const lacking = missingOf(storage, OPTIONAL);
   const checks = CHECKS.filter(({ needs = [] }) => !needs.some((method) => lacking.includes(method)));
   const failures = [];
   for (const { name, run } of checks) {
-    const desk = new Desk(storage, other);
+    const fixture = new Fixture(storage, other);
     try {
-      await run(desk);
+      await run(fixture);
     } catch (error) {
       failures.push({ name, message: messageOf(error) });
     } finally {
-      await desk.clear();
+      await fixture.clear();
     }
   }
   if (failures.length > 0) throw rondelError('testing/storage', reportOf(failures), { failures, lacking });

@@ -1,4 +1,4 @@
-import { entryOf, same, stateOf } from './desk.js';
+import { entryOf, same, stateOf } from './fixture.js';
 
 const MINUTE = 60_000;
 
@@ -9,7 +9,7 @@ async function partsOf(storage, matchID, bytes) {
   do {
     const part = await storage.fetchLogPart(matchID, before === undefined ? { bytes } : { before, bytes });
     parts.unshift(part.log);
-    if (part.before !== null && part.log.length === 0) throw new Error('fetchLogPart answers no entry, and that there are more');
+    if (part.before !== null && part.log.length === 0) throw new Error('fetchLogPart returns no entry, but says that there are more');
     before = part.before ?? undefined;
   } while (before !== undefined);
   return parts;
@@ -20,33 +20,33 @@ function sizeOf(log) {
   return log.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
 }
 
-/** What servers can use besides. */
+/** Methods that servers use if a storage has them. */
 export const SERVER_CHECKS = [
   {
-    name: 'fetchLogSince answers the end of the log',
+    name: 'fetchLogSince returns the end of the log',
     needs: ['fetchLogSince'],
-    async run(desk) {
-      const { matchID } = await desk.stored();
+    async run(fixture) {
+      const { matchID } = await fixture.stored();
       const log = [entryOf(0), entryOf(1, 'a'), entryOf(1, 'b'), entryOf(3), entryOf(10)];
-      await desk.storage.setState(matchID, stateOf({ stateID: 11 }), log);
+      await fixture.storage.setState(matchID, stateOf({ stateID: 11 }), log);
       for (const [since, first] of [[0, 0], [1, 1], [2, 3], [3, 3], [9, 4], [11, 5]]) {
-        same(await desk.other.fetchLogSince(matchID, since), log.slice(first), `since ${since}`);
+        same(await fixture.other.fetchLogSince(matchID, since), log.slice(first), `since ${since}`);
       }
-      same(await desk.storage.fetchLogSince(desk.newID(), 0), [], 'of an unknown match');
+      same(await fixture.storage.fetchLogSince(fixture.newID(), 0), [], 'of an unknown match');
     },
   },
   {
-    name: 'fetchLogPart answers the log in parts',
+    name: 'fetchLogPart returns the log in parts',
     needs: ['fetchLogPart'],
-    async run(desk) {
-      const { matchID } = await desk.stored();
+    async run(fixture) {
+      const { matchID } = await fixture.stored();
       const log = Array.from({ length: 60 }, (_, i) => entryOf(i, i % 7 === 0 ? 'x'.repeat(400) : 'ü'));
       // In one action, in several, and of another match between them.
-      await desk.storage.setState(matchID, stateOf({ stateID: 20 }), log.slice(0, 20));
-      await desk.storage.setState((await desk.stored()).matchID, stateOf({ stateID: 1 }), [entryOf(0)]);
-      for (let i = 20; i < 60; i += 1) await desk.storage.setState(matchID, stateOf({ stateID: i + 1 }), [log[i]]);
+      await fixture.storage.setState(matchID, stateOf({ stateID: 20 }), log.slice(0, 20));
+      await fixture.storage.setState((await fixture.stored()).matchID, stateOf({ stateID: 1 }), [entryOf(0)]);
+      for (let i = 20; i < 60; i += 1) await fixture.storage.setState(matchID, stateOf({ stateID: i + 1 }), [log[i]]);
       for (const bytes of [1, 1000, 5000, 1e6, Infinity]) {
-        const parts = await partsOf(desk.other, matchID, bytes);
+        const parts = await partsOf(fixture.other, matchID, bytes);
         same(parts.flat(), log, `all parts of ${bytes} bytes`);
         const most = Math.max(...parts.filter((part) => part.length > 1).map((part) => sizeOf(part)));
         if (most > bytes) throw new Error(`a part of ${bytes} bytes has ${most}`);
@@ -54,11 +54,11 @@ export const SERVER_CHECKS = [
         if (bytes >= 1e6) same(parts.length, 1, 'the number of parts, if all fits into one');
       }
       const none = { log: [], before: null };
-      same(await desk.storage.fetchLogPart(desk.newID(), { bytes: 100 }), none, 'of an unknown match');
-      same(await desk.storage.fetchLogPart(matchID, { before: 0, bytes: 100 }), none, 'before the first');
+      same(await fixture.storage.fetchLogPart(fixture.newID(), { bytes: 100 }), none, 'of an unknown match');
+      same(await fixture.storage.fetchLogPart(matchID, { before: 0, bytes: 100 }), none, 'before the first');
       // Strangers send any number.
       for (const before of [1, 7, 1234, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
-        const { log: some } = await desk.storage.fetchLogPart(matchID, { before, bytes: 1000 });
+        const { log: some } = await fixture.storage.fetchLogPart(matchID, { before, bytes: 1000 });
         const texts = log.map((entry) => JSON.stringify(entry));
         if (some.some((entry) => !texts.includes(JSON.stringify(entry)))) throw new Error(`before ${before}: what is not in the log`);
       }
@@ -67,32 +67,32 @@ export const SERVER_CHECKS = [
   {
     name: 'all processes have one ID of the storage',
     needs: ['fetchStorageID'],
-    async run(desk) {
-      const id = await desk.storage.fetchStorageID();
+    async run(fixture) {
+      const id = await fixture.storage.fetchStorageID();
       same(typeof id === 'string' && id !== '', true, 'a text');
-      same(await desk.other.fetchStorageID(), id, 'of another process');
-      same(await desk.storage.fetchStorageID(), id, 'the second time');
+      same(await fixture.other.fetchStorageID(), id, 'of another process');
+      same(await fixture.storage.fetchStorageID(), id, 'the second time');
     },
   },
   {
     name: 'a lease lasts until it runs out, or is ended',
     needs: ['renewLease', 'fetchLeases', 'endLease'],
-    async run(desk) {
-      const nodes = [desk.newID('-\u0000'), desk.newID('-b'), desk.newID('-c')];
+    async run(fixture) {
+      const nodes = [fixture.newID('-\u0000'), fixture.newID('-b'), fixture.newID('-c')];
       const [one, two, late] = nodes;
-      const alive = async () => (await desk.other.fetchLeases()).filter((node) => nodes.includes(node)).sort();
+      const alive = async () => (await fixture.other.fetchLeases()).filter((node) => nodes.includes(node)).sort();
       same(await alive(), [], 'before');
-      same(await desk.storage.renewLease(one, MINUTE), false, 'the first time');
-      same(await desk.other.renewLease(two, MINUTE), false, 'the first time of another');
-      same(await desk.other.renewLease(one, MINUTE), true, 'the second time');
-      same(await desk.storage.renewLease(late, 0), false, 'a lease without time');
+      same(await fixture.storage.renewLease(one, MINUTE), false, 'the first time');
+      same(await fixture.other.renewLease(two, MINUTE), false, 'the first time of another');
+      same(await fixture.other.renewLease(one, MINUTE), true, 'the second time');
+      same(await fixture.storage.renewLease(late, 0), false, 'a lease without time');
       same(await alive(), [one, two].sort(), 'who is alive');
-      same(await desk.storage.renewLease(late, MINUTE), false, 'after it has run out');
-      for (const node of nodes) await desk.storage.endLease(node);
+      same(await fixture.storage.renewLease(late, MINUTE), false, 'after it has run out');
+      for (const node of nodes) await fixture.storage.endLease(node);
       same(await alive(), [], 'after the end');
-      same(await desk.storage.renewLease(one, MINUTE), false, 'after the end, anew');
-      await desk.storage.endLease(one);
-      await desk.storage.endLease(one);
+      same(await fixture.storage.renewLease(one, MINUTE), false, 'after the end, renewed');
+      await fixture.storage.endLease(one);
+      await fixture.storage.endLease(one);
     },
   },
 ];

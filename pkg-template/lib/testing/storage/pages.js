@@ -1,17 +1,17 @@
-import { answersInTime, matchOf, same } from './desk.js';
+import { expectPromiseByType, matchOf, same } from './fixture.js';
 
-/** Of lists that are read a page at a time. */
+/** Lists that are read a page at a time. */
 export const PAGE_CHECKS = [
   {
-    name: 'listPage answers a page of matches with their metadata, newest first',
+    name: 'listPage returns a page of matches with their metadata, newest first',
     needs: ['listPage'],
-    async run(desk) {
-      const { game, times, list } = await stock(desk);
-      const answer = desk.storage.listPage({ gameName: game, limit: 3 });
-      answersInTime(answer, desk.storage, 'listPage');
-      for (const { matchID, createdAt, metadata } of await answer) {
+    async run(fixture) {
+      const { game, times, list } = await stock(fixture);
+      const result = fixture.storage.listPage({ gameName: game, limit: 3 });
+      expectPromiseByType(result, fixture.storage, 'listPage');
+      for (const { matchID, createdAt, metadata } of await result) {
         same(createdAt, times.get(matchID), 'createdAt');
-        same(metadata, (await desk.fetch(matchID)).metadata, 'metadata');
+        same(metadata, (await fixture.fetch(matchID)).metadata, 'metadata');
       }
       for (const limit of [1, 2, 3, 7, 50]) {
         const pages = await list({ limit });
@@ -23,8 +23,8 @@ export const PAGE_CHECKS = [
   {
     name: 'listPage filters as listMatches does, and by what is unlisted',
     needs: ['listPage'],
-    async run(desk) {
-      const { times, list } = await stock(desk);
+    async run(fixture) {
+      const { times, list } = await stock(fixture);
       const [newest, second, third] = [...times.keys()];
       const wheres = [
         [{ isGameover: true }, [second]], [{ unlisted: true }, [third]], [{ updatedAfter: 150 }, [newest]],
@@ -36,30 +36,30 @@ export const PAGE_CHECKS = [
     },
   },
   {
-    name: 'listPage goes on where it was, whatever becomes of the match there',
+    name: 'listPage goes on where it was, no matter what becomes of the match there',
     needs: ['listPage'],
-    async run(desk) {
-      const { game, times } = await stock(desk);
+    async run(fixture) {
+      const { game, times } = await stock(fixture);
       const [, , third, ...rest] = [...times.keys()];
       const after = { matchID: third, createdAt: times.get(third) };
-      await desk.storage.wipe(third);
-      await make(desk, game, { createdAt: 70 });
-      const page = await desk.other.listPage({ gameName: game, limit: 10, after });
+      await fixture.storage.wipe(third);
+      await make(fixture, game, { createdAt: 70 });
+      const page = await fixture.other.listPage({ gameName: game, limit: 10, after });
       same(page.map(({ matchID }) => matchID).sort(), rest.sort(), 'the rest');
     },
   },
   {
-    name: 'listIdle answers what was updated longest ago, in pages',
+    name: 'listIdle returns what was updated longest ago, in pages',
     needs: ['listIdle'],
-    async run(desk) {
-      const game = desk.newID('-game');
-      await make(desk, desk.newID('-another'), { updatedAt: 1 });
+    async run(fixture) {
+      const game = fixture.newID('-game');
+      await make(fixture, fixture.newID('-another'), { updatedAt: 1 });
       const times = [30, 10, 20, 20, 20, 40, undefined];
       const made = [];
-      for (const updatedAt of times) made.push(await make(desk, game, { updatedAt }));
-      await make(desk, game, { updatedAt: 5, gameover: { winner: '0' } });
-      const list = (options) => desk.other.listIdle({ gameName: game, isGameover: false, updatedBefore: 40, limit: 10, ...options });
-      answersInTime(list({}), desk.other, 'listIdle');
+      for (const updatedAt of times) made.push(await make(fixture, game, { updatedAt }));
+      await make(fixture, game, { updatedAt: 5, gameover: { winner: '0' } });
+      const list = (options) => fixture.other.listIdle({ gameName: game, isGameover: false, updatedBefore: 40, limit: 10, ...options });
+      expectPromiseByType(list({}), fixture.other, 'listIdle');
       const idle = await list({});
       same(idle.map(({ updatedAt }) => updatedAt), [10, 20, 20, 20, 30], 'all of them');
       same(idle.map(({ matchID }) => matchID).sort(), made.slice(0, 5).sort(), 'the matches');
@@ -67,29 +67,29 @@ export const PAGE_CHECKS = [
       same(await list({ updatedBefore: 10 }), [], 'none');
       const [first, second, third, ...rest] = idle;
       same(await list({ limit: 2 }), [first, second], 'a page');
-      await desk.storage.wipe(second.matchID);
+      await fixture.storage.wipe(second.matchID);
       same(await list({ limit: 1, after: second }), [third], 'where the page before has ended');
       same(await list({ after: third }), rest, 'the rest');
     },
   },
 ];
 
-/** Matches of one game, the newest first, when they were made, and what reads all pages of them. */
-async function stock(desk) {
-  const game = desk.newID('-game');
-  await make(desk, desk.newID('-another'), { createdAt: 45 });
+/** Matches of one game, the newest first, the times when they were made, and a function that reads all pages of them. */
+async function stock(fixture) {
+  const game = fixture.newID('-game');
+  await make(fixture, fixture.newID('-another'), { createdAt: 45 });
   const times = new Map();
   const all = [
     { createdAt: 30 }, { createdAt: 60, updatedAt: 200 }, { createdAt: 50, gameover: { winner: '0' } }, { createdAt: undefined },
     { createdAt: 40, unlisted: true }, { createdAt: 30 }, { createdAt: 30, updatedAt: 100 },
   ];
   const made = [];
-  for (const metadata of all) made.push([await make(desk, game, metadata), metadata.createdAt ?? 0]);
+  for (const metadata of all) made.push([await make(fixture, game, metadata), metadata.createdAt ?? 0]);
   for (const [matchID, createdAt] of made.sort(([, one], [, other]) => other - one)) times.set(matchID, createdAt);
   const list = async (options) => {
     const matches = [];
     for (let after; ;) {
-      const page = await desk.other.listPage({ gameName: game, ...options, after });
+      const page = await fixture.other.listPage({ gameName: game, ...options, after });
       matches.push(...page);
       if (page.length > options.limit) throw new Error(`listPage: a page of ${options.limit} has ${page.length} matches`);
       if (page.length < options.limit || matches.length > all.length) return matches;
@@ -100,8 +100,8 @@ async function stock(desk) {
   return { game, times, list };
 }
 
-async function make(desk, gameName, metadata) {
-  const matchID = desk.newID();
-  await desk.storage.createMatch(matchID, matchOf({ gameName, updatedAt: 100, ...metadata }));
+async function make(fixture, gameName, metadata) {
+  const matchID = fixture.newID();
+  await fixture.storage.createMatch(matchID, matchOf({ gameName, updatedAt: 100, ...metadata }));
   return matchID;
 }

@@ -1,4 +1,4 @@
-import { entryOf, matchOf, same, stateOf } from './desk.js';
+import { entryOf, matchOf, same, stateOf } from './fixture.js';
 
 const MANY_ENTRIES = 2000;
 const DEPTH = 60;
@@ -20,15 +20,15 @@ const NAMES = [
   '"; DROP TABLE matches; --', "' OR '1'='1", '$1', '\\u0000', '\\', '"', 'a ', 'a.', '.a', 'a\nb', 'null', 'undefined', '0', '-1',
 ];
 
-/** What strangers and games may have a storage keep. */
+/** Values and names that strangers and games may give a storage to keep. */
 export const VALUE_CHECKS = [
   {
     name: 'values are kept as JSON keeps them, with the order of keys',
-    async run(desk) {
+    async run(fixture) {
       for (const [what, value] of Object.entries(VALUES)) {
-        const { matchID, ...match } = await desk.stored({ G: { value }, setupData: value, players: { 0: { id: 0, data: value } } });
-        await desk.storage.setState(matchID, stateOf({ G: { value }, stateID: 1 }), [{ ...entryOf(0), metadata: value }]);
-        const stored = await desk.fetch(matchID, desk.other);
+        const { matchID, ...match } = await fixture.stored({ G: { value }, setupData: value, players: { 0: { id: 0, data: value } } });
+        await fixture.storage.setState(matchID, stateOf({ G: { value }, stateID: 1 }), [{ ...entryOf(0), metadata: value }]);
+        const stored = await fixture.fetch(matchID, fixture.other);
         same(stored.state.G.value, value, `${what} in a state`);
         same(stored.metadata, match.metadata, `${what} in metadata`);
         same(stored.log[0].metadata, value, `${what} in the log`);
@@ -38,40 +38,40 @@ export const VALUE_CHECKS = [
   },
   {
     name: 'states may be large and deep, and logs long',
-    async run(desk) {
+    async run(fixture) {
       /** @type {object} */
       let nested = { end: true };
       for (let i = 0; i < DEPTH; i += 1) nested = { nested };
       const G = { nested, text: 'ü'.repeat(500_000), list: Array.from({ length: 50_000 }, (_, i) => ({ i })) };
-      const { matchID } = await desk.stored({ G });
+      const { matchID } = await fixture.stored({ G });
       const log = Array.from({ length: MANY_ENTRIES }, (_, i) => entryOf(i));
       const next = stateOf({ G, stateID: MANY_ENTRIES });
-      await desk.storage.setState(matchID, next, log);
-      const stored = await desk.fetch(matchID, desk.other);
+      await fixture.storage.setState(matchID, next, log);
+      const stored = await fixture.fetch(matchID, fixture.other);
       same(stored.state, next, 'state');
       same(stored.log, log, 'log');
     },
   },
   {
     name: 'a match may have any name, and has it for itself',
-    async run(desk) {
+    async run(fixture) {
       // An own one in front, so that no match of others is touched; and each as it is, if there is no such match.
       const free = [];
-      for (const name of NAMES) if (((await desk.fetch(name)).state ?? null) === null) free.push(desk.use(name));
-      const ids = [...NAMES.map((name) => desk.newID(name)), ...free];
+      for (const name of NAMES) if (((await fixture.fetch(name)).state ?? null) === null) free.push(fixture.use(name));
+      const ids = [...NAMES.map((name) => fixture.newID(name)), ...free];
       for (const [n, matchID] of ids.entries()) {
-        await desk.storage.createMatch(matchID, matchOf({ G: { n } }));
-        await desk.storage.setState(matchID, stateOf({ G: { n }, stateID: 1 }), [entryOf(n)]);
+        await fixture.storage.createMatch(matchID, matchOf({ G: { n } }));
+        await fixture.storage.setState(matchID, stateOf({ G: { n }, stateID: 1 }), [entryOf(n)]);
       }
-      const listed = new Set(await desk.other.listMatches());
+      const listed = new Set(await fixture.other.listMatches());
       for (const [n, matchID] of ids.entries()) {
-        const { state, metadata, log } = await desk.fetch(matchID, desk.other);
+        const { state, metadata, log } = await fixture.fetch(matchID, fixture.other);
         const what = `the match ${JSON.stringify(matchID)}`;
         same([state?.G, log, metadata?.gameName], [{ n }, [entryOf(n)], 'checked'], what);
         if (!listed.has(matchID)) throw new Error(`listMatches lacks ${what}`);
       }
-      await desk.storage.wipe(ids[0]);
-      same((await desk.fetch(ids[1], desk.other)).state.G, { n: 1 }, 'the match beside one that is wiped');
+      await fixture.storage.wipe(ids[0]);
+      same((await fixture.fetch(ids[1], fixture.other)).state.G, { n: 1 }, 'the match beside one that is wiped');
     },
   },
 ];

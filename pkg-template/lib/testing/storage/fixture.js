@@ -4,8 +4,8 @@ import { isPromise } from '../../util/promise.js';
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 const MOST_SHOWN = 200;
 
-/** What one check works with: a storage, another one that holds the same matches, and matches that nobody else has. */
-export class Desk {
+/** What one check works with: a storage, another one that holds the same matches, and matches of its own. */
+export class Fixture {
   #used = new Set();
   #prefix = randomID();
 
@@ -14,12 +14,12 @@ export class Desk {
     this.other = other;
   }
 
-  /** An ID that nobody else has. `end` is how it ends. */
+  /** A new match ID, which ends in `end`. */
   newID(end = '') {
     return this.use(`${this.#prefix}${this.#used.size}${end}`);
   }
 
-  /** Has this match wiped in the end. */
+  /** Marks this match to be wiped by `clear`. */
   use(matchID) {
     this.#used.add(matchID);
     return matchID;
@@ -38,25 +38,25 @@ export class Desk {
   }
 
   async fetch(matchID, storage = this.storage) {
-    const answer = await storage.fetch(matchID, EVERYTHING);
-    if (typeof answer !== 'object' || answer === null) throw new Error(`fetch answers ${shown(answer)}, and no object`);
-    return answer;
+    const result = await storage.fetch(matchID, EVERYTHING);
+    if (typeof result !== 'object' || result === null) throw new Error(`fetch returns ${shown(result)}, and no object`);
+    return result;
   }
 
   async clear() {
     await this.#endQuarantine().catch(() => {
-      // The checks of quarantine tell.
+      // The checks of quarantine report it.
     });
     for (const matchID of this.#used) {
       try {
         await this.storage.wipe(matchID);
       } catch {
-        // The check of `wipe` tells.
+        // The check of `wipe` reports it.
       }
     }
   }
 
-  /** What is in quarantine can be put back alone, and is wiped then. */
+  /** Restores what is in quarantine, because only a restored match can be wiped. */
   async #endQuarantine() {
     const { storage } = this;
     const listed = await storage.listQuarantined?.() ?? [];
@@ -69,7 +69,7 @@ export class Desk {
 }
 
 /**
- * What a match begins with.
+ * A match as it is stored at its beginning.
  *
  * @param {{ G?: any, gameName?: string, [field: string]: any }} [options] its `G`, and fields of its metadata
  */
@@ -87,27 +87,27 @@ export function stateOf({ G = { n: 0 }, stateID = 0, revision = undefined }) {
   return revision === undefined ? state : { ...state, _revision: revision, _sync: { base: 0, since: {}, sessions: [] } };
 }
 
-/** What stands in the log of an action in this state. */
+/** A log entry of an action in this state. */
 export function entryOf(stateID, what = 'move') {
   const action = { type: 'MAKE_MOVE', payload: { type: what, args: [stateID], playerID: '0' } };
   return { action, _stateID: stateID, turn: 1, phase: null };
 }
 
-/** Throws if they are not the same as JSON text, the order of keys included. */
+/** Throws unless both are the same as JSON text, the order of keys included. */
 export function same(actual, expected, what) {
   const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (one !== other) throw new Error(`${what}: expected ${shown(expected)}, got ${shown(actual)}`);
 }
 
-/** Databases may say null for what they do not have, and masters take that. */
-export function nothing({ state, metadata, log, initialState }, what) {
+/** Throws unless nothing is stored. Databases may return null for what they do not have, and masters accept that. */
+export function expectNothing({ state, metadata, log, initialState }, what) {
   same([state ?? null, metadata ?? null, initialState ?? null, log ?? []], [null, null, null, []], what);
 }
 
-/** Whether promises are answered if, and only if, the storage says so. */
-export function answersInTime(answer, storage, what) {
-  if (isPromise(answer) === (storage.type() === 1)) return;
-  throw new Error(`${what} answers ${isPromise(answer) ? 'a promise' : 'no promise'}, and type() ${storage.type()}`);
+/** Throws unless a method returns a promise exactly if `type()` is 1. */
+export function expectPromiseByType(result, storage, what) {
+  if (isPromise(result) === (storage.type() === 1)) return;
+  throw new Error(`${what} returns ${isPromise(result) ? 'a promise' : 'no promise'}, and type() ${storage.type()}`);
 }
 
 function shown(value) {
