@@ -1,5 +1,5 @@
-// What WebAssembly asks of JavaScript: imports.rs declares these functions, and says what they are for. Each is answered by the host in
-// charge, and none throws. What a host has thrown is noted, and the guard around the export throws it again: an exception
+// What WebAssembly asks of JavaScript: imports.rs declares these functions, and documents them. Each calls the current host,
+// and none throws. What a host has thrown is noted, and the guard around the export throws it again: an exception
 // that passed through WebAssembly would leave everything there as it is. Written out, one by one, because a
 // call by a name that is known is the fastest.
 //
@@ -15,7 +15,7 @@ export function makeImports() {
   let boundary;
 
   return {
-    /** From now on imports are those of another instance. Those that have been called belong to the one before. */
+    /** Serves another instance from now on. Imports that are still running belong to the one before. */
     setBoundary(around) {
       boundary = around;
     },

@@ -1,6 +1,6 @@
 import { freeze } from 'immer';
 
-import { checkRoom } from '../engine/stack-probe.js';
+import { checkStackForSteps } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { drawsSecurely } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
@@ -98,7 +98,7 @@ export function openLocalSession(client, openMatch) {
   /** Runs work in which actions are made for the player and with the credentials of an action. */
   function asPlayer(payload, work) {
     // With room to become the client's player again.
-    checkRoom();
+    checkStackForSteps();
     try {
       actAs(payload);
       return work();

@@ -1,7 +1,7 @@
 import { whyTooBig } from '../online/protocol/too-big.js';
 import { ifRejected } from '../util/promise.js';
 import { reportUncaught } from '../util/print.js';
-import { checkRoom } from '../engine/stack-probe.js';
+import { checkStackForSteps } from '../engine/stack-probe.js';
 import { isThere, makeConnection } from './connection.js';
 import { invalid } from './handle.js';
 import { obstacleAfter } from './runaway.js';
@@ -76,7 +76,7 @@ export class OnlineLine {
   }
 
   updateCredentials(value) {
-    checkRoom();
+    checkStackForSteps();
     this.#client.credentials = value;
     if (!this.#client.isDisposed) this.change('updateCredentials', value);
     this.#client.announce();
@@ -137,6 +137,6 @@ export class OnlineLine {
   /** Throws if this is no moment to call a transport. */
   check(what) {
     this.#client.check(what);
-    checkRoom();
+    checkStackForSteps();
   }
 }

@@ -1,6 +1,6 @@
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
-import { hasRoomToAct } from '../engine/stack-probe.js';
+import { hasStackToAct } from '../engine/stack-probe.js';
 import { reportUncaught } from '../util/print.js';
 
 /** How many notifications may be nested in one another; the stack has room for more than twice as many. */
@@ -94,7 +94,7 @@ function limitReached() {
   if (levels >= MOST_LEVELS) return `${levels} within one another`;
   if (rounds > MOST_ROUNDS) return `${MOST_ROUNDS} times in one call`;
   // Asked before it is full, while nothing is half done.
-  return levels >= DEEP && !hasRoomToAct() ? 'the stack is full' : null;
+  return levels >= DEEP && !hasStackToAct() ? 'the stack is full' : null;
 }
 
 function withoutEnd(limit) {

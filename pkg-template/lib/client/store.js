@@ -1,5 +1,5 @@
 import { busyError } from '../engine/busy.js';
-import { checkRoom } from '../engine/stack-probe.js';
+import { checkStackForSteps } from '../engine/stack-probe.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 import { reportUncaught } from '../util/print.js';
@@ -112,7 +112,7 @@ export function enhancedStore(client, match, enhancer) {
   function send(what, action) {
     let result = action;
     // The store and the match are to come to the same state, whatever is thrown.
-    checkRoom();
+    checkStackForSteps();
     try {
       const handle = match.follow(() => {
         result = dispatch(action);

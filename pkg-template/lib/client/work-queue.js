@@ -1,6 +1,6 @@
 import { reportUncaught } from '../util/print.js';
 import { nested } from './runaway.js';
-import { checkRoom } from '../engine/stack-probe.js';
+import { checkStackForSteps } from '../engine/stack-probe.js';
 
 /**
  * A queue of work that is done one piece at a time: a piece that is added while another runs waits until that is done.
@@ -17,7 +17,7 @@ export function makeWorkQueue({ now, between, after }) {
 
   /** Does all that waits, and then throws what the first piece has thrown. Where the stack is full, nothing is begun. */
   function call(work) {
-    if (!isBusy) checkRoom();
+    if (!isBusy) checkStackForSteps();
     waiting.push(work);
     if (!isBusy) nested(0, workOff);
   }

@@ -4,15 +4,15 @@ import {
 } from './codes.js';
 import { hasMembers } from '../util/objects.js';
 
-/** What has more parts is not looked into: names are searched in lists. */
+/** A value with more parts is not encoded in full: the engine looks names up in lists, one by one. */
 const MOST_PARTS = 20_000;
 
-/** The argument of an event, looked into as deep as the event has a use for: an outcome is the game's own. */
+/** The argument of an event, encoded as deep as the event reads it: an outcome of `endGame` is the game's own. */
 export function encodeEvent(event, arg) {
   return encodeArgument(arg, event === EVENT_SET_ACTIVE_PLAYERS ? DEEPEST_VALUE : Number(event !== EVENT_END_GAME));
 }
 
-/** A value as a list that `pushArgument` makes. */
+/** A value as the list that `pushArgument` writes. */
 export function encodeArgument(value, levels) {
   const out = [];
   pushArgument(out, value, levels);
@@ -22,7 +22,7 @@ export function encodeArgument(value, levels) {
 /**
  * Takes a value apart by type, this many levels deep, for `src/js/read/argument.rs`: its kind and the value itself; then,
  * of a list or an object, how many members there are, and each, those of an object after the key. What it means, and
- * whether it makes sense, the engine says.
+ * whether it makes sense, the engine decides.
  *
  * @param {any[]} out
  * @param {unknown} value

@@ -8,13 +8,13 @@ import { checkStack } from './stack-probe.js';
  */
 const MOST_LEVELS = 64;
 
-/** The code of the error that says which line of a game's Rust code has panicked. */
+/** The code of the error that names the line at which a game's Rust code has panicked. */
 export const GAME_PANIC = 'game/panic';
 
 /** While no export runs: no host serves imports, and the module's stack is empty. */
 const OUTSIDE = { host: {}, thrown: null, stack: undefined };
 
-/** Keeps what it is to release. */
+/** A host that keeps what it is asked to release. */
 const NOBODY = { release() {} };
 
 /**
@@ -35,17 +35,17 @@ const NO_RECOVERY = { stack: () => 0, unwind() {}, recover() {} };
  *
  * - every import catches (src/js/imports.js), notes what was thrown, and the guard around the export (instance.js) throws it
  *   again;
- * - no export is entered without room on the stack;
- * - a panic of a game written in Rust traps after it has said so: the instance recovers, and the guard throws an error as if
+ * - no export is entered without enough stack space;
+ * - a panic of a game written in Rust traps after it was reported: the instance recovers, and the guard throws an error as if
  *   the game had thrown it;
  * - what escapes otherwise is no game's doing (memory has run out, say), and nobody knows what it has left behind.
  *   The instance is retired: its matches return an error from then on, and new ones get a new instance. Calls of the old one
  *   that are still running end when they come back from an import: wasm-bindgen's file works on the new one's memory by then.
  *
- * The module refers to no object. Which host answers its imports is set on entry, and restored on exit.
+ * The module refers to no object. The host that serves its imports is set on entry, and restored on exit.
  */
 export class Boundary {
-  /** Answers the imports. */
+  /** Serves the imports. */
   host = OUTSIDE.host;
   /**
    * What an import has thrown since the export was entered.
@@ -56,10 +56,10 @@ export class Boundary {
   #levels = 0;
   /** @type {{ error: any } | null} */
   #cause = null;
-  /** What the game's code has said before the trap that follows; null if nothing. */
+  /** The panic that the game's code has reported before the trap that follows; null if none. */
   #panic = null;
   #recovery;
-  /** Whether something has panicked in there that was called from within another export, which still runs. */
+  /** Whether an export has panicked that was called from within another export, which still runs. */
   #isDamaged = false;
 
   /** @param {Recovery} [recovery] for modules whose code may panic */
@@ -71,7 +71,7 @@ export class Boundary {
     return this.#cause !== null;
   }
 
-  /** Before an export is called for a guest: something that lives in the module, and its host. Answers what was before. */
+  /** Before an export is called for a guest: something that lives in the module, and its host. Returns what was set before. */
   enter(guest) {
     if (this.#cause !== null) throw retired(this.#cause);
     if (guest.pointer === 0) throw rondelError('engine/freed', 'this match has been given back');
@@ -90,17 +90,17 @@ export class Boundary {
   /** Calls an export for a guest. It takes as many of these numbers as it has parameters, and rest parameters would take twice as long. */
   call(guest, called, a, b, c, d, e, f, g) {
     const before = this.enter(guest);
-    let answer;
+    let result;
     try {
-      answer = called(guest.pointer, a, b, c, d, e, f, g);
+      result = called(guest.pointer, a, b, c, d, e, f, g);
     } catch (error) {
       this.escape(guest, before, error);
     }
     this.leave(guest, before);
-    return answer;
+    return result;
   }
 
-  /** After it has returned. */
+  /** After an export has returned. */
   leave(guest, before) {
     const noted = this.thrown;
     this.#restore(guest, before);
@@ -110,7 +110,7 @@ export class Boundary {
     throw noted.error;
   }
 
-  /** After it has thrown. */
+  /** After an export has thrown. */
   escape(guest, before, error) {
     const panic = this.#takePanic();
     this.#restore(guest, before);
@@ -137,14 +137,14 @@ export class Boundary {
   #hasUnwound(host, before) {
     if (this.#cause !== null || this.#recovery === NO_RECOVERY) return false;
     this.#recovery.unwind(before.stack);
-    // What several matches were at is given up: whose values these are, nobody knows.
+    // What several matches were doing is given up, and the values of that have no known owner.
     const owner = this.#isDamaged || this.#levels > 0 ? NOBODY : host;
     this.#isDamaged = true;
     this.#repair(owner);
     return this.#cause === null;
   }
 
-  /** Not while an export runs: what that is at would be given up as well. The owner releases the values of what is given up. */
+  /** Not while an export runs, whose work would be given up as well. The owner releases the values of what is given up. */
   #repair(owner) {
     if (this.#levels > 0) return;
     this.#isDamaged = false;
@@ -164,10 +164,10 @@ export class Boundary {
     this.thrown = thrown;
   }
 
-  /** An import has this answer. */
-  settled(answer) {
+  /** The result of an import; throws if the instance was retired while it ran. */
+  settled(result) {
     if (this.#cause !== null) throw retired(this.#cause);
-    return answer;
+    return result;
   }
 
   /** An import has thrown. */
@@ -178,13 +178,13 @@ export class Boundary {
     return ANSWER_THREW;
   }
 
-  /** As `note`, of an import that answers a text. */
+  /** As `note`, for an import that returns a text. */
   noteText(error) {
     this.note(error);
     return '';
   }
 
-  /** The export goes on although an import has thrown: what that was is the host's to tell of. Whether anything was. */
+  /** The export goes on although an import has thrown, and the host reports what was thrown. Returns whether anything was. */
   catchThrown() {
     if (this.thrown === null) return false;
     this.host.caught = this.thrown;
@@ -193,11 +193,11 @@ export class Boundary {
     return true;
   }
 
-  /** Frees what was collected, with `left` as its host. There is no caller that an error could be thrown to. */
-  finalize(left, free) {
+  /** Frees what was collected, with `deferred` as its host. No caller is there to catch an error. */
+  finalize(deferred, free) {
     if (this.#cause !== null) return;
     const { host, thrown } = this;
-    this.host = left;
+    this.host = deferred;
     try {
       free();
     } catch (error) {
@@ -209,7 +209,7 @@ export class Boundary {
   }
 }
 
-/** What lives in a module: the host that answers for it, and a pointer to it there; none while it is made. */
+/** An object that lives in a module: its host, and a pointer to it there; no pointer while it is made. */
 export class Guest {
   /** How many of its exports are running. */
   uses = 0;

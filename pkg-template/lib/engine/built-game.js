@@ -1,10 +1,10 @@
 import { decode } from './inlined.js';
 import { GivenModule } from './slim/given-module.js';
 
-// What the packages import that `rondel build-game` makes.
+// What packages made by `rondel build-game` import.
 
 /**
- * What compiles a module that is written into its package as text.
+ * A function that compiles a module which its package contains as text.
  *
  * @param {string} text
  * @param {number} length
@@ -16,7 +16,7 @@ export function inlined(text, length, map) {
 }
 
 /**
- * A module that a page loads itself: what compiles it throws until `load` has.
+ * A module that a page loads itself: `compile` throws until `load` has finished.
  *
  * @param {string} fingerprint
  * @param {string} entry of the package, for errors

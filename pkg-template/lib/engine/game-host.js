@@ -2,8 +2,8 @@ import { MatchHost } from './match-host.js';
 import { frozen, patched } from './patched.js';
 
 /**
- * Serves the engine of a game that is written in Rust: values cross as text of JSON's, and what is shown of `G` shares with what
- * was shown before.
+ * Serves the engine of a game that is written in Rust: values cross as JSON text, and what is shown of `G` shares its equal
+ * parts with what was shown before.
  */
 export class GameHost extends MatchHost {
   #shown;
@@ -13,7 +13,7 @@ export class GameHost extends MatchHost {
   /**
    * @param {object} game
    * @param {import('./shown-values.js').ShownValues} game.shown by this instance of the module
-   * @param {() => string} game.seed where the random numbers of a match that begins begin
+   * @param {() => string} game.seed returns the seed of a match that begins
    * @param {(move: string, args: readonly unknown[]) => readonly unknown[]} game.argumentsOf those that the move takes
    * @param {{ warn: (message: string) => void }} mode
    */
@@ -28,7 +28,7 @@ export class GameHost extends MatchHost {
     return this.keep(this.#argumentsOf(name, args));
   }
 
-  /** Shown to everybody, and so nobody may change it. */
+  /** Frozen, because everybody is shown the same object. */
   parse(text) {
     return this.keep(frozen(JSON.parse(text), (value) => this.#shown.freeze(value)));
   }
@@ -63,8 +63,8 @@ export class GameHost extends MatchHost {
 }
 
 /**
- * What `JSON.stringify` writes. For the one number that many moves have, that takes several times as long, as `scripts/bench rust` shows
- * where nobody looks.
+ * What `JSON.stringify` writes. For the one number that many moves have, `JSON.stringify` takes several times as long: `scripts/bench rust`
+ * shows it where nothing is rendered.
  */
 function textOf(value) {
   if (Array.isArray(value) && value.length === 1 && Number.isFinite(value[0])) return `[${value[0]}]`;

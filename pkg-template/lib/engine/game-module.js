@@ -7,7 +7,7 @@ import { rondelError } from '../util/error.js';
 
 /** @typedef {import('./instance.js').Glue} Glue */
 
-/** Under which name a game's module imports all that it needs. */
+/** The name under which a game's module imports all that it needs. */
 const IMPORTED = 'rondel';
 
 const CLASSES = ['GameEngine', 'Snapshot', 'OnlineClient', 'Viewer', 'Searcher'];
@@ -61,7 +61,7 @@ export function gameModule(compile) {
   return load();
 }
 
-/** Marks do not outlive the instance: another one knows nothing of what that has shown. */
+/** Marks do not outlive the instance: a new one knows nothing of what the old one has shown. */
 function withMarks(instance) {
   instance.shown ??= new ShownValues();
   return instance;
@@ -121,7 +121,7 @@ export function otherBoundary(version) {
   return rondelError('engine/version', message);
 }
 
-/** The functions that a module imports, with texts and lists read from its memory. What it imports otherwise is missing here, and is an error. */
+/** The functions that a module imports, with texts and lists read from its memory. Any other import is missing here, and is an error. */
 function bound(imports, memory, module) {
   const wanted = WebAssembly.Module.imports(module).filter(({ module: from }) => from === IMPORTED);
   return Object.fromEntries(wanted.map(({ name }) => [name, boundOne(name, imports, memory)]));
@@ -134,7 +134,7 @@ function boundOne(name, imports, memory) {
   return Object.hasOwn(PARAMETERS, name) ? decoding(PARAMETERS[name], called, memory) : called;
 }
 
-/** Those that are called often are written out. */
+/** The kinds that are called often are written out. */
 function decoding(kinds, called, memory) {
   if (kinds === 't') return (pointer, length) => called(memory.text(pointer, length));
   if (kinds === 'nt') return (a, pointer, length) => called(a, memory.text(pointer, length));

@@ -24,8 +24,8 @@ const NO_DATA = { data: {} };
 const produces = [];
 
 /**
- * Calls the game's code for the engine: one method for each thing the engine may ask. `G`, `ctx`, what plugins offer and
- * arguments come as numbers of values, functions as places in a list.
+ * Calls the game's code for the engine: one method for each thing the engine may ask. `G`, `ctx`, arguments and the APIs of
+ * plugins come as numbers of values, functions as places in a list.
  */
 export class Host extends MatchHost {
   #game;
@@ -38,7 +38,7 @@ export class Host extends MatchHost {
   #produce;
   /** @type {StateChecks | null} what development checks; null in production */
   checks;
-  /** The plugins' data, for the call that comes. */
+  /** The plugins' data, for the next call. */
   #data = [];
 
   constructor(game, { warn, inOnePage = false, isChecked = isDevelopment() }) {
@@ -48,7 +48,7 @@ export class Host extends MatchHost {
     this.#tools = makeTools(this);
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
-    // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
+    // A game without plugins that wrap has nothing to keep: weak collections cost each garbage collection.
     this.#wrapped = this.#wraps.length > 0 ? METHODS.map(() => new WeakMap()) : null;
     this.checks = isChecked ? new StateChecks({ game, plugins: this.#plugins, compat: this.compat, warn: (message) => this.warn(message) }) : null;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
@@ -89,9 +89,9 @@ export class Host extends MatchHost {
     }
     let refusal;
     const next = this.#produce(G, (draft) => {
-      const answer = move(this.#context(draft, ctx, apis, this.acting), ...argList);
-      if (!isInvalid(answer)) return this.#returned(answer, draft, METHOD_MOVE);
-      refusal = this.#refusal(answer);
+      const returned = move(this.#context(draft, ctx, apis, this.acting), ...argList);
+      if (!isInvalid(returned)) return this.#returned(returned, draft, METHOD_MOVE);
+      refusal = this.#refusal(returned);
     });
     return refusal ?? this.keep(this.#checked(next, METHOD_MOVE));
   }
@@ -110,22 +110,22 @@ export class Host extends MatchHost {
   }
 
   askValidity(id, g, ctx, apis, args) {
-    const answer = this.#answer(id, this.#context(this.kept(g), ctx, apis, this.acting), this.kept(args));
-    if (isInvalid(answer)) return this.#refusal(answer);
-    return answer === undefined || answer ? ANSWER_VALID : ANSWER_INVALID;
+    const returned = this.#call(id, this.#context(this.kept(g), ctx, apis, this.acting), this.kept(args));
+    if (isInvalid(returned)) return this.#refusal(returned);
+    return returned === undefined || returned ? ANSWER_VALID : ANSWER_INVALID;
   }
 
   askEnding(id, g, ctx, apis) {
-    const answer = this.#ask(id, g, ctx, apis);
-    if (!answer) return 0;
-    this.list = encodeArgument(answer, 1);
+    const returned = this.#ask(id, g, ctx, apis);
+    if (!returned) return 0;
+    this.list = encodeArgument(returned, 1);
     return 1;
   }
 
   askName(id, g, ctx, apis) {
-    const answer = this.#ask(id, g, ctx, apis);
-    if (!answer) return 0;
-    this.list = [typeof answer === 'string' ? answer : NO_NAME];
+    const returned = this.#ask(id, g, ctx, apis);
+    if (!returned) return 0;
+    this.list = [typeof returned === 'string' ? returned : NO_NAME];
     return 1;
   }
 
@@ -134,12 +134,12 @@ export class Host extends MatchHost {
   }
 
   askPosition(id, g, ctx, apis) {
-    const answer = this.#ask(id, g, ctx, apis);
-    if (answer === undefined) return POSITION_NOWHERE;
-    this.list = [answer];
-    if (Number.isInteger(answer)) return POSITION_AT;
-    if (typeof answer === 'string') return POSITION_TEXT;
-    this.list = [typeof answer === 'number' ? String(answer) : typeof answer];
+    const returned = this.#ask(id, g, ctx, apis);
+    if (returned === undefined) return POSITION_NOWHERE;
+    this.list = [returned];
+    if (Number.isInteger(returned)) return POSITION_AT;
+    if (typeof returned === 'string') return POSITION_TEXT;
+    this.list = [typeof returned === 'number' ? String(returned) : typeof returned];
     return POSITION_ODD;
   }
 
@@ -258,7 +258,7 @@ export class Host extends MatchHost {
     return view;
   }
 
-  /** `turn.onMove` gets to know who made which move, and `onPlayerLeave` who leaves. */
+  /** `turn.onMove` is passed who made which move, and `onPlayerLeave` who leaves. */
   #hookContext(G, ctx, apis, method) {
     const knowsWho = method === METHOD_TURN_ON_MOVE || method === METHOD_GAME_ON_PLAYER_LEAVE;
     const context = this.#context(G, ctx, apis, knowsWho ? this.acting : undefined);
@@ -266,20 +266,20 @@ export class Host extends MatchHost {
     return context;
   }
 
-  /** The number by which the engine knows a refusal: see `payload` in `src/js/host.rs`. */
-  #refusal(answer) {
-    return answer === INVALID_MOVE ? ANSWER_INVALID : ANSWER_INVALID_WITH - this.keep(settle(answer.payload));
+  /** The number that stands for a refusal in the engine: see `payload` in `src/js/host.rs`. */
+  #refusal(returned) {
+    return returned === INVALID_MOVE ? ANSWER_INVALID : ANSWER_INVALID_WITH - this.keep(settle(returned.payload));
   }
 
   #ask(id, g, ctx, apis) {
-    return this.#answer(id, this.#context(this.kept(g), ctx, apis), []);
+    return this.#call(id, this.#context(this.kept(g), ctx, apis), []);
   }
 
-  #answer(id, context, args) {
+  #call(id, context, args) {
     const callback = this.#functions[id];
-    const answer = unawaited(callback(context, ...args));
-    this.checks?.answered(answer, callback);
-    return answer;
+    const returned = unawaited(callback(context, ...args));
+    this.checks?.callbackReturned(returned, callback);
+    return returned;
   }
 
   #handOverPlayers(players) {
@@ -295,7 +295,7 @@ export class Host extends MatchHost {
     return data;
   }
 
-  /** What a callback gets; `playerID` is who acts, for callbacks that are told. */
+  /** The argument of a callback; `playerID` is who acts, for callbacks that are passed it. */
   #context(G, seen, offered, playerID = undefined) {
     const ctx = this.kept(seen);
     // The next callback may get the same `ctx`: in development nobody can change it.
@@ -322,10 +322,10 @@ export class Host extends MatchHost {
     return (context, ...args) => {
       let refusal;
       const next = this.#produce(context.G, (G) => {
-        const answer = callback({ ...context, G }, ...args);
-        if (!isInvalid(answer)) return this.#returned(answer, G, method);
-        // What it says may hold drafts, which are revoked when this function returns.
-        refusal = answer === INVALID_MOVE ? answer : { [INVALID]: true, payload: settle(answer.payload) };
+        const returned = callback({ ...context, G }, ...args);
+        if (!isInvalid(returned)) return this.#returned(returned, G, method);
+        // Its payload may hold drafts, which are revoked when this function returns.
+        refusal = returned === INVALID_MOVE ? returned : { [INVALID]: true, payload: settle(returned.payload) };
       });
       return refusal ?? this.#checked(next, method);
     };
@@ -336,9 +336,9 @@ export class Host extends MatchHost {
     return Object.fromEntries(entries.filter((_, i) => data[i] !== undefined));
   }
 
-  /** What a move or hook has made of this `G` by returning it. */
-  #returned(answer, G, method) {
-    return this.checks ? this.checks.returned(unawaited(answer), G, method, this.moveName) : unawaited(answer);
+  /** What a move or hook has returned for this `G`, checked in development. */
+  #returned(returned, G, method) {
+    return this.checks ? this.checks.returned(unawaited(returned), G, method, this.moveName) : unawaited(returned);
   }
 
   #checked(G, method) {
@@ -346,16 +346,16 @@ export class Host extends MatchHost {
   }
 }
 
-/** Without freezing, which production does without: it looks at every member of a list that has changed, 190 µs of 2,000 objects. */
+/** Production does not freeze, because that visits every member of a list that has changed: 190 µs for 2,000 objects. */
 function produceOf(freezes) {
   return (produces[Number(freezes)] ??= new Immer({ autoFreeze: freezes }).produce);
 }
 
-/** The data of a plugin, as most of its functions get them. */
+/** The data of a plugin, as most of its functions are passed them. */
 function orEmpty(data) {
   return data === undefined ? {} : data;
 }
 
-function isInvalid(answer) {
-  return answer === INVALID_MOVE || (hasMembers(answer) && answer[INVALID] === true);
+function isInvalid(returned) {
+  return returned === INVALID_MOVE || (hasMembers(returned) && returned[INVALID] === true);
 }

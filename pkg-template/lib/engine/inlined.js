@@ -4,11 +4,11 @@
  */
 const ALPHABET = Array.from({ length: 95 }, (_, i) => 32 + i).filter((code) => !'"$\'<\\`'.includes(String.fromCharCode(code)));
 
-/** So many characters stand for a byte each; the others begin a byte that takes two. */
+/** The number of characters that stand for a byte each; the others begin a byte that takes two. */
 export const FREQUENT = ALPHABET.length - 2;
 
 /**
- * The bytes that `scripts/inline.mjs` made a text of. A frequent byte is one character; any other is two: one of the
+ * The bytes that `scripts/inline.mjs` has encoded as text. A frequent byte is one character; any other is two: one of the
  * characters that are left over, and one of all.
  *
  * @param {string} text

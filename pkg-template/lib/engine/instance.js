@@ -3,17 +3,17 @@ import { Boundary, Guest, inUse } from './boundary.js';
 
 /**
  * @typedef {Pick<typeof import('./engine.js'), 'initSync' | '__wbg_reset_state' | 'imports'> & { recovery?: (exports: any) => import('./boundary.js').Recovery }} Glue
- *   wasm-bindgen's own file for a module, or what does the same; `recovery` returns what does that after a panic
+ *   wasm-bindgen's own file for a module, or an equivalent; `recovery` returns what restores the instance after a panic
  *
  * @typedef {{ boundary: Boundary, [guest: string]: any }} Instance the boundary, and the classes of the module, whose exports have guards
  */
 
-/** So many numbers a guard passes on. */
+/** The most numbers that a guard passes on. */
 const MOST_PARAMETERS = 7;
 
 /**
- * A function that answers the instance of a module: the one that is there, or a new one once that has been retired. The
- * module is asked for at the first call, and not at import.
+ * A function that returns the instance of a module: the present one, or a new one once that has been retired. The
+ * module is compiled at the first call, and not at import.
  *
  * @param {Glue} glue
  * @param {string[]} names of the module's classes
@@ -42,23 +42,23 @@ function guarded(exports, names, recovery) {
   return Object.assign({ boundary }, ...names.map((name) => ({ [name]: guestClass(name.toLowerCase(), exports, boundary) })));
 }
 
-/** What lives in the module, as a class: its methods are the exports that begin with its name. */
+/** A class of objects that live in the module: its methods are the exports that begin with its name. */
 function guestClass(prefix, exports, boundary) {
   const free = exports[`__wbg_${prefix}_free`];
-  const watched = new FinalizationRegistry(({ pointer, left }) => {
-    boundary.finalize(left, () => free(pointer, 1));
+  const watched = new FinalizationRegistry(({ pointer, deferred }) => {
+    boundary.finalize(deferred, () => free(pointer, 1));
   });
 
   class Owned extends Guest {
     /**
-     * Watched in its place, and collected with it: a minor collection takes what is watched for alive, and all that it
-     * refers to, which of a guest is its whole match.
+     * Watched instead of the object itself, and collected with it: a minor collection keeps what is watched alive, with
+     * all that it refers to, which would be a whole match.
      */
     #witness = {};
 
     constructor(host, pointer) {
       super(host, pointer);
-      watched.register(this.#witness, { pointer, left: host.left }, this.#witness);
+      watched.register(this.#witness, { pointer, deferred: host.deferred }, this.#witness);
     }
 
     /** The numbers are for the class's own constructor in the module. */
@@ -87,7 +87,7 @@ function guestClass(prefix, exports, boundary) {
       boundary.call(this, () => free(this.#leave(), 0));
     }
 
-    /** Its pointer, which nobody frees again, whatever comes of freeing it. */
+    /** Returns its pointer and forgets it, so that it is not freed again, even if freeing it fails. */
     #leave() {
       const { pointer } = this;
       watched.unregister(this.#witness);

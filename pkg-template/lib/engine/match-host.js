@@ -6,9 +6,9 @@ import { encodeCtx } from './state.js';
 
 const NO_REFUSAL = {};
 
-/** What an engine asks of the page for any match, whatever its game is written in: refusals, a master's proposals, secure random numbers. */
+/** What an engine asks of the page for any match, in any language: refusals, a master's proposals, secure random numbers. */
 export class MatchHost extends ObjectFactory {
-  /** What moves and hooks work with. */
+  /** The engine that moves and hooks work with. */
   engine;
   /** The move that is being made. */
   moveName;
@@ -17,9 +17,9 @@ export class MatchHost extends ObjectFactory {
   refusal = NO_REFUSAL;
   /** @type {import('./draws.js').Draws | null} the numbers of the action, if they are kept */
   draws = null;
-  /** @type {any} what a master proposes, while the engine works on it: see lib/online/proposal.js */
+  /** @type {any} the proposal of a master, while the engine works on it: see lib/online/proposal.js */
   proposal = null;
-  /** @type {WeakMap<object, unknown> | null} what code in Rust has panicked at in this page, by the arguments of the action */
+  /** @type {WeakMap<object, unknown> | null} the actions at which Rust code has panicked in this page, by their arguments */
   failing = null;
   #warn;
 
@@ -38,7 +38,7 @@ export class MatchHost extends ObjectFactory {
     return event;
   }
 
-  /** The developer is warned; that the console may throw is not the game's affair. */
+  /** Warns the developer. The console may throw, which must not reach the game. */
   warn(message) {
     try {
       this.#warn(message);
@@ -76,7 +76,7 @@ export class MatchHost extends ObjectFactory {
     return this.engine.makeMove(id, this.handMove(name, args));
   }
 
-  /** Hands over the arguments of a move, which hooks get to know, and returns their number. */
+  /** Hands over the arguments of a move, which hooks may read, and returns their number. */
   handMove(name, args) {
     this.moveName = name;
     this.moveArgs = args;
@@ -88,7 +88,7 @@ export class MatchHost extends ObjectFactory {
     return this.keep(args);
   }
 
-  /** Why the last call was refused; an empty object if it was not, or nobody is to know. */
+  /** Why the last call was refused; an empty object if it was not, or if the reason is kept secret. */
   takeRefusal() {
     this.refusal = NO_REFUSAL;
     this.engine.tellRefusal();
@@ -104,8 +104,8 @@ export class MatchHost extends ObjectFactory {
   }
 
   admit(state, isEnd) {
-    const answer = this.proposal.admit(this.take(state), isEnd);
-    return typeof answer === 'number' ? answer : this.keep(answer);
+    const admitted = this.proposal.admit(this.take(state), isEnd);
+    return typeof admitted === 'number' ? admitted : this.keep(admitted);
   }
 
   keepLedger(numbers) {

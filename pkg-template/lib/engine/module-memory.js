@@ -1,4 +1,4 @@
-/** As a text of so many bytes at most is made one character at a time: below it, that is faster than a decoder. */
+/** Texts of fewer bytes are made one character at a time, which is faster than a decoder. */
 const SHORT = 32;
 
 /**
@@ -39,7 +39,7 @@ export class ModuleMemory {
   write(text) {
     if (text.length < SHORT && this.#wroteShort(text)) return text.length;
     const encoded = this.#encoder.encode(text);
-    // First: making room may let the memory grow.
+    // First: making space may let the memory grow.
     const start = this.#exports.rondel_room(encoded.length) >>> 0;
     this.#view().set(encoded, start);
     return encoded.length;

@@ -7,16 +7,16 @@ import { ValueTable } from './value-table.js';
 /** @type {readonly any[]} */
 const NO_PLAYERS = Object.freeze([]);
 const NO_COUNTS = Object.freeze({});
-/** Counts and numbers of stages below it are told apart, and kept. */
+/** Maps with one entry are kept for counts and numbers of stages below it. */
 const MOST_VALUES = 1000;
 
 /**
- * Makes the engine's objects of a fixed shape: one call of the engine's instead of one for each field.
+ * Makes the engine's objects of a fixed shape: the engine calls once instead of once for each field.
  * Names come as numbers, because a string costs more to hand over than all the rest. Objects go to and fro as the
  * numbers of values.
  */
 export class ObjectFactory extends ValueTable {
-  /** What the engine has told last of a state. */
+  /** What the engine has reported last about a state. */
   look;
   #names = [];
   /** The same as the engine has them. */
@@ -58,7 +58,7 @@ export class ObjectFactory extends ValueTable {
     this.#singles.clear();
   }
 
-  /** The number of a name, if the engine has told it. */
+  /** The number of a name, if the engine has sent it. */
   numberOf(name) {
     return this.#numbers.get(name) ?? NAME_UNKNOWN;
   }
@@ -157,7 +157,7 @@ export class ObjectFactory extends ValueTable {
     this.kept(list).push(this.kept(value));
   }
 
-  /** A state, of which what is costly to hand over lies here already. */
+  /** A state, of which the parts that are costly to hand over are kept here already. */
   keepState(g, ctx, plugins, deltalog, undo, redo, _stateID) {
     return this.keep({
       G: this.kept(g),
@@ -171,7 +171,7 @@ export class ObjectFactory extends ValueTable {
   }
 
   setLook(g, ctx, stateID, logLength, hasPast, hasFuture, isActive) {
-    // A module without wasm-bindgen says 1 or 0.
+    // A module without wasm-bindgen passes 1 or 0.
     this.look = { G: this.kept(g), ctx: this.kept(ctx), stateID, logLength, hasPast, hasFuture, isActive: Boolean(isActive) };
   }
 
@@ -219,7 +219,7 @@ export class ObjectFactory extends ValueTable {
     return this.keep({ random: { data }, log: { data: {} }, events: { data: {} } });
   }
 
-  /** boardgame.io's own begins a generator where there is none. */
+  /** Without a generator: boardgame.io itself would begin one. */
   makeSecurePlugins(drawn) {
     return this.keep({ random: { drawn }, log: { data: {} }, events: { data: {} } });
   }

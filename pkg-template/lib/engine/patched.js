@@ -1,6 +1,6 @@
 /**
- * Applies what `src/game/changes.rs` writes: a value like another one but for the differences. It shares with that one whatever is
- * equal, and is the same object if nothing differs; what is new is frozen. A patch is one of
+ * Applies what `src/game/changes.rs` writes: the differences from an old value. The result shares all equal parts with the old
+ * value, and is the same object if nothing differs; what is new is frozen. A patch is one of
  *
  * - `[value]`: the value, whole;
  * - `{ key: patch, … }`: members of an object, or places of a list, that differ; `[]` for one that goes;
@@ -18,7 +18,7 @@ export function patched(old, patch, freeze = Object.freeze) {
   return patch.length === 2 ? withKeys(old, patch[0], patch[1], freeze) : spliced(old, patch, freeze);
 }
 
-/** Freezes what JSON says, in its depth. */
+/** Freezes a JSON value deeply. */
 export function frozen(value, freeze = Object.freeze) {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const key of Object.keys(value)) frozen(value[key]);

@@ -4,8 +4,8 @@ import { NUMBER_PREFIX } from './codes.js';
 export const MOST_TURNS = 10_000;
 
 /**
- * A player as the engine knows them: some games write them as numbers, which boardgame.io tells from texts. Nothing if
- * it is no player.
+ * A player as the engine knows them: some games write them as numbers, which boardgame.io distinguishes from texts.
+ * Undefined if it is no player.
  *
  * @param {unknown} player
  * @param {boolean} compat
@@ -15,7 +15,7 @@ export function playerName(player, compat) {
   return Number.isFinite(player) ? `${compat ? NUMBER_PREFIX : ''}${player}` : undefined;
 }
 
-/** A list of players. Nothing if it is no such list, or too long for a play order. */
+/** A list of players. Undefined if it is no such list, or too long for a play order. */
 export function playerNames(players, compat) {
   if (!Array.isArray(players) || players.length > MOST_TURNS) return undefined;
   const names = Array.from(players, (player) => playerName(player, compat));

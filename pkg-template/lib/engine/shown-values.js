@@ -1,12 +1,12 @@
 import { ModuleMark, isFixedByModule } from '../util/module-mark.js';
 
 /**
- * What one instance of a game's module has shown: values that it has made, frozen, and what each stands for there. It refers to
- * none of them, but for one from before beside each.
+ * What one instance of a game's module has shown: values that it has made, frozen, with the number of each in the module. It
+ * refers to none of them, except from each to one that was made before it.
  */
 export class ShownValues {
   /**
-   * Freezes what the module has made, and notes that it has; after another value, from which it differs a little, if that is given.
+   * Freezes a value, and notes that the module has made it; `before` is the value from which it differs a little.
    *
    * @param {object} value which is not frozen yet
    * @param {any} [before]
@@ -18,7 +18,7 @@ export class ShownValues {
     return Object.freeze(value);
   }
 
-  /** Notes under which number the module keeps what this value shows. Only what it has made itself: nobody has changed that since. */
+  /** Notes the number under which the module keeps this value. Only for values that it has made itself, which nobody has changed. */
   mark(value, number) {
     const shown = this.#of(value);
     if (shown) shown.number = number;
@@ -30,31 +30,31 @@ export class ShownValues {
   }
 
   /**
-   * What a viewer sees of a value, once for each. `look` is called with the value before it, and what they saw of that, if
-   * both are known.
+   * What a viewer sees of a value, computed once for each. `compute` is called with the value before it and the viewer's view
+   * of that, if both are known.
    *
    * @param {any} value
    * @param {string | null} viewer
-   * @param {(before: any, view: any) => any} look
+   * @param {(before: any, view: any) => any} compute
    */
-  viewOf(value, viewer, look) {
+  viewOf(value, viewer, compute) {
     const shown = this.#of(value);
-    if (!shown) return look(undefined, undefined);
+    if (!shown) return compute(undefined, undefined);
     shown.views ??= new Map();
     if (shown.views.has(viewer)) return shown.views.get(viewer);
     const view = this.#of(shown.before)?.views?.get(viewer);
-    const seen = look(view === undefined ? undefined : shown.before, view);
+    const seen = compute(view === undefined ? undefined : shown.before, view);
     shown.views.set(viewer, seen);
     return seen;
   }
 
-  /** What is known of a value, if this instance has made it. */
+  /** The mark of a value, if this instance has made it. */
   #of(value) {
     const shown = ModuleMark.of(value);
     return shown?.by === this ? shown : undefined;
   }
 
-  /** The value that has been looked at last. What came before that nobody asks for any more. */
+  /** The last value that was viewed. Nothing needs the one before it any more. */
   #lastSeen(value, shown) {
     if (!shown.views) return shown.before;
     shown.before = undefined;

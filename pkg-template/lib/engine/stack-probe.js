@@ -2,16 +2,16 @@
  * Whether enough of the stack is left for WebAssembly.
  *
  * When the stack overflows in JavaScript, an exception unwinds what was begun. In WebAssembly a function is left where
- * it is, for example during an allocation. So there must be room before one is entered. No interface tells how much
- * is left, but every engine asks for the whole frame of a function at its entry. The one here has a large frame, and
- * calls itself: that takes some 30 ns, and throws the engine's own RangeError if there is no room.
+ * it is, for example during an allocation. So there must be space before one is entered. No interface returns how much
+ * is left, but every engine reserves the whole frame of a function at its entry. The one here has a large frame, and
+ * calls itself: that takes some 30 ns, and throws the engine's own RangeError if there is no space.
  */
 
-/** So many values of eight bytes are alive at once, in a branch that is never taken: a frame of 16 kB. */
+/** The number of values of eight bytes that are alive at once, in a branch that is never taken: a frame of 16 kB. */
 const VALUES = 2048;
-/** So many frames are asked for. In Node 20 what the engine needs at most lies between 40 and 44 kB. */
+/** The number of frames that are reserved. In Node 20 what the engine needs at most lies between 40 and 44 kB. */
 const FRAMES = 4;
-/** With what leads to the engine, and is done around it. */
+/** With the frames that lead to the engine, and those of the work around it. */
 const FRAMES_AROUND = 5;
 
 let probe;
@@ -22,15 +22,15 @@ export function checkStack() {
 }
 
 /**
- * Throws a RangeError if there is too little for several steps, some of which enter the engine: so that whoever has
- * begun them gets to the last one, unless the game's own code fills the stack.
+ * Throws a RangeError if there is too little for several steps, some of which enter the engine: steps that were
+ * begun get to the last one, unless the game's own code fills the stack.
  */
-export function checkRoom() {
+export function checkStackForSteps() {
   checkFrames(FRAMES_AROUND);
 }
 
-/** Whether there is the room that `checkRoom` asks for, and some for what leads there. */
-export function hasRoomToAct() {
+/** Whether there is the space that `checkStackForSteps` needs, and some for the calls that lead there. */
+export function hasStackToAct() {
   try {
     checkFrames(FRAMES_AROUND + 1);
     return true;
@@ -55,7 +55,7 @@ function makeProbe() {
 }
 
 /**
- * The same where nothing may be compiled. Arguments lie on the stack, and engines ask for their room as well. It takes
+ * The same where nothing may be compiled. Arguments lie on the stack, and engines reserve their space as well. It takes
  * microseconds.
  */
 function probeByArguments() {

@@ -1,27 +1,27 @@
 import { current, freeze, isDraft, original } from 'immer';
 import { EVENT_END_GAME, METHOD_MOVE, METHODS } from './codes.js';
 import { functionPath } from './function-path.js';
-import { strangeArgument } from './strange-fields.js';
+import { unknownFieldsOfEvent } from './unknown-fields.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise } from '../util/promise.js';
 import { findUnserializable } from '../util/serializable.js';
 
-/** On a master, anybody's events are looked at. */
-const MOST_TOLD = 100;
+/** A limit, because a master checks the events of anyone. */
+const MOST_WARNINGS = 100;
 
 /**
- * What is asked in development of each new `G`, and of what is stored beside it: that JSON can say it; of `G` also that nobody has
- * changed it, and that a move or hook that returns it means to.
+ * The checks in development of each new `G`, and of what is stored beside it: that it can be serialised; of `G` also that nobody
+ * has changed it, and that a move or hook returns it on purpose.
  */
 export class StateChecks {
   #game;
   #compat;
-  /** Objects that JSON can say. */
+  /** Objects that can be serialised. */
   #sound = new WeakSet();
   #paths = new WeakMap();
   #plugins;
-  #told = new Set();
+  #warned = new Set();
   #warn;
 
   /**
@@ -39,7 +39,7 @@ export class StateChecks {
   }
 
   /**
-   * What a move or hook has made of `G`, the same value.
+   * Checks the `G` that a move or hook has made, and returns it.
    *
    * @param {unknown} G
    * @param {number} method which kind of hook it is, by its place in `METHODS`
@@ -49,36 +49,36 @@ export class StateChecks {
     return this.#checked(G, placeOf(method, moveName));
   }
 
-  /** The same `G`; `place` is what has made it. */
+  /** Checks `G`, and returns it; `place` names the code that has made it. */
   #checked(G, place) {
-    const said = (problem) => `${place}: ${unserializable(problem)}`;
+    const messageOf = (problem) => `${place}: ${unserializable(problem)}`;
     // boardgame.io plays on with NaN and Infinity; a master would send null.
-    const isAccepted = (problem) => this.#compat && this.#tell('number', said(problem));
+    const isAccepted = (problem) => this.#compat && this.#warnOnce('number', messageOf(problem));
     const problem = findUnserializable(G, 'G', { sound: this.#sound, isAccepted });
-    if (problem) throw rondelError('game/unserializable', said(problem));
+    if (problem) throw rondelError('game/unserializable', messageOf(problem));
     return G;
   }
 
-  /** What a match begins with. */
+  /** Checks the `setupData` of a match. */
   given(setupData) {
     this.#stored(setupData, 'setupData');
   }
 
-  /** What an event is called with. */
+  /** Checks the argument of an event. */
   argument(event, arg) {
     if (event === EVENT_END_GAME) this.#outcome(arg);
     // One is enough: a stranger's event may have many.
-    const [strange] = strangeArgument(event, arg);
-    if (strange && this.#told.size < MOST_TOLD) this.#tell(strange, strange);
+    const [unknown] = unknownFieldsOfEvent(event, arg);
+    if (unknown && this.#warned.size < MOST_WARNINGS) this.#warnOnce(unknown, unknown);
   }
 
-  /** What a move or hook says in the log. */
+  /** Checks the metadata that a move or hook writes into the log. */
   metadata(value) {
     this.#stored(value, 'metadata');
   }
 
   /**
-   * `G` and the data of each plugin, after they have done their work; what is the same as before is not looked at.
+   * Checks `G` and the data of each plugin after a flush; what is the same as before is not checked.
    *
    * @param {any[]} now
    * @param {any[]} before
@@ -101,43 +101,43 @@ export class StateChecks {
   }
 
   /**
-   * What a move or hook has returned, the same value: what is not undefined becomes `G`.
+   * Checks what a move or hook has returned, and returns it: if it is not undefined, it becomes `G`.
    *
-   * @param {unknown} answer
+   * @param {unknown} returned
    * @param {unknown} G what it was given
    * @param {number} method which kind of hook it is, by its place in `METHODS`
    * @param {string} moveName
    */
-  returned(answer, G, method, moveName) {
-    // What plugins wrap is given no draft; each function inside is.
+  returned(returned, G, method, moveName) {
+    // A wrapped function is passed no draft; each function inside is.
     const isLent = isDraft(G);
-    if (answer === G || (answer === undefined && (isLent || !hasMembers(G)))) return answer;
+    if (returned === G || (returned === undefined && (isLent || !hasMembers(G)))) return returned;
     const place = placeOf(method, moveName);
-    if (isPromise(answer)) throw rondelError('game/returned', `${place} returned a promise: moves and hooks are not async`);
+    if (isPromise(returned)) throw rondelError('game/returned', `${place} returned a promise: moves and hooks are not async`);
     if (isLent && current(G) !== original(G)) {
       throw rondelError('game/returned', `${place} changed G and returned a value as well: write braces, or return nothing`);
     }
-    if (answer === undefined) this.#warn(`${place}: the fnWrap of a plugin returned nothing, and G is undefined now`);
-    else if (isLent && !hasMembers(answer)) this.#warn(`${place} returned ${typeName(answer)}, which is G now: write braces, or return nothing`);
-    return answer;
+    if (returned === undefined) this.#warn(`${place}: the fnWrap of a plugin returned nothing, and G is undefined now`);
+    else if (isLent && !hasMembers(returned)) this.#warn(`${place} returned ${typeName(returned)}, which is G now: write braces, or return nothing`);
+    return returned;
   }
 
   /**
-   * What a callback that is asked has answered. A promise would be taken for a yes; boardgame.io does that. What an `endIf` answers
-   * is stored: as `ctx.gameover`, or in the log.
+   * Checks what a callback other than a move or hook has returned. A promise would count as true; in boardgame.io it does. What an
+   * `endIf` returns is stored: as `ctx.gameover`, or in the log.
    *
-   * @param {unknown} answer
+   * @param {unknown} returned
    * @param {Function} callback
    */
-  answered(answer, callback) {
-    if (!answer || answer === true) return;
+  callbackReturned(returned, callback) {
+    if (!returned || returned === true) return;
     const path = this.#pathOf(callback);
-    if (isPromise(answer)) this.#refusePromise(path);
-    else if (path === 'endIf') this.#outcome(answer);
-    else if (path.endsWith('.endIf')) this.#stored(answer, path);
+    if (isPromise(returned)) this.#refusePromise(path);
+    else if (path === 'endIf') this.#outcome(returned);
+    else if (path.endsWith('.endIf')) this.#stored(returned, path);
   }
 
-  /** How a game ends. */
+  /** Checks the outcome of a game. */
   #outcome(value) {
     this.#stored(value, 'ctx.gameover');
   }
@@ -145,11 +145,11 @@ export class StateChecks {
   #refusePromise(path) {
     const message = `${path} returned a promise: no callback of a game is async`;
     if (!this.#compat) throw rondelError('game/returned', message);
-    this.#tell(path, message);
+    this.#warnOnce(path, message);
   }
 
   /**
-   * What is stored and sent beside G. Whoever made it may change it later, so it is looked at each time.
+   * Checks what is stored and sent beside G. The code that made it may change it later, so it is checked each time.
    *
    * @param {unknown} value
    * @param {string} path where it stands
@@ -160,7 +160,7 @@ export class StateChecks {
   }
 
   #problemIn(value, path) {
-    const isAccepted = (problem) => this.#compat && this.#tell('number', unserializable(problem));
+    const isAccepted = (problem) => this.#compat && this.#warnOnce('number', unserializable(problem));
     try {
       return findUnserializable(value, path, { sound: new WeakSet(), isAccepted });
     } catch {
@@ -175,9 +175,9 @@ export class StateChecks {
   }
 
   /** Warns once of each thing. */
-  #tell(what, message) {
-    if (!this.#told.has(what)) this.#warn(message);
-    this.#told.add(what);
+  #warnOnce(what, message) {
+    if (!this.#warned.has(what)) this.#warn(message);
+    this.#warned.add(what);
     return true;
   }
 }

@@ -1,21 +1,21 @@
 /**
  * States in boardgame.io's shape, parsed. They were stored, or made elsewhere, and may hold anything, getters and proxies
- * that throw included: each field is read once and checked, and what comes of it refers to nothing of the original but
- * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
+ * that throw included: each field is read once and checked, and the result refers to nothing of the original but the
+ * game's own values. `src/core/check.rs` decides whether a state of the right types can be played on.
  */
 import { DEEPEST_VALUE, LONGEST_NAME, MOST_COUNT, MOST_MOVES, MOST_PLAYERS, MOST_SETS_OF_STATE, PROBLEM_STATE } from './codes.js';
 import { MOST_TURNS, playerName } from './players.js';
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers, isObject } from '../util/objects.js';
-import { checkRoom } from './stack-probe.js';
+import { checkStackForSteps } from './stack-probe.js';
 
 /** Entries of a history. */
 const MOST_ENTRIES = 100_000;
 /** As many elements as JavaScript's lists have. */
 const LONGEST_LIST = 2 ** 32 - 1;
 const MOST_VALUES = 100_000;
-/** Of a state that says nothing of random numbers. */
+/** For a state without random numbers. */
 const NO_CHANCE = { generator: null, drawn: undefined };
 
 /**
@@ -34,7 +34,7 @@ export function readCtx(ctx, rules) {
   return parsed('.ctx', parseCtx, ctx, rules);
 }
 
-/** Checks what everybody goes by who has a state, and not the rest of it. Throws as `readState` does. */
+/** Checks the fields of a state that all code relies on, and no others. Throws as `readState` does. */
 export function checkOutline(state) {
   parsed('', (given) => {
     const { ctx, _stateID } = object('', given);
@@ -43,7 +43,7 @@ export function checkOutline(state) {
   }, state);
 }
 
-/** A log, or what is added to one: the same entries. Throws as `readState` does. What bounds a log is its bytes, where it is written. */
+/** A log, or what is added to one: the same entries. Throws as `readState` does. A log is limited by its bytes, where it is written. */
 export function readLog(log) {
   return parsed('.log', (list) => parseList(list, parseLogged, undefined, LONGEST_LIST), log);
 }
@@ -58,7 +58,7 @@ class ValidationError {
     this.#problem = problem;
   }
 
-  /** From what was thrown while a place was read. It may be anything, a proxy included: `in` asks it nothing. */
+  /** From what was thrown while a place was read. It may be anything, a proxy included: `in` runs none of its code. */
   static at(place, thrown) {
     const isValidationError = hasMembers(thrown) && #place in thrown;
     return isValidationError ? new ValidationError(place + thrown.#place, thrown.#problem) : new ValidationError(place, 'cannot be read');
@@ -71,7 +71,7 @@ class ValidationError {
 
 function parsed(place, parse, value, rules) {
   // Where the stack is full, any state would seem to throw.
-  checkRoom();
+  checkStackForSteps();
   try {
     return parse(value, rules);
   } catch (thrown) {
@@ -111,8 +111,8 @@ function parseEntry(entry, rules) {
 }
 
 /**
- * What a state and an entry of its history have in common. `random` is null where it says nothing of its generator, `drawn`
- * undefined where it was none that drew securely.
+ * What a state and an entry of its history have in common. `random` is null if it has no generator, `drawn`
+ * undefined if its numbers were not drawn securely.
  */
 function parseCore(state, rules) {
   const { G, ctx, plugins = {} } = state;
@@ -181,7 +181,7 @@ function parsePlugin(name, plugin) {
   return plugin === undefined ? undefined : object(`.${name}`, plugin).data;
 }
 
-/** What a client shows has no generator in it: only the master's, and the entries of its undo history, have. */
+/** A client's state has no generator: only the master's state, and the entries of its undo history, have one. */
 function parseRandom(random) {
   const { data, drawn } = object('', random);
   return {
@@ -193,7 +193,7 @@ function parseRandom(random) {
 function parseGenerator(data) {
   const { seed = '0', prngstate } = object('', data);
   if (seed !== null && ['object', 'function', 'symbol'].includes(typeof seed)) {
-    throw misfit('.seed', 'a text or a number', seed);
+    throw unexpected('.seed', 'a text or a number', seed);
   }
   const drawn = prngstate === undefined || prngstate === null ? null : within('.prngstate', parseDrawn, prngstate);
   return { seed: String(seed), drawn };
@@ -230,20 +230,20 @@ function parsePlayers(list, compat) {
 }
 
 function lengthOf(value, what, most) {
-  if (!Array.isArray(value)) throw misfit('', what, value);
+  if (!Array.isArray(value)) throw unexpected('', what, value);
   const { length } = value;
-  if (!(length <= most)) throw misfit('', `${what}, ${most} at most`, length);
+  if (!(length <= most)) throw unexpected('', `${what}, ${most} at most`, length);
   return length;
 }
 
-/** What is noted for each player: `[player, value, player, value, …]`, or null if there is no such map. */
+/** A map by player as `[player, value, player, value, …]`, or null if there is no such map. */
 function entries(place, map, parse) {
   return map === undefined || map === null ? null : within(place, parseEntries, map, parse);
 }
 
 function parseEntries(map, parse) {
   const players = Object.keys(object('', map));
-  if (players.length > MOST_PLAYERS) throw misfit('', `an object, of ${MOST_PLAYERS} players at most`, players.length);
+  if (players.length > MOST_PLAYERS) throw unexpected('', `an object, of ${MOST_PLAYERS} players at most`, players.length);
   const result = [];
   for (let i = 0; i < players.length; i += 1) {
     const player = players[i];
@@ -256,7 +256,7 @@ function parseEntries(map, parse) {
 function stage(place, value) {
   if (typeof value === 'string') return name(place, value);
   if (value === null || ['boolean', 'number'].includes(typeof value)) return value;
-  throw misfit(place, 'a stage', value);
+  throw unexpected(place, 'a stage', value);
 }
 
 /** boardgame.io counts "not a number" at times, which JSON knows as null; its rules take it for none. */
@@ -267,18 +267,18 @@ function count(place, value) {
 /** A number of moves to make. JSON knows those without end as null. */
 function limit(place, value) {
   if (value === null) return 0;
-  if (typeof value !== 'number') throw misfit(place, 'a number', value);
+  if (typeof value !== 'number') throw unexpected(place, 'a number', value);
   return Math.min(Math.max(0, Math.ceil(value) || 0), MOST_MOVES);
 }
 
 function whole(place, value, least, most) {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw misfit(place, 'a whole number', value);
+  throw unexpected(place, 'a whole number', value);
 }
 
 function number(place, value) {
   if (Number.isFinite(value)) return value;
-  throw misfit(place, 'a number', value);
+  throw unexpected(place, 'a number', value);
 }
 
 function optionalPlayer(place, value, compat) {
@@ -287,14 +287,14 @@ function optionalPlayer(place, value, compat) {
 
 function player(place, value, compat) {
   const known = playerName(value, compat);
-  if (known === undefined) throw misfit(place, 'a player', value);
+  if (known === undefined) throw unexpected(place, 'a player', value);
   return name(place, known);
 }
 
 function optionalText(place, value, what) {
   if (typeof value === 'string') return name(place, value);
   if (value === undefined || value === null) return undefined;
-  throw misfit(place, what, value);
+  throw unexpected(place, what, value);
 }
 
 function name(place, text) {
@@ -304,7 +304,7 @@ function name(place, text) {
 
 function object(place, value) {
   if (isObject(value)) return value;
-  throw misfit(place, 'an object', value);
+  throw unexpected(place, 'an object', value);
 }
 
 /** A copy of what JSON could hold; `left` counts down how much there may be. Throws if it is something else. */
@@ -321,6 +321,6 @@ function copyOf(value, left, level) {
   return Object.fromEntries(Object.keys(value).map((key) => [key, copyOf(value[key], left, level + 1)]));
 }
 
-function misfit(place, expected, value) {
+function unexpected(place, expected, value) {
   return new ValidationError(place, `expected ${expected}, got ${described(value)}`);
 }

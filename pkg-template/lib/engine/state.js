@@ -9,8 +9,8 @@ import { randomText } from '../util/random-id.js';
  *
  * @param {unknown} state it may come from anywhere
  * @param {{ plugins: string[], compat: boolean, seed?: string, isSecure?: boolean }} rules the names of the game's own plugins;
- *   whether boardgame.io 0.50's ways are kept; what the generator of a state that has none begins with: without it, the engine
- *   keeps the one that it has; whether the engine draws securely
+ *   whether boardgame.io 0.50's ways are kept; the seed for a state without a generator: if it is left out, the engine
+ *   keeps its own; whether the engine draws securely
  */
 export function encodeState(state, rules) {
   const parsed = readState(state, rules);
@@ -36,12 +36,12 @@ export function encodeCtx(ctx, compat) {
   return out;
 }
 
-/** Throws if this is no state: a stored one may come from anywhere. The message begins with the path of what is wrong. */
+/** Throws if this is no valid state: a stored one may come from anywhere. The message begins with the path of what is wrong. */
 export function checkState(state) {
   readState(state, { plugins: [], compat: false });
 }
 
-/** What was drawn in one way would be drawn again in the other: nothing before can be undone. */
+/** An undone action would draw its numbers again, in the other way: so nothing before can be undone. */
 function forgetHistory(parsed) {
   parsed.undo = parsed.undo.slice(-1);
   parsed.redo = [];

@@ -5,7 +5,7 @@ import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 
 /**
- * What moves and hooks get as `events`, `random` and `log`: made once for a host, working on whatever action its engine
+ * What moves and hooks get as `events`, `random` and `log`: made once for a host, working on the action that its engine
  * is processing.
  */
 export function makeTools(host) {
@@ -75,7 +75,7 @@ function makeLog(host) {
   });
 }
 
-/** The value with what Immer lent out replaced by what it stands for: drafts are revoked after a move. */
+/** The value with each draft of Immer's replaced by its present contents: drafts are revoked after a move. */
 export function settle(value) {
   if (!hasMembers(value)) return value;
   if (isDraft(value)) return current(value);

@@ -6,40 +6,40 @@ import { isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
 
 /**
- * The fields of an event's argument that no rule reads: a text for each, which begins with its path.
+ * The fields of an event's argument that no rule reads: a message for each, which begins with its path.
  *
  * @param {number} event
  * @param {any} arg
  * @returns {string[]}
  */
-export function strangeArgument(event, arg) {
+export function unknownFieldsOfEvent(event, arg) {
   const path = EVENTS_OF_GAMES[event];
-  if (event === EVENT_SET_ACTIVE_PLAYERS) return strangeActivePlayers(arg, path);
+  if (event === EVENT_SET_ACTIVE_PLAYERS) return unknownFieldsOfActivePlayers(arg, path);
   const known = EVENT_FIELDS.get(event);
-  return known ? strangeFields(arg, known, path) : [];
+  return known ? unknownFields(arg, known, path) : [];
 }
 
-/** The same of what makes players active, which a definition has, too. */
-export function strangeActivePlayers(arg, path, depth = 0) {
+/** The same for an argument of `setActivePlayers`, which a definition has, too. */
+export function unknownFieldsOfActivePlayers(arg, path, depth = 0) {
   if (!isObject(arg) || depth > DEEPEST_NEXT) return [];
   return [
-    ...strangeFields(arg, ACTIVE_PLAYERS_FIELDS, path),
-    ...GROUPS.flatMap((group) => strangeFields(arg[group], STAGE_ARG_FIELDS, `${path}.${group}`)),
+    ...unknownFields(arg, ACTIVE_PLAYERS_FIELDS, path),
+    ...GROUPS.flatMap((group) => unknownFields(arg[group], STAGE_ARG_FIELDS, `${path}.${group}`)),
     ...(isObject(arg.value) ? Object.keys(arg.value) : []).flatMap((player) => {
-      return strangeFields(arg.value[player], STAGE_ARG_FIELDS, `${path}.value.${player}`);
+      return unknownFields(arg.value[player], STAGE_ARG_FIELDS, `${path}.value.${player}`);
     }),
-    ...strangeActivePlayers(arg.next, `${path}.next`, depth + 1),
+    ...unknownFieldsOfActivePlayers(arg.next, `${path}.next`, depth + 1),
   ];
 }
 
 /**
- * The same of a place that knows these fields.
+ * The same for any object that may have these fields.
  *
  * @param {any} place
  * @param {readonly string[]} known
  * @param {string} path
  */
-export function strangeFields(place, known, path) {
+export function unknownFields(place, known, path) {
   if (!isObject(place)) return [];
   return Object.keys(place).filter((key) => !known.includes(key)).map((key) => {
     const meant = nearName(key, known);

@@ -5,7 +5,7 @@ export class ValueTable {
   /** Handed over: read by place, front to back, before anything else is. */
   /** @type {any[]} */
   list = [];
-  left = new Left();
+  deferred = new DeferredReleases();
   /**
    * What was thrown last, if the module goes on all the same.
    *
@@ -16,11 +16,11 @@ export class ValueTable {
   #values = [...VALUES];
   #free = [];
 
-  /** Keeps a value and answers its number. */
+  /** Keeps a value and returns its number. */
   keep(value) {
     // What most arguments and payloads are.
     if (value === undefined) return VALUE_UNDEFINED;
-    if (this.left.ids.length > 0) this.left.giveTo(this);
+    if (this.deferred.ids.length > 0) this.deferred.giveTo(this);
     const id = this.#free.length > 0 ? this.#free.pop() : this.#values.length;
     this.#values[id] = value;
     return id;
@@ -30,7 +30,7 @@ export class ValueTable {
     return this.#values[id];
   }
 
-  /** The value that is handed over, which is kept no longer. */
+  /** Returns a value, which is kept no longer. */
   take(id) {
     const value = this.#values[id];
     this.release(id);
@@ -48,7 +48,7 @@ export class ValueTable {
     this.#free.push(id);
   }
 
-  /** What was begun comes to nothing: something was thrown. */
+  /** Drops what was begun, because something was thrown. */
   abandon() {
     this.list = [];
   }
@@ -67,11 +67,11 @@ export class ValueTable {
 }
 
 /**
- * In charge in place of a table while something is freed that was collected: what it had is the table's to release, which
- * may be gone as well, and leads to its client: nobody else may hold it.
+ * The host, in place of a table, while a collected object is freed: the values of that are for the table to release. It refers
+ * to the table weakly, because that may be collected as well, and leads to its client.
  */
-class Left {
-  /** What the table has yet to release. */
+class DeferredReleases {
+  /** The values that the table has yet to release. */
   ids = [];
   #table;
 

@@ -6,7 +6,7 @@ import { rondelError } from '../util/error.js';
 const LONGEST = 100;
 const A_VERSION = `a whole number, or a string of 1 to ${LONGEST} characters`;
 
-/** The code of the error of a match that the rules leave as it is, because another version of them has played it. */
+/** The code of the error of a match that was played with another version of the rules, and is left as it is. */
 export const OTHER_VERSION = 'game/version';
 
 /** Whether this may be the version of a game's rules. */
@@ -30,14 +30,14 @@ export function versionOf({ settings }) {
   return readVersion(settings?.version);
 }
 
-/** Whether rules are known to be older: numbers have an order, other versions have none. */
+/** Whether rules are known to be older: only versions that are numbers have an order. */
 export function isOlder(version, other) {
   return typeof version === 'number' && typeof other === 'number' && version < other;
 }
 
 /**
- * What is wrong where a client's rules have another version than the server's; null if that is so by no word of either. A server
- * that says no version is one of boardgame.io's, or its game has none.
+ * The refusal if a client's rules have another version than the server's; null if they do not, or the server sends no version: then
+ * it is one of boardgame.io's, or its game has none.
  *
  * @param {string | number | undefined} client
  * @param {string | number | undefined} server
@@ -50,8 +50,8 @@ export function mismatch(client, server) {
 }
 
 /**
- * Why a client that says its version is refused, if the game asks for that; null if it is not. Whoever says none may be
- * boardgame.io's client.
+ * Why a client that sends its version is refused, if the game asks for that; null if it is not. A client that sends none may be
+ * boardgame.io's.
  *
  * @param {{ settings?: { version?: unknown, refuseOtherVersions?: boolean } }} rules
  * @param {string | number | undefined} client

@@ -1,15 +1,15 @@
 /**
- * Why a match does not begin that begins in boardgame.io, and how it begins nevertheless: for whoever moves a game over.
+ * Adds to the reason why a match does not begin that it would in boardgame.io, and how it begins here, too: for anyone who ports a game.
  *
  * @param {string} problem
  */
 export function withoutCompat(problem) {
-  const row = ROWS.find(([says]) => says.test(problem));
+  const row = ROWS.find(([pattern]) => pattern.test(problem));
   const where = row ? `row ${row[1]} of “Where Rondel differs”` : '“compat: \'0.50\'”';
   return `${problem}. boardgame.io begins such a match, and so does Rondel with compat: '0.50' in the game: ${where} in docs/07-coming-from-boardgame-io.md`;
 }
 
-// Rows of the table whose refusals can come while a match begins; all else is in the section on `compat`.
+// The rows of the table whose refusals can occur while a match begins; all others are in the section on `compat`.
 /** @type {[RegExp, number][]} */
 const ROWS = [
   [/^events\.endTurn cannot be called in phase\.onBegin/, 8],

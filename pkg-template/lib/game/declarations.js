@@ -4,12 +4,12 @@ import { RULES } from '../util/marks.js';
 import { isObject } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 
-/** What JavaScript games declare, for masters, bots and those that try games out. Other games say it by their rules. */
+/** What JavaScript games declare, for masters, bots and tests of games. Other games declare it in their rules. */
 
-/** What a game in JavaScript has of its own: one of these is enough. */
+/** Fields by which a game in JavaScript is recognised: one of these is enough. */
 const FIELDS = ['setup', 'moves', 'phases', 'turn', 'endIf'];
 
-/** Whether something that a module exports is a game, by what it has. */
+/** Whether an export of a module is a game, by its fields. */
 export function isGame(value) {
   return isObject(value) && (value[RULES] !== undefined || FIELDS.some((field) => value[field] !== undefined));
 }
@@ -37,7 +37,7 @@ export function declaredMoves({ game }, name) {
 }
 
 /**
- * The functions that make moves of this name.
+ * The functions of the moves of this name.
  *
  * @param {import('./rules.js').Rules} rules
  * @param {string} name
@@ -56,7 +56,7 @@ export function placesOf({ game }) {
 }
 
 /**
- * What the game's bots are made with.
+ * The options of the game's bots.
  *
  * @param {import('./rules.js').Rules} rules
  */
@@ -65,7 +65,7 @@ export function botOptionsOf({ botOptions, game }) {
 }
 
 /**
- * Why a match cannot begin with this `setupData`; nothing if it can.
+ * Why a match cannot begin with this `setupData`; undefined if it can.
  *
  * @param {import('./rules.js').Rules} rules
  * @param {unknown} setupData
@@ -78,7 +78,7 @@ export function objectionToSetupData(rules, setupData, numPlayers) {
 }
 
 /**
- * Why nobody hears what a player has said; nothing if it is a message of this game's.
+ * Why a chat message is not delivered; undefined if the game accepts it.
  *
  * @param {import('./rules.js').Rules} rules
  * @param {{ payload: unknown, sender: string | null }} message
@@ -91,7 +91,7 @@ export function objectionToChat({ game, checkChatMessage = game.validateChatMess
 }
 
 /**
- * The game with other settings; the same game if it can have no other ones.
+ * The game with other settings; the same game if its settings are fixed.
  *
  * @param {import('./rules.js').Rules} rules
  * @param {import('./rules.js').Variation} fields

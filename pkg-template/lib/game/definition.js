@@ -10,7 +10,7 @@ import {
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
-import { strangeActivePlayers, strangeFields } from '../engine/strange-fields.js';
+import { unknownFieldsOfActivePlayers, unknownFields } from '../engine/unknown-fields.js';
 import { readVersion } from '../engine/version.js';
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
@@ -22,7 +22,7 @@ import { randomText } from '../util/random-id.js';
 import { FIELDS, FOREIGN_FIELDS, PLUGIN_METHODS } from './fields.js';
 import { positionalFunction } from './positional.js';
 
-/** Names that every object answers to; a move called so could never be told from them. */
+/** Members of every object; a move of such a name could not be distinguished from them. */
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
 /** What is in a move's context beside the plugins. */
@@ -32,14 +32,14 @@ const CONTEXT_NAMES = ['G', 'ctx', 'playerID'];
 const AI_FUNCTIONS = ['enumerate', 'determinize', 'score', 'objectives'];
 
 /**
- * What is read with, and the names of all moves that have been read.
+ * The settings of one reading, and the names of all moves that have been read.
  *
  * @typedef {{ compat: boolean, noOp: Function | undefined, warn: (message: string) => void, moveNames: string[] }} Reader
  */
 
 /**
  * @param {import('../../types.js').Game} game
- * @param {(message: string) => void} warn told of what is most likely a mistake
+ * @param {(message: string) => void} warn called with a message about what is most likely a mistake
  * @returns {{ definition: unknown[], names: { moves: string[], events: (string | null)[], plugins: string[] } }}
  *   the definition as the engine reads it; the events that players may not call are null
  * @throws {Error} with `name: 'RondelError'` and `code: 'game/definition'`
@@ -88,7 +88,7 @@ export function readDefinition(game, warn) {
     turn: readTurn(reader, game.turn, 'turn'),
     moves: readMoves(reader, game.moves, 'moves'),
     ...readPhases(reader, game.phases),
-    // The last, because all those before it may name moves.
+    // Last, because reading the fields before adds names of moves.
     moveNames: counted(names.moves),
   });
   return { definition, names };
@@ -117,7 +117,7 @@ function counted(list) {
   return [list.length, ...list];
 }
 
-/** Whether something is declared; then how many names it has, and what is read of each. */
+/** Whether something is declared; then the number of its names, and what is read of each. */
 function each(declared, read) {
   if (!declared) return [0];
   const names = Object.keys(declared);
@@ -315,12 +315,12 @@ function readOrder(reader, order, path) {
 function checkActivePlayers(reader, arg, known, path) {
   checkStages(arg, known, path);
   if (isDevelopment()) {
-    for (const strange of strangeActivePlayers(arg, path)) reader.warn(strange);
+    for (const unknown of unknownFieldsOfActivePlayers(arg, path)) reader.warn(unknown);
   }
 }
 
 function checkStages(arg, known, path, depth = 0) {
-  // How deep it may go, the engine says.
+  // The engine decides how deep it may go.
   if (arg === undefined || arg === null || Array.isArray(arg) || depth > DEEPEST_NEXT) return;
   if (typeof arg !== 'object') {
     throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${described(arg)}`);
@@ -332,14 +332,14 @@ function checkStages(arg, known, path, depth = 0) {
   checkStages(arg.next, known, `${path}.next`, depth + 1);
 }
 
-/** Only developers are told. */
+/** Warns in development only. */
 function checkKeys(reader, place, kind, path) {
   if (isDevelopment()) {
-    for (const strange of strangeFields(place, knownFields(kind), path)) reader.warn(strange);
+    for (const unknown of unknownFields(place, knownFields(kind), path)) reader.warn(unknown);
   }
 }
 
-/** Only developers are told, and only of names near to those of fields that are missing. */
+/** Warns in development only, and only of names that resemble those of missing fields. */
 function checkNames(reader, place, kind, path) {
   if (isDevelopment()) {
     for (const [key, meant] of misspelt(place, knownFields(kind))) {
@@ -348,7 +348,7 @@ function checkNames(reader, place, kind, path) {
   }
 }
 
-/** A page without bots plays on with any `ai`: developers are told of what no bot could use. */
+/** A page without bots works with any `ai`: in development, it warns of what no bot could use. */
 function checkAI(reader, ai) {
   if (!isDevelopment() || !isObject(ai)) return;
   checkNames(reader, ai, 'ai', 'ai.');

@@ -4,15 +4,15 @@ import { declaredMoves } from './declarations.js';
 import { isForReplay } from './replay.js';
 import { rulesOf } from './rules.js';
 
-/** What kind of entry an action leaves in the log. */
+/** The kind of log entry for each type of action. */
 const KINDS = new Map([['MAKE_MOVE', 'move'], ['GAME_EVENT', 'event'], ['UNDO', 'undo'], ['REDO', 'redo'], ['PLAYER_LEAVE', 'leave']]);
 
-/** The number of the state before an entry that does not say it. */
+/** For an entry without the number of the state before it. */
 const NO_STATE = -1;
 
 /**
- * What a log tells, ready for a list on a page: a description of each entry, in the order of the log. A log may come from
- * anywhere: an entry that makes no sense is described as unknown.
+ * A log, ready for a list on a page: a description of each entry, in the order of the log. A log may come from
+ * anywhere: an invalid entry is described as unknown.
  *
  * @type {typeof import('../../core.js').describeLog}
  */
@@ -20,9 +20,9 @@ export function describeLog(log, { game, playerID }) {
   if (!Array.isArray(log)) return [];
   const moves = new DeclaredMoves(game);
   const all = Array.from(log, (logged, index) => {
-    const { stateID, isHidden, ...told } = readEntry(logged, moves, playerID);
+    const { stateID, isHidden, ...described } = readEntry(logged, moves, playerID);
     /** @type {any} */
-    const entry = { key: '', index, ...told, undone: false, cause: null, target: null };
+    const entry = { key: '', index, ...described, undone: false, cause: null, target: null };
     return { stateID, isHidden, entry };
   });
   const read = all.filter(({ isHidden }) => !isHidden);
@@ -39,7 +39,7 @@ export function describeLog(log, { game, playerID }) {
   return read.map(({ entry }) => entry);
 }
 
-/** What the game says of its moves, asked once for each name. */
+/** What the game declares of its moves, read once for each name. */
 class DeclaredMoves {
   #rules;
   #known = new Map();
@@ -48,7 +48,7 @@ class DeclaredMoves {
     this.#rules = rulesOf(game);
   }
 
-  /** Whether there is such a move, and whether wherever it is declared it hides its arguments. */
+  /** Whether there is such a move, and whether all its declarations hide its arguments. */
   called(name) {
     let known = this.#known.get(name);
     if (!known) this.#known.set(name, known = this.#read(name));
@@ -56,7 +56,7 @@ class DeclaredMoves {
   }
 
   #read(name) {
-    // Of a game that is not written in JavaScript only its engine knows the moves.
+    // If a game is not written in JavaScript, only its engine knows the moves.
     if (this.#rules.open) return { exists: true, isRedacted: false };
     const declared = declaredMoves(this.#rules, name);
     const exists = declared.length > 0;
@@ -65,8 +65,8 @@ class DeclaredMoves {
 }
 
 /**
- * Gives each entry a key that stays with it when others are added, or those before it are cut off: it says what the entry
- * says of itself, and not where it stands. Entries that say the same are counted from the last: the first may be cut off.
+ * Gives each entry a key that stays the same when others are added, or those before it are cut off: it is made of the entry's
+ * own fields, and not of its index. Entries with equal fields are counted from the last: the first may be cut off.
  */
 function giveKeys(read) {
   const counts = new Map();
@@ -79,13 +79,13 @@ function giveKeys(read) {
   }
 }
 
-/** What tells events apart that come from one action; empty for all else, of which an action has one. */
+/** Distinguishes the events of one action; empty for all other entries, of which an action has one. */
 function eventText({ kind, name, turn, phase }) {
   if (kind !== 'event' && kind !== 'automatic') return '';
   return [name, turn, phase].map((part) => (part === null ? '' : `.${part}`)).join('');
 }
 
-/** What an entry says by itself. */
+/** What can be read from one entry alone. */
 function readEntry(logged, moves, viewer) {
   try {
     const { action, _stateID, turn, phase, redact, automatic, metadata } = logged;
@@ -112,7 +112,7 @@ function readEntry(logged, moves, viewer) {
   }
 }
 
-/** Nobody knows what it hides. */
+/** An entry that cannot be read, and may hide anything. */
 const UNREADABLE = Object.freeze({
   kind: 'unknown', playerID: null, name: null, args: null, redacted: true, turn: null, phase: null, metadata: undefined, isHidden: false, stateID: NO_STATE,
 });
@@ -128,7 +128,7 @@ function kindOf(type, { automatic, name, exists }) {
 function argsOf(type, args) {
   if (Array.isArray(args)) return args.slice();
   if (type === 'MAKE_MOVE' && args === null) return null;
-  // The engine says `true` of a turn that is over.
+  // The engine logs `true` for the end of a turn.
   return args === undefined || args === null || args === true ? [] : [args];
 }
 
@@ -136,7 +136,7 @@ const textOf = (value) => (typeof value === 'string' || typeof value === 'number
 
 const numberOf = (value) => (typeof value === 'number' ? value : null);
 
-/** The entries by the action that they come from: what stands together, and was done to the same state. */
+/** The entries by the action that they come from: neighbours that have the same state before them. */
 function actionsIn(read) {
   const actions = [];
   for (const { stateID, entry } of read) {
@@ -147,7 +147,7 @@ function actionsIn(read) {
   return actions;
 }
 
-/** An event that a player calls may stand behind what it entails: `endPhase` first ends the turn. */
+/** An event that a player calls may be logged after its consequences: `endPhase` first ends the turn. */
 function noteCause(action) {
   const { entries } = action;
   const own = entries.find(({ kind }) => kind !== 'automatic');
@@ -191,7 +191,7 @@ class History {
     this.#undone.clear();
   }
 
-  /** Moves the last action, and answers the key of its entry. */
+  /** Moves the last action, and returns the key of its entry. */
   #move(from, to, undone) {
     const action = from.pop();
     if (!action) {

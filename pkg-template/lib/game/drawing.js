@@ -5,18 +5,18 @@ import { expectGame, gameWith } from './declarations.js';
 import { rulesOf } from './rules.js';
 import { unprocessed } from './source.js';
 
-/** Where random numbers may come from. */
+/** The sources of random numbers. */
 export const RANDOM = ['secure', 'seeded'];
 
 /**
- * The games that draw otherwise, by the game that they are made of: so that all masters of one share its engine.
+ * Variants of games with another source of random numbers, by the original: so that all masters of one share its engine.
  *
  * @type {WeakMap<object, Record<string, any>>}
  */
 const variants = new WeakMap();
 
 /**
- * The game with its random numbers from there; the game itself if it has them from there already.
+ * The game with this source of random numbers; the game itself if it has it already.
  *
  * @param {any} game
  * @param {'secure' | 'seeded'} random
@@ -32,7 +32,7 @@ export function drawing(game, random) {
   return (made[random] ??= variantOf(rules, random));
 }
 
-/** Where the numbers of a server's game come from, if the server says nothing: boardgame.io's are computed from a seed. */
+/** The source of random numbers for a game on a server without such an option: a seed, as in boardgame.io, under `compat` or if it has one. */
 export function randomOnServers(game) {
   const { compat, settings: { random, seed } } = rulesOf(unprocessed(game));
   return random ?? (compat || seed !== undefined ? 'seeded' : 'secure');

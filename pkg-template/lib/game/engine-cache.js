@@ -8,7 +8,7 @@ import { argumentsOf, requestOf } from './request-code.js';
 import { drawsSecurely, rulesOf } from './rules.js';
 import { unprocessed } from './source.js';
 
-/** The outcome of an action for which the game has thrown something. */
+/** The outcome of an action in which the game has thrown. */
 function threw(thrown) {
   return { error: { type: REFUSAL_INVALID_MOVE, message: GAME_THREW }, thrown };
 }
@@ -28,9 +28,9 @@ export function initialState(game, options) {
 }
 
 /**
- * The engine over states and actions in boardgame.io's shape: what reducers and bots work with. It holds no match of
- * its own; going on from a state that it has made costs nothing, any other is loaded first. It is no part of a game's `Rules`, as methods
- * of which a page with a local client would have all of it: bundlers cannot leave out a method.
+ * The engine over states and actions in boardgame.io's shape, for reducers and bots. It holds no match of
+ * its own; going on from a state that it has made costs nothing, any other is loaded first. It is not part of a game's `Rules`, because
+ * bundlers cannot leave out methods: every page with a local client would contain all of it.
  */
 export class EngineCache {
   #rules;
@@ -38,7 +38,7 @@ export class EngineCache {
   /** Whether random numbers are drawn securely. A prediction waits where one is drawn. */
   #isSecure;
   #credentials;
-  /** The engine that was told them. */
+  /** The engine that has these credentials. */
   #engine;
 
   /**
@@ -64,8 +64,8 @@ export class EngineCache {
 
   /**
    * Runs an action: `{ state }`, and `isPart: true` if the events that a move has called wait for the master; or `{ error }`, and
-   * `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if only the master can tell. It never throws. Whoever gives `draws`
-   * says what is drawn securely.
+   * `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if only the master can decide. It never throws. `draws` has the
+   * numbers that are drawn securely.
    *
    * @param {any} state
    * @param {any} action
@@ -83,12 +83,12 @@ export class EngineCache {
     }
   }
 
-  /** A copy of a state, to which fields may have been added, takes its place. */
+  /** Makes a copy of a state, to which fields may have been added, take its place. */
   follow(copy, state) {
     this.#states.follow(copy, state);
   }
 
-  /** Why an action cannot be run, as far as the rules can tell without the game's code; null if it can. */
+  /** Why an action cannot be run, as far as the rules know without the game's code; null if it can. */
   check(state, { type, payload }) {
     const { engine, host } = this.#states.ready();
     const error = this.#states.obstacle(state);
@@ -105,11 +105,11 @@ export class EngineCache {
 
   /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
   stepRights(state) {
-    // Of most states there is nothing to ask: the first entry is the beginning of the turn.
+    // Most states have nothing to undo: the first entry is the beginning of the turn.
     return state._undo?.length > 1 || state._redo?.length > 0 ? this.#states.stepRights(state) : null;
   }
 
-  /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
+  /** Frees the engine's memory, which is never collected otherwise. The states remain valid. */
   free() {
     this.#states.free();
   }
@@ -118,14 +118,14 @@ export class EngineCache {
     const { engine, host } = this.#states.ready();
     const { type, payload: { type: name, playerID, credentials } } = action;
     if (engine.uses > 0) return { error: busyRefusal(name ?? type) };
-    const { origin, error } = this.#states.arrive(state);
+    const { origin, error } = this.#states.tryGoTo(state);
     if (error) return { error };
     this.#states.setPlayer(playerID);
     this.#setCredentials(engine, host, credentials);
-    const answer = draws && this.#isSecure ? this.#drawing(action, draws) : this.#run(action);
-    if (answer === APPLIED_REFUSED) return { error: host.takeRefusal() };
-    if (answer >= APPLIED_WAITS) return { waits: answer - APPLIED_WAITS };
-    return { state: this.#exported(state, origin), isPart: answer === APPLIED_WITHOUT_EVENTS };
+    const outcome = draws && this.#isSecure ? this.#drawing(action, draws) : this.#run(action);
+    if (outcome === APPLIED_REFUSED) return { error: host.takeRefusal() };
+    if (outcome >= APPLIED_WAITS) return { waits: outcome - APPLIED_WAITS };
+    return { state: this.#exported(state, origin), isPart: outcome === APPLIED_WITHOUT_EVENTS };
   }
 
   #setCredentials(engine, host, credentials) {
@@ -146,7 +146,7 @@ export class EngineCache {
     }
   }
 
-  /** What became of it, a number of `APPLIED`. The engine refuses what the game does not know: what has no place in its list. */
+  /** The outcome, a number of `APPLIED`. The engine refuses names that the game does not have: their place is negative. */
   #run({ type, payload }) {
     const { engine, host } = this.#states.match;
     switch (type) {
@@ -165,7 +165,7 @@ export class EngineCache {
     }
   }
 
-  /** The engine's state, which was made from another one: from what the engine keeps as its `origin`. */
+  /** The engine's state, which was made from `before`; the engine keeps that as `origin`. */
   #exported(before, origin) {
     const { engine, host } = this.#states.match;
     const known = origin ? this.#knownUndo(before, origin) : [];
@@ -175,19 +175,19 @@ export class EngineCache {
     return state;
   }
 
-  /** Of such a state the engine has not taken over the history. */
+  /** Whether the state has drawn its numbers in another way: then the engine has not loaded its history. */
   #drewOtherwise({ plugins }) {
     const { data, drawn } = plugins?.random ?? {};
     return (this.#isSecure ? data : drawn) !== undefined;
   }
 
-  /** A turn may be long: of its history, only those entries are converted that the state before has not. */
+  /** The undo entries that the state before has already: in a long turn, only the others are converted. */
   #knownUndo(before, origin) {
     const shared = this.#states.match.engine.sharedUndo(origin.number);
     try {
       const undo = before._undo ?? [];
       if (shared > undo.length || (origin.isLoaded && this.#drewOtherwise(before))) return [];
-      // What comes from elsewhere may be no more than like an array.
+      // A state from elsewhere may have an array-like object.
       if (origin.isLoaded) return Array.from({ length: shared }, (_, i) => undo[i]);
       return shared < undo.length ? undo.slice(0, shared) : undo;
     } catch {

@@ -14,8 +14,8 @@ const NONE = Object.freeze({ state: undefined, slot: undefined });
  */
 
 /**
- * An engine, and which of the states in boardgame.io's shape it knows: those that it has made, or loaded. A state is known by the
- * object that it is, and by nothing else. The match with its `_revision` would be the wrong key: a match may be deleted and made again
+ * An engine, and the states in boardgame.io's shape that it knows: those that it has made, or loaded. A state is identified by its
+ * object, and by nothing else. The match with its `_revision` would be the wrong key: a match may be deleted and made again
  * under its ID, an operator may edit a row, and boardgame.io's storages have no `_revision`. Where the engine has failed, another takes
  * its place, and what was kept there is loaded again.
  */
@@ -29,12 +29,12 @@ export class EngineStates {
   /** @type {WeakMap<object, Slot>} */
   #slots;
   /**
-   * The two states that were made last, each with its slot: most are copied or left soon, and a WeakMap is slow. A master
+   * The two states that were made last, each with its slot: most are copied or evicted soon, and a WeakMap is slow. A master
    * that plays one match needs no other.
    */
   #latest;
   #former;
-  /** The slot of the state that the engine is at, if it has one; and the player whom the engine was told last. */
+  /** The slot of the engine's present state, if it has one; and the player that was set last. */
   #present;
   #player;
   /** @type {Slot[]} */
@@ -68,23 +68,23 @@ export class EngineStates {
     return this.#match;
   }
 
-  /** The engine with its host, whatever has become of it since it was `ready`. */
+  /** The engine with its host; it may have failed since it was `ready`. */
   get match() {
     return this.#match;
   }
 
-  /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
+  /** Frees the engine's memory, which is never collected otherwise. The states remain valid. */
   free() {
     this.#match.engine.free();
     this.#match = null;
   }
 
-  /** Whether the engine could go on from this state at once: nobody has to look whether it makes sense. */
+  /** Whether the engine could go on from this state at once, without checking that it is valid. */
   knows(state) {
     return this.#slotOf(state) !== undefined;
   }
 
-  /** The state belongs to this slot now. One of an engine that has failed meanwhile is worth nothing. */
+  /** The state belongs to this slot now. A slot of an engine that has failed meanwhile is ignored. */
   note(state, slot) {
     if (slot.engine !== this.#match.engine) return;
     if (this.#latest !== NONE) {
@@ -101,8 +101,8 @@ export class EngineStates {
   }
 
   /**
-   * Nobody goes on from this state, as far as one knows. What the engine holds of it is given back now: collected it
-   * would be late, and all of `G` with it. Whoever goes on from it after all has it loaded.
+   * Frees at once what the engine keeps of a state that is probably not used again: the garbage collector would be late, and all
+   * of `G` with it. If somebody goes on from it after all, it is loaded again.
    */
   evict(state) {
     const { engine } = this.ready();
@@ -112,7 +112,7 @@ export class EngineStates {
     this.giveBack(slot);
   }
 
-  /** A slot that no state has. What was left serves again, because watching an object is expensive. */
+  /** A slot that no state has. Slots are reused, because watching an object is expensive. */
   takeSpare() {
     return this.#spare.pop() ?? this.#watched(this.#numbers++);
   }
@@ -122,7 +122,7 @@ export class EngineStates {
     return (this.#scratch ??= this.takeSpare());
   }
 
-  /** Nothing is kept there. */
+  /** Returns a slot in which nothing is kept. */
   giveBack(slot) {
     this.#spare.push(slot);
   }
@@ -164,7 +164,7 @@ export class EngineStates {
     return (this.#present = slot);
   }
 
-  /** The engine has gone to the state in this slot, and keeps it there; but under `compat`. Answers the slot, if it is kept. */
+  /** The engine has gone to the state in this slot, and keeps it there, except under `compat`. Returns the slot, if it is kept. */
   keepNext(slot) {
     const { engine } = this.#match;
     if (!this.#rules.compat) return (this.#present = slot);
@@ -174,28 +174,28 @@ export class EngineStates {
     return undefined;
   }
 
-  /** Has the engine go to this state, and keep nothing: what is wrong with it. */
+  /** Loads this state without keeping it, and returns what is wrong with it; undefined if nothing is. */
   obstacleToLoading(state) {
     try {
       this.load(state);
     } catch (error) {
-      return misfitOf(error);
+      return refusalOf(error);
     }
     return undefined;
   }
 
-  /** Why one cannot go on from this state; most are the present one, and nothing is to be done. */
+  /** Why the engine cannot go on from this state; most are the present one, and nothing is to be done. */
   obstacle(state) {
     const slot = this.#slotOf(state);
-    return slot !== undefined && slot === this.#present ? undefined : this.arrive(state).error;
+    return slot !== undefined && slot === this.#present ? undefined : this.tryGoTo(state).error;
   }
 
   /** As `goTo`: the slot, as `origin`; or the `error` that names what is wrong with the state. */
-  arrive(state) {
+  tryGoTo(state) {
     try {
       return { origin: this.goTo(state) };
     } catch (error) {
-      return { error: misfitOf(error) };
+      return { error: refusalOf(error) };
     }
   }
 
@@ -210,12 +210,12 @@ export class EngineStates {
   stepRights(state) {
     const { engine, host } = this.ready();
     if (this.obstacle(state)) return null;
-    const answer = engine.stepRights();
-    if (answer === STEP_RIGHTS_NOBODY) return null;
+    const rights = engine.stepRights();
+    if (rights === STEP_RIGHTS_NOBODY) return null;
     return {
-      playerID: host.name(answer >> STEP_RIGHTS_BITS),
-      canUndo: (answer & STEP_RIGHTS_UNDO) !== 0,
-      canRedo: (answer & STEP_RIGHTS_REDO) !== 0,
+      playerID: host.name(rights >> STEP_RIGHTS_BITS),
+      canUndo: (rights & STEP_RIGHTS_UNDO) !== 0,
+      canRedo: (rights & STEP_RIGHTS_REDO) !== 0,
     };
   }
 
@@ -238,7 +238,7 @@ export class EngineStates {
 
   #loadWhole(state) {
     const { engine, host } = this.#match;
-    // The same for everybody who runs the action, whatever was run before.
+    // The same for everybody who runs the action, no matter what was run before.
     host.list = encodeState(state, { plugins: this.#match.names.plugins, compat: this.#rules.compat, seed: '0', isSecure: this.#isSecure });
     const isLoaded = engine.loadState();
     host.list = [];
@@ -251,7 +251,7 @@ export class EngineStates {
     return slot;
   }
 
-  /** A state was collected, and nobody had left it. */
+  /** A state was collected that had not been evicted. */
   #recover(number) {
     this.#match.engine.clearSlot(number);
     this.#spare.push(this.#watched(number));
@@ -262,7 +262,7 @@ export class EngineStates {
     return state === this.#former.state ? this.#former.slot : this.#slots.get(state);
   }
 
-  /** The slot of a state, which it has no longer. */
+  /** Takes the slot from a state, and returns it. */
   #takeSlot(state) {
     const slot = this.#slotOf(state);
     if (state === this.#latest.state) this.#latest = NONE;
@@ -272,13 +272,13 @@ export class EngineStates {
   }
 }
 
-/** The refusal of what cannot be done in a state that makes no sense. Throws the error again if it says something else. */
-function misfitOf(error) {
+/** The refusal of an action in an invalid state. Throws the error again if it is any other one. */
+function refusalOf(error) {
   if (!isValidationError(error)) throw error;
   return { type: REFUSAL_ACTION_INVALID, message: error.message };
 }
 
-/** Whether an error says what is wrong with a state, and not with the engine. */
+/** Whether an error is about a state, and not about the engine. */
 function isValidationError(error) {
   return error instanceof Error && error.name === 'RondelError' && !/** @type {import('../util/error.js').RondelError} */ (error).code.startsWith('engine/');
 }

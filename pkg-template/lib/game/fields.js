@@ -1,8 +1,8 @@
 import { GAME_FIELDS, MOVE_FIELDS, PHASE_FIELDS, STAGE_FIELDS, TURN_FIELDS } from '../engine/codes.js';
 
 /**
- * What a developer may write where: what the engine reads, and what JavaScript alone has a use for. In phases, turns and stages anything
- * else is most likely misspelt; elsewhere games keep fields of their own. `types.d.ts` declares the same, and no more:
+ * The fields that a developer may write in each place: those that the engine reads, and those that JavaScript alone uses. In phases,
+ * turns and stages anything else is most likely misspelt; elsewhere games keep fields of their own. `types.d.ts` declares the same, and no more:
  * tests/entries/fields.ts.
  */
 export const FIELDS = {
@@ -21,7 +21,7 @@ export const FIELDS = {
   stage: /* @__PURE__ */ written(STAGE_FIELDS, { found: ['name'], added: ['moveLimit'] }),
 };
 
-/** What boardgame.io writes into a game, whose bots play on Rondel, and `ProcessGameConfig`. */
+/** The fields that boardgame.io's bots, which also play on Rondel, and `ProcessGameConfig` write into a game. */
 export const FOREIGN_FIELDS = { game: ['processMove', 'flow', 'moveNames', 'pluginNames'], phase: ['wrapped'], turn: ['wrapped'] };
 
 /** The callbacks of a plugin. */
@@ -30,7 +30,7 @@ export const PLUGIN_METHODS = /** @type {const} */ ([
 ]);
 
 /**
- * What the engine reads, but for what is found out and not written there, and what is added to it.
+ * The fields that the engine reads, without those that are computed and not written there, and with those that are added.
  *
  * @template {string} Read
  * @template {Read} const Found

@@ -52,7 +52,7 @@ export function openMatch({ game, numPlayers, setupData }, mode) {
 }
 
 /**
- * Tells an engine what `src/js/options.rs` describes. Frees it if that throws: numbers are to be drawn securely, and cannot be.
+ * Sets the options of an engine, which `src/js/options.rs` describes. Frees it if that throws: numbers may have to be drawn securely, and cannot be.
  *
  * @param {OpenEngine} match
  * @param {{ allowsNobody?: boolean, depth?: 'all' | 'moves', drawsSecurely?: boolean }} options
@@ -79,12 +79,12 @@ export function startMatch({ engine, host }, numPlayers, setupData) {
   }
 }
 
-/** Whether boardgame.io goes on after this at the start: after events that hooks may not call there, not after what a plugin refuses. */
+/** Whether boardgame.io goes on after this refusal at the start: it does after events that hooks may not call there, not after a plugin's refusal. */
 function beginsThere(type, payload) {
   return payload === undefined ? type === REFUSAL_ACTION_INVALID : type === REFUSAL_PLUGIN_INVALID && payload.plugin === 'events';
 }
 
-/** How many there may be is a rule of the engine's. */
+/** The engine decides how many players there may be. */
 function numberOf(numPlayers) {
   if (!numPlayers) return 2;
   // The engine counts in 32 bits.

@@ -2,7 +2,7 @@ import { isDevelopment } from '../util/environment.js';
 import { printable } from '../util/printable.js';
 import { print } from '../util/print.js';
 
-/** How an engine is opened in this page: warnings are for developers only. */
+/** The mode in which an engine is opened in this page: it warns in development only. */
 export function mode() {
   const development = isDevelopment();
   return { development, warn: (message) => development && print('warn', `rondel: ${printable(message)}`) };

@@ -3,17 +3,17 @@ import { isObject } from '../util/objects.js';
 /** Where a game declares functions; `LISTS` has those that hold places by name. */
 const PLACES = ['moves', 'phases', 'turn', 'stages', 'order'];
 const LISTS = ['moves', 'phases', 'stages'];
-/** More than a definition has levels: somebody may have put a place into itself. */
+/** More levels than a definition has: an object may contain itself. */
 const DEEPEST = 8;
 
 const TAKES_G_AND_CTX = /^(?:async\s+)?(?:function\s*)?[\w$]*\s*\(\s*_?G\s*,\s*_?ctx\s*[,)=]/;
 const TAKES_CTX = /^(?:async\s+)?(?:function\s*)?[\w$]*\s*(?:\(\s*ctx\s*[,)=]|\bctx\s*=>)/;
-/** What is in `ctx` and not in the one object that a setup gets, which may be called `ctx`, too. */
+/** Fields of `ctx` that are not in the one object that `setup` is passed, which may be called `ctx`, too. */
 const READS_CTX = /\bctx\.(?:numPlayers|playOrder|playOrderPos|currentPlayer|turn|phase|activePlayers)\b/;
 
 /**
  * The path of a function that takes `G` and `ctx` one after the other, as in boardgame.io before 0.50; undefined if none does.
- * Only its text tells: minified, it tells nothing.
+ * It is recognised by its text, which is lost if it was minified.
  *
  * @param {Record<string, any>} place a game, or a place in it
  * @returns {string | undefined}

@@ -2,7 +2,7 @@ import {
   EVENTS, PLACE_NONE, REQUEST_EVENT, REQUEST_LEAVE, REQUEST_MOVE, REQUEST_PLUGIN, REQUEST_REDO, REQUEST_UNDO,
 } from '../engine/codes.js';
 
-/** What is asked for by each type of action, and where its name is. */
+/** The request for each type of action, and the place of its name. */
 const REQUESTS = {
   MAKE_MOVE: (names, name) => [REQUEST_MOVE, names.moves.indexOf(name)],
   GAME_EVENT: (_, name) => [REQUEST_EVENT, EVENTS.indexOf(name)],
@@ -13,8 +13,8 @@ const REQUESTS = {
 };
 
 /**
- * What an action asks for, as the engine knows it: the kind, and its place in the game's list of names; a negative one if the game
- * has nothing of that name.
+ * The request of an action, as the engine knows it: the kind, and its place in the game's list of names; a negative place if the
+ * game has no such name.
  *
  * @param {string} type
  * @param {string} name
@@ -25,7 +25,7 @@ export function requestOf(type, name, names) {
   return REQUESTS[type](names, name);
 }
 
-/** The arguments of an action: one that is no list is the only one. */
+/** The arguments of an action: a value that is no list is the only argument. */
 export function argumentsOf({ args }) {
   if (args === undefined) return [];
   return Array.isArray(args) ? args : [args];

@@ -8,21 +8,21 @@ import { print } from '../util/print.js';
 /** The name of games that have none. */
 export const UNNAMED = 'default';
 
-/** What stands behind a proxy that Vue's `reactive` has made: what its own `toRaw` reads. */
+/** The original of a proxy that Vue's `reactive` has made: the field that Vue's own `toRaw` reads. */
 const RAW = '__v_raw';
 
 /** The rules of JavaScript games. */
 const known = new WeakMap();
 
-/** The rules of games whose developers have been told of a mistake. */
-const told = new WeakSet();
+/** The rules of games whose developers have been warned. */
+const warned = new WeakSet();
 
 /**
  * All that clients, masters, bots and checks know of a game; what its code does is asked of the engine that it opens. A
  * game that is not written in JavaScript carries an object of this kind under `Symbol.for('rondel.rules')`.
  *
  * @typedef {object} Rules
- * @property {any} game the game itself: who compares games, compares it
+ * @property {any} game the game itself, by which games are compared
  * @property {string} name
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {Settings} settings
@@ -32,19 +32,19 @@ const told = new WeakSet();
  * @property {object} [botOptions] what bots are made with; this and the next three of a JavaScript game are in declarations.js,
  *   because pages with a client alone have no use for them
  * @property {(moment: { G: any, ctx: any }, playerID: any) => any} view what a player, or a spectator, may see of `G`
- * @property {boolean} hides whether viewers may be shown less than there is: then what the game's code refuses in a page, a master may do
+ * @property {boolean} hides whether viewers may be shown less than there is: then a master may accept what the game's code refuses in a page
  * @property {(moment: { G: any, ctx: any }, playerID: any, ...more: any[]) => any[]} [enumerate] what a player might do;
- *   `undefined` if the game does not say
+ *   `undefined` if the game does not list it
  * @property {(setupData: unknown, numPlayers: number) => string | undefined} [checkSetupData] why a match cannot begin with it
- * @property {(payload: unknown, playerID: string | null) => boolean} [checkChatMessage] whether that is a chat message of this game's
+ * @property {(payload: unknown, playerID: string | null) => boolean} [checkChatMessage] whether the game accepts that as a chat message
  * @property {(move: string, args: readonly any[]) => readonly any[]} [argumentsOf] those that a move takes, of what a page or a stranger gives
  * @property {(fields: Variation) => any} [variant] the same game with other settings
  * @property {(game: any) => Rules} [ofCopy] those of an object that carries these, and is not `game`: `{ ...game, seed }`
  * @property {(mode: Mode) => import('./match.js').OpenEngine} [open] an engine for the game; `match.js` opens JavaScript
  *   games, because bundles are smaller if the inlined engine comes last
  *
- * @typedef {object} Settings what the game says of itself, by boardgame.io's names
- * @property {boolean} [deltaState] whether masters tell all clients patches
+ * @typedef {object} Settings the game's settings, by boardgame.io's names
+ * @property {boolean} [deltaState] whether masters send patches to all clients
  * @property {boolean} [disableLog]
  * @property {'moves' | 'flow' | 'none'} [predict] how far its clients predict
  * @property {number} [minPlayers]
@@ -62,13 +62,13 @@ const told = new WeakSet();
  */
 
 /**
- * The rules of a game; of the same game, the same, also if it has become part of what Vue watches.
+ * The rules of a game: the same object for the same game, also if Vue has made a proxy of it.
  *
  * @param {any} given
  * @returns {Rules}
  */
 export function rulesOf(given) {
-  // What is no game at all is refused when its definition is read.
+  // A value that is no game is refused when its definition is read.
   if (!hasMembers(given)) return new JavaScriptRules(given);
   const game = given[RAW] ?? given;
   const carried = game[RULES];
@@ -78,7 +78,7 @@ export function rulesOf(given) {
   return rules;
 }
 
-/** Whether its numbers come from a cryptographic generator; what is no game at all is refused when its definition is read. */
+/** Whether its numbers come from a cryptographic generator; a value that is no game is refused when its definition is read. */
 export function drawsSecurely(rules) {
   return rules.settings?.random === 'secure';
 }
@@ -109,7 +109,7 @@ class JavaScriptRules {
   view({ G, ctx }, playerID) {
     const { playerView } = this.game;
     const view = playerView ? unawaited(playerView({ G, ctx, playerID })) : G;
-    if (isPromise(view) && isDevelopment()) complainOf(this, 'playerView returned a promise: no callback of a game is async');
+    if (isPromise(view) && isDevelopment()) rejectPromise(this, 'playerView returned a promise: no callback of a game is async');
     return view;
   }
 
@@ -120,7 +120,7 @@ class JavaScriptRules {
   }
 }
 
-/** Of what could be done, each is `{ move, args }`, `{ event, args }` or, for boardgame.io's bots, an action. */
+/** Throws unless each is `{ move, args }`, `{ event, args }` or, for boardgame.io's bots, an action. */
 function checkOffered(offered) {
   if (offered === undefined || offered === null) return;
   if (!Array.isArray(offered)) throw badOffer('', 'expected a list');
@@ -135,12 +135,12 @@ function badOffer(place, expected) {
 }
 
 /**
- * boardgame.io takes whatever a game answers: under `compat` developers are told of it once.
+ * Throws, except under `compat`: boardgame.io accepts any return value, so developers are warned once.
  *
  * @param {Rules} rules
  */
-function complainOf(rules, message) {
+function rejectPromise(rules, message) {
   if (!rules.compat) throw rondelError('game/returned', message);
-  if (!told.has(rules)) print('warn', `rondel: ${message}`);
-  told.add(rules);
+  if (!warned.has(rules)) print('warn', `rondel: ${message}`);
+  warned.add(rules);
 }

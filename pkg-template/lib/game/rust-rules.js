@@ -8,7 +8,7 @@ import { checkSettings } from './rust-settings.js';
 
 /** @typedef {import('./rules.js').Rules} Rules */
 
-/** Of a host that only looks at states of others. */
+/** The mode of a host that only reads states of others. */
 const SILENT = { warn() {} };
 
 /**
@@ -81,7 +81,7 @@ class RustRules {
     return this.description.game;
   }
 
-  /** A host for what lives in the present instance. */
+  /** A host for objects of the present instance. */
   host(how) {
     const { seed } = this.game;
     return new GameHost({
@@ -102,7 +102,7 @@ class RustRules {
     return { engine, host, names: this.names, takeSnapshot, follow };
   }
 
-  /** The arguments that a move takes: an event of the browser's behind them, as of `onClick={moves.draw}`, is none. */
+  /** The arguments that a move takes: without the browser's event, which `onClick={moves.draw}` adds. */
   argumentsOf(move, args) {
     const count = this.#counts.get(move) ?? args.length;
     return args.length > count ? args.slice(0, count) : args;
@@ -135,7 +135,7 @@ class RustRules {
     return made && { ...made, plugins: state.plugins };
   }
 
-  /** What a method of the module's `Viewer` makes of these values. */
+  /** Calls a method of the module's `Viewer` with these values, and returns its result. */
   #ask(method, values) {
     const viewer = this.#ready();
     const { host } = viewer;
@@ -149,20 +149,20 @@ class RustRules {
     }
   }
 
-  /** What looks at states, in the present instance. */
+  /** The `Viewer` of the present instance. */
   #ready() {
     if (!this.#viewer || this.#viewer.isRetired) this.#viewer = this.module().Viewer.make(this.host(SILENT), this.number);
     return this.#viewer;
   }
 }
 
-/** A seat at the table; all others look on, whatever they call themselves. */
+/** The seat of a player; null for any other ID, whose owner is a spectator. */
 function seatOf(playerID, { numPlayers }) {
   const seat = Number(playerID);
   return typeof playerID === 'string' && String(seat) === playerID && seat >= 0 && seat < numPlayers ? playerID : null;
 }
 
-/** What takes the rules along: also a copy of the object has them. */
+/** The game's object with its rules, which a copy of the object has, too. */
 export function withRules(game, description, compile) {
   return Object.assign(game, { [RULES]: new RustRules(game, description, compile) });
 }

@@ -5,10 +5,10 @@ import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { FIELDS } from './fields.js';
 
-/** What the object of a game says, of what was built with its module. */
+/** The settings of the module's description that the game's object has, too. */
 const SHOWN = /** @type {const} */ (['name', 'version', 'minPlayers', 'maxPlayers', 'disableUndo', 'disableLog', 'deltaState', 'predict', 'random']);
 
-/** What is expected of a setting, and whether a value is that. */
+/** The kinds of settings: what is expected, and whether a value is that. */
 const KINDS = {
   flag: { expected: 'true or false', is: (value) => typeof value === 'boolean' },
   name: { expected: 'a name without spaces', is: (value) => typeof value === 'string' && /^[^ ]+$/.test(value) },
@@ -21,7 +21,7 @@ const KINDS = {
 };
 
 /**
- * What a page or a server may set, as of any game. All else that a game may say, a game in Rust says there.
+ * What a page or a server may set, as for any game. A game in Rust declares all other settings in Rust.
  *
  * @type {Record<string, keyof typeof KINDS>}
  */
@@ -30,12 +30,12 @@ const SETTABLE = {
   minPlayers: 'count', maxPlayers: 'count',
 };
 
-/** What an object of the game says of it at first. */
+/** The settings of a game's object, before a page changes any. */
 export function settingsOf(description) {
   return Object.fromEntries(SHOWN.filter((field) => description[field] !== undefined).map((field) => [field, description[field]]));
 }
 
-/** Throws an error that names the field if a copy of the game's object says what it cannot. */
+/** Throws an error that names the field if a copy of the game's object has a setting that is not allowed. */
 export function checkSettings(game, description) {
   for (const field of FIELDS.game) {
     if (Object.hasOwn(SETTABLE, field) || game[field] === undefined || game[field] === description[field]) continue;
@@ -55,7 +55,7 @@ function checkKinds(game) {
   }
 }
 
-/** Settings that do not go together. */
+/** Throws if settings contradict each other. */
 function checkTogether({ seed, random, refuseOtherVersions, version, minPlayers, maxPlayers }) {
   if (minPlayers > maxPlayers) throw mistake('maxPlayers', `${maxPlayers}, which is less than minPlayers, ${minPlayers}`);
   if (random === 'secure' && seed !== undefined) throw mistake('seed', "there is none with random: 'secure', whose numbers nobody can compute");

@@ -10,7 +10,7 @@ export class GivenModule {
   #entry;
 
   /**
-   * @param {string} fingerprint what its file says, if it is of the same build as this one
+   * @param {string} fingerprint what its file contains, if it is of the same build as this one
    * @param {string} [entry] whose `init` loads it, for errors
    */
   constructor(fingerprint, entry = 'rondel/slim') {
@@ -69,7 +69,7 @@ async function moduleOf(source) {
   }
 }
 
-/** By name, because what a page or a test hands over may be of another realm. */
+/** By name, because the source may be of another realm, in pages and tests. */
 function kindOf(source) {
   return Object.prototype.toString.call(source).slice('[object '.length, -1);
 }
@@ -84,7 +84,7 @@ async function moduleAt(url) {
 
 async function compileResponse(response) {
   if (!response.ok) {
-    throw rondelError('engine/notLoaded', `${response.url || 'the response with the module'}: the server answered ${response.status}`);
+    throw rondelError('engine/notLoaded', `${response.url || 'the response with the module'}: the server responded with ${response.status}`);
   }
   // Browsers compile nothing else while it arrives.
   const isTyped = /^application\/wasm$/i.test(response.headers.get('content-type') ?? '');

@@ -1,4 +1,4 @@
-import { checkRoom } from '../../engine/stack-probe.js';
+import { checkStackForSteps } from '../../engine/stack-probe.js';
 import { mulberry32 } from '../../util/mulberry32.js';
 import { reportUncaught } from '../../util/print.js';
 
@@ -86,7 +86,7 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
 
   function setConnected(value) {
     if (isConnected === value) return;
-    checkRoom();
+    checkStackForSteps();
     isConnected = value;
     if (!isConnected) for (const link of links) link.drop();
     // One of them may have had others stop watching.

@@ -7,7 +7,7 @@ import { reportTo } from '../reports.js';
 import { textOf } from '../names.js';
 import { readAbout, readChat } from '../request.js';
 import { noop } from '../../util/noop.js';
-import { checkRoom } from '../../engine/stack-probe.js';
+import { checkStackForSteps } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
 import { sharedBy } from '../shared-by-storage.js';
 
@@ -98,7 +98,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     return {
       receive: (message) => receive(connection, message),
       close() {
-        checkRoom();
+        checkStackForSteps();
         connection.deliver = noop;
         connection.isGone = true;
         const left = leave(connection);
@@ -135,7 +135,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    * @returns {Promise<any> | undefined}
    */
   function receive(connection, message) {
-    checkRoom();
+    checkStackForSteps();
     const { type, args } = message ?? {};
     if (!Array.isArray(args)) return undefined;
     if (type === 'sync') return sync(connection, args);
