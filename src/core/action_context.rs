@@ -17,7 +17,7 @@ pub use rondel_codes::Method;
 /// is cleared for each action; a host hands it to callbacks as `events`, `random` and `log`.
 pub struct ActionContext<V> {
     busy: Cell<bool>,
-    /// Whether the action is a search's: nobody will see it.
+    /// Whether the action is a search's.
     searches: Cell<bool>,
     method: Cell<Option<Method>>,
     turn: Cell<u32>,
@@ -188,8 +188,8 @@ impl<V> ActionContext<V> {
         self.chance.replace(chance.clone());
     }
 
-    /// Whether the action is a search's.
-    pub(super) fn searches(&self) -> bool {
+    /// Whether the action is a search's: nobody will see it.
+    pub fn searches(&self) -> bool {
         self.searches.get()
     }
 

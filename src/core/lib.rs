@@ -14,7 +14,6 @@ mod argument;
 mod chance;
 mod check;
 mod compat;
-mod converted;
 mod ctx;
 mod engine;
 mod error;

@@ -20,14 +20,14 @@ use super::seat::Seat;
 use super::setup::Setup;
 use super::shared::Shared;
 use super::stop::{Played, Stop};
-use super::values::{Data, Value, written};
+use super::values::{Carries, Value, written};
 use crate::core::{
     self, Ending, EndingChoice, GameValues, Host, Name, Obstacle, PlayerID, Position, Scope, ScopeMut,
     SharedContext, Validity,
 };
 
 /// The engine's host of a game. `V` is what the engine hands on without looking.
-pub struct Adapter<G: Game, V: Data = Value> {
+pub struct Adapter<G: Game, V: Carries<G::Move> = Value<<G as Game>::Move>> {
     context: SharedContext<V>,
     /// Whether moves and hooks may draw random numbers: not on a page, whose master draws others.
     draws: Cell<bool>,
@@ -48,7 +48,7 @@ pub struct Adapter<G: Game, V: Data = Value> {
 /// The most warnings that are kept for a developer.
 const MOST_WARNINGS: usize = 100;
 
-impl<G: Game, V: Data> Adapter<G, V> {
+impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
     /// A host that works with this context, which its engine has, too.
     pub(super) fn new(context: SharedContext<V>, remembers_moves: bool) -> Self {
         Adapter {
@@ -98,7 +98,7 @@ impl<G: Game, V: Data> Adapter<G, V> {
     }
 
     /// Makes a move on this `G`, of which nothing must be kept if it is not valid.
-    fn play(&self, made: G::Move, cx: &Cx<'_>, g: &mut G) -> Result<Validity<V>, V::Exception> {
+    fn play(&self, made: G::Move, cx: &Cx<'_>, g: &mut G) -> Result<Validity<V>, Stop> {
         if self.remembers_moves {
             self.last_move.set(Some(made.clone()));
         }
@@ -107,30 +107,30 @@ impl<G: Game, V: Data> Adapter<G, V> {
 
     /// What a move has come to that was made on the search's own `G`. Where it stops, it may have changed that, so that the state
     /// cannot be used any more; from then on moves are made on copies, since the game lists moves that it then refuses.
-    fn kept(&self, validity: Validity<V>) -> Result<Validity<V>, V::Exception> {
+    fn kept(&self, validity: Validity<V>) -> Result<Validity<V>, Stop> {
         let stop = match validity {
             Validity::Valid => return Ok(Validity::Valid),
             Validity::Invalid(why) => Stop::Invalid(why.and_then(|why| why.text()).map(Into::into)),
             Validity::Stopped(_) => Stop::Unknown,
         };
         self.copies.set(true);
-        Err(V::exception(stop))
+        Err(stop)
     }
 
     /// Looks at what code has made, in a build for developers: it costs as much as showing it. What cannot be written is the fault of
     /// this action, and not of the first one that looks.
-    fn look_at(g: &G) -> Result<(), V::Exception> {
-        if !cfg!(debug_assertions) {
+    fn look_at(&self, g: &G) -> Result<(), Stop> {
+        if !cfg!(debug_assertions) || self.context.searches() {
             return Ok(());
         }
-        write_exactly(g, &mut Vec::new()).map_err(|why| V::unwritable(why.inside("G").to_string()))
+        write_exactly(g, &mut Vec::new()).map_err(|why| {
+            let why = why.inside("G").to_string();
+            V::unwritable(&why);
+            Stop::Invalid(Some(why.into()))
+        })
     }
 
-    fn hook(
-        &self,
-        function: &Function<G>,
-        scope: &mut ScopeMut<'_, Self>,
-    ) -> Result<Validity<V>, V::Exception> {
+    fn hook(&self, function: &Function<G>, scope: &mut ScopeMut<'_, Self>) -> Result<Validity<V>, Stop> {
         let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
         let played = match function {
             Function::Hook(hook) => hook(scope.g.edit(), &cx),
@@ -146,15 +146,15 @@ impl<G: Game, V: Data> Adapter<G, V> {
         };
         let validity = self.judge(played)?;
         if matches!(validity, Validity::Valid) {
-            Self::look_at(scope.g)?;
+            self.look_at(scope.g)?;
         }
         Ok(validity)
     }
 
     /// What a move or hook has come to.
-    fn judge(&self, played: Played) -> Result<Validity<V>, V::Exception> {
+    fn judge(&self, played: Played) -> Result<Validity<V>, Stop> {
         if self.is_exhausted.take() {
-            return Err(V::exhausted());
+            return Err(Stop::invalid("there are no random numbers"));
         }
         Ok(match played {
             Ok(()) => Validity::Valid,
@@ -164,7 +164,7 @@ impl<G: Game, V: Data> Adapter<G, V> {
     }
 }
 
-impl<G: Game, V: Data> Draw for Adapter<G, V> {
+impl<G: Game, V: Carries<G::Move>> Draw for Adapter<G, V> {
     fn number(&self) -> f64 {
         self.context.number().unwrap_or_else(|| {
             self.is_exhausted.set(true);
@@ -173,7 +173,7 @@ impl<G: Game, V: Data> Draw for Adapter<G, V> {
     }
 }
 
-impl<G: Game, V: Data> Desk for Adapter<G, V> {
+impl<G: Game, V: Carries<G::Move>> Desk for Adapter<G, V> {
     fn call(&self, event: Event) {
         self.context.call_event(event.build());
     }
@@ -187,15 +187,15 @@ impl<G: Game, V: Data> Desk for Adapter<G, V> {
     }
 }
 
-impl<G: Game, V: Data> GameValues for Adapter<G, V> {
-    type G = Shared<G, V>;
+impl<G: Game, V: Carries<G::Move>> GameValues for Adapter<G, V> {
+    type G = Shared<G, V::Shown<G>>;
     type Value = V;
 }
 
-impl<G: Game, V: Data> Host for Adapter<G, V> {
+impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
     type Function = Function<G>;
     type Apis = ();
-    type Exception = V::Exception;
+    type Exception = Stop;
 
     const COPIES_ON_WRITE: bool = true;
 
@@ -205,14 +205,14 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         ctx: &core::Ctx<V>,
         _apis: &(),
         setup_data: &V,
-    ) -> Result<Shared<G, V>, V::Exception> {
+    ) -> Result<Shared<G, V::Shown<G>>, Stop> {
         let data = setup_data.text();
         let setup = G::setup(&Setup { ctx: Ctx::of(ctx), desk: self, data: data.as_deref() });
         if self.is_exhausted.take() {
-            return Err(V::exhausted());
+            return Err(Stop::invalid("there are no random numbers"));
         }
-        let g = setup.map_err(V::exception)?;
-        Self::look_at(&g)?;
+        let g = setup.inspect_err(V::cannot_begin)?;
+        self.look_at(&g)?;
         Ok(Shared::new(g))
     }
 
@@ -221,7 +221,7 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         function: &Function<G>,
         scope: &Scope<'_, Self>,
         args: &V,
-    ) -> Result<core::Played<Self>, V::Exception> {
+    ) -> Result<core::Played<Self>, Stop> {
         let made = match self.read(function, scope.ctx, args) {
             Ok(made) => made,
             Err(problem) => return Ok(core::Played::Stopped(Obstacle::Malformed(problem))),
@@ -230,7 +230,7 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
         Ok(match self.play(made, &cx, &mut g)? {
             Validity::Valid => {
-                Self::look_at(&g)?;
+                self.look_at(&g)?;
                 core::Played::Done(scope.g.followed_by(g))
             }
             Validity::Invalid(why) => core::Played::Invalid(why),
@@ -243,7 +243,7 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         function: &Function<G>,
         scope: &mut ScopeMut<'_, Self>,
         args: &V,
-    ) -> Result<Validity<V>, V::Exception> {
+    ) -> Result<Validity<V>, Stop> {
         let made = match self.read(function, scope.ctx, args) {
             Ok(made) => made,
             Err(problem) => return Ok(Validity::Stopped(Obstacle::Malformed(problem))),
@@ -256,16 +256,12 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         let mut g = G::clone(scope.g);
         let validity = self.play(made, &cx, &mut g)?;
         if matches!(validity, Validity::Valid) {
-            scope.g.set(g);
+            *scope.g = scope.g.followed_by(g);
         }
         Ok(validity)
     }
 
-    fn run_hook(
-        &self,
-        function: &Function<G>,
-        scope: &Scope<'_, Self>,
-    ) -> Result<core::Played<Self>, V::Exception> {
+    fn run_hook(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<core::Played<Self>, Stop> {
         let mut g = scope.g.clone();
         let (method, apis) = (scope.method.unwrap_or(core::Method::Move), &());
         let Scope { ctx, player_id, acting, .. } = *scope;
@@ -282,8 +278,13 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         &self,
         function: &Function<G>,
         scope: &mut ScopeMut<'_, Self>,
-    ) -> Result<Validity<V>, V::Exception> {
+    ) -> Result<Validity<V>, Stop> {
         self.hook(function, scope)
+    }
+
+    /// Nothing of a search is shown, nor where it has come from.
+    fn fork(&self, g: &Shared<G, V::Shown<G>>) -> Result<Shared<G, V::Shown<G>>, Stop> {
+        Ok(Shared::new(G::clone(g)))
     }
 
     fn true_value(&self) -> V {
@@ -294,18 +295,18 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         value.is_truthy()
     }
 
+    /// A search warns of nothing: the player of the match is warned.
     fn warn(&self, message: &str) {
+        if self.context.searches() {
+            return;
+        }
         let mut warnings = self.warnings.borrow_mut();
         if !V::warn(message) && warnings.len() < MOST_WARNINGS {
             warnings.push(message.to_owned());
         }
     }
 
-    fn ask_ending(
-        &self,
-        function: &Function<G>,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Option<Ending<V>>, V::Exception> {
+    fn ask_ending(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<Option<Ending<V>>, Stop> {
         self.read_ctx.set(false);
         let (g, ctx) = (&**scope.g, Ctx::of(scope.ctx).noting(&self.read_ctx));
         let usual = |raw| Ending { raw, choice: EndingChoice::Usual };
@@ -330,11 +331,7 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         !self.read_ctx.get()
     }
 
-    fn ask_next_phase(
-        &self,
-        function: &Function<G>,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Option<Name>, V::Exception> {
+    fn ask_next_phase(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<Option<Name>, Stop> {
         let Function::NextPhase(ask) = function else { return Ok(None) };
         Ok(ask(scope.g, &Ctx::of(scope.ctx)).map(Name::from))
     }
@@ -343,16 +340,12 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         &self,
         function: &Function<G>,
         scope: &Scope<'_, Self>,
-    ) -> Result<Option<Vec<PlayerID>>, V::Exception> {
+    ) -> Result<Option<Vec<PlayerID>>, Stop> {
         let Function::PlayOrder(ask) = function else { return Ok(None) };
         Ok(Some(ask(scope.g, &Ctx::of(scope.ctx)).into_iter().map(id_of).collect()))
     }
 
-    fn ask_position(
-        &self,
-        function: &Function<G>,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Position, V::Exception> {
+    fn ask_position(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<Position, Stop> {
         let ctx = Ctx::of(scope.ctx);
         let place = match function {
             Function::First(ask) => Some(ask(scope.g, &ctx)),
@@ -362,7 +355,7 @@ impl<G: Game, V: Data> Host for Adapter<G, V> {
         Ok(place.map_or(Position::Nowhere, |place| Position::At(i32::try_from(place).unwrap_or(i32::MAX))))
     }
 
-    fn ask_flag(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<bool, V::Exception> {
+    fn ask_flag(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<bool, Stop> {
         let Function::Condition(ask) = function else { return Ok(false) };
         Ok(ask(scope.g, &Ctx::of(scope.ctx)))
     }

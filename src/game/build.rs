@@ -20,11 +20,11 @@ use super::moves::Moves;
 use super::order::Order;
 use super::predict::Predict;
 use super::turn_flow::{StageFlow, TurnFlow};
-use super::values::{Data, Value};
+use super::values::{Carries, Data, Value};
 use crate::core::{self, ActionContext, Check, Engine, StageConfig, Toggle};
 
 /// A game as the engine goes by it, and what hosts besides the engine have to know of it.
-pub struct Definition<G: Game, V: Data = Value> {
+pub struct Definition<G: Game, V: Carries<G::Move> = Value<<G as Game>::Move>> {
     /// For the engine.
     pub game: core::Game<Function<G>, V>,
     /// For others.
@@ -52,7 +52,7 @@ pub struct Facts {
     has_on_move: bool,
 }
 
-impl<G: Game, V: Data> Definition<G, V> {
+impl<G: Game, V: Carries<G::Move>> Definition<G, V> {
     /// Builds the game's flow.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ impl<G: Game, V: Data> Definition<G, V> {
 }
 
 impl<G: Game> Flow<G> {
-    fn build<V: Data>(self) -> Result<Definition<G, V>, String> {
+    fn build<V: Carries<G::Move>>(self) -> Result<Definition<G, V>, String> {
         let Flow { turn, phases, conditions, switches, .. } = self;
         if self.players.is_empty() {
             return Err("players: no match has so few".to_owned());

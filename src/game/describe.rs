@@ -132,7 +132,7 @@ struct Begun {
 
 impl Begun {
     fn of<G: Game>(players: Option<u32>, types: &mut Types) -> Self {
-        let ctx = core::Ctx::<super::Value>::before_first_turn(players.unwrap_or(2), None);
+        let ctx = core::Ctx::<super::Value<G::Move>>::before_first_turn(players.unwrap_or(2), None);
         let lists_nothing = Cell::new(false);
         let ctx = Ctx::of(&ctx).noting_lists(&lists_nothing);
         let desk = Trial { random: RefCell::new(core::Random::seeded("0")), data: Cell::new(None) };

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::format;
-use std::marker::PhantomData;
 use std::rc::Rc;
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -21,7 +20,7 @@ use super::predict::Predict;
 use super::seat::Seat;
 use super::shared::Shared;
 use super::stop::Stop;
-use super::values::{Data, Outcome, Value, read_args};
+use super::values::{Carries, Data, Outcome, Value, read_args};
 use super::view::seen_by;
 use crate::core::{self, Action, ActionKind, Engine, Fault, PlayerID, Refusal, RefusalKind, Start, State};
 
@@ -66,15 +65,15 @@ impl fmt::Display for MatchError {
 
 impl std::error::Error for MatchError {}
 
-impl From<Refusal<Value>> for MatchError {
-    fn from(refusal: Refusal<Value>) -> Self {
+impl<M: Moves> From<Refusal<Value<M>>> for MatchError {
+    fn from(refusal: Refusal<Value<M>>) -> Self {
         let Refusal { kind, message, payload } = refusal;
         MatchError::Refused { kind, message, payload: payload.and_then(|payload| payload.text()) }
     }
 }
 
-impl From<Fault<Stop, Value>> for MatchError {
-    fn from(fault: Fault<Stop, Value>) -> Self {
+impl<M: Moves> From<Fault<Stop, Value<M>>> for MatchError {
+    fn from(fault: Fault<Stop, Value<M>>) -> Self {
         match fault {
             Fault::Thrown(stop) => invalid_action(stop.to_string()),
             Fault::Refused(refusal) => (*refusal).into(),
@@ -118,11 +117,10 @@ pub struct Match<G: Game> {
 }
 
 /// How a match begins.
-pub struct Builder<G> {
+pub struct Builder<G: Game> {
     num_players: u32,
     seed: String,
-    data: Value,
-    of: PhantomData<fn() -> G>,
+    data: Value<G::Move>,
 }
 
 /// What a page can show of a move before its master has answered.
@@ -138,7 +136,7 @@ impl<G: Game> Match<G> {
     /// A match for so many players, to begin with [`Builder::start`].
     #[allow(clippy::new_ret_no_self, reason = "a match begins with more than a number of players")]
     pub fn new(num_players: u32) -> Builder<G> {
-        Builder { num_players, seed: "0".to_string(), data: Value::NOTHING, of: PhantomData }
+        Builder { num_players, seed: "0".to_string(), data: Value::Nothing }
     }
 
     /// Makes a move.
@@ -146,7 +144,7 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// The refusal.
     pub fn play(&mut self, seat: impl Into<Seat>, mv: G::Move) -> Done<()> {
-        self.act(seat.into(), ActionKind::Move { id: mv.id(), args: Value::of_move(mv) })
+        self.act(seat.into(), ActionKind::Move { id: mv.id(), args: Value::Move(mv) })
     }
 
     /// Makes a move by its name, with a list of arguments as text of JSON's: as it comes from elsewhere.
@@ -199,7 +197,7 @@ impl<G: Game> Match<G> {
     /// Why it could not.
     pub fn check(&self, seat: impl Into<Seat>, mv: G::Move) -> Done<()> {
         let (id, player) = (mv.id(), self.id(seat.into()));
-        Ok(self.engine.check_move(&self.state, Some(&player), id, &Value::of_move(mv))?)
+        Ok(self.engine.check_move(&self.state, Some(&player), id, &Value::Move(mv))?)
     }
 
     /// What the page of this player shows of their move at once.
@@ -209,7 +207,7 @@ impl<G: Game> Match<G> {
     pub fn predict(&self, seat: impl Into<Seat>, mv: G::Move) -> Done<Predicted<G>> {
         let seat = seat.into();
         let page = State { g: Shared::new(self.seen_by(Some(seat))), ..self.state.clone() };
-        let kind = ActionKind::Move { id: mv.id(), args: Value::of_move(mv) };
+        let kind = ActionKind::Move { id: mv.id(), args: Value::Move(mv) };
         let action = Action { kind, player_id: Some(self.id(seat)), credentials: None };
         if self.facts.predict == Predict::Nothing {
             return Ok(Predicted::Waits);
@@ -290,7 +288,7 @@ impl<G: Game> Match<G> {
         self.engine.host.warnings()
     }
 
-    fn act(&mut self, seat: Seat, kind: ActionKind<Value>) -> Done<()> {
+    fn act(&mut self, seat: Seat, kind: ActionKind<Value<G::Move>>) -> Done<()> {
         let action = Action { kind, player_id: Some(self.id(seat)), credentials: None };
         self.state = self.engine.apply(&self.state, &action)?;
         Ok(())
@@ -304,7 +302,7 @@ impl<G: Game> Match<G> {
 }
 
 /// Adds the moves that the game lists for a player, as far as the flow opens them now.
-pub(crate) fn list_moves<G: Game, V: Data>(
+pub(crate) fn list_moves<G: Game, V: Carries<G::Move>>(
     game: &core::Game<super::Function<G>, V>,
     state: &State<Adapter<G, V>>,
     player: &PlayerID,

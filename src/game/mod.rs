@@ -96,12 +96,12 @@ pub use rondel_derive::{Moves, Phases, Stages, View, state};
 pub use seat::Seat;
 pub use secret::Secret;
 pub use setup::Setup;
-pub use shared::Shared;
+pub use shared::{Shared, Shown};
 pub use stop::{Played, Result, Stop, invalid};
 pub use turn_flow::{StageFlow, TurnFlow};
 pub use types::{Argument, Typed, Types};
 pub use unwritten::Unwritten;
+pub use values::{Carries, Data, Outcome, Value, reason_of};
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
-pub(crate) use values::read_args;
-pub use values::{Data, Outcome, Value, reason_of};
+pub(crate) use values::{args_of, read_args};
 pub use view::{Owned, Sight, View, deal_unseen, determinized, seen_by};

@@ -10,16 +10,17 @@ use super::adapter::Adapter;
 use super::build::Definition;
 use super::game::Game;
 use super::matches::MatchError;
+use super::moves::Moves;
 use super::predict::Predict;
 use super::seat::Seat;
 use super::shared::Shared;
-use super::values::{Data, Value};
+use super::values::{Carries, Value};
 use super::view::seen_by;
 use crate::core::{ActionKind, Chance, Host, Random, Refusal, Request, Stack, State, Wait};
 use crate::sync::{Client, Depth, EngineView, Intent, Keeper, LoadError, Master, Page, Seen};
 
 /// The state of a match of this game.
-pub type StateOf<G, V = Value> = State<Adapter<G, V>>;
+pub type StateOf<G, V = Value<<G as Game>::Move>> = State<Adapter<G, V>>;
 
 /// A client of a match, natively.
 pub type OnlineClient<G> = Client<EngineView<Adapter<G>, NativePage>, Rc<str>>;
@@ -29,7 +30,10 @@ pub type OnlineMaster<G> = Master<Adapter<G>, MatchError>;
 
 /// The state of a match as a player may know it, or a spectator: `G` as they see it, without the log, without anything to go
 /// back to, and without what random numbers come from.
-pub fn seen_state<G: Game, V: Data>(state: &StateOf<G, V>, viewer: Option<Seat>) -> StateOf<G, V> {
+pub fn seen_state<G: Game, V: Carries<G::Move>>(
+    state: &StateOf<G, V>,
+    viewer: Option<Seat>,
+) -> StateOf<G, V> {
     let mut plugins = state.plugins.clone();
     plugins.random = Chance::Seeded(Random::seeded(""));
     State {
@@ -81,7 +85,7 @@ pub fn seen_state<G: Game, V: Data>(state: &StateOf<G, V>, viewer: Option<Seat>)
 ///
 /// // The player makes a move, which shows at once, and is sent.
 /// let take = Move::Take { count: 3 };
-/// let kind = ActionKind::Move { id: take.id(), args: Value::of_move(take) };
+/// let kind = ActionKind::Move { id: take.id(), args: Value::Move(take) };
 /// let _ = client.submit(online_intent(kind).unwrap(), 0.0, &mut effects);
 /// assert_eq!(shown(client.shown().unwrap()).g.left, 7);
 /// let (intent, provenance, seen) = client.to_send(1).unwrap();
@@ -110,7 +114,7 @@ pub fn online_client<G: Game>(player: Option<Seat>, session: &str) -> Result<Onl
 }
 
 /// What a player asks a client for. None: players cannot ask for it.
-pub fn online_intent(kind: ActionKind<Value>) -> Option<Intent<ActionKind<Value>, Value>> {
+pub fn online_intent<M: Moves>(kind: ActionKind<Value<M>>) -> Option<Intent<ActionKind<Value<M>>, Value<M>>> {
     let request = Request::of(&kind)?;
     Some(Intent { sent: kind.clone(), request, kind: Some(kind) })
 }
@@ -121,7 +125,7 @@ pub struct NativePage;
 
 impl<G: Game> Page<Adapter<G>> for NativePage {
     type Sent = Rc<StateOf<G>>;
-    type Action = ActionKind<Value>;
+    type Action = ActionKind<Value<G::Move>>;
     type Error = MatchError;
 
     fn load(&self, sent: &Rc<StateOf<G>>) -> Result<StateOf<G>, LoadError<MatchError>> {
@@ -133,11 +137,11 @@ impl<G: Game> Page<Adapter<G>> for NativePage {
         one.g.same(&other.g) && std::format!("{:?}", one.ctx) == std::format!("{:?}", other.ctx)
     }
 
-    fn error(&self, refusal: Refusal<Value>) -> MatchError {
+    fn error(&self, refusal: Refusal<Value<G::Move>>) -> MatchError {
         refusal.into()
     }
 
-    fn waits(&self, _action: &ActionKind<Value>, _why: Wait) {}
+    fn waits(&self, _action: &ActionKind<Value<G::Move>>, _why: Wait) {}
 }
 
 /// What a client shows.
@@ -155,7 +159,7 @@ pub struct NativeKeeper;
 impl<G: Game> Keeper<Adapter<G>> for NativeKeeper {
     type Error = MatchError;
 
-    fn error(&self, refusal: Refusal<Value>) -> MatchError {
+    fn error(&self, refusal: Refusal<Value<G::Move>>) -> MatchError {
         refusal.into()
     }
 

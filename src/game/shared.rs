@@ -1,32 +1,45 @@
-//! The game's state as the engine holds it.
+//! A game's state as the engine holds it.
 
 use core::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use super::values::Data;
-
 /// A game's state as the engine holds it: states share it, and it is copied when it changes.
-pub struct Shared<G, V: Data> {
+pub struct Shared<G, S = ()> {
     g: Rc<G>,
-    /// What those who look at states keep with this one.
-    shown: V::Shown<G>,
+    shown: S,
 }
 
-impl<G, V: Data> Shared<G, V> {
+/// What those who look at states keep with each.
+pub trait Shown<G>: Clone + Default {
+    /// What is kept with the state that follows this one.
+    fn after(&self, g: &Rc<G>) -> Self;
+
+    /// This one becomes the state that follows it.
+    fn change(&mut self, g: &Rc<G>) {
+        *self = self.after(g);
+    }
+}
+
+/// Nobody looks.
+impl<G> Shown<G> for () {
+    fn after(&self, _: &Rc<G>) {}
+}
+
+impl<G, S: Shown<G>> Shared<G, S> {
     /// A state that nobody shares yet.
     pub fn new(g: G) -> Self {
-        Shared { g: Rc::new(g), shown: V::Shown::default() }
+        Shared::known(Rc::new(g), S::default())
     }
 
     /// A state that others hold already, with what is kept with it.
-    pub fn known(g: Rc<G>, shown: V::Shown<G>) -> Self {
+    pub fn known(g: Rc<G>, shown: S) -> Self {
         Shared { g, shown }
     }
 
     /// The state that follows this one.
     pub fn followed_by(&self, next: G) -> Self {
-        Shared { g: Rc::new(next), shown: V::next(&self.g, &self.shown) }
+        Shared::known(Rc::new(next), self.shown.after(&self.g))
     }
 
     /// Whether both are the very same.
@@ -40,43 +53,31 @@ impl<G, V: Data> Shared<G, V> {
     }
 
     /// What those who look at states keep with this one.
-    pub fn shown(&self) -> &V::Shown<G> {
+    pub fn shown(&self) -> &S {
         &self.shown
+    }
+}
+
+impl<G: Clone, S: Shown<G>> Shared<G, S> {
+    /// The state, to change. It is copied first if others share it.
+    pub fn edit(&mut self) -> &mut G {
+        self.shown.change(&self.g);
+        Rc::make_mut(&mut self.g)
     }
 
     /// The same, without sharing it if nobody else does.
-    pub fn into_inner(self) -> G
-    where
-        G: Clone,
-    {
+    pub fn into_inner(self) -> G {
         Rc::unwrap_or_clone(self.g)
     }
 }
 
-impl<G: Clone, V: Data> Shared<G, V> {
-    /// The state, to change. It is copied first if others share it.
-    pub fn edit(&mut self) -> &mut G {
-        self.shown = V::next(&self.g, &self.shown);
-        Rc::make_mut(&mut self.g)
-    }
-
-    /// Puts another state in place of this one. Others that share it keep it.
-    pub fn set(&mut self, g: G) {
-        self.shown = V::next(&self.g, &self.shown);
-        match Rc::get_mut(&mut self.g) {
-            Some(own) => *own = g,
-            None => self.g = Rc::new(g),
-        }
-    }
-}
-
-impl<G, V: Data> Clone for Shared<G, V> {
+impl<G, S: Clone> Clone for Shared<G, S> {
     fn clone(&self) -> Self {
         Shared { g: Rc::clone(&self.g), shown: self.shown.clone() }
     }
 }
 
-impl<G, V: Data> Deref for Shared<G, V> {
+impl<G, S> Deref for Shared<G, S> {
     type Target = G;
 
     fn deref(&self) -> &G {
@@ -84,7 +85,7 @@ impl<G, V: Data> Deref for Shared<G, V> {
     }
 }
 
-impl<G: fmt::Debug, V: Data> fmt::Debug for Shared<G, V> {
+impl<G: fmt::Debug, S> fmt::Debug for Shared<G, S> {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.g.fmt(to)
     }

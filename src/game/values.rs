@@ -1,6 +1,5 @@
 //! What the engine hands on without looking, and what a game's code returns besides itself.
 
-use std::any::Any;
 use std::borrow::ToOwned;
 use std::fmt;
 use std::format;
@@ -14,6 +13,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny};
 use super::derived::{ArgsIn, ArgsOf};
 use super::moves::Moves;
 use super::seat::Seat;
+use super::shared::Shown;
 use super::stop::Stop;
 use crate::core::GameValues;
 
@@ -69,17 +69,11 @@ impl Outcome {
 /// What the engine hands on without looking: arguments, outcomes, payloads. It can be written from text of JSON's, and read
 /// as such.
 pub trait Data: Clone + 'static {
-    /// What the engine gets when the game's code cannot go on.
-    type Exception: 'static;
-
     /// What those who look at states keep with each.
-    type Shown<G>: Clone + Default;
+    type Shown<G: 'static>: Shown<G>;
 
     /// What the binding keeps with a host of this kind.
     type Bound<H: GameValues<Value = Self>>;
-
-    /// What is kept with the state that follows this one.
-    fn next<G>(g: &Rc<G>, shown: &Self::Shown<G>) -> Self::Shown<G>;
 
     /// What the binding keeps with a new host.
     fn bound<H: GameValues<Value = Self>>() -> Self::Bound<H>;
@@ -90,18 +84,17 @@ pub trait Data: Clone + 'static {
     /// The same as text of JSON's. None for JavaScript's `undefined`.
     fn text(&self) -> Option<String>;
 
-    /// The game's code cannot go on, for this reason.
-    fn exception(stop: Stop) -> Self::Exception;
+    /// An outcome.
+    fn of_outcome(outcome: Outcome) -> Self;
+
+    /// The outcome that it was made of, if it was.
+    fn outcome(&self) -> Option<&Outcome>;
+
+    /// The game's code has stopped before a match could begin.
+    fn cannot_begin(_stop: &Stop) {}
 
     /// The game's code has made a `G` that cannot be written, for this reason.
-    fn unwritable(why: String) -> Self::Exception {
-        Self::exception(Stop::Invalid(Some(why.into())))
-    }
-
-    /// There are no random numbers.
-    fn exhausted() -> Self::Exception {
-        Self::exception(Stop::invalid("there are no random numbers"))
-    }
+    fn unwritable(_why: &str) {}
 
     /// Warns the developer. False: nobody has been warned, and the adapter keeps the message.
     fn warn(_message: &str) -> bool {
@@ -111,11 +104,6 @@ pub trait Data: Clone + 'static {
     /// The value as serde writes it; `null` for one that cannot be written as JSON.
     fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         Self::of_json(json(value))
-    }
-
-    /// An outcome.
-    fn of_outcome(outcome: Outcome) -> Self {
-        Self::of_json(outcome.to_json())
     }
 
     /// `true`
@@ -136,17 +124,19 @@ pub trait Data: Clone + 'static {
         let text = self.text();
         serde_json::from_str(text.as_deref().unwrap_or("null")).map_err(|error| reason_of(&error))
     }
+}
 
-    /// Reads the move with this number from its arguments.
+/// Values among which moves of this type are, as the game has them: none is written and read again on the way from those who make
+/// it to the game's code.
+pub trait Carries<M: Moves>: Data {
+    /// The arguments of a move.
+    fn of_move(made: M) -> Self;
+
+    /// The move with this number that has these arguments.
     ///
     /// # Errors
     /// What was expected, and where.
-    fn read_args<M: Moves>(&self, id: usize) -> Result<M, String> {
-        // Text costs something, and a move without arguments has none.
-        let is_bare = M::DECLARED.get(id).is_some_and(|info| info.arguments.is_empty());
-        let text = if is_bare { None } else { self.text() };
-        read_args(id, text.as_deref().unwrap_or("[]"))
-    }
+    fn read_args(&self, id: usize) -> Result<M, String>;
 }
 
 /// Reads the move with this number from its arguments, a list as text of JSON's.
@@ -174,108 +164,75 @@ fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }
 
-/// What [`Data`] asks for where nobody looks at states from outside, and code that cannot go on says why.
-macro_rules! shown_to_nobody {
-    () => {
-        type Exception = crate::game::stop::Stop;
-        type Shown<G> = ();
-        type Bound<H: crate::core::GameValues<Value = Self>> = ();
-
-        fn next<G>(_: &std::rc::Rc<G>, (): &()) {}
-
-        fn bound<H: crate::core::GameValues<Value = Self>>() {}
-
-        fn exception(stop: crate::game::stop::Stop) -> Self::Exception {
-            stop
-        }
-    };
+/// The arguments of a move, a list as text of JSON's.
+pub(crate) fn args_of<M: Moves>(made: &M) -> String {
+    json(&ArgsIn(made))
 }
-pub(super) use shown_to_nobody;
 
-/// The values of native matches: moves stay what they are, and all else is text of JSON's.
+/// The values of native matches.
 #[derive(Clone)]
-pub struct Value(Kind);
-
-#[derive(Clone)]
-enum Kind {
+pub enum Value<M> {
+    /// JavaScript's `undefined`.
     Nothing,
-    Move(Rc<dyn Made>),
-    Outcome(Rc<Outcome>),
+    /// The arguments of a move.
+    Move(M),
+    /// How a match has ended.
+    Outcome(Outcome),
+    /// Anything else, as text of JSON's.
     Json(Rc<str>),
 }
 
-/// A move of some game.
-trait Made {
-    fn as_any(&self) -> &dyn Any;
-    fn args(&self) -> String;
-}
+impl<M: Moves> Data for Value<M> {
+    type Shown<G: 'static> = ();
+    type Bound<H: GameValues<Value = Self>> = ();
 
-impl<M: Moves> Made for M {
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn bound<H: GameValues<Value = Self>>() {}
+
+    fn of_json(text: String) -> Self {
+        Value::Json(text.into())
     }
 
-    fn args(&self) -> String {
-        json(&ArgsIn(self))
-    }
-}
-
-impl Value {
-    /// JavaScript's `undefined`.
-    pub const NOTHING: Value = Value(Kind::Nothing);
-
-    /// The arguments of a move.
-    pub fn of_move<M: Moves>(made: M) -> Self {
-        Value(Kind::Move(Rc::new(made)))
+    fn text(&self) -> Option<String> {
+        match self {
+            Value::Nothing => None,
+            Value::Move(made) => Some(args_of(made)),
+            Value::Outcome(outcome) => Some(outcome.to_json()),
+            Value::Json(text) => Some(text.to_string()),
+        }
     }
 
-    /// The outcome that it is, if it is one.
-    pub fn outcome(&self) -> Option<&Outcome> {
-        match &self.0 {
-            Kind::Outcome(outcome) => Some(outcome),
+    fn of_outcome(outcome: Outcome) -> Self {
+        Value::Outcome(outcome)
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        match self {
+            Value::Outcome(outcome) => Some(outcome),
             _ => None,
         }
     }
 }
 
-impl Data for Value {
-    shown_to_nobody!();
-
-    fn of_json(text: String) -> Self {
-        Value(Kind::Json(text.into()))
+impl<M: Moves> Carries<M> for Value<M> {
+    fn of_move(made: M) -> Self {
+        Value::Move(made)
     }
 
-    fn text(&self) -> Option<String> {
-        match &self.0 {
-            Kind::Nothing => None,
-            Kind::Move(made) => Some(made.args()),
-            Kind::Outcome(outcome) => Some(outcome.to_json()),
-            Kind::Json(text) => Some(text.to_string()),
-        }
-    }
-
-    fn of_outcome(outcome: Outcome) -> Self {
-        Value(Kind::Outcome(Rc::new(outcome)))
-    }
-
-    fn read_args<M: Moves>(&self, id: usize) -> Result<M, String> {
-        match &self.0 {
-            Kind::Move(made) => match made.as_any().downcast_ref::<M>() {
-                Some(made) => Ok(made.clone()),
-                None => read_args(id, &made.args()),
-            },
+    fn read_args(&self, id: usize) -> Result<M, String> {
+        match self {
+            Value::Move(made) => Ok(made.clone()),
             _ => read_args(id, self.text().as_deref().unwrap_or("[]")),
         }
     }
 }
 
-impl fmt::Debug for Value {
+impl<M: Moves> fmt::Debug for Value<M> {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str(self.text().as_deref().unwrap_or("undefined"))
     }
 }
 
-impl PartialEq for Value {
+impl<M: Moves> PartialEq for Value<M> {
     fn eq(&self, other: &Self) -> bool {
         self.text() == other.text()
     }

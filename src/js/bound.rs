@@ -3,7 +3,6 @@
 use alloc::rc::Rc;
 use core::cell::RefCell;
 
-use super::imports::Thrown;
 use super::names::Names;
 use super::values::ValueId;
 use super::write::{ContextCache, Last};
@@ -11,7 +10,7 @@ use crate::core::{Differences, GameValues, Host, PluginData};
 
 /// A host whose matches JavaScript can hold. Arguments, outcomes and the like are values of JavaScript's, known by number;
 /// `G` may be anything, and is shown as such a value when somebody looks.
-pub trait BoundHost: Host<Exception = Thrown> + GameValues<Value = ValueId> + 'static {
+pub trait BoundHost: Host + GameValues<Value = ValueId> + 'static {
     /// What the binding keeps with the host.
     fn bound(&self) -> &Bound<Self>;
 

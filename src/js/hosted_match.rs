@@ -7,7 +7,7 @@ use core::cell::{Cell, RefCell};
 
 use super::bound::BoundHost;
 use super::followed_match::{Followed, FollowedMatch};
-use super::imports::{self, Thrown};
+use super::imports;
 use super::memory;
 use super::options::{Depth, Options};
 use super::read::state::StateReader;
@@ -323,7 +323,7 @@ impl<H: BoundHost> HostedMatch<H> {
         answer
     }
 
-    fn fail(&self, fault: Fault<Thrown, ValueId>) -> bool {
+    fn fail(&self, fault: Fault<H::Exception, ValueId>) -> bool {
         if let Fault::Refused(refusal) = fault {
             self.refusal.replace(Some(refusal));
         }

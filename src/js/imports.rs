@@ -315,15 +315,6 @@ extern "C" {
     pub fn turn_away(first: f64, last: f64);
 }
 
-#[cfg(not(feature = "bindgen"))]
-impl Thrown {
-    /// Throws an error with this code and the message `place: problem`, as JavaScript sees it.
-    pub fn raise(code: &str, place: &str, problem: &str) -> Self {
-        raise(code, place, problem);
-        Thrown
-    }
-}
-
 // What a game written in Rust asks: plain values, as text of JSON's, and where its random numbers begin.
 #[cfg(not(feature = "bindgen"))]
 #[boundary]

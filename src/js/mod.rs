@@ -32,6 +32,7 @@ mod master;
 mod memory;
 mod name_table;
 mod names;
+mod numbers;
 mod online;
 mod options;
 mod read;

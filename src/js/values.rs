@@ -3,22 +3,25 @@
 use alloc::rc::Rc;
 
 use super::imports;
+#[cfg(feature = "bindgen")]
+use super::numbers::Number as Kept;
+#[cfg(not(feature = "bindgen"))]
+use super::typed::Kept;
 use crate::codes::value;
 
 /// A value that lies in the host's table on the JavaScript side: `G`, arguments, outcomes, a `ctx` as an object. It is
-/// forgotten there when the last copy of this is dropped.
+/// forgotten there when the last copy of this is dropped. In the module of a game it may also be made of a value of the game's:
+/// it then lies here, and gets its number when that is asked for.
 ///
 /// Not a `JsValue`: those lie in a table that the garbage collector walks from end to end at every turn, and what lies
 /// there is never collected, whatever it leads to.
 #[derive(Clone)]
-pub struct ValueId(Rc<Kept>);
-
-struct Kept(u32);
+pub struct ValueId(pub(super) Rc<Kept>);
 
 impl ValueId {
     /// The value that the JavaScript side has kept under this number for whoever gets this.
     pub fn new(id: u32) -> Self {
-        ValueId(Rc::new(Kept(id)))
+        ValueId(Kept::under(id))
     }
 
     /// The value at this place of the list that JavaScript hands over.
@@ -28,7 +31,7 @@ impl ValueId {
 
     /// Its number.
     pub fn id(&self) -> u32 {
-        self.0.0
+        self.0.number()
     }
 
     /// The number of a value that may be missing: `undefined`'s then.
@@ -51,31 +54,5 @@ impl ValueId {
     /// `true`.
     pub fn yes() -> Self {
         ValueId::new(value::TRUE)
-    }
-}
-
-impl Drop for Kept {
-    fn drop(&mut self) {
-        if self.0 > value::TRUE {
-            imports::release(self.0);
-        }
-    }
-}
-
-#[cfg(not(feature = "bindgen"))]
-impl ValueId {
-    /// The value that this text of JSON's says.
-    pub fn parse(text: &str) -> Self {
-        ValueId::new(imports::parse(text))
-    }
-
-    /// Whether JavaScript would take it for true.
-    pub fn is_truthy(&self) -> bool {
-        imports::is_truthy(self.id())
-    }
-
-    /// The value as JSON would write it; `null` for what JSON has no text for.
-    pub fn text(&self) -> alloc::string::String {
-        imports::json_text(self.id())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::boxed::Box;
 use std::format;
+use std::rc::Rc;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
@@ -84,28 +85,27 @@ impl<G: Game> Bot<G> for RandomBot {
 /// assert_eq!(bot.choose(&game, Seat::new(0))?, Some(Move::Take(3)));
 /// # Ok::<(), MatchError>(())
 /// ```
-pub struct MctsBot<G: Game> {
-    thinking: Thinking<G>,
+pub struct MctsBot {
+    thinking: Thinking,
 }
 
 /// Searches for its moves in games that hide something: what its seat does not see is dealt again for each iteration (SO-ISMCTS),
 /// so that it finds what is good whatever the others hold.
-pub struct IsmctsBot<G: Game> {
-    thinking: Thinking<G>,
+pub struct IsmctsBot {
+    thinking: Thinking,
 }
 
-struct Thinking<G: Game> {
+struct Thinking {
     seed: String,
     iterations: u32,
     playout_depth: u32,
     sharpness: Option<u32>,
     deals: Deals,
-    search: Option<TypedSearch<G>>,
 }
 
 macro_rules! searching_bot {
     ($bot:ident, $deals:expr) => {
-        impl<G: Game> $bot<G> {
+        impl $bot {
             /// A bot that makes the same moves again in the same match, with the same seed.
             pub fn new(seed: &str) -> Self {
                 $bot { thinking: Thinking::new(seed, $deals) }
@@ -131,7 +131,7 @@ macro_rules! searching_bot {
             }
         }
 
-        impl<G: Game> Bot<G> for $bot<G> {
+        impl<G: Game> Bot<G> for $bot {
             fn choose(&mut self, game: &Match<G>, seat: Seat) -> Result<Option<G::Move>, MatchError> {
                 self.thinking.choose(game, seat)
             }
@@ -142,13 +142,13 @@ macro_rules! searching_bot {
 searching_bot!(MctsBot, Deals::Once);
 searching_bot!(IsmctsBot, Deals::EachTime);
 
-impl<G: Game> Thinking<G> {
+impl Thinking {
     fn new(seed: &str, deals: Deals) -> Self {
         let (iterations, playout_depth) = (USUAL_ITERATIONS, PLAYOUT_DEPTH);
-        Thinking { seed: seed.into(), iterations, playout_depth, sharpness: None, deals, search: None }
+        Thinking { seed: seed.into(), iterations, playout_depth, sharpness: None, deals }
     }
 
-    fn choose(&mut self, game: &Match<G>, seat: Seat) -> Result<Option<G::Move>, MatchError> {
+    fn choose<G: Game>(&self, game: &Match<G>, seat: Seat) -> Result<Option<G::Move>, MatchError> {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
         if moves.len() < 2 {
@@ -160,11 +160,9 @@ impl<G: Game> Thinking<G> {
             playout_depth: self.playout_depth,
             most_nodes: MOST_NODES,
         };
-        let search = match &mut self.search {
-            Some(search) => search,
-            empty => empty.insert(TypedSearch::new().map_err(MatchError::Flow)?),
-        };
-        search.begin(game.state(), Some(id_of(seat)), self.deals, &settings).map_err(failed)?;
+        let engine = Rc::clone(game.engine());
+        let search = TypedSearch::new(engine, game.state(), Some(id_of(seat)), self.deals, &settings);
+        let mut search = search.map_err(failed)?;
         search.run(self.iterations);
         let found: Vec<Candidate<G::Move>> =
             search.below(0).into_iter().map(|(_, candidate)| candidate).collect();

@@ -6,13 +6,10 @@
 
 mod bot;
 mod playouts;
-mod sought;
 mod typed_search;
 
 pub use bot::{Bot, IsmctsBot, MctsBot, RandomBot, play_out};
 pub use playouts::Playouts;
 
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
-pub(crate) use sought::args_of;
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 pub(crate) use typed_search::{Deals, TypedSearch};

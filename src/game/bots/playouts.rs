@@ -1,15 +1,15 @@
 //! Random matches, as a search plays them.
 
-use std::string::String;
+use std::rc::Rc;
 use std::vec::Vec;
 
-use super::sought::Sought;
-use super::typed_search::{GameAdvice, SearchHost, engine, position_of};
+use super::typed_search::GameAdvice;
 use crate::bot::{MatchWorld, Played, World};
 use crate::core::{Engine, Random, State};
+use crate::game::adapter::Adapter;
 use crate::game::game::Game;
 use crate::game::matches::Match;
-use crate::game::values::Outcome;
+use crate::game::values::{Data, Outcome};
 
 /// So often a match is begun again that has failed.
 const MOST_ATTEMPTS: u32 = 16;
@@ -17,8 +17,8 @@ const MOST_ATTEMPTS: u32 = 16;
 /// Random matches from one position, in the engine's search mode: the rules are all there, and a log and a history are not. For
 /// win rates over many matches, where a [`Match`] for each would take longer.
 pub struct Playouts<G: Game> {
-    engine: Engine<SearchHost<G>>,
-    root: State<SearchHost<G>>,
+    engine: Rc<Engine<Adapter<G>>>,
+    root: State<Adapter<G>>,
     random: Random,
     most_moves: u32,
     actions: Vec<G::Move>,
@@ -26,13 +26,9 @@ pub struct Playouts<G: Game> {
 
 impl<G: Game> Playouts<G> {
     /// Random matches that go on from where this one stands. The same seed leads to the same matches.
-    ///
-    /// # Errors
-    /// What is wrong with the game's flow.
-    pub fn of(game: &Match<G>, seed: &str) -> Result<Self, String> {
-        let engine = engine::<G>()?;
-        let root = position_of(game.state());
-        Ok(Playouts { engine, root, random: Random::seeded(seed), most_moves: 10_000, actions: Vec::new() })
+    pub fn of(game: &Match<G>, seed: &str) -> Self {
+        let (engine, root) = (Rc::clone(game.engine()), game.state().clone());
+        Playouts { engine, root, random: Random::seeded(seed), most_moves: 10_000, actions: Vec::new() }
     }
 
     /// After how many moves a match is left: 10,000 if nobody says.
@@ -58,10 +54,7 @@ impl<G: Game> Playouts<G> {
             // One that fails halfway, by a move that the game lists and refuses, is none.
             let is_played = (0..MOST_ATTEMPTS).any(|_| play_out(&mut world, random, *most_moves, actions));
             let now = world.now().filter(|_| is_played);
-            ended(match now.and_then(|state| state.ctx.gameover.as_ref()) {
-                Some(Sought::Outcome(outcome)) => Some(outcome),
-                _ => None,
-            });
+            ended(now.and_then(|state| state.ctx.gameover.as_ref()?.outcome()));
         }
     }
 }

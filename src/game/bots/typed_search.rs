@@ -7,11 +7,9 @@ use std::rc::Rc;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::sought::Sought;
 use crate::bot::{Advice, Candidate, MatchWorld, Search, Settings, share_among_winners};
 use crate::core::{self, ActionKind, Engine, Fault, PlayerID, State};
 use crate::game::adapter::Adapter;
-use crate::game::build::Definition;
 use crate::game::ctx::Ctx;
 use crate::game::game::Game;
 use crate::game::matches::list_moves;
@@ -20,14 +18,11 @@ use crate::game::random::Random;
 use crate::game::seat::Seat;
 use crate::game::shared::Shared;
 use crate::game::stop::Stop;
-use crate::game::values::{Data, Outcome};
+use crate::game::values::{Carries, Data, Outcome, Value};
 use crate::game::view::{Sight, determinized, seen_by};
 
-/// The host of a search.
-pub type SearchHost<G> = Adapter<G, Sought<<G as Game>::Move>>;
-
-/// Its state.
-type SearchState<G> = State<SearchHost<G>>;
+/// The values of native matches of this game.
+type Native<G> = Value<<G as Game>::Move>;
 
 /// So many iterations tell whether any comes to something.
 const ENOUGH_TO_GIVE_UP: u32 = 200;
@@ -55,23 +50,18 @@ impl<M: Moves> fmt::Display for Failure<M> {
 /// What a search does last, and who does it, by their place among the players: whoever looks after a panic finds it here.
 pub type UnderWay<M> = Cell<Option<(usize, M)>>;
 
-/// A search for a seat's move: of one position after another.
-pub struct TypedSearch<G: Game> {
-    engine: Engine<SearchHost<G>>,
-    position: Option<Position<G>>,
-    under_way: Rc<UnderWay<G::Move>>,
-    /// Moves that are taken for none.
-    left_out: Vec<G::Move>,
-}
-
-/// What is searched.
-struct Position<G: Game> {
-    root: SearchState<G>,
+/// A search for a seat's move in one position, by the engine of the match.
+pub struct TypedSearch<G: Game, V: Carries<G::Move> = Native<G>> {
+    engine: Rc<Engine<Adapter<G, V>>>,
+    root: State<Adapter<G, V>>,
     searcher: Option<PlayerID>,
     seat: Seat,
     deals: Deals,
     search: Search<G::Move>,
     failure: Option<Failure<G::Move>>,
+    under_way: Rc<UnderWay<G::Move>>,
+    /// Moves that are taken for none.
+    left_out: Vec<G::Move>,
 }
 
 /// When what the seat does not see is dealt again.
@@ -85,27 +75,19 @@ pub enum Deals {
     Never,
 }
 
-impl<G: Game> TypedSearch<G> {
-    /// A search that has no position yet.
-    ///
-    /// # Errors
-    /// What is wrong with the game's flow.
-    pub fn new() -> Result<Self, String> {
-        Ok(TypedSearch { engine: engine()?, position: None, under_way: Rc::default(), left_out: Vec::new() })
-    }
-
-    /// Begins with a position, as the seat sees it or whole. The player whose turn it is searches if there is no seat.
+impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
+    /// A search from a state, as the seat sees it or whole. The player whose turn it is searches if there is no seat.
     ///
     /// # Errors
     /// Why nothing can be made up for what the seat does not see.
-    pub fn begin<V: Data>(
-        &mut self,
+    pub fn new(
+        engine: Rc<Engine<Adapter<G, V>>>,
         state: &State<Adapter<G, V>>,
         searcher: Option<PlayerID>,
         deals: Deals,
         settings: &Settings,
-    ) -> Result<(), String> {
-        let mut root = position_of(state);
+    ) -> Result<Self, String> {
+        let mut root = engine.fork(state).map_err(|fault| message_of(&fault))?;
         let searcher = searcher.or_else(|| root.ctx.current_player.clone());
         let seat = searcher.as_deref().and_then(Seat::parse).unwrap_or(Seat::new(0));
         let deals = if hides(&*root.g, seat) { deals } else { Deals::Never };
@@ -113,46 +95,48 @@ impl<G: Game> TypedSearch<G> {
             let mut random = core::Random::seeded(format!("{} deals", settings.seed).as_str());
             root = dealt(&root, seat, &mut random).ok_or_else(cannot_deal::<G>)?;
         }
-        let search = Search::new(settings);
-        self.position = Some(Position { root, searcher, seat, deals, search, failure: None });
-        Ok(())
+        let (search, under_way) = (Search::new(settings), Rc::default());
+        let (failure, left_out) = (None, Vec::new());
+        Ok(TypedSearch { engine, root, searcher, seat, deals, search, failure, under_way, left_out })
     }
 
     /// Makes so many iterations. True: more would find nothing out.
     pub fn run(&mut self, iterations: u32) -> bool {
-        // Taken out: a panic of the game's ends the search, and nothing of it can be trusted then.
-        let Some(mut position) = self.position.take() else { return true };
-        let is_done = position.run(self, iterations);
-        self.position = Some(position);
-        is_done
+        let TypedSearch { engine, root, searcher, seat, deals, search, failure, under_way, left_out } = self;
+        let (seat, deals, under_way) = (*seat, *deals, Some(&**under_way));
+        let advice = GameAdvice { engine, root, seat, deals, failure, under_way, left_out };
+        let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
+        let is_solved = search.run(&mut world, iterations);
+        let made = search.iterations();
+        is_solved || (made >= ENOUGH_TO_GIVE_UP && made == search.spoiled())
     }
 
     /// What has been found out about each action at a node of the tree, with the node that it leads to; 0 is the position.
     pub fn below(&self, node: usize) -> Vec<(usize, Candidate<G::Move>)> {
-        self.position.as_ref().map_or_else(Vec::new, |position| position.search.below(node))
+        self.search.below(node)
     }
 
-    /// What went wrong first in this position, since it was asked last.
+    /// What went wrong first, since it was asked last.
     pub fn take_failure(&mut self) -> Option<Failure<G::Move>> {
-        self.position.as_mut()?.failure.take()
+        self.failure.take()
     }
 }
 
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
-impl<G: Game> TypedSearch<G> {
-    /// How many iterations have been made in this position.
+impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
+    /// How many iterations have been made.
     pub fn iterations(&self) -> u32 {
-        self.position.as_ref().map_or(0, |position| position.search.iterations())
+        self.search.iterations()
     }
 
     /// How many nodes the tree has.
     pub fn size(&self) -> usize {
-        self.position.as_ref().map_or(0, |position| position.search.size())
+        self.search.size()
     }
 
-    /// From now on these moves are not looked at.
-    pub fn leave_out(&mut self, moves: Vec<G::Move>) {
-        self.left_out = moves;
+    /// The same, which does not look at these moves.
+    pub fn leaving_out(self, moves: Vec<G::Move>) -> Self {
+        TypedSearch { left_out: moves, ..self }
     }
 
     /// What it does last.
@@ -162,27 +146,14 @@ impl<G: Game> TypedSearch<G> {
 
     /// Who plays, by their seats.
     pub fn players(&self) -> Vec<PlayerID> {
-        self.position.as_ref().map_or_else(Vec::new, |position| crate::bot::players_of(&position.root.ctx))
-    }
-}
-
-impl<G: Game> Position<G> {
-    fn run(&mut self, whole: &TypedSearch<G>, iterations: u32) -> bool {
-        let TypedSearch { engine, under_way, left_out, .. } = whole;
-        let Position { root, searcher, seat, deals, search, failure } = self;
-        let (seat, deals, under_way) = (*seat, *deals, Some(&**under_way));
-        let advice = GameAdvice { engine, root, seat, deals, failure, under_way, left_out };
-        let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
-        let is_solved = search.run(&mut world, iterations);
-        let made = search.iterations();
-        is_solved || (made >= ENOUGH_TO_GIVE_UP && made == search.spoiled())
+        crate::bot::players_of(&self.root.ctx)
     }
 }
 
 /// What a game in Rust says to a search.
-pub struct GameAdvice<'a, G: Game> {
-    engine: &'a Engine<SearchHost<G>>,
-    root: &'a SearchState<G>,
+pub struct GameAdvice<'a, G: Game, V: Carries<G::Move> = Native<G>> {
+    engine: &'a Engine<Adapter<G, V>>,
+    root: &'a State<Adapter<G, V>>,
     seat: Seat,
     deals: Deals,
     failure: &'a mut Option<Failure<G::Move>>,
@@ -193,8 +164,8 @@ pub struct GameAdvice<'a, G: Game> {
 impl<'a, G: Game> GameAdvice<'a, G> {
     /// Of a game that is seen whole.
     pub fn of_whole(
-        engine: &'a Engine<SearchHost<G>>,
-        root: &'a SearchState<G>,
+        engine: &'a Engine<Adapter<G>>,
+        root: &'a State<Adapter<G>>,
         failure: &'a mut Option<Failure<G::Move>>,
     ) -> Self {
         let (seat, deals) = (Seat::new(0), Deals::Never);
@@ -202,7 +173,7 @@ impl<'a, G: Game> GameAdvice<'a, G> {
     }
 }
 
-impl<G: Game> GameAdvice<'_, G> {
+impl<G: Game, V: Carries<G::Move>> GameAdvice<'_, G, V> {
     fn set_under_way(&self, action: Option<(usize, G::Move)>) {
         if let Some(under_way) = self.under_way {
             under_way.set(action);
@@ -210,33 +181,33 @@ impl<G: Game> GameAdvice<'_, G> {
     }
 }
 
-impl<G: Game> Advice<SearchHost<G>> for GameAdvice<'_, G> {
+impl<G: Game, V: Carries<G::Move>> Advice<Adapter<G, V>> for GameAdvice<'_, G, V> {
     type Action = G::Move;
 
-    fn enumerate(&mut self, state: &SearchState<G>, player: &PlayerID, actions: &mut Vec<G::Move>) {
+    fn enumerate(&mut self, state: &State<Adapter<G, V>>, player: &PlayerID, actions: &mut Vec<G::Move>) {
         list_moves(&self.engine.game, state, player, actions);
         if !self.left_out.is_empty() {
             actions.retain(|action| !self.left_out.contains(action));
         }
     }
 
-    fn kind_of(&self, action: &G::Move) -> ActionKind<Sought<G::Move>> {
-        ActionKind::Move { id: action.id(), args: Sought::Move(action.clone()) }
+    fn kind_of(&self, action: &G::Move) -> ActionKind<V> {
+        ActionKind::Move { id: action.id(), args: V::of_move(action.clone()) }
     }
 
-    fn judge(&mut self, state: &SearchState<G>, players: &[PlayerID], rewards: &mut [f64]) {
-        match &state.ctx.gameover {
-            Some(Sought::Outcome(Outcome::Winner(winner))) => share_among_winners(&[winner.index()], rewards),
-            Some(Sought::Outcome(Outcome::Winners(winners))) => {
+    fn judge(&mut self, state: &State<Adapter<G, V>>, players: &[PlayerID], rewards: &mut [f64]) {
+        match state.ctx.gameover.as_ref().and_then(Data::outcome) {
+            Some(Outcome::Winner(winner)) => share_among_winners(&[winner.index()], rewards),
+            Some(Outcome::Winners(winners)) => {
                 let seats: Vec<usize> = winners.iter().map(|winner| winner.index()).collect();
                 share_among_winners(&seats, rewards);
             }
-            Some(Sought::Outcome(Outcome::Draw)) => share_among_winners(&[], rewards),
+            Some(Outcome::Draw) => share_among_winners(&[], rewards),
             _ => score(state, players, rewards),
         }
     }
 
-    fn determinize(&mut self, random: &mut core::Random) -> Result<Option<SearchState<G>>, Stop> {
+    fn determinize(&mut self, random: &mut core::Random) -> Result<Option<State<Adapter<G, V>>>, Stop> {
         self.set_under_way(None);
         if self.deals != Deals::EachTime {
             return Ok(None);
@@ -255,31 +226,12 @@ impl<G: Game> Advice<SearchHost<G>> for GameAdvice<'_, G> {
         self.set_under_way(Some((seat, action.clone())));
     }
 
-    fn note_failed(
-        &mut self,
-        player: Option<&PlayerID>,
-        action: Option<&G::Move>,
-        fault: &Fault<Stop, Sought<G::Move>>,
-    ) {
+    fn note_failed(&mut self, player: Option<&PlayerID>, action: Option<&G::Move>, fault: &Fault<Stop, V>) {
         if self.failure.is_none() {
             let seat = player.and_then(|player| Seat::parse(player));
             *self.failure = Some(Failure { seat, mv: action.cloned(), message: message_of(fault) });
         }
     }
-}
-
-/// An engine to search with.
-///
-/// # Errors
-/// What is wrong with the game's flow.
-pub fn engine<G: Game>() -> Result<Engine<SearchHost<G>>, String> {
-    Ok(Definition::<G, Sought<G::Move>>::new()?.engine())
-}
-
-/// A state of a match, to search from.
-pub fn position_of<G: Game, V: Data>(state: &State<Adapter<G, V>>) -> SearchState<G> {
-    let g = Shared::known(Rc::clone(state.g.inner()), ());
-    state.converted(g, &Sought::of_value)
 }
 
 /// Whether there is something in the game that this seat does not see.
@@ -290,7 +242,11 @@ fn hides<G: Game>(g: &G, seat: Seat) -> bool {
 }
 
 /// The state with what the seat does not see dealt again. None: the game does not say how, and it is not seen whole.
-fn dealt<G: Game>(root: &SearchState<G>, seat: Seat, random: &mut core::Random) -> Option<SearchState<G>> {
+fn dealt<G: Game, V: Carries<G::Move>>(
+    root: &State<Adapter<G, V>>,
+    seat: Seat,
+    random: &mut core::Random,
+) -> Option<State<Adapter<G, V>>> {
     let generator = RefCell::new(random.clone());
     let numbers = Random::over(&generator);
     let view = seen_by(&*root.g, Some(seat));
@@ -308,7 +264,11 @@ fn cannot_deal<G: Game>() -> String {
 }
 
 /// Writes what a match is worth to each player that has been cut short, or has ended in a way of the game's own.
-fn score<G: Game>(state: &SearchState<G>, players: &[PlayerID], rewards: &mut [f64]) {
+fn score<G: Game, V: Carries<G::Move>>(
+    state: &State<Adapter<G, V>>,
+    players: &[PlayerID],
+    rewards: &mut [f64],
+) {
     let ctx = Ctx::of(&state.ctx);
     for (player, reward) in players.iter().zip(rewards) {
         let known = Seat::parse(player).and_then(|seat| state.g.score(&ctx, seat));

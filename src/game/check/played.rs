@@ -137,7 +137,7 @@ impl<'a, G: Game> Player<'a, G> {
 
     /// Makes the move as a bot's search does.
     fn search_on(&mut self, seat: Seat, mv: &G::Move) -> Result<(), Wrong> {
-        let kind = ActionKind::Move { id: mv.id(), args: Value::of_move(mv.clone()) };
+        let kind = ActionKind::Move { id: mv.id(), args: Value::Move(mv.clone()) };
         let action = Action { kind, player_id: Some(id_of(seat)), credentials: None };
         self.game.engine().advance(&mut self.searched, &action).map_err(|halt| {
             let why = text_of(halt.into_fault());
@@ -236,7 +236,7 @@ impl<'a, G: Game> Player<'a, G> {
     }
 }
 
-fn text_of(fault: Fault<Stop, Value>) -> String {
+fn text_of<M: Moves>(fault: Fault<Stop, Value<M>>) -> String {
     MatchError::from(fault).to_string()
 }
 

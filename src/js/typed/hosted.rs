@@ -3,8 +3,8 @@
 use super::super::bound::{Bound, BoundHost};
 use super::super::imports;
 use super::super::values::ValueId;
-use super::known::{self, Showing};
-use super::values::{keep, raise, read};
+use super::known::{self, Looked, Showing};
+use super::values::{keep, raise, read_g};
 use crate::codes::{answer, problem, value};
 use crate::game::{Adapter, Game, Shared, patch_of};
 
@@ -24,7 +24,7 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
 
     /// What has not changed since the state before, as far as that was shown, is the same object. `undefined` where an error is
     /// thrown.
-    fn show(&self, g: &Shared<G, ValueId>) -> ValueId {
+    fn show(&self, g: &Looked<G>) -> ValueId {
         let shown = g.shown().value(|base| {
             let id = match &base {
                 Some(base) => match patch_of(&**g, &*base.g) {
@@ -42,16 +42,11 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
         shown.unwrap_or_else(ValueId::undefined)
     }
 
-    fn read(&self, value: ValueId) -> Option<Shared<G, ValueId>> {
-        if let Some(g) = known::state_of(value.id()) {
-            return Some(Shared::known(g, Rc::new(Showing::of(value))));
-        }
-        match read::<G>(value.id(), "G") {
-            Ok(g) => {
-                let g = Rc::new(g);
-                known::mark(value.id(), &g);
-                Some(Shared::known(g, Rc::new(Showing::of(value))))
-            }
+    fn read(&self, value: ValueId) -> Option<Looked<G>> {
+        let known = known::state_of(value.id());
+        let read = || read_g::<G>(value.id()).map(Rc::new).inspect(|g| known::mark(value.id(), g));
+        match known.map_or_else(read, Ok) {
+            Ok(g) => Some(Shared::known(g, Rc::new(Showing::of(value)))),
             Err(why) => {
                 raise(problem::STATE, &why, "G");
                 None

@@ -7,6 +7,10 @@ use core::cell::{OnceCell, RefCell};
 
 use super::super::imports;
 use super::super::values::ValueId;
+use crate::game::{Shared, Shown};
+
+/// A state, with what one host's pages are shown of it: numbers of values are that host's.
+pub type Looked<G> = Shared<G, Rc<Showing<G>>>;
 
 /// What a state was shown as, once it was; before that, the state that it has come from and that was shown.
 pub struct Showing<G> {
@@ -28,13 +32,6 @@ impl<G> Showing<G> {
         Showing { value: OnceCell::from(value), base: RefCell::new(None) }
     }
 
-    /// Of a state that follows this one.
-    pub fn next(&self, g: &Rc<G>) -> Self {
-        let shown = self.value.get().map(|value| Base { g: Rc::clone(g), value: value.clone() });
-        let base = shown.or_else(|| self.base.borrow().clone());
-        Showing { value: OnceCell::new(), base: RefCell::new(base) }
-    }
-
     /// What the state is shown as. It is made of the state before if there is one: nothing is borrowed meanwhile, since the
     /// game's code runs. `None`: it could not be made, and the next look tries again.
     pub fn value(&self, make: impl FnOnce(Option<Base<G>>) -> Option<ValueId>) -> Option<ValueId> {
@@ -45,6 +42,22 @@ impl<G> Showing<G> {
         let value = make(base)?;
         self.base.take();
         Some(self.value.get_or_init(|| value).clone())
+    }
+}
+
+impl<G> Shown<G> for Rc<Showing<G>> {
+    fn after(&self, g: &Rc<G>) -> Self {
+        let shown = self.value.get().map(|value| Base { g: Rc::clone(g), value: value.clone() });
+        let base = shown.or_else(|| self.base.borrow().clone());
+        Rc::new(Showing { value: OnceCell::new(), base: RefCell::new(base) })
+    }
+
+    /// Nobody has seen the states of a search: there is nothing to change.
+    fn change(&mut self, g: &Rc<G>) {
+        let is_unseen = Rc::get_mut(self).is_some_and(|own| own.value.get().is_none());
+        if !is_unseen {
+            *self = self.after(g);
+        }
     }
 }
 

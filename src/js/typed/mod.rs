@@ -3,10 +3,13 @@
 mod games;
 mod hosted;
 mod known;
+mod made;
 mod panics;
 mod searcher;
 mod shown_ctx;
 mod values;
 mod viewer;
+
+pub(super) use made::Kept;
 
 pub use games::{ExportedGame, describe, new_engine, new_searcher, new_viewer};

@@ -19,8 +19,8 @@ use super::values::raise;
 use crate::bot::{Candidate, Settings, choose, merge};
 use crate::codes::problem;
 use crate::core::{Chance, Engine, PlayerID, Random, State, check_state};
-use crate::game::bots::{Deals, TypedSearch, args_of};
-use crate::game::{Adapter, Game, Moves, read_args};
+use crate::game::bots::{Deals, TypedSearch};
+use crate::game::{Adapter, Game, Moves, args_of, read_args};
 
 /// The search for a seat's move.
 #[boundary]
@@ -72,15 +72,17 @@ impl Leaving for Searcher {
     }
 
     /// What is being searched was taken out, and is gone.
-    fn recover(&self) {}
+    fn recover(&self) {
+        self.0.recover();
+    }
 }
 
 impl Searcher {
-    /// For games of this kind, whose states are read with this engine.
-    pub fn of<G: Game>(reader: Engine<Adapter<G, ValueId>>) -> Self {
+    /// For games of this kind, which this engine plays.
+    pub fn of<G: Game>(engine: Engine<Adapter<G, ValueId>>) -> Self {
         let (search, told, random) =
             (Cell::new(None), RefCell::new(Vec::new()), RefCell::new(Random::seeded("")));
-        Searcher(Box::new(SearchOf { reader, search, told, random }))
+        Searcher(Box::new(SearchOf { engine: Rc::new(engine), search, told, random }))
     }
 }
 
@@ -108,12 +110,13 @@ trait Searches {
     fn merge_given(&self);
     fn choose(&self, sharpness: f64) -> i32;
     fn leave(&self);
+    fn recover(&self);
 }
 
 struct SearchOf<G: Game> {
-    reader: Engine<Adapter<G, ValueId>>,
+    engine: Rc<Engine<Adapter<G, ValueId>>>,
     /// Taken out while the game's code runs.
-    search: Cell<Option<Box<TypedSearch<G>>>>,
+    search: Cell<Option<Box<TypedSearch<G, ValueId>>>>,
     /// What was told last of what has been found out.
     told: RefCell<Vec<Candidate<G::Move>>>,
     /// By which a choice is made that is not the best.
@@ -122,11 +125,11 @@ struct SearchOf<G: Game> {
 
 impl<G: Game> SearchOf<G> {
     fn names(&self) -> &Rc<Names> {
-        &self.reader.host.bound().names
+        &self.engine.host.bound().names
     }
 
     /// Asks the search, if there is one: after a panic there is none.
-    fn ask<T: Default>(&self, question: impl FnOnce(&mut TypedSearch<G>) -> T) -> T {
+    fn ask<T: Default>(&self, question: impl FnOnce(&mut TypedSearch<G, ValueId>) -> T) -> T {
         let Some(mut search) = self.search.take() else { return T::default() };
         let said = question(&mut search);
         self.search.set(Some(search));
@@ -134,9 +137,9 @@ impl<G: Game> SearchOf<G> {
     }
 
     fn read_state(&self, list: ListReader<'_>) -> Option<State<Adapter<G, ValueId>>> {
-        let game = &self.reader.game;
+        let game = &self.engine.game;
         let reader = StateReader {
-            host: &self.reader.host,
+            host: &self.engine.host,
             list,
             moves: &game.move_names,
             plugins: 0,
@@ -156,20 +159,15 @@ impl<G: Game> SearchOf<G> {
         let deals = if list.flag() { Deals::EachTime } else { Deals::Once };
         let left_out = (0..list.number()).filter_map(|_| self.given_move(&mut list)).collect();
         let root = self.read_state(list)?;
-        if let Err(refusal) = check_state(&root, &self.reader.game) {
+        if let Err(refusal) = check_state(&root, &self.engine.game) {
             imports::set_refusal(refusal.kind.name(), &refusal.message, 0);
             return None;
         }
         self.random.replace(Random::seeded(format!("{seed} chooses").as_str()));
         self.told.borrow_mut().clear();
-        let made = self.search.take().map_or_else(|| TypedSearch::new().map(Box::new), Ok);
-        let begun = made.and_then(|mut search| {
-            search.begin(&root, searcher, deals, &settings)?;
-            search.leave_out(left_out);
-            Ok(search)
-        });
-        match begun {
-            Ok(search) => self.search.set(Some(search)),
+        self.search.set(None);
+        match TypedSearch::new(Rc::clone(&self.engine), &root, searcher, deals, &settings) {
+            Ok(search) => self.search.set(Some(Box::new(search.leaving_out(left_out)))),
             Err(why) => raise(problem::STATE, &why, "G"),
         }
         Some(())
@@ -184,11 +182,11 @@ impl<G: Game> SearchOf<G> {
 
     fn given_move(&self, list: &mut ListReader<'_>) -> Option<G::Move> {
         let (name, args) = (list.text(), list.text());
-        read_args(self.reader.game.move_names.find(&name)?, &args).ok()
+        read_args(self.engine.game.move_names.find(&name)?, &args).ok()
     }
 
     /// Has a panic noted as a failure of what the search does then.
-    fn watch(&self, search: &TypedSearch<G>) {
+    fn watch(&self, search: &TypedSearch<G, ValueId>) {
         let (under_way, players, names) = (search.under_way(), search.players(), Rc::clone(self.names()));
         let note = move |message: &str| {
             let Some((seat, action)) = under_way.take() else { return };
@@ -272,6 +270,10 @@ impl<G: Game> Searches for SearchOf<G> {
 
     fn leave(&self) {
         self.search.set(None);
+    }
+
+    fn recover(&self) {
+        self.engine.context.abandon();
     }
 }
 

@@ -9,24 +9,55 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::super::bound::Bound;
-use super::super::imports::{self, Thrown};
+use super::super::imports;
 use super::super::values::ValueId;
 use super::known::Showing;
+use super::made::Kept;
 use crate::codes::{problem, value};
 use crate::core::{Differences, GameValues};
-use crate::game::{Data, Stop, reason_of, write_exactly};
+use crate::game::{Carries, Data, Moves, Outcome, Stop, read_args, reason_of, write_exactly};
 
 impl Data for ValueId {
-    type Exception = Thrown;
-    type Shown<G> = Rc<Showing<G>>;
+    type Shown<G: 'static> = Rc<Showing<G>>;
     type Bound<H: GameValues<Value = Self>> = Bound<H>;
 
+    fn bound<H: GameValues<Value = Self>>() -> Bound<H> {
+        Bound::new(Rc::default(), Differences::default())
+    }
+
     fn of_json(text: String) -> Self {
-        ValueId::parse(&text)
+        ValueId(Kept::of(text))
     }
 
     fn text(&self) -> Option<String> {
-        (self.id() != value::UNDEFINED).then(|| imports::json_text(self.id()))
+        let known = || (self.id() != value::UNDEFINED).then(|| imports::json_text(self.id()));
+        self.0.text().or_else(known)
+    }
+
+    fn of_outcome(outcome: Outcome) -> Self {
+        ValueId(Kept::of(outcome))
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.0.made()
+    }
+
+    fn cannot_begin(stop: &Stop) {
+        let reason: String = match stop {
+            Stop::Invalid(Some(why)) => serde_json::from_str(why).unwrap_or_else(|_| why.to_string()),
+            Stop::Invalid(None) => "it is invalid".into(),
+            Stop::Unknown => "it depends on what is hidden".into(),
+        };
+        raise(problem::SETUP, &reason, "setup");
+    }
+
+    fn unwritable(why: &str) {
+        raise(problem::STATE, why, "G");
+    }
+
+    fn warn(message: &str) -> bool {
+        imports::warn(message);
+        true
     }
 
     fn yes() -> Self {
@@ -36,51 +67,38 @@ impl Data for ValueId {
     fn is_truthy(&self) -> bool {
         imports::is_truthy(self.id())
     }
+}
 
-    /// Of `setup` alone: elsewhere the engine gets the reason why code stops.
-    fn exception(stop: Stop) -> Thrown {
-        let reason: String = match stop {
-            Stop::Invalid(Some(why)) => serde_json::from_str(&why).unwrap_or_else(|_| why.to_string()),
-            Stop::Invalid(None) => "it is invalid".into(),
-            Stop::Unknown => "it depends on what is hidden".into(),
-        };
-        raise(problem::SETUP, &reason, "setup");
-        Thrown
+impl<M: Moves> Carries<M> for ValueId {
+    fn of_move(made: M) -> Self {
+        ValueId(Kept::of(made))
     }
 
-    fn unwritable(why: String) -> Thrown {
-        raise(problem::STATE, &why, "G");
-        Thrown
-    }
-
-    /// The import that has none has thrown.
-    fn exhausted() -> Thrown {
-        Thrown
-    }
-
-    fn warn(message: &str) -> bool {
-        imports::warn(message);
-        true
-    }
-
-    fn next<G>(g: &Rc<G>, shown: &Rc<Showing<G>>) -> Rc<Showing<G>> {
-        Rc::new(shown.next(g))
-    }
-
-    fn bound<H: GameValues<Value = Self>>() -> Bound<H> {
-        Bound::new(Rc::default(), Differences::default())
+    fn read_args(&self, id: usize) -> Result<M, String> {
+        if let Some(made) = self.0.made::<M>() {
+            return Ok(made.clone());
+        }
+        // Text costs something, and a move without arguments has none.
+        let is_bare = M::DECLARED.get(id).is_some_and(|info| info.arguments.is_empty());
+        let text = if is_bare { None } else { self.text() };
+        read_args(id, text.as_deref().unwrap_or("[]"))
     }
 }
 
-/// What the value under this number says, or what is expected in it, and where.
+/// What the value under this number says, or what is expected of it.
 pub fn read<T: DeserializeOwned>(id: u32, name: &str) -> Result<T, String> {
+    serde_json::from_str(&imports::json_text(id)).map_err(|error| format!("{name}: {}", reason_of(&error)))
+}
+
+/// The `G` under this number, or what is expected in it, and where. To know where takes a second reader for each type.
+pub fn read_g<G: DeserializeOwned>(id: u32) -> Result<G, String> {
     let text = imports::json_text(id);
     let mut from = serde_json::Deserializer::from_str(&text);
     serde_path_to_error::deserialize(&mut from).map_err(|error| {
         let why = reason_of(error.inner());
         match error.path().to_string().as_str() {
-            "." => format!("{name}: {why}"),
-            path => format!("{name}.{path}: {why}"),
+            "." => format!("G: {why}"),
+            path => format!("G.{path}: {why}"),
         }
     })
 }

@@ -13,7 +13,7 @@ use super::super::imports;
 use super::super::values::ValueId;
 use super::known;
 use super::shown_ctx::ctx_of;
-use super::values::{keep, raise, read};
+use super::values::{keep, raise, read, read_g};
 use crate::codes::{problem, value};
 use crate::core::Game as Rules;
 use crate::game::{Ctx, Function, Game, Moves, Seat, Stored, patch_of, seen_by};
@@ -155,7 +155,7 @@ fn kept(result: Result<u32, String>) -> u32 {
 }
 
 fn state_of<G: Game>(id: u32) -> Result<Rc<G>, String> {
-    known::state_of(id).map_or_else(|| read(id, "G").map(Rc::new), Ok)
+    known::state_of(id).map_or_else(|| read_g(id).map(Rc::new), Ok)
 }
 
 /// The seat of a player, whose name is kept; none: of a spectator.

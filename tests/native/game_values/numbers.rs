@@ -9,8 +9,13 @@ use rondel::prelude::*;
 /// Which a fast reader takes for the number beside it.
 const FRACTION: f64 = 0.095_319_094_369_187_96;
 
+#[derive(Clone, Debug, PartialEq, Moves)]
+enum Move {
+    Wait,
+}
+
 fn stored(number: f64) -> Result<f64, String> {
-    Value::of(&number).read()
+    Value::<Move>::of(&number).read()
 }
 
 #[test]

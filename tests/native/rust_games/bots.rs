@@ -24,9 +24,9 @@ fn winner<G: Game>(seed: u32, bots: [Box<dyn Bot<G>>; 2]) -> Option<usize> {
 fn a_search_never_loses_at_tic_tac_toe() {
     for seed in 0..10 {
         let name = seed.to_string();
-        let search = || Box::new(MctsBot::<TicTacToe>::new(&name).iterations(1_000));
-        assert_ne!(winner(seed, [search(), Box::new(RandomBot::new(&name))]), Some(1));
-        assert_ne!(winner(seed, [Box::new(RandomBot::new(&name)), search()]), Some(0));
+        let search = || Box::new(MctsBot::new(&name).iterations(1_000));
+        assert_ne!(winner::<TicTacToe>(seed, [search(), Box::new(RandomBot::new(&name))]), Some(1));
+        assert_ne!(winner::<TicTacToe>(seed, [Box::new(RandomBot::new(&name)), search()]), Some(0));
     }
 }
 
@@ -44,9 +44,9 @@ fn the_same_seed_makes_the_same_move() {
 #[test]
 fn bots_play_what_hides_something_to_its_end() {
     for seed in 0..3 {
-        let search = || Box::new(IsmctsBot::<Duel>::new("a").iterations(30));
-        winner(seed, [search(), search()]);
-        winner(seed, [Box::new(MctsBot::<Duel>::new("a").iterations(30)), Box::new(RandomBot::new("b"))]);
+        let search = || Box::new(IsmctsBot::new("a").iterations(30));
+        winner::<Duel>(seed, [search(), search()]);
+        winner::<Duel>(seed, [Box::new(MctsBot::new("a").iterations(30)), Box::new(RandomBot::new("b"))]);
     }
 }
 
@@ -63,14 +63,14 @@ fn what_is_hidden_from_a_bot_does_not_change_its_mind() {
 
 #[test]
 fn random_matches_of_a_search_end_as_matches_do() {
-    let mut playouts = Playouts::of(&begun::<TicTacToe>(0), "a").unwrap();
+    let mut playouts = Playouts::of(&begun::<TicTacToe>(0), "a");
     let outcomes: Vec<_> = (0..300).map(|_| playouts.play().unwrap()).collect();
     let wins = |seat| outcomes.iter().filter(|outcome| **outcome == Outcome::Winner(Seat::new(seat))).count();
     let draws = outcomes.iter().filter(|outcome| **outcome == Outcome::Draw).count();
     assert_eq!(wins(0) + wins(1) + draws, 300);
     // 58.5 %, 28.8 % and 12.7 % of all random matches.
     assert!((140..=210).contains(&wins(0)) && (55..=120).contains(&wins(1)), "{} {}", wins(0), wins(1));
-    let mut again = Playouts::of(&begun::<TicTacToe>(0), "a").unwrap();
+    let mut again = Playouts::of(&begun::<TicTacToe>(0), "a");
     assert_eq!(
         outcomes.into_iter().map(Some).collect::<Vec<_>>(),
         (0..300).map(|_| again.play()).collect::<Vec<_>>()

@@ -20,7 +20,7 @@ const STORM: Weather = Weather { latency: 20, jitter: 200, loss: 20, duplicates:
 
 #[derive(Clone)]
 enum Letter {
-    Act { kind: ActionKind<Value>, provenance: Provenance, seen: u64 },
+    Act { kind: ActionKind<Value<Move>>, provenance: Provenance, seen: u64 },
     Ask,
     Tell { state: Rc<StateOf<Duel>>, ack: Ack<MatchError>, is_answer: bool },
 }
@@ -174,7 +174,7 @@ impl Room {
     }
 
     fn submit(&mut self, place: usize, mv: Move) -> Submitted<MatchError> {
-        let kind = ActionKind::Move { id: mv.id(), args: Value::of_move(mv) };
+        let kind = ActionKind::Move { id: mv.id(), args: Value::Move(mv) };
         let intent = online_intent(kind).unwrap();
         let submitted = self.work(place, |client, now, effects| client.submit(intent, now, effects));
         if let Submitted::Pending(seq) = submitted {

@@ -25,7 +25,7 @@ fn main() -> std::result::Result<(), String> {
             }
         }
     });
-    let mut playouts = Playouts::of(&begun, "playouts")?;
+    let mut playouts = Playouts::of(&begun, "playouts");
     report("Playouts (the engine's search mode)", 1, || {
         playouts.play_many(100, |outcome| {
             std::hint::black_box(outcome);
