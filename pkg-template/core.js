@@ -6,7 +6,7 @@ export { describeLog } from './lib/game/described-log.js';
 export { INVALID_MOVE } from './lib/util/marks.js';
 
 /**
- * Answers the game that it is given: what types know of it is in core.d.ts.
+ * Returns the game that it is given: its types are in core.d.ts.
  *
  * @type {typeof import('./core.js').defineGame}
  */
@@ -15,7 +15,7 @@ export function defineGame(game) {
 }
 
 /**
- * What a move or its `validate` returns instead of `INVALID_MOVE` to tell the caller more: the payload
+ * What a move or its `validate` returns instead of `INVALID_MOVE` to give the caller more: the payload
  * reaches them as `handle.error.payload`.
  *
  * @template [Payload=undefined]
@@ -25,7 +25,7 @@ export function defineGame(game) {
 export const invalid = (payload) => /** @type {any} */ ({ [INVALID]: true, payload });
 
 /**
- * The kinds of callback a plugin's `fnWrap` is told about.
+ * The kinds of callback that a plugin's `fnWrap` is given.
  *
  * @type {typeof import('./core.js').GameMethod}
  */
@@ -96,8 +96,8 @@ export const PlayerView = /** @type {any} */ ({
 
 /**
  * Adapts a game, or a part of one, from the positional style `(G, ctx, ...args)`, in which `ctx` also
- * carries `playerID`, `events`, `random`, `log` and the plugins' apis. Returns a new game; whatever is no
- * function where one belongs is handed on for `Client` to complain about with the name of its place.
+ * carries `playerID`, `events`, `random`, `log` and the plugins' apis. Returns a new game; a value that is no
+ * function where one belongs is passed on, and `Client` throws an error with the name of its place.
  *
  * Plugins are left alone: their callbacks took one object in that style too.
  *
@@ -139,7 +139,7 @@ export function legacyGame(game) {
  */
 
 /**
- * What a preset does, the engine knows by its `kind`. Its functions do the same, for games that call or spread them.
+ * The engine knows a preset by its `kind`. Its functions do the same, for games that call or spread them.
  *
  * @param {{ kind: string, [more: string]: any }} brand
  * @param {(context: any, ctx?: any) => any} [playOrder]
@@ -165,7 +165,7 @@ function theSame(context, ctx = context.ctx) {
 }
 
 function following(context, ctx = context.ctx) {
-  // Of nobody, nobody is next: the phase ends.
+  // In an empty order nobody is next: the phase ends.
   return ctx.playOrder.length > 0 ? (ctx.playOrderPos + 1) % ctx.playOrder.length : undefined;
 }
 
@@ -204,7 +204,7 @@ function positional(fn) {
   return wrap(fn, (context, ...args) => [context.G, legacyCtx(context), ...args]);
 }
 
-/** A function that hands `fn` the arguments made of its own; what is no function comes back as it is. */
+/** A function that calls `fn` with arguments made of its own; what is no function is returned as it is. */
 function wrap(fn, toArgs) {
   if (typeof fn !== 'function') return fn;
   return Object.defineProperty(adapted, POSITIONAL, { value: fn });

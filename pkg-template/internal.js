@@ -50,13 +50,13 @@ export function InitializeGame({ game, numPlayers, setupData } = /** @type {any}
 
 /**
  * A pure function `(state, action) => state` over states and actions in boardgame.io's shape. A refused
- * action answers the state with `transients.error`.
+ * action returns the state with `transients.error`.
  *
  * @type {typeof import('./internal.js').CreateGameReducer}
  */
 export function CreateGameReducer({ game, isClient = false } = /** @type {any} */ ({})) {
   const cache = new EngineCache(game);
-  // A client runs moves alone; what an event leads to it learns from the master.
+  // A client runs moves alone; the result of an event comes from the master.
   const predicting = isClient ? new EngineCache(game, { depth: 'moves' }) : cache;
   // What was in each state that the engine knows.
   const known = new WeakMap();
@@ -110,7 +110,7 @@ export function CreateGameReducer({ game, isClient = false } = /** @type {any} *
       const { members, ctx } = known.get(state) ?? note(state);
       return hasSameMembers(state, members) && hasSameMembers(state.ctx, ctx) ? state : { ...state };
     } catch {
-      // What is wrong with it, the engine says.
+      // The engine reports what is wrong with it.
       return state;
     }
   }

@@ -21,7 +21,7 @@ export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
 
     /** @param {any} context */
     api: ({ ctx, data, [IN_PLACE]: inPlace }) => {
-      // A copy, so that an action that comes to nothing leaves no trace in `data`, nor in what undo goes back to.
+      // A copy, so that an action that fails leaves no trace in `data`, nor in what undo goes back to.
       const state = inPlace ? data.players : { ...data.players };
       /** @type {import('./plugins.js').PlayerAPI} */
       const api = { state, ...accessors(state, ctx.currentPlayer) };

@@ -1,4 +1,4 @@
-// Where the module lies beside this file: it stands once, whatever else of `rondel/slim` has twins.
+// Where the module lies beside this file: it exists once, while other files of `rondel/slim` have twins.
 
 import { initEngine } from './lib/engine/slim/load-engine.js';
 

@@ -3,9 +3,9 @@ import { hasMembers, isPlain } from '../util/objects.js';
 import { findUnserializable } from '../util/serializable.js';
 
 /**
- * What an action is given, as values: a page that goes on with its own lists and objects, or a framework that watches them, changes
- * nothing in the match. Online, they are on their way as text. What JSON cannot say, such as a `Map`, is handed over
- * as it is, and so is what is nested deeper than a master takes, or contains itself.
+ * The arguments of an action, copied: a page that goes on to change its own lists and objects, or a framework that watches them, changes
+ * nothing in the match. Online, they are sent as text. What JSON cannot represent, such as a `Map`, is passed on
+ * as it is, and so is what is nested deeper than a master accepts, or contains itself.
  *
  * @param {readonly unknown[]} args
  */
@@ -20,7 +20,7 @@ export function byValue(args) {
 }
 
 /**
- * Tells a developer of an action that was given what JSON cannot say, such as a DOM event, by `onClick={client.moves.go}`. It is made
+ * Warns the developer of an argument that JSON cannot represent, such as a DOM event, by `onClick={client.moves.go}`. The action is made
  * nevertheless, if it can be: in one page, moves take any argument, as in boardgame.io.
  *
  * @param {any} client
@@ -28,12 +28,12 @@ export function byValue(args) {
  * @param {readonly unknown[]} args
  */
 export function warnOfArguments(client, { type, what }, args) {
-  if (args.some(isDomEvent)) client.tell('warn', `${what}: a DOM event is among the arguments; write () => ${what}() in place of ${what}`);
+  if (args.some(isDomEvent)) client.printMessage('warn', `${what}: a DOM event is among the arguments; write () => ${what}() in place of ${what}`);
   else if (type === 'MAKE_MOVE') args.forEach((arg, i) => warnOf(client, what, problemIn(arg, `argument ${i + 1}`)));
 }
 
 function warnOf(client, what, problem) {
-  if (problem) client.tell('warn', `${what}: ${problem.path}: ${problem.found} cannot be serialised; a master is not given it as it is`);
+  if (problem) client.printMessage('warn', `${what}: ${problem.path}: ${problem.found} cannot be serialised; a master is not given it as it is`);
 }
 
 function copied(value, levels) {

@@ -1,11 +1,11 @@
 import { idText, matchOf } from './players.js';
 
 /**
- * What a board is shown of a match: boardgame.io's props, how its client is connected, and what can be done now.
+ * The props of a board: boardgame.io's, how its client is connected, and what can be done now.
  *
  * @param {any} client
  * @param {object} state what the client shows
- * @param {object} more what the board's component is handed besides, and hands on
+ * @param {object} more the other props of the board's component, which are passed on
  * @param {boolean} isMultiplayer
  */
 export function boardProps(client, state, more, isMultiplayer) {
@@ -37,18 +37,18 @@ export function boardProps(client, state, more, isMultiplayer) {
   };
 }
 
-/** What a component is shown that stands in for the board until there is a match. */
+/** The props of the component that stands in for the board until there is a match. */
 export function loadingProps({ connection, reconnect }) {
   return { connection, reconnect };
 }
 
-/** What the usual one says: why there is no match, or that it is on its way. */
+/** The text of the default one: why there is no match, or that it is loading. */
 export function loadingText({ reason }) {
   return reason?.message ?? 'connecting...';
 }
 
 /**
- * Where a client sits: which match, at whose place, and by what right.
+ * The seat of a client: which match, which player, and the credentials.
  *
  * @typedef {{ matchID?: any, playerID?: any, credentials?: any }} Seat
  */
@@ -64,7 +64,7 @@ export function seatOf({ matchID, playerID, credentials }) {
 }
 
 /**
- * Takes a client to another match or seat, where what its component was given has changed. What the page has told the
+ * Moves a client to another match or seat, where the props of its component have changed. What the page has set on the
  * client itself meanwhile stays.
  *
  * @param {any} client

@@ -3,26 +3,26 @@ import { CHAT, copyOf } from '../online/protocol/limited-copy.js';
 import { randomID } from '../util/random-id.js';
 import { invalid } from './handle.js';
 
-/** So many messages are kept, the newest: whoever talks much does not fill the page, nor hold it up at each message. */
+/** So many messages are kept, the newest: a player who sends many does not fill the page, nor slow it down at each message. */
 const MOST_MESSAGES = 500;
-/** So many messages of one's own wait to be heard. */
+/** So many own messages may wait to be confirmed. */
 const MOST_WAITING = 32;
-/** Milliseconds after which a message that nobody has heard is said again; each time twice as long. */
+/** Milliseconds after which a message that is not confirmed is sent again; each time twice as long. */
 const PATIENCE = 3000;
 const MOST_TRIES = 5;
 
 const TOO_MANY = invalid('too many chat messages wait to be confirmed');
 const TOO_BIG = invalid('a chat message holds what JSON can say: a thousand values and 10,000 characters at most');
 /** @type {import('./handle.js').ActionError} */
-const UNHEARD = { type: 'chat/unanswered', message: 'no confirmation arrived; the message may have been delivered' };
+const UNCONFIRMED = { type: 'chat/unanswered', message: 'no confirmation arrived; the message may have been delivered' };
 
 /**
- * What is said at a match: all that was heard, and the messages of one's own that are kept until they were heard, and sent again.
- * Rondel's masters say what became of a message (`said`); at one of boardgame.io's it was heard when it comes back.
+ * The chat of a match: all messages received, and the own messages that are not confirmed yet, which are sent again.
+ * Rondel's masters report the outcome of a message (`said`); with one of boardgame.io's it is confirmed when it comes back.
  */
 export class Chat {
   messages = [];
-  /** By ID, those that have not been heard. */
+  /** By ID, those that are not confirmed. */
   #waiting = new Map();
   #send;
   #end;
@@ -30,7 +30,7 @@ export class Chat {
   /**
    * @param {object} calls
    * @param {(message: object) => void} calls.send
-   * @param {(outcome: any, error?: import('./handle.js').ActionError) => void} calls.end is called when it is known what became of a message
+   * @param {(outcome: any, error?: import('./handle.js').ActionError) => void} calls.end is called when the outcome of a message is known
    */
   constructor({ send, end }) {
     this.#send = send;
@@ -38,13 +38,13 @@ export class Chat {
   }
 
   /**
-   * Keeps a message until it was heard. Returns why not, if it cannot.
+   * Sends a message, and keeps it until it is confirmed. Returns the error if it cannot be sent.
    *
    * @param {{ id: string, sender: any, payload: unknown } | null} message of `messageOf`
    * @param {any} outcome
    * @param {{ now: number, isConnected: boolean }} when
    */
-  say(message, outcome, { now, isConnected }) {
+  send(message, outcome, { now, isConnected }) {
     if (this.#waiting.size >= MOST_WAITING) return TOO_MANY;
     if (message === null) return TOO_BIG;
     const own = { message, outcome, tries: 0, due: Infinity };
@@ -53,7 +53,7 @@ export class Chat {
     return null;
   }
 
-  /** Takes what somebody has said. Whether it is news: it may come twice. */
+  /** Takes a message that somebody has sent. Returns whether it is new: it may arrive twice. */
   take(message) {
     const { id, sender } = Object(message);
     const isOwn = this.#waiting.get(id)?.message.sender === sender;
@@ -62,22 +62,22 @@ export class Chat {
     return isNews;
   }
 
-  /** The master says what became of a message. Whether anything is new. */
+  /** The master reports the outcome of a message. Returns whether anything is new. */
   takeOutcome(id, error) {
     const own = this.#waiting.get(id);
     if (!own) return false;
-    // It has been heard, though not here: the connection was lost.
+    // It was delivered, though not to this client: the connection was lost.
     if (!error) this.#keep(own.message);
     this.#settle(id, error);
     return true;
   }
 
-  /** A connection has come: what has not been heard is said again. */
-  sayAgain(now) {
+  /** There is a connection again: what is not confirmed is sent again. */
+  resend(now) {
     for (const own of [...this.#waiting.values()]) this.#try(own, now);
   }
 
-  /** How many messages have not been heard. */
+  /** How many messages are not confirmed. */
   get size() {
     return this.#waiting.size;
   }
@@ -91,12 +91,12 @@ export class Chat {
     for (const own of [...this.#waiting.values()]) {
       if (now < own.due) continue;
       own.tries += 1;
-      if (own.tries >= MOST_TRIES) this.#settle(own.message.id, UNHEARD);
+      if (own.tries >= MOST_TRIES) this.#settle(own.message.id, UNCONFIRMED);
       else this.#try(own, now);
     }
   }
 
-  /** What has not been heard is given up. */
+  /** What is not confirmed is given up. */
   forget(error) {
     for (const id of [...this.#waiting.keys()]) this.#settle(id, error);
   }
@@ -125,7 +125,7 @@ export class Chat {
   }
 }
 
-/** A message as everybody gets it, whatever becomes of what the page has given; null if it cannot be sent. */
+/** A message as all receive it, a copy of what the page has given; null if it cannot be sent. */
 export function messageOf(sender, payload) {
   try {
     return { id: randomID(), sender, payload: copyOf(jsonCopy(payload), CHAT) };

@@ -10,8 +10,8 @@ import { ONLINE } from '../util/marks.js';
 
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest. The client
- * answers synchronously. It is an object of closures, so that it may be taken apart, put into reactive state and called
- * with or without `new`. Tests may put methods of their own into it, which the match inside does not call.
+ * responds synchronously. It is an object of closures, so that it may be destructured, put into reactive state and called
+ * with or without `new`. Tests may replace methods of it; the match inside does not call those.
  *
  * @param {import('../../client.d.ts').ClientOpts<any, any, any>} options
  * @throws {Error} if the game's definition has a mistake; the message begins with the path of the field
@@ -31,7 +31,7 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
   const rules = rulesOf(game);
   let session;
   const transport = multiplayer({
-    // A transport that has something to say while it is being made is asked again when it connects.
+    // What a transport sends while it is being made is lost; it is asked for again when it connects.
     transportDataCallback: (data) => session?.receive(data),
     gameKey: rules.game,
     game: rules.game,
@@ -47,5 +47,5 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
 }
 
 function noTransport() {
-  return rondelError('client/multiplayer', 'multiplayer: expected what Local() or SocketIO({ server }) answers, or a function that makes a Transport');
+  return rondelError('client/multiplayer', 'multiplayer: expected what Local() or SocketIO({ server }) returns, or a function that makes a Transport');
 }

@@ -14,14 +14,14 @@ import { PastLog } from './past-log.js';
 const MOST_NOTICES = 50;
 
 /**
- * A match as its master has told of it: its state, its log, who plays, and what they said.
+ * A match as its master has sent it: its state, its log, its players and their chat.
  *
  * @typedef {import('./create-client.js').MatchInfo} MatchInfo
  * @implements {MatchInfo}
  */
 export class ConfirmedMatch {
   /**
-   * An `OnlineState`; null before the master has told.
+   * An `OnlineState`; null before the master has sent one.
    *
    * @type {any}
    */
@@ -32,13 +32,13 @@ export class ConfirmedMatch {
   nextMatchID = undefined;
   notices = [];
   /**
-   * Why the master has not sent the match, when it was asked last; null if it has.
+   * Why the master refused to send the match when it was last asked; null if it did not.
    *
    * @type {import('../../types.js').ActionError | null}
    */
   refusal = null;
   /**
-   * That the master's game has another version, if it said so when it sent the match last.
+   * That the master's game has another version, if it reported one when it last sent the match.
    *
    * @type {import('../../types.js').ActionError | null}
    */
@@ -51,7 +51,7 @@ export class ConfirmedMatch {
 
   /**
    * @param {object} of
-   * @param {import('./online-engine.js').OnlineEngine} of.engine is told of each state
+   * @param {import('./online-engine.js').OnlineEngine} of.engine receives each state
    * @param {import('./chat.js').Chat} of.chat
    * @param {string} of.session the name by which the master knows this client
    * @param {boolean} of.development
@@ -65,7 +65,7 @@ export class ConfirmedMatch {
     this.#development = development;
   }
 
-  /** Forgets what a seat is told alone: the client goes to another one. What is said, all players of the match hear. */
+  /** Forgets what only this seat was sent: the client goes to another one. The chat is the same for all players of the match. */
   leaveSeat() {
     [this.state, this.initialState, this.refusal, this.mismatch] = [null, null, null, null];
     [this.matchData, this.nextMatchID] = [undefined, undefined];
@@ -82,15 +82,15 @@ export class ConfirmedMatch {
     return this.#chat.messages;
   }
 
-  /** Whether all of the log has come. */
+  /** Whether all of the log has arrived. */
   get isLogComplete() {
     return this.state?.log.past.isComplete() ?? false;
   }
 
   /**
-   * Takes a message of the master. Throws if it makes no sense.
+   * Takes a message of the master. Throws if it is invalid.
    *
-   * @returns {boolean} whether it says something that is not in the state
+   * @returns {boolean} whether it changes something that is not in the state
    */
   take({ type, args, sync }, seat, now) {
     switch (type) {
@@ -141,7 +141,7 @@ export class ConfirmedMatch {
       if (!isTaken) this.mismatch = before;
     }
     if (!isTaken) return false;
-    // The same object as long as the same is so.
+    // The same object as long as it is the same mismatch.
     if (before?.message === this.mismatch?.message) this.mismatch = before;
     this.initialState = info.initialState ?? null;
     this.#note(info.filteredMetadata, info.nextMatchID);
@@ -149,13 +149,13 @@ export class ConfirmedMatch {
     return true;
   }
 
-  /** Who plays, and which match is the next. A master of somebody's own may say anything. */
+  /** Who plays, and which match is the next. A custom master may send anything. */
   #note(players, nextMatchID) {
     this.matchData = players;
     this.nextMatchID = typeof nextMatchID === 'string' ? nextMatchID : undefined;
   }
 
-  /** It may come twice, as any message. */
+  /** It may arrive twice, as any message. */
   #takeNotice(notice) {
     if (!isNotice(notice) || this.notices.some(({ id }) => id === notice.id)) return false;
     this.notices = [...this.notices.slice(1 - MOST_NOTICES), notice];
@@ -179,17 +179,17 @@ export class ConfirmedMatch {
     this.#confirm(view, this.#grown(deltalog), message, MESSAGE_PATCH);
   }
 
-  /** The log with what a message adds to it: the list is shared, and each state knows its length. */
-  #grown(told) {
-    const deltalog = readLog(told);
+  /** The log with the entries that a message adds: the list is shared, and each state keeps its length. */
+  #grown(sent) {
+    const deltalog = readLog(sent);
     const { view, log: { past, entries, length } } = this.state;
     const added = deltalog.filter((entry) => entry._stateID >= view._stateID);
     return { log: { past, entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };
   }
 
   /**
-   * Takes a state of the master's, with its log, the entries to be `added` to that, and the `news`, which may tell of own actions.
-   * Whether it was taken.
+   * Takes a state of the master's, with its log, the entries to be `added` to that, and the `news`, which may contain own actions.
+   * Returns whether it was taken.
    */
   #confirm(view, { log, added, deltalog, news }, { sync, seat, now }, message) {
     const { canUndo = false, canRedo = false } = sync ?? {};
@@ -197,7 +197,7 @@ export class ConfirmedMatch {
     checkOutline(view);
     if (this.#development) freeze(view, true);
     const known = log.entries.length;
-    // A copy: its parts become what shows the same already.
+    // A copy: parts that are equal to those shown are replaced by those.
     this.state = { view: { ...view }, log, deltalog, canUndo, canRedo };
     for (const entry of added) log.entries.push(entry);
     let isTaken = false;
@@ -214,20 +214,20 @@ export class ConfirmedMatch {
     return isTaken;
   }
 
-  /** The last of this client's actions that is answered, and how many were refused: then, of each, the number and the error. */
+  /** The last of this client's actions that is answered, and how many were refused; then the number and the error of each. */
   #answersIn({ acks = [] }) {
     const [, last = 0, refused = []] = acks.find(([name]) => name === this.#session) ?? [];
     return { last, rest: [refused.length, ...refused.flatMap(([seq, error]) => [seq, reasonIn(error)])] };
   }
 }
 
-/** How many new entries of a log are of this player's actions, and how many of anybody else's; events do not say whose they are. */
+/** How many new entries of a log are of this player's actions, and how many of other players'; events do not carry their player. */
 function authorsOf(entries, seat) {
   const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
   return [authors.filter((author) => author === seat).length, authors.filter((author) => author !== undefined && author !== seat).length];
 }
 
-/** What is shown to people is a text, whatever a master says. */
+/** What is shown to people is a text, whatever a master sends. */
 function reasonIn(error) {
   return isReason(error) ? error : invalid('no reason was given');
 }

@@ -5,8 +5,8 @@ import { nested } from './runaway.js';
 
 /** @typedef {import('../../client.d.ts').Connection} Connection */
 
-/** What changes the line, and not who is at its end. */
-const LINE = ['connect', 'disconnect'];
+/** The calls that change only whether the transport is connected, not the match or seat. */
+const CONNECTS = ['connect', 'disconnect'];
 
 /** The connection of a match in the page. */
 export const CONNECTED = only('connected');
@@ -15,37 +15,37 @@ const STOPPED = only('stopped');
 
 const LOST = unreachable('the connection to the master is lost');
 const NOT_THERE = unreachable('the master cannot be reached');
-/** boardgame.io's server does not say that it refuses. */
+/** boardgame.io's server sends no refusal. */
 const SILENT = unreachable('the master does not send the match: it may be slow, or, as a server of boardgame.io, refuse without a word');
 
 /**
- * How a client is connected: what its transport says of the line, and its master of the match. What the page itself asks of the
- * transport, such as to connect, goes through here.
+ * How a client is connected: whether its transport reaches the master, and whether the master has sent the match. Calls of the page
+ * to the transport, such as to connect, go through here.
  *
  * @param {any} transport
  * @param {object} calls
- * @param {(method: string, ...args: any[]) => unknown} calls.tell calls the transport, and returns what it has thrown, if anything
- * @param {() => void} calls.lineChanged is called when the line may have come or gone
+ * @param {(method: string, ...args: any[]) => unknown} calls.callTransport returns what the transport has thrown, if anything
+ * @param {() => void} calls.transportChanged is called when the transport may have connected or disconnected
  */
-export function makeConnection(transport, { tell, lineChanged }) {
-  // What the transport is to change about its line.
+export function makeConnection(transport, { callTransport, transportChanged }) {
+  // The calls that wait for the transport.
   const changes = [];
   let isChanging = false;
   let isStarted = false;
-  let hadLine = false;
-  // The connection that the line allows: null if it is there, or nothing is known of it yet.
+  let wasUp = false;
+  // Why the transport is not connected; null if it is, or nothing is known yet.
   /** @type {Connection | null} */
   let trouble = null;
-  // What the master has answered since the page has asked: the connection that comes of it. Null: nothing yet.
+  // The connection by what the master has answered since it was asked; null before its answer.
   /** @type {Connection | null} */
   let answer = null;
 
   return {
     now,
-    isLineUp,
+    isTransportUp,
     isStarted: () => isStarted,
-    /** From now on the transport is heard. */
-    listen: () => transport.subscribeToConnectionStatus(heard),
+    /** Subscribes to the transport. */
+    listen: () => transport.subscribeToConnectionStatus(receiveStatus),
     start() {
       isStarted = true;
       change('connect');
@@ -54,39 +54,39 @@ export function makeConnection(transport, { tell, lineChanged }) {
       isStarted = false;
       change('disconnect');
     },
-    /** Does not wait for the transport's next attempt. */
+    /** Connects again now, without waiting for the transport's next attempt. */
     again() {
       if (!isStarted) return;
       change('disconnect');
       change('connect');
     },
     change,
-    /** The master has sent the match, or says why it does not. */
+    /** The master has sent the match, or the reason why it does not. */
     answered(refusal) {
       const next = refusal ? Object.freeze({ status: /** @type {const} */ ('refused'), reason: refusal }) : CONNECTED;
       [answer, trouble] = [same(answer, next), null];
     },
-    /** The master was asked for the match, and has said nothing for a while. */
+    /** The master was asked for the match, and has not answered for a while. */
     unanswered() {
-      if (isLineUp() && answer === null) trouble = Object.freeze({ status: /** @type {const} */ ('unreachable'), reason: SILENT });
+      if (isTransportUp() && answer === null) trouble = Object.freeze({ status: /** @type {const} */ ('unreachable'), reason: SILENT });
     },
   };
 
-  function heard(given) {
-    const isUp = isLineUp();
+  function receiveStatus(given) {
+    const isUp = isTransportUp();
     // The page has asked for it: no attempt has failed.
-    trouble = isUp || (isChanging && given === undefined) ? null : same(trouble, readTrouble(given, hadLine ? LOST : NOT_THERE));
-    hadLine = isUp;
-    lineChanged();
+    trouble = isUp || (isChanging && given === undefined) ? null : same(trouble, readTrouble(given, wasUp ? LOST : NOT_THERE));
+    wasUp = isUp;
+    transportChanged();
   }
 
   /** The same object as long as nothing changes. */
   function now() {
     if (!isStarted) return STOPPED;
-    return trouble ?? (isLineUp() ? answer : null) ?? CONNECTING;
+    return trouble ?? (isTransportUp() ? answer : null) ?? CONNECTING;
   }
 
-  function isLineUp() {
+  function isTransportUp() {
     try {
       return Boolean(transport.isConnected);
     } catch {
@@ -94,11 +94,11 @@ export function makeConnection(transport, { tell, lineChanged }) {
     }
   }
 
-  /** Has the transport change its line. It may say something of that before it is done: what is asked for then waits. */
+  /** Calls the transport. It may report its status before it returns: calls made then wait. */
   function change(...call) {
-    // What was said of another seat, or of the line before, does not hold any more. Who has the match has it.
-    const isLineAlone = answer === CONNECTED && LINE.includes(call[0]);
-    [trouble, answer] = [null, isLineAlone ? answer : null];
+    // What is known of another seat, or of the transport before, no longer holds. A match that was sent stays.
+    const isSameSeat = answer === CONNECTED && CONNECTS.includes(call[0]);
+    [trouble, answer] = [null, isSameSeat ? answer : null];
     changes.push(call);
     if (isChanging) return;
     isChanging = true;
@@ -107,13 +107,13 @@ export function makeConnection(transport, { tell, lineChanged }) {
     } finally {
       isChanging = false;
     }
-    lineChanged();
+    transportChanged();
   }
 
   function changeAll() {
     while (changes.length > 0) {
       const [method, ...args] = changes.shift();
-      const thrown = tell(method, ...args);
+      const thrown = callTransport(method, ...args);
       if (thrown && method === 'connect') trouble = readTrouble({ reason: unreachable(messageOf(thrown)) }, NOT_THERE);
     }
   }
@@ -123,7 +123,7 @@ export function isThere({ status }) {
   return status === 'connected';
 }
 
-/** What a transport says of a line that is not there; one of somebody's own may say anything, or nothing. */
+/** Why a transport is not connected, by what it reports; a custom transport may report anything, or nothing. */
 function readTrouble(given, usual) {
   const { status, reason, nextTry } = Object(given);
   if (status === 'connecting') return null;

@@ -32,24 +32,24 @@ import { makeSubscribers } from './subscribers.js';
  * @property {boolean} isStale whether `getState()` has to ask the session for the state
  * @property {boolean} isDisposed
  * @property {() => State | null} getState
- * @property {(isState?: boolean) => void} announce tells the subscribers of a new state, or with `false` of another connection
+ * @property {(isState?: boolean) => void} announce notifies the subscribers of a new state, or with `false` of another connection
  *   alone; what they throw undoes nothing
  * @property {(what: string, error: import('./handle.js').ActionError) => Handle} refuse
- * @property {(what: string) => Handle | null} refused the handle of an action for which this is no moment; null if it is one
- * @property {() => Handle} accept notes that an action is done, and tells the subscribers
- * @property {(thrown: unknown) => Handle} refuseAfter refuses what has thrown because subscribers act without end;
- *   otherwise throws it again
- * @property {(what: string, error: import('./handle.js').ActionError) => void} printError says on the console why an
+ * @property {(what: string) => Handle | null} refused the handle of an action that cannot be made now; null if it can
+ * @property {() => Handle} accept notes that an action is done, and notifies the subscribers
+ * @property {(thrown: unknown) => Handle} refuseAfter refuses an action that has thrown because subscribers act without end;
+ *   otherwise throws the error again
+ * @property {(what: string, error: import('./handle.js').ActionError) => void} printError prints why an
  *   action was refused
- * @property {(level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) => void} tell says something to
- *   the developer, on the console
- * @property {(what: string) => void} check throws if this is no moment to change the client
- * @property {() => void} end ends the client: nobody is told of anything any more
+ * @property {(level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) => void} printMessage prints
+ *   for the developer, in development
+ * @property {(what: string) => void} check throws if the client cannot be changed now
+ * @property {() => void} end ends the client: nobody is notified any more
  */
 
 /**
- * A match as one client plays it: in the page (local-session.js), or on a master (online-session.js). The client asks
- * whether this is a moment to act; the session acts.
+ * A match as one client plays it: in the page (local-session.js), or on a master (online-session.js). The client checks
+ * whether it can act now; the session acts.
  *
  * @typedef {object} Session
  * @property {{ moves: string[], events: Array<string | null>, plugins: string[] }} names what the game declares, by number;
@@ -58,12 +58,12 @@ import { makeSubscribers } from './subscribers.js';
  * @property {(preview: any) => State | null} readState the state as the player sees it now, or another one in its place;
  *   `null` if there is none yet
  * @property {import('./store.js').StoredMatch} stored the match for `client.store`
- * @property {(call: Call, args: readonly unknown[]) => Handle} act makes an action and tells the subscribers
+ * @property {(call: Call, args: readonly unknown[]) => Handle} act makes an action and notifies the subscribers
  * @property {(name: string, id: number, args: unknown[]) => boolean} canMove
  * @property {() => boolean} isPlaying whether the game's code runs now, which may change nothing here
- * @property {(what: string, tell: () => void) => import('./runaway.js').Obstacle | null} obstacleTo what keeps the
+ * @property {(what: string, notify: () => void) => import('./runaway.js').Obstacle | null} obstacleTo what keeps the
  *   subscribers from acting now
- * @property {() => boolean} isStarted whether there is a state, or a connection that brings one
+ * @property {() => boolean} isStarted whether there is a state, or a connection that will bring one
  * @property {() => import('../../client.d.ts').Connection} connection the same object as long as nothing changes
  * @property {() => void} start
  * @property {() => void} stop
@@ -122,7 +122,7 @@ const clientFields = lazyFields(
   ['log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'notices', 'connection', 'lastError'],
 );
 
-/** What a handle says until it is answered. */
+/** The status of a handle until the master has answered. */
 const WAITING = ['predicted', 'sent'];
 
 /** Why a client refuses each action once it has been disposed of. */
@@ -159,12 +159,12 @@ export function createClient(options, openSession) {
     accept,
     refuseAfter,
     printError,
-    tell,
+    printMessage,
     check,
     end,
   };
   if (isDevelopment()) {
-    for (const [option, problem] of problemsIn(options, rules)) tell('warn', `Client({ ${option} }): ${problem}`);
+    for (const [option, problem] of problemsIn(options, rules)) printMessage('warn', `Client({ ${option} }): ${problem}`);
   }
   const session = openSession(client);
   const { names, match, stored } = session;
@@ -174,9 +174,9 @@ export function createClient(options, openSession) {
   let isReading = false;
   // Since it was stopped: for components, which stop what they alone have started.
   let starts = 0;
-  // Who is told that an action which has waited was answered.
+  // Called when an action that has waited was answered.
   const listeners = new Set();
-  // The methods of which a developer has been told that no move or hook can call them.
+  // The methods for which the developer was warned that no move or hook can call them.
   let explained;
 
   function getState() {
@@ -195,7 +195,7 @@ export function createClient(options, openSession) {
   function announce(isState = true) {
     if (client.isDisposed) return;
     if (isState) {
-      enhanced?.tell();
+      enhanced?.sendState();
       client.isStale = true;
     }
     try {
@@ -203,7 +203,7 @@ export function createClient(options, openSession) {
     } catch (error) {
       if (obstacleAfter(error, announce)) return;
       if (compat) throw error;
-      // The stack is too full to tell anybody.
+      // The stack is too full to notify anybody.
       queueMicrotask(() => announce(isState));
     }
   }
@@ -213,20 +213,20 @@ export function createClient(options, openSession) {
     clear();
   }
 
-  /** Under `compat` actions answer nothing, as boardgame.io's. */
+  /** Under `compat` actions return nothing, as boardgame.io's. */
   function act(call, given) {
     const args = call.type === 'MAKE_MOVE' && rules.argumentsOf ? rules.argumentsOf(call.name, given) : given;
     if (isDevelopment()) warnOfArguments(client, call, args);
     const handle = refused(call.what) ?? (enhanced ?? session).act(call, args);
-    if (WAITING.includes(handle.status)) handle.confirmed.then(tellAnswer);
-    return answered(handle);
+    if (WAITING.includes(handle.status)) handle.confirmed.then(notifyListeners);
+    return returned(handle);
   }
 
-  function answered(handle) {
+  function returned(handle) {
     return /** @type {Handle} */ (compat ? undefined : handle);
   }
 
-  function tellAnswer() {
+  function notifyListeners() {
     for (const listener of [...listeners]) {
       try {
         listener();
@@ -246,7 +246,7 @@ export function createClient(options, openSession) {
     if (client.isDisposed) return refuse(what, DISPOSED);
     if (session.isPlaying()) return refuseInGame(what);
     const obstacle = session.obstacleTo(what, announce);
-    return obstacle && turnAway(obstacle);
+    return obstacle && refuseFor(obstacle);
   }
 
   function accept() {
@@ -263,7 +263,7 @@ export function createClient(options, openSession) {
     return handle;
   }
 
-  /** Subscribers are not told: a move is being made. */
+  /** Subscribers are not notified: a move is being made. */
   function refuseInGame(what) {
     const error = busyRefusal(what);
     if (isDevelopment()) {
@@ -277,11 +277,11 @@ export function createClient(options, openSession) {
   function refuseAfter(thrown) {
     const obstacle = obstacleAfter(thrown, announce);
     if (!obstacle) throw thrown;
-    return turnAway(obstacle);
+    return refuseFor(obstacle);
   }
 
-  /** Subscribers act without end; they are told when they have returned. */
-  function turnAway({ refusal }) {
+  /** Subscribers act without end; they are notified when they have returned. */
+  function refuseFor({ refusal }) {
     client.isStale ||= client.lastError !== refusal;
     client.lastError = refusal;
     return rejected(refusal);
@@ -290,11 +290,11 @@ export function createClient(options, openSession) {
   function printError(what, error) {
     if (!isDevelopment()) return;
     const { type, payload } = error;
-    // The other payloads repeat what the message says.
-    tell('error', `${what} was refused: ${messageOf(error)}`, ...(type === REFUSAL_INVALID_MOVE && payload !== undefined ? [payload] : []));
+    // The other payloads repeat the message.
+    printMessage('error', `${what} was refused: ${messageOf(error)}`, ...(type === REFUSAL_INVALID_MOVE && payload !== undefined ? [payload] : []));
   }
 
-  function tell(level, message, ...details) {
+  function printMessage(level, message, ...details) {
     if (isDevelopment() && debug !== false) print(level, `rondel: ${message}`, ...details);
   }
 
@@ -340,7 +340,7 @@ export function createClient(options, openSession) {
     return object;
   }
 
-  /** A method of the session's that is called only if this is the moment for it. */
+  /** A method of the session, called only if it may be called now. */
   function checked(what, checkMoment) {
     return (value) => {
       checkMoment(what);
@@ -350,18 +350,18 @@ export function createClient(options, openSession) {
     };
   }
 
-  /** Under `compat` it answers nothing, as an action. */
+  /** Under `compat` it returns nothing, as an action. */
   function sendChatMessage(payload) {
     checkOutside('sendChatMessage');
     const handle = session.sendChatMessage(payload);
-    return answered(handle);
+    return returned(handle);
   }
 
   function previewState(other) {
     check('previewState');
     if (other) encodeState(other, { plugins: names.plugins, compat });
     const preview = other ? previewOf(other) : null;
-    // What cannot be shown takes the place of nothing.
+    // A state that cannot be shown does not replace the preview before.
     if (preview) session.readState(preview);
     client.preview = preview;
     announce();
@@ -412,7 +412,7 @@ export function createClient(options, openSession) {
 }
 
 /**
- * Vue then makes no proxy of it: nothing in there changes but by a move, and the state in there is not to be watched in its depth.
+ * Vue then makes no proxy of it: only moves change it, and Vue is not to watch the state in it deeply.
  *
  * @template {object} T
  * @param {T} object
@@ -425,7 +425,7 @@ function leftRaw(object) {
 function problemsIn(options, { settings }) {
   const { multiplayer, numPlayers, predict, setupData } = options;
   const problems = misspelt(options, Object.keys(OPTIONS)).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
-  // In one page that is an error; a master takes it for two.
+  // In one page that is an error; a master begins a match for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
     problems.push(['numPlayers', `expected a number, got ${described(numPlayers)}; a new match has two players`]);
   }
@@ -440,7 +440,7 @@ function problemsIn(options, { settings }) {
   return problems;
 }
 
-/** A master refuses to begin a match of so many. What is no number, and no game, is refused when the match begins. */
+/** A master refuses a match for so many players. What is no number, and no game, is refused when the match begins. */
 function problemsOfNumber(numPlayers, { minPlayers, maxPlayers } = /** @type {any} */ ({})) {
   if (typeof numPlayers !== 'number') return [];
   if (numPlayers < minPlayers) return [['numPlayers', `${numPlayers}, but the game has minPlayers: ${minPlayers}`]];

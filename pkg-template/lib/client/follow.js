@@ -3,8 +3,8 @@ import { isPlain } from '../util/objects.js';
 import { STARTS } from '../util/marks.js';
 
 /**
- * A client as components use it. `read()` answers the same state until the client tells of another one; while nobody is
- * subscribed the client tells nothing, and is asked each time. `readFirst()` answers what a server has rendered. `readConnection()` and
+ * A client as components use it. `read()` returns the same state until the client notifies of another one; while nobody is
+ * subscribed the client notifies nobody, and is asked each time. `readFirst()` returns what a server has rendered. `readConnection()` and
  * `readFirstConnection()` do the same for how it is connected; of a store that has no connection, undefined.
  * `subscribe(fn)` also starts the client, for as long as anybody is subscribed.
  * It works with anything that has `getState`, `subscribe`, `start` and `stop`.
@@ -34,13 +34,13 @@ export function follow(client) {
   }
 
   function subscribe(fn) {
-    let told = () => {}; // A client may call back while it is subscribed to; that is no news.
+    let notify = () => {}; // A client may call back while it is subscribed to; that is no news.
     const release = retain(client);
     let unsubscribe;
     try {
       unsubscribe = client.subscribe(() => {
         isCurrent = false;
-        told();
+        notify();
       });
     } catch (error) {
       release();
@@ -48,9 +48,9 @@ export function follow(client) {
     }
     subscriptions += 1;
     isCurrent = false; // Something may have happened since the first read.
-    told = fn;
+    notify = fn;
     return () => {
-      told = () => {};
+      notify = () => {};
       subscriptions -= 1;
       isCurrent = false;
       unsubscribe();
@@ -70,7 +70,7 @@ const holders = new WeakMap();
 /** The state and the connection of each client before it was first started: parts of a page that are hydrated later find it in their HTML. */
 const beginnings = new WeakMap();
 
-/** Starts a client, for as long as anybody holds it. Returns what lets it go. What the page itself has started it stops itself. */
+/** Starts a client, for as long as anybody holds it. Returns a function that releases it. A client that the page started itself, it also stops itself. */
 export function retain(client) {
   const held = holders.get(client) ?? { count: 0, isStopped: startForHolders(client) };
   holders.set(client, held);
@@ -86,7 +86,7 @@ export function retain(client) {
   };
 }
 
-/** Starts a client that does not run. Returns whether it is to be stopped by whoever lets it go last. */
+/** Starts a client that does not run. Returns whether the last holder to release it is to stop it. */
 function startForHolders(client) {
   noteBeginning(client);
   if (startsOf(client) > 0) return () => false;
@@ -95,7 +95,7 @@ function startForHolders(client) {
   return () => startsOf(client) === starts;
 }
 
-/** How often a client has been started since it was stopped. Stores of another kind do not say. */
+/** How often a client has been started since it was stopped. Other stores do not count. */
 function startsOf(client) {
   return client[STARTS]?.() ?? 0;
 }
@@ -105,7 +105,7 @@ function noteBeginning(client) {
   try {
     beginnings.set(client, { state: client.getState(), connection: client.connection });
   } catch {
-    // A game's `playerView` may throw: whoever shows the state hears of it.
+    // A game's `playerView` may throw: the component that shows the state gets the error.
   }
 }
 

@@ -22,8 +22,8 @@ export class Handle {
   #resolve = noop;
 
   /**
-   * @param {() => boolean} isPredicted whether what comes of the action shows already
-   * @returns {{ handle: Handle, resolve: (error?: ActionError) => void }} what the player gets, and what ends it
+   * @param {() => boolean} isPredicted whether the result of the action is shown already
+   * @returns {{ handle: Handle, resolve: (error?: ActionError) => void }} the handle for the player, and the function that settles it
    */
   static open(isPredicted) {
     const handle = new Handle(isPredicted);
@@ -82,7 +82,7 @@ function makeHandle(status, error) {
 }
 
 /**
- * Whether this is why something was refused, as whoever has said so may have put anything in its place.
+ * Whether this is the reason of a refusal: a master or transport may send anything in its place.
  *
  * @param {any} value
  * @returns {value is ActionError}

@@ -1,5 +1,5 @@
 /**
- * What a page keeps of an online match besides its engine: the engine's instance may fail, by whichever match in it, and another
+ * What a page keeps of an online match outside its engine: the engine's instance may fail, because of any match in it, and another
  * one goes on from here. See `resume` in `src/js/online.rs`.
  */
 export class KeptMatch {
@@ -9,13 +9,13 @@ export class KeptMatch {
   isSilent = false;
   /** The number of the last action. */
   #last = 0;
-  /** By number, the actions that have no answer. */
+  /** By number, the actions that are not answered. */
   #unanswered = new Map();
-  /** What was sent last to a master that answers nothing, and gets one action at a time; and in which state. */
+  /** What was last sent to a master without acks, which gets one action at a time; and in which state. */
   /** @type {{ action?: object, seen: number }} */
   #sentInSilence = { seen: -1 };
 
-  /** How many actions have no answer. */
+  /** How many actions are not answered. */
   get pending() {
     return this.#unanswered.size;
   }
@@ -30,12 +30,12 @@ export class KeptMatch {
     return [...this.#unanswered.keys()];
   }
 
-  /** An action was made; what was told of it when it was sent stands. */
+  /** An action was made. If it was sent already, what was noted then stays. */
   made(seq, action) {
     if (!this.#unanswered.has(seq)) this.#note(seq, { action, seen: this.confirmed?.number ?? 0, dependsOn: 0, ahead: false });
   }
 
-  /** An action goes to the master. A number of 0: it answers nothing. */
+  /** An action is sent to the master. The number is 0 for a master without acks. */
   sent(action, { seen, seq, dependsOn, ahead }) {
     if (seq > 0) this.#note(seq, { action, seen, dependsOn, ahead });
     else this.#sentInSilence = { action, seen };

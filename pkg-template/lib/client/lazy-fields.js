@@ -1,8 +1,8 @@
-/** The key of what an object's lazy fields are made of. A symbol, so that they work through proxies too. */
+/** The key of the source of an object's lazy fields. A symbol, so that they work through proxies too. */
 const SOURCE = Symbol('rondel.source');
 
 /**
- * What an object's fields hold that a source makes.
+ * The values of the fields that a source makes.
  *
  * @template Source
  * @typedef {{ [Name in keyof Source]: Source[Name] extends () => infer Value ? Value : never }} Read
@@ -13,8 +13,8 @@ const SOURCE = Symbol('rondel.source');
  * getters of its own takes an engine two or three times as long.
  *
  * @param {string[]} kept their names
- * @param {string[]} live names of fields that are made at each look
- * @param {string[]} [replaceable] names of such fields in whose place a page may put values of its own
+ * @param {string[]} live names of fields that are made at each read
+ * @param {string[]} [replaceable] names of such fields that a page may replace
  * @returns {<Own extends object, Source extends object>(object: Own, source: Source) => Own & Read<Source>}
  *   adds the fields that an object has not; each is made by the source's method of its name
  */
@@ -35,12 +35,12 @@ export function lazyFields(kept, live, replaceable = []) {
 }
 
 /** @returns {PropertyDescriptor} */
-function field(name, look) {
+function field(name, readField) {
   return {
     enumerable: true,
     configurable: true,
     get() {
-      return look(this[SOURCE], name);
+      return readField(this[SOURCE], name);
     },
   };
 }

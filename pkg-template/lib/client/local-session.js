@@ -13,7 +13,7 @@ import { makeLocalStore } from './local-store.js';
 import { idText } from './players.js';
 import { obstacleTo } from './runaway.js';
 import { localState } from './shown-state.js';
-import { warnOfStranger } from './strange-player.js';
+import { warnOfUnknownPlayer } from './unknown-player.js';
 
 /** @type {readonly any[]} */
 /** @type {any} */
@@ -33,14 +33,14 @@ const LOAD = { what: 'store.dispatch', type: 'SYNC' };
 export function openLocalSession(client, openMatch) {
   const { compat, options } = client;
   let isWarned = false;
-  const { engine, host, names, takeSnapshot } = openMatch(options, { development: isDevelopment(), warn: (message) => client.tell('warn', message), inOnePage: true });
+  const { engine, host, names, takeSnapshot } = openMatch(options, { development: isDevelopment(), warn: (message) => client.printMessage('warn', message), inOnePage: true });
   let isPlaying = false;
   // The entries of the log; the engine has those from `start` on.
   /** @type {{ entries: object[], start: number }} */
   let log = { entries: [], start: 0 };
-  // For whom actions are made.
+  // The player that actions are made for.
   let actor = client;
-  let looks = [];
+  let lazyStates = [];
   // What the player saw last: the same object as long as nothing changes.
   let seen = {};
   host.actFor(seatOf(client.playerID));
@@ -49,7 +49,7 @@ export function openLocalSession(client, openMatch) {
   const match = {
     initialState: stateNow(null), matchData: undefined, nextMatchID: undefined, chatMessages: NO_MESSAGES, notices: NO_MESSAGES, isLogComplete: true,
   };
-  warnOfStranger(client, host.look.ctx);
+  warnOfUnknownPlayer(client, host.look.ctx);
   const stored = makeLocalStore(client, {
     names,
     initialState: () => match.initialState,
@@ -81,7 +81,7 @@ export function openLocalSession(client, openMatch) {
       const seat = seatOf(playerID);
       if (!client.isDisposed) host.actFor(seat);
       change({ playerID });
-      if (!client.isDisposed) warnOfStranger(client, host.look.ctx);
+      if (!client.isDisposed) warnOfUnknownPlayer(client, host.look.ctx);
     },
     updateMatchID: (matchID) => change({ matchID }),
     updateCredentials(credentials) {
@@ -97,7 +97,7 @@ export function openLocalSession(client, openMatch) {
 
   /** Runs work in which actions are made for the player and with the credentials of an action. */
   function asPlayer(payload, work) {
-    // With room to become the client's player again.
+    // With the stack space to become the client's player again.
     checkStackForSteps();
     try {
       actAs(payload);
@@ -125,24 +125,24 @@ export function openLocalSession(client, openMatch) {
     return client.accept();
   }
 
-  /** Makes an action; answers the error if it was refused. */
+  /** Makes an action; returns the error if it was refused. */
   function attempt(call, given) {
     const args = call.type === 'SYNC' ? given : byValue(given);
     // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
     if (compat) client.isStale = true;
     isPlaying = true;
-    let answer;
+    let result;
     try {
-      answer = run(call, args);
+      result = run(call, args);
     } finally {
       isPlaying = false;
       if (compat) client.isStale = true;
       stored.changed();
     }
-    return answer ? answer.error ?? null : host.takeRefusal();
+    return result ? result.error ?? null : host.takeRefusal();
   }
 
-  /** Whether the engine has done it, or the `error` for which it was not asked. */
+  /** Whether the engine has done it, or the `error` if it was not called. */
   function run({ type, name, id }, args) {
     switch (type) {
       case 'MAKE_MOVE':
@@ -170,13 +170,13 @@ export function openLocalSession(client, openMatch) {
     }
   }
 
-  /** Who acts beside others takes nothing back at a master; whoever writes the game for one page may want it all the same. */
+  /** A master refuses undo while several players may act; the author of a game for one page may want it all the same. */
   function warnOfSharedStep() {
     if (isWarned || compat || !isDevelopment()) return;
     takeSnapshot().free();
     if (!isShared(host.look.ctx)) return;
     isWarned = true;
-    client.tell('warn', SHARED_STEP);
+    client.printMessage('warn', SHARED_STEP);
   }
 
   /** Goes on from a state that was stored, or made by boardgame.io, with the log that led to it if the caller has it. */
@@ -223,7 +223,7 @@ export function openLocalSession(client, openMatch) {
     }
   }
 
-  /** What a plugin's action is told of who acts, as in boardgame.io. */
+  /** The player that a plugin's action is given, as in boardgame.io. */
   function currentPlayer() {
     takeSnapshot().free();
     return host.look.ctx.currentPlayer;
@@ -234,7 +234,7 @@ export function openLocalSession(client, openMatch) {
     const playerID = viewer();
     const { G, ctx, stateID, logLength, hasPast, hasFuture, isActive } = host.look;
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
-      seen = { G, ctx, playerID, view: unwritten(viewOf(G, ctx), G) };
+      seen = { G, ctx, playerID, view: frozenView(viewOf(G, ctx), G) };
     }
     const now = {
       G: seen.view,
@@ -248,33 +248,33 @@ export function openLocalSession(client, openMatch) {
     // Most states have nothing to undo or redo.
     if (!hasPast) now.canUndo = false;
     if (!hasFuture) [now._redo, now.canRedo] = [[], false];
-    const look = new Look({ snapshot, host, play, log: logOf(logLength), viewer: { G, ctx, playerID }, viewOf });
+    const lazy = new LazyState({ snapshot, host, play, log: logOf(logLength), viewer: { G, ctx, playerID }, viewOf });
     // The initial state's and the latest: what dispose() need not leave to the garbage collector.
-    looks = [looks[0] ?? look, look];
-    return localState(now, look, preview);
+    lazyStates = [lazyStates[0] ?? lazy, lazy];
+    return localState(now, lazy, preview);
   }
 
   function viewOf(G, ctx) {
     return client.rules.view({ G, ctx }, viewer());
   }
 
-  /** In development nobody writes into it, as into the `G` of a game without a `playerView`. */
-  function unwritten(view, G) {
+  /** In development it is frozen, as the `G` of a game without a `playerView`. */
+  function frozenView(view, G) {
     if (!isDevelopment() || compat || view === G) return view;
     try {
       return freeze(view, true);
     } catch {
-      // A value in it throws when it is looked at, as one of a state from elsewhere may.
+      // A value in it throws when it is read, as in a state from elsewhere it may.
       return view;
     }
   }
 
-  /** For whom the game filters: as online, a text, or null for nobody in particular; boardgame.io's games get what the page gave. */
+  /** The viewer for `playerView`: as online, a text, or null for a spectator; boardgame.io's games get what the page gave. */
   function viewer() {
     return compat ? client.playerID : idText(client.playerID) ?? null;
   }
 
-  /** The first entries of the log, as a function: they are made into objects when somebody looks. */
+  /** The first entries of the log, as a function: they are made into objects when somebody reads them. */
   function logOf(length) {
     const mine = log;
     return () => {
@@ -298,11 +298,11 @@ export function openLocalSession(client, openMatch) {
     if (client.isDisposed) return;
     keepLastState();
     client.end();
-    for (const look of new Set(looks)) look.free();
+    for (const lazy of new Set(lazyStates)) lazy.free();
     engine.free();
   }
 
-  /** For those who ask after the engine is freed. An engine that has failed answers nothing. */
+  /** For reads after the engine is freed. An engine that has failed returns nothing. */
   function keepLastState() {
     try {
       if (!engine.isRetired) catchUp(log);
@@ -328,13 +328,13 @@ function seatOf(playerID) {
 }
 
 /**
- * What the engine keeps of a state for the fields that few read. Once the client is disposed of, those that nobody has read
+ * A state's fields that few read, which the engine keeps. Once the client is disposed of, those that nobody has read
  * are empty.
  *
  * @typedef {import('./shown-state.js').StateSource} StateSource
  * @implements {StateSource}
  */
-class Look {
+class LazyState {
   #snapshot;
   #host;
   #play;
@@ -387,7 +387,7 @@ class Look {
     this.#snapshot = null;
   }
 
-  /** A game that throws when it is asked whether a move is undoable has not said that it is. */
+  /** If the game throws when it is asked whether a move is undoable, it is not. */
   #canGo(back) {
     try {
       return this.#snapshot !== null && Boolean(this.#play(() => this.#snapshot.canGo(back)));

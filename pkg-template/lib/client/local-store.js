@@ -6,9 +6,9 @@ import { readLog } from '../engine/state-reader.js';
 import { argsOf, callOf, isMade, isReplacing } from './store.js';
 
 /**
- * The store's half of a match in the page: its engine goes to whatever state the store is at.
+ * The store's half of a match in the page: its engine goes to the state that the store is at.
  *
- * @typedef {object} LocalMatch what the session does for it; what makes or loads a state answers the error if it is refused
+ * @typedef {object} LocalMatch what the session does for it; functions that make or load a state return the error if it is refused
  * @property {{ moves: string[], events: Array<string | null>, plugins: string[] }} names
  * @property {() => any} initialState as the player sees it
  * @property {() => string} currentPlayer
@@ -31,7 +31,7 @@ export function makeLocalStore(client, match) {
   let first = null;
   // The log that led to each state.
   const logs = new WeakMap();
-  // What has come of the action that the store reduces now.
+  // The outcome of the action that the store reduces now.
   let outcome;
 
   return { isRemote: false, author, state, perform, reduce, follow, show, changed };
@@ -83,11 +83,11 @@ export function makeLocalStore(client, match) {
   }
 
   function reduce(before, action) {
-    // What the store is told after the client's end changes nothing.
+    // What is dispatched after the client's end has no effect.
     if (client.isDisposed) return before;
     if (isReplacing(action)) {
       const next = replaced(before, action);
-      // A state that nobody can go on from is not the store's either.
+      // The store does not take a state that the match cannot go on from.
       const error = next.error ?? goTo(next.state);
       outcome = { error };
       return error ? before : next.state;
@@ -129,7 +129,7 @@ export function makeLocalStore(client, match) {
     try {
       const next = stateIn(before, action);
       const entries = logAfter(before, action);
-      // What is no object the engine refuses, by name.
+      // The engine refuses what is no object, by name.
       if (hasMembers(next)) logs.set(next, () => entries);
       return { state: next };
     } catch (thrown) {
@@ -155,7 +155,7 @@ export function makeLocalStore(client, match) {
     return (logs.get(of) ?? match.logNow())();
   }
 
-  /** Takes the engine to a state, unless it is there; answers the error if nobody can go on from it. */
+  /** Takes the engine to a state, unless it is there; returns the error if the match cannot go on from it. */
   function goTo(target) {
     // boardgame.io's ways write in place: a state may not be any more what it was.
     if (present !== null && target === present && !client.compat) return null;

@@ -8,7 +8,7 @@ import { copied } from './plain-message.js';
 import { explainWait } from './wait-reason.js';
 
 /**
- * What a player does at a match on a master, and the handles that tell what has come of it: actions and chat messages.
+ * A player's actions and chat messages at a match on a master, and their handles.
  *
  * @typedef {object} Outcome
  * @property {string} what how messages name it
@@ -18,7 +18,7 @@ export class OnlineActions {
   #client;
   #session;
   #engine;
-  #line;
+  #connection;
   #match;
   #work;
   /** The actions that wait for an answer, by number. */
@@ -31,25 +31,25 @@ export class OnlineActions {
    * @param {object} of
    * @param {string} of.session the name by which the master knows this client
    * @param {import('./online-engine.js').OnlineEngine} of.engine
-   * @param {import('./online-connection.js').OnlineLine} of.line
+   * @param {import('./online-connection.js').OnlineConnection} of.connection
    * @param {() => import('./online-match.js').OnlineMatch} of.match
    * @param {import('./online-session.js').Work} of.work
    */
-  constructor(client, { session, engine, line, match, work }) {
+  constructor(client, { session, engine, connection, match, work }) {
     [this.#client, this.#session, this.#engine] = [client, session, engine];
-    [this.#line, this.#match, this.#work] = [line, match, work];
+    [this.#connection, this.#match, this.#work] = [connection, match, work];
     this.chat = new Chat({
-      send: (message) => line.tell('sendChatMessage', match().matchID, message),
+      send: (message) => connection.callTransport('sendChatMessage', match().matchID, message),
       end: (outcome, error) => this.#end(outcome, error),
     });
   }
 
-  /** How much waits for an answer. */
+  /** How many actions and messages wait for an answer. */
   get size() {
     return this.#waiting.size + this.chat.size;
   }
 
-  /** Makes an action at once, or when what runs now is done; then its handle tells what has come of it. */
+  /** Makes an action at once, or when the present work is done. The handle reports its outcome. */
   act({ what, type, name }, args) {
     const client = this.#client;
     const sent = copied(args);
@@ -67,7 +67,7 @@ export class OnlineActions {
         if (made.error && isLate) this.#end({ what, resolve }, made.error);
       });
     } catch (error) {
-      // Under `compat` subscribers throw to whoever has acted.
+      // Under `compat` what subscribers throw reaches the caller.
       if (made) throw error;
       isGivenUp = true;
       return client.refuseAfter(error);
@@ -77,18 +77,18 @@ export class OnlineActions {
     return handle;
   }
 
-  /** Says something, as soon as there is a connection. */
-  say(payload) {
+  /** Sends a chat message, as soon as there is a connection. */
+  sendChatMessage(payload) {
     const what = 'sendChatMessage';
-    this.#line.check(what);
+    this.#connection.check(what);
     const message = chatMessageOf(this.#match().seat, payload);
     const { handle, resolve } = Handle.open(() => false);
     /** @type {any} */
     let refused = null;
     let isLate = false;
     this.#work.call((now) => {
-      const when = { now, isConnected: this.#line.isThere };
-      const error = this.#whyNotNow() ?? this.chat.say(message, { what, resolve }, when);
+      const when = { now, isConnected: this.#connection.isThere };
+      const error = this.#whyNotNow() ?? this.chat.send(message, { what, resolve }, when);
       if (error && isLate) this.#end({ what, resolve }, error);
       else refused = error;
     });
@@ -96,10 +96,10 @@ export class OnlineActions {
     return refused ? this.#client.refuse(what, refused) : handle;
   }
 
-  /** An action goes to the master. */
+  /** Sends an action to the master. */
   send({ type, payload }, { seen, seq, first, dependsOn, ahead }) {
     const { view } = this.#match().confirmed.state;
-    // A number of 0: the master is one that answers nothing.
+    // The number is 0 for a master without acks.
     /** @type {any} */
     const sync = seq > 0 ? { session: this.#session, seq, first } : undefined;
     if (dependsOn > 0) sync.dependsOn = dependsOn;
@@ -107,7 +107,7 @@ export class OnlineActions {
     // The present credentials: an action that is sent again may have been refused because of older ones.
     const { credentials } = this.#client;
     const sent = { type, payload: credentials === undefined ? payload : { ...payload, credentials }, sync };
-    this.#line.tell('sendAction', view._stateID === seen ? view : { ...view, _stateID: seen }, sent);
+    this.#connection.callTransport('sendAction', view._stateID === seen ? view : { ...view, _stateID: seen }, sent);
   }
 
   /** An action is answered. */
@@ -117,26 +117,26 @@ export class OnlineActions {
     if (outcome) this.#end(outcome, error);
   }
 
-  /** What is too big to be sent is given up. */
+  /** Gives up what is too big to be sent. */
   giveUp(method, message, why, now) {
     if (method === 'sendAction') this.#engine.reject(message.sync?.seq ?? 0, why, now);
     else if (method === 'sendChatMessage') this.chat.takeOutcome(message.id, why);
   }
 
-  /** What waits gets no answer any more. */
+  /** Gives up all that waits. */
   forget(error) {
     this.#engine.forget(error);
     this.chat.forget(error);
   }
 
-  /** Says once why an action, or a part of it, does not show at once. */
+  /** Prints once why an action, or a part of it, does not show at once. */
   explain(name, why, thrown) {
-    // In a block of its own: what comes after a `return` stays in bundles, with what it imports.
+    // In a block of its own: code after a `return` stays in bundles, with its imports.
     if (isDevelopment()) {
       const explanation = explainWait(name, why);
       if (this.#explained.has(explanation)) return;
       this.#explained.add(explanation);
-      this.#client.tell('info', thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation);
+      this.#client.printMessage('info', thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation);
     }
   }
 
@@ -154,15 +154,15 @@ export class OnlineActions {
     return made;
   }
 
-  /** Why this player can neither act nor speak now; null if nothing is known against it. */
+  /** Why this player can neither act nor chat now; null if no reason is known. */
   #whyNotNow() {
     const match = this.#match();
     if (this.#client.isDisposed) return DISPOSED;
-    // No master would answer a spectator.
+    // No master answers a spectator.
     if (match.isSpectator) return SPECTATOR;
-    if (match.shown === null && !this.#line.isStarted) return NOT_STARTED;
-    // Nobody would learn what has become of it; but a server of the match's version may come, as in a rolling deploy.
-    const { status, reason } = this.#line.now();
+    if (match.shown === null && !this.#connection.isStarted) return NOT_STARTED;
+    // The outcome would not be known; but a server of the match's version may come, as in a rolling deploy.
+    const { status, reason } = this.#connection.now();
     return status === 'refused' && (match.shown === null || reason?.payload?.match === undefined) ? reason : null;
   }
 

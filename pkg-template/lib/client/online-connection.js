@@ -7,22 +7,22 @@ import { invalid } from './handle.js';
 import { obstacleAfter } from './runaway.js';
 
 /**
- * What connects an online client with its master: all that is asked of the transport goes through here, and so does what the page
- * asks of the connection.
+ * The connection of an online client to its master: all calls of the transport go through here, and so do the page's
+ * calls about the connection.
  */
-export class OnlineLine {
+export class OnlineConnection {
   #client;
   #transport;
   #connection;
   #unsendable;
-  /** The connection of which subscribers have been told. */
-  #told;
+  /** The connection that subscribers were last notified of. */
+  #announced;
 
   /**
    * @param {any} transport
    * @param {import('./create-client.js').SessionOwner} client
    * @param {object} calls
-   * @param {(isUp: boolean) => void} calls.changed is called when the line may have come or gone
+   * @param {(isUp: boolean) => void} calls.changed is called when the transport may have connected or disconnected
    * @param {(method: string, message: any, why: import('./handle.js').ActionError) => void} calls.unsendable is called with what is too
    *   big to be sent
    */
@@ -31,10 +31,10 @@ export class OnlineLine {
     this.#transport = transport;
     this.#unsendable = unsendable;
     this.#connection = makeConnection(transport, {
-      tell: (method, ...args) => this.tell(method, ...args),
-      lineChanged: () => changed(this.#connection.isLineUp()),
+      callTransport: (method, ...args) => this.callTransport(method, ...args),
+      transportChanged: () => changed(this.#connection.isTransportUp()),
     });
-    this.#told = this.now();
+    this.#announced = this.now();
   }
 
   /** The same object as long as nothing changes. */
@@ -50,7 +50,7 @@ export class OnlineLine {
     return this.#connection.isStarted();
   }
 
-  /** From now on the transport is heard. */
+  /** Subscribes to the transport. */
   listen() {
     this.#connection.listen();
   }
@@ -65,7 +65,7 @@ export class OnlineLine {
     this.end();
   }
 
-  /** A subscriber that stops the client is told that it has stopped. */
+  /** A subscriber that stops the client is notified of it. */
   end() {
     if (this.isStarted) this.#connection.stop();
   }
@@ -87,7 +87,7 @@ export class OnlineLine {
     this.#connection.change(method, value);
   }
 
-  /** The master has sent the match, or says why it does not. */
+  /** The master has sent the match, or the reason why it does not. */
   answered(refusal) {
     this.#connection.answered(refusal);
   }
@@ -95,12 +95,12 @@ export class OnlineLine {
   /** Asks the master for the match; `isFirst` if it has sent nothing of it yet. */
   requestSync(isFirst) {
     if (isFirst) this.#connection.unanswered();
-    this.tell('requestSync');
+    this.callTransport('requestSync');
   }
 
-  /** Asks for the log before an entry. A transport of somebody's own may not know how to. */
+  /** Asks for the log before an entry. A custom transport may have no such method. */
   requestLog(before) {
-    this.tell('requestLog', before);
+    this.callTransport('requestLog', before);
   }
 
   get knowsLogs() {
@@ -109,12 +109,12 @@ export class OnlineLine {
 
   /**
    * Calls the transport. If it throws, the message is lost, and is sent again as any that is lost, unless it is too big. Returns what
-   * it has thrown.
+   * was thrown.
    *
    * @param {string} method
    * @param {...any} args
    */
-  tell(method, ...args) {
+  callTransport(method, ...args) {
     try {
       ifRejected(this.#transport[method](...args), reportUncaught);
       return undefined;
@@ -126,15 +126,15 @@ export class OnlineLine {
     }
   }
 
-  /** Tells the subscribers of another connection, or of another state. A state says of the connection whether it is there, and no more. */
+  /** Notifies the subscribers of another connection, or of another state. A state shows only whether there is a connection. */
   announce(isState) {
-    const before = this.#told;
-    this.#told = this.now();
-    if (isState || isThere(this.#told) !== isThere(before)) this.#client.announce();
-    else if (this.#told !== before) this.#client.announce(false);
+    const before = this.#announced;
+    this.#announced = this.now();
+    if (isState || isThere(this.#announced) !== isThere(before)) this.#client.announce();
+    else if (this.#announced !== before) this.#client.announce(false);
   }
 
-  /** Throws if this is no moment to call a transport. */
+  /** Throws if the transport cannot be called now. */
   check(what) {
     this.#client.check(what);
     checkStackForSteps();

@@ -4,33 +4,33 @@ import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { openEngine } from '../game/match.js';
 import { KeptMatch } from './kept-match.js';
-import { answersFor, handed, tellSeat } from './online-host.js';
+import { handed, hostMethods, setSeat } from './online-host.js';
 
 const DEPTHS = { none: DEPTH_NOTHING, moves: DEPTH_MOVES, flow: DEPTH_FLOW };
 
-/** So many instances may fail during one call. Before the last, the game is no longer predicted: it may be what they fail by. */
+/** So many instances may fail during one call. The last does not predict the game: its code may be the cause. */
 const MOST_ATTEMPTS = 3;
 
 /**
  * The engine's half of an online client: what is confirmed, what is pending, what shows, what to send and when
- * (`src/js/online.rs`). What comes of a call is done when it has returned; a call that throws has done nothing.
+ * (`src/js/online.rs`). The effects of a call are handled when it has returned; a call that throws has none.
  *
- * @typedef {object} Deeds what it calls for the effects of a call, once that has returned
+ * @typedef {object} EffectHandlers what it calls for the effects of a call, once that has returned
  * @property {(action: any, made: Made) => void} send
  * @property {(seq: number, error?: object) => void} resolve
  * @property {(next: object | null) => void} publish
  * @property {() => void} requestSync
- * @property {(name: string, why: number, thrown: { error: unknown } | null) => void} waits tells why an action, or a part of it, does
+ * @property {(name: string, why: number, thrown: { error: unknown } | null) => void} waits receives why an action, or a part of it, does
  *   not show at once
  *
  * @typedef {object} Made how an action was made
  * @property {number} seen the state that the player saw
- * @property {number} seq its number; 0 for a master that answers nothing
+ * @property {number} seq its number; 0 for a master without acks
  * @property {number} first the number of the first action that waits
- * @property {number} dependsOn the number of the one it depends on, or 0
+ * @property {number} dependsOn the number of the action that it depends on, or 0
  * @property {boolean} ahead whether it goes ahead of the state
  *
- * @typedef {{ match: import('../game/match.js').OpenEngine, core: any, effects: [keyof Deeds, ...any[]][], refusal: any, running: any }} Instance
+ * @typedef {{ match: import('../game/match.js').OpenEngine, core: any, effects: [keyof EffectHandlers, ...any[]][], refusal: any, running: any }} Instance
  *   `running` is the action that the game's code has been run for last
  */
 export class OnlineEngine {
@@ -38,11 +38,11 @@ export class OnlineEngine {
   #depth;
   #seat;
   #now;
-  #deeds;
+  #handlers;
   #kept = new KeptMatch();
   /** @type {Instance} */
   #present;
-  /** What the game's code has panicked at, by the arguments of the action. */
+  /** The panics of the game's code, by the arguments of the action. */
   #failing = new WeakMap();
 
   /**
@@ -51,10 +51,10 @@ export class OnlineEngine {
    * @param {'moves' | 'flow' | 'none'} options.depth how far it predicts
    * @param {string | null | undefined} options.seat who acts
    * @param {() => number} options.now
-   * @param {Deeds} options.deeds
+   * @param {EffectHandlers} options.handlers
    */
-  constructor(rules, { depth, seat, now, deeds }) {
-    [this.#rules, this.#depth, this.#seat, this.#now, this.#deeds] = [rules, DEPTHS[depth], seat, now, deeds];
+  constructor(rules, { depth, seat, now, handlers }) {
+    [this.#rules, this.#depth, this.#seat, this.#now, this.#handlers] = [rules, DEPTHS[depth], seat, now, handlers];
     this.#present = this.#open();
     this.names = this.#present.match.names;
   }
@@ -77,14 +77,14 @@ export class OnlineEngine {
   }
 
   /**
-   * The master sends a state. Whether it is taken.
+   * Takes a state that the master has sent. Returns whether it was taken.
    *
    * @param {object} state
-   * @param {object} told
-   * @param {number} told.number that of the state
-   * @param {number} told.message how it comes: a number of `MESSAGE`
-   * @param {number} told.last the last action that is answered; -1 by a master that answers nothing
-   * @param {any[]} told.rest the list of what else it says of the player's actions: see `receive` in `src/js/online.rs`
+   * @param {object} message
+   * @param {number} message.number that of the state
+   * @param {number} message.message its kind: a number of `MESSAGE`
+   * @param {number} message.last the last action that is answered; -1 from a master without acks
+   * @param {any[]} message.rest the list of what else it reports of the player's actions: see `receive` in `src/js/online.rs`
    * @param {number} now
    */
   receive(state, { number, message, last, rest }, now) {
@@ -97,7 +97,7 @@ export class OnlineEngine {
     return isTaken;
   }
 
-  /** Whether a message is to be taken that makes a state of the one numbered `base`. */
+  /** Whether to take a message that makes a state from the one numbered `base`. */
   awaits(base, number, now) {
     return Boolean(this.#do(({ core }) => core.awaits(base, number, now)));
   }
@@ -108,17 +108,17 @@ export class OnlineEngine {
       this.#do(({ match: { host }, core }) => core.forget(host.keep(error)));
     } catch (thrown) {
       if (!this.#present.core.isRetired) throw thrown;
-      // There is no room for another instance: what waits is given up all the same.
+      // There is no memory for another instance: what waits is given up all the same.
       this.#present.effects = [...this.#kept.numbers.map((seq) => /** @type {any} */ (['resolve', seq, error])), ['publish', null]];
       this.#perform();
     }
     this.#kept.confirmed = null;
   }
 
-  /** From now on somebody else acts. */
+  /** Another player acts from now on. */
   playAs(seat) {
     this.#seat = seat;
-    this.#ask((instance) => tellSeat(instance.match, instance.core, seat));
+    this.#ask((instance) => setSeat(instance.match, instance.core, seat));
   }
 
   connect(isThere, now) {
@@ -135,7 +135,7 @@ export class OnlineEngine {
     this.#do(({ core }) => core.miss(now));
   }
 
-  /** The master says that it does not send the match now. */
+  /** The master has refused to send the match now. */
   turnedAway(now) {
     this.#do(({ core }) => core.turnedAway(now));
   }
@@ -152,13 +152,13 @@ export class OnlineEngine {
     return Boolean(this.#ask(({ core }) => core.isPredicted(seq)));
   }
 
-  /** Whether a move could be made in what shows; also where only the master can tell, as where the game's code fails here. */
+  /** Whether a move could be made in what shows; true also where only the master knows, as where the game's code fails here. */
   canMove(name, args) {
     const ask = ({ match: { host }, core }) => core.canMove(this.names.moves.indexOf(name), host.keepArguments(name, args));
     return Boolean(this.#ask(ask, { afterFailure: true }));
   }
 
-  /** Whether a player may act, by a `ctx` alone. Throws if that makes no sense. */
+  /** Whether a player may act, by a `ctx` alone. Throws if that is invalid. */
   isActive(ctx, playerID) {
     return this.#ask(({ match }) => match.host.isActive(ctx, playerID));
   }
@@ -177,8 +177,8 @@ export class OnlineEngine {
   }
 
   /**
-   * Asks the module; if its instance fails, another one, which goes on from what is kept here. The question is asked again
-   * then, unless there is an answer for that.
+   * Calls the module. If its instance fails, calls another one, which goes on from what is kept here,
+   * unless there is a value to return then.
    *
    * @param {(instance: Instance) => any} question
    * @param {{ afterFailure?: any }} [answers]
@@ -201,12 +201,12 @@ export class OnlineEngine {
         const asked = this.#present;
         asked.running = null;
         const answer = question(asked);
-        // The game's code may have found that the instance has failed: another one does not know of this.
+        // The game's code may have made the instance fail: the call is then repeated in another one.
         if (asked === this.#present) return answer;
       } catch (error) {
         const hasPanicked = error?.code === GAME_PANIC;
         if (!hasPanicked && !this.#present.core.isRetired) throw error;
-        // A client that has panicked is lost in there: also the last one is replaced.
+        // A client that has panicked is lost in its instance: the last one is replaced, too.
         if (hasPanicked) this.#goOnAfter(error, attempt);
         if (afterFailure !== undefined) return afterFailure;
         if (attempt === MOST_ATTEMPTS) throw error;
@@ -215,7 +215,7 @@ export class OnlineEngine {
   }
 
   /**
-   * The instance has recovered, and what it had of this match is lost: another client in there goes on. The action that has panicked
+   * The instance has recovered, but has lost this match: a new client in it goes on. The action that has panicked
    * is not predicted again, as if it threw here.
    */
   #goOnAfter(error, attempt) {
@@ -241,10 +241,10 @@ export class OnlineEngine {
   #perform() {
     const { effects } = this.#present;
     while (effects.length > 0) {
-      const [deed, ...args] = /** @type {[keyof Deeds, ...any[]]} */ (effects.shift());
-      if (deed === 'send') this.#kept.sent(...args);
-      if (deed === 'resolve') this.#kept.answered(args[0]);
-      this.#deeds[deed](...args);
+      const [effect, ...args] = /** @type {[keyof EffectHandlers, ...any[]]} */ (effects.shift());
+      if (effect === 'send') this.#kept.sent(...args);
+      if (effect === 'resolve') this.#kept.answered(args[0]);
+      this.#handlers[effect](...args);
     }
   }
 
@@ -254,9 +254,9 @@ export class OnlineEngine {
     const instance = { match, core: null, effects: [], refusal: null, running: null };
     const { host, names } = match;
     host.failing = this.#failing;
-    Object.assign(host, answersFor(instance, { plugins: names.plugins, compat: this.#rules.compat }));
+    Object.assign(host, hostMethods(instance, { plugins: names.plugins, compat: this.#rules.compat }));
     instance.core = match.follow(this.#depth, this.#rules.hides);
-    tellSeat(instance.match, instance.core, this.#seat);
+    setSeat(instance.match, instance.core, this.#seat);
     return instance;
   }
 }

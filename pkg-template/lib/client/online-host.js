@@ -6,13 +6,13 @@ import { requestOf } from '../game/request-code.js';
 import { showSame } from './online-state.js';
 
 /**
- * What the module asks of a client's host besides the game's code, and what it leaves to be done: none of it happens before the
+ * The imports of the module for an online client, besides those for the game's code. Effects are only noted: none is handled before the
  * call has returned.
  *
  * @param {import('./online-engine.js').Instance} instance
  * @param {{ plugins: string[], compat: boolean }} rules how states of the master's are read
  */
-export function answersFor(instance, { plugins, compat }) {
+export function hostMethods(instance, { plugins, compat }) {
   const { match: { host } } = instance;
   const kept = (id) => host.kept(id);
   const leave = (...effect) => { instance.effects.push(/** @type {any} */ (effect)); };
@@ -68,27 +68,27 @@ export function answersFor(instance, { plugins, compat }) {
   };
 }
 
-/** What only the master has, such as other plugins' data, stays as it was. */
+/** Data that only the master has, such as that of other plugins, stays as it was. */
 function withOwn(seen, data, names) {
   const own = names.filter((name) => data[name]).map((name) => [name, data[name]]);
   return own.length > 0 ? { ...seen, ...Object.fromEntries(own) } : seen;
 }
 
-/** An action as the module is handed it; the argument of an event lies in the list. */
+/** An action as arguments for the module; the argument of an event is in the list. */
 export function handed({ host, names }, action) {
   const { type, payload: { type: name, args } } = action;
   const [request, place] = requestOf(type, name, names);
   return [host.keep(action), request, place, handedArgument(host, { request, place, name, args })];
 }
 
-/** From now on it is this player who acts. */
-export function tellSeat({ host }, core, seat) {
+/** This player acts from now on. */
+export function setSeat({ host }, core, seat) {
   // Nobody has a longer name.
   host.list = [seat?.slice(0, LONGEST_NAME)];
   core.playAs();
 }
 
-/** The number of a move's arguments, or whether that of an event is in the list. What has panicked, the master alone runs again. */
+/** The number of a move's arguments, or whether that of an event is in the list. Only the master runs again what has panicked. */
 function handedArgument(host, { request, place, name, args }) {
   if (host.failing?.has(args)) {
     host.caught = { error: host.failing.get(args) };
@@ -98,7 +98,7 @@ function handedArgument(host, { request, place, name, args }) {
   return request === REQUEST_EVENT ? handedEvent(host, place, args) : VALUE_UNDEFINED;
 }
 
-/** Whether the argument of an event is in the list: what cannot be taken apart, the master decides on. */
+/** Whether the argument of an event is in the list: the master decides on what cannot be encoded. */
 function handedEvent(host, event, args) {
   try {
     host.hand(event, args[0]);

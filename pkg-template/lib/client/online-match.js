@@ -6,10 +6,10 @@ import { plainMessage } from './plain-message.js';
 import { idText, seatText } from './players.js';
 import { explainDifference, firstDifference } from './prediction-check.js';
 import { onlineState } from './shown-state.js';
-import { warnOfStranger } from './strange-player.js';
+import { warnOfUnknownPlayer } from './unknown-player.js';
 
 /**
- * A match on a master as its player sees it: what the master tells of it, and what shows, which may be ahead of that.
+ * A match on a master as its player sees it: what the master has sent, and what is shown, which may be ahead of that.
  */
 export class OnlineMatch {
   /**
@@ -20,15 +20,15 @@ export class OnlineMatch {
   shown = null;
   #client;
   #engine;
-  #line;
+  #connection;
   #actions;
   #work;
   #transport;
   #depth;
-  /** The matches that this client has had: one of them that its master has no more is gone. */
+  /** The matches that this client has received: if the master no longer has one of them, it is over. */
   #had = new Set();
-  /** What developers have been told. */
-  #told = new Set();
+  /** The warnings that were printed. */
+  #warned = new Set();
   /** Once the client is disposed of: the last `ctx`, if its player could act. */
   #lastActive = null;
 
@@ -37,15 +37,15 @@ export class OnlineMatch {
    * @param {object} of
    * @param {any} of.transport
    * @param {import('./online-engine.js').OnlineEngine} of.engine
-   * @param {import('./online-connection.js').OnlineLine} of.line
+   * @param {import('./online-connection.js').OnlineConnection} of.connection
    * @param {import('./online-actions.js').OnlineActions} of.actions
    * @param {import('./confirmed-match.js').ConfirmedMatch} of.confirmed
    * @param {import('./online-session.js').Work} of.work
    * @param {string} of.depth how far the client predicts
    */
-  constructor(client, { transport, engine, line, actions, confirmed, work, depth }) {
+  constructor(client, { transport, engine, connection, actions, confirmed, work, depth }) {
     [this.#client, this.#transport, this.#engine] = [client, transport, engine];
-    [this.#line, this.#actions, this.#work, this.#depth] = [line, actions, work, depth];
+    [this.#connection, this.#actions, this.#work, this.#depth] = [connection, actions, work, depth];
     this.confirmed = confirmed;
     // As text: the page may give numbers.
     this.matchID = idText(client.matchID);
@@ -80,7 +80,7 @@ export class OnlineMatch {
       _undo: [],
       _redo: [],
       _stateID,
-      isConnected: this.#line.isThere,
+      isConnected: this.#connection.isThere,
       canUndo,
       canRedo,
       lastError: this.#client.lastError,
@@ -97,20 +97,20 @@ export class OnlineMatch {
     try {
       return this.#work.during(() => this.#engine.canMove(name, args));
     } catch {
-      // The engine cannot tell; the master decides.
+      // The engine does not know; the master decides.
       return true;
     }
   }
 
-  /** Something else shows. */
+  /** Shows another state. */
   show(next) {
-    // The last state is shown on.
+    // The last state stays shown.
     if (this.#client.isDisposed) return;
     this.shown = next;
     this.#work.note();
   }
 
-  /** The master says something. */
+  /** Takes a message of the master. */
   take(data, isPlain, now) {
     const { confirmed } = this;
     const { refusal, mismatch, state } = confirmed;
@@ -122,21 +122,21 @@ export class OnlineMatch {
       if (confirmed.mismatch !== mismatch) this.#noteCondition(confirmed.mismatch, mismatch);
       if (confirmed.state) this.#noteMatch();
       const isNew = confirmed.state !== state;
-      if (isNew || confirmed.refusal !== refusal) this.#line.answered(confirmed.refusal);
-      if (isNew && shown !== state && this.#client.lastError === lastError) this.#lookAtPrediction(shown);
-      if (isNew && message.type === 'sync') this.#actions.chat.sayAgain(now);
-      if (message.type === 'sync' && confirmed.state) warnOfStranger(this.#client, confirmed.state.view.ctx);
+      if (isNew || confirmed.refusal !== refusal) this.#connection.answered(confirmed.refusal);
+      if (isNew && shown !== state && this.#client.lastError === lastError) this.#checkPrediction(shown);
+      if (isNew && message.type === 'sync') this.#actions.chat.resend(now);
+      if (message.type === 'sync' && confirmed.state) warnOfUnknownPlayer(this.#client, confirmed.state.view.ctx);
       if (confirmed.refusal !== refusal) this.#noteCondition(confirmed.refusal, refusal);
     } catch (error) {
-      this.#makesNoSense(error);
+      this.#printInvalidMessage(error);
       this.#engine.miss(now);
     }
   }
 
   /** The log comes in parts, one after the other. */
   askForLog(now) {
-    const before = this.#line.knowsLogs ? this.confirmed.state?.log.past.question(now) ?? null : null;
-    if (before !== null) this.#line.requestLog(before);
+    const before = this.#connection.knowsLogs ? this.confirmed.state?.log.past.question(now) ?? null : null;
+    if (before !== null) this.#connection.requestLog(before);
   }
 
   /** When it is time to ask again for a part of the log. */
@@ -160,9 +160,9 @@ export class OnlineMatch {
     }, () => this.confirmed.leaveMatch());
   }
 
-  /** The client is about to end: the engine is asked no more. */
+  /** The client is about to end: the engine is not called any more. */
   noteLast() {
-    // Where there is no room for an engine, nobody is active.
+    // Where there is no memory for an engine, nobody is active.
     try {
       if (this.shown !== null && this.#isActive(this.shown.view.ctx, this.seat)) this.#lastActive = this.shown.view.ctx;
     } catch {}
@@ -174,14 +174,14 @@ export class OnlineMatch {
     try {
       return this.#engine.isActive(ctx, playerID);
     } catch (error) {
-      // What a master sends for a `ctx` is looked at when somebody asks.
+      // A master's `ctx` is checked only when somebody asks.
       if (error.code !== PROBLEM_STATE) throw error;
-      this.#makesNoSense(error);
+      this.#printInvalidMessage(error);
       return false;
     }
   }
 
-  /** What waits gets no answer any more. */
+  /** Goes to another match or seat, and gives up all that waits. */
   #move(method, name, change, leave) {
     if (this.#client.isDisposed) return change();
     this.#work.call(() => {
@@ -190,51 +190,51 @@ export class OnlineMatch {
       change();
       leave();
       this.#client.lastError = null;
-      this.#line.change(method, name);
+      this.#connection.change(method, name);
     });
   }
 
-  /** What was predicted, and has been confirmed without a refusal, is to show as it was; with fewer or more actions, nobody can tell. */
-  #lookAtPrediction(predicted) {
+  /** Warns if a confirmed state differs from its prediction. With fewer or more actions, they cannot be compared. */
+  #checkPrediction(predicted) {
     const { shown } = this;
     if (isDevelopment() && this.#depth === 'flow' && shown !== predicted && shown?.view._stateID === predicted?.view._stateID) {
       const path = firstDifference(predicted.view, shown.view);
-      if (path !== null && !this.#told.has(path)) this.#client.tell('warn', explainDifference(path));
-      this.#told.add(path);
+      if (path !== null && !this.#warned.has(path)) this.#client.printMessage('warn', explainDifference(path));
+      this.#warned.add(path);
     }
   }
 
-  /** The master says why it does not send the match, or that its game has another version; or that is so no more. */
+  /** The master has refused to send the match, or has another version of the game; or no longer so. */
   #noteCondition(why, before) {
     const client = this.#client;
     if (why !== null || client.lastError === before) client.lastError = why ?? this.confirmed.mismatch;
     if (this.ending && !isEnd(before)) this.#end();
-    if (why === null || this.#told.has(why.message)) return;
-    this.#told.add(why.message);
-    if (why === this.confirmed.mismatch) client.tell('warn', `${why.message}: it plays on, without prediction`);
+    if (why === null || this.#warned.has(why.message)) return;
+    this.#warned.add(why.message);
+    if (why === this.confirmed.mismatch) client.printMessage('warn', `${why.message}: it plays on, without prediction`);
     else client.printError('the match', why);
   }
 
-  /** This client has had the match from now on. */
+  /** Notes that this client has received the match. */
   #noteMatch() {
     if (this.#had.has(this.matchID)) return;
     this.#had.add(this.matchID);
     this.#transport.knowsMatch = true;
   }
 
-  /** What waits for an answer gets the master's last word. What the match was shows on. */
+  /** Refuses what waits with the master's reason. The last confirmed state stays shown. */
   #end() {
     this.#actions.forget(this.confirmed.refusal);
     this.show(this.confirmed.state);
   }
 
-  /** What was confirmed is no more: a server has begun again without what it had in memory, or with an older copy. */
+  /** A confirmed state is lost: a server was restarted without what it had in memory, or with an older copy. */
   #noteLoss() {
     this.#client.lastError = LOST;
-    if (isDevelopment()) this.#client.tell('error', LOST.message);
+    if (isDevelopment()) this.#client.printMessage('error', LOST.message);
   }
 
-  #makesNoSense(error) {
-    this.#client.tell('error', 'a message of the master makes no sense', error);
+  #printInvalidMessage(error) {
+    this.#client.printMessage('error', 'a message of the master makes no sense', error);
   }
 }

@@ -11,7 +11,7 @@ import { ConfirmedMatch } from './confirmed-match.js';
 import { DISPOSED } from './create-client.js';
 import { OnlineActions } from './online-actions.js';
 import { OnlineEngine } from './online-engine.js';
-import { OnlineLine } from './online-connection.js';
+import { OnlineConnection } from './online-connection.js';
 import { OnlineMatch } from './online-match.js';
 import { makeOnlineStore } from './online-store.js';
 import { seatText } from './players.js';
@@ -21,11 +21,11 @@ import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
 /**
- * What an online client does, one piece at a time. Subscribers are told once, at the end of each piece, if anything is new.
+ * What an online client does, one piece at a time. Subscribers are notified once, at the end of each piece, if anything is new.
  *
  * @typedef {object} Work
  * @property {(work: (now: number) => void) => void} call does all that waits, and then throws what the first piece has thrown
- * @property {<T>(ask: () => T) => T} during answers a question; work that is added meanwhile waits until it is answered
+ * @property {<T>(ask: () => T) => T} during returns what `ask` returns; work that is added meanwhile waits until then
  * @property {(isNew?: boolean) => void} note notes that there is something new to show
  */
 
@@ -46,34 +46,34 @@ export function openOnlineSession(transport, client) {
   let hasNews = false;
   const { call, during } = makeWorkQueue({ now: () => clock.now(), between: announce, after: setTimer });
   const work = { call, during, note: (isNew = true) => { hasNews ||= isNew; } };
-  const timer = makeWakeTimer(clock, () => hear(wake));
+  const timer = makeWakeTimer(clock, () => runCaught(wake));
 
   const engine = new OnlineEngine(rulesOf(source), {
-    // A master in the page answers before anything could show. In development actions are predicted all the same.
+    // A master in the page answers before a prediction could show. In development actions are predicted all the same.
     depth: !development && transport.isImmediate ? 'none' : depth,
     seat: seatText(client.playerID),
     now: () => clock.now(),
-    deeds: {
+    handlers: {
       send: (action, made) => actions.send(action, made),
       resolve: (seq, error) => actions.resolve(seq, error),
       waits: (name, why, thrown) => actions.explain(name, why, thrown),
       publish: (next) => match.show(next),
-      requestSync: () => line.requestSync(match.confirmed.state === null),
+      requestSync: () => connection.requestSync(match.confirmed.state === null),
     },
   });
-  const line = new OnlineLine(transport, client, {
-    changed: (isUp) => hear((now) => engine.connect(isUp, now)),
-    unsendable: (method, message, why) => hear((now) => actions.giveUp(method, message, why, now)),
+  const connection = new OnlineConnection(transport, client, {
+    changed: (isUp) => runCaught((now) => engine.connect(isUp, now)),
+    unsendable: (method, message, why) => runCaught((now) => actions.giveUp(method, message, why, now)),
   });
-  const actions = new OnlineActions(client, { session, engine, line, match: () => match, work });
+  const actions = new OnlineActions(client, { session, engine, connection, match: () => match, work });
   const { chat } = actions;
   const confirmed = new ConfirmedMatch({ engine, chat, session, development, version: versionOf(client.rules) });
-  const match = new OnlineMatch(client, { transport, engine, line, actions, confirmed, work, depth });
+  const match = new OnlineMatch(client, { transport, engine, connection, actions, confirmed, work, depth });
 
-  line.listen();
+  connection.listen();
 
   const act = (made, args) => actions.act(made, args);
-  const receive = (data, isPlain) => hear((now) => match.take(data, isPlain, now));
+  const receive = (data, isPlain) => runCaught((now) => match.take(data, isPlain, now));
   return {
     names: engine.names,
     match: confirmed,
@@ -90,21 +90,21 @@ export function openOnlineSession(transport, client) {
     canMove: (name, _id, args) => match.canMove(name, args),
     isPlaying: () => running.game === source,
     obstacleTo: obstacleOnline,
-    isStarted: () => line.isStarted,
-    connection: () => line.now(),
-    start: () => line.start(),
-    stop: () => line.stop(),
-    reconnect: () => line.reconnect(),
-    sendChatMessage: (payload) => actions.say(payload),
+    isStarted: () => connection.isStarted,
+    connection: () => connection.now(),
+    start: () => connection.start(),
+    stop: () => connection.stop(),
+    reconnect: () => connection.reconnect(),
+    sendChatMessage: (payload) => actions.sendChatMessage(payload),
     dispose: () => call(end),
     updatePlayerID: (id) => match.updatePlayerID(id),
     updateMatchID: (id) => match.updateMatchID(id),
-    updateCredentials: (value) => line.updateCredentials(value),
+    updateCredentials: (value) => connection.updateCredentials(value),
     receive: (data) => receive(data, transport.isPlain),
   };
 
-  /** Does what the transport or the clock asks for. Neither would catch what is thrown. */
-  function hear(piece) {
+  /** Does work for the transport or the clock. Neither would catch what is thrown. */
+  function runCaught(piece) {
     if (client.isDisposed) return;
     try {
       call((now) => {
@@ -120,19 +120,19 @@ export function openOnlineSession(transport, client) {
   function announce() {
     const isState = hasNews;
     hasNews = false;
-    line.announce(isState);
+    connection.announce(isState);
   }
 
   function setTimer() {
     if (client.isDisposed) return;
     const deadline = engine.deadline();
-    const ofRest = Math.min(match.logDeadline(), line.isThere ? chat.deadline() : Infinity);
+    const ofRest = Math.min(match.logDeadline(), connection.isThere ? chat.deadline() : Infinity);
     timer.set(ofRest === Infinity || deadline <= ofRest ? deadline : ofRest, actions.size > 0);
   }
 
   function wake(now) {
     engine.wake(now);
-    if (line.isThere) chat.wake(now);
+    if (connection.isThere) chat.wake(now);
   }
 
   function end() {
@@ -141,7 +141,7 @@ export function openOnlineSession(transport, client) {
     match.noteLast();
     client.end();
     actions.forget(DISPOSED);
-    line.end();
+    connection.end();
     timer.stop();
     engine.free();
   }

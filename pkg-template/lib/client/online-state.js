@@ -22,7 +22,7 @@ export function entriesOf({ past, entries, length, ahead }) {
   return [...past.entries, ...entries.slice(0, length), ...ahead];
 }
 
-/** Whether two states show the same. Parts that are equal become the same object in both. */
+/** Whether two states show the same. Equal parts become the same object in both. */
 export function showSame(one, other) {
   // First, because it costs nothing.
   if (one.view._stateID !== other.view._stateID) return false;
@@ -39,7 +39,7 @@ export function showSame(one, other) {
 }
 
 function isSameLog(one, other) {
-  // Only what a master has sent anew has another.
+  // Only a log that a master has sent again has another past.
   if (one.past !== other.past) return one.past.isComplete() === other.past.isComplete() && isEqual(entriesOf(one), entriesOf(other));
   if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
   // Logs that share a list differ at most where something was predicted, at the end.

@@ -7,8 +7,8 @@ import { argsOf, callOf, isKnown, isMade, isReplacing } from './store.js';
 const NOT_THIS_SEAT = { type: 'update/unauthorized_action', message: 'the action names a player of another seat' };
 
 /**
- * The store's half of a match on a master. Actions go to the master; what boardgame.io's clients make of its messages
- * (SYNC, UPDATE, PATCH) is taken as such a message.
+ * The store's half of a match on a master. Actions go to the master; the actions that boardgame.io's clients make of its messages
+ * (SYNC, UPDATE, PATCH) are taken as such messages.
  *
  * @typedef {object} OnlineMatch what the session does for it
  * @property {{ moves: string[], events: Array<string | null>, plugins: string[] }} names
@@ -54,7 +54,7 @@ export function makeOnlineStore(client, match) {
   }
 
   function follow(send, what, action) {
-    // The store hears of a message by what comes of it.
+    // A message reaches the store as the state that it leads to.
     const isTheirs = isKnown(action);
     if (!isTheirs || isMade(action)) send();
     return isTheirs ? perform(what, action) : null;

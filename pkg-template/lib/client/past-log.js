@@ -1,14 +1,14 @@
 import { isEqual } from '../online/protocol/patch.js';
 
-/** Milliseconds after which a part that has not come is asked for again. */
+/** Milliseconds after which a part that has not arrived is asked for again. */
 const PATIENCE = 10_000;
 
 /**
- * What comes in the log of a match before the entries that its master has sent with the state. It comes in parts, the newest
+ * The log of a match before the entries that its master has sent with the state. It arrives in parts, the newest
  * first; all states of the match share it.
  */
 export class PastLog {
-  /** @type {any[]} those that have come, in order */
+  /** @type {any[]} those that have arrived, in order */
   entries;
   /** Where the entries before these are to be asked for; null if there are none. */
   #before;
@@ -24,7 +24,7 @@ export class PastLog {
   }
 
   /**
-   * The past of a log that a master has sent anew. What is known already is not asked for again, if the new part goes on from it.
+   * The past of a log that a master has sent again. Entries that are known are not asked for again, if the new part continues them.
    *
    * @param {import('./online-state.js').OnlineLog | undefined} known
    * @param {any[]} part the newest of the log
@@ -53,7 +53,7 @@ export class PastLog {
     return this.#askedAt === -Infinity ? Infinity : this.#askedAt + PATIENCE;
   }
 
-  /** Takes a part, unless it is none that was asked for: messages may come twice. Whether it did. */
+  /** Takes a part, unless it was not asked for: messages may arrive twice. Returns whether it was taken. */
   take(before, part, earlier) {
     if (this.#before === null || before !== this.#before) return false;
     this.entries = [...part, ...this.entries];
@@ -63,7 +63,7 @@ export class PastLog {
   }
 }
 
-/** Where in a log the newest part of it begins: all that is known after that is to be the same. -1 if it does not. */
+/** Where in a log the newest part of it begins: all known entries from there on have to be equal. -1 if nowhere. */
 function beginningOf(part, entries) {
   const [first] = part;
   for (let i = entries.length - 1; first && i >= 0 && entries[i]._stateID >= first._stateID; i -= 1) {

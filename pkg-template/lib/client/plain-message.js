@@ -1,13 +1,13 @@
 import { jsonCopy } from '../online/protocol/json-copy.js';
 
 /**
- * A message as text would bring it: a transport of somebody's own may hand over objects whose getters throw, or change. Throws
+ * A message as it would arrive as text: a custom transport may pass objects whose getters throw, or change. Throws
  * where JSON does.
  *
  * @param {any} message
  */
 export function plainMessage({ type, args, sync }) {
-  // One by one: what is undefined stays so, and is left to its default.
+  // One by one: what is undefined stays so, and gets its default.
   return { type, args: Array.from(args, (arg) => jsonCopy(arg)), sync: jsonCopy(sync) };
 }
 

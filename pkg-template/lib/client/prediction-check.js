@@ -1,8 +1,8 @@
 import { diff } from '../online/protocol/patch.js';
 
 /**
- * Where a state that was predicted and what its master made of the same actions differ: the path of the first field, such as
- * `G.hands.0`; null if nowhere.
+ * The path of the first field in which a predicted state differs from the master's after the same actions, such as
+ * `G.hands.0`; null if there is none.
  */
 export function firstDifference(predicted, confirmed) {
   for (const part of ['G', 'ctx']) {
@@ -12,7 +12,7 @@ export function firstDifference(predicted, confirmed) {
   return null;
 }
 
-/** What developers are told of it. */
+/** The warning for developers. */
 export function explainDifference(path) {
   return `the master has ${path} otherwise than was predicted: \`predict: 'flow'\` is for games whose code goes by what players can see, and not for those that hide cards`;
 }

@@ -1,4 +1,4 @@
-// For developers: games and components that are made while a component renders, and so are others each time.
+// For developers: games and components that are made while a component renders, and so are new each time.
 import { print } from '../util/print.js';
 
 /**
@@ -9,39 +9,39 @@ const GAMES = 3;
 /** One match may take the place of another. */
 const COMPONENTS = 2;
 
-/** How many components show a board, how many in a row seem to have been made anew, and whether the developer has been told. */
+/** How many components show a board, how many in a row seem to have been recreated, and whether the developer was warned. */
 const boards = new WeakMap();
 
-/** Looks at the game that a component is given at each render; tells once that it is made anew. */
+/** Checks the game that a component is given at each render; warns once that it is made again. */
 export function watchGames() {
   let last;
   let count = 0;
-  let isTold = false;
+  let wasWarned = false;
   return (game) => {
     count = game !== last && isAlike(game, last) ? count + 1 : 0;
     last = game;
-    if (isTold || count < GAMES) return;
-    isTold = true;
-    print('warn', 'rondel: useClient: another game at each render, which begins its match anew: make the game outside of the component, or by useState');
+    if (wasWarned || count < GAMES) return;
+    wasWarned = true;
+    print('warn', 'rondel: useClient: another game at each render, which starts its match again: make the game outside of the component, or by useState');
   };
 }
 
 /**
- * Watches a component that `Client` has made for a board; tells once if such a component is made at each render: made while
- * another one shows the board, it takes the place of that one before whoever has made it returns.
+ * Watches a component that `Client` has made for a board; warns once if such a component is made at each render: made while
+ * another one shows the board, it replaces that one before the code that made it has returned.
  */
 export function watchRecreation(board) {
-  const seen = boards.get(board) ?? { shown: 0, anew: 0, isTold: false };
+  const seen = boards.get(board) ?? { shown: 0, recreated: 0, wasWarned: false };
   if (Object(board) === board) boards.set(board, seen);
   let isDuring = seen.shown > 0;
   queueMicrotask(() => { isDuring = false; });
   return {
     shown() {
-      seen.anew = isDuring && seen.shown === 0 ? seen.anew + 1 : 0;
+      seen.recreated = isDuring && seen.shown === 0 ? seen.recreated + 1 : 0;
       seen.shown += 1;
-      if (seen.isTold || seen.anew < COMPONENTS) return;
-      seen.isTold = true;
-      print('warn', 'rondel: Client: another component at each render, which begins its match anew: call Client outside of components');
+      if (seen.wasWarned || seen.recreated < COMPONENTS) return;
+      seen.wasWarned = true;
+      print('warn', 'rondel: Client: another component at each render, which starts its match again: call Client outside of components');
     },
     gone() {
       seen.shown -= 1;

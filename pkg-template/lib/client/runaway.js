@@ -3,7 +3,7 @@ import { rondelError } from '../util/error.js';
 import { hasStackToAct } from '../engine/stack-probe.js';
 import { reportUncaught } from '../util/print.js';
 
-/** How many notifications may be nested in one another; the stack has room for more than twice as many. */
+/** How many notifications may be nested in one another; the stack has space for more than twice as many. */
 const MOST_LEVELS = 500;
 /** How many actions may follow from one call of the page's, without being nested in one another. */
 const MOST_ROUNDS = 10_000;
@@ -18,12 +18,12 @@ let scopes = 0;
 let rounds = 0;
 
 /**
- * What keeps everybody from acting: subscribers act without end.
+ * What keeps all clients from acting: subscribers act without end.
  *
  * @typedef {object} Obstacle
  * @property {Error} error what a client throws
  * @property {import('./handle.js').ActionError} refusal what an action gets
- * @property {Set<() => void>} clients one function for each client that was kept from acting: it tells its subscribers
+ * @property {Set<() => void>} clients one function for each client that was kept from acting, which notifies its subscribers
  */
 
 /**
@@ -34,10 +34,10 @@ let rounds = 0;
 let runaway = null;
 
 /**
- * Runs what tells subscribers, who may act in turn. If they do so without end, nobody can act until all of them have
- * returned; then all are told once more.
+ * Runs what notifies subscribers, which may act in turn. If they do so without end, nobody can act until all of them have
+ * returned; then all are notified once more.
  *
- * @param {0 | 1} level 1 if subscribers are told, 0 for work that leads to it
+ * @param {0 | 1} level 1 if subscribers are notified, 0 for work that leads to it
  * @param {() => void} run
  */
 export function nested(level, run) {
@@ -58,35 +58,35 @@ export function nested(level, run) {
  * What keeps a client from acting now. Nearly always `null`.
  *
  * @param {string} what the method that is called
- * @param {() => void} tell tells the client's subscribers, once all have returned
+ * @param {() => void} notify notifies the client's subscribers, once all have returned
  * @returns {Obstacle | null}
  */
-export function obstacleTo(what, tell) {
+export function obstacleTo(what, notify) {
   if (levels < DEEP && runaway === null) return null;
-  return obstacleAfterMany(what, tell);
+  return obstacleAfterMany(what, notify);
 }
 
 /** The same for an online client, whose actions may follow from others without being nested in them. */
-export function obstacleOnline(what, tell) {
+export function obstacleOnline(what, notify) {
   if (scopes === 0) return null;
-  return obstacleAfterMany(what, tell);
+  return obstacleAfterMany(what, notify);
 }
 
 /** The same after something was thrown: `null` if neither an obstacle nor a stack that subscribers have filled is its cause. */
-export function obstacleAfter(thrown, tell) {
+export function obstacleAfter(thrown, notify) {
   if (runaway !== null && thrown === runaway.error) return runaway;
   if (levels < DEEP || !isOverflow(thrown)) return null;
   if (runaway === null) stop(withoutEnd('the stack is full'));
-  runaway.clients.add(tell);
+  runaway.clients.add(notify);
   return runaway;
 }
 
-function obstacleAfterMany(what, tell) {
+function obstacleAfterMany(what, notify) {
   rounds += 1;
   const limit = runaway === null ? limitReached() : null;
   if (limit) stop(`${what}: ${withoutEnd(limit)}`);
   if (runaway === null) return null;
-  runaway.clients.add(tell);
+  runaway.clients.add(notify);
   return runaway;
 }
 
@@ -108,17 +108,17 @@ function stop(message) {
 
 function end() {
   try {
-    for (const tell of runaway.clients) tellOnce(tell);
+    for (const notify of runaway.clients) notifyOnce(notify);
     reportUncaught(runaway.error);
   } catch {
-    // The stack is full further out: the next notification tells.
+    // The stack is full further out: the next notification reaches them.
   }
   runaway = null;
 }
 
-function tellOnce(tell) {
+function notifyOnce(notify) {
   try {
-    tell();
+    notify();
   } catch (error) {
     reportUncaught(error);
   }

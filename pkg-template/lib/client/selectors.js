@@ -5,41 +5,41 @@ import { follow } from './follow.js';
 /** @typedef {import('../../client.d.ts').Client<any, any>} Client */
 
 /**
- * What hooks follow of a client besides its state. Each makes of a client what reads it now: the same object as long as it says the same.
+ * What hooks read of a client besides its state. Each makes a function that reads it now: the same object as long as it is equal.
  *
  * @template Value
- * @typedef {(client: Client) => () => Value} Look
+ * @typedef {(client: Client) => () => Value} Selector
  */
 
-const LOOKS = {
-  /** @type {Look<number>} How many actions wait for the master: a number that is read live. */
+const SELECTORS = {
+  /** @type {Selector<number>} How many actions wait for the master: a number that is read live. */
   usePending: (client) => () => client.getState()?.pending ?? 0,
   useLegalMoves: legalMovesOf,
-  /** @type {Look<Client['matchData']>} Who is here. */
+  /** @type {Selector<Client['matchData']>} The players, and whether they are connected. */
   useMatchData: (client) => () => client.matchData,
-  /** @type {Look<Client['chatMessages']>} What was said. */
+  /** @type {Selector<Client['chatMessages']>} The chat. */
   useChat: (client) => () => client.chatMessages,
-  /** @type {Look<Client['lastError']>} Why the last action was refused. */
+  /** @type {Selector<Client['lastError']>} Why the last action was refused. */
   useRefusal: (client) => () => client.lastError,
 };
 
-/** @typedef {{ [Hook in keyof typeof LOOKS]: ReturnType<ReturnType<typeof LOOKS[Hook]>> }} Looked what each hook reads */
+/** @typedef {{ [Hook in keyof typeof SELECTORS]: ReturnType<ReturnType<typeof SELECTORS[Hook]>> }} Selected what each hook reads */
 
-/** The hooks of a framework, of how it follows a client by a look. */
-export function makeHooks(useLook) {
+/** The hooks of a framework, made of its hook that follows a client by a selector. */
+export function makeHooks(useSelector) {
   return {
-    usePending: (client) => useLook(client, LOOKS.usePending),
-    useLegalMoves: (client) => useLook(client, LOOKS.useLegalMoves),
-    useMatchData: (client) => useLook(client, LOOKS.useMatchData),
-    useChat: (client) => useLook(client, LOOKS.useChat),
-    useRefusal: (client) => useLook(client, LOOKS.useRefusal),
+    usePending: (client) => useSelector(client, SELECTORS.usePending),
+    useLegalMoves: (client) => useSelector(client, SELECTORS.useLegalMoves),
+    useMatchData: (client) => useSelector(client, SELECTORS.useMatchData),
+    useChat: (client) => useSelector(client, SELECTORS.useChat),
+    useRefusal: (client) => useSelector(client, SELECTORS.useRefusal),
   };
 }
 
 /**
- * What can be done now: found once for each state, and the same list as long as it holds the same.
+ * The legal moves: found once for each state, and the same list as long as it is equal.
  *
- * @type {Look<import('../../client.d.ts').LegalMove[]>}
+ * @type {Selector<import('../../client.d.ts').LegalMove[]>}
  */
 function legalMovesOf(client) {
   let state;
@@ -56,16 +56,16 @@ function legalMovesOf(client) {
 }
 
 /**
- * A client as a hook follows it that looks at something besides the state. Of what waits no state tells: it is looked at again when an
+ * A client as followed by a hook that reads something besides the state. Pending actions make no new state: it is read again when an
  * action is answered.
  *
  * @param {any} client
- * @param {Look<any>} look
+ * @param {Selector<any>} selector
  */
-export function followLook(client, look) {
+export function followSelector(client, selector) {
   const { subscribe } = follow(client);
   return {
-    read: look(client),
+    read: selector(client),
     subscribe(fn) {
       const end = subscribe(fn);
       const endAnswers = client[ANSWERED]?.(fn);

@@ -26,7 +26,7 @@ const ONLINE = lazyFields(['log', 'isActive'], ['pending']);
 const PREVIEWED = ['G', 'ctx', 'plugins', 'deltalog', '_undo', '_redo', '_stateID'];
 
 /**
- * What `getState()` answers in the page.
+ * What `getState()` returns in the page.
  *
  * @param {object} known the fields that are at hand; the others are the source's
  * @param {StateSource} source
@@ -37,7 +37,7 @@ export function localState(known, source, preview) {
 }
 
 /**
- * What `getState()` answers online.
+ * What `getState()` returns online.
  *
  * @param {object} known
  * @param {StateSource} source
@@ -51,7 +51,7 @@ function previewed(known, source, preview) {
   return preview ? Object.assign(known, preview, source.preview(preview)) : known;
 }
 
-/** What a preview shows of a state. */
+/** The fields of a state that a preview shows. */
 export function previewOf(state) {
   return Object.fromEntries(PREVIEWED.map((field) => [field, state[field]]).filter(([, value]) => value !== undefined));
 }

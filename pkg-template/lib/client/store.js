@@ -8,25 +8,25 @@ import { invalid } from './handle.js';
 /** Where a client has the functions for each type of action, by boardgame.io's action creators. */
 const GROUPS = { MAKE_MOVE: 'moves', GAME_EVENT: 'events', PLUGIN: 'plugins' };
 const STEPS = ['UNDO', 'REDO'];
-/** What boardgame.io's clients make of a master's messages: another state takes the place of the client's. */
+/** The actions that boardgame.io's clients make of a master's messages: another state replaces the client's. */
 const REPLACING = ['RESET', 'SYNC', 'UPDATE', 'PATCH'];
 
-/** What an action answers that never came to the game. */
-const KEPT = invalid('the store enhancer did not dispatch it');
+/** The refusal of an action that never reached the game. */
+const NOT_DISPATCHED = invalid('the store enhancer did not dispatch it');
 
 /**
- * What a store needs of a session: there is no second engine behind a store, whose `canMove`, views and previews would have to agree with
+ * What a store needs of a session. There is no second engine behind a store: its `canMove`, views and previews would have to agree with
  * the first.
  *
  * @typedef {object} StoredMatch
  * @property {() => any} state the match's state in boardgame.io's shape; null if there is none yet
- * @property {(what: string, action: any) => Handle} perform does an action of boardgame.io's, and tells the subscribers
+ * @property {(what: string, action: any) => Handle} perform does an action of boardgame.io's, and notifies the subscribers
  * @property {(state: any, action: any) => any} reduce the state that an action leads to
  * @property {(send: () => any, what: string, action: any) => Handle | null} follow has an enhanced store reduce an action
- *   by `send`, which answers the store's state, and does what comes of it; null if nobody has made an action
+ *   by `send`, which returns the store's state, and goes to that state; null if no player has made an action
  * @property {(state: any) => void} show shows a state that the store has come to by itself
  * @property {() => { playerID: any, credentials: any }} author who makes the client's actions
- * @property {boolean} isRemote whether the state is a master's: the store is told of it
+ * @property {boolean} isRemote whether the state is a master's, which is dispatched to the store
  *
  * @typedef {import('../../client.d.ts').Handle} Handle
  * @typedef {import('../../client.d.ts').Store} Store
@@ -47,7 +47,7 @@ export function plainStore(client, match, subscribe) {
       checkAction(action);
       if (!isKnown(action)) return action;
       const what = nameOf(action);
-      return answered(action, client.refused(what) ?? match.perform(what, action));
+      return dispatched(action, client.refused(what) ?? match.perform(what, action));
     },
     subscribe(listener) {
       let isBegun = false;
@@ -59,16 +59,16 @@ export function plainStore(client, match, subscribe) {
 }
 
 /**
- * The store of a client with an `enhancer`: all its actions go through it, and whatever state it comes to is shown.
+ * The store of a client with an `enhancer`: all its actions go through it, and any state that it comes to is shown.
  *
  * @param {import('./create-client.js').SessionOwner} client
  * @param {StoredMatch} match
  * @param {(createStore: any) => any} enhancer
  */
 export function enhancedStore(client, match, enhancer) {
-  if (typeof enhancer !== 'function') throw rondelError('client/enhancer', 'enhancer: expected a function, as applyMiddleware() answers it');
+  if (typeof enhancer !== 'function') throw rondelError('client/enhancer', 'enhancer: expected a function, as applyMiddleware() returns it');
   const store = enhancer(createStore)(match.reduce, match.state());
-  // Dispatches of this client's, which tell the subscribers by themselves.
+  // Dispatches of this client, which notify the subscribers themselves.
   let own = 0;
   const initialState = match.state();
   let sent = initialState;
@@ -78,7 +78,7 @@ export function enhancedStore(client, match, enhancer) {
     client.announce();
   });
 
-  // An enhancer may bring a state of its own.
+  // An enhancer may begin with a state of its own.
   if (store.getState() !== initialState) {
     match.show(store.getState());
     client.isStale = true;
@@ -92,21 +92,21 @@ export function enhancedStore(client, match, enhancer) {
       if (isOurs) checkAction(action);
       const what = isOurs ? nameOf(action) : 'store.dispatch';
       const refusal = client.refused(what);
-      if (refusal) return answered(action, refusal);
+      if (refusal) return dispatched(action, refusal);
       const { handle, result } = send(what, action);
-      return answered(result, handle);
+      return dispatched(result, handle);
     },
   };
-  return { store: enhanced, act, tell, replacement };
+  return { store: enhanced, act, sendState, replacement };
 
-  /** What a call of the client's comes to. */
+  /** Makes an action by a method of the client. */
   function act(call, args) {
     const state = call.type === 'RESET' ? initialState : args[0];
     const { playerID, credentials } = match.author();
     const action = REPLACING.includes(call.type)
       ? { type: call.type, state, clientOnly: true }
       : { type: call.type, payload: { type: call.name ?? null, args: call.name === undefined ? null : args, playerID, credentials } };
-    return send(call.what, action).handle ?? client.refuse(call.what, KEPT);
+    return send(call.what, action).handle ?? client.refuse(call.what, NOT_DISPATCHED);
   }
 
   function send(what, action) {
@@ -135,8 +135,8 @@ export function enhancedStore(client, match, enhancer) {
     }
   }
 
-  /** Tells the store of the master's state. */
-  function tell() {
+  /** Dispatches the master's state to the store. */
+  function sendState() {
     const state = match.isRemote ? match.state() : sent;
     if (state === sent) return;
     const type = sent === null ? 'SYNC' : 'UPDATE';
@@ -187,8 +187,8 @@ function nameOf({ type, payload }) {
   return Object.hasOwn(GROUPS, type) ? `${GROUPS[type]}.${payload.type}` : type.toLowerCase();
 }
 
-/** What `dispatch` answers: as in boardgame.io, a refused action with the reason. */
-function answered(action, handle) {
+/** What `dispatch` returns: as in boardgame.io, a refused action with the reason. */
+function dispatched(action, handle) {
   if (!handle?.error) return action;
   const { type, payload, message } = handle.error;
   return { ...action, transients: { error: { type, payload: payload ?? message } } };

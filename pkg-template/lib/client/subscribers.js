@@ -3,10 +3,10 @@ import { reportUncaught } from '../util/print.js';
 import { nested, obstacleAfter, obstacleTo } from './runaway.js';
 
 /**
- * State subscribers. Each is called in its own `try`; one that is added during a notification is told from the next on.
+ * State subscribers. Each is called in its own `try`; one that is added during a notification is called from the next on.
  *
  * @param {() => unknown} getState
- * @param {() => boolean} isStarted whether who subscribes now is told at once
+ * @param {() => boolean} isStarted whether a new subscriber is called at once
  * @param {boolean} compat whether boardgame.io 0.50's ways are kept
  */
 export function makeSubscribers(getState, isStarted, compat) {
@@ -20,7 +20,7 @@ export function makeSubscribers(getState, isStarted, compat) {
     const id = compat ? subscribers.size : Symbol('subscription');
     subscribers.set(id, subscriber);
     list = [...subscribers];
-    // Subscribers that subscribe one another without end are told when all of them have returned.
+    // Subscribers that subscribe one another without end are called when all of them have returned.
     if (isStarted() && !obstacleTo('subscribe', notifyAll)) nested(1, () => notify(subscriber));
     return () => {
       subscribers.delete(id);
@@ -43,7 +43,7 @@ export function makeSubscribers(getState, isStarted, compat) {
     list = [];
   }
 
-  /** Whether there was a state to tell of: there is none if the game's `playerView` throws. */
+  /** Returns whether there was a state: there is none if the game's `playerView` throws. */
   function notify(subscriber) {
     let hasState = false;
     try {
@@ -53,7 +53,7 @@ export function makeSubscribers(getState, isStarted, compat) {
     } catch (error) {
       if (obstacleAfter(error, notifyAll)) return true;
       if (compat) throw error;
-      // One subscriber's mistake must not keep the others from being told; it surfaces as an uncaught error.
+      // One subscriber's mistake must not keep the others from being called; it surfaces as an uncaught error.
       reportUncaught(error);
     }
     return hasState;

@@ -3,13 +3,13 @@ import {
   WAIT_UNSEEN,
 } from '../engine/codes.js';
 
-/** What developers are told of an action that shows only when the master has answered, or of which a part does. */
+/** The message for developers about an action that shows, in whole or in part, only when the master has answered. */
 export function explainWait(name, why) {
   const what = why === WAIT_CALLS_EVENTS ? `the events that ${name} calls show` : `${name} shows`;
   return `${what} when the master has answered: ${reason(why)}`;
 }
 
-/** In a function, so that bundles for production, which tell nobody, leave it out. */
+/** In a function, so that bundles for production, which print nothing, leave it out. */
 function reason(why) {
   const flow = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
   return {

@@ -1,6 +1,6 @@
 /**
  * The timer that wakes a client when it has something to send again. It keeps a process of Node's alive only for as long
- * as a master has something to answer.
+ * as an action waits for the master's answer.
  *
  * @param {{ now: () => number, setTimeout: Function, clearTimeout: Function }} clock
  * @param {() => void} wake
@@ -27,7 +27,7 @@ export function makeWakeTimer(clock, wake) {
     clock.clearTimeout(timer);
   }
 
-  /** An earlier time. One that is later is set when the timer has woken the client for nothing. */
+  /** Sets an earlier time. A later one is set when the timer has woken the client too early. */
   function setTo(deadline) {
     const next = Number.isNaN(deadline) ? undefined : clock.setTimeout(wakeNow, Math.max(0, deadline - clock.now()));
     stop();

@@ -15,14 +15,14 @@ export function makeWorkQueue({ now, between, after }) {
   let isBusy = false;
   return { call, during };
 
-  /** Does all that waits, and then throws what the first piece has thrown. Where the stack is full, nothing is begun. */
+  /** Does all that waits, and then throws what the first piece has thrown. On a full stack nothing is begun. */
   function call(work) {
     if (!isBusy) checkStackForSteps();
     waiting.push(work);
     if (!isBusy) nested(0, workOff);
   }
 
-  /** Answers a question; work that is added meanwhile waits until it is answered. */
+  /** Returns what `ask` returns; work that is added meanwhile waits until then. */
   function during(ask) {
     const wasBusy = isBusy;
     isBusy = true;
@@ -34,7 +34,7 @@ export function makeWorkQueue({ now, between, after }) {
     }
   }
 
-  /** The caller asked a question, and is not to catch what other work throws. */
+  /** The caller of `during` is not to catch what other work throws. */
   function goOn() {
     try {
       nested(0, workOff);

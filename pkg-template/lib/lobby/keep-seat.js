@@ -3,9 +3,9 @@ import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { makeLobbyMemory, VISITOR } from './lobby-memory.js';
 
-/** Why a master does not send a match to whoever had a seat at it, if that is for good. */
+/** Why a master no longer sends a match to a player who had a seat at it. */
 const LOST = ['match/not_found', 'match/kicked'];
-/** As a master says that credentials prove nothing, or do so no more. */
+/** A master's message for credentials that are not valid, or no longer. */
 const UNAUTHORIZED = 'unauthorized';
 
 /** @type {WeakMap<object, ReturnType<typeof makeLobbyMemory>>} */
@@ -56,7 +56,7 @@ export function memoryOf(seats) {
   return memory;
 }
 
-/** A storage, or a function that returns one: a browser that keeps nothing for a page throws where it is asked for its storage. */
+/** A storage, or a function that returns one: a browser that refuses a page its storage throws where it is read. */
 function opener(storage) {
   if (typeof storage === 'function') return storage;
   if (typeof storage?.getItem === 'function' && typeof storage.setItem === 'function') return () => storage;

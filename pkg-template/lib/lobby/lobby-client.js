@@ -1,4 +1,4 @@
-/** What the lobby has answered in place of what it was asked for: `details` is what it says, as JSON or as text. */
+/** An error response of the lobby: `details` is its body, as JSON or as text. */
 export class LobbyClientError extends Error {
   /**
    * @param {string} message
@@ -12,7 +12,7 @@ export class LobbyClientError extends Error {
 
 /** @typedef {import('../../lobby.d.ts').LobbyClient} Declared */
 
-/** Asks a server's lobby, by boardgame.io's REST interface. Wrong arguments are told without asking. */
+/** A client of a server's lobby, by boardgame.io's REST interface. Wrong arguments throw without a request. */
 export class LobbyClient {
   #server;
 
@@ -105,7 +105,7 @@ function pathOf(gameName, match) {
   return `${path}/${encodeURIComponent(match.matchID)}`;
 }
 
-/** Where a player who has a seat asks for something. */
+/** The path of a request by a player who has a seat. */
 function pathFromSeat(what, gameName, matchID, body) {
   const path = pathOf(gameName, { matchID });
   checkBody(body, { playerID: ['string'], credentials: ['string'] });

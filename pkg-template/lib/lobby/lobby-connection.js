@@ -4,15 +4,15 @@ import { messageOf } from '../util/print.js';
 import { unref } from '../util/unref.js';
 import { LobbyClient, LobbyClientError } from './lobby-client.js';
 
-/** How many may play, where a game does not say. */
+/** How many may play, where a game does not declare it. */
 const [FEWEST, MOST] = [1, 4];
 /** @type {readonly any[]} */
 const NONE = Object.freeze([]);
-/** Milliseconds in which a server answers a question or an action, at least. */
+/** Milliseconds that a server has for an answer, at least. */
 const PATIENCE = 10_000;
-/** Characters of what a server says that are shown; pages of proxies are longer. */
+/** Characters of a server's error that are shown; pages of proxies are longer. */
 const LONGEST_LINE = 200;
-/** What a server says to whoever has no seat, or none any more. */
+/** The errors for a player who has no seat, or no longer one. */
 const SEATLESS = ['HTTP status 403', 'HTTP status 404'];
 
 /**
@@ -22,7 +22,7 @@ const SEATLESS = ['HTTP status 403', 'HTTP status 404'];
  */
 
 /**
- * A player's dealings with a lobby server: which matches there are, and the player's seat at one of them. Actions are done one
+ * A player's connection to a lobby server: which matches there are, and the player's seat at one of them. Actions are done one
  * after the other.
  *
  * @param {object} options
@@ -33,7 +33,7 @@ const SEATLESS = ['HTTP status 403', 'HTTP status 404'];
  */
 export function makeLobbyConnection({ server, componentOf, playerName, memory }) {
   const client = new LobbyClient({ server });
-  // Questions for the list have numbers. What is shown is the answer to the newest of those that have one.
+  // Requests for the list have numbers. The answer to the newest request that has one is shown.
   let newest = 0;
   let answered = 0;
   /** How many pages of each game's list are shown. */
@@ -47,9 +47,9 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     hasMore: false,
     /** Why the list of matches is not known; an empty text if it is. */
     outage: '',
-    /** Whether the list has been answered, or has failed. */
+    /** Whether the list has arrived, or has failed. */
     isKnown: false,
-    /** How many questions for the list are without an answer. */
+    /** How many requests for the list wait for an answer. */
     waiting: 0,
     refresh,
     showMore,
@@ -65,7 +65,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
   };
   return connection;
 
-  /** Asks for the matches, and gives up after so many milliseconds. It never rejects: `outage` says what has failed. */
+  /** Asks for the matches, and gives up after so many milliseconds. It never rejects: `outage` is the error message. */
   async function refresh(milliseconds = 0) {
     newest += 1;
     const number = newest;
@@ -191,14 +191,14 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
 
   /**
    * Goes to the match that follows a player's own, which begins if nobody has asked for it yet: to the seat that they had where it is free.
-   * A spectator looks on there. Resolves with where they are then.
+   * A spectator spectates there. Resolves with where they are then.
    */
   function playAgain({ gameName, matchID, playerID, credentials }, more) {
     return inTurn(`play match ${matchID} again`, async (signal) => {
       if (credentials === undefined) {
         const { nextMatchID } = await client.getMatch(gameName, matchID, { signal });
         if (!nextMatchID) throw new Error('nobody has asked for another match yet');
-        // It is begun by who plays, and not by who looks.
+        // Only players begin it, not spectators.
         await client.getMatch(gameName, nextMatchID, { signal });
         return memory.seatAt(nextMatchID, playerName) ?? { gameName, matchID: nextMatchID, playerID: null };
       }
@@ -221,7 +221,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     connection.hasMore = false;
   }
 
-  /** Where the player sits. A name alone is no proof of a seat: anybody may have it. */
+  /** Where the player sits. A name alone is no proof of a seat: anyone may have it. */
   function ownSeat() {
     const proof = connection.matches.length > 0 ? memory.proofOf(playerName) : undefined;
     if (!proof) return undefined;
@@ -247,7 +247,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     return action;
   }
 
-  /** Shows at once what the server has confirmed. Answers to what was asked before do not know of it, and are dropped. */
+  /** Shows at once what the server has confirmed. Answers to earlier requests do not contain it, and are dropped. */
   function change({ matchID, playerID }, next) {
     answered = newest;
     connection.matches = connection.matches.map((match) => {
@@ -268,7 +268,7 @@ export function seatsOf({ players }) {
   return Object.values(players);
 }
 
-/** A server may never answer. What is still asked of it then is given up, by the signal. */
+/** A server may never answer. Pending requests are then aborted, by the signal. */
 async function inTime(ask, milliseconds) {
   const giving = new AbortController();
   let timer;
@@ -299,7 +299,7 @@ function isProved(matchID, { id }, proof) {
   return proof.matchID === undefined || (proof.matchID === matchID && proof.playerID === String(id));
 }
 
-/** What has failed, and what the server says of it, in a line. */
+/** The message of an error, and what the server sent with it, in one line. */
 function reasonOf(error) {
   const { details } = Object(error);
   const isLine = error instanceof LobbyClientError && typeof details === 'string' && details !== '' && details.length <= LONGEST_LINE;

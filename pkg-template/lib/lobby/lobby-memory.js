@@ -10,7 +10,7 @@ const MOST_EARLIER = 50;
 export const VISITOR = 'Visitor';
 
 /**
- * What proves a player's seat, and which seat that is. What boardgame.io stores does not say which.
+ * The credentials of a player's seat, and which seat that is. boardgame.io does not store which.
  *
  * @typedef {{ credentials: string, matchID?: string, playerID?: string, gameName?: string }} Proof
  */
@@ -33,7 +33,7 @@ export const VISITOR = 'Visitor';
  */
 
 /**
- * The memory of a lobby, in `localStorage`: a cookie, which boardgame.io has, is sent with each request, all credentials in it, and is
+ * The memory of a lobby, in `localStorage`: a cookie, which boardgame.io uses, is sent with each request, with all credentials in it, and is
  * in the logs of proxies. All tabs of a browser have one, or each its own: it is read again each time, and another name's seat stays as it
  * is.
  *
@@ -121,7 +121,7 @@ export function makeLobbyMemory(open = () => localStorage) {
     write(memory);
   }
 
-  /** Forgets the seat that these credentials prove at a match, whoever's it is. */
+  /** Forgets the seat that these credentials prove at a match, for any player name. */
   function forgetSeat(matchID, credentials) {
     const { proofs, earlier, ...memory } = recall();
     const isKept = (seat) => seat.matchID !== matchID || seat.credentials !== credentials;
@@ -145,7 +145,7 @@ export function makeLobbyMemory(open = () => localStorage) {
       open().setItem(KEY, text);
       unstored = null;
     } catch {
-      // It is full, or this page may have none: the next visit begins anew.
+      // It is full, or this page may have none: the next visit starts without it.
       unstored = text;
     }
     notifyAll();

@@ -7,7 +7,7 @@ import { makeLobbyConnection } from './lobby-connection.js';
 import { makeLobbyMemory, VISITOR } from './lobby-memory.js';
 import { makePolling } from './polling.js';
 
-/** What the player has filled in: a name, if another than theirs; which game of the page's; for how many, if not the fewest. */
+/** The values of the forms: a name, if another than the player's; the index of the game; the number of players, if not the fewest. */
 const EMPTY_FORM = Object.freeze({ name: undefined, game: 0, numPlayers: undefined });
 
 /**
@@ -23,7 +23,7 @@ const EMPTY_FORM = Object.freeze({ name: undefined, game: 0, numPlayers: undefin
  */
 
 /**
- * A lobby without a face: who the player is, which matches there are, which one is played. It has the shape of a client,
+ * A lobby without a view: who the player is, which matches there are, which one is played. It has the shape of a client,
  * so that `useGame` follows it, and asks the server while it is started.
  *
  * @param {LobbyOptions} given
@@ -36,7 +36,7 @@ export function makeLobbyStore(given) {
     interval: () => options.refreshInterval,
     isWanted: () => state.phase === 'list',
     isWaiting: () => connection.waiting > 0,
-    ask: (patience) => ask((asked) => asked.refresh(patience)),
+    ask: (patience) => ask((target) => target.refresh(patience)),
   });
   let visit = newVisit();
   /** @type {any} */
@@ -47,13 +47,13 @@ export function makeLobbyStore(given) {
   const handlers = Object.freeze({
     handleEnterLobby: enterLobby,
     handleExitLobby: exitLobby,
-    handleCreateMatch: (gameName, numPlayers) => attempt((asked) => asked.create(gameName, numPlayers)),
-    handleJoinMatch: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], (asked) => asked.join(gameName, matchID, playerID)),
-    handleLeaveMatch: (gameName, matchID) => once(['leave', gameName, matchID], (asked) => asked.leave(gameName, matchID)),
+    handleCreateMatch: (gameName, numPlayers) => attempt((target) => target.create(gameName, numPlayers)),
+    handleJoinMatch: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], (target) => target.join(gameName, matchID, playerID)),
+    handleLeaveMatch: (gameName, matchID) => once(['leave', gameName, matchID], (target) => target.leave(gameName, matchID)),
     handleExitMatch: exitMatch,
-    // Never rejects: `errorMsg` says what has failed. What a connection answers that has been replaced is of no interest.
+    // Never rejects: `errorMsg` is the error message. Answers to a connection that was replaced are ignored.
     handleRefreshMatches: polling.ask,
-    handleMoreMatches: () => ask((asked) => asked.showMore()),
+    handleMoreMatches: () => ask((target) => target.showMore()),
     handleStartMatch: startMatch,
   });
 
@@ -90,7 +90,7 @@ export function makeLobbyStore(given) {
     notifyAll();
   }
 
-  /** Goes on where the player was, in an earlier visit or before `stop`. */
+  /** Restores where the player was, in an earlier visit or before `stop`. */
   function start() {
     if (polling.isStarted()) return;
     polling.start();
@@ -134,7 +134,7 @@ export function makeLobbyStore(given) {
     goTo('list', { playerName, errorMsg: '', form: { ...state.form, name: undefined } });
   }
 
-  /** Leaves the player's match, and then the lobby, also if the match cannot be left: `errorMsg` says why. */
+  /** Leaves the player's match, and then the lobby, also if the match cannot be left: `errorMsg` is the reason. */
   function exitLobby() {
     return (visit.exit ??= leaveLobby(visit));
   }
@@ -148,7 +148,7 @@ export function makeLobbyStore(given) {
     goTo('enter', { errorMsg });
   }
 
-  /** As `attempt`; whoever presses twice asks once. */
+  /** As `attempt`; pressing twice makes one request. */
   function once(what, work) {
     const key = JSON.stringify(what);
     const { attempts } = visit;
@@ -156,11 +156,11 @@ export function makeLobbyStore(given) {
     return attempts.get(key);
   }
 
-  /** What the player asks of the server. Afterwards the list is asked for anew. */
+  /** Makes a request of the player's. Then the list is requested again. */
   async function attempt(work) {
-    const asked = connection;
-    const errorMsg = await messageOfFailure(() => work(asked));
-    if (asked !== connection) return;
+    const target = connection;
+    const errorMsg = await messageOfFailure(() => work(target));
+    if (target !== connection) return;
     set({ errorMsg });
     if (errorMsg === '') await polling.ask();
   }
@@ -199,17 +199,17 @@ export function makeLobbyStore(given) {
     else polling.setTimer();
   }
 
-  /** Shows what has come of a question, unless another server is asked by then. */
-  async function ask(question) {
-    const asked = connection;
-    await question(asked);
-    if (asked === connection) announce();
+  /** Shows the answer to a request, unless another server is in use by then. */
+  async function ask(request) {
+    const target = connection;
+    await request(target);
+    if (target === connection) announce();
   }
 }
 
 /**
- * A player's time in the lobby. `exit` is there once they leave: whoever presses twice leaves once. `attempts` are under way,
- * by what they are.
+ * A player's time in the lobby. `exit` is set once they leave: pressing twice leaves once. `attempts` are under way,
+ * by their action and arguments.
  *
  * @returns {{ exit: Promise<void> | null, attempts: Map<string, Promise<void>> }}
  */

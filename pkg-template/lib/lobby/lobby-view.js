@@ -24,7 +24,7 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
       h('div', { class: 'phase-title', id: 'match-creation' }, h('span', {}, 'Create a match:'), gameComponents.length > 0 && creation()),
       h('p', { class: 'phase-title' }, 'Join a match:'),
       h('div', { id: 'instances' },
-        h('table', {}, h('tbody', {}, ...matches.map(line))),
+        h('table', {}, h('tbody', {}, ...matches.map(row))),
         hasMoreMatches && h('span', { class: 'buttons' }, button('More matches', handlers.handleMoreMatches)),
         h('span', { class: 'error-msg' }, errorMsg, h('br', {}))),
       h('p', { class: 'phase-title' }, 'Matches that become empty are automatically deleted.')),
@@ -64,7 +64,7 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
       h('span', { class: 'buttons' }, button('Create', () => handlers.handleCreateMatch(gameName, numPlayers))));
   }
 
-  function line(match) {
+  function row(match) {
     const seats = seatsOf(match);
     const isOpen = seats.some(({ name }) => !name);
     return h('tr', { key: match.matchID },
@@ -91,7 +91,7 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
   }
 }
 
-/** What a page's own look of the lobby is given: boardgame.io's arguments of a `renderer`. */
+/** The arguments of a page's own `renderer`, as boardgame.io's. */
 export function rendererArgs({ store: { handlers }, state: { form: _form, seat: _seat, ...shown }, gameComponents }) {
   return { ...shown, gameComponents, ...handlers };
 }

@@ -6,14 +6,14 @@ import { makeLobbyConnection } from './lobby-connection.js';
 import { VISITOR } from './lobby-memory.js';
 import { makePolling } from './polling.js';
 
-/** Milliseconds after which the list is asked for again. */
+/** Milliseconds after which the list is requested again. */
 const USUAL_INTERVAL = 2000;
 
-/** What a page that has not begun shows, as the server that renders it does. */
+/** The state before the first `start`, which a server renders as well. */
 const BEFORE = Object.freeze({ matches: Object.freeze([]), hasMore: false, isLoading: true, error: '', playerName: VISITOR, seat: null });
 
 /**
- * What `Lobby` is made of, for pages with a look of their own: the matches of a server, and where the player is. It has the shape of a
+ * What `Lobby` is made of, for pages with a design of their own: the matches of a server, and where the player is. It has the shape of a
  * client, so that hooks follow it, and asks the server while it is started.
  *
  * @param {import('../../lobby.d.ts').LobbyOptions} given
@@ -23,30 +23,30 @@ export function makeLobby(given) {
   const memory = memoryOf(given.seats ?? keepSeat());
   let connection = connect(VISITOR);
   let hasBegun = false;
-  // What the player has done that failed last, and where they are.
+  // The last error of the player's, and where they are.
   /** @type {{ error: string, seat: import('../../lobby.d.ts').LobbySeat | null }} */
   let state = { error: '', seat: null };
   /** @type {any} */
   let shown = BEFORE;
-  /** What is under way, by what it is: whoever presses twice asks once. */
+  /** The actions under way, by name and arguments: pressing twice makes one request. */
   const attempts = new Map();
   const { subscribe, notifyAll } = makeSubscribers(getState, () => false, false);
   const polling = makePolling({
     interval: () => options.refreshInterval ?? USUAL_INTERVAL,
     isWanted: () => true,
     isWaiting: () => connection.waiting > 0,
-    ask: (patience) => ask((asked) => asked.refresh(patience)),
+    ask: (patience) => ask((target) => target.refresh(patience)),
   });
   let unwatch = () => {};
   const actions = Object.freeze({
-    create: (gameName, { numPlayers, ...more }) => attempt((asked) => asked.create(gameName, numPlayers, more)),
-    join: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], async (asked) => take(await asked.sit(gameName, matchID, playerID))),
+    create: (gameName, { numPlayers, ...more }) => attempt((target) => target.create(gameName, numPlayers, more)),
+    join: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], async (target) => take(await target.sit(gameName, matchID, playerID))),
     goTo: (gameName, matchID) => take({ gameName, ...memory.seatAt(matchID, connection.playerName) ?? { matchID, playerID: null } }),
     leave: () => once(['leave'], leave),
-    playAgain: (more) => once(['playAgain', state.seat?.matchID], async (asked) => take(await asked.playAgain(here(), more))),
-    rename: (playerName) => once(['rename', playerName], (asked) => rename(asked, playerName)),
+    playAgain: (more) => once(['playAgain', state.seat?.matchID], async (target) => take(await target.playAgain(here(), more))),
+    rename: (playerName) => once(['rename', playerName], (target) => rename(target, playerName)),
     refresh: polling.ask,
-    showMore: () => ask((asked) => asked.showMore()),
+    showMore: () => ask((target) => target.showMore()),
   });
 
   return { getState, subscribe, start, stop, update, actions };
@@ -72,7 +72,7 @@ export function makeLobby(given) {
     announce();
   }
 
-  /** Goes on where the player was in an earlier visit. */
+  /** Restores where the player was in an earlier visit. */
   function start() {
     if (polling.isStarted()) return;
     polling.start();
@@ -113,7 +113,7 @@ export function makeLobby(given) {
     return game && { game, board: null };
   }
 
-  /** The seat that is remembered: one that was forgotten is lost. Who looks on stays where they are. */
+  /** Takes the remembered seat: one that was forgotten is lost. Spectators stay where they are. */
   function noteSeat() {
     const { seat } = state;
     if (seat && seat.credentials === undefined) return;
@@ -122,7 +122,7 @@ export function makeLobby(given) {
     if (next?.credentials !== seat?.credentials || next?.matchID !== seat?.matchID) set({ seat: next });
   }
 
-  /** The player is there from now on. */
+  /** Moves the player to a match. */
   function take(place) {
     const seat = seatOf(place);
     const { credentials, playerID, ...rest } = seat;
@@ -133,7 +133,7 @@ export function makeLobby(given) {
     return seat;
   }
 
-  /** Of seats that were kept without it, the game is known where the page has one alone. */
+  /** For seats that were kept without a game, it is known if the page has only one. */
   function seatOf({ gameName = options.games.length === 1 ? rulesOf(options.games[0]).name : undefined, matchID, playerID, credentials }) {
     return Object.freeze({ gameName, matchID, playerID, credentials });
   }
@@ -143,18 +143,18 @@ export function makeLobby(given) {
     return state.seat;
   }
 
-  async function leave(asked) {
+  async function leave(target) {
     const { seat } = state;
     if (!seat) return;
-    if (seat.credentials !== undefined) await asked.giveUp(seat);
+    if (seat.credentials !== undefined) await target.giveUp(seat);
     if (state.seat?.matchID === seat.matchID) set({ seat: null });
   }
 
-  async function rename(asked, playerName) {
+  async function rename(target, playerName) {
     const { seat } = state;
-    if (seat?.credentials !== undefined) await asked.rename(seat, playerName);
+    if (seat?.credentials !== undefined) await target.rename(seat, playerName);
     connection = connect(playerName);
-    memory.rename(asked.playerName, playerName);
+    memory.rename(target.playerName, playerName);
     announce();
   }
 
@@ -164,7 +164,7 @@ export function makeLobby(given) {
     return attempts.get(key);
   }
 
-  /** Never rejects: `error` says what has failed. Afterwards the list is asked for again. */
+  /** Never rejects: `error` is the error message. Then the list is requested again. */
   async function attempt(work) {
     try {
       const done = await work(connection);
@@ -177,10 +177,10 @@ export function makeLobby(given) {
     }
   }
 
-  /** Shows what has come of a question, unless another server is asked by then. */
-  async function ask(question) {
-    const asked = connection;
-    await question(asked);
-    if (asked === connection) announce();
+  /** Shows the answer to a request, unless another server is in use by then. */
+  async function ask(request) {
+    const target = connection;
+    await request(target);
+    if (target === connection) announce();
   }
 }

@@ -2,7 +2,7 @@
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 /**
- * Asks for a list again and again, while it is started, the list is wanted, and somebody sees the page.
+ * Requests a list at intervals, while it is started, the list is wanted, and the page is visible.
  *
  * @param {object} asking
  * @param {() => number} asking.interval milliseconds; `Infinity`, or 0: the page asks by itself
@@ -26,17 +26,17 @@ export function makePolling({ interval, isWanted, isWaiting, ask }) {
     setTimer();
   }
 
-  /** A page that nobody sees asks nothing; once it is seen again it asks at once. */
+  /** A hidden page makes no requests; once it is visible again it makes one at once. */
   function onVisibility() {
     setTimer();
     if (timer !== undefined) askOnce();
   }
 
-  /** Asks from now on, if it is wanted, and stops otherwise. */
+  /** Starts the timer if the list is wanted, and stops it otherwise. */
   function setTimer() {
     clearInterval(timer);
     const isAsking = isStarted && isWanted() && !globalThis.document?.hidden && isWait(interval());
-    // One question at a time: a slow server is not asked faster than it answers.
+    // One request at a time: a slow server gets no more than it answers.
     timer = isAsking ? setInterval(() => isWaiting() || askOnce(), interval()) : undefined;
   }
 

@@ -10,7 +10,7 @@ const { useEffect, useLayoutEffect, useState } = React;
 const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 /**
  * Its clean-up is called when the component is gone for good. React 16 and 17 have no such effect, and hide nothing: there it is that of
- * any effect. Of a copy no bundler says that they lack it.
+ * any effect. Read from a copy, so that no bundler warns that it is missing.
  */
 const { useInsertionEffect = useLayout } = { ...React };
 

@@ -33,7 +33,7 @@ export function Client({ board, loading = Connecting, debug, ...options }) {
       this.takeSeat();
     }
 
-    /** While a component is hidden it is told of no update, and when it shows again it is mounted. */
+    /** A hidden component gets no updates, and is mounted when it shows again. */
     takeSeat() {
       const before = this.seat;
       this.seat = seatOf(this.props);

@@ -30,7 +30,7 @@ import { listening } from './listening.js';
 export function useGame(client, selector) {
   const { read, readFirst, readConnection, readFirstConnection, listen } = useMemo(() => listening(follow(client)), [client]);
   const shown = useRef(undefined);
-  // Whoever picks nothing looks at `client.connection` themselves.
+  // A component without a selector may read `client.connection` itself.
   const pick = selector ?? both;
   const select = useMemo(() => selecting([read, readConnection], pick, shown), [read, readConnection, pick]);
   const selectFirst = useMemo(() => selecting([readFirst, readFirstConnection], pick, shown), [readFirst, readFirstConnection, pick]);
@@ -46,13 +46,13 @@ function selecting([read, readConnection], selector, shown) {
   let state;
   let connection;
   let selected;
-  let fresh = true;
+  let isFirst = true;
   return () => {
-    const [next, line] = [read(), readConnection()];
-    if (fresh || next !== state || line !== connection) {
-      selected = reuseIfSame(fresh ? shown.current : selected, selector(next, line));
-      [state, connection] = [next, line];
-      fresh = false;
+    const [next, nextConnection] = [read(), readConnection()];
+    if (isFirst || next !== state || nextConnection !== connection) {
+      selected = reuseIfSame(isFirst ? shown.current : selected, selector(next, nextConnection));
+      [state, connection] = [next, nextConnection];
+      isFirst = false;
     }
     return selected;
   };

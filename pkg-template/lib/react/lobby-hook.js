@@ -3,7 +3,7 @@ import { makeLobby } from '../lobby/lobby.js';
 import { useGame } from './game-hook.js';
 
 /**
- * What `Lobby` is made of, for a page with a look of its own.
+ * What `Lobby` is made of, for a page with a design of its own.
  *
  * @type {typeof import('../../react.d.ts').useLobby}
  */

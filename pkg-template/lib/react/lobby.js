@@ -5,7 +5,7 @@ import { Client } from './client.js';
 import { Following } from './following.js';
 
 /**
- * What shows matches to join, and plays them: boardgame.io's component, with its look or with that of `renderer`.
+ * What shows matches to join, and plays them: boardgame.io's component, with its design or that of `renderer`.
  *
  * @extends {Following<import('../../react.d.ts').LobbyProps>}
  */
@@ -14,14 +14,14 @@ export class Lobby extends Following {
 
   /** @param {import('../../react.d.ts').LobbyProps} props */
   constructor(props) {
-    // What the page has left out, `defaultProps` say.
+    // `defaultProps` fill in what the page has left out.
     const store = makeLobbyStore(/** @type {any} */ (props));
     super(props, store);
     this.store = store;
   }
 
   componentDidMount() {
-    // While it was hidden it was told of no update.
+    // A hidden component gets no updates.
     this.store.update(this.props);
     super.componentDidMount();
   }

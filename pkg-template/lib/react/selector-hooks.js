@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
-import { followLook, makeHooks } from '../client/selectors.js';
+import { followSelector, makeHooks } from '../client/selectors.js';
 import { useSyncExternalStore } from './external-store.js';
 import { listening } from './listening.js';
 
 /**
  * @typedef {import('../client/selectors.js').Client} Client
- * @typedef {import('../client/selectors.js').Looked} Looked
+ * @typedef {import('../client/selectors.js').Selected} Selected
  */
 
 export const { useChat, useLegalMoves, useMatchData, usePending, useRefusal } =
-  /** @type {{ [Hook in keyof Looked]: (client: Client) => Looked[Hook] }} */ (/* @__PURE__ */ makeHooks(useLook));
+  /** @type {{ [Hook in keyof Selected]: (client: Client) => Selected[Hook] }} */ (/* @__PURE__ */ makeHooks(useSelector));
 
-function useLook(client, look) {
-  const { read, listen } = useMemo(() => listening(followLook(client, look)), [client, look]);
+function useSelector(client, selector) {
+  const { read, listen } = useMemo(() => listening(followSelector(client, selector)), [client, selector]);
   return useSyncExternalStore(listen, read, read);
 }

@@ -1,7 +1,7 @@
 import { nextTask } from './next-task.js';
 
 /**
- * The time of the world, in the form in which a network's own is given to clients.
+ * Real time, in the form in which a network's virtual time is given to clients.
  *
  * @type {import('../../testing.js').NetworkClock}
  */
@@ -12,7 +12,7 @@ export const REAL_TIME = Object.freeze({
   run: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
 
-/** Milliseconds in which nothing happens: connected clients always have a timer, but ask for news less often. */
+/** Milliseconds in which nothing happens: connected clients always have a timer, but a longer one. */
 const QUIET = 10_000;
 
 /**
@@ -37,7 +37,7 @@ export function virtualTime() {
       const index = timers.findIndex((timer) => timer.id === id);
       if (index !== -1) timers.splice(index, 1);
     },
-    /** For so long, or until all is quiet. */
+    /** Runs so many milliseconds, or until nothing happens. */
     async run(ms) {
       const end = ms === undefined ? undefined : now + ms;
       const until = () => end ?? now + QUIET;

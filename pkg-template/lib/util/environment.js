@@ -1,6 +1,6 @@
 /**
  * Whether this is a development build. Bundlers replace `process.env.NODE_ENV` by its value; on a page
- * without a bundler there is no `process`, and somebody is most likely at work.
+ * without a bundler there is no `process`, and it is most likely development.
  */
 export function isDevelopment() {
   try {

@@ -1,7 +1,7 @@
 /** @typedef {Error & { code: string, payload?: unknown }} RondelError */
 
 /**
- * An error of Rondel's own: `name: 'RondelError'`, and a `code` that says which kind.
+ * An error of Rondel's own: `name: 'RondelError'`, and a `code` for its kind.
  *
  * @param {string} code
  * @param {string} message

@@ -1,12 +1,12 @@
-/** Marks on what games and transports hand over. All copies of this package in a page have the same: two bundles may each hold one. */
+/** Marks on values of games and transports. All copies of this package in a page share them: two bundles may each hold a copy. */
 
-/** What a move returns that is not allowed. */
+/** What a move that is not allowed returns. */
 export const INVALID_MOVE = 'INVALID_MOVE';
 
 /** The same with a payload. */
 export const INVALID = /* @__PURE__ */ Symbol.for('rondel.invalid');
 
-/** Where a function that `legacyGame` has adapted keeps the one that was written. */
+/** Where a function that `legacyGame` has adapted keeps the original. */
 export const POSITIONAL = /* @__PURE__ */ Symbol.for('rondel.positional');
 
 /** Where an order keeps which preset it is. Not enumerable: a changed copy is no preset. */
@@ -15,14 +15,14 @@ export const TURN_ORDER = /* @__PURE__ */ Symbol.for('rondel.turnOrder');
 /** Where a game that is not written in JavaScript carries its rules. */
 export const RULES = /* @__PURE__ */ Symbol.for('rondel.rules');
 
-/** Where a transport has what opens a session of online play: it comes with transports only. */
+/** Where a transport has the function that opens an online session: only bundles with transports contain it. */
 export const ONLINE = /* @__PURE__ */ Symbol.for('rondel.online');
 
-/** What tells a plugin of Rondel's own to write into its data where undo finds it, as boardgame.io's do: under `compat`, in one page. */
+/** Has a plugin of Rondel's own write into its data in place, which undo then sees, as with boardgame.io's: under `compat`, in one page. */
 export const IN_PLACE = /* @__PURE__ */ Symbol.for('rondel.inPlace');
 
-/** Where a client says how often it has been started since it was stopped. */
+/** Where a client has the function that returns how often it was started since it was stopped. */
 export const STARTS = /* @__PURE__ */ Symbol.for('rondel.starts');
 
-/** By what a client tells that an action which has waited was answered. */
+/** Where a client has the function that subscribes to answers of pending actions. */
 export const ANSWERED = /* @__PURE__ */ Symbol.for('rondel.answered');

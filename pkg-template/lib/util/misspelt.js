@@ -1,6 +1,6 @@
 /**
  * The fields of an object that are most likely misspelt, each with the known one that is meant: near to its name, and missing
- * itself. All others may be somebody's own.
+ * itself. All others may be the caller's own.
  *
  * @param {Record<string, any>} object
  * @param {readonly string[]} known

@@ -5,7 +5,7 @@ class Itself {
 }
 
 /**
- * A private field of a value that the module of a game has made: nothing but this class can see it. A `WeakMap` would say the same, takes
+ * A private field of a value that the module of a game has made: nothing but this class can see it. A `WeakMap` would do the same, but takes
  * ten times as long for a value that is new, and leaves more to the collector.
  */
 export class ModuleMark extends Itself {

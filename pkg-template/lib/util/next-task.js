@@ -1,4 +1,4 @@
-// Those of the world, also where a test has put others in their place.
+// The real ones, also where a test replaces them.
 const { MessageChannel, setImmediate, setTimeout } = /** @type {any} */ (globalThis);
 
 /**

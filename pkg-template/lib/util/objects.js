@@ -8,7 +8,7 @@ export function hasMembers(value) {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether nobody has given a value: an option, say. */
+/** Whether a value, such as an option, is left out. */
 export function isLeftOut(value) {
   return value === undefined || value === null;
 }

@@ -5,7 +5,7 @@ import { print } from './print.js';
 const DEPTH = 5;
 
 /**
- * Says on a server's console that something has failed. What was thrown may quote a stranger.
+ * Prints an error on a server's console. What was thrown may quote a stranger.
  *
  * @param {string} text
  * @param {unknown} thrown
@@ -14,13 +14,13 @@ export function printError(text, thrown) {
   print('error', text, printableError(thrown));
 }
 
-/** Says that the `onError` of a master has thrown. */
+/** Prints that the `onError` of a master has thrown. */
 export function printErrorOfOnError(thrown) {
   printError('rondel: onError threw:', thrown);
 }
 
 /**
- * What was thrown, as it may stand in a log: the very same, unless its texts would begin lines like the log's own, or move
+ * What was thrown, made safe for a log: unchanged, unless its texts would begin lines like the log's own, or move
  * the cursor. Then it is an error with the same frames and fields.
  */
 export function printableError(thrown, depth = DEPTH) {

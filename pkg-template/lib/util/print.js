@@ -1,8 +1,8 @@
-/** So many frames, of a hundred bytes or so, are more than a console needs. */
-const AMPLE = 1000;
+/** So many stack frames, of a hundred bytes or so, are more than a console needs. */
+const AMPLE_FRAMES = 1000;
 
 /**
- * Says something on the console. It never throws: a page may have put anything in the console's place, and what is said
+ * Prints on the console. It never throws: a page may have replaced the console, and the details
  * may be anything that a game has thrown.
  *
  * @param {'error' | 'warn' | 'info'} level
@@ -10,7 +10,7 @@ const AMPLE = 1000;
  * @param {...unknown} details
  */
 export function print(level, text, ...details) {
-  withRoom(() => {
+  withStackSpace(() => {
     try {
       console[level](text, ...details);
     } catch {
@@ -21,16 +21,16 @@ export function print(level, text, ...details) {
 
 /** Reports what a subscriber or a transport has thrown, as an uncaught error. It never throws. */
 export function reportUncaught(thrown) {
-  withRoom(() => {
+  withStackSpace(() => {
     try {
-      tell(thrown);
+      report(thrown);
     } catch {
       unfailing(() => console.error('rondel: a subscriber or transport threw', messageOf(thrown)));
     }
   });
 }
 
-/** What a thrown value says; it may be a symbol, or a proxy whose traps throw. */
+/** The message of a thrown value; it may be a symbol, or a proxy whose traps throw. */
 export function messageOf(thrown) {
   try {
     return String(thrown?.message ?? thrown);
@@ -40,9 +40,9 @@ export function messageOf(thrown) {
 }
 
 /** Whether the stack is far from being full. */
-function hasRoom() {
+function hasStackSpace() {
   try {
-    return reach(AMPLE);
+    return reach(AMPLE_FRAMES);
   } catch {
     return false;
   }
@@ -52,7 +52,7 @@ function reach(frames) {
   return frames === 0 || reach(frames - 1);
 }
 
-function tell(thrown) {
+function report(thrown) {
   const { reportError } = globalThis;
   if (typeof reportError === 'function') reportError.call(globalThis, thrown);
   else console.error(thrown);
@@ -62,14 +62,14 @@ function tell(thrown) {
  * At once, or when the page has returned: near the end of the stack V8 cannot compile the regular expressions with
  * which Node's console formats an error, and ends the process.
  */
-function withRoom(work) {
-  unfailing(() => (hasRoom() ? work() : queueMicrotask(work)));
+function withStackSpace(work) {
+  unfailing(() => (hasStackSpace() ? work() : queueMicrotask(work)));
 }
 
 function unfailing(work) {
   try {
     work();
   } catch {
-    // There is nobody left to tell.
+    // There is no way left to report it.
   }
 }

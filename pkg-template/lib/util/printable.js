@@ -1,13 +1,13 @@
 /** Begins each further line of a text: none looks like a line of the log's own, or like a frame of a stack. */
 const CONTINUED = '\n    | ';
 
-/** A text over several lines, that games and strangers have a part in, as it may stand in a log: see `printable`. */
+/** A text of several lines that games or strangers have contributed to, made safe for a log: see `printable`. */
 export function printableLines(text) {
   return String(text).split(/\r?\n/).map(printable).join(CONTINUED);
 }
 
 /**
- * A text that strangers have a part in, as it may stand in a log: nothing in it begins a line, moves the cursor or turns the
+ * A text that strangers have contributed to, made safe for a log: nothing in it begins a line, moves the cursor or turns the
  * direction of what follows.
  */
 export function printable(text) {

@@ -1,22 +1,22 @@
 import { messageOf, print } from './print.js';
 
-/** Whether something answers later. */
+/** Whether a value is a promise, or another thenable. */
 export function isPromise(value) {
   return typeof value?.then === 'function';
 }
 
-/** Has `caught` called with what an answer is rejected with, if it is a promise: nobody else looks at it. */
-export function ifRejected(answer, caught) {
-  if (isPromise(answer)) Promise.resolve(answer).catch(caught);
+/** Calls `caught` if a returned value is a promise that is rejected: nothing else handles it. */
+export function ifRejected(returned, caught) {
+  if (isPromise(returned)) Promise.resolve(returned).catch(caught);
 }
 
-/** What a callback of a game has answered. None is async, and nobody waits for a promise: rejected, it would end a process. */
-export function unawaited(answer) {
-  if (isOwnPromise(answer)) answer.catch((error) => print('error', `rondel: a callback of the game is async, which none may be, and was rejected: ${messageOf(error)}`));
-  return answer;
+/** Passes on what a callback of a game has returned. None may be async, and nothing awaits a promise: rejected, it would end a process. */
+export function unawaited(returned) {
+  if (isOwnPromise(returned)) returned.catch((error) => print('error', `rondel: a callback of the game is async, which none may be, and was rejected: ${messageOf(error)}`));
+  return returned;
 }
 
-/** Whether it is a promise of JavaScript's own; a proxy that has been revoked is nothing that can be asked. */
+/** Whether it is a native promise; a proxy that has been revoked throws. */
 function isOwnPromise(value) {
   try {
     return value instanceof Promise;

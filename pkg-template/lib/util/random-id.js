@@ -5,7 +5,7 @@ import { rondelError } from './error.js';
 const POOL = 64;
 let pool = [];
 
-/** A name that no other tab has. */
+/** A random ID that no other tab has. */
 export function randomID() {
   return randomText(3);
 }

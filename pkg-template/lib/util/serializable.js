@@ -1,57 +1,57 @@
 import { isPlain } from './objects.js';
 
-/** JSON text of a longer list fits into no string; a list of holes, or a proxy, may say that it is. */
+/** JSON text of a longer list fits into no string; a list of holes, or a proxy, may have such a length. */
 const LONGEST = 100_000_000;
 
 /**
- * Finds the first value that `JSON.stringify` would lose. What was found sound before is not looked at
+ * Finds the first value that `JSON.stringify` would lose. Objects found sound before are not checked
  * again: the cost follows what changed.
  *
  * @param {unknown} value
- * @param {string} path where the value stands, for the answer
- * @param {object} look
- * @param {WeakSet<object>} look.sound objects known to be serialisable
- * @param {(problem: Problem) => boolean} look.isAccepted whether a number that JSON cannot say may stand there
+ * @param {string} path where the value stands, for the result
+ * @param {object} known
+ * @param {WeakSet<object>} known.sound objects known to be serialisable
+ * @param {(problem: Problem) => boolean} known.isAccepted whether a number that JSON cannot represent may stand there
  * @returns {Problem | null}
  *
  * @typedef {{ path: string, found: string }} Problem
  */
-export function findUnserializable(value, path, look, open = new Set()) {
+export function findUnserializable(value, path, known, open = new Set()) {
   switch (typeof value) {
     case 'string':
     case 'boolean':
     case 'undefined':
       return null;
     case 'number':
-      return Number.isFinite(value) || look.isAccepted({ path, found: String(value) }) ? null : { path, found: String(value) };
+      return Number.isFinite(value) || known.isAccepted({ path, found: String(value) }) ? null : { path, found: String(value) };
     case 'object':
       break;
     default:
       return { path, found: `a ${typeof value}` };
   }
-  if (value === null || look.sound.has(value)) return null;
+  if (value === null || known.sound.has(value)) return null;
   if (open.has(value)) return { path, found: 'an object that contains itself' };
   open.add(value);
-  const problem = (Array.isArray(value) ? findInArray : findInObject)(value, path, look, open);
+  const problem = (Array.isArray(value) ? findInArray : findInObject)(value, path, known, open);
   open.delete(value);
-  if (!problem) look.sound.add(value);
+  if (!problem) known.sound.add(value);
   return problem;
 }
 
-function findInArray(array, path, look, open) {
+function findInArray(array, path, known, open) {
   if (array.length > LONGEST) return { path, found: `a list of length ${array.length}` };
   for (let i = 0; i < array.length; i += 1) {
-    const problem = findUnserializable(array[i], `${path}[${i}]`, look, open);
+    const problem = findUnserializable(array[i], `${path}[${i}]`, known, open);
     if (problem) return problem;
   }
   return null;
 }
 
-function findInObject(object, path, look, open) {
+function findInObject(object, path, known, open) {
   if (!isPlain(object)) return { path, found: `a ${object.constructor?.name ?? 'class instance'}` };
   for (const key of Object.keys(object)) {
     const member = /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
-    const problem = findUnserializable(object[key], member, look, open);
+    const problem = findUnserializable(object[key], member, known, open);
     if (problem) return problem;
   }
   return null;

@@ -10,7 +10,7 @@ import { print } from './print.js';
  */
 
 /**
- * Warns of options that do nothing: most are misspelt.
+ * Warns of options that have no effect: most are misspelt.
  *
  * @template Options
  * @param {string} what takes them

@@ -1,5 +1,5 @@
 /**
- * A timer, or whatever else keeps a process of Node's alive, that does so no more. In browsers nothing does. All timers of online clients go
+ * Keeps a timer, or another handle, from keeping a process of Node's alive. In browsers it has no effect. All timers of online clients go
  * through it but that of an action which waits for its answer: a test or script that forgets `stop()` ends.
  *
  * @template T

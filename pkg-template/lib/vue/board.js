@@ -10,8 +10,8 @@ import { camelize } from 'vue';
 export function handingTo(board) {
   let wanted = () => ({});
   let handed = {};
-  // What a board of `defineAsyncComponent` declares is known when it has come. Vue then hands it the very object that its
-  // place was given; it tells of failures, too.
+  // What a board of `defineAsyncComponent` declares is known when it has loaded. Vue then hands it the very object that its
+  // placeholder was given; Vue also reports failures.
   if (isAsync(board)) board.__asyncLoader().then(() => Object.assign(handed, wanted()), () => {});
   return (all, attrs) => {
     wanted = () => wantedBy(board, all, attrs);
@@ -20,7 +20,7 @@ export function handingTo(board) {
 }
 
 function wantedBy(board, all, attrs) {
-  // Of one whose internals are not those of Vue 3, nobody knows what it declares.
+  // If its internals are not those of Vue 3, what it declares is not known.
   if (board?.name === 'AsyncComponentWrapper' && !isAsync(board)) return all;
   const component = optionsOf(isAsync(board) ? board.__asyncResolved : board);
   if (typeof component === 'function' && !component.props) return all;

@@ -35,7 +35,7 @@ export function useGame(client, selector) {
 }
 
 /**
- * `shown`, so that who reads it is notified of `other` as well: a computed ref notifies nobody as long as its value stays the same, and a page
+ * `shown`, so that its readers are notified of `other` as well: a computed ref notifies nobody as long as its value stays the same, and a page
  * reads `client.connection` beside a state that is null throughout.
  */
 function readWith(shown, other) {
@@ -49,7 +49,7 @@ function readWith(shown, other) {
   });
 }
 
-/** The state of a client, or of a store of the same shape, each time that it tells of one, and how the client is connected. */
+/** The state of a client, or of a store of the same shape, each time that it notifies of one, and how the client is connected. */
 export function useStateOf(client) {
   const state = shallowRef();
   const connection = shallowRef();

@@ -6,7 +6,7 @@ import { useStateOf } from './game-hook.js';
 const FIELDS = ['matches', 'hasMore', 'isLoading', 'error', 'playerName', 'seat'];
 
 /**
- * What `Lobby` is made of, for a page with a look of its own. It asks the server as long as the component lives, or the effect scope.
+ * What `Lobby` is made of, for a page with a design of its own. It asks the server as long as the component lives, or the effect scope.
  *
  * @type {typeof import('../../vue.d.ts').useLobby}
  */

@@ -1,19 +1,19 @@
 import { computed, shallowRef } from 'vue';
-import { followLook, makeHooks } from '../client/selectors.js';
+import { followSelector, makeHooks } from '../client/selectors.js';
 import { useFollowed } from './game-hook.js';
 
 /**
  * @typedef {import('../client/selectors.js').Client} Client
- * @typedef {import('../client/selectors.js').Looked} Looked
+ * @typedef {import('../client/selectors.js').Selected} Selected
  */
 
 export const { useChat, useLegalMoves, useMatchData, usePending, useRefusal } =
-  /** @type {{ [Hook in keyof Looked]: (client: import('vue').MaybeRefOrGetter<Client>) => import('vue').ComputedRef<Looked[Hook]> }} */ (/* @__PURE__ */ makeHooks(useLook));
+  /** @type {{ [Hook in keyof Selected]: (client: import('vue').MaybeRefOrGetter<Client>) => import('vue').ComputedRef<Selected[Hook]> }} */ (/* @__PURE__ */ makeHooks(useSelector));
 
-function useLook(client, look) {
+function useSelector(client, selector) {
   const value = shallowRef();
   useFollowed(client, (current) => {
-    const { read, subscribe } = followLook(current, look);
+    const { read, subscribe } = followSelector(current, selector);
     return { subscribe, show: () => { value.value = read(); } };
   });
   return computed(() => value.value);

@@ -5,6 +5,6 @@ export function isOnServer() {
   const isInApp = hasInjectionContext();
   if (isInApp && inject(ssrContextKey, null) !== null) return true;
   if (getCurrentInstance() !== null || typeof document !== 'undefined') return false;
-  // After an `await`, and in plugins of an app that is not rendered yet, Vue does not tell. A script has a scope and no app.
+  // After an `await`, and in plugins of an app that is not rendered yet, Vue does not say which it is. A script has a scope and no app.
   return isInApp || !getCurrentScope();
 }

@@ -119,7 +119,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
 test('an enhancer that is no function is refused by name', () => {
   assert.throws(() => Client({ game: noting(), enhancer: {} }), {
     code: 'client/enhancer',
-    message: 'enhancer: expected a function, as applyMiddleware() answers it',
+    message: 'enhancer: expected a function, as applyMiddleware() returns it',
   });
 });
 

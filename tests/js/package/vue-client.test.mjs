@@ -232,7 +232,7 @@ test('a component that Client makes while another renders is told of once', asyn
     }
     await close();
   });
-  assert.deepEqual(printed, ['rondel: Client: another component at each render, which begins its match anew: call Client outside of components']);
+  assert.deepEqual(printed, ['rondel: Client: another component at each render, which starts its match again: call Client outside of components']);
 });
 
 test('components of one board that are made for matches, and shown side by side or in turn, are not told of', async (t) => {

@@ -1,11 +1,11 @@
-// React components that make their game, or the component that plays it, at each render: told once, in development.
+// React components that make their game, or the component that plays it, at each render: a warning once, in development.
 import assert from 'node:assert/strict';
 import test, { afterEach, before, describe } from 'node:test';
 import { printedBy } from '../support/console.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
 
-const GAME = 'rondel: useClient: another game at each render, which begins its match anew: make the game outside of the component, or by useState';
-const COMPONENT = 'rondel: Client: another component at each render, which begins its match anew: call Client outside of components';
+const GAME = 'rondel: useClient: another game at each render, which starts its match again: make the game outside of the component, or by useState';
+const COMPONENT = 'rondel: Client: another component at each render, which starts its match again: call Client outside of components';
 const makeGame = (first = 0) => ({ setup: () => ({ n: first }), moves: { add: ({ G }) => { G.n += 1; } } });
 
 for (const version of VERSIONS) {
