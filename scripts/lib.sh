@@ -16,7 +16,7 @@ WASM_TARGET=wasm32-unknown-unknown
 BINDGEN='--target web --omit-default-module-path --no-typescript --experimental-reset-state-function'
 cd "$ROOT"
 
-# `begin "$@"` at the head of a script: answers --help with the script's own header comment.
+# `begin "$@"` at the head of a script: prints, for --help, the script's own header comment.
 begin() {
   case ${1:-} in
     -h | --help)

@@ -61,7 +61,7 @@ function write() {
   writeFileSync(CHANGELOG, read(CHANGELOG).replace(UNRELEASED, () => `${UNRELEASED}\n## [${version}] - ${today}\n`));
 }
 
-/** Prints how sizes differ from those that the documents of the last release tell. */
+/** Prints how sizes differ from those in the documents of the last release. */
 function sizes() {
   const last = git('describe', '--tags', '--abbrev=0', '--match', 'v*').trim();
   if (!last) return console.log('There is no release before this one to compare the sizes with.');
@@ -102,7 +102,7 @@ function read(file) {
   return readFileSync(file, 'utf8');
 }
 
-/** What git answers; nothing if it has none. */
+/** What git prints; an empty text if it fails. */
 function git(...args) {
   try {
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

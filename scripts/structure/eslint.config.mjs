@@ -50,7 +50,7 @@ export default [
   { files: ['pkg-template/lib/util/marks.js'], rules: rules(...without(everywhere, 'marks.js'), ...ofGames) },
   {
     // What reads the definition, and what runs a JavaScript game's code. The objects of games in Rust have nothing but settings. The last
-    // one makes a game whose callbacks tell that they are called.
+    // one makes a game whose callbacks report that they are called.
     files: [
       'pkg-template/lib/game/{definition,declarations,rules,rust-rules,rust-settings}.js', 'pkg-template/lib/engine/host.js',
       'pkg-template/lib/testing/watched.js',

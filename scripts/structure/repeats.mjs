@@ -37,7 +37,7 @@ function repeatedLines(files, said, leastParts) {
       const first = known.get(text);
       if (first === undefined) known.set(text, place);
       if (first === undefined || i < next) continue;
-      // What is longer is told once.
+      // What is longer is reported once.
       found.push({ place, first });
       next = i + LINES;
     }

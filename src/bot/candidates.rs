@@ -16,7 +16,7 @@ pub struct Candidate<A> {
     pub visits: u32,
     /// The sum of what the seat got.
     pub total: f64,
-    /// What the seat gets for certain if nobody errs.
+    /// What the seat gets for certain if nobody makes a mistake.
     pub proven: Option<f64>,
 }
 

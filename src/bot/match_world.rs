@@ -8,7 +8,7 @@ use rondel_core::{
     Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, Random, State, as_text,
 };
 
-/// What a game says to bots, besides its rules: its `ai`.
+/// What a game gives bots, besides its rules: its `ai`.
 pub trait Advice<H: Host> {
     /// Something that a player may do. A small value: a search copies and compares many.
     type Action: Clone + PartialEq;
@@ -222,7 +222,7 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
     }
 }
 
-/// The seats, and whoever else has a turn by the game's own play order. Their names are those of the play order, as far as they
+/// The seats, and any other player who has a turn by the game's own play order. Their names are those of the play order, as far as they
 /// are in it: the same text in the same place is compared the quickest.
 pub fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
     let in_order: Vec<PlayerID> = ctx.play_order.iter().map(as_text).collect();

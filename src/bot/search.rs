@@ -166,7 +166,7 @@ impl<A: Clone + PartialEq> Search<A> {
             self.refused.clear();
             let (next, played, is_new) = loop {
                 let Some((next, is_new)) = self.choose(world, node, seat, certain) else {
-                    // There is no room for what could be done, or there is nothing.
+                    // There is no space for what could be done, or there is nothing.
                     return if self.is_full() {
                         Leaf::Fresh { certain }
                     } else {

@@ -32,7 +32,7 @@ pub(super) struct Node<A> {
     pub failures: u32,
     /// The sum of the rewards of the player who does the action.
     pub total: f64,
-    /// What every seat gets if nobody errs, once that is certain.
+    /// What every seat gets if nobody makes a mistake, once that is certain.
     pub proven: Option<Box<[f64]>>,
 }
 

@@ -11,7 +11,7 @@ pub type Seat = usize;
 ///
 /// A world where a seat does not see everything deals what it cannot see in [`World::begin`], again each time: the search
 /// then is SO-ISMCTS of Cowling, Powley and Whitehouse ("Information Set Monte Carlo Tree Search", IEEE Transactions on
-/// Computational Intelligence and AI in Games 4(2), 2012). A search knows of the match what its world says, and no more.
+/// Computational Intelligence and AI in Games 4(2), 2012). A search knows of the match only what its world returns.
 pub trait World {
     /// Something that a seat may do. Two actions are equal if they are the same move with the same arguments.
     type Action: Clone + PartialEq;

@@ -2,7 +2,7 @@
 
 table! {
     constant! {
-        /// The version of what a game's module and the page say to each other. It goes up with every change of either's.
+        /// The version of the boundary between a game's module and the page. It goes up with every change on either side.
         BOUNDARY_VERSION: u32 = 1
     }
 
@@ -27,8 +27,8 @@ table! {
     }
 
     constant! {
-        /// The most sets of active players that may follow one another by `next`. What the last one says of a player's stage is
-        /// not too deep a value, and what follows it can be told from nothing.
+        /// The most sets of active players that may follow one another by `next`. What the last one gives a player as a stage is
+        /// not too deep a value, and what follows it can be distinguished from nothing.
         DEEPEST_NEXT: u32 = DEEPEST_VALUE - 4
     }
 
@@ -44,7 +44,7 @@ table! {
     }
 
     constant! {
-        /// The highest number of turns, and of moves made, that a state may say: there is room for as many again.
+        /// The highest number of turns, and of moves made, that a state may have: as many again still fit.
         MOST_COUNT: i32 = i32::MAX
     }
 

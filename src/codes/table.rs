@@ -121,7 +121,7 @@ table! {
     }
 
     names! {
-        /// The type of a value that crosses taken apart. What `typeof` tells apart has the name that `typeof` gives.
+        /// The type of a value that crosses taken apart. What `typeof` distinguishes has the name that `typeof` gives.
         ArgumentKind as ARGUMENT_KINDS, ARGUMENT {
             Undefined = "undefined",
             Flag = "boolean",
@@ -151,7 +151,7 @@ table! {
             DONE = 1,
             /// The move shows ahead of the master, without the events that it has called.
             WITHOUT_EVENTS = 2,
-            /// Only the master can tell. What follows says why: the places of `Wait` count from here.
+            /// Only the master knows. What follows is why: the places of `Wait` count from here.
             WAITS = 3,
         }
     }
@@ -163,7 +163,7 @@ table! {
             Declared,
             /// It draws random numbers, and the master draws others.
             Random,
-            /// A plugin has said so, by `noClient`.
+            /// A plugin wants it, by `noClient`.
             Plugin,
             /// It calls an event or is one, or is of another kind that clients do not predict.
             Events,
@@ -199,7 +199,7 @@ table! {
             REDO = 4,
             /// A player leaves for good, which masters alone ask for.
             LEAVE = 5,
-            /// What makes no sense: it is not even tried, and an error says why.
+            /// Makes no sense: it is not even tried, and an error gives the reason.
             NOTHING = 6,
         }
     }
@@ -391,7 +391,7 @@ table! {
     }
 
     constant! {
-        /// What is said of an exception of the game's: what it throws may tell what it knows.
+        /// The message for an exception of the game's: its own might reveal what the game knows.
         GAME_THREW: &str = "the game threw an error"
     }
 

@@ -14,7 +14,7 @@ pub struct Ending<V> {
     pub choice: EndingChoice,
 }
 
-/// What an [`Ending`] says about the next turn or phase.
+/// What an [`Ending`] asks for as the next turn or phase.
 #[derive(Clone, Debug)]
 pub enum EndingChoice {
     /// `true`, or anything without these keys: the turn order or the phase's `next` decides.

@@ -17,7 +17,7 @@ use super::text::{fill, number};
 use super::undo::UndoEntry;
 use rondel_codes::MOST_PLAYERS;
 
-/// The error says what the rules cannot work with, and begins with its path.
+/// The error names what the rules cannot work with, and begins with its path.
 type Checked = Result<(), String>;
 
 /// Checks that a match can go on from this state. The message of a refusal begins with the path of the bad field.

@@ -1,4 +1,4 @@
-//! The engine: it begins matches, applies actions to states and predicts them, and says why it refuses.
+//! The engine: it begins matches, applies actions to states and predicts them, and gives a reason when it refuses.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;

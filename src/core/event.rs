@@ -27,7 +27,7 @@ pub enum Event<V> {
     SetStage(Rc<StageArg<V>>),
     /// Takes a player out of the match.
     RemovePlayer(PlayerID),
-    /// A call with a malformed argument. The action is refused, and this says why.
+    /// A call with a malformed argument. The action is refused, and this is the reason.
     Malformed(EventKind, &'static str),
 }
 

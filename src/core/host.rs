@@ -25,7 +25,7 @@ pub trait Host: GameValues {
     /// What the game's code throws.
     type Exception;
 
-    /// Whether `G` is copied as soon as it changes while other states share it, and nobody hears how often the game's code
+    /// Whether `G` is copied as soon as it changes while other states share it, and nobody observes how often the game's code
     /// is asked. All hooks then run in place (see [`Host::run_hook_in_place`]), and the engine asks no more than it must.
     const COPIES_ON_WRITE: bool = false;
 
@@ -233,7 +233,7 @@ pub enum Played<H: GameValues> {
     Stopped(Obstacle),
 }
 
-/// What a move's `validate` returns, or what comes of a move or a hook that changes `G` in place.
+/// What a move's `validate` returns, or the result of a move or a hook that changes `G` in place.
 pub enum Validity<V> {
     /// The move may be made, or has been made.
     Valid,

@@ -9,7 +9,7 @@ use super::error::RefusalKind;
 pub enum Obstacle {
     /// The move depends on what is hidden here.
     Unknown,
-    /// The arguments are not those of the move; the text says what is wrong with them.
+    /// The arguments are not those of the move; the text describes what is wrong with them.
     Malformed(String),
 }
 

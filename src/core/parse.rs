@@ -323,7 +323,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         }
     }
 
-    /// A number that is told from the text which names the same.
+    /// A number that is distinguished from the text which names the same.
     fn marked_number(&self) -> Name {
         fill("{mark}{number}", &[NUMBER_PREFIX, &self.parts.number_as_text()]).into()
     }
@@ -347,7 +347,7 @@ impl MoveLimits {
     }
 }
 
-/// As many moves as the number says, and one more for a fraction.
+/// The number of moves, rounded up.
 fn rounded_up(number: f64) -> u32 {
     let whole = number as u32;
     whole.saturating_add(u32::from(f64::from(whole) < number))

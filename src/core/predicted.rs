@@ -8,7 +8,7 @@ pub use rondel_codes::Wait;
 pub enum Predicted<H: Host> {
     /// The state after it, as far as predictions go.
     Done(State<H>),
-    /// The state after the move alone. What comes of the events that it has called, only the master can tell.
+    /// The state after the move alone. Only the master knows what the events that it has called lead to.
     WithoutEvents(State<H>),
     /// Nothing.
     Waits(Wait),

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-/// The template, with the parts in place of its holes: what stands in braces says what belongs there.
+/// The template, with the parts in place of its holes: the word in braces names the part.
 #[cold]
 #[inline(never)]
 pub fn fill(template: &'static str, parts: &[&str]) -> String {

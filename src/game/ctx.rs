@@ -33,7 +33,7 @@ impl<'a> Ctx<'a> {
         self.num_players as usize
     }
 
-    /// The seat after this one, round the table, whoever has been removed.
+    /// The seat after this one, round the table, including players who have been removed.
     ///
     /// ```
     /// # use rondel::prelude::*;

@@ -47,7 +47,7 @@ pub fn seen_state<G: Game, V: Carries<G::Move>>(
     }
 }
 
-/// A client of a player's, or of a spectator's, that has no state yet. `session` tells it from other clients of the same player.
+/// A client of a player's, or of a spectator's, that has no state yet. `session` distinguishes it from other clients of the same player.
 ///
 /// # Errors
 /// What is wrong with the game's flow.

@@ -18,7 +18,7 @@ use super::stop::{Result, Stop};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// A value that is itself written as `null`, such as `None` or `()`, is not told from a hidden one when it is read: write
+/// A value that is itself written as `null`, such as `None` or `()`, is not distinguished from a hidden one when read: write
 /// `Option<Secret<T>>`, whose presence everybody sees, in place of `Secret<Option<T>>`, or an enum of your own in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret<T>(Option<T>);

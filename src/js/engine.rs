@@ -35,7 +35,7 @@ use crate::game::Data;
 ///
 /// Only numbers cross, in both directions: values are kept in the host's table, lists that are handed over lie in its
 /// `list`. So a page's garbage collector sees all that a match refers to, and V8 as it is in Node 20 does not end the
-/// process, which it does if it gives up optimised code during a call that answers an object.
+/// process, which it does if it gives up optimised code during a call that returns an object.
 ///
 /// Every method takes `&self` and holds no borrow while the game's code runs: games call back into the engine, for
 /// `events` and `random`, all the time. What the game throws is noted by the import that caught it, and thrown again by
@@ -165,7 +165,7 @@ impl GameEngine {
         self.hosted.load_state()
     }
 
-    /// The state as it is now; it stays so, whatever happens later. The host is told what every look at it needs:
+    /// The state as it is now; it stays so, whatever happens later. The host is sent what every look at it needs:
     /// `setLook`. Nothing, before the match has begun.
     pub fn snapshot(&self) -> Option<Snapshot> {
         self.hosted.snapshot().map(Snapshot)

@@ -1,6 +1,6 @@
-//! What nobody can compute, from the system's cryptographic generator.
+//! Secure numbers, from the system's cryptographic generator.
 //!
-//! It is `globalThis.crypto`, or nothing: it never answers with anything weaker. The package's own module asks by getrandom, which
+//! It is `globalThis.crypto`, or nothing: it never returns anything weaker. The package's own module asks by getrandom, which
 //! catches what that throws; the module of a game asks its host.
 
 use super::imports::{self, Thrown};

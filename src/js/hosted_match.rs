@@ -58,7 +58,7 @@ pub trait LookedAt {
     fn redo_stack(&self) -> u32;
 }
 
-/// A match as a master holds it, who is told errors by number.
+/// A match as a master holds it, with errors as numbers.
 pub type Held<H> = Master<H, ValueId>;
 
 /// A match of a game with this host.

@@ -62,7 +62,7 @@ extern "C" {
     /// Whether anything was thrown since the export was entered.
     pub fn has_thrown() -> bool;
 
-    /// Whether anything was thrown since the export was entered, which goes on: what was thrown is the host's to tell of.
+    /// Whether anything was thrown since the export was entered, which goes on: the host reports what was thrown.
     pub fn catch_thrown() -> bool;
 
     /// The number of the name at this place, or what `codes::name` says in place of one.
@@ -118,16 +118,16 @@ extern "C" {
     /// Whether a move may be made, as `codes::answer` says.
     pub fn ask_validity(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
-    /// Whether an `endIf` answers something; the list has it then.
+    /// Whether an `endIf` returns something; the list has it then.
     pub fn ask_ending(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// Whether a phase's `next` answers something; the list has its name then.
+    /// Whether a phase's `next` returns something; the list has its name then.
     pub fn ask_name(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Whether a list of players is answered; the list has it then.
     pub fn ask_players(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// Which kind of position is answered, of those in `codes::position`. The list has it.
+    /// Which kind of position is returned, of those in `codes::position`. The list has it.
     pub fn ask_position(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     pub fn ask_flag(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
@@ -308,10 +308,10 @@ extern "C" {
     /// What is to be stored with the next state.
     pub fn keep_ledger(list: &[f64]);
 
-    /// The action comes to nothing, with this error.
+    /// The action is refused, with this error.
     pub fn refuse_action(error: u32);
 
-    /// Its author is told that all their actions from the first number to the last are refused with that error.
+    /// Its author is notified that all their actions from the first number to the last are refused with that error.
     pub fn turn_away(first: f64, last: f64);
 }
 
@@ -319,7 +319,7 @@ extern "C" {
 #[cfg(not(feature = "bindgen"))]
 #[boundary]
 extern "C" {
-    /// Keeps the value that a text says.
+    /// Keeps the value that a text describes.
     pub fn parse(text: &str) -> u32;
 
     /// The text of a value; `null` of what has none.

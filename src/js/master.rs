@@ -16,9 +16,9 @@ impl GameEngine {
         self.hosted.hold(number);
     }
 
-    /// Proposes what comes of an action: decides on it, runs it if nothing is against it, and notes what came of it. The match that it
+    /// Proposes the result of an action: decides on it, runs it if nothing is against it, and notes the result. The match that it
     /// is asked for stays what it is. Whether there is something to be stored: that is kept under a number then, and the host has been
-    /// told of it, as of what was decided.
+    /// notified of it, as of what was decided.
     ///
     /// The list has the name of the player, and that of their session; then numbers, in the order of `codes`: under which the
     /// match is kept, and under which the next one is to be; the state that the player saw; the numbers of the two names, if they have

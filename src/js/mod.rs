@@ -1,8 +1,8 @@
 //! The binding: the only place that knows of JavaScript. There are two of it: the package's own module speaks `wasm_bindgen`
 //! (feature `bindgen`), and the module of a game, which its author builds without a generator, by symbols and memory alone
-//! (feature `module`; `src/boundary`). What crosses stands here once for both: `#[boundary]`.
+//! (feature `module`; `src/boundary`). What crosses is written here once for both: `#[boundary]`.
 //!
-//! JavaScript holds two classes, each with a host that answers for it: [`GameEngine`], made by
+//! JavaScript holds two classes, each with a host of its own: [`GameEngine`], made by
 //! `pkg-template/lib/game/match.js`, with `lib/engine/host.js`, which calls the game's code; [`OnlineClient`], which such an
 //! engine makes, with the same host and what `lib/client/online-host.js` adds to that.
 //!

@@ -73,7 +73,7 @@ impl Names {
         names.get(names.find_text(text)?).cloned()
     }
 
-    /// Gives a name a number, and has the JavaScript side told.
+    /// Gives a name a number, and sends that to the JavaScript side.
     fn learn(&self, name: &Name, tell: impl FnOnce(usize)) -> i32 {
         self.make_room(name.len());
         let number = self.names.borrow_mut().add(name);

@@ -60,7 +60,7 @@ impl OnlineClient {
     }
 
     /// The master sends a state, in this way of `codes::message`. `last` is the last action of this session that it has answered;
-    /// the list has how many of them it `refused`, and for each its number and the error. If it answers nothing, `last` is
+    /// the list has how many of them it `refused`, and for each its number and the error. If it sends no acks, `last` is
     /// -1, and the list has how many new entries of its log are the player's own, and how many are anybody else's. False if
     /// the state is too old.
     #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
@@ -110,10 +110,10 @@ impl OnlineClient {
     }
 
     /// Goes on in the place of a client whose instance has failed. `state` is `undefined` if nothing is confirmed. The list has
-    /// the number of that, how its message would be told to `receive`, the number of the last action, whether there is a
-    /// connection, and whether the master answers nothing; then, of each action that has been noted, its number, the state that
+    /// the number of that, how its message would be passed to `receive`, the number of the last action, whether there is a
+    /// connection, and whether the master sends no acks; then, of each action that has been noted, its number, the state that
     /// its player saw, the number of the one it depends on, or 0, whether it goes ahead of the state, and the state that a
-    /// silent master was told that it follows, or -1.
+    /// silent master was sent as the one that it follows, or -1.
     pub fn resume(&self, state: u32, now: f64) {
         self.0.call(Call::Resume(ValueId::new(state)), now);
     }

@@ -1,4 +1,4 @@
-//! What an engine is told once, before its first match.
+//! The options of an engine, set once, before its first match.
 
 use serde::Deserialize;
 

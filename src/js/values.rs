@@ -19,7 +19,7 @@ use crate::codes::value;
 pub struct ValueId(pub(super) Rc<Kept>);
 
 impl ValueId {
-    /// The value that the JavaScript side has kept under this number for whoever gets this.
+    /// The value that the JavaScript side has kept under this number for the receiver.
     pub fn new(id: u32) -> Self {
         ValueId(Kept::under(id))
     }

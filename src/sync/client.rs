@@ -33,7 +33,7 @@ pub struct Client<V: GameView, S = Rc<str>> {
     /// Since when states older than the confirmed one are offered.
     offered_older: Option<f64>,
     is_connected: bool,
-    /// Whether the master is boardgame.io's, which answers nothing and runs an action only in the state that it
+    /// Whether the master is boardgame.io's, which sends no acks and runs an action only in the state that it
     /// was made in: it gets one at a time.
     is_silent: bool,
 }
@@ -43,7 +43,7 @@ pub struct Client<V: GameView, S = Rc<str>> {
 pub enum Effect<E> {
     /// Send this action to the master.
     Send(u64),
-    /// Tell whoever made this action how it ended.
+    /// Resolve the handle of this action: how it ended.
     Resolve(u64, Option<E>),
     /// Tell the subscribers that what is shown has changed.
     Publish,
@@ -51,7 +51,7 @@ pub enum Effect<E> {
     RequestSync,
 }
 
-/// A state as the master sends it, and what it says of this client's actions.
+/// A state as the master sends it, and its acks of this client's actions.
 pub struct Confirmation<S, E> {
     /// The state, as this client may see it.
     pub state: S,
@@ -100,7 +100,7 @@ pub enum Submitted<E> {
 type ToSend<'a, A, S> = (&'a A, Option<Provenance<S>>, u64);
 
 impl<V: GameView, S: Clone> Client<V, S> {
-    /// A client that does not have the match yet. `session` tells it from the player's others.
+    /// A client that does not have the match yet. `session` distinguishes it from the player's others.
     pub fn new(view: V, session: S) -> Self {
         Client {
             view,
@@ -169,7 +169,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
     }
 
     /// What to send for a pending action: itself, how it was made, and the state that the player saw. A master
-    /// that answers nothing does not care how it was made, and has the action follow what is confirmed.
+    /// that sends no acks does not care how it was made, and has the action follow what is confirmed.
     pub fn to_send(&self, seq: u64) -> Option<ToSend<'_, V::Action, S>> {
         let first = self.pending.first()?.provenance.seq;
         let pending = self.find(seq)?;
@@ -260,7 +260,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// The master says that it does not send the state now, as while its storage fails: it is asked again in a few seconds,
+    /// The master responds that it does not send the state now, as while its storage fails: it is asked again in a few seconds,
     /// also by a client that has a state and waits for nothing.
     pub fn turned_away(&mut self, now: f64) {
         self.retry.turned_away(now);
@@ -349,7 +349,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
     }
 
     /// An action cannot be sent: it is given up with this error, and so is what was made on top of it. Without a number,
-    /// as to a master that answers nothing, it is the first that waits.
+    /// as to a master that sends no acks, it is the first that waits.
     pub fn reject(&mut self, seq: u64, error: V::Error, now: f64, effects: &mut Vec<Effect<V::Error>>)
     where
         V::Error: Clone,
@@ -422,7 +422,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// Sees from the log of a master that answers nothing whether the action on its way was done. If it was not
+    /// Sees from the log of a master that sends no acks whether the action on its way was done. If it was not
     /// even though the whole state was asked for, it never will be: it is made again if others have moved on
     /// meanwhile, and given up otherwise, with what was made on top of it.
     fn resolve_by_log(&mut self, done: u64, has_asked: bool, now: f64, effects: &mut Vec<Effect<V::Error>>) {

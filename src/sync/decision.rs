@@ -5,10 +5,10 @@ use super::message::Ack;
 use rondel_codes::MOST_OTHERS;
 use rondel_core::{Permit, RefusalKind};
 
-/// What comes of an action.
+/// The decision on an action.
 #[derive(Debug)]
 pub enum Decision<E> {
-    /// Nothing: it has been dealt with, or one before it is missing. What was answered is said again.
+    /// Nothing: it has been dealt with, or one before it is missing. The answer is sent again.
     Repeated,
     /// It was run.
     Done,
@@ -51,7 +51,7 @@ pub enum Objection {
 }
 
 impl Membership {
-    /// Whether the author is a player of the match, and there is room to remember something of them.
+    /// Whether the author is a player of the match, and there is space to remember something of them.
     pub(super) fn is_player(self) -> bool {
         match self {
             Membership::Seated | Membership::Remembered => true,
@@ -72,7 +72,7 @@ impl Objection {
         }
     }
 
-    /// Which rule says no.
+    /// Which rule refuses it.
     pub fn kind(self) -> RefusalKind {
         match self {
             Objection::Outsider => RefusalKind::InactivePlayer,

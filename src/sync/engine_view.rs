@@ -1,4 +1,4 @@
-//! A game's engine as a client's copy of the game: what its player's actions lead to, as far as the page can tell.
+//! A game's engine as a client's copy of the game: what its player's actions lead to, as far as the page knows.
 
 use alloc::rc::Rc;
 
@@ -37,7 +37,7 @@ pub trait Page<H: Host> {
     /// The game's code runs next, for this action.
     fn begin(&self, _action: &Self::Action) {}
 
-    /// Whether anything was thrown that the engine has not heard of; then it is settled by this.
+    /// Whether anything was thrown that the engine does not know of; then it is settled by this.
     fn has_failed(&self) -> bool {
         false
     }
@@ -259,7 +259,7 @@ where
     }
 }
 
-/// A state with something to go back to: so the engine can tell whether the next action will be one that can be undone.
+/// A state with something to go back to: so the engine knows whether the next action will be one that can be undone.
 fn with_beginning<H: Host>(state: State<H>) -> State<H> {
     let State { g, ctx, plugins, .. } = state.clone();
     State { undo: Stack::of(UndoEntry { g, ctx, plugins, player_id: None, move_id: None }), ..state }

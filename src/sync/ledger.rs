@@ -123,13 +123,13 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
         let mut session = known
             .map_or_else(|| Session::new(provenance.session.clone()), |index| self.sessions.remove(index));
         session.ack.last = provenance.seq;
-        // What the client has an answer to need not be said again.
+        // What the client has an answer to need not be sent again.
         session.ack.refused.retain(|(seq, _)| *seq >= provenance.first);
         session
     }
 
     /// Puts a session at the end, in the state `now`; if there are too many, the first one is forgotten and returned.
-    /// Whatever a forgotten one was told, of what it has done and of what was refused, had been made in an older state.
+    /// All answers to a forgotten one, to what was done and to what was refused, are about actions made in an older state.
     fn remember(&mut self, session: Session<S, E>, now: u64) -> Option<Session<S, E>> {
         let is_full = self.sessions.len() >= MOST_SESSIONS;
         let evicted = is_full.then(|| self.sessions.remove(0));

@@ -14,10 +14,10 @@ use rondel_core::{
     State,
 };
 
-/// A match as its master holds it: a state, and what is remembered besides. It is a value: whoever owns it stores both, tells
+/// A match as its master holds it: a state, and what is remembered besides. It is a value: its owner stores both, notifies
 /// the clients, and asks for credentials.
 ///
-/// A master *proposes* what comes of an action, and is what it was. Its owner compares with what is stored, and stores the proposal;
+/// A master *proposes* the result of an action, and is what it was. Its owner compares with what is stored, and stores the proposal;
 /// then it commits it. If somebody else has stored something meanwhile, it drops the proposal, and proposes again from that.
 pub struct Master<H: Host, E> {
     state: Rc<State<H>>,
@@ -52,20 +52,20 @@ pub struct Asked<V, E> {
     pub seen: u64,
 }
 
-/// What comes of an action, if its master's owner commits it.
+/// The result of an action, if its master's owner commits it.
 pub struct Proposal<H: Host, E> {
     /// What the master has decided.
     pub decision: Decision<E>,
     /// The match as it is to be stored. None: nothing of it changes.
     pub next: Option<Master<H, E>>,
-    /// What the game has thrown; its author is told no more than that it has.
+    /// What the game has thrown; the action's author learns only that it has.
     pub thrown: Option<H::Exception>,
 }
 
 /// What has been answered to each session of a player.
 pub type Acks<E> = Vec<(Rc<str>, Ack<E>)>;
 
-/// The most UTF-16 units of a refusal's message: names that players think up stand in messages, and games may say much.
+/// The most UTF-16 units of a refusal's message: messages contain names that players make up, and texts of games.
 const MOST_MESSAGE: usize = 500;
 
 impl<H: Host, E: Clone> Master<H, E> {
@@ -131,7 +131,7 @@ impl<H: Host, E: Clone> Master<H, E> {
         }
     }
 
-    /// A player leaves for good, whatever they have seen. Nobody leaves a match that is over, and nothing comes of it.
+    /// A player leaves for good, whatever they have seen. In a match that is over, it has no effect.
     pub fn propose_leave<K>(&self, engine: &Engine<H>, keeper: &K, player: &PlayerID) -> Proposal<H, E>
     where
         K: Keeper<H, Error = E>,
@@ -191,7 +191,7 @@ type Ran<H> = (Rc<State<H>>, Restarted);
 /// The author of an action who waits for an answer, how they made it, and what is remembered of them.
 type Answered<'a, E> = (&'a PlayerID, &'a Provenance, PlayerLedger<Rc<str>, E>);
 
-/// Why an action comes to nothing.
+/// Why an action is refused.
 struct Failure<H: Host, E> {
     error: E,
     thrown: Option<H::Exception>,

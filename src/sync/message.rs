@@ -1,4 +1,4 @@
-//! What the messages between clients and masters say besides boardgame.io's.
+//! What the messages between clients and masters contain besides boardgame.io's.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ pub use rondel_codes::MOST_PENDING;
 /// When and on top of what an action was made: travels with the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance<S = Rc<str>> {
-    /// The client's session: a name of its own choice, by which two tabs of one player are told apart.
+    /// The client's session: a name of its own choice, which distinguishes two tabs of one player.
     pub session: S,
     /// Counts the actions of the session, from 1.
     pub seq: u64,
@@ -20,12 +20,12 @@ pub struct Provenance<S = Rc<str>> {
     pub ahead: bool,
 }
 
-/// What a message says of the client's own actions.
+/// What a message reports about the client's own actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<E> {
     /// What the master has answered.
     Ack(Ack<E>),
-    /// boardgame.io's master acknowledges nothing, but its log tells what was done.
+    /// boardgame.io's master acknowledges nothing, but its log shows what was done.
     Log(Authors),
 }
 

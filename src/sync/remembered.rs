@@ -14,7 +14,7 @@ pub struct Remembered<S, A, N> {
     pub unanswered: Vec<Unanswered<A, N>>,
     /// Whether there is a connection.
     pub is_connected: bool,
-    /// Whether the master is one that answers nothing.
+    /// Whether the master is one that sends no acks.
     pub is_silent: bool,
 }
 
@@ -24,7 +24,7 @@ pub struct Unanswered<A, N> {
     pub provenance: Provenance<N>,
     /// The state that the player saw.
     pub seen: u64,
-    /// The state that a silent master was told that it follows, if it was told.
+    /// The state that a silent master was sent as the one before it, if it was sent.
     pub sent_in: Option<u64>,
     /// The action.
     pub action: A,

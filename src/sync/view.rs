@@ -9,7 +9,7 @@ pub trait GameView {
     /// Why an action was refused.
     type Error;
 
-    /// Runs an action as far as this client can tell what it leads to.
+    /// Runs an action as far as this client knows what it leads to.
     fn predict(&self, state: &Self::State, action: &Self::Action) -> Prediction<Self::State, Self::Error>;
 
     /// An action waits for what was done before it, which does not show as a whole.
@@ -18,14 +18,14 @@ pub trait GameView {
     /// Whether two states show the same.
     fn is_same(&self, one: &Self::State, other: &Self::State) -> bool;
 
-    /// Whether the log of a master that acknowledges nothing would tell that this action was done.
+    /// Whether the log of a master that sends no acks would show that this action was done.
     fn leaves_trace(&self, action: &Self::Action) -> bool;
 
     /// The error of an action that a master has ignored.
     fn passed_over(&self) -> Self::Error;
 }
 
-/// What a client can tell of an action.
+/// What a client knows of an action.
 pub enum Prediction<S, E> {
     /// It leads to this state.
     Done {
@@ -34,12 +34,12 @@ pub enum Prediction<S, E> {
         /// Whether the player's turn, phase or stage restarts with it.
         restarts: bool,
     },
-    /// A part of it leads to this state. What else comes of it, and so what the player can do next, only the master can
-    /// tell.
+    /// A part of it leads to this state. Only the master knows what else it leads to, and so what the player can do
+    /// next.
     InPart(S),
-    /// Only the master can tell.
+    /// Only the master knows.
     Waits,
-    /// It comes to nothing here, where not all can be seen: only the master can tell, which most likely refuses it.
+    /// It fails here, where not all can be seen: only the master knows, which most likely refuses it.
     Doubted,
     /// It is refused.
     Refused(E),

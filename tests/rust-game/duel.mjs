@@ -53,7 +53,7 @@ export function duelThatSays(fields) {
   return rustGame({ ...DUEL, ...fields }, compile);
 }
 
-/** A game whose code fails wherever it is told to. */
+/** A game whose code fails wherever a move asks it to. */
 export function faults(settings = {}) {
   return made(FAULTS, settings);
 }

@@ -1,7 +1,7 @@
 //! What needs `unsafe` where the module of a game meets its host: imports, exported symbols, and bytes in memory.
 //!
 //! Numbers alone cross. A text that goes out is a pointer to its bytes and their number, for as long as the call takes; one that
-//! comes in is written to the room, whose pointer the host asks for by `rondel_room`. Which symbols there are, the crate `rondel` says.
+//! comes in is written to the buffer, whose pointer `rondel_room` returns to the host. The crate `rondel` defines the symbols.
 
 use std::cell::RefCell;
 
@@ -16,8 +16,8 @@ macro_rules! import {
         #[link(wasm_import_module = "rondel")]
         #[allow(non_snake_case, clippy::too_many_arguments, reason = "by the names of JavaScript's, and numbers alone cross")]
         // SAFETY: in WebAssembly an import is declared by nothing but its name and numbers; a host that gives a function of
-        // another type fails when the module is instantiated. It touches no memory but what a pointer with a length says, which is
-        // borrowed for as long as the call takes, and the room.
+        // another type fails when the module is instantiated. It touches no memory but what a pointer and a length give, which is
+        // borrowed for as long as the call takes, and the buffer.
         unsafe extern "C" {
             safe fn $name($($argument: $ty),*) $(-> $returned)?;
         }
@@ -39,15 +39,15 @@ macro_rules! export {
     };
 }
 
-/// The text of so many bytes that the host has written to the room.
+/// The text of so many bytes that the host has written to the buffer.
 pub fn text(length: usize) -> String {
     let mut bytes = ROOM.take();
     bytes.truncate(length);
-    // A host writes UTF-8. Another one is misunderstood, and no more.
+    // A host writes UTF-8. What is not UTF-8 is replaced, and does no other harm.
     String::from_utf8(bytes).unwrap_or_else(|wrong| String::from_utf8_lossy(wrong.as_bytes()).into_owned())
 }
 
-/// Leaves a text in the room for the host, which reads it when the call has returned. How many bytes it has.
+/// Leaves a text in the buffer for the host, which reads it when the call has returned. Returns its number of bytes.
 pub fn leave(text: String) -> usize {
     let bytes = text.into_bytes();
     let length = bytes.len();

@@ -11,7 +11,7 @@ use super::{Ended, Flow};
 
 impl<H: Host> Flow<'_, H> {
     /// Does what [`Flow::after_move`] does, by the short way if there is one. That asks the game's code less often, which
-    /// only searches may do, and hosts whose code nobody hears.
+    /// only searches may do, and hosts whose code nobody observes.
     pub fn follow_move(&mut self, state: &mut State<H>, counts: bool) -> Outcome<(), H> {
         let is_short = counts && (H::COPIES_ON_WRITE || self.context.searches());
         if is_short && self.after_plain_move(state)? { Ok(()) } else { self.after_move(state, counts) }

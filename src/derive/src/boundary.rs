@@ -1,4 +1,4 @@
-//! `#[boundary]`: what stands in `src/js` once, written for `wasm-bindgen` and for a game's own module.
+//! `#[boundary]`: what is written in `src/js` once, made for `wasm-bindgen` and for a game's own module.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -35,7 +35,7 @@ fn imported(mut block: ItemForeignMod) -> syn::Result<TokenStream> {
     })
 }
 
-/// A function that calls one of the host's. Texts and lists go as a pointer and a length; a text that is returned lies in the room.
+/// A function that calls one of the host's. Texts and lists go as a pointer and a length; a text that is returned is in the buffer.
 fn call(function: &ForeignItemFn, name: &Ident, allowed: &[Attribute]) -> TokenStream {
     let ForeignItemFn { attrs, vis, sig, .. } = function;
     let mut passed = Vec::new();
@@ -181,7 +181,7 @@ fn class_of(name: &Ident) -> String {
     name.to_string().to_lowercase()
 }
 
-/// The name in JavaScript, by the attribute that says it, which is taken away.
+/// The name in JavaScript, by the attribute that gives it, which is removed.
 fn name_outside(attrs: &mut Vec<Attribute>, sig: &Signature) -> syn::Result<Ident> {
     let mut said = None;
     for attribute in attrs.extract_if(.., |attribute| attribute.path().is_ident("boundary")) {

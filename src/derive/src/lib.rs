@@ -40,7 +40,7 @@ pub fn stages(input: TokenStream) -> TokenStream {
 ///
 /// It takes the form that serde's derives write, and knows `rename`, `rename_all`, `rename_all_fields`, `skip`,
 /// `skip_serializing`, `transparent` and `default`. A type with other attributes of serde's that change its form is shown
-/// anew, whole, where anything in it differs, and TypeScript knows it as `unknown`. So is one with `#[view(whole)]`: write
+/// again, whole, where anything in it differs, and TypeScript knows it as `unknown`. So is one with `#[view(whole)]`: write
 /// that where its `Serialize` is your own.
 #[proc_macro_derive(View, attributes(hidden, owner, public, view))]
 pub fn view(input: TokenStream) -> TokenStream {
@@ -63,7 +63,7 @@ pub fn state(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// - `struct`: what lives in the module, and is known outside by number.
 /// - `impl`: its methods, exported as `class_method`.
 ///
-/// A name of JavaScript's is the one of Rust's in camelCase, unless `#[boundary(js_name = …)]` says another.
+/// A name of JavaScript's is the one of Rust's in camelCase, unless `#[boundary(js_name = …)]` gives another.
 #[proc_macro_attribute]
 pub fn boundary(_: TokenStream, item: TokenStream) -> TokenStream {
     tokens(boundary::expand(item.into()))

@@ -1,4 +1,4 @@
-//! What authors get wrong, and what they are told.
+//! Mistakes of authors, and the errors that they get.
 
 use proc_macro2::TokenStream;
 use quote::quote;

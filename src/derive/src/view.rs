@@ -100,7 +100,7 @@ fn arm(path: &TokenStream, fields: &Fields) -> Result<TokenStream> {
 }
 
 fn look(field: &Field, local: &Ident) -> Result<TokenStream> {
-    // What the compiler has to say of the type, it says at the field.
+    // The compiler's errors about the type are shown at the field.
     let span = field.ty.span().resolved_at(Span::call_site());
     Ok(match mark(field)? {
         Mark::Nothing => quote_spanned!(span=> ::rondel::game::View::holes(#local, sight, visit);),

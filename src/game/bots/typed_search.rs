@@ -24,7 +24,7 @@ use crate::game::view::{Sight, determinized, seen_by};
 /// The values of native matches of this game.
 type Native<G> = Value<<G as Game>::Move>;
 
-/// So many iterations tell whether any comes to something.
+/// After so many iterations it is known whether any leads to a result.
 const ENOUGH_TO_GIVE_UP: u32 = 200;
 
 /// What was done, and why it could not be.
@@ -47,7 +47,7 @@ impl<M: Moves> fmt::Display for Failure<M> {
     }
 }
 
-/// What a search does last, and who does it, by their place among the players: whoever looks after a panic finds it here.
+/// What a search does last, and who does it, by their place among the players, to be read after a panic.
 pub type UnderWay<M> = Cell<Option<(usize, M)>>;
 
 /// A search for a seat's move in one position, by the engine of the match.

@@ -17,8 +17,8 @@ use crate::game::seat::Seat;
 use crate::game::values::Data;
 
 impl<G: Game> Player<'_, G> {
-    /// Has somebody try a move that may not be open to them: what comes of it is the same in all worlds that they cannot
-    /// tell apart, or they could find out which one it is.
+    /// Has somebody try a move that may not be open to them: the result is the same in all worlds that they cannot
+    /// distinguish, or they could find out which one it is.
     pub fn try_what_may_be_refused(&mut self) -> Result<(), Wrong> {
         let (active, mv) = (self.game.active(), self.known.get(self.below(self.known.len())).cloned());
         let (Some(seat), Some(mv)) = (active.get(self.below(active.len())).copied(), mv) else {
@@ -81,7 +81,7 @@ impl<G: Game> Player<'_, G> {
         Ok(())
     }
 
-    /// What a move has noted is the same in all worlds that a viewer cannot tell apart, neither before nor after it.
+    /// What a move has noted is the same in all worlds that a viewer cannot distinguish, before or after it.
     fn look_at_note(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
         let noted = note_of(&self.game);
         if noted.is_none() || self.check.allowed.contains(&Tells::Log) {

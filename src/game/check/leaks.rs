@@ -19,7 +19,7 @@ pub struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// An argument that tells the viewer what the move has put where they do not see it.
+    /// An argument that reveals to the viewer what the move has put where they do not see it.
     pub fn leak(&self) -> Option<String> {
         let Shown { args, before, after } = self;
         let (mut had, mut has) = (Vec::new(), Vec::new());

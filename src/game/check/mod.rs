@@ -23,7 +23,7 @@ const MOST_MORE_SEATS: u32 = 4;
 /// Plays so many random matches of a game, by what its [`Game::moves`] lists, and checks
 ///
 /// - that `moves` lists what `play` takes, and the same for a player's view as for the whole game;
-/// - that `determinize`, if it makes up a game for some view, does so for each, and none that its player could tell apart;
+/// - that `determinize`, if it makes up a game for some view, does so for each, and none that its player could distinguish;
 /// - secrecy: what a player sees, is refused, or reads in the log does not depend on what is hidden from them;
 /// - determinism: the same seed and the same moves lead to the same states;
 /// - that a bot, which plays without log and history, plays the same match;

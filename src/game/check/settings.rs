@@ -21,7 +21,7 @@ pub struct Check<G> {
     of: PhantomData<fn() -> G>,
 }
 
-/// What may tell somebody of what they do not see.
+/// What may reveal to somebody what they do not see.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tells {
     Refusals,

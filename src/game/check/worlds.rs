@@ -1,4 +1,4 @@
-//! What a player sees, compared between worlds that they cannot tell apart.
+//! What a player sees, compared between worlds that they cannot distinguish.
 
 use std::cell::RefCell;
 use std::format;
@@ -29,7 +29,7 @@ pub fn json(value: &impl serde::Serialize) -> Json {
     serde_json::to_value(value).unwrap_or(Json::Null)
 }
 
-/// A world that this viewer cannot tell from the match.
+/// A world that this viewer cannot distinguish from the match.
 pub fn other_world<G: Game>(
     game: &Match<G>,
     viewer: Option<Seat>,

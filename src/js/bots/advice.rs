@@ -1,4 +1,4 @@
-//! What a game in JavaScript says to bots: its `ai`, asked across the boundary.
+//! What a game in JavaScript gives bots: its `ai`, called across the boundary.
 
 use alloc::vec::Vec;
 

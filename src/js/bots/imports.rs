@@ -17,7 +17,7 @@ extern "C" {
     #[wasm_bindgen(js_name = forkG)]
     pub fn fork_g(g: u32) -> i32;
 
-    /// Runs a move on this `G`; what becomes of that is kept under its number. What `codes::answer` says.
+    /// Runs a move on this `G`; the result is kept under its number. Returns a code of `codes::answer`.
     #[wasm_bindgen(js_name = runMoveInPlace)]
     pub fn run_move_in_place(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
@@ -25,7 +25,7 @@ extern "C" {
     #[wasm_bindgen(js_name = runHookInPlace)]
     pub fn run_hook_in_place(function: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
 
-    /// Whether an `endIf` answers something, as `codes::ending` says.
+    /// Whether an `endIf` returns something, as `codes::ending` says.
     #[wasm_bindgen(js_name = askEndingOf)]
     pub fn ask_ending_of(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 

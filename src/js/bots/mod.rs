@@ -35,7 +35,7 @@ pub struct Searcher {
     context: SharedContext<ValueId>,
     /// Taken out while it is searched.
     position: RefCell<Option<Position>>,
-    /// What was told last of what has been found out.
+    /// The candidates that were reported last.
     told: RefCell<Vec<Candidate<u32>>>,
     /// By which a choice is made that is not the best.
     random: RefCell<Random>,
@@ -52,7 +52,7 @@ struct Position {
     known: Known,
 }
 
-/// So many iterations tell whether any comes to something.
+/// After so many iterations it is known whether any leads to a result.
 const ENOUGH_TO_GIVE_UP: u32 = 200;
 
 #[wasm_bindgen]
@@ -168,7 +168,7 @@ impl Searcher {
         self.told.replace(merged);
     }
 
-    /// The place of the action to do among those that were told last; -1 if there is none. NaN: the best one.
+    /// The place of the action to do among those that were reported last; -1 if there is none. NaN: the best one.
     pub fn choose(&self, sharpness: f64) -> i32 {
         let told = self.told.borrow();
         let power = (!sharpness.is_nan()).then_some(sharpness as u32);

@@ -1,5 +1,5 @@
-//! Values taken apart by type, as `pkg-template/lib/engine/argument.js` hands them over: arguments of events, answers of
-//! `endIf`, stages. What they mean, the core's parser says.
+//! Values taken apart by type, as `pkg-template/lib/engine/argument.js` hands them over: arguments of events, results of
+//! `endIf`, stages. The core's parser gives them their meaning.
 
 use super::super::imports;
 use super::super::values::ValueId;

@@ -12,7 +12,7 @@ use crate::core::{Name, PlayerID};
 /// kinds of its values are known: reading one costs one crossing, and no look at what it is.
 pub struct ListReader<'a> {
     position: Cell<u32>,
-    /// The place of the argument whose kind was told last.
+    /// The place of the argument whose kind was read last.
     pub(super) argument: Cell<u32>,
     pub(super) names: &'a Names,
 }

@@ -36,7 +36,7 @@ rondel_boundary::export!("rondel_version", () -> u32 {
     crate::codes::BOUNDARY_VERSION
 });
 
-// After a trap that the host was told of. Whether the instance has to be given up nevertheless: it has not.
+// After a trap that the host was notified of. Whether the instance has to be given up nevertheless: it has not.
 rondel_boundary::export!("rondel_recover", () -> u32 {
     guests::recover::<GameEngine>();
     guests::recover::<OnlineClient>();

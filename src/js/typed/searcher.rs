@@ -60,7 +60,7 @@ impl Searcher {
         self.0.merge_given();
     }
 
-    /// The place of the action to do among those that were told last; -1 if there is none. NaN: the best one.
+    /// The place of the action to do among those that were reported last; -1 if there is none. NaN: the best one.
     pub fn choose(&self, sharpness: f64) -> i32 {
         self.0.choose(sharpness)
     }
@@ -86,10 +86,10 @@ impl Searcher {
     }
 }
 
-/// Is told the message of a panic.
+/// Receives the message of a panic.
 type Note = Box<dyn FnOnce(&str)>;
 
-/// The game's code has panicked, perhaps in a search: then the host is told what that did.
+/// The game's code has panicked, perhaps in a search: then the host is sent what that did.
 pub fn note_panic(message: &str) {
     if let Some(note) = WATCHED.take() {
         note(message);
@@ -117,7 +117,7 @@ struct SearchOf<G: Game> {
     engine: Rc<Engine<Adapter<G, ValueId>>>,
     /// Taken out while the game's code runs.
     search: Cell<Option<Box<TypedSearch<G, ValueId>>>>,
-    /// What was told last of what has been found out.
+    /// The candidates that were reported last.
     told: RefCell<Vec<Candidate<G::Move>>>,
     /// By which a choice is made that is not the best.
     random: RefCell<Random>,

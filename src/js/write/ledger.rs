@@ -1,4 +1,4 @@
-//! What a master remembers of a match, on its way to whoever stores it.
+//! What a master remembers of a match, on its way to the storage.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;

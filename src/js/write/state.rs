@@ -9,7 +9,7 @@ use crate::core::{Alea, Chance, Game, Name, PluginData, Random, Stack, State, Un
 const NO_ALEA: Alea = Alea { c: 0.0, s0: 0.0, s1: 0.0, s2: 0.0 };
 
 /// Turns states, log entries and undo entries into the objects that boardgame.io's clients know, and leaves them with
-/// the host. What answers a number leaves something there to be taken.
+/// the host. A method that returns a number leaves something there to be taken.
 pub struct Converter<'a, H: BoundHost> {
     /// The game, for the names of moves and plugins.
     pub game: &'a Game<H::Function, ValueId>,

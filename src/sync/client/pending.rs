@@ -9,24 +9,24 @@ pub(super) struct Pending<A, S> {
     pub(super) provenance: Provenance<S>,
     /// The state that the player saw, as far as the master knows it.
     pub(super) seen: u64,
-    /// The state that a silent master is told that it follows: it does it there or not at all.
+    /// The state that a silent master is sent as the one before it: it does it there or not at all.
     pub(super) sent_in: Option<u64>,
-    /// When it was sent; none if it was sent again, so that nobody knows what an answer is an answer to.
+    /// When it was sent; none if it was sent again, so that nobody knows which of the two an answer belongs to.
     pub(super) sent_at: Option<f64>,
     /// The action.
     pub(super) action: A,
     /// How it shows.
     pub(super) visibility: Visibility,
-    /// Whether what it was made on top of was refused: the master will say the same of it.
+    /// Whether what it was made on top of was refused: the master will refuse it, too.
     pub(super) is_lost: bool,
 }
 
 /// How a pending action shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visibility {
-    /// Not at all: only the master can tell, or something before it is in doubt or refused.
+    /// Not at all: only the master knows, or something before it is in doubt or refused.
     Hidden,
-    /// Not at all, and most likely it comes to nothing: what follows shows without it.
+    /// Not at all, and most likely it is refused: what follows shows without it.
     Doubted,
     /// Predicted in part, so that what follows is in doubt.
     InPart,
@@ -52,7 +52,7 @@ impl Visibility {
         !matches!(self, Visibility::Hidden | Visibility::Doubted)
     }
 
-    /// Whether what comes of the action leaves it open what the next one leads to.
+    /// Whether it leaves open what the next action leads to.
     pub(super) fn leaves_doubt(self) -> bool {
         matches!(self, Visibility::Hidden | Visibility::InPart)
     }

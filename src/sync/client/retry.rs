@@ -18,7 +18,7 @@ pub(super) const SILENCE: f64 = 30_000.0;
 /// How long a client waits for its master, and what it has done about it.
 pub(super) struct Retry {
     pub(super) state: RetryState,
-    /// When the master last said something that was waited for, or was last asked to.
+    /// When the master last sent something that was waited for, or was last asked to.
     heard: f64,
     /// Whether a request for the whole state has been waited for in vain.
     is_in_vain: bool,
@@ -47,7 +47,7 @@ impl Retry {
         (self.state, self.heard, self.is_in_vain) = (state, now, false);
     }
 
-    /// The master says that it does not send the state, which may pass: it is asked again as one that says nothing.
+    /// The master responds that it does not send the state, which may pass: it is asked again as if it had not responded.
     pub(super) fn turned_away(&mut self, now: f64) {
         (self.state, self.heard, self.is_in_vain) = (RetryState::SyncRequested, now, true);
     }

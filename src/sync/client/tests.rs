@@ -20,9 +20,9 @@ enum Deed {
     Add(u8),
     /// Begins a stage of the player's as well.
     Begin(u8),
-    /// Adds, and what else it does, only the master can tell.
+    /// Adds, and only the master knows what else it does.
     AddAndAsk(u8),
-    /// Only the master can tell.
+    /// Only the master knows.
     Ask,
     /// Refused if the first is in the list.
     Unless(u8, u8),

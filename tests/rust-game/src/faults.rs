@@ -1,4 +1,4 @@
-//! A game whose code fails wherever it is told to. It does what the lints of this repository forbid: games are others' code.
+//! A game whose code fails wherever a move asks it to. It does what the lints of this repository forbid: games are others' code.
 
 #![allow(clippy::panic, reason = "that is what it is for")]
 

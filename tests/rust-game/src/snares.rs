@@ -6,7 +6,7 @@ use rondel::prelude::*;
 
 use crate::faults::{deep, hoard};
 
-/// A walk of some steps: whoever makes the last one wins.
+/// A walk of some steps: the player who makes the last one wins.
 #[state]
 pub struct Snares {
     steps: u32,

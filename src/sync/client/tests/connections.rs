@@ -172,7 +172,7 @@ fn a_master_that_lacks_an_action_gets_all_again_once() {
     table.play(Add(1));
     table.play(Add(2));
     table.done();
-    // It says again what is known, and answers nothing.
+    // It sends again what is known, and acknowledges nothing.
     table.hear(&[], 0, None);
     table.hear(&[], 0, None);
     assert_eq!(table.done(), [Send(1), Send(2)]);

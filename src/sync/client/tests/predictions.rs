@@ -1,4 +1,4 @@
-//! What shows before the master has answered, and what becomes of it.
+//! Predictions: what shows before the master has answered, and after.
 
 use alloc::vec;
 
@@ -170,7 +170,7 @@ fn what_was_made_on_top_of_a_refused_action_is_hidden_with_it() {
     table.play(Add(3));
     table.done();
     table.hear(&[], 0, all_but(1, &[1]));
-    // The master has yet to say so, but it will.
+    // The master has not confirmed it yet, but it will.
     assert_eq!((table.done(), table.shown()), (vec![Resolve(1, Some("no")), Publish], &[][..]));
     assert_eq!((table.client.pending(), table.predicted()), (2, vec![]));
     // What comes now was made without it, and must not fall with it.

@@ -12,7 +12,7 @@ fn a_master_that_answers_nothing_gets_one_action_at_a_time() {
     table.play(Add(2));
     assert_eq!(table.done(), [Publish, Publish, Send(1), Publish]);
     assert!(table.client.to_send(1).is_some_and(|(_, made, seen)| made.is_none() && seen == 0));
-    // Its log tells that the first was done; the second follows on that.
+    // Its log shows that the first was done; the second follows on that.
     table.overhear(&[1], 1, 1, false);
     assert_eq!(table.done(), [Resolve(1, None), Send(2)]);
     assert_eq!((table.shown(), table.client.to_send(2).map(|(_, _, seen)| seen)), (&[1, 2][..], Some(1)));
@@ -25,7 +25,7 @@ fn what_a_silent_master_has_passed_over_for_another_is_made_again() {
     let mut table = Table::connected();
     table.overhear(&[], 0, 0, true);
     table.play(Add(1));
-    // Somebody else was first: the action was stale by then, and nobody says so.
+    // Somebody else was first: the action was stale by then, and no message reports it.
     table.overhear(&[9], 1, 0, false);
     table.done();
     table.wait();
@@ -72,7 +72,7 @@ fn a_client_that_goes_on_for_another_makes_nothing_twice() {
     table.overhear(&[], 0, 0, true);
     table.play(Begin(1));
     table.done();
-    // It may have been done in state 0, which nobody sees: what has followed may be what came of it.
+    // It may have been done in state 0, which nobody sees: what has followed may be its result.
     table.overhear(&[1], 1, 0, false);
     table.done();
     table.resume(Begin(1), 0);
