@@ -145,7 +145,7 @@ impl Active {
         self.limit(1..=1)
     }
 
-    /// Each for so many moves, unless their stage says otherwise: nobody can end their stage before the first number, and
+    /// Each for so many moves, unless their stage sets another number: nobody can end their stage before the first number, and
     /// it ends after the last.
     pub fn limit(self, moves: impl RangeBounds<u32>) -> Self {
         Active { limit: Limit::of(&moves), ..self }

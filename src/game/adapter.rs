@@ -89,7 +89,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         Cx { ctx: Ctx::of(ctx), player: player.and_then(|player| Seat::parse(player)), desk: self }
     }
 
-    /// The move that these arguments say.
+    /// The move that these arguments describe.
     fn read(&self, function: &Function<G>, ctx: &core::Ctx<V>, args: &V) -> Result<G::Move, String> {
         let Function::Play(id) = function else { return Err("it is no move".to_owned()) };
         let made: G::Move = args.read_args(*id)?;

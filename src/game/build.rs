@@ -56,7 +56,7 @@ impl<G: Game, V: Carries<G::Move>> Definition<G, V> {
     /// Builds the game's flow.
     ///
     /// # Errors
-    /// What is wrong with it, with its path; or natively that [`Game::flow`] panicked, and what it said.
+    /// What is wrong with it, with its path; or natively that [`Game::flow`] panicked, and its message.
     pub fn new() -> Result<Self, String> {
         let flow = catch_unwind(AssertUnwindSafe(|| G::flow(Flow::new()))).map_err(|panicked| {
             let said = panicked.downcast_ref::<String>().cloned();

@@ -1,4 +1,4 @@
-//! What has changed between two values of one type, as a patch of JSON: what is written is what differs, and no more.
+//! What has changed between two values of one type, as a JSON patch: only what differs is written.
 //!
 //! A patch of a value is one of these:
 //!
@@ -21,7 +21,7 @@ use serde::Serialize;
 use super::json::write_below;
 use super::unwritten::Unwritten;
 
-/// What can say how it differs from a value before. Derived with [`View`](super::View), for the form that serde's derives
+/// A value that can write how it differs from an earlier one. Derived with [`View`](super::View), for the form that serde's derives
 /// write.
 pub trait Changes: Serialize {
     /// Whether a patch can change a part of it, and leave others.
@@ -55,8 +55,8 @@ pub trait Changes: Serialize {
 ///
 /// # Errors
 ///
-/// Which part cannot be written, and why: what its `Serialize` says; a number that JSON has no text for, or that JavaScript would read
-/// as another one; lists and objects that stand too deep in one another.
+/// Which part cannot be written, and why: the error of its `Serialize`; a number that JSON has no text for, or that JavaScript would read
+/// as another one; lists and objects that are nested too deep.
 pub fn patch_of<T: Changes>(new: &T, old: &T) -> Result<Option<String>, Unwritten> {
     let mut patch = Patch { text: Vec::with_capacity(USUAL), ..Patch::default() };
     if new.patch(old, &mut patch) { patch.finish().map(Some) } else { Ok(None) }
@@ -69,7 +69,7 @@ const USUAL: usize = 128;
 #[derive(Default)]
 pub struct Patch {
     text: Vec<u8>,
-    /// In how many lists and objects stands what is written now.
+    /// How many lists and objects are open around what is written now.
     levels: usize,
     problem: Option<Unwritten>,
 }
@@ -97,7 +97,7 @@ impl Patch {
         }
     }
 
-    /// Writes what stands under a key.
+    /// Writes the value of a key.
     fn under<T>(&mut self, key: impl FnOnce() -> String, write: impl FnOnce(&mut Patch) -> T) -> T {
         let was_sound = self.problem.is_none();
         self.levels += 1;
@@ -124,7 +124,7 @@ pub struct Members<'a> {
 }
 
 impl Members<'_> {
-    /// The member with this key, which is text of JSON's with its quotes and its colon, if `patch` says that it differs. It
+    /// The member with this key, which is text of JSON's with its quotes and its colon, if `patch` returns that it differs. It
     /// writes nothing if not.
     pub fn part(&mut self, key: &str, patch: impl FnOnce(&mut Patch) -> bool) {
         let before = self.to.text.len();

@@ -109,7 +109,7 @@ impl<M: Moves> Serialize for ArgsIn<'_, M> {
 ///
 /// # Errors
 ///
-/// What an argument's `Serialize` says.
+/// The error of an argument's `Serialize`.
 pub fn write_move<M: Moves, S: Serializer>(made: &M, to: S) -> Result<S::Ok, S::Error> {
     let mut whole = to.serialize_struct("Move", 2)?;
     whole.serialize_field("type", M::DECLARED.get(made.id()).map_or("", |info| info.name))?;
@@ -204,11 +204,11 @@ pub fn same_text<T: Serialize + ?Sized>(new: &T, old: &T) -> bool {
         let mut text = Vec::new();
         write_exactly(value, &mut text).map(|()| text)
     };
-    // What cannot be written is looked at again, so that somebody says why.
+    // What cannot be written is visited again, so that an error gives the reason.
     text(new).is_ok_and(|new| text(old) == Ok(new))
 }
 
-/// What a type is called in TypeScript, if it says so.
+/// A type's name in TypeScript, if it has one.
 pub struct TypeOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: ?Sized> TypeOf<T> {

@@ -8,7 +8,7 @@ use super::seat::Seat;
 pub enum TurnEnd {
     /// It is not.
     GoesOn,
-    /// It is, and the turn order says who is next.
+    /// It is, and the turn order decides who is next.
     Ends,
     /// It is, and this player is next.
     EndsFor(Seat),

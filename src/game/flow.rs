@@ -97,12 +97,12 @@ impl<G: HasMoves> Flow<G> {
         Flow { players: Limit::of(&players), ..self }
     }
 
-    /// The moves where neither phase nor stage says which. Without this, those that no phase and no stage names.
+    /// The moves where neither phase nor stage lists any. Without this, those that no phase and no stage names.
     pub fn moves(self, moves: impl IntoIterator<Item = MoveName<G::Move>>) -> Self {
         Flow { moves: Some(ids(moves)), ..self }
     }
 
-    /// The turns where the phase does not say how they are.
+    /// The turns where the phase has none of its own.
     pub fn turn(self, make: impl FnOnce(TurnFlow<G>) -> TurnFlow<G>) -> Self {
         Flow { turn: make(TurnFlow::new()), ..self }
     }
@@ -165,7 +165,7 @@ impl<G: HasMoves> Flow<G> {
         self
     }
 
-    /// Random numbers come from a cryptographic generator: they say nothing of one another. What has drawn some cannot be
+    /// Random numbers come from a cryptographic generator: none can be computed from others. What has drawn some cannot be
     /// undone.
     pub fn secure_random(mut self) -> Self {
         self.switches.draws_securely = true;

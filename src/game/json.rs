@@ -1,4 +1,4 @@
-//! Text of JSON's that says to JavaScript what it says to Rust.
+//! JSON text that means the same in JavaScript and in Rust.
 
 use alloc::vec::Vec;
 
@@ -11,12 +11,12 @@ use super::unwritten::Unwritten;
 ///
 /// # Errors
 ///
-/// What its `Serialize` says, and of which part; or which part JSON has no text for, or JavaScript would read as another one.
+/// The error of its `Serialize`, and of which part; or which part JSON has no text for, or JavaScript would read as another one.
 pub fn write_exactly<T: Serialize + ?Sized>(value: &T, to: &mut Vec<u8>) -> Result<(), Unwritten> {
     write_below(value, to, 0)
 }
 
-/// Appends a value that stands in so many lists and objects.
+/// Appends a value that is inside so many lists and objects.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What writes text of JSON's, and says where it cannot. Texts and numbers look as `serde_json` writes them.
+//! The writer of JSON text, whose errors name the place. Texts and numbers look as `serde_json` writes them.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,7 +8,7 @@ use serde::ser::{self, Serialize, Serializer};
 
 use super::unwritten::Unwritten;
 
-/// So many lists and objects may stand in one another. A reader of [`serde_json`] takes 127, of which some are around a state
+/// So many lists and objects may be nested. A reader of [`serde_json`] takes 127, of which some are around a state
 /// where it is stored or sent.
 const MOST_LEVELS: usize = 120;
 
@@ -17,12 +17,12 @@ type Written = Result<(), Unwritten>;
 /// Appends values to a text.
 pub struct Writer<'a> {
     to: &'a mut Vec<u8>,
-    /// In how many lists and objects the next value stands.
+    /// How many lists and objects are open around the next value.
     levels: usize,
 }
 
 impl<'a> Writer<'a> {
-    /// Appends a value that stands in so many lists and objects.
+    /// Appends a value that is inside so many lists and objects.
     pub fn below(levels: usize, to: &'a mut Vec<u8>) -> Self {
         Writer { to, levels }
     }
@@ -213,10 +213,10 @@ impl<'b, 'a> Serializer for &'b mut Writer<'a> {
 pub struct Parts<'b, 'a> {
     writer: &'b mut Writer<'a>,
     count: usize,
-    /// Where the last key stands in the text.
+    /// Where the last key is in the text.
     key: core::ops::Range<usize>,
     close: &'static str,
-    /// The variant whose value they are, which stands in an object of its own.
+    /// The variant whose value they are, which is in an object of its own.
     variant: Option<&'static str>,
 }
 

@@ -27,7 +27,7 @@ use crate::core::{self, Action, ActionKind, Engine, Fault, PlayerID, Refusal, Re
 /// Why something has not been done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchError {
-    /// The game's flow cannot be built; the text says where and why.
+    /// The game's flow cannot be built; the text names the place and the reason.
     Flow(String),
     /// The game's `setup` has stopped.
     Setup(Stop),
@@ -37,13 +37,13 @@ pub enum MatchError {
         kind: RefusalKind,
         /// The reason, for developers.
         message: String,
-        /// What [`invalid`](super::invalid) has said, as text of JSON's.
+        /// The payload of [`invalid`](super::invalid), as JSON text.
         payload: Option<String>,
     },
 }
 
 impl MatchError {
-    /// What [`invalid`](super::invalid) has said, if it is such a value.
+    /// The payload of [`invalid`](super::invalid), if it is such a value.
     pub fn payload<T: DeserializeOwned>(&self) -> Option<T> {
         match self {
             MatchError::Refused { payload: Some(payload), .. } => serde_json::from_str(payload).ok(),
@@ -249,7 +249,7 @@ impl<G: Game> Match<G> {
         self.state.ctx.gameover.as_ref()?.outcome()
     }
 
-    /// Whether the flow opens a move to a player now. What the move itself says to its arguments, is not asked.
+    /// Whether the flow opens a move to a player now. The move itself is not asked about its arguments.
     pub fn is_open(&self, seat: impl Into<Seat>, name: MoveName<G::Move>) -> bool {
         let seat = seat.into();
         let find = || self.engine.game.find_move(&self.state.ctx, name.id(), Some(&self.id(seat)));

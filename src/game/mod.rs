@@ -1,7 +1,7 @@
 //! Games that are written in Rust: the trait [`Game`], what its code works with, and native matches of it.
 //!
-//! Reading order: [`Game`] is what an author writes; [`Flow`] says which phases, turns and stages it has; [`Cx`] is what
-//! its moves and hooks work with; [`View`] says who sees what. [`Match`] plays a game natively. [`Adapter`] and
+//! Reading order: [`Game`] is what an author writes; [`Flow`] lists its phases, turns and stages; [`Cx`] is what
+//! its moves and hooks work with; [`View`] decides who sees what. [`Match`] plays a game natively. [`Adapter`] and
 //! [`Definition`] join a game to the engine: nobody needs them who does not host matches.
 
 mod active;

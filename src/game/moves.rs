@@ -41,7 +41,7 @@ use super::types::{Argument, Types};
 ///
 /// Each is written in `#[rondel(…)]` on the variant, alone or as `option = true`.
 ///
-/// - `undoable = false`: it cannot be undone. What depends on the state is said in the flow.
+/// - `undoable = false`: it cannot be undone. What depends on the state is set in the flow.
 /// - `redact`: the log shows its arguments to nobody but its player.
 /// - `no_limit`: it does not count towards the limits of a turn or stage.
 /// - `strict`: refused online if anything has happened since the player saw the state.
@@ -61,7 +61,7 @@ pub trait Moves: Clone + Debug + PartialEq + Serialize + for<'de> Deserialize<'d
     ///
     /// # Errors
     ///
-    /// What an argument's `Serialize` says.
+    /// The error of an argument's `Serialize`.
     fn write_args<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
 
     /// Reads the move with this number from its arguments, one by one. A trailing one that is missing reads as `None`.

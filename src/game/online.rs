@@ -108,7 +108,7 @@ pub fn online_client<G: Game>(player: Option<Seat>, session: &str) -> Result<Onl
     let engine = Rc::new(definition.engine());
     engine.host.set_draws(false);
     let player = player.map(super::ctx::id_of);
-    // What a game says to a page, it says by what is seen there: it stops where it would have to look at what is hidden.
+    // A game's code runs in a page on what is seen there: it stops where it would have to read what is hidden.
     let view = EngineView { engine, page: NativePage, depth, hides: false, player };
     Ok(Client::new(view, session.into()))
 }

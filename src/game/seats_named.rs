@@ -24,7 +24,7 @@ pub(super) fn first_stranger(value: &impl Serialize, seats: usize) -> Option<Str
 #[derive(Debug)]
 enum Found {
     Stranger(String),
-    /// The value cannot be written: the writer says so.
+    /// The value cannot be written: the writer returns the error.
     Nothing,
 }
 

@@ -21,7 +21,7 @@ pub enum Stop {
     Unknown,
 }
 
-/// Forbids a move, and says why.
+/// Forbids a move, with a reason.
 ///
 /// # Errors
 /// Always: [`Stop::Invalid`]. A reason that cannot be written as JSON is left out.

@@ -78,7 +78,7 @@ pub trait Data: Clone + 'static {
     /// What the binding keeps with a new host.
     fn bound<H: GameValues<Value = Self>>() -> Self::Bound<H>;
 
-    /// What this text of JSON's says.
+    /// The value of this JSON text.
     fn of_json(text: String) -> Self;
 
     /// The same as text of JSON's. None for JavaScript's `undefined`.
@@ -146,7 +146,7 @@ pub(crate) fn read_args<M: Moves>(id: usize, text: &str) -> Result<M, String> {
     read.and_then(|made| from.end().map(|()| made)).map_err(|error| reason_of(&error))
 }
 
-/// What is wrong with a text of JSON's. The line and the column are of a text that nobody has seen.
+/// What is wrong with a JSON text. The line and the column are of a text that nobody has seen.
 pub fn reason_of(error: &serde_json::Error) -> String {
     let said = error.to_string();
     said.rsplit_once(" at line ").map_or(&*said, |(reason, _)| reason).to_owned()

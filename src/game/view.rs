@@ -40,16 +40,16 @@ impl Sight {
     }
 }
 
-/// Says what in a value may be seen, and by whom. Derived for structs and enums.
+/// Defines what in a value may be seen, and by whom. Derived for structs and enums.
 ///
 /// The view of a game is a value of the same type, with holes: a [`Pile`] becomes how many cards it has, and a [`Secret`]
-/// nothing. Marks on fields say which:
+/// nothing. Marks on fields decide which:
 ///
 /// - `#[hidden]`: nobody sees it.
 /// - `#[owner]`: the player sees it whose it is: in a [`PerSeat`] or a `BTreeMap` by [`Seat`], or in a struct inside of one.
 /// - `#[public]`: everybody sees it, whatever it is, and nothing in it is looked at.
 /// - no mark: everybody sees it, but for what its own type hides. Its type must be a `View` itself, so that no secret
-///   inside is forgotten. `Pile` and `Secret` are none: a field of these says who sees it.
+///   inside is forgotten. `Pile` and `Secret` are none: a field of these is marked with who sees it.
 ///
 /// JavaScript reads whole numbers up to 2^53 exactly. A state with a larger one cannot be shown, which is an error: write it as a
 /// text, or as several numbers. A float that is infinite or no number is `null` to it, and is not read again.

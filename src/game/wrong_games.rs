@@ -1,4 +1,4 @@
-//! What authors get wrong does not compile. Each of these differs from one that compiles in the line that is wrong.
+//! Mistakes of authors do not compile. Each of these differs from one that compiles in the line that is wrong.
 //!
 //! ```
 //! use rondel::prelude::*;
@@ -92,7 +92,7 @@
 //! }
 //! ```
 //!
-//! Who sees a pile must be said.
+//! A pile must be marked with who sees it.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
@@ -125,7 +125,7 @@
 //! }
 //! ```
 //!
-//! A part must say what may be seen of it.
+//! A part must define what may be seen of it.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;

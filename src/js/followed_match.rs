@@ -18,7 +18,7 @@ use crate::sync::{
     Provenance, Remembered, Seen, Submitted, Unanswered,
 };
 
-/// A match that is followed, whatever its game is written in: what each method does, `OnlineClient` says.
+/// A match that is followed, whatever its game is written in: `OnlineClient` documents what each method does.
 pub trait Followed {
     fn call(&self, call: Call, now: f64) -> f64;
     fn play_as(&self);
@@ -136,7 +136,7 @@ impl<H: BoundHost> FollowedMatch<H> {
         0.0
     }
 
-    /// What the master says of this client's actions, from the list.
+    /// The master's acks of this client's actions, from the list.
     fn answer(&self, last: f64) -> Answer<ValueId> {
         let mut list = self.list();
         if last < 0.0 {

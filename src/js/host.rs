@@ -336,7 +336,7 @@ fn kept(answer: i32) -> Result<ValueId, Thrown> {
     answered(answer).map(|id| ValueId::new(id as u32))
 }
 
-/// What `invalid(payload)` says; `INVALID_MOVE` says nothing.
+/// The payload of `invalid(payload)`; `INVALID_MOVE` has none.
 fn payload(answer: i32) -> Option<ValueId> {
     u32::try_from(answer::INVALID_WITH - answer).ok().map(ValueId::new)
 }

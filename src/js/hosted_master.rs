@@ -103,7 +103,7 @@ impl<H: BoundHost> HostedMatch<H> {
         true
     }
 
-    /// The same for the master, with the error that says why it is not even tried, if it is not.
+    /// The same for the master, with the reason why it is not even tried, if it is not.
     fn asked(&self, asking: Asking<'_>, owner: &Owner<'_, H>) -> Asked<ValueId, ValueId> {
         let Asking { seen, player, provenance, request, place, value, mut argument, .. } = asking;
         let game = &self.engine.game;

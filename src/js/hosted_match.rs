@@ -21,7 +21,7 @@ use crate::core::{
 };
 use crate::sync::Master;
 
-/// A match, whatever its game is written in: what each method does, `GameEngine` says.
+/// A match, whatever its game is written in: `GameEngine` documents what each method does.
 pub trait Match {
     fn apply(&self, kind: ActionKind<ValueId>) -> i32;
     fn start(&self, num_players: u32, setup_data: u32) -> bool;
@@ -49,7 +49,7 @@ pub trait Match {
     fn leave(&self);
 }
 
-/// A state that a player looks at: what each method does, `Snapshot` says.
+/// A state that a player looks at: `Snapshot` documents what each method does.
 pub trait LookedAt {
     fn can_go(&self, back: bool) -> bool;
     fn plugins(&self) -> u32;

@@ -23,7 +23,7 @@ pub fn answered(answer: i32) -> Result<i32, Thrown> {
     if answer == codes::answer::THREW { Err(Thrown) } else { Ok(answer) }
 }
 
-// For `pkg-template/lib/engine/instance.js`, which says whose the imports are.
+// For `pkg-template/lib/engine/instance.js`, which connects the imports.
 #[cfg(feature = "bindgen")]
 #[wasm_bindgen(module = "/src/js/imports.js")]
 extern "C" {
@@ -65,7 +65,7 @@ extern "C" {
     /// Whether anything was thrown since the export was entered, which goes on: the host reports what was thrown.
     pub fn catch_thrown() -> bool;
 
-    /// The number of the name at this place, or what `codes::name` says in place of one.
+    /// The number of the name at this place, or a code of `codes::name` in place of one.
     pub fn name_at(index: u32) -> i32;
 
     /// The text at this place.
@@ -110,12 +110,12 @@ extern "C" {
 
     pub fn setup(function: i32, ctx: u32, apis: u32, setup_data: u32) -> i32;
 
-    /// Where the new `G` is kept; or, of an invalid move, what `codes::answer` says.
+    /// Where the new `G` is kept; or, of an invalid move, a code of `codes::answer`.
     pub fn run_move(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
     pub fn run_hook(function: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
 
-    /// Whether a move may be made, as `codes::answer` says.
+    /// Whether a move may be made: a code of `codes::answer`.
     pub fn ask_validity(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
     /// Whether an `endIf` returns something; the list has it then.
@@ -150,7 +150,7 @@ extern "C" {
 
     pub fn ask_no_client(g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// The index of the first plugin that objects, if one does; the list has what it says.
+    /// The index of the first plugin that objects, if one does; the list has its reason.
     pub fn ask_plugins(g: u32, ctx: u32) -> i32;
 
     pub fn run_plugin_action(index: usize, data: u32, payload: u32) -> i32;

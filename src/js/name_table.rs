@@ -48,7 +48,7 @@ impl NameTable {
         number
     }
 
-    /// Keeps the names that this says to keep.
+    /// Keeps the names that this selects.
     pub fn retain(&mut self, mut keep: impl FnMut(usize, &Name) -> bool) {
         let (names, free) = (&mut self.names, &mut self.free);
         self.sorted.retain(|number| {

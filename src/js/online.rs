@@ -54,7 +54,7 @@ impl OnlineClient {
         self.0.call(Call::Miss, now);
     }
 
-    /// The master says that it does not send the match now.
+    /// The master responds that it does not send the match now.
     pub fn turned_away(&self, now: f64) {
         self.0.call(Call::TurnedAway, now);
     }

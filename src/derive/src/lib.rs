@@ -35,7 +35,7 @@ pub fn stages(input: TokenStream) -> TokenStream {
     derived(input, |input| names::derive(input, "Stages"))
 }
 
-/// Says what may be seen of a struct or an enum, how two of its values differ, and what TypeScript calls it: see the trait
+/// Defines what may be seen of a struct or an enum, how two of its values differ, and what TypeScript calls it: see the trait
 /// of the same name.
 ///
 /// It takes the form that serde's derives write, and knows `rename`, `rename_all`, `rename_all_fields`, `skip`,

@@ -111,13 +111,13 @@ macro_rules! searching_bot {
                 $bot { thinking: Thinking::new(seed, $deals) }
             }
 
-            /// How many iterations it makes for a move: 1,000 if nobody says.
+            /// How many iterations it makes for a move: 1,000 by default.
             pub fn iterations(mut self, iterations: u32) -> Self {
                 self.thinking.iterations = iterations;
                 self
             }
 
-            /// After how many moves a playout is cut short: 50 if nobody says.
+            /// After how many moves a playout is cut short: 50 by default.
             pub fn playout_depth(mut self, depth: u32) -> Self {
                 self.thinking.playout_depth = depth;
                 self

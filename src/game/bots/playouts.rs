@@ -25,13 +25,13 @@ pub struct Playouts<G: Game> {
 }
 
 impl<G: Game> Playouts<G> {
-    /// Random matches that go on from where this one stands. The same seed leads to the same matches.
+    /// Random matches that continue from the state of this one. The same seed leads to the same matches.
     pub fn of(game: &Match<G>, seed: &str) -> Self {
         let (engine, root) = (Rc::clone(game.engine()), game.state().clone());
         Playouts { engine, root, random: Random::seeded(seed), most_moves: 10_000, actions: Vec::new() }
     }
 
-    /// After how many moves a match is left: 10,000 if nobody says.
+    /// After how many moves a match is abandoned: 10,000 by default.
     pub fn most_moves(mut self, moves: u32) -> Self {
         self.most_moves = moves;
         self
@@ -44,7 +44,7 @@ impl<G: Game> Playouts<G> {
         ended
     }
 
-    /// Plays so many more matches, and says of each how it has ended, as [`Playouts::play`] does.
+    /// Plays so many more matches, and returns how each has ended, as [`Playouts::play`] does.
     pub fn play_many(&mut self, matches: u32, mut ended: impl FnMut(Option<&Outcome>)) {
         let Playouts { engine, root, random, most_moves, actions } = self;
         let mut failure = None;

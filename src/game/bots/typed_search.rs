@@ -150,7 +150,7 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
     }
 }
 
-/// What a game in Rust says to a search.
+/// What a game in Rust gives a search.
 pub struct GameAdvice<'a, G: Game, V: Carries<G::Move> = Native<G>> {
     engine: &'a Engine<Adapter<G, V>>,
     root: &'a State<Adapter<G, V>>,
@@ -241,7 +241,7 @@ fn hides<G: Game>(g: &G, seat: Seat) -> bool {
     has_holes
 }
 
-/// The state with what the seat does not see dealt again. None: the game does not say how, and it is not seen whole.
+/// The state with what the seat does not see dealt again. None: the game has no `determinize`, and it is not seen whole.
 fn dealt<G: Game, V: Carries<G::Move>>(
     root: &State<Adapter<G, V>>,
     seat: Seat,

@@ -204,7 +204,7 @@ impl<'a, G: Game> Player<'a, G> {
         if here == there { Ok(()) } else { Err(wrong(format!("{here}, or {there}"))) }
     }
 
-    /// Looks at what the game makes up for a bot at this seat, if it says how: it looks the same from there.
+    /// Checks what the game makes up for a bot at this seat, if it does: it looks the same from there.
     fn look_at_world(&mut self, seat: Seat) -> Result<(), Wrong> {
         let view = seen_by(self.game.g(), Some(seat));
         let made_up = view.determinize(&self.game.ctx(), seat, &Random::over(&self.random));

@@ -1,4 +1,4 @@
-//! Which matches are checked, and what is said of one that is wrong.
+//! Which matches are checked, and the report of one that is wrong.
 
 use std::fmt;
 use std::format;
@@ -73,7 +73,7 @@ impl<G: Game> Default for Check<G> {
 }
 
 impl<G: Game> Check<G> {
-    /// A check of matches without setup data, of as many players as the flow says; two, if it says nothing.
+    /// A check of matches without setup data, of as many players as the flow sets; two, if it sets none.
     pub fn new() -> Self {
         Check { seats: None, data: None, allowed: Vec::new(), unused: Vec::new(), of: PhantomData }
     }

@@ -14,7 +14,7 @@ use crate::bot::{Advice, Draw, share_among_winners};
 use crate::codes::{drawn, judged, place, value};
 use crate::core::{ActionKind, Ctx, Differences, Event, EventKind, Fault, Parser, PlayerID, Random, State};
 
-/// What a game's `ai` has to say.
+/// The functions of a game's `ai`.
 #[derive(Clone, Copy, Default)]
 pub struct Ways {
     /// `determinize`: how a match may be of which a seat does not see all.

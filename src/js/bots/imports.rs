@@ -1,9 +1,9 @@
 //! What a search asks of JavaScript besides what the engine asks: `pkg-template/lib/ai/search-host.js`, by way of
-//! `search_imports.js`. All of it is as `src/js/imports.rs` says.
+//! `search_imports.js`. `src/js/imports.rs` describes how.
 
 use wasm_bindgen::prelude::*;
 
-// For `pkg-template/lib/ai/load-bots.js`, which says whose the imports are.
+// For `pkg-template/lib/ai/load-bots.js`, which connects the imports.
 #[wasm_bindgen(module = "/src/js/bots/search_imports.js")]
 extern "C" {
     /// All of them.
@@ -25,7 +25,7 @@ extern "C" {
     #[wasm_bindgen(js_name = runHookInPlace)]
     pub fn run_hook_in_place(function: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
 
-    /// Whether an `endIf` returns something, as `codes::ending` says.
+    /// Whether an `endIf` returns something: a code of `codes::ending`.
     #[wasm_bindgen(js_name = askEndingOf)]
     pub fn ask_ending_of(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
@@ -52,7 +52,7 @@ extern "C" {
     #[wasm_bindgen(js_name = listActions)]
     pub fn list_actions(g: u32, ctx: u32, player: i32) -> usize;
 
-    /// What the action with this number is, as `codes::drawn` says.
+    /// What the action with this number is: a code of `codes::drawn`.
     #[wasm_bindgen(js_name = actionAt)]
     pub fn action_at(number: u32) -> i32;
 
@@ -60,7 +60,7 @@ extern "C" {
     #[wasm_bindgen(js_name = argsAt)]
     pub fn args_at(number: u32) -> u32;
 
-    /// Draws an action by a number from 0 up to 1, and says what it is as `codes::drawn` does. Its arguments are kept under the
+    /// Draws an action by a number from 0 up to 1, and returns a code of `codes::drawn`. Its arguments are kept under the
     /// number of `drawn_args`.
     #[wasm_bindgen(js_name = drawAction)]
     pub fn draw_action(g: u32, ctx: u32, player: i32, number: f64) -> i32;
@@ -84,7 +84,7 @@ extern "C" {
     #[wasm_bindgen(js_name = setSeats)]
     pub fn set_seats(players: u32);
 
-    /// Who has won, by their seat, or what `codes::judged` says.
+    /// Who has won, by their seat, or a code of `codes::judged`.
     #[wasm_bindgen(js_name = judgeMatch)]
     pub fn judge_match(outcome: u32, g: u32, ctx: u32) -> i32;
 

@@ -19,7 +19,7 @@ pub struct InPlace {
 pub enum Asked {
     /// Nothing ends.
     GoesOn,
-    /// Something ends; the list says what was answered.
+    /// Something ends; the list has what was returned.
     Ends,
     /// The game is over, with this outcome.
     Over(ValueId),
@@ -44,7 +44,7 @@ impl InPlace {
         }
     }
 
-    /// Whether the last `endIf` that was asked would say again that nothing ends.
+    /// Whether the last `endIf` that was called would return again that nothing ends.
     pub fn goes_on_by_g(&self) -> bool {
         self.goes_on_by_g.get()
     }

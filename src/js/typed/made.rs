@@ -1,4 +1,4 @@
-//! Values of JavaScript's that are made of a game's own: moves, outcomes, and what its code says.
+//! Values of JavaScript's that are made of a game's own: moves, outcomes, and its code's messages.
 
 use alloc::rc::Rc;
 use alloc::string::String;

@@ -85,7 +85,7 @@ impl<M: Moves> Carries<M> for ValueId {
     }
 }
 
-/// What the value under this number says, or what is expected of it.
+/// The value under this number, read as this type, or what is expected of it.
 pub fn read<T: DeserializeOwned>(id: u32, name: &str) -> Result<T, String> {
     serde_json::from_str(&imports::json_text(id)).map_err(|error| format!("{name}: {}", reason_of(&error)))
 }
@@ -109,7 +109,7 @@ pub fn raise(code: &str, wrong: &str, place: &str) {
     imports::raise(code, place, problem);
 }
 
-/// Keeps a value that says this.
+/// Keeps a value made of this.
 pub fn keep<T: Serialize + ?Sized>(what: &T, place: &str) -> u32 {
     let mut text = Vec::new();
     let written = write_exactly(what, &mut text).map_err(|why| why.inside(place).to_string());

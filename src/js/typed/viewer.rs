@@ -32,7 +32,7 @@ impl Viewer {
         self.0.view(g, player, g_before, view_before)
     }
 
-    /// Keeps the list of what a player may do, as far as the game says so: `{ move, args }`.
+    /// Keeps the list of what a player may do, as far as the game lists it: `{ move, args }`.
     pub fn moves(&self, g: u32, ctx: u32, player: u32) -> u32 {
         self.0.moves(g, ctx, player)
     }

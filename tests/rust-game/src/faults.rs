@@ -22,7 +22,7 @@ pub struct Faults {
     fuse: Fuse,
 }
 
-/// What stands in itself.
+/// A recursive type.
 #[state]
 struct Link {
     next: Option<Box<Link>>,
