@@ -45,7 +45,7 @@ export function actionOf({ isMove, name, args }, playerID) {
   return { type, payload: { type: name, args: [...args], playerID } };
 }
 
-/** An offer, for an error. */
+/** An offer as text, for an error. */
 export function printed({ name, args }) {
   let text;
   try {
@@ -134,7 +134,7 @@ export class Actions {
   }
 }
 
-/** What tells arguments of one move from others: of one that is no object, itself. */
+/** A key that distinguishes arguments: of one argument that is no object, itself. */
 function keyOf(args) {
   if (args.length === 0) return undefined;
   if (args.length === 1 && isKey(args[0])) return args[0];

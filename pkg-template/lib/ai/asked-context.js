@@ -1,6 +1,6 @@
 /**
  * What an `endIf` gets in a search. It notes whether anything is read but `G`: if not, the same question has the same answer until
- * `G` changes. All members are of its own, so that a copy of them is seen, too.
+ * `G` changes. All members are its own properties, so that a copy of them is seen, too.
  */
 export class AskedContext {
   /** Whether anything but `G` has been read since the last `about`. */

@@ -1,17 +1,17 @@
 import { rondelError } from '../util/error.js';
 
-/** So often in that time it looks whether anything was heard: the hour in which a laptop was closed counts as one of them. */
-const LOOKS = 4;
+/** So many checks in that time whether it has given a sign of life: the hour in which a laptop was closed counts as one of them. */
+const CHECKS = 4;
 
-/** The code of the error of what has said nothing for too long. */
+/** The code of the error of what has been silent for too long. */
 export const SILENT = 'bot/silent';
 
 /**
- * What `start` promises, unless nothing is heard of it for so long, or a signal ends it. Then the result rejects at once, whatever
+ * What `start` promises, unless it gives no sign of life for so long, or a signal ends it. Then the result rejects at once, whatever
  * becomes of what was started, whose own signal ends as well.
  *
  * @template T
- * @param {(how: { signal: AbortSignal, heard: () => void }) => Promise<T> | T} start what calls `heard` whenever it goes on
+ * @param {(how: { signal: AbortSignal, alive: () => void }) => Promise<T> | T} start what calls `alive` whenever it goes on
  * @param {{ patience: number, signal?: AbortSignal }} how milliseconds
  * @returns {Promise<T>}
  */
@@ -19,24 +19,24 @@ export function attended(start, { patience, signal: outer }) {
   const own = new AbortController();
   return new Promise((resolve, reject) => {
     let timer;
-    let looks = 0;
+    let checks = 0;
     const end = (reason) => {
       reject(reason);
       own.abort(reason);
     };
     const aborted = () => end(/** @type {AbortSignal} */ (outer).reason);
-    const look = () => {
-      looks += 1;
-      if (looks > LOOKS) end(rondelError(SILENT, `nothing was heard of it for ${patience / 1000} s`));
-      else timer = setTimeout(look, patience / LOOKS);
+    const check = () => {
+      checks += 1;
+      if (checks > CHECKS) end(rondelError(SILENT, `nothing was heard of it for ${patience / 1000} s`));
+      else timer = setTimeout(check, patience / CHECKS);
     };
-    const heard = () => { looks = 0; };
+    const alive = () => { checks = 0; };
     if (outer?.aborted) return aborted();
     outer?.addEventListener('abort', aborted);
-    timer = setTimeout(look, patience / LOOKS);
+    timer = setTimeout(check, patience / CHECKS);
     own.signal.addEventListener('abort', settled);
     // What throws at once rejects, too.
-    new Promise((done) => { done(start({ signal: own.signal, heard })); }).then(resolve, reject).finally(settled);
+    new Promise((done) => { done(start({ signal: own.signal, alive })); }).then(resolve, reject).finally(settled);
 
     function settled() {
       clearTimeout(timer);

@@ -4,11 +4,11 @@ import { printable } from '../util/printable.js';
 import { messageOf } from '../util/print.js';
 import { SILENT } from './attended.js';
 
-/** So many different failures are told: a bot may fail in new ways for ever. */
+/** So many different failures are printed: a bot may fail in new ways for ever. */
 const MOST = 50;
 /** Characters of a move's arguments that are shown. */
 const LONGEST = 80;
-/** The code of the error of what has been returned, and says of no action. */
+/** The code of the error of a `play` that has returned no action. */
 export const NO_ACTION = 'bot/noAction';
 
 /**
@@ -22,7 +22,7 @@ export function failurePrinter() {
 }
 
 /**
- * Whether a failure is to be told: it has not been before, and not too many have.
+ * Whether a failure is to be printed: it has not been before, and not too many have.
  *
  * @returns {(failure: string) => boolean}
  */

@@ -1,6 +1,6 @@
 /**
- * A node of the tree of a search, in the shape of boardgame.io's. Its children are made when somebody looks, which is possible while the
- * search is at this position: who looks too late, sees none. It has no text in JSON, so that no tree is ever sent.
+ * A node of the tree of a search, in the shape of boardgame.io's. Its children are made when they are read, which is possible while the
+ * search is at this position: a late reader sees none. It has no text in JSON, so that no tree is ever sent.
  */
 export class BotNode {
   #found;

@@ -1,10 +1,10 @@
 import { rondelError } from '../util/error.js';
 
-/** The code of what is said of options of a bot that make no sense. */
+/** The code of errors about options of a bot. */
 export const BAD_OPTIONS = 'bot/options';
 
 /**
- * An option, or what is to be a bot, makes no sense.
+ * The error of an invalid option, or of what is no bot.
  *
  * @param {string} place where it stands
  * @param {string} message

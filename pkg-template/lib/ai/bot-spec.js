@@ -6,7 +6,7 @@ import { badOption, isCount } from './bot-options.js';
 import { DIFFICULTIES, STRENGTH, isDifficulty } from './difficulty.js';
 
 /**
- * What a bot spec comes to: who plays at a seat, and how.
+ * A bot spec, read: who plays at a seat, and how.
  *
  * @typedef {object} BotSpec
  * @property {string} label what people call it: the name or the difficulty that was asked for, else the class's name
@@ -20,7 +20,7 @@ import { DIFFICULTIES, STRENGTH, isDifficulty } from './difficulty.js';
  * @typedef {Record<'random' | 'mcts' | 'ismcts', new (options: any) => any>} UsualBots the classes of 'rondel/ai', by the names that specs have for them
  */
 
-/** What a spec may say, whether it is of a value's kind, and what that is. */
+/** The fields of a spec, whether it is of a value's kind, and what that is. */
 const FIELDS = {
   bot: [(value) => isClass(value) || typeof value === 'string', 'a class, or its name'],
   difficulty: [isDifficulty, Object.keys(DIFFICULTIES).join(', ')],
@@ -41,7 +41,7 @@ const FIELDS = {
  * @param {object} how
  * @param {object} how.game
  * @param {string} how.place where it stands, for errors
- * @param {UsualBots} [how.usual] plays where no class is given: only who has loaded the search anyway has it
+ * @param {UsualBots} [how.usual] plays where no class is given: given only where the search is loaded anyway
  * @returns {BotSpec}
  */
 export function readBotSpec(spec, { game, place, usual }) {
@@ -52,7 +52,7 @@ export function readBotSpec(spec, { game, place, usual }) {
   const from = { place: isOwn ? `ai.bots.${spec}` : place, own, usual };
   const settings = settingsOf(isOwn ? own[spec] : spec, from);
   const { bot: asked, workers = 1, worker, onProgress, ...options } = settings;
-  const bot = asked === undefined ? usualBot(settings, { dealsAnew: rules.open ? rules.hides : ai.determinize }, from) : classCalled(asked, from);
+  const bot = asked === undefined ? usualBot(settings, { redeals: rules.open ? rules.hides : ai.determinize }, from) : classCalled(asked, from);
   const asData = typeof spec === 'string' ? spec : dataOf(options, asked, own);
   if (worker && asData === undefined) {
     throw badOption(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
@@ -118,10 +118,10 @@ function checkNoInstance(place, value) {
   throw badOption(place, `expected a class, got an instance: write ${inPage(settings, value.constructor.name)}`);
 }
 
-function usualBot(settings, { dealsAnew }, { place, usual }) {
-  if (usual) return dealsAnew ? usual.ismcts : usual.mcts;
+function usualBot(settings, { redeals }, { place, usual }) {
+  if (usual) return redeals ? usual.ismcts : usual.mcts;
   if (settings.worker) return undefined;
-  throw badOption(place, `a page that is to search loads it from 'rondel/ai': say ${inPage(settings, dealsAnew ? 'ISMCTSBot' : 'MCTSBot')}, with the class imported from there`);
+  throw badOption(place, `a page that is to search loads it from 'rondel/ai': say ${inPage(settings, redeals ? 'ISMCTSBot' : 'MCTSBot')}, with the class imported from there`);
 }
 
 function inPage(settings, name) {

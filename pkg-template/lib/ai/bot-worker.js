@@ -2,7 +2,7 @@ import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 import { SILENT, attended } from './attended.js';
 import { unref } from '../util/unref.js';
-import { lineTo } from './worker-channel.js';
+import { channelTo } from './worker-channel.js';
 
 /** The code of the error of a worker that could not be started, or has ended. */
 export const WORKER_ENDED = 'bot/workerEnded';
@@ -23,12 +23,12 @@ const NOT_READY = 'it has not called serveBots(game) of rondel/ai';
 /** A worker that thinks for bots. It is started when it is asked something, and again after it has ended. */
 export class BotWorker {
   #start;
-  /** @type {ReturnType<typeof lineTo> | null} */
-  #line = null;
+  /** @type {ReturnType<typeof channelTo> | null} */
+  #channel = null;
   #isReady = false;
-  /** Whether it has been ready once: then it ends by what it is asked. */
+  /** Whether it has been ready once: then what it is asked makes it end. */
   #hasBegun = false;
-  /** What has been asked and not answered, by number: `{ message, resolve, reject, onProgress }`. */
+  /** The questions without an answer, by number: `{ message, resolve, reject, onProgress }`. */
   #asked = new Map();
   #lastID = 0;
   /** How often it has ended since it has last answered, when it may be started again, and why it has ended. */
@@ -47,7 +47,7 @@ export class BotWorker {
   }
 
   /**
-   * What it answers. It rejects with what the worker says has gone wrong, with `WORKER_ENDED`, and as `attended` does.
+   * The worker's answer. It rejects with the failure that the worker reports, with `WORKER_ENDED`, and as `attended` does.
    *
    * @param {{ type: string, [more: string]: any }} message
    * @param {{ signal?: AbortSignal, patience: number, onProgress?: (progress: any) => void }} how
@@ -56,13 +56,13 @@ export class BotWorker {
   async ask(message, { signal: outer, patience, onProgress }) {
     const id = this.#lastID += 1;
     try {
-      return await attended(({ signal, heard }) => new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => this.#send({ type: 'abort', id }));
-        const told = (progress) => {
-          heard();
+      return await attended(({ signal, alive }) => new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => this.send({ type: 'abort', id }));
+        const reported = (progress) => {
+          alive();
           onProgress?.(progress);
         };
-        this.#asked.set(id, { message: { ...message, id }, resolve, reject, onProgress: told });
+        this.#asked.set(id, { message: { ...message, id }, resolve, reject, onProgress: reported });
         this.#deliver(id);
       }), { patience, signal: outer });
     } catch (error) {
@@ -73,13 +73,13 @@ export class BotWorker {
       throw error;
     } finally {
       this.#asked.delete(id);
-      if (this.load === 0) this.#line?.hold(false);
+      if (this.load === 0) this.#channel?.hold(false);
     }
   }
 
-  /** Says something that has no answer. */
-  tell(message) {
-    this.#send(message);
+  /** Sends a message that has no answer; lost while the worker is not ready. */
+  send(message) {
+    if (this.#isReady) this.#channel?.send(message);
   }
 
   /** Ends it; it is started again when it is asked something. */
@@ -89,34 +89,30 @@ export class BotWorker {
 
   #deliver(id) {
     const { message } = this.#asked.get(id);
-    const line = this.#line ?? this.#open();
-    line.hold(true);
-    if (this.#isReady) line.send(message);
-  }
-
-  #send(message) {
-    if (this.#isReady) this.#line?.send(message);
+    const channel = this.#channel ?? this.#open();
+    channel.hold(true);
+    if (this.#isReady) channel.send(message);
   }
 
   #open() {
     if (performance.now() < this.#restsUntil) throw this.#endedError(this.#why);
     this.#isReady = false;
     try {
-      const line = lineTo(this.#start(), {
-        heard: (message) => this.#line === line && this.#hear(message, line),
-        ended: (why) => this.#line === line && this.#end(why),
+      const channel = channelTo(this.#start(), {
+received: (message) => this.#channel === channel && this.#receive(message, channel),
+        ended: (why) => this.#channel === channel && this.#end(why),
       });
-      this.#line = line;
-      unref(setTimeout(() => this.#line === line && !this.#isReady && this.#end(NOT_READY), LONGEST_START));
-      return line;
+      this.#channel = channel;
+      unref(setTimeout(() => this.#channel === channel && !this.#isReady && this.#end(NOT_READY), LONGEST_START));
+      return channel;
     } catch (error) {
       this.#end(messageOf(error));
       throw this.#endedError(this.#why);
     }
   }
 
-  #hear(message, line) {
-    if (message.type === 'ready') return this.#begin(line);
+  #receive(message, channel) {
+    if (message.type === 'ready') return this.#begin(channel);
     const asked = this.#asked.get(message.id);
     if (!asked) return undefined;
     if (message.type === 'progress') return asked.onProgress(message.progress);
@@ -126,19 +122,19 @@ export class BotWorker {
   }
 
   /** It can be asked: what was sent before it had begun might have been lost. */
-  #begin(line) {
+  #begin(channel) {
     this.#isReady = true;
     this.#hasBegun = true;
     for (const { message, reject } of this.#asked.values()) {
       try {
-        line.send(message);
+        channel.send(message);
       } catch (error) {
         reject(error);
       }
     }
   }
 
-  /** What it was asked rejects; what it is asked soon, too. */
+  /** Its questions reject; new ones, too, for a while. */
   #end(why) {
     this.#why = why;
     this.#restsUntil = performance.now() + Math.min(LONGEST_REST, SHORTEST_REST * 2 ** this.#endings);
@@ -147,8 +143,8 @@ export class BotWorker {
   }
 
   #drop(why) {
-    this.#line?.close();
-    this.#line = null;
+    this.#channel?.close();
+    this.#channel = null;
     for (const { reject } of this.#asked.values()) reject(this.#endedError(why));
   }
 

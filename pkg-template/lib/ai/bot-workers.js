@@ -45,7 +45,7 @@ export function openBotWorkers({ start, size }) {
   function forget(game, matchID) {
     const match = nameOf(game, matchID);
     if (!matches.delete(match)) return;
-    for (const worker of workers) worker.tell({ type: 'forget', match });
+    for (const worker of workers) worker.send({ type: 'forget', match });
     if (matches.size === 0) close();
   }
 
@@ -54,7 +54,7 @@ export function openBotWorkers({ start, size }) {
     for (const worker of workers) worker.close();
   }
 
-  /** All of them in their order, since each knows what it has found out before; or those who have least to do, that one before others. */
+  /** All workers in their order, since each knows what it has found out before; or the least busy ones, of which the one that thought last comes first. */
   function workersFor(count, match, playerID) {
     const seats = matches.get(match) ?? new Map();
     if (match !== undefined) matches.set(match, seats);
@@ -71,7 +71,7 @@ function nameOf(game, matchID) {
   return JSON.stringify([rulesOf(game).name, matchID]);
 }
 
-/** Throws if nobody has found out anything. */
+/** Throws if no worker has found out anything. */
 function foundBy(workers, settled) {
   const found = settled.flatMap((one, i) => (one.status === 'fulfilled' ? [{ worker: workers[i], answer: one.value }] : []));
   if (found.length === 0) throw settled[0].reason;

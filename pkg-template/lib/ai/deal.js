@@ -58,7 +58,7 @@ function takeOne(left, card) {
   return count > 0;
 }
 
-/** Cards that say the same are the same card. */
+/** Cards with the same JSON text are the same card. */
 function keyOf(card) {
   return hasMembers(card) ? JSON.stringify(card) : card;
 }

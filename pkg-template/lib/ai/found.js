@@ -1,4 +1,4 @@
-/** What a search has found out, as its searcher in WebAssembly tells it: the same for games in JavaScript and in Rust. */
+/** What a search has found out, as its searcher in WebAssembly reports it: the same for games in JavaScript and in Rust. */
 export class Found {
   /**
    * Of the position that is searched.
@@ -8,19 +8,19 @@ export class Found {
   searcher;
 
   /**
-   * What was told last.
+   * What was reported last: the searcher fills the list.
    *
    * @type {any[]}
    */
-  told = [];
+  reported = [];
 
   /**
    * From now on, what is found goes into this list.
    *
-   * @param {any[]} told
+   * @param {any[]} list
    */
-  collect(told) {
-    this.told = told;
+  collect(list) {
+    this.reported = list;
   }
 
   /**
@@ -54,7 +54,7 @@ export class Found {
    * @returns {import('./search.js').Candidate[]}
    */
   candidates() {
-    return this.#tellBelow(0).map(candidateOf);
+    return this.#below(0).map(candidateOf);
   }
 
   /**
@@ -66,8 +66,8 @@ export class Found {
    */
   choose({ sharpness = NaN, candidates } = {}) {
     if (this.searcher.isRetired) return undefined;
-    const told = candidates ? this.#merged(candidates) : this.#tellBelow(0);
-    const chosen = told[this.searcher.choose(sharpness)];
+    const reported = candidates ? this.#merged(candidates) : this.#below(0);
+    const chosen = reported[this.searcher.choose(sharpness)];
     return chosen && candidateOf(chosen);
   }
 
@@ -85,25 +85,25 @@ export class Found {
     this.searcher.free();
   }
 
-  #tellBelow(node) {
+  #below(node) {
     this.collect([]);
     if (!this.searcher.isRetired) this.searcher.tellBelow(node);
-    return this.told;
+    return this.reported;
   }
 
   #merged(candidates) {
     this.collect([]);
     this.hand(candidates);
     this.searcher.mergeGiven();
-    return this.told;
+    return this.reported;
   }
 
   /** @returns {import('./search.js').Node[]} */
   #children(node) {
-    return this.#tellBelow(node).map((told) => {
-      const children = () => this.#children(told.node);
+    return this.#below(node).map((entry) => {
+      const children = () => this.#children(entry.node);
       return {
-        ...candidateOf(told),
+        ...candidateOf(entry),
         get children() {
           return children();
         },

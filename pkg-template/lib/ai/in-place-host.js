@@ -21,7 +21,7 @@ const LOOKS = 8;
 
 /**
  * Calls the game's code for a search. Moves and hooks change `G` in place, which is a copy that is made once for a playout; where
- * that is not known to come to the same as drafts, they get drafts. There is one `ctx`, which changes as the match goes on.
+ * that is not known to have the same result as drafts, they get drafts. There is one `ctx`, which changes as the match goes on.
  */
 export class InPlaceHost extends Host {
   /** Whether what was found out was found out in a way that cannot be trusted: the search begins again. */
@@ -96,13 +96,13 @@ export class InPlaceHost extends Host {
       return super.askEnding(id, g, ctx, apis) ? ENDING_ENDS : ENDING_GOES_ON;
     }
     const asked = this.#asked;
-    const answer = callback(asked.about(this.kept(g)));
-    if (!answer) return asked.hasReadMore ? ENDING_GOES_ON : ENDING_GOES_ON_BY_G;
+    const returned = callback(asked.about(this.kept(g)));
+    if (!returned) return asked.hasReadMore ? ENDING_GOES_ON : ENDING_GOES_ON_BY_G;
     if (callback === this.#endIf) {
-      this.keepAt(this.#outcome, unawaited(answer));
+      this.keepAt(this.#outcome, unawaited(returned));
       return ENDING_OVER;
     }
-    this.list = encodeArgument(unawaited(answer), 1);
+    this.list = encodeArgument(unawaited(returned), 1);
     return ENDING_ENDS;
   }
 
@@ -156,7 +156,7 @@ export class InPlaceHost extends Host {
     this.showCtx(...this.#ctxIDs);
   }
 
-  /** What stands in `G` twice, or in two of them, is changed in more places than by drafts. */
+  /** An object that stands in `G` twice, or in two of them, would be changed in more places than by drafts. */
   #lookThrough() {
     if (this.#trust.reason !== null || !noteObjects(this.kept(this.#workingG), this.#foundInG)) return;
     this.#distrust('a move or hook puts an object into G that is elsewhere, too');
@@ -173,15 +173,15 @@ export class InPlaceHost extends Host {
   }
 
   /** What a move or hook has returned that has changed this `G` in place. */
-  #settle(trust, g, answer) {
-    if (answer === undefined) return ANSWER_VALID;
-    if (!isInvalid(answer)) {
-      this.keepAt(g, awaited(answer));
+  #settle(trust, g, returned) {
+    if (returned === undefined) return ANSWER_VALID;
+    if (!isInvalid(returned)) {
+      this.keepAt(g, awaited(returned));
       return ANSWER_VALID;
     }
     if (trust.refusesCleanly()) return ANSWER_INVALID;
     this.mustRestart = true;
-    // The search begins again: nobody hears of it.
+    // The search begins again: the error is not reported.
     throw new Error('what an invalid move leaves of G is not known yet');
   }
 
@@ -195,12 +195,12 @@ export class InPlaceHost extends Host {
     }
   }
 
-  #settleDraft(g, answer) {
-    if (answer >= 0) {
-      this.keepAt(g, awaited(this.take(answer)));
+  #settleDraft(g, returned) {
+    if (returned >= 0) {
+      this.keepAt(g, awaited(this.take(returned)));
       return ANSWER_VALID;
     }
-    if (answer <= ANSWER_INVALID_WITH) this.release(ANSWER_INVALID_WITH - answer);
+    if (returned <= ANSWER_INVALID_WITH) this.release(ANSWER_INVALID_WITH - returned);
     return ANSWER_INVALID;
   }
 
@@ -249,8 +249,8 @@ export class InPlaceHost extends Host {
       setMetadata: (id) => (drawn ? true : engine.setMetadata(id)),
     };
     try {
-      const answer = awaited(run());
-      return isInvalid(answer) ? { outcome: 'invalid', G: given, used } : { outcome: 'done', G: answer === undefined ? given : answer, used };
+      const returned = awaited(run());
+      return isInvalid(returned) ? { outcome: 'invalid', G: given, used } : { outcome: 'done', G: returned === undefined ? given : returned, used };
     } catch (error) {
       return { outcome: 'threw', error, G: given, used };
     } finally {
@@ -258,7 +258,7 @@ export class InPlaceHost extends Host {
     }
   }
 
-  /** The game goes by drafts from now on. */
+  /** The game gets drafts from now on. */
   #distrust(reason) {
     if (this.#trust.reason === null) this.warn(`bots play this game on drafts, which takes them longer: ${reason}`);
     this.#trust.reason ??= reason;
@@ -283,12 +283,12 @@ function called(move, context, list) {
   return move(context, ...(list.some(hasMembers) ? copyOf(list) : list));
 }
 
-/** What a move or hook has returned: not later. */
-function awaited(answer) {
-  if (isPromise(unawaited(answer))) throw rondelError('game/returned', 'a move or hook returned a promise: none is async');
-  return answer;
+/** What a move or hook has returned, which must not be a promise. */
+function awaited(returned) {
+  if (isPromise(unawaited(returned))) throw rondelError('game/returned', 'a move or hook returned a promise: none is async');
+  return returned;
 }
 
-function isInvalid(answer) {
-  return answer === INVALID_MOVE || (hasMembers(answer) && answer[INVALID] === true);
+function isInvalid(returned) {
+  return returned === INVALID_MOVE || (hasMembers(returned) && returned[INVALID] === true);
 }

@@ -3,7 +3,7 @@ import { isEqual, noteObjects } from './copy.js';
 /** So many of a callback's first calls are run both ways, and then one of so many. */
 const FIRST = 8;
 const EVERY = 512;
-/** So often a move has left `G` alone with INVALID_MOVE, and it is believed. */
+/** So often a move must have left `G` alone with INVALID_MOVE until it is trusted. */
 const CLEAN = 32;
 
 /** By game, what is known of its callbacks: it holds for all searches. */
@@ -19,7 +19,7 @@ export function trustIn(game) {
 /** Whether the callbacks of a game do to a `G` that is changed in place what they do to a draft. */
 class GameTrust {
   /**
-   * Why they do not: the game goes by drafts, for good.
+   * Why they do not: the game gets drafts for good.
    *
    * @type {string | null}
    */
@@ -36,7 +36,7 @@ class GameTrust {
 
 /** What is known of one callback. */
 class Trust {
-  /** Whether it has changed `G` before it returned INVALID_MOVE: this one goes by drafts. */
+  /** Whether it has changed `G` before it returned INVALID_MOVE: this one gets drafts. */
   leavesTraces = false;
   #calls = 0;
   #cleanRefusals = 0;
@@ -62,14 +62,14 @@ class Trust {
 }
 
 /**
- * What came of a call: `G` is what it has made of it; `used` are the events and numbers that it has asked for.
+ * The outcome of a call: `G` is what it has made of it; `used` are the events and numbers that it has asked for.
  *
  * @typedef {{ outcome: 'done' | 'invalid' | 'threw', G: any, used: unknown[], error?: unknown }} Run
  */
 
 /**
  * How a run in place differs from that with a draft; undefined if it does not. The second run in place shows what comes from
- * outside of `G`: an object in both is nobody's to change.
+ * outside of `G`: an object in both must not be changed.
  *
  * @param {Run} drafted
  * @param {[Run, Run]} inPlace

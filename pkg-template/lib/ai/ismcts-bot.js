@@ -13,9 +13,9 @@ export class ISMCTSBot extends MCTSBot {
   /** @param {import('../../ai.d.ts').MCTSBotOptions} options */
   constructor(options) {
     super(options);
-    this.isDealtAnew = true;
+    this.isRedealt = true;
     const rules = rulesOf(options.game);
-    // One that is written in Rust deals what is hidden anew by itself.
+    // One that is written in Rust deals what is hidden again by itself.
     if (rules.open || (options.determinize ?? botOptionsOf(rules).determinize)) return;
     throw badOption('ISMCTSBot', `game '${this.gameName}' has no ai.determinize, which makes up what a player does not see`);
   }

@@ -19,7 +19,7 @@ import { think } from './thinking.js';
 /** As boardgame.io's bots. */
 const PLAYOUT_DEPTH = 50;
 
-/** The rules of games whose developers know what their bots lack. */
+/** The rules of games whose developers have been warned of what their bots lack. */
 const warned = new WeakSet();
 
 /**
@@ -64,7 +64,7 @@ export class MCTSBot extends Bot {
     this.iterations = iterations;
     this.playoutDepth = playoutDepth;
     /** Whether what is hidden is made up again for each iteration. */
-    this.isDealtAnew = false;
+    this.isRedealt = false;
     const usual = this.#strength.iterations;
     this.addOpt({ key: 'async', initial: true });
     this.addOpt({ key: 'iterations', initial: typeof usual === 'number' ? usual : 1000, range: { min: 1, max: 2000 } });
@@ -131,7 +131,7 @@ export class MCTSBot extends Bot {
   }
 
   /**
-   * What comes of a random match from this state: its `gameover`, or a `score` if the player who is to act has reached an objective.
+   * The result of a random match from this state: its `gameover`, or a `score` if the player who is to act has reached an objective.
    *
    * @param {{ state: any }} node
    */
@@ -155,7 +155,7 @@ export class MCTSBot extends Bot {
     return objectives.reduce((score, { checker, weight }) => (checker(G, ctx) ? score + weight : score), 0);
   }
 
-  /** Who can do but one thing, does it. */
+  /** A player with a single action does it without a search. */
   #iterationsFor(actions, { G, ctx }, playerID) {
     if (actions.length === 1) return 1;
     const { iterations } = this;
@@ -169,7 +169,7 @@ export class MCTSBot extends Bot {
 
   /** The state that is searched. */
   #positionOf(state, playerID) {
-    if (this.isDealtAnew || this.#rules.open) return state;
+    if (this.isRedealt || this.#rules.open) return state;
     const { determinize } = this.#ai;
     if (determinize) return { ...state, G: this.#madeUp(determinize, state, playerID) };
     this.#warnOfHoles();
@@ -206,7 +206,7 @@ export class MCTSBot extends Bot {
       enumerate: this.enumerate === Bot.prototype.enumerate ? this.enumerateFn : (...about) => this.enumerate(...about),
       objectives: this.objectives,
       score: this.#ai.score,
-      determinize: this.isDealtAnew ? this.#ai.determinize ?? true : null,
+      determinize: this.isRedealt ? this.#ai.determinize ?? true : null,
     });
     return { search, playerID, playoutDepth };
   }
@@ -217,7 +217,7 @@ export class MCTSBot extends Bot {
   }
 
   /**
-   * There is no action where nothing can be done, or not by this player: what the search knows then is what others would do.
+   * The action is null where nothing can be done, or not by this player: the search then knows what others would do.
    *
    * @param {Kept} taken
    * @param {any[]} actions what there is besides
@@ -232,7 +232,7 @@ export class MCTSBot extends Bot {
     return { action: chosen?.action ?? actions[0] ?? null, metadata: treeOf(taken) };
   }
 
-  /** Throws where it has kept the bot from finding anything. */
+  /** Throws the search's failure if the bot has found nothing because of it. */
   #noteFailure({ error }, chosen) {
     if (!chosen) throw error;
     if (this.#isWarned || !isDevelopment()) return;

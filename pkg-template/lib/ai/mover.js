@@ -1,5 +1,5 @@
 /**
- * Whether a player may act. Where nobody is said to be the current player, anybody may.
+ * Whether a player may act. Without a current player, anybody may.
  *
  * @param {any} ctx
  * @param {string} playerID

@@ -7,7 +7,7 @@ export class RandomBot extends Bot {
   static botName = 'random';
 
   /**
-   * There is no action where nothing can be done, or not by this player.
+   * The action is null where nothing can be done, or not by this player.
    *
    * @param {{ G: any, ctx: any }} state
    * @param {string} playerID

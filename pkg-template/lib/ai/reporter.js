@@ -4,7 +4,7 @@ import { reportUncaught } from '../util/print.js';
 const BETWEEN = 50;
 
 /**
- * A function that tells those who want to know how far a search is. What they throw ends no search.
+ * A function that reports the progress of a search to its callbacks. What they throw ends no search.
  *
  * @param {any} search
  * @param {object} to
@@ -26,9 +26,9 @@ export function reporterOf(search, { iterations: numIterations, tree, iterationC
   };
 }
 
-function unfailing(tell) {
+function unfailing(report) {
   try {
-    tell();
+    report();
   } catch (thrown) {
     reportUncaught(thrown);
   }

@@ -6,7 +6,7 @@ import { messageOf } from '../util/print.js';
 import { badOption } from './bot-options.js';
 import { Found } from './found.js';
 
-/** What a game in Rust says itself, and nobody in its place. */
+/** What a game in Rust defines itself: options for it are refused. */
 const ITS_OWN = ['objectives', 'score'];
 /** So many moves are left out of a search because they panic, until it is given up. */
 const MOST_LEFT_OUT = 8;
@@ -89,7 +89,7 @@ export class RustSearch extends Found {
       const playerID = String(host.name(player));
       const isProven = proven === proven;
       const value = isProven ? proven : total / Math.max(visits, 1);
-      this.told.push({ node, playerID, action: actionOf(name, args, playerID), visits, value, proven: isProven });
+      this.reported.push({ node, playerID, action: actionOf(name, args, playerID), visits, value, proven: isProven });
     };
     host.noteFailed = (player, name, args, message) => {
       const playerID = player < 0 ? this.#options.playerID : String(host.name(player));

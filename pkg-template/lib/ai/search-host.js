@@ -23,8 +23,8 @@ export class SearchHost extends InPlaceHost {
    * @type {{ playerID: string | undefined, action: import('./search.js').Action | undefined, error: Error } | undefined}
    */
   failure;
-  /** What has been found out, as it was told last. */
-  told = [];
+  /** What has been found out, as it was reported last. */
+  reported = [];
   /** @type {Actions} */
   actions;
   #rules;
@@ -142,7 +142,7 @@ export class SearchHost extends InPlaceHost {
     const playerID = String(this.name(player));
     const isProven = proven === proven;
     const value = isProven ? proven : total / Math.max(visits, 1);
-    this.told.push({ node, playerID, action: actionOf(this.actions.offer(number), playerID), visits, value, proven: isProven });
+    this.reported.push({ node, playerID, action: actionOf(this.actions.offer(number), playerID), visits, value, proven: isProven });
   }
 
   /** The search could not be run. */
@@ -185,7 +185,7 @@ export class SearchHost extends InPlaceHost {
     }
   }
 
-  /** Of anything else, what can be taken of it. */
+  /** The first entries of anything that is iterable; throws if it is not. */
   #few(offered, playerID) {
     if (isPromise(offered) || typeof offered?.[Symbol.iterator] !== 'function' || typeof offered === 'string') {
       throw new TypeError(`expected a list, got ${isPromise(offered) ? 'a promise' : described(offered)}`);

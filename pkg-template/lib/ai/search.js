@@ -130,9 +130,9 @@ class Search extends Found {
     return this.#host.failure;
   }
 
-  collect(told) {
-    super.collect(told);
-    this.#host.told = told;
+  collect(list) {
+    super.collect(list);
+    this.#host.reported = list;
   }
 
   #open() {

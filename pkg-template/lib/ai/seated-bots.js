@@ -13,7 +13,7 @@ const TRIES = 3;
 const INTERRUPTIONS = 3;
 
 /**
- * What has become of a bot that failed.
+ * A failure of a bot, and what was done about it.
  *
  * @typedef {object} BotFailure
  * @property {string} matchID
@@ -63,7 +63,7 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
     if (!match.isBusy) plan(match);
   }
 
-  /** Nobody looks any more: the bots stop until somebody does. */
+  /** No client is connected any more: the bots stop until one is. */
   function forget(matchID) {
     const match = matches.get(matchID);
     if (!match) return;
@@ -76,16 +76,16 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
   function begin(matchID) {
     const match = {
       matchID, state: null, bots: {}, timer: undefined,
-      /** Between the beginning of a thought and what became of its action. */
+      /** Between the beginning of a thought and the result of its action. */
       isBusy: false,
       /** Ends the thought; null while nothing is thought. */
       thought: null,
       interruptions: 0,
       /** Actions that were refused in this state. */
       refused: 0,
-      /** Who can do nothing in this state. */
+      /** The players who can do nothing in this state. */
       stuck: new Set(),
-      /** Who has acted last. */
+      /** The player who has acted last. */
       last: null,
     };
     matches.set(matchID, match);
@@ -111,7 +111,7 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
       const failure = await attempt(match, playerID);
       if (failure && isAsItWas(match, state)) await makeGood(match, playerID, failure);
     } catch (thrown) {
-      // Of those who have seated the bots: the match waits for none of them either.
+      // Thrown by the caller's own callbacks: the match does not wait for these either.
       match.stuck.add(playerID);
       reportUncaught(thrown);
     }
@@ -120,23 +120,23 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
     if (matches.get(matchID) === match) plan(match);
   }
 
-  /** Whether somebody still looks, and nothing has happened. */
+  /** Whether a client is still connected, and nothing has happened. */
   function isAsItWas(match, state) {
     return match.state === state && matches.get(match.matchID) === match;
   }
 
-  /** Thinks and acts. Returns why that came to nothing, if the bot is the reason. */
+  /** Thinks and acts. Returns why nothing was done, if the bot is the reason. */
   async function attempt(match, playerID) {
     const { matchID } = match;
     let action;
     try {
       const thought = await think(match, playerID);
       ({ action } = thought);
-      // Bots are strangers: what they do to an action later stays with them.
+      // Bots are not trusted: they may change the action object later.
       action = jsonCopy(action);
       if (matches.get(matchID) !== match) return undefined;
-      const answer = await act(action, thought.stateID, matchID, playerID);
-      return { action, reason: answer?.error ?? 'it changed nothing' };
+      const refusal = await act(action, thought.stateID, matchID, playerID);
+      return { action, reason: refusal?.error ?? 'it changed nothing' };
     } catch (reason) {
       return { action, reason };
     }
@@ -175,7 +175,7 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
     const { matchID } = match;
     const standIn = await doInPlace(match, playerID, !isWorkersSilence(reason));
     if (standIn === null) match.stuck.add(playerID);
-    // Whoever can do nothing while others act waits as a person would.
+    // A player who can do nothing while others act waits as a person would.
     if (standIn === null && isIdle(reason) && mayOthersAct(match)) return;
     failed({ matchID, playerID, action, reason, standIn });
   }

@@ -9,7 +9,7 @@ import { makeBot, readBotSpec } from './bot-spec.js';
 import { freeBot } from './free-bot.js';
 import { KeptBots } from './kept-bots.js';
 import { USUAL_BOTS } from './usual-bots.js';
-import { lineToOwner } from './worker-channel.js';
+import { channelToOwner } from './worker-channel.js';
 
 /** So many bots are kept for their next question: each keeps what it has found out. */
 const MOST_KEPT = 16;
@@ -27,26 +27,26 @@ export function serveBots(games) {
   const kept = new KeptBots(MOST_KEPT);
   /** By the number of the thought, the bots whose findings are to be chosen among; others of this number have been chosen among elsewhere. */
   const undecided = recent(MOST_KEPT);
-  const line = expectLine(lineToOwner(hear));
-  line.send({ type: 'ready' });
+  const channel = expectChannel(channelToOwner(receive));
+  channel.send({ type: 'ready' });
 
-  function hear(message) {
-    if (message.type === 'think') answer(message, () => think(message));
-    if (message.type === 'choose') answer(message, () => choose(message));
+  function receive(message) {
+    if (message.type === 'think') reply(message, () => think(message));
+    if (message.type === 'choose') reply(message, () => choose(message));
     if (message.type === 'abort') thoughts.get(message.id)?.abort();
     if (message.type === 'forget') kept.forget(message.match);
   }
 
-  async function answer({ id }, find) {
+  async function reply({ id }, find) {
     try {
-      line.send({ type: 'answer', id, answer: await find() });
+      channel.send({ type: 'answer', id, answer: await find() });
     } catch (error) {
-      line.send({ type: 'failed', id, code: typeof error?.code === 'string' ? error.code : 'bot/failed', message: messageOf(error) });
+      channel.send({ type: 'failed', id, code: typeof error?.code === 'string' ? error.code : 'bot/failed', message: messageOf(error) });
     }
   }
 
   /**
-   * One of several workers that think about the same question answers with what it has found out, all others with an action.
+   * One of several workers that think about the same question returns what it has found out, all others an action.
    *
    * @param {any} message
    */
@@ -56,7 +56,7 @@ export function serveBots(games) {
     const thought = new AbortController();
     thoughts.set(id, thought);
     try {
-      const onProgress = (progress) => line.send({ type: 'progress', id, progress });
+      const onProgress = (progress) => channel.send({ type: 'progress', id, progress });
       const { action } = await bot.play(state, playerID, { signal: thought.signal, onProgress });
       if (parts === 1 || typeof bot.choose !== 'function') return { action: jsonCopy(action) };
       undecided.keep(id, bot);
@@ -87,17 +87,17 @@ export function serveBots(games) {
     if (!game) throw rondelError('bot/worker', `the worker has no game '${name}', but ${[...byName.keys()].map((known) => `'${known}'`).join(', ')}`);
     const own = versionOf(rulesOf(game));
     if (own === version) return game;
-    throw rondelError(OTHER_VERSION, `game '${name}': the worker has ${versionText(own)}, whoever asks it ${versionText(version)}`);
+    throw rondelError(OTHER_VERSION, `game '${name}': the worker has ${versionText(own)}, its owner ${versionText(version)}`);
   }
 }
 
-/** @param {ReturnType<typeof lineToOwner>} line */
-function expectLine(line) {
-  if (line) return line;
+/** @param {ReturnType<typeof channelToOwner>} channel */
+function expectChannel(channel) {
+  if (channel) return channel;
   throw rondelError('bot/worker', 'serveBots: expected to be called in a worker: there is nobody here who could ask');
 }
 
-/** Of several that think about the same, each has other numbers: the first has those that it would have alone. */
+/** Of several workers that think about the same, each has random numbers of its own: the first has those that it would have alone. */
 function seedOf(seed, part) {
   return seed === undefined || part === 0 ? seed : `${seed} ${part}`;
 }

@@ -10,7 +10,7 @@ import { WORKER_ENDED } from './bot-worker.js';
 import { openBotWorkers } from './bot-workers.js';
 import { KeptBots } from './kept-bots.js';
 
-/** Milliseconds that a bot may say nothing beyond its `thinkingTime`. */
+/** Milliseconds that a bot may be silent beyond its `thinkingTime`. */
 const PATIENCE = 60_000;
 
 /**
@@ -28,7 +28,7 @@ const PATIENCE = 60_000;
  * @property {AbortSignal} [signal] ends the thought: then it rejects at once
  * @property {(progress: Progress) => void} [onProgress]
  * @property {(playing: Promise<unknown>) => void} [hold] is handed what goes on in this thread until it resolves, which may be after the
- *   thought has ended: signals are nothing to some bots
+ *   thought has ended: some bots ignore signals
  *
  * @typedef {{ action: any, metadata?: any }} Thought
  *
@@ -36,13 +36,13 @@ const PATIENCE = 60_000;
  */
 
 /**
- * Who thinks for the bots of a game: bots in this thread, or in workers. A bot that says nothing for a minute has failed. Where a worker
+ * Runs the bots of a game, in this thread or in workers. A bot that is silent for a minute has failed. Where a worker
  * cannot be started, or ends, the bot thinks here, if this thread has its class; where one of the `pool` ends, it has failed.
  *
  * @param {object} options
  * @param {object} options.game
- * @param {import('./bot-workers.js').BotWorkers} [options.pool] workers for all bots that can be said in data, in place of those of specs; who has
- *   opened them closes them
+ * @param {import('./bot-workers.js').BotWorkers} [options.pool] workers for all bots that can be described as data, in place of those of specs; the
+ *   caller opens and closes them
  * @param {number} [options.patience] milliseconds that a bot may say nothing beyond its `thinkingTime`
  * @param {number} [options.mostKept] bots that wait here for their next question, and keep what they have found out
  * @param {(error: any) => void} [options.workerFailed] is called with the reason when a worker has ended
@@ -54,7 +54,7 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
   return { think, forget, close };
 
   /**
-   * What the bot does. It rejects with what the bot throws, if it says nothing for too long, and when the signal ends it.
+   * The bot's action. It rejects with what the bot throws, if the bot is silent for too long, and when the signal ends it.
    *
    * @param {Question} question
    * @param {How} [how]
@@ -76,7 +76,7 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
     }
   }
 
-  /** The bots of a match go on from nothing. */
+  /** Forgets what the bots of a match have found out. */
   function forget(matchID) {
     kept.forget(matchID);
     for (const some of [pool, ...ownWorkers()]) some?.forget(game, matchID);
@@ -96,14 +96,14 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
   /** @param {Question} question */
   function thinkHere({ matchID, playerID, spec, state }, { signal: outer, onProgress, hold, patience }) {
     const key = JSON.stringify([matchID, playerID]);
-    const play = async ({ signal, heard }) => {
-      // One that still thinks about the question before, because signals are nothing to it, is not asked again.
+    const play = async ({ signal, alive }) => {
+      // One that still thinks about the question before, because it ignores signals, is not asked again.
       const bot = kept.take(key, { match: matchID, spec }) ?? makeBot(spec, game);
       try {
         const thought = await bot.play(state, playerID, {
           signal,
           onProgress: (progress) => {
-            heard();
+            alive();
             if (!signal.aborted) onProgress(progress);
           },
         });
@@ -144,7 +144,7 @@ function settledWithin(playing, milliseconds) {
   });
 }
 
-/** Who looks on, and fails, is no fault of the bot's. */
+/** An error in the observer is not the bot's failure. */
 function carefully(onProgress) {
   return (progress) => {
     try {
@@ -155,7 +155,7 @@ function carefully(onProgress) {
   };
 }
 
-/** Throws for what says of no action. */
+/** Throws if `play` has returned no action. */
 function readThought(thought) {
   if (thought?.action) return thought;
   throw rondelError(NO_ACTION, `play(state, playerID): expected { action }, got ${described(thought?.action === undefined ? thought : thought.action)}`);

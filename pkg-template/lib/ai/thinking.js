@@ -4,7 +4,7 @@ import { later, nextTask } from '../util/next-task.js';
 const SLICE = 4;
 /** So many iterations at a time at most: between them it looks at the clock. */
 const MOST_AT_ONCE = 512;
-/** A search may begin again now and then; one that makes no iterations so often in a row, will make none. */
+/** A search may begin again now and then; one that makes no iterations so often in a row is given up. */
 const MOST_STALLED = 10;
 
 // The world's, also where a test has put another one in its place: by one that stands still, no slice would end.

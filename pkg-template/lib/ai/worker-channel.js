@@ -5,18 +5,18 @@ import { isObject } from '../util/objects.js';
 const MARK = 'rondel/bots';
 
 /**
- * The line to a worker, a page's or one of Node's.
+ * The channel to a worker, a page's or one of Node's.
  *
  * @param {any} worker
- * @param {{ heard: (message: any) => void, ended: (why: string) => void }} ears
+ * @param {{ received: (message: any) => void, ended: (why: string) => void }} listener
  */
-export function lineTo(worker, { heard, ended }) {
-  const read = readWith(heard);
+export function channelTo(worker, { received, ended }) {
+  const read = readWith(received);
   const ofNode = typeof worker.on === 'function';
   const listen = (type, listener) => (ofNode ? worker.on(type, listener) : worker.addEventListener(type, listener));
   listen('message', ofNode ? read : ({ data }) => read(data));
   listen('messageerror', () => ended('it has sent what cannot be read'));
-  // Of a script that cannot be loaded, browsers say nothing.
+  // Browsers give no message for a script that cannot be loaded.
   listen('error', (event) => ended(event?.message === undefined ? 'its script cannot be run' : messageOf(event)));
   if (ofNode) listen('exit', (code) => ended(`it has exited with ${code}`));
   return {
@@ -28,13 +28,13 @@ export function lineTo(worker, { heard, ended }) {
 }
 
 /**
- * In a worker, the line to what has started it; null elsewhere.
+ * In a worker, the channel to the page or process that has started it; null elsewhere.
  *
- * @param {(message: any) => void} heard
+ * @param {(message: any) => void} received
  */
-export function lineToOwner(heard) {
+export function channelToOwner(received) {
   const { process, WorkerGlobalScope } = /** @type {any} */ (globalThis);
-  const read = readWith(heard);
+  const read = readWith(received);
   const port = process?.getBuiltinModule?.('node:worker_threads')?.parentPort;
   if (port) {
     port.on('message', read);
@@ -45,6 +45,6 @@ export function lineToOwner(heard) {
   return { send: (message) => globalThis.postMessage({ ...message, mark: MARK }) };
 }
 
-function readWith(heard) {
-  return (message) => isObject(message) && message.mark === MARK && heard(message);
+function readWith(received) {
+  return (message) => isObject(message) && message.mark === MARK && received(message);
 }

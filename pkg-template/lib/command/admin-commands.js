@@ -21,7 +21,7 @@ Asks a server of Rondel's, which has the same ADMIN_SECRET, for what its operato
   restore QUARANTINE-ID                             puts one back
 
   --limit N, --after NEXT   of the lists: so many, and behind the page that said so
-  --json                    prints what the server has answered
+  --json                    prints the server's response
   --help                    prints this
 
 The secret is read from the variable ADMIN_SECRET alone. A DATE is one such as 2030-01-31T18:00Z.
@@ -37,11 +37,11 @@ const PAGE = ['limit', 'after'];
 const TERMS = ['reason', 'until'];
 
 /**
- * By name: how many words follow it, its options, what is asked for, how the answer is shown (JSON if nothing says how), and whether it was
+ * By name: how many words follow it, its options, what is asked for, how the response is shown (as JSON without `show`), and whether it was
  * done.
  *
  * @type {Record<string, { count: number[], options: string[], ask: (words: string[], values: any) => { method: string, path: string, query?: object, body?: object },
- *   show?: (answer: any, words: string[]) => string, isDone?: (answer: any) => boolean }>}
+ *   show?: (response: any, words: string[]) => string, isDone?: (response: any) => boolean }>}
  */
 export const COMMANDS = {
   matches: {
@@ -106,9 +106,9 @@ export const COMMANDS = {
   },
 };
 
-/** A command whose answer says by a field whether it was done; what it says then, and otherwise. */
+/** A command whose response has a field that says whether it was done, with a text for either case. */
 function saying(field, textsOf) {
-  return { show: (answer, words) => textsOf(words)[answer[field] ? 0 : 1], isDone: (answer) => answer[field] === true };
+  return { show: (response, words) => textsOf(words)[response[field] ? 0 : 1], isDone: (response) => response[field] === true };
 }
 
 function matchPath(id, what) {

@@ -3,13 +3,13 @@ import { printable } from '../util/printable.js';
 import { COMMANDS, OPTIONS, USAGE } from './admin-commands.js';
 import { Misuse } from '../util/misuse.js';
 
-/** Milliseconds that a server has. */
+/** Milliseconds that a server has to respond. */
 const PATIENCE = 30_000;
-/** What a header holds as it is. */
+/** Characters that a header can hold as they are. */
 const IN_HEADERS = /^(?! )[ -~\x80-\xff]*(?<! )$/;
 
 /**
- * `rondel admin URL …`: has a server do what its operator wants. The secret is read from a variable, and never an argument: those of a
+ * `rondel admin URL …`: runs an operator's command on a server. The secret is read from a variable, and never an argument: those of a
  * process can be read by others of the machine.
  *
  * @param {string[]} args
@@ -24,8 +24,8 @@ export async function admin(args) {
   const stranger = Object.keys(values).find((option) => !options.includes(option));
   if (stranger) throw misuse(`${name} has no --${stranger}`);
   if (!count.includes(words.length) || words.includes('')) throw misuse(`${name}: wrong number of arguments`);
-  const answer = await answerOf(url, ask(words, values), secretOfEnvironment());
-  return { text: json || !show ? JSON.stringify(answer, null, 2) : show(answer, words), isDone: isDone(answer) };
+  const response = await responseOf(url, ask(words, values), secretOfEnvironment());
+  return { text: json || !show ? JSON.stringify(response, null, 2) : show(response, words), isDone: isDone(response) };
 }
 
 function parsed(args) {
@@ -40,7 +40,7 @@ function parsed(args) {
 function checkURL(url) {
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : { protocol: '', username: '', password: '' };
   if (protocol !== 'http:' && protocol !== 'https:') throw misuse('expected the URL of a server, such as https://nim.example');
-  // What refuses it would print it.
+  // `fetch` would refuse it with a message that prints it.
   if (username || password) throw misuse('expected a URL without a name and a password');
 }
 
@@ -53,13 +53,13 @@ function secretOfEnvironment() {
 }
 
 /**
- * The secret goes to this server alone, wherever that would send those who ask.
+ * The secret is sent to this server alone: redirects are not followed.
  *
  * @param {string} url
  * @param {{ method: string, path: string, query?: object, body?: object }} question
  * @param {string} secret
  */
-async function answerOf(url, { method, path, query = {}, body }, secret) {
+async function responseOf(url, { method, path, query = {}, body }, secret) {
   const response = await reached(`${url.replace(/\/+$/, '')}/admin${path}${queryText(query)}`, {
     method,
     headers: { 'admin-secret': secret, ...body && { 'Content-Type': 'application/json' } },

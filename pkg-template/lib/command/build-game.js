@@ -45,7 +45,7 @@ export async function buildGame(args) {
   try {
     const cargo = await findCargo();
     needManifest(folder);
-    await needTarget(folder, tell);
+    await needTarget(folder, print);
     const crate = await readCrate(folder, cargo);
     if (watch) await rebuilding(crate, cargo, profile);
     return { text: await build(crate, cargo, profile) };
@@ -72,11 +72,11 @@ function rebuilding(crate, cargo, profile) {
   return workAtChanges(crate.watched, async () => {
     try {
       // Its Cargo.toml may have changed.
-      tell(await build(await readCrate(crate.folder, cargo), cargo, profile));
+      print(await build(await readCrate(crate.folder, cargo), cargo, profile));
     } catch (error) {
-      tell(messageOf(error));
+      print(messageOf(error));
     }
-    tell(`watching ${crate.crateName}; Ctrl-C ends it`);
+    print(`watching ${crate.crateName}; Ctrl-C ends it`);
   });
 }
 
@@ -107,7 +107,7 @@ function checkBoundary(boundary, { rondelVersion }) {
   throw new Error(`the crate rondel ${rondelVersion} (boundary ${boundary}) does not fit the npm package rondel ${VERSION} (boundary ${BOUNDARY_VERSION}): both need the same version`);
 }
 
-function tell(text) {
+function print(text) {
   process.stderr.write(`${text.startsWith('rondel build-game') ? '' : 'rondel build-game: '}${text}\n`);
 }
 

@@ -35,7 +35,7 @@ export async function copy(args) {
   const opened = [];
   try {
     for (const [place, isThere] of /** @type {const} */ ([[from, true], [to, false]])) opened.push(await open(place, isThere));
-    const done = await copyMatches({ from: opened[0], to: opened[1], isResumed, tell });
+    const done = await copyMatches({ from: opened[0], to: opened[1], isResumed, onProgress: print });
     return { text: json ? JSON.stringify(done, null, 2) : showCopied(done), isDone: done.left.length === 0 };
   } catch (error) {
     throw new Error(`rondel copy: ${messageOf(error)}`);
@@ -44,7 +44,7 @@ export async function copy(args) {
   }
 }
 
-function tell(text) {
+function print(text) {
   process.stderr.write(`rondel copy: ${text}\n`);
 }
 

@@ -16,7 +16,7 @@ const USAGE = `Usage: rondel COMMAND
 const COMMANDS = { admin, 'build-game': buildGame, copy, simulate };
 const HELP = ['--help', '-h', 'help'];
 
-/** What the process ends with: it was done; it was not; it was asked for in a way that makes no sense. */
+/** The exit status: it was done; it was not; the arguments make no sense. */
 const [DONE, NOT_DONE, MISUSED] = [0, 1, 2];
 
 /**

@@ -4,7 +4,7 @@ import { printable } from '../util/printable.js';
 /** So many entries of a log are shown, the newest. */
 const MOST_ENTRIES = 10;
 
-/** What a server has answered, or a command has done, for people. Strangers have a part in all of it: nothing moves the cursor of a terminal. */
+/** A server's responses and the results of commands, for people. They may hold texts of strangers: nothing moves the cursor of a terminal. */
 
 export function showMatches({ matches, next }) {
   const rows = matches.map(({ matchID, problem, ...match }) => (problem ? [matchID, '', '', '', `cannot be read: ${problem}`] : [

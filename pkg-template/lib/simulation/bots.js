@@ -6,7 +6,7 @@ import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { isObject } from '../util/objects.js';
 
-/** What stands behind a name says how many iterations the bot makes. */
+/** A number behind a name is the bot's iterations. */
 const FORM = /^(.+?)(?::([1-9]\d{0,8}))?$/;
 
 /**
@@ -27,7 +27,7 @@ export function seatsFor(game, { bots, numPlayers }) {
 }
 
 /**
- * What makes the bot of a seat. Throws an error that says in one line which bot there is not.
+ * What makes the bot of a seat. Throws an error that says in one line which bot is unknown.
  *
  * @param {object} game
  * @param {{ bots: string[], iterations?: number }} order a name for each seat
@@ -41,13 +41,13 @@ export function botMaker(game, { bots, iterations }) {
   };
 }
 
-/** What a name means to the game goes before what it means to all. */
+/** The game's own bots take precedence over those of all games. */
 function specOf(text, game, usualIterations) {
   const [, name, own] = FORM.exec(text) ?? [];
   const { bots } = botOptionsOf(rulesOf(game));
   const iterations = own === undefined ? usualIterations : Number(own);
   if (isObject(bots) && Object.hasOwn(bots, name)) return name;
-  // However slow the machine is, the same comes out.
+  // By iterations alone: the result does not depend on the speed of the machine.
   if (isDifficulty(name)) return { difficulty: name, iterations, thinkingTime: Infinity };
   if (Object.hasOwn(USUAL_BOTS, name)) return { bot: name, iterations };
   const known = [...Object.keys(USUAL_BOTS), ...Object.keys(DIFFICULTIES), ...Object.keys(bots ?? {})];

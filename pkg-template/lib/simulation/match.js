@@ -9,7 +9,7 @@ import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 
 /**
- * What became of a match.
+ * The result of a match.
  *
  * @typedef {object} Played
  * @property {string[]} winners
@@ -73,7 +73,7 @@ class Match {
     return this.#state.ctx.gameover !== undefined;
   }
 
-  /** The next action, of whoever has one: of several who may act, the first in the play order. */
+  /** The next action: of several players who may act, that of the first in the play order who has one. */
   async step() {
     const state = this.#state;
     const { playerID, bot, view, options } = this.#next();
@@ -118,7 +118,7 @@ class Match {
   }
 }
 
-/** Those who may act, in the play order; players without a place in it follow. */
+/** The players who may act, in the play order; players without a place in it follow. */
 function seatsToAct({ activePlayers, currentPlayer, playOrder }) {
   if (!activePlayers) return currentPlayer === null ? [] : [currentPlayer];
   const active = Object.keys(activePlayers);
@@ -126,13 +126,13 @@ function seatsToAct({ activePlayers, currentPlayer, playOrder }) {
 }
 
 async function chosenBy(bot, { view, playerID, place }) {
-  let answer;
+  let thought;
   try {
-    answer = await bot.play(view, playerID);
+    thought = await bot.play(view, playerID);
   } catch (thrown) {
     throw failed(`${place}: the bot throws: ${messageOf(thrown)}`);
   }
-  const action = answer?.action;
+  const action = thought?.action;
   if (!action) throw failed(`${place}: the bot has no action`);
   if (action.payload?.playerID !== playerID) throw failed(`${place}: the bot acts for seat ${action.payload?.playerID}`);
   return action;

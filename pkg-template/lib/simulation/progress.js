@@ -1,7 +1,7 @@
 const WIDTH = 30;
 
 /**
- * A bar on the error output that says how far it is; nothing where that is no terminal.
+ * A progress bar on the error output; nothing where that is no terminal.
  *
  * @param {number} games
  * @param {{ isTTY?: boolean, write: (text: string) => unknown }} [output]

@@ -24,7 +24,7 @@ export const DONE = 1;
  */
 
 /**
- * Plays games until all have been played, here or by others. What becomes of a game depends on its number and the seed alone.
+ * Plays games until all have been played, here or by others. The result of a game depends on its number and the seed alone.
  *
  * @param {Order & { counters: Int32Array }} order
  * @returns {Promise<{ name: string, bots: string[], tally: import('./tally.js').Tally }>}

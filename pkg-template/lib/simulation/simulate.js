@@ -29,7 +29,7 @@ export async function simulate(order, { workers, onProgress }) {
   }
 }
 
-/** What a game prints there does not mix with the table. */
+/** What a game prints goes to the error output: it must not mix with the table. */
 function hired(workerData) {
   const worker = new Worker(WORKER, { workerData, stdout: true });
   worker.stdout.on('data', (chunk) => process.stderr.write(chunk));

@@ -2,7 +2,7 @@
 const Z = 1.959964;
 
 /**
- * What has become of many matches. Whole numbers alone, so that it does not matter in which order matches are added.
+ * The results of many matches. Whole numbers alone, so that it does not matter in which order matches are added.
  *
  * @typedef {object} Tally
  * @property {number} games
@@ -60,7 +60,7 @@ export function addMatch(tally, game, { winners, isDraw, isCut, failure, actions
 }
 
 /**
- * Adds what another worker has found.
+ * Adds the results of another worker.
  *
  * @param {Tally} tally
  * @param {Tally} other
@@ -75,7 +75,7 @@ export function addTally(tally, other) {
 }
 
 /**
- * Wilson's interval: where the share that is behind `count` of `total` lies with 95 % certainty.
+ * Wilson's interval: the range in which the share that `count` of `total` estimates lies with 95 % certainty.
  *
  * @param {number} count
  * @param {number} total

@@ -3,7 +3,7 @@ import { Misuse } from '../util/misuse.js';
 import { messageOf } from '../util/print.js';
 import { playShare } from './share.js';
 
-// A thread that plays a part of the games, and posts what it has found: `{ found }`, or the `objection` to playing any,
+// A thread that plays a part of the games, and posts its results: `{ found }`, or the `objection` to playing any,
 // and whether that `isMisuse`.
 playShare(workerData).then(
   (found) => parentPort?.postMessage({ found }),

@@ -3,7 +3,7 @@ import { cargoHome, WASM_TARGET } from './toolchain.js';
 import { runProgram } from './run-program.js';
 
 /**
- * MiB of memory that a module may take: what a game hoards must not take all that a page or a server has, and a server's matches share one
+ * MiB of memory that a module may take: a game that hoards memory must not take all that a page or a server has, and a server's matches share one
  * module, with their logs.
  */
 const USUAL_MEMORY = 1024;
@@ -17,7 +17,7 @@ const PROFILES = {
 };
 
 /**
- * Compiles a crate to WebAssembly; what the compiler has to say it says itself, on the error output.
+ * Compiles a crate to WebAssembly; the compiler prints its messages on the error output.
  *
  * @param {import('./crate.js').Crate} crate
  * @param {string} cargo

@@ -28,7 +28,7 @@ export function describe(module) {
   return { boundary: version(), games };
 }
 
-/** An instance whose imports do nothing: who describes games asks nothing of a page. What the game's code has to say is thrown. */
+/** An instance whose imports do nothing: describing games needs nothing of a page. A panic of the game's code is thrown. */
 function instantiate(module) {
   /** @type {string | undefined} */
   let complaint;

@@ -14,7 +14,7 @@ export function inlinedText(bytes) {
   return { text, length: bytes.length, map };
 }
 
-/** @returns {number[]} as many bytes as are told by one character */
+/** @returns {number[]} as many bytes as one character encodes */
 function mostFrequent(bytes) {
   const counts = Array.from({ length: 256 }, () => 0);
   for (const byte of bytes) counts[byte] += 1;

@@ -20,19 +20,19 @@ export async function findCargo() {
 }
 
 /**
- * Sees to it that the compiler can build for WebAssembly: with what it has, or by rustup. Throws, with the command that adds it, if neither does.
+ * Ensures that the compiler can build for WebAssembly: with what it has, or by rustup. Throws, with the command that adds it, if neither does.
  *
  * @param {string} folder of the crate, which may name a toolchain
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} print
  */
-export async function needTarget(folder, tell) {
+export async function needTarget(folder, print) {
   const rustc = process.env.RUSTC ?? programIn('rustc');
   const version = await versionOf(rustc, folder);
   if (await canCompile(rustc, folder)) return;
   const rustup = programIn('rustup');
   const add = `rustup target add ${WASM_TARGET}`;
   if (!(await isProgram(rustup))) throw new Error(`${version} has no standard library for ${WASM_TARGET}: with rustup (https://rustup.rs) it is: ${add}`);
-  tell(`adding what Rust needs for WebAssembly: ${add}`);
+  print(`adding what Rust needs for WebAssembly: ${add}`);
   const { status, stderr } = await runProgram(rustup, ['target', 'add', WASM_TARGET], { cwd: folder });
   if (status === 0 && (await canCompile(rustc, folder))) return;
   throw new Error(`${version} has no standard library for ${WASM_TARGET}, and ${add} ${status === 0 ? `did not give it to ${rustc}` : `failed: ${reasonIn(stderr)}`}`);

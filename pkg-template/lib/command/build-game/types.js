@@ -1,5 +1,5 @@
 /**
- * The types of a package's games, index.d.ts. A type of the package stands as it was described: its own code says it.
+ * The types of a package's games, index.d.ts. A type of the package is written as its own code describes it.
  *
  * @param {import('./describe.js').Description[]} games
  * @param {string[]} names under which they are exported

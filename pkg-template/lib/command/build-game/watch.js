@@ -2,13 +2,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between two looks. It is looked, because what systems say of changes is not the same on any two of them. */
+/** Milliseconds between two checks. It polls, because systems differ in what they notify of changes. */
 const INTERVAL = 250;
 /** What beside its sources a build depends on, in the folder of a package. */
 const BESIDE = ['Cargo.toml', 'Cargo.lock', 'build.rs'];
 
 /**
- * Works at once, and again whenever files of these packages have changed, also while it worked. Ends by what `work` throws alone.
+ * Works at once, and again whenever files of these packages have changed, also while it worked. Ends only when `work` throws.
  *
  * @param {string[]} folders
  * @param {() => Promise<void>} work

@@ -29,11 +29,11 @@ const ON_ITS_WAY = -1;
  * Copies all matches from one storage into another one, which is empty, or with `isResumed` has what an earlier copy has left. Each is
  * there as a whole or not at all, and is read again and compared.
  *
- * @param {{ from: Copied, to: Copied, isResumed: boolean, tell: (text: string) => void }} options
+ * @param {{ from: Copied, to: Copied, isResumed: boolean, onProgress: (text: string) => void }} options
  * @returns {Promise<{ matches: number, entries: number, quarantined: number, known: number, left: string[] }>} `left` says of what could
  *   not be copied why
  */
-export async function copyMatches({ from, to, isResumed, tell }) {
+export async function copyMatches({ from, to, isResumed, onProgress }) {
   const [one, other] = await Promise.all([from, to].map(({ storage }) => storage.fetchStorageID()));
   if (one === other) throw new Error(`${from.name} and ${to.name} are one and the same, or one is a backup of the other`);
   await refuseUsed(from);
@@ -47,7 +47,7 @@ export async function copyMatches({ from, to, isResumed, tell }) {
       const kept = await from.read(matchID);
       if (kept) await copyMatch(to, kept, done);
     });
-    if ((i + 1) % 1000 === 0) tell(`${i + 1} of ${matchIDs.length} matches`);
+    if ((i + 1) % 1000 === 0) onProgress(`${i + 1} of ${matchIDs.length} matches`);
   }
   await copyQuarantined(from, to, done);
   return done;
