@@ -27,7 +27,7 @@ export function attended(start, { patience, signal: outer }) {
     const aborted = () => end(/** @type {AbortSignal} */ (outer).reason);
     const check = () => {
       checks += 1;
-      if (checks > CHECKS) end(rondelError(SILENT, `nothing was heard of it for ${patience / 1000} s`));
+      if (checks > CHECKS) end(rondelError(SILENT, `it gave no sign of life for ${patience / 1000} s`));
       else timer = setTimeout(check, patience / CHECKS);
     };
     const alive = () => { checks = 0; };

@@ -3,7 +3,7 @@ import { Allowance } from './allowance.js';
 import { HttpError, httpErrorOf } from './http-error.js';
 import { readBodies } from './lobby-body.js';
 import { bodyOf } from './lobby-requests.js';
-import { answerInTurn, countBodies } from './requests.js';
+import { respondInTurn, countBodies } from './requests.js';
 import { isSameSecret } from './secret.js';
 
 const PATH = '/admin';
@@ -13,14 +13,14 @@ const MINUTE_MS = 60_000;
 const BODY = { bytes: 100_000, values: 1000 };
 
 /**
- * Koa's middleware that answers below `/admin` whoever knows the variable `ADMIN_SECRET`, by the header `admin-secret`, and nobody without that
+ * Koa's middleware that serves `/admin` to clients that send the variable `ADMIN_SECRET`, by the header `admin-secret`, and to none without that
  * variable. It comes before anything that lets pages of other origins in.
  *
  * @param {{ admin: import('../../server.d.ts').Admin, limits: import('./limits.js').ServerLimits, bodyParser: any }} options
  */
-export function answerAdmin({ admin, limits, bodyParser }) {
+export function serveAdmin({ admin, limits, bodyParser }) {
   const parse = countBodies(limits, readBodies(bodyParser, BODY));
-  const inTurn = answerInTurn(limits);
+  const inTurn = respondInTurn(limits);
   const wrong = new Allowance(MOST_WRONG, undefined, MINUTE_MS);
   return async (ctx, next) => {
     const { ADMIN_SECRET } = process.env;
@@ -35,10 +35,10 @@ export function answerAdmin({ admin, limits, bodyParser }) {
       const { respond, given } = routeOf(method, partsOf(path));
       if (method === 'POST') await parse(ctx, async () => {});
       const question = { given, query: new URLSearchParams(query), body: method === 'POST' ? bodyOf(ctx) : {} };
-      const answer = await answered(() => respond(admin, question));
-      if (answer === null) throw new HttpError(404, 'Not Found');
+      const result = await orRefused(() => respond(admin, question));
+      if (result === null) throw new HttpError(404, 'Not Found');
       ctx.type = 'json';
-      ctx.body = JSON.stringify(answer);
+      ctx.body = JSON.stringify(result);
     });
   };
 
@@ -69,8 +69,8 @@ function refused() {
   return new HttpError(403, 'Invalid admin secret');
 }
 
-/** Whoever asks hears what makes no sense. */
-async function answered(respond) {
+/** Has a request that makes no sense refused with the reason. */
+async function orRefused(respond) {
   try {
     return await respond();
   } catch (thrown) {

@@ -10,7 +10,7 @@ import { MOST_TEXT, isText } from './notice.js';
 const USUAL_PAGE = 50;
 const MOST_ON_PAGE = 500;
 
-/** An error for whoever asks for what makes no sense. */
+/** The error for arguments that make no sense. */
 export function mistake(message) {
   return rondelError('server/admin', message);
 }
@@ -67,7 +67,7 @@ export function placeIn(text) {
   return { time, key };
 }
 
-/** What says where a list goes on. */
+/** A place as text, by which the next page is asked for. */
 export function placeText({ time, key }) {
   return Buffer.from(JSON.stringify([time, key])).toString('base64url');
 }

@@ -5,7 +5,7 @@ import { KICKED } from './admin-kicks.js';
 import { BANNED, keyOf } from './bans.js';
 
 /**
- * Whom an operator keeps from playing: all at an address, or whoever has a seat, which nobody takes before the ban ends.
+ * Whom an operator keeps from playing: all at an address, or the player at a seat, which nobody takes before the ban ends.
  *
  * @param {{ bans: import('./bans.js').Bans, kicks: ReturnType<typeof import('./admin-kicks.js').makeKicks> }} server
  */

@@ -1,7 +1,7 @@
 import { kickOf, withKick, withoutKick } from '../online/kicked.js';
 import { isUnreadable } from '../online/storage/stored-match.js';
 
-/** What a player is told who is kicked without a reason. */
+/** The reason that a player gets who is kicked without one. */
 export const KICKED = 'you have been kicked from the match';
 
 /**
@@ -14,16 +14,16 @@ export const KICKED = 'you have been kicked from the match';
 export function makeKicks({ hubs, storage: { takingTurn, replaceMetadataOf, metadataOf } }) {
   return { kick, lift, isKicked, hasSeat };
 
-  /** Whether there is such a seat. Everybody at the match hears of it before this resolves. */
+  /** Whether there is such a seat. Everybody at the match is notified before this resolves. */
   async function kick(matchID, seat, how) {
     const isKicked = await takingTurn(matchID, () => replaceMetadataOf(matchID, (metadata) => {
       return isSeatOf(metadata, seat) ? withKick(metadata, seat, how) : null;
     }));
-    if (isKicked) await Promise.all([...hubs.values()].map((hub) => hub.tellMatchData(matchID)));
+    if (isKicked) await Promise.all([...hubs.values()].map((hub) => hub.sendMatchData(matchID)));
     return isKicked;
   }
 
-  /** Whoever had the seat may play again. Whether it had been taken from them. */
+  /** Lets the kicked player play again. Returns whether they had been kicked. */
   function lift(matchID, seat) {
     return takingTurn(matchID, () => replaceMetadataOf(matchID, (metadata) => {
       return kickOf(metadata, seat) ? { ...metadata, ...withoutKick(metadata, seat) } : null;

@@ -9,7 +9,7 @@ import { HttpError } from './http-error.js';
  */
 
 /**
- * By method and path, what answers; null is nothing that there is.
+ * The handlers, by method and path; one that returns null has found nothing.
  *
  * @type {Record<string, Respond>}
  */
@@ -34,7 +34,7 @@ const ROUTES = {
 };
 
 /**
- * What answers, with what stands in the path in place of `:`. Throws an `HttpError` where there is nothing.
+ * The handler, with what stands in the path in place of `:`. Throws an `HttpError` where there is nothing.
  *
  * @param {string} method
  * @param {string[]} parts of the path

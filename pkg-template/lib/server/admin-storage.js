@@ -20,7 +20,7 @@ export function makeAdminStorage(db) {
     return inTurn(sharedBy(db).queue, matchID, steps);
   }
 
-  /** Stores what `change` makes of metadata, as steps in turn; false if that is nothing, or there are none. */
+  /** Stores what `change` returns for metadata, as steps in turn; false if it returns nothing, or there are no metadata. */
   function* replaceMetadataOf(matchID, change) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const last = yield* metadataOf(matchID);

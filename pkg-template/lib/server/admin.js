@@ -74,9 +74,9 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }) {
     const connections = [...hubs.values()].flatMap((hub) => hub.connectedAt(matchID));
     if (problem) return { matchID, problem, connections };
     if (!metadata && !state) return null;
-    const told = metadata && seen(metadata);
+    const shown = metadata && seen(metadata);
     return {
-      matchID, metadata: credentials ? told : withoutCredentials(told), state, initialState, log: logWithoutCredentials(log), connections,
+      matchID, metadata: credentials ? shown : withoutCredentials(shown), state, initialState, log: logWithoutCredentials(log), connections,
     };
   }
 
@@ -111,7 +111,7 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }) {
     checkName(matchID);
     const seat = readSeat('kick', playerID);
     const { reason = KICKED, until } = readTerms('kick', options);
-    // Whom nobody may follow before a time is banned from the seat.
+    // A kick until a time is a ban from the seat.
     return until === undefined ? kicks.kick(matchID, seat, { reason }) : banSeat({ matchID, playerID: seat }, { reason, until });
   }
 
@@ -129,7 +129,7 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }) {
     throw tooOften();
   }
 
-  /** Nobody's match takes its place in one step: whoever has one of this ID begin meanwhile loses it. */
+  /** Puts a tombstone in its place: a match of this ID that a client begins meanwhile is wiped, too. */
   function* bury(matchID) {
     let wasThere = false;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

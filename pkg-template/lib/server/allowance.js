@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000;
-/** So many addresses are remembered: whoever comes from more of them has as many allowances anyway. */
+/** So many addresses are remembered: a client with more of them has as many allowances anyway. */
 const MOST_ADDRESSES = 10_000;
 
 /** What each address may do: so many times in a time such as an hour in the long run, and as many at once. */
@@ -51,7 +51,7 @@ export class Allowance {
   }
 }
 
-/** Whoever may do nothing at all asks again when that time is over. */
+/** With an allowance of none, a client asks again when that time is over. */
 function secondsUntil(missing, { amount, milliseconds }) {
   return Math.max(1, Math.min(milliseconds / 1000, Math.ceil((missing / amount) * (milliseconds / 1000))));
 }

@@ -6,7 +6,7 @@ const PRICE = 20;
 /**
  * What the client of a connection asks for that is costly to answer: one question at a time, and the next when the answers
  * before it are paid for. An answer costs as much as a message of as many bytes would, and is counted for itself: a client
- * that has to be told much is not cut, but waits. Of its syncs, only the newest waits.
+ * that has to be sent much is not cut, but waits. Of its syncs, only the newest waits.
  */
 export class Answers {
   #meter;

@@ -42,7 +42,7 @@ export class Auth {
   }
 
   /**
-   * Whether these are the credentials of whoever has the seat, or a promise of it: what a lobby asks before it changes
+   * Whether these are the credentials of the player who has the seat, or a promise of it: what a lobby asks before it changes
    * anything for them. Unlike at the board, nobody does so at a seat that nobody has taken.
    *
    * @param {{ playerID: string, credentials: any, metadata: any }} question

@@ -9,10 +9,10 @@ import { isObject } from '../util/objects.js';
 import { unref } from '../util/unref.js';
 import { inTime } from './in-time.js';
 
-/** The type of what whoever is at an address that is banned is told, and what they are told without a reason. */
+/** The type of the refusal that clients at a banned address get, and its text where the ban has no reason. */
 export const MATCH_BANNED = 'match/banned';
 export const BANNED = 'you are banned from this server';
-/** Where the bans are stored: in the metadata of a match that is nobody's, whichever storage that is. */
+/** Where the bans are stored, in every storage: in the metadata of a match without players. */
 const RECORD = reservedName('bans');
 const METADATA = { metadata: true };
 /** So many are in force at one time. */
@@ -23,14 +23,14 @@ const LOOK = 10_000;
 const PATIENCE = 5000;
 
 /**
- * Somebody who may not play, as it is stored: all at an address, or whoever has a seat. Of a seat, the metadata of its match say whether
+ * Who may not play, as it is stored: all at an address, or the player at a seat. Of a seat, the metadata of its match say whether
  * it is so; here is where to look.
  *
  * @typedef {{ address: string, matchID?: undefined, playerID?: undefined } | { address?: undefined, matchID: string, playerID: string }} Banned
  * @typedef {Banned & { reason: string, until?: number, bannedAt: number }} Ban
  */
 
-/** Who is banned from the servers at a storage: each knows it by heart, and looks whether others have changed it. */
+/** Who is banned from the servers at a storage: each keeps the list in memory, and checks whether others have changed it. */
 export class Bans {
   /** Is called when somebody may have been banned. */
   changed = noop;
@@ -50,7 +50,7 @@ export class Bans {
    * @param {object} options
    * @param {any} options.db
    * @param {import('./nodes/node.js').Node} [options.node]
-   * @param {(error: unknown) => void} [options.failed] is told of what the storage throws
+   * @param {(error: unknown) => void} [options.failed] is called with what the storage throws
    */
   constructor({ db, node, failed = noop }) {
     this.#db = db;
@@ -75,7 +75,7 @@ export class Bans {
     // A server may have been run twice.
     clearInterval(this.#timer);
     this.#timer = unref(setInterval(() => this.#mayBeOutdated() && this.look(), LOOK));
-    // A server that begins has nothing else yet that keeps its process.
+    // Nothing else keeps the process of a server that is starting yet.
     const held = setTimeout(noop, 2 * PATIENCE);
     await inTime(this.look(), { name: 'the storage, of who is banned,', milliseconds: PATIENCE });
     clearTimeout(held);
@@ -100,7 +100,7 @@ export class Bans {
   }
 
   /**
-   * Whoever is banned already is so by this from now on.
+   * Takes the place of an earlier ban of the same.
    *
    * @param {Banned & { reason: string, until?: number }} ban
    */
@@ -136,7 +136,7 @@ export class Bans {
     if (isChanged) this.#node?.say({ what: 'bans' });
   }
 
-  /** What was read before something was stored is not taken for what is so after it. */
+  /** A read that began before a write is not used after it. */
   #inTurn(steps) {
     return inTurn(sharedBy(this.#db).queue, RECORD, steps);
   }
@@ -180,7 +180,7 @@ export class Bans {
     try {
       await this.#inTurn(() => this.#read());
     } catch (error) {
-      // Those that are known hold.
+      // The bans that are known stay in force.
       this.#text = null;
       this.#failed(error);
     }
@@ -231,7 +231,7 @@ function recordIn(stored) {
   return { metadata, bans: Array.isArray(setupData) ? setupData.filter(isBan) : [], isOther: false };
 }
 
-/** Whoever may write to the storage may have put anything there. */
+/** Anyone who may write to the storage may have put anything there. */
 function isBan(value) {
   if (!isObject(value)) return false;
   const { address, matchID, playerID, reason, until, bannedAt } = value;

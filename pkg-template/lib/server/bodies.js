@@ -1,17 +1,17 @@
 import { weightOf } from '../online/size.js';
 
-/** Bytes of all bodies that have been read, and whose requests have no answer; and of those of one address. */
+/** Bytes of all bodies that have been read, and whose requests have no response; and of those of one address. */
 const MOST = 25_000_000;
 const MOST_OF_ADDRESS = 5_000_000;
 
-/** The bodies of requests until they are answered: whoever waits for a slow database keeps what they have sent, also when they have gone. */
+/** The bodies of requests until the response: they are kept while a slow database is waited for, also when the client has gone. */
 export class Bodies {
   #sum = 0;
   /** @type {Map<string, number>} */
   #ofAddresses = new Map();
 
   /**
-   * Counts a body until what this returns is called. Null if there is no room for it; one that is alone always has room.
+   * Counts a body until what this returns is called. Null if it exceeds the limit; a body that is alone is always accepted.
    *
    * @param {string} address
    * @param {any} body

@@ -5,27 +5,27 @@ import { reportUncaught } from '../util/print.js';
 
 /**
  * The channels of one server, by boardgame.io's contract, where its operator gives none: a master of the operator's own publishes what
- * pages are to hear, and whoever subscribes hears what the server tells, states in full.
+ * pages are to receive, and subscribers receive what the server sends, states in full.
  */
 export class Channels {
   #callbacks = new Map();
   #listeners = new Set();
 
-  /** `hear` is told whatever is published. */
-  open(hear) {
-    this.#listeners.add(hear);
+  /** `receive` is called with all that is published. */
+  open(receive) {
+    this.#listeners.add(receive);
   }
 
   publish(channelId, payload) {
     if (!isObject(payload) || !Array.isArray(payload.args) || typeof payload.args[0] !== 'string') {
       throw rondelError('server/transport', 'pubSub.publish: expected what a master sends, { type, args: [matchID, …] }');
     }
-    for (const hear of this.#listeners) hear(payload);
-    this.tell(channelId, payload);
+    for (const receive of this.#listeners) receive(payload);
+    this.deliver(channelId, payload);
   }
 
-  /** Calls those who have subscribed; the pages know it. */
-  tell(channelId, payload) {
+  /** Calls the subscribers alone: the pages have been sent it already. */
+  deliver(channelId, payload) {
     for (const callback of this.#callbacks.get(channelId) ?? []) {
       try {
         callback(payload);

@@ -47,7 +47,7 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
     forget();
     unfailing(() => connection.close());
   };
-  // What its client has asked for before is of no use any more.
+  // Its client's earlier questions are of no use any more.
   const end = (why) => {
     isCut = true;
     turns.drop(connection);
@@ -67,7 +67,7 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
     try {
       send(message);
     } catch (error) {
-      // What a game has made, JSON may have no text for.
+      // JSON may have no text for what a game has made.
       reportTo(hub.master, error, { matchID: asked?.matchID });
     }
     share.look();
@@ -92,18 +92,18 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
   const connection = hub.connect(deliver, { ...how, ...guard }, { address, transport });
   /** @type {any} */
   let asked = null;
-  // Who asks for another seat does not wait for the permission to the one before.
+  // A client that asks for another seat does not wait for permission to the one before.
   const forsake = (args) => {
     if (!Array.isArray(args)) return;
     const seat = readAskedSeat(args);
     if ('error' in seat || !isSameSeat(seat, asked)) connection.forsake();
     asked = 'error' in seat ? null : seat;
   };
-  /** Of what a client asks for, nothing is kept until it is answered but what tells of it. */
-  const answered = ({ type, begun, entry }) => (answer) => {
+  /** Until a request is answered, only what is reported of it is kept, not the message. */
+  const answered = ({ type, begun, entry }) => (refusal) => {
     entry.end();
-    if (type !== 'update') return isDenial(answer) ? watch({ type: 'denied', transport, gameName }) : undefined;
-    const outcome = outcomeOf(answer);
+    if (type !== 'update') return isDenial(refusal) ? watch({ type: 'denied', transport, gameName }) : undefined;
+    const outcome = outcomeOf(refusal);
     if (outcome === 'unauthorized') refusals.count();
     return watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });
   };
@@ -122,7 +122,7 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
   };
   return {
     receive(message) {
-      // What is dropped does not count: whoever has talked too much is heard again soon.
+      // What is dropped does not count: a client that has sent too much gets through again soon.
       const isTooMuch = message?.type === 'chat' && !chat.admit();
       const entry = isTooMuch ? null : waiting.add(message);
       if (!entry) return watch({ type: 'dropped', transport, gameName });
@@ -152,7 +152,7 @@ function metersOf(request, limits) {
 }
 
 /**
- * A stranger's message ends no process.
+ * Reports what is thrown: a stranger's message must not end the process.
  *
  * @param {() => Promise<any>} work
  */

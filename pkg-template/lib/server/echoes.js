@@ -1,9 +1,9 @@
-/** So many answers that nobody has asked a hub for wait to be read. */
+/** So many pongs may wait to be read. */
 const MOST = 500;
 
 /**
- * Counts how often a client is answered that somebody is there while it has not read all before: such an answer has two bytes, and takes up a
- * hundred times as many until it is read. Returns what is given the bytes that are not read, and returns whether to answer: not whom it has cut.
+ * Counts the pongs that are sent to a client that has not read all before: a pong has two bytes, and takes up a
+ * hundred times as many until it is read. Returns a function that takes the bytes not read, and returns whether to answer: not a client that it has cut.
  *
  * @param {import('./limits.js').ServerLimits} limits
  * @param {import('../../server.d.ts').TransportName} transport

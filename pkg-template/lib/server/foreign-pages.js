@@ -4,7 +4,7 @@ import { isOriginAllowed, isOwnOrigin } from './origins.js';
 
 /** Milliseconds that a function among the origins may take: what has no end keeps no request for ever. */
 const PATIENCE = 5000;
-/** What changes nothing; whether a page may read the answer, its browser asks by CORS. */
+/** Methods that change nothing; browsers ask by CORS whether a page may read the response. */
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -18,7 +18,7 @@ export function guardPages(origins) {
   const asked = new WeakMap();
   return { corsOrigin, refuseForeign };
 
-  /** The origin that may read the answer; empty if the page may not. The server's own pages need not be let in. */
+  /** The origin that may read the response; empty if the page may not. The server's own pages need not be let in. */
   async function corsOrigin(ctx) {
     if (!isPage(ctx) || isOwn(ctx)) return '';
     try {
@@ -44,7 +44,7 @@ export function guardPages(origins) {
   }
 }
 
-/** What is no page says nothing of an origin. */
+/** Clients that are no pages send no origin. */
 function isPage({ req }) {
   return req.headers.origin !== undefined;
 }

@@ -9,7 +9,7 @@ const TWO_BYTES = 126;
 const EIGHT_BYTES = 127;
 
 /**
- * Follows what comes by a WebSocket from frame to frame: whether it stops amid a message. What the frames say is checked by the
+ * Follows the bytes of a WebSocket from frame to frame: whether they stop amid a message. The frames' contents are checked by the
  * package that reads them.
  */
 export class Frames {

@@ -3,7 +3,7 @@ import { printableError } from '../util/print-error.js';
 import { News, failureNamed } from './util/news.js';
 import { isOfClient } from './util/of-client.js';
 
-/** An answer in place of what was asked for: a status, and a text for whoever asked. */
+/** An error as a response: a status, and a text for the client. */
 export class HttpError extends Error {
   /**
    * @param {number} status
@@ -12,17 +12,17 @@ export class HttpError extends Error {
   constructor(status, message) {
     super(message);
     this.status = status;
-    // For Koa: whether the message is for whoever asked. One that is not goes to the app's `error` event.
+    // For Koa: whether the message is for the client. One that is not goes to the app's `error` event.
     this.expose = true;
     /** @type {Record<string, string> | undefined} */
     this.headers = undefined;
     /** @type {string | undefined} in place of the message, which goes to the app's `error` event all the same */
-    this.answer = undefined;
+    this.responseBody = undefined;
   }
 }
 
 /**
- * An error that Koa can answer with, made of whatever was thrown: callbacks of a game or of a server may throw anything.
+ * An error that Koa can respond with, made of anything that was thrown: callbacks of a game or of a server may throw anything.
  *
  * @returns {HttpError}
  */
@@ -30,32 +30,32 @@ export function httpErrorOf(thrown) {
   try {
     if (thrown instanceof HttpError) return thrown;
     const { status, headers } = thrown;
-    const isAnswer = Number.isInteger(status) && status >= 400 && status < 500;
-    const error = isAnswer ? answerOf(thrown) : failureOf(thrown);
-    if (isAnswer && headers) error.headers = { ...headers };
+    const isResponse = Number.isInteger(status) && status >= 400 && status < 500;
+    const error = isResponse ? responseOf(thrown) : failureOf(thrown);
+    if (isResponse && headers) error.headers = { ...headers };
     return error;
   } catch {
     return failure('what was thrown cannot be looked at');
   }
 }
 
-/** The answer to whoever may ask for this again in so many seconds. */
+/** The response to a client that may ask for this again in so many seconds. */
 export function tooSoon(message, seconds) {
   const error = new HttpError(429, message);
   error.headers = { 'Retry-After': String(seconds) };
   return error;
 }
 
-/** A failure that whoever asked reads as well as whoever runs the server. */
+/** A failure whose message is sent to the client, and printed. */
 export function openFailure(thrown) {
   const error = httpErrorOf(thrown);
-  error.answer = error.message;
+  error.responseBody = error.message;
   return error;
 }
 
 /**
  * Has an app of Koa's print errors as `printError` does, the same once in a while, and not those of clients: strangers would fill a console.
- * Who listens to the app's `error` event gets them as they are.
+ * Listeners to the app's `error` event get them as they are.
  */
 export function printSafely(app) {
   const print = app.onerror;
@@ -66,8 +66,8 @@ export function printSafely(app) {
   };
 }
 
-/** What is wrong with a request is no news for whoever runs the server. */
-function answerOf({ status, expose, message }) {
+/** What is wrong with a request does not concern the operator: it is not printed. */
+function responseOf({ status, expose, message }) {
   return new HttpError(status, expose === true ? String(message) : STATUS_CODES[status] ?? String(status));
 }
 

@@ -21,20 +21,20 @@ import { Node } from './nodes/node.js';
 import { Paced } from './paced.js';
 import { Rounds } from './rounds.js';
 
-/** What carries states. */
+/** Messages that carry states. */
 const STATES = ['update', 'patch'];
-/** What carries anything else, and what other processes are told then. */
+/** Messages that carry anything else, and what other processes are notified of then. */
 const NEWS = { matchData: 'metadata', chat: 'chat' };
 const CLOSING = { error: 'closing' };
 /** Milliseconds that authenticators have when a hub is closed. */
 const PATIENCE = 1000;
-/** How often a second, and how often at once, all at a match are told that one player's connections have come or gone. */
+/** How often a second, and how often at once, all at a match are notified that one player's connections have come or gone. */
 const COMING_AND_GOING = { rate: 1, burst: 4 };
-/** How often a second, and how often at once, all at a match are told who plays. */
+/** How often a second, and how often at once, all at a match are notified who plays. */
 const WHO_PLAYS = { rate: 1, burst: 10 };
 /** Connections of one player at a match: tabs, and those of a phone whose end nobody has noticed yet. */
 const MOST_AT_SEAT = 16;
-/** What a master answers of a match or a seat that is there no more. */
+/** A master's refusals for a match or a seat that does not exist any more. */
 const GONE = ['metadata not found', 'player not in the match', 'game not found'];
 
 /**
@@ -58,9 +58,9 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /** Where the clients of connections are, as far as that is known. */
   const origins = new WeakMap();
   const underway = new Set();
-  /** By match, the players of whom the storage could not be told whether they are connected. */
+  /** By match, the players whose connections could not be noted in the storage. */
   const unnoted = new Map();
-  /** By seat that is being looked at, the newest metadata. */
+  /** By seat that is being checked, the newest metadata. */
   const asked = new Map();
   /** @type {import('../../master.js').GenericPubSub | null} */
   let pubSub = null;
@@ -70,9 +70,9 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     game,
     storage,
     presence,
-    tell: (payload) => tellHere(payload),
+    send: (payload) => sendHere(payload),
     reseated: lookAtSeats,
-    replaced: (matchID) => connectionsAt(matchID).forEach(comeAnew),
+    replaced: (matchID) => connectionsAt(matchID).forEach(rejoin),
     gone: dismiss,
     failed: () => node.fail(),
   });
@@ -101,23 +101,23 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     isOpen: (matchID) => follower.isOpen(matchID),
     isElsewhere: (metadata) => presence?.isElsewhere(metadata) === true,
   });
-  const { send: sendTo, sendAll: tellAll } = master.transportAPI;
+  const { send: sendTo, sendAll: sendToAll } = master.transportAPI;
   const noteConnection = master.onConnectionChange.bind(master);
   const talk = new Meters(chatLimitsOf(limits));
   const paced = new Paced(COMING_AND_GOING);
   const news = new Paced(WHO_PLAYS);
   master.onConnectionChange = async (matchID, playerID, ...change) => {
     const note = () => ended(noted(matchID, playerID, ...change));
-    // What somebody else counts is counted each time.
+    // A count by another caller is noted each time.
     return change.length > 0 ? note() : paced.run(JSON.stringify([matchID, playerID]), note);
   };
   master.transportAPI = { send, sendAll };
   const gameName = rulesOf(game).name;
   const version = versionOf(rulesOf(game));
-  node.add(gameName, { matches: () => [...new Set([...follower.matches, ...unnoted.keys()])], look, hear });
+  node.add(gameName, { matches: () => [...new Set([...follower.matches, ...unnoted.keys()])], look, receive });
 
   return {
-    gameName, master, connect, tellMatchData, seen, gone, changed, connectedAt, lookWhoMayStay, noticeTo, noticeToAll, publishThrough, publishBeside, close,
+    gameName, master, connect, sendMatchData, seen, gone, changed, connectedAt, lookWhoMayStay, noticeTo, noticeToAll, publishThrough, publishBeside, close,
     /** Whether matches of the game have a log. */
     keepsLog: !rulesOf(game).settings.disableLog,
     /** The matches with connections here. */
@@ -125,7 +125,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   };
 
   /**
-   * As `connect` of lib/online/transports/hub.js. What `receive` and `close` answer is never rejected. `origin` is where its client is.
+   * As `connect` of lib/online/transports/hub.js. What `receive` and `close` return is never rejected. `origin` is where its client is.
    *
    * @param {(message: any) => void} deliver
    * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & import('../online/transports/hub.js').Guard} [how]
@@ -148,20 +148,20 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   /** Notes what is under way, until it is done. */
-  function ended(answer) {
-    const promise = Promise.resolve(answer);
+  function ended(result) {
+    const promise = Promise.resolve(result);
     const forget = () => underway.delete(promise);
     underway.add(promise);
     promise.then(forget, forget);
     return promise;
   }
 
-  /** It gives up its seat, and comes to the match that has the ID now, if it may. */
-  function comeAnew(connection) {
+  /** Has a connection give up its seat, and sync with the match that has the ID now, if it may. */
+  function rejoin(connection) {
     const { matchID, playerID, credentials } = connection.seat();
     ended(connection.leave());
     const message = { type: 'sync', args: [matchID, playerID, credentials, undefined, { known: true }] };
-    // Not on top of whoever has read the match; it may be closed by then.
+    // Not within the call that has read the match; the connection may be closed by then.
     ended(Promise.resolve().then(() => connections.has(connection) && connection.receive(message)));
   }
 
@@ -169,13 +169,13 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     return [...connections].filter((connection) => connection.seat()?.matchID === matchID);
   }
 
-  /** There is no match of this ID any more: all who are at it are told, here and at the other processes. */
+  /** There is no match of this ID any more: all who are at it are notified, here and at the other processes. */
   function gone(matchID) {
     dismiss(matchID);
     node.say({ what: 'state', gameName, matchID });
   }
 
-  /** Somebody has stored something of a match beside its master: all who are at it are told, here and at the other processes. */
+  /** A match has been stored by another than its master: all who are at it are notified, here and at the other processes. */
   async function changed(matchID) {
     try {
       await look(matchID);
@@ -192,7 +192,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     return connectionsAt(matchID).map((connection) => ({ playerID: connection.seat().playerID ?? null, ...origins.get(connection) }));
   }
 
-  /** An operator says something to all at a match, here and at the other processes. */
+  /** Sends an operator's notice to all at a match, here and at the other processes. */
   function noticeTo(matchID, notice) {
     /** @type {any} */
     const message = { type: 'notice', args: [matchID, notice] };
@@ -204,12 +204,12 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     for (const matchID of follower.matches) {
       const payload = { type: 'notice', args: [matchID, notice] };
       if (pubSub) askChannels('publish', matchID, { ...payload, gameName, version });
-      else tellHere(payload);
+      else sendHere(payload);
     }
     node.say({ what: 'notice', gameName, notice });
   }
 
-  /** Somebody may be let in to no match any more: those lose their seats, and are told why. */
+  /** Clients that have been banned lose their seats, and are sent the reason. */
   function lookWhoMayStay() {
     for (const connection of connections) ended(connection.lookWhetherItMayStay());
   }
@@ -221,7 +221,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /** @param {string} matchID */
   function opened(matchID, state) {
     follower.opened(matchID, state);
-    if (pubSub) askChannels('subscribe', matchID, hearFromChannel);
+    if (pubSub) askChannels('subscribe', matchID, receiveFromChannel);
   }
 
   /** @param {string} matchID */
@@ -233,16 +233,16 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     if (pubSub) askChannels('unsubscribeAll', matchID);
   }
 
-  /** What has failed is done again when the match is looked at. */
+  /** A note that fails is repeated when the match is checked. */
   async function noted(matchID, playerID, ...change) {
-    const answer = await noteConnection(matchID, playerID, ...change);
-    const { error } = answer ?? {};
+    const result = await noteConnection(matchID, playerID, ...change);
+    const { error } = result ?? {};
     const hasFailed = error !== undefined && !GONE.includes(error);
     const players = unnoted.get(matchID) ?? new Set();
     if (hasFailed) unnoted.set(matchID, players.add(playerID));
     else if (players.delete(playerID) && players.size === 0) unnoted.delete(matchID);
     if (hasFailed) node.fail();
-    return answer;
+    return result;
   }
 
   function send(payload) {
@@ -250,12 +250,12 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     if (payload.type === 'sync') bots?.note(payload, 'before');
   }
 
-  /** What the master says to everybody at a match: the other processes are told that something has changed. False: nobody hears it. */
+  /** Sends what the master sends to all at a match: the other processes are notified that something has changed. False: it is dropped. */
   function sendAll(payload) {
     const { type, args: [matchID, content] } = payload;
     if (type === 'chat' && !mayTalk(matchID, content.sender)) return false;
     if (type === 'matchData') follower.isNews(...payload.args);
-    tellHere(payload, 'here');
+    sendHere(payload, 'here');
     if (type === 'chat') node.say({ what: 'chat', gameName, matchID, message: content });
     else if (type === 'notice') node.say({ what: 'notice', gameName, matchID, notice: content });
     else node.say({ what: type === 'matchData' ? 'metadata' : 'state', gameName, matchID });
@@ -263,42 +263,42 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   /**
-   * Tells all at a match here: who plays only so often, and as it is in the end.
+   * Sends to all at a match here; who plays is sent only so often, and at last as it is.
    *
    * @param {any} payload
-   * @param {import('./bots/match-bots.js').Source} [source] where what it tells was stored
+   * @param {import('./bots/match-bots.js').Source} [source] where what it carries was stored
    */
-  function tellHere(payload, source = 'elsewhere') {
+  function sendHere(payload, source = 'elsewhere') {
     const { type, args: [matchID] } = payload;
-    if (type !== 'matchData') tellAll(payload);
-    else if (follower.isOpen(matchID)) news.run(matchID, () => tellAll(payload));
+    if (type !== 'matchData') sendToAll(payload);
+    else if (follower.isOpen(matchID)) news.run(matchID, () => sendToAll(payload));
     bots?.note(payload, source);
   }
 
-  /** It is known by now that it is theirs to say. What is dropped does not count. */
+  /** The sender is authenticated by now. What is dropped does not count. */
   function mayTalk(matchID, playerID) {
     return talk.admit(seatNameOf(matchID, playerID));
   }
 
   /**
-   * Takes what another process has said of a match.
+   * Receives what another process has published of a match.
    *
    * @param {any} news
    */
-  async function hear({ what, matchID, message, notice }) {
-    if (what === 'notice') return hearNotice(matchID, notice);
+  async function receive({ what, matchID, message, notice }) {
+    if (what === 'notice') return receiveNotice(matchID, notice);
     if (!follower.isOpen(matchID)) return;
-    const said = what === 'chat' && readChat(message);
-    if (said) tellHere({ type: 'chat', args: [matchID, said] });
+    const chat = what === 'chat' && readChat(message);
+    if (chat) sendHere({ type: 'chat', args: [matchID, chat] });
     else if (what === 'state') await follower.look(matchID);
     else if (what === 'metadata') await lookAtMetadata(matchID);
   }
 
-  /** All matches of the game hear it if none is named. */
-  function hearNotice(matchID, notice) {
+  /** All matches of the game receive it if none is named. */
+  function receiveNotice(matchID, notice) {
     if (!isNotice(notice)) return;
     const matchIDs = matchID === undefined ? follower.matches : [matchID].filter((name) => follower.isOpen(name));
-    for (const name of matchIDs) tellHere({ type: 'notice', args: [name, notice] });
+    for (const name of matchIDs) sendHere({ type: 'notice', args: [name, notice] });
   }
 
   /** Looks whether other processes have changed anything of a match. */
@@ -310,23 +310,23 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   function lookAtMetadata(matchID) {
-    return follower.onceInTurn('metadata', matchID, () => tellStored(matchID, tellNews));
+    return follower.onceInTurn('metadata', matchID, () => sendStored(matchID, sendNews));
   }
 
-  function tellNews(payload) {
-    if (follower.isNews(...payload.args)) tellHere(payload);
+  function sendNews(payload) {
+    if (follower.isNews(...payload.args)) sendHere(payload);
   }
 
   /**
-   * Tells everybody at a match who plays, as it is stored: to be called when that has changed. A connection whose
+   * Notifies all at a match who plays, as it is stored: to be called when that has changed. A connection whose
    * player has lost the seat gives it up.
    *
    * @param {string} matchID
    * @returns {Promise<void>}
    */
-  async function tellMatchData(matchID) {
+  async function sendMatchData(matchID) {
     try {
-      await follower.inTurn(matchID, () => tellStored(matchID, master.transportAPI.sendAll));
+      await follower.inTurn(matchID, () => sendStored(matchID, master.transportAPI.sendAll));
     } catch (error) {
       reportTo(master, error, { matchID });
     }
@@ -337,28 +337,28 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     return presence ? presence.seen(metadata) : metadata;
   }
 
-  function* tellStored(matchID, tell) {
+  function* sendStored(matchID, notify) {
     const metadata = yield* follower.metadata(matchID);
     if (!metadata) return;
     for (const connection of connectionsAt(matchID)) lookAtSeat(connection, metadata);
-    tell(matchDataMessage(matchID, metadata));
+    notify(matchDataMessage(matchID, metadata));
   }
 
   /**
-   * What is told next may be for another player's eyes. Where credentials are others by now, and a slow answer would tell whose they
-   * are, a connection comes anew: nobody at the match waits for that, and the connection hears nothing before it.
+   * What is sent next may be secret from this player. Where credentials have changed, and an authenticator is slow to say whose they
+   * are, a connection rejoins: nobody at the match waits for that, and the connection receives nothing before it.
    */
   function lookAtSeats(matchID, metadata, before) {
     for (const connection of connectionsAt(matchID)) {
       const seat = connection.seat();
       lookAtSeat(connection, metadata);
-      if (connection.seat() === seat && asked.has(seat) && credentialsAt(before, seat) !== credentialsAt(metadata, seat)) comeAnew(connection);
+      if (connection.seat() === seat && asked.has(seat) && credentialsAt(before, seat) !== credentialsAt(metadata, seat)) rejoin(connection);
     }
   }
 
   /**
-   * A connection whose player has lost the seat gives it up: at once if that is known at once, as it is of whom the operator has kicked.
-   * Nobody at the match waits for a slow answer, and one question at a time is asked for each seat.
+   * A connection whose player has lost the seat gives it up: at once if that is known at once, as it is after a kick.
+   * Nobody at the match waits for a slow authenticator, which is asked one question at a time for each seat.
    */
   function lookAtSeat(connection, metadata) {
     const seat = connection.seat();
@@ -373,13 +373,13 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
       if (isLost) connection.leave();
       else if (newest && newest !== metadata) lookAtSeat(connection, newest);
     };
-    const answer = drive(hasLostSeat(seat, metadata));
-    if (!isPromise(answer)) return decide(answer);
+    const isLost = drive(hasLostSeat(seat, metadata));
+    if (!isPromise(isLost)) return decide(isLost);
     asked.set(seat, metadata);
-    ended(answer.then(decide));
+    ended(isLost.then(decide));
   }
 
-  /** Nobody loses it because an authenticator throws, or does not answer. */
+  /** Nobody loses a seat because an authenticator throws, or does not respond. */
   function* hasLostSeat({ matchID, playerID, credentials }, metadata) {
     if (!master.auth || playerID === null || playerID === undefined) return false;
     if (!Object.hasOwn(metadata.players, playerID)) return true;
@@ -392,7 +392,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   /**
-   * Tells through a user's own channels, and not directly: they may connect several servers. What goes through them
+   * Sends through a user's own channels, and not directly: they may connect several servers. What goes through them
    * is the state in full.
    *
    * @param {import('../../master.js').GenericPubSub} channels
@@ -407,41 +407,41 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   /**
-   * Tells directly, and whoever has subscribed to these channels, too; what others publish there is looked for in the storage, where
-   * masters have stored it before they tell it.
+   * Sends directly, and to the subscribers of these channels, too; what others publish there is read from the storage, where
+   * masters have stored it before they publish it.
    *
    * @param {import('./channels.js').Channels} channels
    */
   function publishBeside(channels) {
-    const { sendAll: tell } = master.transportAPI;
+    const { sendAll: sendDirectly } = master.transportAPI;
     const sendBeside = (payload) => {
-      tell(payload);
-      channels.tell(channelOf(payload.args[0]), payload);
+      sendDirectly(payload);
+      channels.deliver(channelOf(payload.args[0]), payload);
     };
     master.transportAPI = { send, sendAll: sendBeside };
-    channels.open(hearPublished);
+    channels.open(receivePublished);
   }
 
-  function hearPublished({ type, args: [matchID, message] }) {
+  function receivePublished({ type, args: [matchID, message] }) {
     const what = STATES.includes(type) ? 'state' : NEWS[type];
     if (!what) return;
     const news = { what, gameName, matchID, message: what === 'chat' ? message : undefined };
     node.say(news);
-    ended(hear(news)).catch(() => node.fail());
+    ended(receive(news)).catch(() => node.fail());
   }
 
   /**
    * Servers of other games may use the same channels, and of other versions of this one, whose states these rules' `playerView` does
-   * not know: what those have stored is read. Those of boardgame.io say neither.
+   * not know: what those have stored is read. Those of boardgame.io name neither.
    */
-  function hearFromChannel({ gameName: named = gameName, version: theirs, ...payload }) {
+  function receiveFromChannel({ gameName: named = gameName, version: theirs, ...payload }) {
     if (named !== gameName) return;
     const isRead = theirs === version || !STATES.includes(payload.type);
-    if (isRead) tellHere(payload);
+    if (isRead) sendHere(payload);
     else if (follower.isOpen(payload.args[0])) ended(follower.look(payload.args[0])).catch(() => {});
   }
 
-  /** What a user's own channels throw, at once or later, is reported: players get their answers all the same. */
+  /** What a user's own channels throw, at once or later, is reported: players are served all the same. */
   function askChannels(method, matchID, ...args) {
     const failed = (error) => reportTo(master, error, { matchID });
     try {
@@ -451,7 +451,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     }
   }
 
-  /** Lets nobody act any more, and resolves when what was under way is done, or has had its time, and everybody has gone. */
+  /** Takes no more actions, and resolves when what was under way is done, or has had its time, and everybody has gone. */
   async function close() {
     isClosing = true;
     bots?.close();

@@ -3,14 +3,14 @@ import { unref } from '../util/unref.js';
 
 /** The field of metadata that says who is about to leave the game for good: by seat, a text of the request's own. */
 const LEAVING = '_leaving';
-/** Milliseconds between two looks whether another request has ended. */
+/** Milliseconds between two checks whether another request has ended. */
 const LOOK = 200;
-/** How many milliseconds a request has besides those of its authenticator: one that says nothing after that has ended with its process. */
+/** How many milliseconds a request has besides those of its authenticator: one that still stands after that has ended with its process. */
 const PATIENCE = 5000;
 
 /**
  * Of several requests to leave a game, also at other nodes, one at a time goes on: it notes itself in the metadata by comparing with what is
- * stored. No clocks are compared: who waits counts how long the same request stands there.
+ * stored. No clocks are compared: a request that waits counts how long the same one stands there.
  */
 export class Leaving {
   #patience;

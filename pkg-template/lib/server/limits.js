@@ -16,8 +16,8 @@ import { watcher } from './watch.js';
 import { printErrorNowAndThen } from './util/news.js';
 
 /**
- * What one connection may ask of a server, and how many there may be. Whoever goes beyond it loses the connection, and
- * nobody else anything. Those of masters are in lib/online/limits.js.
+ * What one connection may ask of a server, and how many there may be. A client that goes beyond it loses the connection, and
+ * no other client is affected. Those of masters are in lib/online/limits.js.
  *
  * @typedef {object} Limits
  * @property {number} rate messages a second in the long run; each kilobyte of a message counts as another one
@@ -41,7 +41,7 @@ import { printErrorNowAndThen } from './util/news.js';
  * @property {(request: any) => boolean | Promise<boolean>} [admit] whether a request may become a connection
  */
 
-/** Milliseconds in which whoever has connected says something. Those who do not would use up the connections of others. */
+/** Milliseconds in which a client that has connected has to send something. Silent ones would use up the connections of others. */
 export const PATIENCE = 10_000;
 
 /** @type {Limits} */
@@ -109,15 +109,15 @@ export class ServerLimits {
       ...HOURLY.map((limit) => /** @type {const} */ ([limit, new Allowance(this.of[limit])])),
       ...OF_A_MINUTE.map((limit) => /** @type {const} */ ([limit, new Allowance(this.of[limit], undefined, MINUTE_MS)])),
     ]);
-    /** What players owe for actions that have come to nothing: as much as one connection may. */
+    /** What players owe for actions that had no effect: as much as one connection may. */
     this.refused = new Meters(this.of);
     /** By which connections share the event loop. */
     this.turns = new Turns();
     /** What all connections together have not read. */
     this.unread = new Unread(() => this.of.unread);
-    /** What has begun to come by any of them, and by the lobby's requests, and is not there as a whole. */
+    /** What has begun to arrive by any of them, and by the lobby's requests, and is not complete. */
     this.unfinished = new Unfinished((event) => this.watch(event));
-    /** What has come as a whole, and has no answer. */
+    /** What has arrived as a whole, and has no answer yet. */
     this.waiting = new Waiting();
   }
 
@@ -126,7 +126,7 @@ export class ServerLimits {
     return addressOf(request, this.#trustedProxies);
   }
 
-  /** Why nobody plays by this request, or by a connection that has been made of it; null if they may. */
+  /** Why a client may not play by this request, or by a connection that has been made of it; null if it may. */
   banOf(request) {
     if (!this.#bans || this.#bans.isEmpty) return null;
     const ban = this.#bans.of(this.addressOf(request));
@@ -167,14 +167,14 @@ export class ServerLimits {
   }
 
   /**
-   * Lets a connection in: returns how to say that it has ended, or null if there are too many.
+   * Admits a connection: returns a function to call when it has ended, or null if there are too many.
    *
    * @param {any} request that it has been made of
    * @param {import('../../server.d.ts').TransportName} transport
    * @returns {(() => void) | null}
    */
   enter(request, transport) {
-    // Known when it has ended, too, for who watches.
+    // Known when it has ended, too, for `watch`.
     const address = this.addressOf(request);
     const why = this.#connections.whyNot(address);
     if (why) {
@@ -241,8 +241,8 @@ export class ServerLimits {
   }
 
   /**
-   * Guards a connection, which `cut` ends: a function that is told the bytes of each message, and of what its client has not
-   * read, and answers whether the connection goes on.
+   * Guards a connection, which `cut` ends: returns a function that takes the bytes of each message, and of what its client has not
+   * read, and returns whether the connection goes on.
    *
    * @param {import('../../server.d.ts').TransportName} transport
    * @param {() => void} cut

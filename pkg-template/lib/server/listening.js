@@ -38,7 +38,7 @@ export function listening(start, address) {
 export function closed(server) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections?.(), PATIENCE);
-    // Those that are answering a request end with the answer.
+    // Connections with a request under way end with its response.
     server.keepAliveTimeout = 1;
     server.close(() => {
       clearTimeout(timer);
@@ -47,7 +47,7 @@ export function closed(server) {
   });
 }
 
-/** As `ending`, but rejected if that takes longer than there is patience: a database may never answer. */
+/** As `ending`, but rejected if that takes longer than there is patience: a database may never respond. */
 export async function endedInTime(ending) {
   let timer;
   const late = new Promise((_, reject) => {

@@ -8,7 +8,7 @@ import { readBodies } from './lobby-body.js';
 import { limitsOf } from './limits.js';
 import { lobbyLimitsOf } from './lobby-limits.js';
 import { MOST_VALUES, bodyOf, readCreation, readFilter, readJoining, readPage, readSeat, readUpdate } from './lobby-requests.js';
-import { answerInTurn, countBodies } from './requests.js';
+import { respondInTurn, countBodies } from './requests.js';
 import { isSameSecret } from './secret.js';
 
 /**
@@ -78,10 +78,10 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   function get(path, respond) {
     router.get(path, async (ctx) => {
       refuseBanned(ctx);
-      const answer = await respond(ctx);
+      const body = await respond(ctx);
       ctx.type = 'json';
       // As bytes: of a text that waits to be read, Node keeps three for each character, and counts one.
-      ctx.body = Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer));
+      ctx.body = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
     });
   }
 
@@ -135,17 +135,17 @@ function usualBodyLimit({ setupDataBytes }) {
 }
 
 /**
- * Has an app answer what the router knows: to the pages that may ask, and, if the variable `API_SECRET` is set, to those that
+ * Has an app serve the router's routes: to the pages that may ask, and, if the variable `API_SECRET` is set, to those that
  * know it.
  *
  * @param {{ app: any, router: any, cors: any, origins: any }} options
  */
-export function answerByRouter({ app, router, cors, origins }) {
+export function serveRouter({ app, router, cors, origins }) {
   const { corsOrigin, refuseForeign } = guardPages(origins);
-  app.use(answerInTurn(limitsOf(app)));
+  app.use(respondInTurn(limitsOf(app)));
   app.use(refuseMalformed);
   app.use(cors({ origin: corsOrigin }));
-  app.use(answerErrors);
+  app.use(respondToErrors);
   app.use(refuseForeign);
   app.use(checkSecret);
   app.use(router.routes()).use(router.allowedMethods());
@@ -165,15 +165,15 @@ function hasAddress(ctx) {
   }
 }
 
-/** Koa looks inside what it is thrown, and answers nothing to a `throw null`. */
-async function answerErrors(ctx, next) {
+/** Koa looks inside what is thrown, and does not respond to a `throw null`. */
+async function respondToErrors(ctx, next) {
   try {
     await next();
   } catch (thrown) {
     const error = httpErrorOf(thrown);
-    if (error.answer === undefined) throw error;
+    if (error.responseBody === undefined) throw error;
     ctx.status = error.status;
-    ctx.body = error.answer;
+    ctx.body = error.responseBody;
     ctx.app.emit('error', error, ctx);
   }
 }

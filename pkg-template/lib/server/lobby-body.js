@@ -39,7 +39,7 @@ function amountOf(bytes) {
   return Number.parseFloat(String(bytes)) * 1024 ** ' kmgtp'.indexOf(unit.toLowerCase());
 }
 
-/** The body parser tells what is wrong with a request by a status, but not that a body is packed wrongly. */
+/** The body parser reports what is wrong with a request by a status, but not that a body is packed wrongly. */
 function bodyError(thrown) {
   const { status } = httpErrorOf(thrown);
   return status < 500 ? thrown : new HttpError(400, 'the body cannot be read');

@@ -8,7 +8,7 @@ import { Meters } from './meters.js';
 const FIRST = 4;
 /** Bytes of a list that are read in one go, about: whatever else there is to do is done in between. */
 const PIECE = 100_000;
-/** Matches that are not shown, among those that are read for one answer: there may be many that cannot be read. */
+/** Matches that are not shown, among those that are read for one page: there may be many that cannot be read. */
 const MOST_HIDDEN = 500;
 /** So many lists are made at once. */
 const MOST_AT_ONCE = 4;
@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 4;
 const MOST_WAITING = 100;
 /** So many lists a second, and so many at once, are made for one address: what it asks for besides waits. */
 const MADE = { rate: 50, burst: 100 };
-/** Characters of what says where a list goes on. */
+/** Characters of the text by which the next page is asked for. */
 const MOST_TEXT = 4000;
 
 /**
@@ -26,7 +26,7 @@ const MOST_TEXT = 4000;
  */
 
 /**
- * The lists of a lobby. Whatever they are asked for, few are made at once, one piece of one list in each turn of the event loop;
+ * The lists of a lobby. However many are asked for, few are made at once, one piece of one list in each turn of the event loop;
  * addresses take turns with theirs, and are made only so many a second. Those who ask for the same while it waits to be made are given the same.
  */
 export class Lists {
@@ -144,7 +144,7 @@ function pageOf(matches, place) {
   return `{"matches":[${matches.join(',')}]${next}}`;
 }
 
-/** The place that a stranger says; throws if it is none. */
+/** The place that a stranger sent; throws if it is none. */
 export function placeOf(text) {
   try {
     const [createdAt, matchID] = JSON.parse(Buffer.from(text.slice(0, MOST_TEXT), 'base64url').toString());
@@ -155,7 +155,7 @@ export function placeOf(text) {
   throw new HttpError(400, 'after: expected the `next` of a list');
 }
 
-/** What says where a list goes on. @param {Place} place */
+/** A place as text, by which the next page is asked for. @param {Place} place */
 export function textOf({ createdAt, matchID }) {
   return Buffer.from(JSON.stringify([createdAt, matchID])).toString('base64url');
 }

@@ -6,11 +6,11 @@ import { bytesOf } from './lobby-limits.js';
 import { placeOf } from './lobby-list.js';
 
 /**
- * What clients ask of the lobby, read: bodies and queries come from strangers. What makes no sense is answered with a status and
+ * What clients ask of the lobby, read: bodies and queries come from strangers. What makes no sense is refused with a status and
  * a reason.
  */
 
-/** What players say of themselves goes to everybody at the match, whenever somebody comes or goes. */
+/** Bytes of a player's name and data: all at the match are sent them whenever somebody comes or goes. */
 const DATA = { values: 10_000, text: 100_000, longest: 100_000 };
 /** Commas and brackets in a body without `setupData`: empty lists have two for each value. */
 export const MOST_VALUES = 2 * DATA.values + 1000;
@@ -30,7 +30,7 @@ export function readCreation({ numPlayers, setupData, unlisted, bots, botsTakeOv
   return {
     numPlayers,
     setupData: readSetupData(setupData, limits),
-    // Who plays again may leave it to the match that they have played.
+    // A rematch takes what is left out from the match before.
     unlisted: unlisted === undefined ? undefined : Boolean(unlisted),
     // The game says which there are.
     bots,
@@ -47,7 +47,7 @@ export function readJoining({ playerID, playerName, data }) {
   };
 }
 
-/** Who asks: a player, and what shows that they are. */
+/** The player who asks, with their credentials. */
 export function readSeat({ playerID, credentials }) {
   const player = readPlayerID(playerID);
   if (player === undefined) throw new HttpError(403, 'playerID is required');

@@ -32,7 +32,7 @@ const MOST_IDS = 3;
 
 /**
  * Who plays at which match: what a lobby does, by what clients ask of it (lobby-requests.js). Seats are taken by comparing with
- * what is stored, so that none is given twice, whichever process is asked. Throws an `HttpError` for whoever asks.
+ * what is stored, so that none is given twice, whichever process is asked. Throws an `HttpError` for the client.
  */
 export class Lobby {
   #games;
@@ -57,7 +57,7 @@ export class Lobby {
    * @param {number} [options.authTimeout] milliseconds
    * @param {boolean} [options.takesBots] whether there are bots at matches
    * @param {() => string | Promise<string>} [options.uuid]
-   * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any, gone?: (matchID: string) => void }>} [options.hubs] by the name of a game
+   * @param {Map<string, { master: any, sendMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any, gone?: (matchID: string) => void }>} [options.hubs] by the name of a game
    * @param {import('./watch.js').Watch} [options.watch]
    * @param {Partial<import('./lobby-limits.js').LobbyLimits>} [options.limits]
    */
@@ -96,13 +96,13 @@ export class Lobby {
     return this.#shown(gameName, matchID, await this.#fetch(gameName, matchID));
   }
 
-  /** Answers the new match's ID. */
+  /** Returns the new match's ID. */
   async create(gameName, request) {
     const match = this.#make(gameName, request);
     return this.#newID((matchID) => drive(createIfAbsent(this.#db, matchID, match)));
   }
 
-  /** `ctx` is Koa's, for whoever generates the credentials. */
+  /** `ctx` is Koa's, for `generateCredentials`. */
   async join(gameName, matchID, { playerID, playerName, data }, ctx) {
     // First, so that nobody is made an account for a match that is full.
     const seen = await this.#fetch(gameName, matchID);
@@ -117,7 +117,7 @@ export class Lobby {
       this.#checkShare(data, players);
       const joined = { ...players[seat], name: playerName, credentials };
       if (data !== undefined) joined.data = data;
-      // Whoever waits for others is not to lose the match in which they have just sat down.
+      // A player who waits for others must not lose the match in which they have just sat down.
       return { players: { ...players, [seat]: joined }, updatedAt: Date.now(), ...withoutKick(metadata, seat) };
     });
     return { playerID: seat, playerCredentials: credentials };
@@ -163,7 +163,7 @@ export class Lobby {
         if (refused) throw new HttpError(isDenial(refused) ? 403 : 400, refused.error);
         await this.leaveSlot(gameName, matchID, seat);
       } catch (error) {
-        // Where that fails, too, who tries again waits for a while.
+        // Where that fails, too, the next request waits for a while.
         await stay().catch(() => {});
         throw error;
       }
@@ -172,12 +172,12 @@ export class Lobby {
   }
 
   /**
-   * Returns the ID of the match that follows this one: the same to all of its players. All at the match learn it.
+   * Returns the ID of the match that follows this one: the same to all of its players. All at the match are notified.
    *
    * @param {string} gameName
    * @param {string} matchID
    * @param {any} request
-   * @param {() => void} [mayCreate] throws if whoever asks may not make a match now
+   * @param {() => void} [mayCreate] throws if the client may not make a match now
    */
   async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, bots, botsTakeOver, botShare, payer, ...seat }, mayCreate = () => {}) {
     const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
@@ -195,11 +195,11 @@ export class Lobby {
     });
     const nextID = nextMatchID && !isTaken ? nextMatchID : await this.#newID((id) => this.#isFree(gameName, id));
     const followed = await this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next }));
-    await this.#hubs.get(gameName)?.tellMatchData(matchID);
+    await this.#hubs.get(gameName)?.sendMatchData(matchID);
     return followed;
   }
 
-  /** The ID is noted before there is a match of it: where one of the two fails, whoever asks next makes it good. */
+  /** The ID is noted before there is a match of it: where one of the two fails, the next request completes it. */
   *#follow(gameName, matchID, { taken, nextID, next }) {
     const { nextMatchID } = yield* this.#replace(gameName, matchID, (metadata) => {
       const isNoted = metadata.nextMatchID && metadata.nextMatchID !== taken;
@@ -235,7 +235,7 @@ export class Lobby {
   }
 
   /**
-   * Wipes a match that everybody has left. Where the storage fails, whoever comes across it does so again: for those who have
+   * Wipes a match that everybody has left. Where the storage fails, the next request that finds it does so: for those who have
    * left it has gone.
    */
   async #wipe(gameName, matchID) {
@@ -297,11 +297,11 @@ export class Lobby {
     }
   }
 
-  /** What a callback of the operator's answers, in time: who asks for what has no end would wait for ever. */
-  async #asked(name, answer) {
-    const answered = await inTime(answer, { name, milliseconds: this.#authTimeout });
-    if (answered === false) throw new HttpError(503, 'The lobby takes too long: try again later');
-    return answered;
+  /** What a callback of the operator's returns, in time: a client must not wait for ever. */
+  async #asked(name, promise) {
+    const returned = await inTime(promise, { name, milliseconds: this.#authTimeout });
+    if (returned === false) throw new HttpError(503, 'The lobby takes too long: try again later');
+    return returned;
   }
 
   /** The first ID that `takes` takes. */
@@ -362,12 +362,12 @@ export class Lobby {
     });
   }
 
-  /** Stores what `change` makes of the metadata, and tells everybody at the match. Answers the metadata. */
+  /** Stores what `change` makes of the metadata, and notifies everybody at the match. Returns the metadata. */
   async #change(gameName, matchID, change) {
     const changed = await this.#inTurn(matchID, () => {
       return this.#replace(gameName, matchID, (metadata) => ({ ...metadata, ...change(metadata) }));
     });
-    await this.#hubs.get(gameName)?.tellMatchData(matchID);
+    await this.#hubs.get(gameName)?.sendMatchData(matchID);
     return changed;
   }
 
@@ -376,14 +376,14 @@ export class Lobby {
     return inTurnUnlessFull(sharedBy(this.#db).queue, matchID, steps);
   }
 
-  /** What players say of themselves goes to all others at each change: so that nobody takes up the room of others, each has a share. */
+  /** Players' names and data are sent to all others at each change: each has a share, so that nobody uses up that of others. */
   #checkShare(data, players) {
     if (data === undefined) return;
     const share = Math.floor(this.#limits.playerDataBytes / Object.keys(players).length);
     if (bytesOf(data) > share) throw new HttpError(413, `data is too big: at this match each player has ${share} bytes`);
   }
 
-  /** Stores what `change` makes of the metadata, unless it is the same object, and answers it. */
+  /** Stores what `change` makes of the metadata, unless it is the same object, and returns it. */
   *#replace(gameName, matchID, change) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const last = yield* this.#find(gameName, matchID);
@@ -394,8 +394,8 @@ export class Lobby {
   }
 
   /**
-   * Whether metadata have taken the place of others. Where the answer is lost they may have, too: nobody is told that they
-   * have no seat who has one.
+   * Whether metadata have taken the place of others. Where the storage's response is lost they may have, too: nobody
+   * who has a seat is refused it.
    */
   *#isReplaced(matchID, { last, next }) {
     const failures = [];
@@ -459,7 +459,7 @@ function playerAt({ players }, playerID) {
   return players[playerID];
 }
 
-/** In development whoever asks for a match reads why the game does not begin; what its own code throws stays with the server. */
+/** In development the client reads why the game does not begin; what the game's own code throws is printed by the server alone. */
 function openly(make) {
   try {
     return make();

@@ -24,7 +24,7 @@ export class Meter {
     return this.#left >= 0;
   }
 
-  /** Counts a message if there is room for it, and returns whether there is: what is refused costs nothing. */
+  /** Counts a message if it is within the rate, and returns whether it is: what is refused costs nothing. */
   admit() {
     this.#gain();
     if (this.#left < 1) return false;

@@ -41,7 +41,7 @@ const LIMITS = [...AMOUNTS, 'admit'];
  */
 export function checkOptions(options) {
   if (!isObject(options)) throw mistake('Server', 'an object with `games`', options);
-  // In production, too: whoever misspells how players are authenticated has them authenticated otherwise.
+  // In production, too: a misspelt option would have players authenticated otherwise.
   warnOfUnknown('Server', options, OPTIONS);
   warnOfUnknown('Server: limits', options.limits, Object.fromEntries(LIMITS.map((name) => [name, true])));
   for (const name of CALLED) checkFunction(name, options[name]);
@@ -93,7 +93,7 @@ export function checkStorage(db) {
  * @returns {import('../../server.d.ts').RunningServers}
  */
 export function runningServers(servers) {
-  if (!isObject(servers)) throw mistake('kill', 'what run() has answered', servers);
+  if (!isObject(servers)) throw mistake('kill', 'what run() has returned', servers);
   return servers;
 }
 

@@ -34,7 +34,7 @@ export async function isOriginAllowed(origin, origins) {
 }
 
 /**
- * Whether to connect with whoever asks for it: pages of the server's own host, those of the `origins`, and what is no browser.
+ * Whether to accept a connection: of pages of the server's own host, those of the `origins`, and what is no browser.
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {any} origins
@@ -85,8 +85,8 @@ function urlOf(text) {
 
 function asked(origins, origin) {
   return new Promise((resolve, reject) => {
-    const answer = origins(origin, (error, allowed) => (error ? reject(error) : resolve(allowed)));
+    const returned = origins(origin, (error, allowed) => (error ? reject(error) : resolve(allowed)));
     // One that is async is rejected, and nobody else looks at that.
-    ifRejected(answer, reject);
+    ifRejected(returned, reject);
   });
 }

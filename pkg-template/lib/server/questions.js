@@ -30,7 +30,7 @@ export class Questions {
 
   /**
    * @param {object} limits
-   * @param {number} limits.atOnce how many may be without an answer
+   * @param {number} limits.atOnce how many may be unanswered
    * @param {(message: any) => number} limits.wait milliseconds until a message may be asked
    * @param {(message: any) => boolean} limits.lasts whether a message that waits is asked although its connection has gone
    */
@@ -40,13 +40,13 @@ export class Questions {
     this.#lasts = lasts;
   }
 
-  /** Whether one is without an answer. */
+  /** Whether one is unanswered. */
   get isBusy() {
     return this.#underway > 0;
   }
 
   /**
-   * Asks when it is time. False if there is no room to wait: nothing comes of the question then.
+   * Asks when it is time. False if the queue is full: the question is dropped then.
    *
    * @param {Question} question
    */

@@ -1,11 +1,11 @@
 import { seatNameOf } from './meters.js';
 
-/** What an action costs that comes to nothing, in messages: that it was refused is stored, so that it stays refused. */
+/** What an action without effect costs, in messages: that it was refused is stored, so that it stays refused. */
 const PRICE = 20;
 
 /**
- * What a connection owes for actions that have come to nothing: they were refused, or sent again. Whoever owes something waits with
- * the next one. It is counted for the connection, and for the player whose it is, by however many connections.
+ * What a connection owes for actions that had no effect: they were refused, or sent again. A connection that owes something waits with
+ * its next one. It is counted for the connection, and for the player whose it is, by however many connections.
  */
 export class Refusals {
   #own;

@@ -4,14 +4,14 @@ import { isSameSecret } from './secret.js';
 const MOST_WAITING = 16;
 
 /**
- * Koa's middleware that answers the requests of a connection one after the other: the next when its client has read the answer.
- * Node hands over at once all that have come, and strangers may send a thousand and read nothing. Answers that are not read count
+ * Koa's middleware that responds to the requests of a connection one after the other: to the next when its client has read the response.
+ * Node hands over at once all that have come, and strangers may send a thousand and read nothing. Responses that are not read count
  * as those of other connections do.
  *
  * @param {import('./limits.js').ServerLimits} limits
  */
-export function answerInTurn({ unread, watch }) {
-  /** By socket, what answers come last, and how many requests wait for them. @type {WeakMap<object, { last: Promise<void>, waiting: number }>} */
+export function respondInTurn({ unread, watch }) {
+  /** By socket, when the last response has been read, and how many requests wait for them. @type {WeakMap<object, { last: Promise<void>, waiting: number }>} */
   const lines = new WeakMap();
   return async ({ req: { socket }, res }, next) => {
     const line = lines.get(socket) ?? { last: Promise.resolve(), waiting: 0 };
@@ -25,7 +25,7 @@ export function answerInTurn({ unread, watch }) {
     line.waiting += 1;
     await before;
     line.waiting -= 1;
-    // Of a connection that has ended, only the answer that was under way is said to have.
+    // Of a connection that has ended, only the response that was under way emits `close`.
     if (socket.destroyed) return end();
     const share = unread.open({ backlog: () => socket.writableLength, cut: () => cutFor(socket, watch, 'unread') });
     res.once('close', share.close);
@@ -36,7 +36,7 @@ export function answerInTurn({ unread, watch }) {
 }
 
 /**
- * Koa's middleware that answers 429 to an address that asks too often. Requests with the secret are made for many players.
+ * Koa's middleware that responds with 429 to an address that asks too often. Requests with the secret are made for many players.
  *
  * @param {import('./limits.js').ServerLimits} limits
  */

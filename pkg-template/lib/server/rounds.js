@@ -1,7 +1,7 @@
 /** Characters or bytes that go out in one turn of the event loop, about, and how many each message counts besides. */
 const PIECE = 1_000_000;
 const EACH = 1000;
-/** So many rounds wait. Whoever asks for more waits for them, as all others do. */
+/** So many rounds wait. Beyond that, the caller waits while they are run, as everything else does. */
 const MOST_WAITING = 100;
 
 /**
@@ -26,7 +26,7 @@ export class Rounds {
     const same = name !== undefined && this.#waiting.find((round) => round.name === name && !round.hasBegun);
     if (same) same.steps = steps;
     else this.#waiting.push({ name, steps, hasBegun: false });
-    // Whoever is cut by what they are sent leaves the match, and others are told of it.
+    // A client that is cut by what it is sent leaves the match, and others are notified of it.
     if (!this.#isUnderWay) this.#goOn();
   }
 

@@ -6,7 +6,7 @@ import { ifRejected } from '../util/promise.js';
 import { messageOf, print } from '../util/print.js';
 import { addressOf } from './address.js';
 import { makeAdmin } from './admin.js';
-import { answerAdmin } from './admin-api.js';
+import { serveAdmin } from './admin-api.js';
 import { Auth } from './auth.js';
 import { Bans } from './bans.js';
 import { readBotOptions } from './bots/options.js';
@@ -18,7 +18,7 @@ import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
 import { closed, endedInTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
-import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
+import { addLobbyRoutes, serveRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
 import { Log } from './operations/log.js';
 import { Operations } from './operations/operations.js';
@@ -27,7 +27,7 @@ import { Shutdown } from './operations/shutdown.js';
 import { logEnd, logAddresses } from './operations/log-events.js';
 import { Origins } from './origins.js';
 import { checkOptions, checkStorage, runOptions, runningServers } from './options.js';
-import { answerInTurn, limitRequests } from './requests.js';
+import { respondInTurn, limitRequests } from './requests.js';
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
@@ -80,35 +80,35 @@ export function Server(options) {
   const readiness = new Readiness(() => node.probe());
   const log = logOption === undefined ? null : new Log(logOption);
   const operations = new Operations(operationsOptions, { readiness, log });
-  const tellAll = watchedBy([watch && { watch }, ...operations.watchers]);
+  const notifyAll = watchedBy([watch && { watch }, ...operations.watchers]);
   const thinking = botBounds && new Thinking(botBounds);
   const hubs = openHubs({ games: known, db, auth, authTimeout, node, limits, thinking });
   const app = new Koa();
   printSafely(app);
   if (log) app.on('error', (error) => log.requestFailed(error));
-  tellErrors({ hubs, node }, watch || log ? tellAll : watchedBy([{ watch: tellApp(app) }, ...operations.watchers]));
-  Object.assign(app.context, { db, auth, hubs, node, bans, limits, trustedProxies, lobbyOnly, watch: tellAll });
+  watchErrors({ hubs, node }, watch || log ? notifyAll : watchedBy([{ watch: emitErrors(app) }, ...operations.watchers]));
+  Object.assign(app.context, { db, auth, hubs, node, bans, limits, trustedProxies, lobbyOnly, watch: notifyAll });
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
-  operations.answerAt(app, { router, inTurn: answerInTurn(limitsOf(app)) });
+  operations.serveAt(app, { router, inTurn: respondInTurn(limitsOf(app)) });
   bans.changed = () => hubs.forEach((hub) => hub.lookWhoMayStay());
   const admin = makeAdmin({ db, hubs, bans });
-  app.use(answerAdmin({ admin, limits: limitsOf(app), bodyParser }));
+  app.use(serveAdmin({ admin, limits: limitsOf(app), bodyParser }));
   // Not those who operate it: a check that is refused would have the server ended.
   app.use(limitRequests(limitsOf(app)));
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits, takesBots: botBounds !== null });
-  const cleaning = { db, hubs, watch: tellAll, failed: (error) => node.onError(error) };
+  const cleaning = { db, hubs, watch: notifyAll, failed: (error) => node.onError(error) };
   const sweeps = [sweepUnplayed({ ...cleaning, milliseconds: limitsOf(app).of.unplayed }), sweepExpired({ ...cleaning, ttl })];
   const shutdown = shutdownOptions && new Shutdown(/** @type {object} */ (shutdownOptions), {
     stopping: () => readiness.stopping(),
     kill: () => end([...opened]),
-    tell: (...what) => logEnd(log, ...what),
+    log: (...what) => logEnd(log, ...what),
   });
   /** What listens by `run`. @type {Set<any>} */
   const opened = new Set();
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
-  const answering = new Set();
+  const serving = new Set();
   let isKilled = false;
   /** How many times it runs, or is about to. */
   let runs = 0;
@@ -148,10 +148,10 @@ export function Server(options) {
     const operationsServer = await operations.listen({ app, own: new Koa() }, listening);
     if (operationsServer) started.operationsServer = operationsServer;
     started.apiServer = await runLobby(config);
-    if (started.apiServer) tellRunning('lobbyConfig.apiCallback', config.lobbyConfig?.apiCallback);
+    if (started.apiServer) callBack('lobbyConfig.apiCallback', config.lobbyConfig?.apiCallback);
     started.appServer = await listening((done) => listen(config, done), config);
     for (const one of transports) one.attach?.(started.appServer);
-    tellRunning('callback', config.callback);
+    callBack('callback', config.callback);
     await node.start();
     refuseIfKilled();
     for (const sweep of sweeps) sweep.start();
@@ -163,7 +163,7 @@ export function Server(options) {
     for (const server of [apiServer, appServer]) server?.close();
     // `kill` may have come before there was anything to close.
     if (isKilled) await all([() => node.close()]);
-    // The same server may run at another port, or be told to.
+    // The same server may run at another port, or be about to.
     if (isKilled || runs === 0) {
       await all([closeStorage]);
       operations.forget()?.close();
@@ -184,9 +184,9 @@ export function Server(options) {
     const isApart = apiPort !== undefined && apiPort !== null;
     const api = isApart ? new Koa() : app;
     if (isApart) takeAfter(api, app);
-    if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits, allowances: limitsOf(app) });
-    if (!answering.has(api)) answerByRouter({ app: api, router, cors, origins: apiOrigins });
-    answering.add(api);
+    if (serving.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits, allowances: limitsOf(app) });
+    if (!serving.has(api)) serveRouter({ app: api, router, cors, origins: apiOrigins });
+    serving.add(api);
     if (!isApart) return undefined;
     return listening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
   }
@@ -226,21 +226,21 @@ export function Server(options) {
     readiness.stopping();
     const ended = servers.map(closed);
     await all([...sweeps.map((sweep) => () => sweep.stop()), () => bans.stop()]);
-    // What players have done is answered before their connections end.
+    // Players get the results of their actions before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
     thinking?.close();
     await all([() => node.close()]);
     await all(transports.map((one) => () => one.close?.()));
     await Promise.all(ended);
     await all([closeStorage]);
-    // It has said until now that the server stops.
+    // Until now it reported that the server stops.
     await Promise.all([operations.forget()].filter(Boolean).map(closed));
     log?.end();
     if (shutdown) shutdown.forget();
   }
 }
 
-/** Has one app do what the server and its user have put on another: its middleware, its context, and who hears of its errors. */
+/** Has one app do what the server and its user have put on another: its middleware, its context, and the listeners to its errors. */
 function takeAfter(api, app) {
   Object.assign(api.context, app.context);
   for (const middleware of app.middleware) api.use(middleware);
@@ -248,8 +248,8 @@ function takeAfter(api, app) {
   api.on('error', (...what) => (app.listenerCount('error') > 0 ? app.emit('error', ...what) : app.onerror(...what)));
 }
 
-/** What a callback throws, `run` throws. It has answered when one that is async fails. */
-function tellRunning(name, callback) {
+/** What a callback throws, `run` throws. If it is async, `run` has returned when it fails: that is printed. */
+function callBack(name, callback) {
   ifRejected(callback?.(), (error) => printError(`rondel: run: ${name} threw:`, error));
 }
 
@@ -264,17 +264,17 @@ async function all(ends) {
   }));
 }
 
-/** Tells what the `onError` of masters is told, in place of the console. */
-function tellErrors({ hubs, node }, tell) {
-  for (const [gameName, { master }] of hubs) master.onError = (error, { matchID }) => tell({ type: 'error', gameName, matchID, error });
-  node.onError = (error) => tell({ type: 'error', error });
+/** Notifies `watch` of what the `onError` of masters gets, in place of the console. */
+function watchErrors({ hubs, node }, notify) {
+  for (const [gameName, { master }] of hubs) master.onError = (error, { matchID }) => notify({ type: 'error', gameName, matchID, error });
+  node.onError = (error) => notify({ type: 'error', error });
 }
 
 /**
- * Tells the `error` event of an app, which prints if nobody listens: strangers can have the same thrown at each message, and it
- * is told once a minute.
+ * Emits the `error` event of an app, which prints if nobody listens: strangers can have the same thrown at each message, and it
+ * is emitted once a minute.
  */
-function tellApp(app) {
+function emitErrors(app) {
   const news = new News();
   return ({ gameName, matchID, error: thrown }) => {
     const error = httpErrorOf(thrown);

@@ -2,17 +2,17 @@ import { unref } from '../util/unref.js';
 import { PATIENCE } from './limits.js';
 
 /**
- * By connection of engine.io's, the answers to its polls that are on their way: a client may ask again over another
+ * By connection of engine.io's, the responses to its polls that are on their way: a client may ask again over another
  * connection, and read none of them.
  *
  * @type {WeakMap<object, Set<any>>}
  */
-const answers = new WeakMap();
+const responses = new WeakMap();
 
-/** Keeps an eye on the answers to a connection's polls. */
+/** Tracks the responses to a connection's polls. */
 export function watchPolls(connection) {
   const underway = new Set();
-  answers.set(connection, underway);
+  responses.set(connection, underway);
   connection.on('flush', () => {
     const { res } = connection.transport;
     if (!res) return;
@@ -30,7 +30,7 @@ export function backlogOf(connection) {
   const { writeBuffer, transport } = connection;
   let sum = transport.socket?.bufferedAmount ?? 0;
   for (let i = 0; i < writeBuffer.length; i += 1) sum += sizeOf(writeBuffer[i]);
-  for (const res of answers.get(connection) ?? []) sum += res.writableLength;
+  for (const res of responses.get(connection) ?? []) sum += res.writableLength;
   return sum;
 }
 
@@ -39,7 +39,7 @@ export function cut(connection) {
   const { socket } = connection.transport;
   connection.close(true);
   socket?.terminate();
-  for (const res of answers.get(connection) ?? []) res.destroy();
+  for (const res of responses.get(connection) ?? []) res.destroy();
 }
 
 /** A packet is a text, or a frame as a WebSocket gets it. */

@@ -34,7 +34,7 @@ const ASKING = { rate: 2, burst: 20 };
 
 /**
  * Clients that connect by socket.io, by boardgame.io's contract: a namespace for each game. boardgame.io's clients get
- * what boardgame.io's server sends; Rondel's say that they are such, and get patches and answers to their actions.
+ * what boardgame.io's server sends; Rondel's say that they are such, and get patches and acks of their actions.
  */
 export class SocketIO {
   #options;
@@ -89,11 +89,11 @@ export class SocketIO {
     }
   }
 
-  /** Answers the clients that an HTTP server hears from. */
+  /** Serves the clients that connect to an HTTP server. */
   attach(httpServer) {
     const { io } = this;
     if (!io) throw rondelError('server/transport', 'SocketIO: attach comes after init');
-    // The library's own refusal does not know what other transports are about to answer.
+    // The library would refuse requests that other transports are about to take.
     io.attach(httpServer, { destroyUpgrade: false });
     httpServer.on('upgrade', (request) => {
       if (answersUpgrade(io, request)) take(request);
@@ -139,11 +139,11 @@ export class SocketIO {
       serveClient: false,
       wsEngine: webSocketServerOf(this.#limits, NAME),
       ...socketOpts,
-      cors: { ...cors, origin: (origin, answer) => isAllowedInTime(origin, allowed).then((is) => answer(null, is), answer) },
-      // Browsers let any page open a WebSocket, and leave it to the server whether to answer.
-      allowRequest: (request, answer) => {
-        const decide = (why) => (why === null && allowRequest ? allowRequest(request, answer) : answer(null, why === null));
-        this.#limits.refusal(request, { origins: allowed, transport: NAME }).then(decide).catch(() => answer(null, false));
+      cors: { ...cors, origin: (origin, respond) => isAllowedInTime(origin, allowed).then((is) => respond(null, is), respond) },
+      // Browsers let any page open a WebSocket, and leave it to the server whether to accept.
+      allowRequest: (request, respond) => {
+        const decide = (why) => (why === null && allowRequest ? allowRequest(request, respond) : respond(null, why === null));
+        this.#limits.refusal(request, { origins: allowed, transport: NAME }).then(decide).catch(() => respond(null, false));
       },
     };
   }
@@ -159,7 +159,7 @@ function checkApp(app) {
   if (!hubs && !db) throw rondelError('server/transport', 'SocketIO: init takes an app whose context has a storage, as `db`');
 }
 
-/** Whether the library answers this request for an upgrade, by the rule of its own. */
+/** Whether the library takes this request for an upgrade, by its own rule. */
 function answersUpgrade(io, { url }) {
   const { transports, addTrailingSlash } = io.engine.opts;
   return transports.includes('websocket') && url.startsWith(addTrailingSlash === false ? io.path() : `${io.path()}/`);
@@ -186,7 +186,7 @@ function countPolls(engine, { unfinished }) {
   };
 }
 
-/** Cuts whoever sends too much, to whatever namespace, before anything is done about it. */
+/** Cuts clients that send too much, to any namespace, before anything is done about it. */
 function restrict(connection, limits, asking) {
   const leave = limits.enter(connection.request, NAME);
   if (!leave) return connection.close(true);
@@ -200,8 +200,8 @@ function restrict(connection, limits, asking) {
   boundPayloads(connection, limits.of.burst, cutForRate);
   refuseProbes(connection, cutForRate);
   const asks = new Meter(asking);
-  // The library answers whoever asks for a namespace that is not there, and keeps what comes along as long as the connection lasts. Until the
-  // first who asks for one is connected, it makes a socket for each that comes at once.
+  // The library responds to requests for a namespace that does not exist, and keeps their contents as long as the connection lasts. Until the
+  // first client of a namespace is connected, it makes a socket for each request that comes at once.
   connection.on('packet', ({ type, data }) => {
     if (!look(data?.length ?? 0, type === 'message' ? backlogOf(connection) : 0)) return;
     if (type !== 'message') return;
@@ -223,7 +223,7 @@ function refuseProbes(connection, cut) {
   const probed = new WeakSet();
   connection.on('upgrading', (transport) => {
     if (!probed.has(transport)) return probed.add(transport);
-    // Nothing more is heard from it.
+    // Its later messages are ignored.
     transport.removeAllListeners('packet');
     // The library begins a timer when this returns, and ends it when the connection does.
     setImmediate(() => {
@@ -234,8 +234,8 @@ function refuseProbes(connection, cut) {
 }
 
 /**
- * The library calls those who listen with all that an event carries, of whatever namespace: so many arguments as a message may have find no
- * room on the stack, and nobody catches that.
+ * The library calls listeners with all arguments of an event, in any namespace: as many as a message can hold overflow the
+ * stack, and nothing catches that.
  */
 function boundEvents(io, limits) {
   const bound = (namespace) => namespace.on('connection', (socket) => socket.use((event, next) => {
@@ -273,7 +273,7 @@ function connect(hub, socket, { limits, forms }) {
   }, isRondel ? forms.rondel : forms.boardgameIO);
   for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
   const echo = countEchoes(limits, NAME, () => cut(socket.conn));
-  // The answer is the library's own, to whoever has asked for one.
-  socket.on('probe', (answer) => typeof answer === 'function' && echo(backlogOf(socket.conn)) && answer());
+  // The library's own acknowledgement, if the client has asked for one.
+  socket.on('probe', (acknowledge) => typeof acknowledge === 'function' && echo(backlogOf(socket.conn)) && acknowledge());
   socket.on('disconnect', line.close);
 }

@@ -46,7 +46,7 @@ export class Sweep {
    * @param {object} options
    * @param {any} options.db
    * @param {Map<string, { gone: (matchID: string) => void }>} options.hubs by the name of a game
-   * @param {(error: unknown) => void} options.failed is told of what the storage throws
+   * @param {(error: unknown) => void} options.failed is called with what the storage throws
    * @param {import('./watch.js').Watch} [options.watch]
    * @param {Candidates} candidates
    * @param {number} milliseconds between two looks; without end if there is nothing to look for
@@ -105,13 +105,13 @@ export class Sweep {
   /** What fails is tried once more, with the next look. */
   async #lookAt(gameName, matchID) {
     if (this.#isStopped) return;
-    // Where the storage answers at once, nobody else would have their turn.
+    // With a synchronous storage, nothing else would have its turn.
     await nextTurn();
     try {
       const { queue } = sharedBy(this.#db);
-      // Whoever waits there acts.
+      // Somebody acts in a match whose queue is full.
       const why = queue.isFull(matchID) ? null : await inTurn(queue, matchID, () => this.#wipe(gameName, matchID));
-      if (why) this.#tell(gameName, matchID, why);
+      if (why) this.#notify(gameName, matchID, why);
     } catch (error) {
       // It is the operator's to look at.
       if (isUnreadable(error)) return;
@@ -120,7 +120,7 @@ export class Sweep {
     }
   }
 
-  #tell(gameName, matchID, why) {
+  #notify(gameName, matchID, why) {
     this.#hubs.get(gameName)?.gone(matchID);
     this.#watch({ type: 'expired', gameName, why });
   }

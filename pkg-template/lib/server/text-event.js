@@ -7,7 +7,7 @@ const EVENT = '2';
 /**
  * A function that sends a client of socket.io's an event with one text: what `socket.emit(event, text)` does, for less. Of
  * what `emit` looks for nothing can be in a text; and a WebSocket gets it in one piece, by the option that socket.io's own
- * adapter uses for rooms.
+ * adapter uses for its rooms.
  *
  * @param {any} socket
  * @param {string} event

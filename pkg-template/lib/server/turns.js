@@ -7,10 +7,10 @@ const MOST_UNSENT = 1_000_000;
 
 /**
  * Shares the turns of the event loop among connections: each has one message handled in a turn, and the next when the others have
- * had theirs. However much has come by one socket, who else sends something comes first.
+ * had theirs. However much has come by one socket, other senders come first.
  *
  * A turn handles what has come by all sockets, one message after the other, and sends then what has come of all of them. Between the
- * two stands a system: what is handled between a call to it that reads and two that write costs half as much again.
+ * two stands a system call: what is handled between one that reads and two that write costs half as much again.
  */
 export class Turns {
   /** By connection, what waits of those that have had no message handled in the last turn. @type {Map<object, (() => void)[]>} */
@@ -101,7 +101,7 @@ export class Turns {
   }
 
   /**
-   * Whoever is cut by what they are sent leaves a match, and others are told of it: after what is there already, and not on top of it, as
+   * A client that is cut by what it is sent leaves a match, and others are notified of it: after what is queued already, and not within the same call, as
    * the stack ends. Nothing is taken from the front of the list, which costs as much as the list is long.
    */
   #sendAll() {

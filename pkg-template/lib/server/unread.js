@@ -2,7 +2,7 @@
 const LEFT = 0.75;
 
 /**
- * What all connections of a server have been sent and have not read. Beyond the limit those that have read least are cut.
+ * What all connections of a server have been sent and have not read. Beyond the limit, those with the largest backlogs are cut.
  *
  * @typedef {object} Line
  * @property {() => number} backlog bytes that have been sent to it, and not read
@@ -40,7 +40,7 @@ export class Unread {
 
   /** Most have read on since they were looked at. */
   #relieve() {
-    // Whoever is cut leaves a match, and others are told of it.
+    // A client that is cut leaves a match, and others are notified of it.
     if (this.#isLooking) return;
     this.#isLooking = true;
     for (const line of this.#lines) this.#look(line);

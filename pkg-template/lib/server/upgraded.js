@@ -1,51 +1,51 @@
 import { unref } from '../util/unref.js';
 
-/** Milliseconds in which clients may answer that a socket is closed. */
+/** Milliseconds in which clients may confirm that a socket is closed. */
 const GRACE = 1000;
-/** Milliseconds in which others may answer a request for an upgrade that no transport answers. */
+/** Milliseconds in which other listeners may respond to a request for an upgrade that no transport takes. */
 const UNTAKEN = 1000;
 
 /**
- * Requests for an upgrade that a transport answers, however long it takes: whether to may be asked of a database.
+ * Requests for an upgrade that a transport takes, however long it takes to respond: it may ask a database whether to.
  *
  * @type {WeakSet<object>}
  */
 const taken = new WeakSet();
 
-/** A transport answers this request. */
+/** A transport takes this request. */
 export function take(request) {
   taken.add(request);
 }
 
-/** Answers an upgrade with a status in place of a connection. It ends, also if its client does not. */
+/** Refuses an upgrade with a status. It ends, also if its client does not. */
 export function refuse(socket, status) {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /**
- * Refuses the requests for an upgrade that nobody has answered: Node leaves it to the listeners.
+ * Refuses the requests for an upgrade that no listener has responded to: Node does not.
  *
  * @param {import('node:http').Server} httpServer
  * @param {{ destroyUpgrade?: boolean, destroyUpgradeTimeout?: number }} [options] socket.io's
  */
 export function refuseUntaken(httpServer, { destroyUpgrade = true, destroyUpgradeTimeout = UNTAKEN } = {}) {
   if (!destroyUpgrade) return;
-  // The last answer of each connection.
+  // The last response of each connection.
   const responses = new WeakMap();
   httpServer.on('request', (request, response) => responses.set(request.socket, response));
   httpServer.on('upgrade', (request, socket) => {
-    const answered = /** @type {import('node:net').Socket} */ (socket);
+    const upgrading = /** @type {import('node:net').Socket} */ (socket);
     const wait = () => {
-      // Other requests have been answered on the same connection.
-      const { bytesWritten } = answered;
+      // There were responses to other requests on the same connection.
+      const { bytesWritten } = upgrading;
       const look = () => {
-        if (!taken.has(request) && answered.writable && answered.bytesWritten === bytesWritten) refuse(answered, '404 Not Found');
+        if (!taken.has(request) && upgrading.writable && upgrading.bytesWritten === bytesWritten) refuse(upgrading, '404 Not Found');
       };
       unref(setTimeout(look, destroyUpgradeTimeout));
     };
     const response = responses.get(socket);
-    // What is still to be written for an earlier request is no answer to this one.
+    // What is still to be written for an earlier request is no response to this one.
     if (response && !response.writableFinished) response.once('close', wait);
     else wait();
   });

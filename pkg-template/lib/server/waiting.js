@@ -1,7 +1,7 @@
 import { weightOf } from '../online/size.js';
 import { Unread } from './unread.js';
 
-/** Bytes of all messages that have come as a whole, and have no answer. */
+/** Bytes of all messages that have arrived as a whole, and have no answer yet. */
 const MOST = 50_000_000;
 
 /**
@@ -24,7 +24,7 @@ export class Waiting {
 
     function add(message) {
       if (count >= most) return null;
-      // What is nested deeper than the stack goes is no message of anybody's.
+      // No client sends what is nested deeper than the stack can hold.
       const size = weightOf(message, Infinity);
       if (size === Infinity) return null;
       count += 1;

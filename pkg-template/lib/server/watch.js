@@ -5,7 +5,7 @@ import { printErrorNowAndThen } from './util/news.js';
 /** @typedef {(event: import('../../server.d.ts').ServerEvent) => void} Watch */
 
 /**
- * Tells whoever watches a server, whatever they throw, at once or later.
+ * Calls `watch` of a server; what it throws, at once or later, is printed.
  *
  * @param {Watch} [watch]
  * @returns {Watch}
@@ -22,34 +22,34 @@ export function watcher(watch = () => {}) {
 }
 
 /**
- * As `watcher`, for several: what one throws, the others do not notice.
+ * As `watcher`, for several: what one throws does not affect the others.
  *
  * @param {(object | undefined)[]} all each with a method `watch`
  * @returns {Watch}
  */
 export function watchedBy(all) {
   const watchers = /** @type {{ watch: Watch }[]} */ (all.filter(Boolean)).map((one) => watcher((event) => one.watch(event)));
-  return (event) => watchers.forEach((tell) => tell(event));
+  return (event) => watchers.forEach((notify) => notify(event));
 }
 
 /**
- * What has come of an action, by what a master answers.
+ * The outcome of an action, by what a master returns for it.
  *
- * @param {{ error: string, type?: string } | undefined} answer
+ * @param {{ error: string, type?: string } | undefined} refusal
  * @returns {import('../../server.d.ts').ActionOutcome}
  */
-export function outcomeOf(answer) {
-  if (!answer) return 'done';
-  const { error, type } = answer;
-  // What an operator has said to somebody may be any text.
+export function outcomeOf(refusal) {
+  if (!refusal) return 'done';
+  const { error, type } = refusal;
+  // The reason of a kick or ban may be any text.
   if (type !== undefined) return 'unauthorized';
   if (error.startsWith('action/')) return 'refused';
   return OUTCOMES[error] ?? 'failed';
 }
 
-/** Whether somebody was refused for their credentials who has asked for something else than an action. */
-export function isDenial(answer) {
-  return answer?.error === 'unauthorized' || answer?.error === AUTH_FAILED;
+/** Whether a request other than an action was refused for its credentials. */
+export function isDenial(refusal) {
+  return refusal?.error === 'unauthorized' || refusal?.error === AUTH_FAILED;
 }
 
 const OUTCOMES = {

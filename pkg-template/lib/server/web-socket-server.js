@@ -6,8 +6,8 @@ import { loadPackage } from './util/packages.js';
 const PIECE = 256;
 
 /**
- * A class of servers of WebSockets, by the package `ws`. Its clients are answered by the package whenever they ask whether
- * somebody is there: whoever asks too often, or does not read the answers, is cut. The package keeps what has come of a message
+ * A class of servers of WebSockets, by the package `ws`. The package answers each ping of
+ * a client: one that sends too many, or does not read the pongs, is cut. The package keeps what has come of a message
  * until it has ended: that is counted.
  *
  * @param {import('./limits.js').ServerLimits} limits

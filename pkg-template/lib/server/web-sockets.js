@@ -7,7 +7,7 @@ import { refuse, refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
 const NAME = 'websocket';
-/** Milliseconds between two questions whether a client is there; who has not answered one by the next is gone. */
+/** Milliseconds between two pings; a client that has not answered one by the next is gone. */
 const BEAT = 15_000;
 /** Texts, and what is the same for all as the bytes of one: connections share them. */
 const FORM = { ...PATCHES, common: (message) => Buffer.from(PATCHES.form(message)) };
@@ -44,9 +44,9 @@ export class WebSockets {
     this.#server = new (webSocketServerOf(this.#limits, NAME))({ noServer: true, maxPayload: this.#limits.of.size });
   }
 
-  /** Answers the clients that an HTTP server hears from. */
+  /** Serves the clients that connect to an HTTP server. */
   attach(httpServer) {
-    // Whoever listens already says what becomes of the rest.
+    // Where others listen already, they respond to the rest.
     if (httpServer.listenerCount('upgrade') === 0) refuseUntaken(httpServer);
     httpServer.on('upgrade', (request, socket, head) => {
       const path = request.url.split('?')[0];
@@ -74,7 +74,7 @@ export class WebSockets {
     if (!hub) return refuse(socket, '404 Not Found');
     const why = await this.#limits.refusal(request, { origins: this.#origins, transport: NAME });
     if (why) return refuse(socket, why === 'origin' ? '403 Forbidden' : '429 Too Many Requests');
-    // Whoever has gone meanwhile would never be said to have ended.
+    // Of a client that has gone meanwhile, no `close` event would come.
     if (socket.destroyed) return undefined;
     const leave = this.#limits.enter(request, NAME);
     if (!leave) return refuse(socket, '503 Service Unavailable');
@@ -84,7 +84,7 @@ export class WebSockets {
 }
 
 /**
- * Those that have not answered since they were asked.
+ * Those that have not answered the last ping.
  *
  * @type {WeakSet<object>}
  */

@@ -134,7 +134,7 @@ test('a worker that has no such game, or another version of it, says so', async 
   const none = thinkerFor(t, { of: { ...game, name: 'differences' } });
   await assert.rejects(none.ask({ bot: BOTS.plain, worker: start }), { message: "the worker has no game 'differences', but 'another', 'sums'" });
   const other = thinkerFor(t, { of: { ...game, version: 4 } });
-  await assert.rejects(other.ask({ bot: BOTS.plain, worker: start }), { code: 'game/version', message: "game 'sums': the worker has version 3, whoever asks it version 4" });
+  await assert.rejects(other.ask({ bot: BOTS.plain, worker: start }), { code: 'game/version', message: "game 'sums': the worker has version 3, its owner version 4" });
 });
 
 test('an end of the thought reaches the worker, which can be asked again at once', async (t) => {

@@ -139,8 +139,8 @@ test('a match that another game has made under the ID of one that is played is s
   heard.splice(0);
   storage.wipe('m');
   storage.createMatch('m', createMatch({ game: VAULT }));
-  nodes[0].hear({ what: 'metadata', gameName: 'open', matchID: 'm' });
-  nodes[0].hear({ what: 'state', gameName: 'open', matchID: 'm' });
+  nodes[0].receive({ what: 'metadata', gameName: 'open', matchID: 'm' });
+  nodes[0].receive({ what: 'state', gameName: 'open', matchID: 'm' });
   await connections[0].receive({ type: 'update', args: [move('add', '0'), 0, 'm', '0'] });
   await until(() => heard.filter((text) => text.includes('match/not_found')).length === 2);
   await quiet();

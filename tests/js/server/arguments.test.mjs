@@ -98,7 +98,7 @@ const REFUSED = {
     () => Server({ games, origins: false }).run({ port: 0, lobbyConfig: { apiPort: 'api' } }),
     'lobbyConfig.apiPort: expected a number such as 8000, or the path of a socket, got api',
   ],
-  'kill()': [() => Server({ games, origins: false }).kill(), 'kill: expected what run() has answered, got undefined'],
+  'kill()': [() => Server({ games, origins: false }).kill(), 'kill: expected what run() has returned, got undefined'],
 };
 
 for (const [what, [call, message]] of Object.entries(REFUSED)) {

@@ -43,7 +43,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.deepEqual(Object.keys(Object.prototype), []);
   });
 
-  test(`over ${wire}, nobody hears credentials, and strangers hear nothing`, async (t) => {
+  test(`over ${wire}, nobody receives credentials, and strangers receive nothing`, async (t) => {
     silence(t);
     const { url, db, hub } = await serve(t, { games: [secretive()], limits: PATIENT, auth: AUTH });
     const match = createMatch({ game: secretive() });
@@ -66,7 +66,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     p0.send('chat', 'm', { id: 'c', sender: '0', payload: 'hello' }, 'CREDENTIALS-0');
     stranger.send('chat', 'm', { id: 'c', sender: '1', payload: 'forged' }, 'CREDENTIALS-0');
     await until([], () => [p0, p1, spectator].every(({ heard }) => heard.some((text) => text.includes('hello'))));
-    await hub('secretive').tellMatchData('m');
+    await hub('secretive').sendMatchData('m');
     const texts = { 0: p0, 1: p1, stranger, spectator };
     for (const [who, { heard }] of Object.entries(texts)) {
       const text = heard.join('\n');

@@ -59,20 +59,20 @@ test('everybody at a match is told when its metadata change, without credentials
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const [p0, spectator] = [await sit('0', 'secret 0'), await sit(null)];
   await change(storage, (players) => ({ ...players, 1: { ...players[1], name: 'Ann' } }));
-  await hub.tellMatchData('m');
+  await hub.sendMatchData('m');
   for (const { heard } of [p0, spectator]) {
     const { type, args } = heard.at(-1);
     assert.deepEqual([type, args[0], args[1][1]], ['matchData', 'm', { id: 1, name: 'Ann' }]);
     assert.ok(!JSON.stringify(heard).includes('secret'));
   }
-  await hub.tellMatchData('unknown');
+  await hub.sendMatchData('unknown');
 });
 
 test('a connection whose player has lost the seat hears nothing more, and sees no hand of whoever has it now', async () => {
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const [p0, p1] = [await sit('0', 'secret 0'), await sit('1', 'secret 1')];
   await change(storage, (players) => ({ ...players, 0: { id: 0, credentials: 'another' } }));
-  await hub.tellMatchData('m');
+  await hub.sendMatchData('m');
   const heard = p0.heard.length;
   await p1.receive('update', withCredentials(move('play', '1', ['king']), 'secret 1'), 0, 'm', '1');
   assert.equal(p0.heard.length, heard);
@@ -87,7 +87,7 @@ test('metadata that nobody here has written can be changed, and changed again', 
   await sit('0', 'secret 0');
   // As an operator would, who knows nothing of connections.
   await change(storage, (players) => ({ ...players, 0: { id: 0, name: 'Ann', credentials: 'secret 0' } }));
-  await hub.tellMatchData('m');
+  await hub.sendMatchData('m');
   const p1 = await sit('1', 'secret 1');
   const connected = () => Object.values(storage.fetch('m', { metadata: true }).metadata.players).map(({ isConnected }) => isConnected);
   assert.deepEqual([connected(), errors], [[true, true], []]);
@@ -121,7 +121,7 @@ test('a connection that has gone to another match meanwhile keeps its seat there
   auth.authenticateCredentials = (question) => (
     question.credentials === 'secret 0' ? new Promise((resolve) => { decide = resolve; }) : AUTH.authenticateCredentials(question)
   );
-  const told = hub.tellMatchData('m');
+  const told = hub.sendMatchData('m');
   await until([], () => decide);
   await p0.receive('sync', 'next', '0', undefined, 2);
   decide(false);
@@ -137,7 +137,7 @@ test('what throws in the authentication is reported, and costs nobody a seat', a
   const p0 = await sit('0', 'secret 0');
   auth.authenticateCredentials = () => { throw new Error('down'); };
   await change(storage, (players) => ({ ...players, 1: { ...players[1], name: 'Ann' } }));
-  await hub.tellMatchData('m');
+  await hub.sendMatchData('m');
   assert.equal(p0.heard.at(-1).type, 'matchData');
   assert.deepEqual(errors, ['down']);
 });
@@ -215,7 +215,7 @@ for (const [how, fail] of Object.entries({ throw: (what) => { throw what; }, 'ar
     hub.publishThrough({ publish: () => fail('publish'), subscribe: () => fail('subscribe'), unsubscribeAll: () => fail('unsubscribeAll') });
     const p0 = await sit('0');
     assert.deepEqual(types(p0), ['sync']);
-    await hub.tellMatchData('m');
+    await hub.sendMatchData('m');
     await p0.connection.close();
     await new Promise(setImmediate);
     // At the first connection, when the metadata change, and when it is the last.

@@ -47,9 +47,9 @@ test('what servers of another storage say on the same channel is not heard', asy
   let reads = 0;
   second.storage.before = () => { reads += 1; };
   for (const name of [undefined, null, 'another', { id: storage.fetchStorageID() }]) {
-    second.node.hear({ what: 'chat', gameName: 'cards', matchID: 'm', message, storage: name });
-    second.node.hear({ what: 'state', gameName: 'cards', matchID: 'm', storage: name });
-    second.node.hear({ what: 'nodes', storage: name });
+    second.node.receive({ what: 'chat', gameName: 'cards', matchID: 'm', message, storage: name });
+    second.node.receive({ what: 'state', gameName: 'cards', matchID: 'm', storage: name });
+    second.node.receive({ what: 'nodes', storage: name });
   }
   await quiet();
   assert.deepEqual([p1.client.chatMessages, reads], [[], 0]);
@@ -78,7 +78,7 @@ test('notices that come while one waits are one', async (t) => {
   let reads = 0;
   second.storage.before = (method, matchID, wanted) => { if (method === 'fetch' && wanted.state) reads += 1; };
   await Promise.all(['one', 'two', 'three', 'four'].map((card) => p0.client.moves.play(card).confirmed));
-  for (let i = 0; i < 50; i += 1) second.node.hear({ what: 'state', gameName: 'cards', matchID: 'm' });
+  for (let i = 0; i < 50; i += 1) second.node.receive({ what: 'state', gameName: 'cards', matchID: 'm' });
   await quiet();
   assert.ok(reads <= 5, `${reads} reads`);
   assert.deepEqual(shown(p1).table, storage.fetch('m', { state: true }).state.G.table);
@@ -139,7 +139,7 @@ test('who plays is told at all nodes, and only when it has changed', async (t) =
   const { p0, p1, nodes: [first, second], storage } = await table(t);
   const { metadata } = storage.fetch('m', { metadata: true });
   storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 0: { ...metadata.players[0], name: 'Ann', credentials: 'SECRET' } } });
-  await first.hub.tellMatchData('m');
+  await first.hub.sendMatchData('m');
   await quiet();
   for (const seat of [p0, p1]) {
     assert.equal(seat.client.matchData[0].name, 'Ann');
@@ -266,7 +266,7 @@ test('what is no notice is dropped', async (t) => {
   const odd = [undefined, null, 7, [], {}, { what: 'state' }, { what: 'state', gameName: 'cards', matchID: 7 },
     { what: 'state', gameName: 'other', matchID: 'm' }, { what: 'state', gameName: 'cards', matchID: 'unknown' },
     { what: 'chat', gameName: 'cards', matchID: 'm', message: 7 }, { what: 'toString', gameName: 'cards', matchID: 'm' }, { what: 'state', gameName: '__proto__', matchID: '__proto__' }];
-  for (const notice of odd) for (const where of [{}, here]) first.node.hear(notice && typeof notice === 'object' ? Object.assign(notice, where) : notice);
+  for (const notice of odd) for (const where of [{}, here]) first.node.receive(notice && typeof notice === 'object' ? Object.assign(notice, where) : notice);
   await quiet();
   assert.deepEqual([types(p0), errors], [[], []]);
 });

@@ -86,8 +86,8 @@ test('a notice is heard at another node, once, and what makes no sense there is 
   await quiet();
   assert.deepEqual(clients.map(texts), [['to m', 'to all'], ['to all'], ['to m', 'to all']]);
   for (const notice of [undefined, null, 5, {}, { id: 'a', text: 5, sentAt: 0 }, { id: 'a', text: 'x'.repeat(501), sentAt: 0 }]) {
-    second.node.hear({ what: 'notice', gameName: 'nim', notice });
-    second.node.hear({ what: 'notice', gameName: 'nim', matchID: 'm', notice });
+    second.node.receive({ what: 'notice', gameName: 'nim', notice });
+    second.node.receive({ what: 'notice', gameName: 'nim', matchID: 'm', notice });
   }
   await quiet();
   assert.deepEqual([texts(clients[0]), nodes.errors], [['to m', 'to all'], []]);

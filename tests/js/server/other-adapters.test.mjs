@@ -1,5 +1,5 @@
 // Slow: it needs a Postgres and a Redis.
-// Servers that share a storage and hear of each other through socket.io's adapters for Postgres and for Redis streams, as
+// Servers that share a storage and notify each other through socket.io's adapters for Postgres and for Redis streams, as
 // docs/11-operating.md has them.
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -78,7 +78,7 @@ test('a slow authentication holds up no move, and costs its seat whoever is refu
   const { metadata } = storage.fetch('m', { metadata: true });
   for (const name of ['Ann', 'Anna']) {
     storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 1: { ...metadata.players[1], name } } });
-    await hub.tellMatchData('m');
+    await hub.sendMatchData('m');
   }
   // All at once, and one question at a time for each seat.
   assert.deepEqual(answers.map(({ playerID }) => playerID), ['0', '1']);

@@ -84,7 +84,7 @@ test('whoever was connected by a node that has crashed is connected no more when
   assert.deepEqual(connected(p1), [0, 1]);
   // The first node says nothing more.
   alive.delete(names[0]);
-  second.node.hear({ what: 'nodes', storage: storage.fetchStorageID() });
+  second.node.receive({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
   assert.deepEqual(connected(p1), [1]);
   assert.deepEqual(metadata()._connections, { 1: [names[1]] });
@@ -110,12 +110,12 @@ test('a node whose lease had run out says again who is connected by it', async (
   for (const seat of [p0, p1]) await seated(seat);
   // As if its process had stood still.
   alive.delete(names[0]);
-  second.node.hear({ what: 'nodes', storage: storage.fetchStorageID() });
+  second.node.receive({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
   assert.deepEqual(connected(p1), [1]);
   await first.node.renewLease();
   await quiet();
-  second.node.hear({ what: 'nodes', storage: storage.fetchStorageID() });
+  second.node.receive({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
   assert.deepEqual([connected(p1), metadata()._connections], [[0, 1], { 0: [names[0]], 1: [names[1]] }]);
 });

@@ -1,5 +1,5 @@
 // Slow: it needs a Redis.
-// Servers that share a storage and hear of each other through a real Redis.
+// Servers that share a storage and notify each other through a real Redis.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';

@@ -85,7 +85,7 @@ test('all at another node learn it, by a notice or by looking', async (t) => {
   await quiet();
   const note = async (nextMatchID) => {
     storage.setMetadata('m', { ...storage.fetch('m', { metadata: true }).metadata, nextMatchID });
-    await nodes.nodes[0].hub.tellMatchData('m');
+    await nodes.nodes[0].hub.sendMatchData('m');
   };
   await note('second');
   await eventually(() => clients.every((client) => client.nextMatchID === 'second'));

@@ -21,7 +21,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
       db.setMetadata('m', { ...metadata, players: { ...metadata.players, 0: { id: 0, name: 'ANN' } } });
       const texts = await textsDuring(t, ['HELLO', 'ANN'], async () => {
         clients[0].send('chat', 'm', { id: 'c', sender: '0', payload: 'HELLO' });
-        await hub('nim').tellMatchData('m');
+        await hub('nim').sendMatchData('m');
         await until([], () => clients.every(({ heard }) => ['HELLO', 'ANN'].every((word) => heard.some((text) => text.includes(word)))));
       });
       made.push(texts.length);
@@ -60,7 +60,7 @@ test('at the next match of an ID nobody hears who played the one before', async 
   assert.equal(heard.some((text) => text.includes('Ann')), false);
 });
 
-test('when a server ends, all hear before who plays', async () => {
+test('when a server ends, all are notified before of who plays', async () => {
   const { name, sit, end } = table();
   const heard = await sit(null);
   for (let i = 0; i <= 40; i += 1) await name(`Ann ${i}`);
@@ -78,7 +78,7 @@ function table(player = {}) {
   const name = (name, more = player) => {
     const { metadata } = storage.fetch('m', { metadata: true });
     storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 0: { ...metadata.players[0], ...more, name } } });
-    return hub.tellMatchData('m');
+    return hub.sendMatchData('m');
   };
   begin();
   const { metadata } = storage.fetch('m', { metadata: true });

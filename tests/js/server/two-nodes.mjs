@@ -33,7 +33,7 @@ export function openNodes({ game, games = [game, game], auth, thinkings, storage
       return {
         publish(notice) {
           notices.push(throughJSON(notice));
-          for (const other of nodes) if (other.name !== name) carry(() => other.node.hear(throughJSON(notice)), notice);
+          for (const other of nodes) if (other.name !== name) carry(() => other.node.receive(throughJSON(notice)), notice);
         },
         close() {},
       };

@@ -23,7 +23,7 @@ const REST = 10;
 const NOBODY = Object.freeze({});
 
 /**
- * Where the state of a match has come from: this process has stored it, another one has, or it stood there when the first client came.
+ * Where the state of a match comes from: this process has stored it, another one has, or it was stored when the first client came.
  *
  * @typedef {'here' | 'elsewhere' | 'before'} Source
  *
@@ -71,7 +71,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
   return { note, forget, close };
 
   /**
-   * Takes what all at a match, or one of them, is told.
+   * Receives what all at a match, or one of them, is sent.
    *
    * @param {{ type: string, args: any[] }} payload
    * @param {Source} source
@@ -85,13 +85,13 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     else if (type === 'matchData') look(matchID, { players: content });
   }
 
-  /** Nobody is connected any more. */
+  /** The last client has gone. */
   function forget(matchID) {
     matches.delete(matchID);
     seats.forget(matchID);
   }
 
-  /** Nothing is thought any more. */
+  /** Ends all thoughts. */
   function close() {
     for (const matchID of [...matches.keys()]) forget(matchID);
     thinker.close();
@@ -117,7 +117,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     if (state && bots !== NOBODY) seats.lookAt(matchID, state, bots);
   }
 
-  /** How its bots play, only the metadata say. */
+  /** How its bots play is in the metadata alone. */
   async function readBots(matchID, match) {
     const { seated } = match;
     match.isReading = true;
@@ -138,9 +138,9 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
   /** While the storage fails, what a bot does is done again. */
   async function act(action, stateID, matchID, playerID) {
     for (;;) {
-      const answer = await master.onUpdate(action, stateID, matchID, playerID, BY_BOT);
-      const isToWait = answer?.error === STORAGE_FAILED && matches.get(matchID)?.state._stateID === stateID;
-      if (!isToWait) return answer;
+      const refusal = await master.onUpdate(action, stateID, matchID, playerID, BY_BOT);
+      const isToWait = refusal?.error === STORAGE_FAILED && matches.get(matchID)?.state._stateID === stateID;
+      if (!isToWait) return refusal;
       await later(RETRY);
     }
   }
@@ -157,7 +157,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     return thinker.think({ matchID, playerID, state, settings, time: matches.get(matchID)?.time ?? thinking.longest }, how);
   }
 
-  /** A failure is the same whichever match it comes about in. */
+  /** The same failure in another match is the same. */
   function report(text, reason, matchID = '') {
     const message = `${text}: ${messageOf(reason)}`;
     if (isNew(message)) reportTo(master, Object.assign(rondelError('bot/failed', message), { cause: reason }), { matchID: matchID || undefined });

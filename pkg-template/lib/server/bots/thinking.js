@@ -8,7 +8,7 @@ import { rulesOf } from '../../game/rules.js';
 import { recent } from '../../util/recent.js';
 import { ThinkingTurns } from './turns.js';
 
-/** Milliseconds in which a bot says something beyond the time that it has to think. */
+/** Milliseconds that a bot may be silent beyond its thinking time. */
 const PATIENCE = 15_000;
 /** Milliseconds until all that wait have had a turn, about: the more wait, the shorter each of them thinks. */
 const ROUND = 3000;
@@ -18,7 +18,7 @@ const LEAST = 1 / 32;
 const REST = 8;
 /** The bots of so many matches, and in this thread so many bots, go on from what they have found out before: some MB each. */
 const MOST_KEPT = 32;
-/** So many ways to play are known at once: strangers say how bots play. */
+/** So many bot specs are kept at once: strangers choose them. */
 const MOST_WAYS = 200;
 
 /**
@@ -60,7 +60,7 @@ export class Thinking {
   }
 
   /**
-   * Who thinks for the bots of a game.
+   * The thinker for the bots of a game.
    *
    * @param {object} game
    * @param {(error: any) => void} workerFailed is called with the reason when a worker thread has ended
@@ -92,7 +92,7 @@ export class Thinking {
 
 /** Settings come from metadata, and from anyone who has made the match. @returns {Promise<import('../../ai/bot-spec.js').BotSpec>} */
 async function readWay(game, settings, time) {
-  // Who has no bots does not load the search.
+  // A server without bots does not load the search.
   const { USUAL_BOTS } = await import('../../ai/usual-bots.js');
   const spec = readBotSpec(settings, { game, place: 'bots', usual: USUAL_BOTS });
   // A class of the game's own knows for itself how long it thinks: it has no more than its patience.

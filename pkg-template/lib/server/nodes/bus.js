@@ -2,22 +2,22 @@ import { isPromise } from '../../util/promise.js';
 
 /** Nobody connects to it. No game's name begins with a `/`, so that none has this namespace. */
 const NAMESPACE = '//rondel/nodes';
-/** What adapters call the clients of Redis's that they are given. */
+/** The properties in which adapters keep the clients of Redis that they are given. */
 const CLIENTS = ['pubClient', 'subClient'];
-/** What adapters call their methods that hear others: those of Redis, and those that are made as socket.io's `ClusterAdapter`. */
+/** The adapters' methods that receive messages of others: those for Redis, and those that are made as socket.io's `ClusterAdapter`. */
 const EARS = ['onmessage', 'onrequest', 'onresponse', 'onMessage', 'onResponse', 'onRawMessage', 'onEvent'];
 
 /**
  * Carries notices between the processes of a server, by whatever adapter socket.io has been given.
  *
  * @param {any} io socket.io's server
- * @param {{ hear: (notice: unknown) => void, regained: () => void }} listener
+ * @param {{ receive: (notice: unknown) => void, regained: () => void }} listener
  * @returns {import('./node.js').Bus}
  */
-export function openBus(io, { hear, regained }) {
+export function openBus(io, { receive, regained }) {
   const namespace = io.of(NAMESPACE);
   namespace.use((_socket, next) => next(new Error('nobody connects to this namespace')));
-  namespace.on('notice', hear);
+  namespace.on('notice', receive);
   const { adapter } = namespace;
   const clients = CLIENTS.map((name) => adapter[name]).filter((client) => typeof client?.on === 'function');
   // Redis's clients say so when their connection is back.
@@ -25,18 +25,18 @@ export function openBus(io, { hear, regained }) {
   return {
     publish: (notice) => namespace.serverSideEmit('notice', notice),
     close() {
-      namespace.off('notice', hear);
+      namespace.off('notice', receive);
       for (const client of clients) client.off?.('ready', regained);
     },
   };
 }
 
 /**
- * As an adapter of socket.io's, for whoever shares its channel with others:
+ * As an adapter of socket.io's, for a server that shares its channel with others:
  *
- * - What they say reaches no player. The namespaces of games have the adapter `Usual`, of this process alone: matches are told by
+ * - Their messages reach no player. The namespaces of games have the adapter `Usual`, of this process alone: matches are notified by
  *   notices, and each process sends what it has read.
- * - What they say ends no process. Adapters look at no promise of their own, nor of their clients, and Node ends where one is rejected.
+ * - Their messages end no process. Adapters do not handle rejections of their own promises, nor of their clients', and Node ends at one.
  *   What was not published is found by looking again.
  *
  * @param {any} Adapter what `io.adapter()` takes
@@ -67,12 +67,12 @@ function listenBy({ redisListeners, subClient }) {
   }
 }
 
-/** Does what `hear` does, but for what makes no sense to it. */
-function ignoring(hear) {
+/** As `receive`, but ignores what it throws. */
+function ignoring(receive) {
   return (...args) => {
     try {
-      const answer = hear(...args);
-      return isPromise(answer) ? answer.then(undefined, () => undefined) : answer;
+      const result = receive(...args);
+      return isPromise(result) ? result.then(undefined, () => undefined) : result;
     } catch {
       return undefined;
     }
@@ -80,7 +80,7 @@ function ignoring(hear) {
 }
 
 /**
- * The adapter for Postgres listens by a connection of its pool's: it hears no error of it, and Node ends where nobody does; and gives it
+ * The adapter for Postgres listens by a connection of its pool's: it handles no error of it, which ends the process; and gives it
  * back never, so that the pool has one less each time that it is lost.
  */
 function outlive(listening) {
@@ -103,8 +103,8 @@ function unfailing(client) {
       const value = target[name];
       if (typeof value !== 'function') return value;
       return (...args) => {
-        const answer = value.apply(target, args);
-        return isPromise(answer) ? answer.then(undefined, () => undefined) : answer;
+        const result = value.apply(target, args);
+        return isPromise(result) ? result.then(undefined, () => undefined) : result;
       };
     },
   });

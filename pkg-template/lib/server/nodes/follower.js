@@ -21,9 +21,9 @@ const METADATA = { metadata: true };
 const ASKED = ['createMatch', 'createMatchIfAbsent', 'setMetadata', 'fetchLogPart'];
 
 /**
- * Stands between a master and its storage, where other processes store as well. Whatever state the master reads of a match
- * with connections here is told to those connections first, if another process has stored it: from what they were told last
- * to what is stored now. So a master always goes on from a state that its connections know, and hears of the others' moves
+ * Stands between a master and its storage, where other processes store as well. Each state that the master reads of a match
+ * with connections here is sent to those connections first, if another process has stored it: from what they were sent last
+ * to what is stored now. So a master always goes on from a state that its connections know, and learns of the others' moves
  * by reading.
  */
 export class Follower {
@@ -32,21 +32,21 @@ export class Follower {
   #states;
   #storage;
   #presence;
-  #tell;
+  #send;
   #reseated;
   #replaced;
   #gone;
   #failed;
   #queue;
-  /** By match with connections here, the state that they were told last, as it is stored. */
-  #told = new Map();
+  /** By match with connections here, the state that they were sent last, as it is stored. */
+  #sent = new Map();
   /** By match with connections here, the metadata by which they have their seats. */
   #seats = new Map();
-  /** The metadata that were read with a state, for whoever comes to the match by it. */
+  /** The metadata that were read with a state, for a client that joins the match by it. */
   #readWith = new WeakMap();
-  /** By match with connections here, who plays, and which match is the next, as it was told last; as text. */
+  /** By match with connections here, who plays, and which match is the next, as it was sent last; as text. */
   #players = new Map();
-  /** Matches with connections here that were told that the rules cannot go on from what is stored. */
+  /** Matches whose connections here were notified that the rules cannot go on from what is stored. */
   #left = new Set();
   /** By kind and match, what waits for its turn. */
   #waiting = new Map();
@@ -57,21 +57,21 @@ export class Follower {
    * @param {object} options
    * @param {object} options.game
    * @param {any} options.storage
-   * @param {import('./presence.js').Presence | null} options.presence null if nobody can tell which processes are alive
-   * @param {(payload: any) => void} options.tell tells all connections here
-   * @param {(matchID: string, metadata: any, before: any) => void} [options.reseated] is told that seats of a match with connections here
-   *   may be somebody else's by these metadata, before anything of the state that was read with them is told
-   * @param {(matchID: string) => void} options.replaced is told that another match has the ID of one with connections here, of whatever game
-   * @param {(matchID: string) => void} [options.gone] is told that a match with connections here is there no more
-   * @param {(error: unknown) => void} options.failed is told of what the storage throws
+   * @param {import('./presence.js').Presence | null} options.presence null if it cannot be known which processes are alive
+   * @param {(payload: any) => void} options.send sends to all connections here
+   * @param {(matchID: string, metadata: any, before: any) => void} [options.reseated] is called when seats of a match with connections here
+   *   may be somebody else's by these metadata, before anything of the state that was read with them is sent
+   * @param {(matchID: string) => void} options.replaced is called when another match has the ID of one with connections here, of whatever game
+   * @param {(matchID: string) => void} [options.gone] is called when a match with connections here does not exist any more
+   * @param {(error: unknown) => void} options.failed is called with what the storage throws
    */
-  constructor({ game, storage, presence, tell, reseated = noop, replaced, gone = noop, failed }) {
+  constructor({ game, storage, presence, send, reseated = noop, replaced, gone = noop, failed }) {
     this.#gameName = rulesOf(game).name;
     this.#engine = engineOf(game);
     this.#states = statesOf(game);
     this.#storage = storage;
     this.#presence = presence;
-    this.#tell = tell;
+    this.#send = send;
     this.#reseated = reseated;
     this.#replaced = replaced;
     this.#gone = gone;
@@ -85,28 +85,28 @@ export class Follower {
 
   /** The matches with connections here. */
   get matches() {
-    return [...this.#told.keys()];
+    return [...this.#sent.keys()];
   }
 
   isOpen(matchID) {
-    return this.#told.has(matchID);
+    return this.#sent.has(matchID);
   }
 
-  /** The first connection at a match here, which is told this state. */
+  /** The first connection at a match here, which is sent this state. */
   opened(matchID, state) {
-    this.#told.set(matchID, state);
+    this.#sent.set(matchID, state);
     this.#seats.set(matchID, this.#readWith.get(state));
   }
 
   /** The last connection at a match here has gone. */
   closed(matchID) {
-    this.#told.delete(matchID);
+    this.#sent.delete(matchID);
     this.#seats.delete(matchID);
     this.#players.delete(matchID);
     this.#left.delete(matchID);
   }
 
-  /** Tells the connections here what another process has stored, if it has; in turn. Rejected with what the storage throws. */
+  /** Sends the connections here what another process has stored, if it has; in turn. Rejected with what the storage throws. */
   look(matchID) {
     return this.onceInTurn('state', matchID, () => this.#read(matchID));
   }
@@ -137,14 +137,14 @@ export class Follower {
     const next = metadata && this.#presence?.withConnections(matchID, metadata);
     if (!next || next === metadata && !this.#stored.has(metadata)) return metadata;
     if (typeof this.storage.compareAndSetMetadata !== 'function') return metadata;
-    // Whoever has written meanwhile says so, and then it is looked at again.
+    // A process that has written meanwhile publishes it, and then it is read again.
     yield this.storage.compareAndSetMetadata(matchID, metadata, next);
     return next;
   }
 
-  /** Whether this is not what was told last of who plays, and of the next match. It counts as told. */
-  isNews(matchID, ...told) {
-    const text = JSON.stringify(told);
+  /** Whether this is not what was sent last of who plays, and of the next match. It counts as sent. */
+  isNews(matchID, ...content) {
+    const text = JSON.stringify(content);
     if (this.#players.get(matchID) === text) return false;
     if (this.isOpen(matchID)) this.#players.set(matchID, text);
     return true;
@@ -178,8 +178,8 @@ export class Follower {
     };
     return (...args) => {
       try {
-        const answer = call(...args);
-        return isPromise(answer) ? answer.then(undefined, failed) : answer;
+        const result = call(...args);
+        return isPromise(result) ? result.then(undefined, failed) : result;
       } catch (error) {
         return failed(error);
       }
@@ -212,12 +212,12 @@ export class Follower {
     return isStored;
   }
 
-  /** The master tells it now. */
+  /** The master sends it now. */
   #note(matchID, state) {
-    if (this.isOpen(matchID)) this.#told.set(matchID, this.#states.read(matchID, state));
+    if (this.isOpen(matchID)) this.#sent.set(matchID, this.#states.read(matchID, state));
   }
 
-  /** Whoever has lost a seat by the metadata is not told the state. */
+  /** A player who has lost a seat by the metadata is not sent the state. */
   *#goOn(matchID, stored, metadata) {
     if (this.isOpen(matchID) && isObject(metadata?.players)) this.#lookAtSeats(matchID, metadata);
     const state = yield* this.#follow(matchID, stored);
@@ -232,51 +232,51 @@ export class Follower {
   }
 
   /**
-   * Tells a stored state if it has not been told, and answers it: as the object that is known here already, if there is
+   * Sends a stored state if it has not been sent, and returns it: as the object that is known here already, if there is
    * one, from which the engine and the viewers' filter go on.
    */
   *#follow(matchID, stored) {
-    const told = this.#told.get(matchID);
-    const state = told && this.#sound(matchID, stored);
+    const sent = this.#sent.get(matchID);
+    const state = sent && this.#sound(matchID, stored);
     if (!state) return stored;
-    if (!isSameMatch(told, state)) return this.#leave(matchID, told, state);
-    if (told._stateID === state._stateID && revisionOf(told) === revisionOf(state)) return told;
-    if (told._stateID !== state._stateID) yield* this.#catchUp(matchID, told, state);
+    if (!isSameMatch(sent, state)) return this.#leave(matchID, sent, state);
+    if (sent._stateID === state._stateID && revisionOf(sent) === revisionOf(state)) return sent;
+    if (sent._stateID !== state._stateID) yield* this.#catchUp(matchID, sent, state);
     // Everybody may have gone meanwhile.
-    if (this.#told.get(matchID) === told) this.#told.set(matchID, state);
+    if (this.#sent.get(matchID) === sent) this.#sent.set(matchID, state);
     return state;
   }
 
   /** Another game has the ID by now: nobody here may see anything of it. */
   #leaveToAnother(matchID) {
-    const told = this.#told.get(matchID);
-    if (!told) return;
+    const sent = this.#sent.get(matchID);
+    if (!sent) return;
     this.closed(matchID);
-    this.#leave(matchID, told, undefined);
+    this.#leave(matchID, sent, undefined);
   }
 
-  /** What was told was a match that has been wiped since, and none has its ID. */
+  /** The match that was sent has been wiped since, and none has its ID. */
   #noteEnd(matchID) {
-    const told = this.#told.get(matchID);
-    if (!told) return;
-    this.#engine.evict(told);
+    const sent = this.#sent.get(matchID);
+    if (!sent) return;
+    this.#engine.evict(sent);
     this.closed(matchID);
     this.#gone(matchID);
   }
 
-  /** What was told was a match that has been wiped since. */
-  #leave(matchID, told, state) {
-    this.#engine.evict(told);
+  /** The match that was sent has been wiped since. */
+  #leave(matchID, sent, state) {
+    this.#engine.evict(sent);
     this.#replaced(matchID);
     return state;
   }
 
-  *#catchUp(matchID, told, state) {
-    const entries = yield* this.#entries(matchID, told._stateID);
+  *#catchUp(matchID, sent, state) {
+    const entries = yield* this.#entries(matchID, sent._stateID);
     // The log was read later than the state.
     const deltalog = entries.filter(({ _stateID }) => _stateID < state._stateID);
-    this.#tell({ type: 'update', args: [matchID, { ...state, deltalog }], prev: told, sync: syncOf(this.#engine, state) });
-    this.#engine.evict(told);
+    this.#send({ type: 'update', args: [matchID, { ...state, deltalog }], prev: sent, sync: syncOf(this.#engine, state) });
+    this.#engine.evict(sent);
   }
 
   *#entries(matchID, stateID) {
@@ -287,7 +287,7 @@ export class Follower {
     return isShort ? log ?? [] : logSince(log, stateID);
   }
 
-  /** The state that the rules go on from; none if there is none: that is the master's to report. */
+  /** The state that the rules go on from; undefined if they cannot: the master reports it. */
   #sound(matchID, stored) {
     try {
       const state = this.#states.read(matchID, stored);
@@ -295,16 +295,16 @@ export class Follower {
       return state;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      this.#tellLeft(matchID, error);
+      this.#notifyLeft(matchID, error);
       return undefined;
     }
   }
 
-  /** Everybody here was told of a state that others have gone on from, in a way that these rules do not know. */
-  #tellLeft(matchID, { message, payload }) {
+  /** Notifies everybody here, once, that others have gone on in a way that these rules do not know. */
+  #notifyLeft(matchID, { message, payload }) {
     if (this.#left.has(matchID)) return;
     this.#left.add(matchID);
-    this.#tell({ type: 'refused', args: [matchID, { type: 'match/refused', message, payload }] });
+    this.#send({ type: 'refused', args: [matchID, { type: 'match/refused', message, payload }] });
   }
 
   #seen(metadata) {
@@ -317,7 +317,7 @@ export class Follower {
   }
 }
 
-/** What makes no sense is the master's to report. */
+/** Invalid metadata are reported by the master. */
 function seenIfSound(presence, metadata) {
   try {
     return presence.seen(metadata);

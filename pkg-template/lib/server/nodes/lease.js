@@ -1,7 +1,7 @@
 import { randomID } from '../../util/random-id.js';
 import { unref } from '../../util/unref.js';
 
-/** Milliseconds after which a process that says nothing counts as gone. It says something three times as often. */
+/** Milliseconds after which a process that does not renew its lease counts as gone. It renews it three times as often. */
 const LEASE = 15_000;
 /** So many that are gone are remembered: of others, the storage is asked again. */
 const MOST_GONE = 1000;
@@ -99,7 +99,7 @@ export class Lease {
     if (this.#named.size > 0) this.#lookSoon();
   }
 
-  /** When whoever reads the metadata has named all. */
+  /** When the reader of the metadata has named all. */
   #lookSoon() {
     if (!this.#hasStarted || this.#hasFailed || this.#isSoon) return;
     this.#isSoon = true;

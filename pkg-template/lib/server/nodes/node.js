@@ -4,21 +4,21 @@ import { printError } from '../../util/print-error.js';
 import { isDevelopment } from '../../util/environment.js';
 import { isObject } from '../../util/objects.js';
 import { unref } from '../../util/unref.js';
-import { Earshot } from './earshot.js';
+import { Reception } from './reception.js';
 import { Lease, hasLeases } from './lease.js';
 import { Presence } from './presence.js';
 
 /** Milliseconds after which matches are looked at again although nobody has said that something has changed. */
 const LOOK = 60_000;
-/** Milliseconds between two words to the others, by which they know that they hear this one. */
+/** Milliseconds between two beats, by which the others know that they receive this one's notices. */
 const BEAT = 1000;
 /** Milliseconds after which what has failed is tried again: at first, and at most, after twice as many each time. */
 const RETRY = 1000;
 const MOST_RETRY = 4000;
 
 /**
- * What one process says to the others, and hears of them. No state travels: each reads what is stored. `storage` is whose it is:
- * others may use the same Redis. `node` is who says it, where that is known.
+ * What processes publish to each other. No state travels: each reads what is stored. `storage` is the ID of the storage:
+ * others may use the same Redis. `node` is the sender, where that is known.
  *
  * @typedef {{ storage?: string, node?: string } & News} Notice
  *
@@ -32,14 +32,14 @@ const MOST_RETRY = 4000;
  */
 
 /**
- * One of the processes that share a storage. Its hubs tell what they have stored, and are told what others have. A notice
+ * One of the processes that share a storage. Its hubs publish what they have stored, and are notified of what others have. A notice
  * may be lost, or come twice or late: it only says where to look. Now and then, and after something has failed, every match
  * with connections here is looked at.
  */
 export class Node {
   #storage;
   #lease;
-  /** By game, the hub that hears of its matches. */
+  /** By game, the hub that is notified of its matches. */
   #hubs = new Map();
   /** By what is no match's, who looks at it. @type {Map<string, () => void>} */
   #watched = new Map();
@@ -48,12 +48,12 @@ export class Node {
   #lookMilliseconds;
   #timer;
   #beat;
-  #earshot = new Earshot();
+  #reception = new Reception();
   /** How many notices it has published, beside those of every beat. */
   #said = 0;
-  /** Whether something that another process has said may not have been heard since the last look. */
+  /** Whether a notice of another process may have been lost since the last look. */
   #isDeaf = false;
-  /** How many beats to rest before it looks again although nothing is heard. */
+  /** How many beats to rest before it looks again although no notice arrives. */
   #rest = 0;
   #retry;
   #retryMilliseconds = RETRY;
@@ -76,7 +76,7 @@ export class Node {
         this.fail();
       },
     };
-    /** Told of what the storage throws when it is asked who is alive, and of what the bus throws. */
+    /** Is called with what the storage throws when it is asked who is alive, and with what the bus throws. */
     this.onError = (error) => {
       if (isDevelopment()) printError('rondel: the other servers at this storage:', error);
     };
@@ -85,16 +85,16 @@ export class Node {
     this.#lookMilliseconds = lookMilliseconds;
   }
 
-  /** Null if nobody can tell which processes are alive. Each hub has one of its own, because it counts connections. */
+  /** Null if it cannot be known which processes are alive. Each hub has one of its own, because it counts connections. */
   makePresence() {
     return this.#lease && new Presence(this.#lease, sharedBy(this.#storage).queue);
   }
 
   /**
-   * A hub hears of the matches of its game from now on.
+   * Notifies a hub of the matches of its game from now on.
    *
    * @param {string} gameName
-   * @param {{ matches: () => string[], look: (matchID: string) => Promise<void>, hear: (notice: any) => Promise<void> }} hub
+   * @param {{ matches: () => string[], look: (matchID: string) => Promise<void>, receive: (notice: any) => Promise<void> }} hub
    */
   add(gameName, hub) {
     this.#hubs.set(gameName, hub);
@@ -105,20 +105,20 @@ export class Node {
     this.#watched.set(what, look);
   }
 
-  /** Whether no other process uses the storage, as far as one can tell. */
+  /** Whether no other process uses the storage, as far as is known. */
   get isAlone() {
     return this.#lease !== null && !this.#lease.hasCompany;
   }
 
   /**
-   * Others are heard through this bus, and told.
+   * Notices are sent and received through this bus.
    *
-   * @param {(listener: { hear: (notice: unknown) => void, regained: () => void }) => Bus} open
+   * @param {(listener: { receive: (notice: unknown) => void, regained: () => void }) => Bus} open
    */
   connect(open) {
     this.#bus = open({
-      hear: (notice) => this.hear(notice),
-      // Whatever was said meanwhile was not heard, neither here nor by the others.
+      receive: (notice) => this.receive(notice),
+      // Notices of the meantime were lost, both here and at the others.
       regained: () => {
         this.lookAgain();
         this.say({ what: 'missed' });
@@ -137,7 +137,7 @@ export class Node {
     this.say({ what: 'nodes' });
   }
 
-  /** Says in the storage that this process is alive, as it does again and again. */
+  /** Notes in the storage that this process is alive, as is done regularly. */
   async renewLease() {
     await this.#lease?.renew();
   }
@@ -157,7 +157,7 @@ export class Node {
   }
 
   /** Takes a notice of another process. */
-  hear(notice) {
+  receive(notice) {
     if (!this.#isClosed && isObject(notice)) this.#knowingStorage(() => this.#take(notice));
   }
 
@@ -168,7 +168,7 @@ export class Node {
     return this.#looking;
   }
 
-  /** Is alive no more: to be called when the hubs are closed. */
+  /** Ends the lease: to be called when the hubs are closed. */
   async close() {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -182,13 +182,13 @@ export class Node {
   }
 
   /**
-   * A bus may be dead without a word. While another process is not heard over it, matches are looked at again and again, with as much
-   * rest as looking takes; once more when it is heard again.
+   * A bus may be dead without an error. While no notice of another live process arrives, matches are looked at again and again, with as much
+   * rest as looking takes; once more when one arrives again.
    */
   #onBeat() {
     const lease = /** @type {Lease} */ (this.#lease);
     if (lease.hasCompany) this.say({ what: 'here', said: this.#said });
-    const isMissing = this.#earshot.beat((nodeID) => lease.wasAlive(nodeID));
+    const isMissing = this.#reception.beat((nodeID) => lease.wasAlive(nodeID));
     this.#isDeaf ||= isMissing;
     if (this.#looking) this.#rest += 1;
     else if (this.#rest > 0) this.#rest -= 1;
@@ -216,7 +216,7 @@ export class Node {
     else this.#retryMilliseconds = RETRY;
   }
 
-  /** The storage or the bus has failed: what was missed is looked for later. */
+  /** The storage or the bus has failed: matches are checked later for what was missed. */
   fail() {
     if (this.#isClosed) return;
     this.#retry ??= unref(setTimeout(() => {
@@ -240,18 +240,18 @@ export class Node {
     // Of another storage's: others use the same channel.
     if (this.#isClosed || notice.storage !== this.#storageID) return;
     if (notice.what === 'here') return this.#note(notice);
-    this.#earshot.note(notice.node);
+    this.#reception.note(notice.node);
     if (notice.what === 'nodes') return void this.#lease?.look();
     if (notice.what === 'missed') return void this.lookAgain();
     const look = this.#watched.get(notice.what);
     if (look) return look();
     const isToAll = notice.what === 'notice' && notice.matchID === undefined;
     if (typeof notice.gameName !== 'string' || !(isToAll || isName(notice.matchID))) return;
-    this.#hubs.get(notice.gameName)?.hear(notice).catch(() => this.fail());
+    this.#hubs.get(notice.gameName)?.receive(notice).catch(() => this.fail());
   }
 
   #note({ node, said }) {
-    if (this.#lease?.wasAlive(node) && this.#earshot.noteCount(node, said)) this.#isDeaf = true;
+    if (this.#lease?.wasAlive(node) && this.#reception.noteCount(node, said)) this.#isDeaf = true;
   }
 
   /** Does something when it is known which storage this is: at once if that is so now. Where it cannot be asked, matches are looked at later. */

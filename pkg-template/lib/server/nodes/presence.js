@@ -15,7 +15,7 @@ export class Presence extends SharedByStorage {
 
   /**
    * @param {import('./lease.js').Lease} lease
-   * @param {import('../../online/match-queue.js').MatchQueue} [queue] whoever else stores something of these matches stands in it
+   * @param {import('../../online/match-queue.js').MatchQueue} [queue] in which everything that stores these matches takes its turn
    */
   constructor(lease, queue) {
     super(queue);
@@ -71,7 +71,7 @@ export class Presence extends SharedByStorage {
   }
 }
 
-/** What others have put there may be anything, and so may be what is in the list. */
+/** Others may have put anything there, and in the list. */
 function nodesOf({ _connections }, playerID) {
   const nodes = isObject(_connections) && Object.hasOwn(_connections, playerID) ? _connections[playerID] : NOBODY;
   return Array.isArray(nodes) ? nodes : NOBODY;

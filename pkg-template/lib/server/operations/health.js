@@ -1,8 +1,8 @@
-/** What those ask who operate a server, or have a machine do so, by path. */
+/** The paths that operators and orchestrators request. */
 const LIVES = '/healthz';
 const READY = '/readyz';
 
-/** @typedef {Record<string, () => Answer | Promise<Answer>>} Routes what is answered, by path */
+/** @typedef {Record<string, () => Answer | Promise<Answer>>} Routes responses, by path */
 /** @typedef {{ status: number, text: string, type?: string }} Answer */
 
 /**
@@ -13,7 +13,7 @@ const READY = '/readyz';
  */
 export function healthRoutes(readiness) {
   return {
-    // Whoever cannot answer does not live.
+    // A response is the proof of life.
     [LIVES]: () => ({ status: 200, text: 'the process lives\n' }),
     [READY]: async () => {
       const why = await readiness.whyNot();
@@ -23,15 +23,15 @@ export function healthRoutes(readiness) {
 }
 
 /**
- * Koa's middleware that answers requests to read these paths, and leaves all others to what comes behind it: a secret, limits,
+ * Koa's middleware that responds to GET and HEAD of these paths, and leaves all others to what comes behind it: a secret, limits,
  * or a page's own addresses.
  *
  * @param {Routes} routes
  * @param {object} [ways]
- * @param {(path: string, method: string) => boolean} [ways.isOthers] whether somebody else answers it
- * @param {(ctx: any, respond: () => Promise<void>) => Promise<any>} [ways.inTurn] has the answers to strangers wait for each other
+ * @param {(path: string, method: string) => boolean} [ways.isOthers] whether another route serves it
+ * @param {(ctx: any, respond: () => Promise<void>) => Promise<any>} [ways.inTurn] has the responses to strangers wait for each other
  */
-export function answering(routes, { isOthers = () => false, inTurn = (_ctx, respond) => respond() } = {}) {
+export function serving(routes, { isOthers = () => false, inTurn = (_ctx, respond) => respond() } = {}) {
   return async (ctx, next) => {
     const path = pathOf(ctx.req);
     const isOurs = Object.hasOwn(routes, path) && ['GET', 'HEAD'].includes(ctx.method) && !isOthers(path, ctx.method);

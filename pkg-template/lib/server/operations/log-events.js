@@ -6,7 +6,7 @@ import { print } from '../../util/print.js';
 const ALL = ['::', '0.0.0.0'];
 
 /**
- * Tells where a server listens: whoever runs it wants to know that, in production, too.
+ * Logs where a server listens, in production, too.
  *
  * @param {import('./log.js').Log | null} log
  * @param {import('../../../server.d.ts').RunningServers} servers
@@ -20,7 +20,7 @@ export function logAddresses(log, { appServer, apiServer, operationsServer }) {
 }
 
 /**
- * Tells how a server ends at a signal.
+ * Logs how a server ends at a signal.
  *
  * @param {import('./log.js').Log | null} log
  * @param {string} event

@@ -7,7 +7,7 @@ import { Repeats } from './repeats.js';
 
 /** What pino calls its levels; `silent` says nothing. */
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-/** Strangers bring these about, as often as they like, and many matches may expire at once. */
+/** Strangers can cause these as often as they like, and many matches may expire at once. */
 const OFTEN = ['refused', 'cut', 'limited', 'denied', 'expired'];
 
 /**
@@ -23,7 +23,7 @@ export class Log {
     this.#logger = typeof option === 'string' ? openPino(option) : option;
   }
 
-  /** What whoever runs a server wants to know in any case. */
+  /** What operators want to know in any case. */
   info(fields) {
     this.#write('info', fields);
   }
@@ -33,7 +33,7 @@ export class Log {
   }
 
   /**
-   * Writes what a server tells.
+   * Writes the events of a server.
    *
    * @param {import('../../../server.d.ts').ServerEvent} event
    */
@@ -41,12 +41,12 @@ export class Log {
     const { transport, why, limit, gameName: game, matchID: match, outcome, milliseconds, error } = /** @type {any} */ (event);
     if (type === 'error') return this.#failed({ event: 'error', game, match }, error);
     const fields = { event: type, transport, why, limit, game, outcome };
-    if (OFTEN.includes(type)) return this.#repeats.say('info', fields, JSON.stringify(fields));
+    if (OFTEN.includes(type)) return this.#repeats.log('info', fields, JSON.stringify(fields));
     return this.#write('debug', milliseconds === undefined ? fields : { ...fields, milliseconds: Math.round(milliseconds) });
   }
 
-  /** @param {import('./requests.js').AnsweredRequest} request */
-  answered(request) {
+  /** @param {import('./requests.js').HandledRequest} request */
+  handled(request) {
     this.#write('debug', { event: 'request', ...request });
   }
 
@@ -56,7 +56,7 @@ export class Log {
     if (status >= 500 && !isOfClient(error)) this.#failed({ event: 'request-failed' }, error);
   }
 
-  /** Writes what has been counted and not been told. */
+  /** Writes what has been counted and not been logged. */
   end() {
     this.#repeats.end();
   }
@@ -65,7 +65,7 @@ export class Log {
   #failed(fields, error) {
     const err = errorFields(error);
     const { event, game } = fields;
-    this.#repeats.say('error', { ...fields, err }, JSON.stringify([event, game, failureNamed(error)]));
+    this.#repeats.log('error', { ...fields, err }, JSON.stringify([event, game, failureNamed(error)]));
   }
 
   #write(level, fields) {

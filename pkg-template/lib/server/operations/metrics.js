@@ -4,11 +4,11 @@ import { loadPackage } from '../util/packages.js';
 
 /** Seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Who needs the package, for the error where it is missing. */
+/** What needs the package, for the error where it is missing. */
 const USER = '/metrics (operations.metrics: false goes without)';
 
 /**
- * By event of `watch`, what counts it: a name, a text, and labels. A request that was answered is another.
+ * By event of `watch`, what counts it: a name, a text, and labels. A request after its response is another.
  *
  * @type {Record<string, [string, string, string[]]>}
  */
@@ -57,7 +57,7 @@ export class Metrics {
   }
 
   /**
-   * Counts what a server tells.
+   * Counts the events of a server.
    *
    * @param {import('../../../server.d.ts').ServerEvent} event
    */
@@ -70,11 +70,11 @@ export class Metrics {
   }
 
   /**
-   * Counts a request that was answered.
+   * Counts a request after its response.
    *
-   * @param {import('./requests.js').AnsweredRequest} request
+   * @param {import('./requests.js').HandledRequest} request
    */
-  answered(request) {
+  handled(request) {
     this.#count('request', request);
   }
 
@@ -84,7 +84,7 @@ export class Metrics {
    * @param {Map<string, { matches: () => string[] }>} hubs by game
    * @returns {Promise<import('./health.js').Answer>}
    */
-  async answer(hubs) {
+  async text(hubs) {
     for (const [game, hub] of hubs) this.#matches.set({ game }, hub.matches().length);
     return { status: 200, text: await this.#registry.metrics(), type: this.#registry.contentType };
   }

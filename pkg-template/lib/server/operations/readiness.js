@@ -2,7 +2,7 @@ import { unref } from '../../util/unref.js';
 
 /** Milliseconds that the storage has to take what is written. */
 const PATIENCE = 2000;
-/** Milliseconds for which an answer holds: whoever asks, however often, costs the storage one write a second. */
+/** Milliseconds for which a result holds: however often it is asked for, it costs the storage one write a second. */
 const HOLDS = 1000;
 /** Milliseconds after which an attempt that has never ended is given up for another. */
 const GIVEN_UP = 30_000;
@@ -12,8 +12,8 @@ export class Readiness {
   #probe;
   #state = 'starting';
   /** @type {Promise<string | null> | null} */
-  #answer = null;
-  /** When the answer holds no more, or null while it is not there. @type {number | null} */
+  #result = null;
+  /** When the result holds no more, or null while it is not there. @type {number | null} */
   #until = 0;
   /** When the attempt began that has not ended; null if there is none. @type {number | null} */
   #begun = null;
@@ -35,8 +35,8 @@ export class Readiness {
   async whyNot() {
     if (this.#state !== 'running') return `the server is ${this.#state}`;
     const isOld = this.#until !== null && performance.now() >= this.#until;
-    if (this.#answer === null || isOld) this.#answer = this.#ask();
-    const why = await this.#answer;
+    if (this.#result === null || isOld) this.#result = this.#ask();
+    const why = await this.#result;
     // It may have begun to stop meanwhile.
     return this.#state === 'running' ? why : `the server is ${this.#state}`;
   }
@@ -60,7 +60,7 @@ export class Readiness {
     }
   }
 
-  /** What has been thrown is not told: it may name the database. */
+  /** What has been thrown is not sent: it may name the database. */
   async #attempt() {
     const begun = performance.now();
     this.#begun = begun;

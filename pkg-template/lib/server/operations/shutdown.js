@@ -6,7 +6,7 @@ const SIGNALS = /** @type {const} */ (['SIGTERM', 'SIGINT']);
 const USUAL = { drain: 0, within: 8000 };
 
 /**
- * The end of the process at a signal: `drain` says no more than that the server stops, `kill` ends what is under way, and after `within`
+ * The end of the process at a signal: for `drain` milliseconds `/readyz` says that the server stops, `kill` ends what is under way, and after `within`
  * milliseconds, or at a second signal, the process ends at once.
  */
 export class Shutdown {
@@ -20,7 +20,7 @@ export class Shutdown {
    * @param {object} server
    * @param {() => void} server.stopping it takes no more players
    * @param {() => Promise<void>} server.kill
-   * @param {(event: string, fields?: { isWrong?: boolean, [field: string]: unknown }, error?: unknown) => void} server.tell
+   * @param {(event: string, fields?: { isWrong?: boolean, [field: string]: unknown }, error?: unknown) => void} server.log
    */
   constructor(options, server) {
     this.#options = { ...USUAL, ...options };
@@ -30,17 +30,17 @@ export class Shutdown {
   listen() {
     if (this.#isListening) return;
     this.#isListening = true;
-    for (const signal of SIGNALS) process.on(signal, this.#hear);
+    for (const signal of SIGNALS) process.on(signal, this.#onSignal);
   }
 
-  /** The server has been killed by other means: signals are somebody else's. */
+  /** The server has been killed by other means: it does not handle signals any more. */
   forget() {
     if (this.#isEnding) return;
     this.#isListening = false;
-    for (const signal of SIGNALS) process.off(signal, this.#hear);
+    for (const signal of SIGNALS) process.off(signal, this.#onSignal);
   }
 
-  #hear = (signal) => {
+  #onSignal = (signal) => {
     if (this.#isEnding) process.exit(128 + constants.signals[signal]);
     this.#isEnding = true;
     void this.#end(signal);
@@ -48,8 +48,8 @@ export class Shutdown {
 
   async #end(signal) {
     const { drain, within } = this.#options;
-    const { stopping, kill, tell } = this.#server;
-    tell('stopping', { signal });
+    const { stopping, kill, log } = this.#server;
+    log('stopping', { signal });
     stopping();
     setTimeout(() => this.#exit(1, 'stopped-late', { isWrong: true, milliseconds: drain + within }), drain + within);
     try {
@@ -62,7 +62,7 @@ export class Shutdown {
   }
 
   #exit(status, event, fields = {}, error = undefined) {
-    this.#server.tell(event, fields, error);
+    this.#server.log(event, fields, error);
     process.exit(status);
   }
 }

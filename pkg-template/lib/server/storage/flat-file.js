@@ -45,7 +45,7 @@ const UNFINISHED = /\.(new|gone)$/;
 /** @typedef {import('../../../storages.d.ts').FlatFile} Declared */
 
 /**
- * Matches in a folder, by boardgame.io's contract and with its options, for one process. What it has answered is on the
+ * Matches in a folder, by boardgame.io's contract and with its options, for one process. What it has confirmed is on the
  * disk. It goes on from what boardgame.io's has left in the folder.
  */
 export class FlatFile extends Async {
@@ -360,7 +360,7 @@ export class FlatFile extends Async {
   #list(name, matchID, metadata) {
     const { gameName, gameover, updatedAt, createdAt, unlisted } = metadata ?? {};
     const isOver = gameover === undefined ? undefined : true;
-    // What operators have stored stays.
+    // Matches that operators have stored stay.
     if (isReserved(gameName)) this.#written.delete(name);
     this.#listed.set(matchID, { name, gameName, gameover: isOver, updatedAt, createdAt, unlisted: Boolean(unlisted) });
   }
@@ -399,12 +399,12 @@ export class FlatFile extends Async {
       await this.#lock.check();
       return work();
     };
-    const answer = (this.#turns.get(name) ?? Promise.resolve()).then(job);
-    const turn = answer.catch(() => {}).then(() => {
+    const result = (this.#turns.get(name) ?? Promise.resolve()).then(job);
+    const turn = result.catch(() => {}).then(() => {
       if (this.#turns.get(name) === turn) this.#turns.delete(name);
     });
     this.#turns.set(name, turn);
-    return answer;
+    return result;
   }
 
   #folder(matchID) {

@@ -3,7 +3,7 @@ export class Leases {
   /** @type {Map<string, number>} until when, by node */
   #ends = new Map();
 
-  /** Answers whether the node has had a lease until now. */
+  /** Returns whether the node has had a lease until now. */
   renew(nodeID, milliseconds) {
     const now = performance.now();
     const hadOne = (this.#ends.get(nodeID) ?? 0) > now;

@@ -60,7 +60,7 @@ const MIGRATIONS = [`
 `];
 
 /**
- * Brings the tables to this version, also if several servers begin at once. Whoever finds them as they are to be needs
+ * Brings the tables to this version, also if several servers begin at once. A server that finds them up to date needs
  * no right to make any. To be run in a transaction.
  *
  * @param {any} client

@@ -2,7 +2,7 @@ import { MOST_IN_PART } from './log-part-rows.js';
 
 // Each is one statement, and so all or nothing, and sees what there is at its beginning. `$1` is the match.
 
-/** Of each field of `fetch`, where it is read: all of one moment. Whoever holds a match that is not there sees an empty state. */
+/** Of each field of `fetch`, where it is read: all of one moment. A transaction that holds a match that is not there sees an empty state. */
 export const FIELDS = {
   state: `(SELECT nullif(state, '') FROM rondel_states WHERE match_id = $1) AS "state"`,
   metadata: '(SELECT metadata FROM rondel_metadata WHERE match_id = $1) AS "metadata"',
@@ -30,7 +30,7 @@ export const SET_STATE = logging(`
   ON CONFLICT (match_id) DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state
   RETURNING 1`);
 
-/** Whoever waits for somebody else's change looks at what has come of it. */
+/** A transaction that has waited for another's change reads its result. */
 export const REPLACE_STATE = logging(`
   UPDATE rondel_states SET state_id = $2, revision = $3, state = $4
   WHERE match_id = $1 AND state_id = $7 AND revision = coalesce($8, revision)
@@ -89,8 +89,8 @@ function creating(condition, onConflict) {
 }
 
 /**
- * Has the match for this transaction alone. There is a row for it then, if only one without a text: whoever makes the
- * match or changes its state waits. What comes next in the transaction sees all that was done before.
+ * Has the match for this transaction alone. There is a row for it then, if only one without a text: others that make the
+ * match or change its state wait. What comes next in the transaction sees all that was done before.
  */
 export const HOLD = `
   INSERT INTO rondel_states (match_id, state) VALUES ($1, '')

@@ -1,5 +1,5 @@
 /**
- * What Postgres answers when two statements stand in each other's way: nothing has been done. Where transactions are
+ * The error of Postgres when two statements stand in each other's way: nothing has been done. Where transactions are
  * serializable, one of two that write at once gets it.
  */
 const IN_THE_WAY = ['40001', '40P01'];

@@ -10,8 +10,8 @@ import { inTransaction, untilDone } from './postgres-transaction.js';
 import { checkStateRow, isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 /**
- * How long a request may take, in milliseconds: to get a connection, at the database, and until its answer is here. A
- * connection that is cut without a word answers nothing.
+ * How long a request may take, in milliseconds: to get a connection, at the database, and until its response is here. A
+ * connection that is cut silently never responds.
  */
 const TIMEOUTS = { connectionTimeoutMillis: 3000, statement_timeout: 10_000, query_timeout: 12_000 };
 /** As long one may take that players wait for, and that may be done later without harm: it reads a match, or compares before it writes. */
@@ -45,7 +45,7 @@ export class Postgres extends Async {
     this.#patience = more.query_timeout ?? OF_A_MATCH;
   }
 
-  /** @type {Declared['connect']} Makes the tables, or brings them to this version. After `close` it opens connections anew. */
+  /** @type {Declared['connect']} Makes the tables, or brings them to this version. After `close` it opens connections again. */
   async connect() {
     if (this.#closing && this.#isOwn) this.#pool = listenedTo(openPool(this.#options));
     this.#closing = undefined;
@@ -241,7 +241,7 @@ export class Postgres extends Async {
    * @template T
    * @param {string} key
    * @param {(query: (text: string, values?: any[]) => Promise<any[]>) => Promise<T>} work is handed what runs a statement, about the match
-   *   unless it is told otherwise
+   *   unless other values are given
    */
   #whileHeld(key, work) {
     return untilDone(() => inTransaction(this.#pool, async (client) => {
@@ -260,7 +260,7 @@ function openPool(options) {
 function listenedTo(pool) {
   // Nobody has asked anything of an idle connection. The pool makes another one when it is needed.
   pool.on('error', () => {});
-  // A new one may end before anybody has asked anything of it. Nobody listens then, and that would end the process.
+  // A new one may end before its first use. Its error would have no listener, and end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -105,7 +105,7 @@ const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = ?';
 /** @typedef {import('../../../storages.d.ts').Sqlite} Declared */
 
 /**
- * Matches in one file, by boardgame.io's contract of a storage that answers at once. What it has answered has been
+ * Matches in one file, by boardgame.io's contract of a synchronous storage. What it has confirmed has been
  * written: it survives the end of the process, however that comes. Several processes of one machine may use the file.
  */
 export class Sqlite extends Sync {
@@ -269,7 +269,7 @@ export class Sqlite extends Sync {
     return named(this.#statement(LIST_IDLE + conditions + LONGEST_FIRST).all(...values, limit)).map(({ name: matchID, updatedAt }) => ({ matchID, updatedAt }));
   }
 
-  /** @type {Declared['compact']} Gives a piece of what wiped matches have left in the file back to the disk, and answers whether there is more. */
+  /** @type {Declared['compact']} Gives a piece of what wiped matches have left in the file back to the disk, and returns whether there is more. */
   compact() {
     if (this.#pragma('auto_vacuum') !== INCREMENTAL || this.#pragma('freelist_count') === 0) return false;
     this.#open().exec(`PRAGMA incremental_vacuum(${PIECE})`);
@@ -277,7 +277,7 @@ export class Sqlite extends Sync {
   }
 
   /**
-   * Writes the file anew without what is free in it, and has `compact` give back from then on what becomes so: of a file that a version of
+   * Rewrites the file without what is free in it, and has `compact` give back from then on what becomes so: of a file that a version of
    * Rondel's without `compact` has made, nothing else does. Nobody else is to use it meanwhile.
    *
    * @type {Declared['vacuum']}
@@ -324,7 +324,7 @@ export class Sqlite extends Sync {
     this.#statements.clear();
     this.#database = undefined;
     try {
-      // Nobody else who uses it is waited for.
+      // Other users of the file are not waited for.
       database?.pragma('wal_checkpoint(PASSIVE)');
     } finally {
       database?.close();
@@ -449,7 +449,7 @@ function within(database, begin, work) {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // What the disk has no room for has been undone already.
+    // A write that did not fit on the disk has been undone already.
     if (database.inTransaction) database.exec('ROLLBACK');
     throw error;
   }

@@ -1,38 +1,38 @@
 import { printError } from '../../util/print-error.js';
 
-/** Milliseconds in which the same is told once. */
+/** Milliseconds in which the same is printed once. */
 const WINDOW = 60_000;
-/** So many different things are told in that time. */
+/** So many different things are printed in that time. */
 const MOST = 100;
 /** How a panic of a game's code in Rust says where it was. */
 const PLACE_IN_RUST = /, at (\S+:\d+:\d+)$/;
 
-/** What strangers can bring about at each message: the same is news once a minute, and of what differs each time so much. */
+/** Limits what strangers can have printed at each message: the same is news once a minute, and only so many different things are. */
 export class News {
-  #told = new Set();
+  #printed = new Set();
   #begun = performance.now();
 
-  /** @param {string} what the same for what is told once */
+  /** @param {string} what the same for what is printed once */
   isNew(what) {
     if (performance.now() - this.#begun >= WINDOW) {
-      this.#told.clear();
+      this.#printed.clear();
       this.#begun = performance.now();
     }
-    if (this.#told.has(what) || this.#told.size >= MOST) return false;
-    this.#told.add(what);
+    if (this.#printed.has(what) || this.#printed.size >= MOST) return false;
+    this.#printed.add(what);
     return true;
   }
 }
 
-/** What has been complained of by this process. */
-const complaints = new News();
+/** The errors that this process has printed. */
+const printedErrors = new News();
 
-/** As `printError`, of what strangers can bring about at each message. */
+/** As `printError`, for errors that strangers can cause at each message. */
 export function printErrorNowAndThen(text, thrown) {
-  if (complaints.isNew(`${text} ${failureNamed(thrown)}`)) printError(text, thrown);
+  if (printedErrors.isNew(`${text} ${failureNamed(thrown)}`)) printError(text, thrown);
 }
 
-/** The same text for whatever has failed at the same place in the same way: what an error says besides, a stranger may have chosen. */
+/** The same text for all failures at the same place in the same way: a stranger may have chosen the rest of an error's message. */
 export function failureNamed(thrown) {
   try {
     const { name, code } = Object(thrown);
@@ -42,12 +42,12 @@ export function failureNamed(thrown) {
   }
 }
 
-/** The line of a panic, or the innermost frame of an error; of whatever else was thrown, what it says. */
+/** The line of a panic, or the innermost frame of an error; of anything else that was thrown, its message. */
 function placeOf(thrown) {
   const { message, stack } = Object(thrown);
-  const said = String(message ?? thrown);
-  const [, line] = PLACE_IN_RUST.exec(said) ?? [];
-  if (line !== undefined || typeof stack !== 'string') return line ?? said;
-  const frames = stack.slice(Math.max(0, stack.indexOf(said)) + said.length).split('\n');
-  return frames.find((frame) => /^\s+at /.test(frame)) ?? said;
+  const text = String(message ?? thrown);
+  const [, line] = PLACE_IN_RUST.exec(text) ?? [];
+  if (line !== undefined || typeof stack !== 'string') return line ?? text;
+  const frames = stack.slice(Math.max(0, stack.indexOf(text)) + text.length).split('\n');
+  return frames.find((frame) => /^\s+at /.test(frame)) ?? text;
 }

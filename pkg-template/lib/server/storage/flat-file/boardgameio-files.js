@@ -11,7 +11,7 @@ const READS_AT_ONCE = 16;
 
 /**
  * The matches that boardgame.io's FlatFile has left in a folder: files of node-persist, each `{ key, value, ttl }` under a
- * name made of its key. What cannot be read is told to `printError`.
+ * name made of its key. What cannot be read is reported by `printError`.
  *
  * @param {string} folder
  * @param {(text: string) => void} printError

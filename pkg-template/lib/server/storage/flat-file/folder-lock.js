@@ -11,7 +11,7 @@ import { look, thisProcess } from './running-process.js';
 const NAME = 'rondel.lock';
 /** The owner shows at these intervals that it is alive. */
 const BEAT_MS = 5000;
-/** Who has not looked for so long may have been frozen, and looks before it writes. */
+/** A process that has not checked for so long may have been frozen, and checks before it writes. */
 const UNSURE_MS = 10_000;
 /** An owner that cannot be asked counts as dead when nothing has changed at so many looks, at these intervals. */
 const LOOKS = 40;
@@ -89,7 +89,7 @@ class FolderLock {
 }
 
 /**
- * A lock is removed by its owner alone. Who finds one of the dead takes the lock on replacing it, `….next`, in this same
+ * A lock is removed by its owner alone. A process that finds a dead owner's takes the lock on replacing it, `….next`, in this same
  * way, and moves that over it: no two can replace one lock, and at no time is there none.
  */
 async function take({ folder, path, owner, lookMs }) {
@@ -127,10 +127,10 @@ async function findDead(folder, path, lookMs) {
   const found = await ownerAt(path);
   if (!found) return null;
   const { owner } = found;
-  const answer = await look(owner);
-  if (answer === 'ended') return found;
+  const life = await look(owner);
+  if (life === 'ended') return found;
   // Another thread of this process may have ended without it.
-  if (answer === 'running' && owner.pid !== process.pid) throw inUse(folder, `process ${owner.pid}`);
+  if (life === 'running' && owner.pid !== process.pid) throw inUse(folder, `process ${owner.pid}`);
   return await isSilent(folder, path, { found, lookMs }) ? found : null;
 }
 

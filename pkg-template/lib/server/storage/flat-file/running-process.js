@@ -2,7 +2,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
 /**
- * What tells a process from all others, on every machine, at any time.
+ * What distinguishes a process from all others, on every machine, at any time.
  *
  * @typedef {object} RunningProcess
  * @property {number} [pid]
@@ -19,7 +19,7 @@ export async function thisProcess() {
 }
 
 /**
- * Whether a process is running, as far as this one can tell. No clock is asked: those of two machines differ, and one may be set back.
+ * Whether a process is running, as far as this one can know. No clock is read: those of two machines differ, and one may be set back.
  *
  * @param {RunningProcess} other
  * @returns {Promise<'running' | 'ended' | 'unknown'>}
