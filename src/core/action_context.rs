@@ -276,7 +276,7 @@ impl<V> ActionContext<V> {
         Some(queue.remove(index))
     }
 
-    /// Tells of the callbacks that called the events from this index on, each with its phase. Nothing may call an event
+    /// Reports the callbacks that called the events from this index on, each with its phase. Nothing may call an event
     /// meanwhile.
     pub(super) fn tell_callers(&self, from: usize, mut tell: impl FnMut(Option<Method>, Option<&Name>)) {
         for queued in self.queue.borrow().iter().skip(from) {

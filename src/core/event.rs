@@ -19,7 +19,7 @@ pub enum Event<V> {
     SetPhase(Rc<SetPhaseArg<V>>),
     /// Ends the game with an outcome.
     EndGame(Option<V>),
-    /// Says who may act.
+    /// Sets who may act.
     SetActivePlayers(Rc<ActivePlayersArg<V>>),
     /// Ends the caller's stage.
     EndStage,

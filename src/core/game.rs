@@ -25,7 +25,7 @@ pub struct Game<F, V> {
     pub phases: Vec<Phase<F, V>>,
     /// The phase that the game begins in.
     pub start: Option<Name>,
-    /// Says whether the game is over, and its outcome.
+    /// Returns whether the game is over, and its outcome.
     pub end_if: Option<F>,
     /// Runs when the game has ended.
     pub on_end: Option<F>,
@@ -172,9 +172,9 @@ impl<F> Move<F> {
 pub enum Check<F> {
     /// Not at all.
     Nothing,
-    /// The move's `validate` says so. It is asked before the move is made, too.
+    /// The move's `validate` decides. It is called before the move is made, too.
     Ask(F),
-    /// The move itself says so: it is made on a copy that nobody keeps.
+    /// The move itself decides: it is made on a copy that nobody keeps.
     DryRun,
 }
 
@@ -202,7 +202,7 @@ pub struct Phase<F, V> {
     pub on_begin: Option<F>,
     /// Runs when it ends.
     pub on_end: Option<F>,
-    /// Says whether it is over.
+    /// Returns whether it is over.
     pub end_if: Option<F>,
     /// The phase after it.
     pub next: Next<F>,
@@ -245,7 +245,7 @@ pub struct Turn<F, V> {
     pub on_end: Option<F>,
     /// Runs after each move.
     pub on_move: Option<F>,
-    /// Says whether the turn is over.
+    /// Returns whether the turn is over.
     pub end_if: Option<F>,
     /// Moves to make before `endTurn` is allowed.
     pub min_moves: Option<u32>,

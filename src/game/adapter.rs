@@ -75,7 +75,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         &self.bound
     }
 
-    /// Says whether moves and hooks may draw random numbers: not on a page that predicts, whose master draws others.
+    /// Sets whether moves and hooks may draw random numbers: not on a page that predicts, whose master draws others.
     pub fn set_draws(&self, draws: bool) {
         self.draws.set(draws);
     }

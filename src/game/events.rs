@@ -52,7 +52,7 @@ impl<'a> Events<'a> {
         self.0.call(Event::EndGame(Some(outcome)));
     }
 
-    /// Says who may act.
+    /// Sets who may act.
     pub fn active(&self, active: Active) {
         self.0.call(Event::SetActivePlayers(active));
     }

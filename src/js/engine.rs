@@ -176,7 +176,7 @@ impl GameEngine {
         self.hosted.log_from(first)
     }
 
-    /// Tells the host why the last call was refused, if it was.
+    /// Reports to the host why the last call was refused, if it was.
     pub fn tell_refusal(&self) {
         self.hosted.tell_refusal()
     }

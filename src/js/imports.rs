@@ -85,7 +85,7 @@ extern "C" {
 
     pub fn is_truthy(value: u32) -> bool;
 
-    /// Tells the game's developer of what is most likely a mistake.
+    /// Warns the game's developer of what is most likely a mistake.
     pub fn warn(message: &str);
 
     /// Why the last call was refused.

@@ -401,7 +401,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// Tells of every action that the master has answered.
+    /// Resolves every action that the master has answered.
     fn resolve(&mut self, ack: Ack<V::Error>, now: f64, effects: &mut Vec<Effect<V::Error>>) {
         self.is_silent = false;
         let Ack { last, mut refused } = ack;

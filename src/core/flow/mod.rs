@@ -200,7 +200,7 @@ impl<'a, H: Host> Flow<'a, H> {
         }
     }
 
-    /// Answers a call that ends a turn or stage too early: the player who called for it is refused, and the developer
+    /// Handles a call that ends a turn or stage too early: the player who called for it is refused, and the developer
     /// whose game did is warned.
     fn too_early(&self, message: String) -> Outcome<(), H> {
         if self.game.differences.refuses_early_endings() {

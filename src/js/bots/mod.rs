@@ -139,7 +139,7 @@ impl Searcher {
         self.position.borrow().as_ref().map_or(0, |position| position.search.size())
     }
 
-    /// Tells what has been found out about each action at a node of the tree; 0 is the position.
+    /// Reports what has been found out about each action at a node of the tree; 0 is the position.
     #[wasm_bindgen(js_name = tellBelow)]
     pub fn tell_below(&self, node: usize) {
         let position = self.position.borrow();

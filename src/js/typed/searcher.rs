@@ -49,7 +49,7 @@ impl Searcher {
         self.0.size()
     }
 
-    /// Tells what has been found out about each action at a node of the tree; 0 is the position.
+    /// Reports what has been found out about each action at a node of the tree; 0 is the position.
     pub fn tell_below(&self, node: usize) {
         self.0.tell_below(node);
     }
