@@ -319,18 +319,18 @@ export class Master {
   authTimeout: number;
 
   /**
-   * Told of what a game, a storage, a transport or a subscriber throws, and once of each thing in a stored match that
+   * Called with what a game, a storage, a transport or a subscriber throws, and once with each thing in a stored match that
    * makes no sense. By default it is printed in development.
    */
   onError: (error: unknown, where: { matchID: string }) => void;
-  /** For hosts: why a match may not begin because this sender has asked for it; null, as ever if it is left alone, if it may. */
+  /** For hosts: why a match may not begin because this sender has asked for it; null, the default, if it may. */
   whyNotBegin: (sender: any) => string | null;
-  /** For hosts: why this sender may not do anything that takes about so many bytes to keep; null, as ever if it is left alone, if they may. */
+  /** For hosts: why this sender may not do anything that takes about so many bytes to store; null, the default, if they may. */
   whyNotAct: (sender: any, bytes: number) => string | null;
-  /** Who pays for what a sender asks for if that fails the engine, as a text such as an address; undefined: the match. */
+  /** Who is charged if a sender's request makes the engine fail, as a text such as an address; undefined: the match. */
   payerOf: (sender: any) => string | undefined;
-  /** For hosts: called when an action of this sender's, whose seat it is, was refused, or had been answered before. */
-  cameToNothing: (sender: any, seat: { matchID: string; playerID: PlayerID }) => void;
+  /** For hosts: called when an action of this sender, who has this seat, was refused, or had been acknowledged before. */
+  hadNoEffect: (sender: any, seat: { matchID: string; playerID: PlayerID }) => void;
   /** For hosts: called when an action comes again that has been done: the master that did it may have ended before anybody was notified. */
   hadBeenDone: (matchID: string) => void;
 

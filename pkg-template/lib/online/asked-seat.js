@@ -1,14 +1,14 @@
 import { credentialsOf, matchNameOf, nameOf } from './names.js';
 
 /**
- * Where a client asks to be: at which match, at whose seat, and what shows that it is theirs; a spectator has no seat. Connections
- * remember it as long as they last, and so nothing else of a message is in it.
+ * What a client asks for: a match, a seat, and the credentials for it; a spectator has no seat. Connections
+ * keep it as long as they last, and so nothing else of a message is in it.
  *
  * @typedef {{ matchID: string, playerID: string | null | undefined, credentials: string | undefined }} AskedSeat
  */
 
 /**
- * The arguments of a `sync`, read: what they ask for, or why that is nowhere.
+ * Reads the arguments of a `sync`: the seat that they ask for, or why there is none.
  *
  * @param {any[]} args
  * @returns {AskedSeat | { error: string }}

@@ -1,10 +1,10 @@
 import { hasMembers, isObject } from '../util/objects.js';
 
-/** The field of metadata that says how the bots of a match play: `{ settings, takeOver, share }`, as `BotNotes` has it. */
+/** The field of metadata for how the bots of a match play: `{ settings, takeOver, share }`, see `BotNotes`. */
 const BOTS = '_bots';
 
 /**
- * How hard a bot plays: a difficulty, the name of one of the game's `ai.bots`, or what bounds its thoughts.
+ * How hard a bot plays: a difficulty, the name of one of the game's `ai.bots`, or limits on its search.
  *
  * @typedef {string | { difficulty?: string, thinkingTime?: number, iterations?: number }} BotSettings
  *
@@ -15,7 +15,7 @@ const BOTS = '_bots';
  */
 
 /**
- * What a match is made with.
+ * The bots of a new match.
  *
  * @typedef {object} BotOptions
  * @property {Record<string, BotSettings>} [bots] by seat
@@ -24,7 +24,7 @@ const BOTS = '_bots';
  */
 
 /**
- * What a master's `onUpdate` is given as the sender of what a bot does. Strangers cannot name it, and it hears nothing.
+ * The sender that a master's `onUpdate` is given for the action of a bot. No client can name it, and nothing is sent to it.
  */
 export const BY_BOT = Object.freeze({
   connection: Object.freeze({
@@ -46,7 +46,7 @@ export function withBots(players, { bots: settings = {}, botsTakeOver: takeOver,
 }
 
 /**
- * The fields of metadata in which a seat is a bot's that a player has left; none if nobody has asked for that.
+ * The fields of metadata that give a bot the seat that a player has left; none if the match was not made with that option.
  *
  * @param {any} metadata
  * @param {string} playerID
@@ -66,12 +66,12 @@ export function isBotSeat(metadata, playerID) {
   return hasMembers(players) && Object.hasOwn(players, playerID) && isBot(players[playerID]);
 }
 
-/** Whether a player, as everybody may see them, is a bot. */
+/** Whether a player, by their public data, is a bot. */
 export function isBot(player) {
   return typeof player?.bot === 'string';
 }
 
-/** Whether somebody has taken a seat who is no bot. */
+/** Whether a human player has taken a seat. */
 export function isPerson(player) {
   return Boolean(player?.name) && !isBot(player);
 }
@@ -84,13 +84,13 @@ export function botsOf(metadata) {
   return Object.fromEntries(seats.map((id) => [id, settingsOf(id)]));
 }
 
-/** What else is noted of a match's bots. @returns {BotNotes} */
+/** The settings of a match's bots. What is stored may be anything. @returns {BotNotes} */
 export function notesOf(metadata) {
   const notes = metadata?.[BOTS];
   return isObject(notes) ? notes : {};
 }
 
-/** Clients of boardgame.io's take a seat for taken that has a name. */
+/** boardgame.io's clients treat a seat with a name as taken. */
 function botSeat(player, how) {
   const bot = labelOf(how);
   return { ...player, name: `Bot (${bot})`, bot };

@@ -1,31 +1,31 @@
 import { LAST } from './lanes.js';
 
-/** What a job is worth where there is no room for all; nobody knows yet whether whoever is `ASKED` about may do it. */
-const WORTH = { DENIED: 0, LOOKS_ON: 1, ASKED: 2, PLAYS: 3 };
+/** The priority of a job where the queue is full. Of one that is `ASKED` about, the permission is not known yet. */
+const PRIORITY = { DENIED: 0, SPECTATES: 1, ASKED: 2, PLAYS: 3 };
 
 /**
- * Whose job gives way where a match is full to another one of `asker`: of those with more waiting than the asker, by however many
- * sessions, one who is worth least; of these who has most, and of several the one who came last. Undefined if there is none.
+ * The job that is dropped from a full queue for another one of `asker`: of those with more waiting than the asker, by however many
+ * sessions, one of the lowest priority; of these the one with most, and of several the last. Undefined if there is none.
  *
  * @param {unknown} asker
  * @param {Iterable<any>} entries all that wait and count
  * @returns {any}
  */
-export function yielding(asker, entries) {
+export function jobToDrop(asker, entries) {
   let own = 0;
-  /** By worth, how much waits of each asker, and the last of it. */
-  const crowds = Object.values(WORTH).map(() => new Map());
+  /** By priority: how many jobs of each asker wait, and the last of them. */
+  const crowds = Object.values(PRIORITY).map(() => new Map());
   for (const entry of entries) {
     const who = askerOf(entry);
     if (who === asker) own += 1;
-    const crowd = crowds[worthOf(entry)];
+    const crowd = crowds[priorityOf(entry)];
     crowd.set(who, { count: (crowd.get(who)?.count ?? 0) + 1, last: entry });
   }
   return crowds.map((crowd) => lastOfMost(crowd, own)).find(Boolean);
 }
 
 /**
- * Who asks for something: a connection; where there is none, whoever has the lane.
+ * Who asks for something: a connection, or the owner of the lane if there is none.
  *
  * @param {{ owner?: unknown, lane: unknown }} standing
  */
@@ -40,8 +40,8 @@ function lastOfMost(crowd, own) {
   return most.last;
 }
 
-function worthOf({ permission }) {
-  if (!permission) return WORTH.ASKED;
-  if (permission.error) return WORTH.DENIED;
-  return permission.rank === LAST ? WORTH.LOOKS_ON : WORTH.PLAYS;
+function priorityOf({ permission }) {
+  if (!permission) return PRIORITY.ASKED;
+  if (permission.error) return PRIORITY.DENIED;
+  return permission.rank === LAST ? PRIORITY.SPECTATES : PRIORITY.PLAYS;
 }

@@ -1,17 +1,17 @@
 import { matchOfNobody, reservedName } from './storage/reserved.js';
 
-/** Whose a deleted match is: nobody's. */
-const NOBODYS = reservedName('deleted');
+/** The game's name in the metadata of a deleted match. */
+const DELETED = reservedName('deleted');
 
 /**
  * What is stored in the place of a match that has been deleted for good, so that no other begins under its ID: a match of no game. Nothing
  * of the match is in it.
  */
 export function tombstone() {
-  return matchOfNobody(NOBODYS);
+  return matchOfNobody(DELETED);
 }
 
 /** Whether metadata say that the match has been deleted for good. */
 export function isDeleted(metadata) {
-  return metadata?.gameName === NOBODYS;
+  return metadata?.gameName === DELETED;
 }

@@ -1,14 +1,14 @@
 import { REPLAY } from '../game/replay.js';
 
-/** What an operator does who ends a match: no player's action, and in the stored log alone. */
+/** The type of the log entry for a match that an operator has ended: no player's action, and in the stored log alone. */
 const END_MATCH = 'END_MATCH';
 
-/** The state of a match that has been ended with an outcome. Nothing of the game's is run: what it does at the end may be what the match is ended for. */
+/** The state of a match that has been ended with an outcome. No code of the game is run: a fault in its `onEnd` may be why the match is ended. */
 export function ended(state, gameover) {
   return { ...state, ctx: { ...state.ctx, gameover }, _stateID: state._stateID + 1 };
 }
 
-/** What the log keeps of it, to play the match again. */
+/** The log entry, by which the match can be replayed. */
 export function entryOfEnd({ _stateID, ctx: { turn, phase } }, gameover) {
   return { action: { type: END_MATCH, payload: { gameover } }, _stateID, turn, phase, redact: true, [REPLAY]: { isAlone: true } };
 }

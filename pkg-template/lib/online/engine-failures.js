@@ -1,21 +1,21 @@
 import { recent } from '../util/recent.js';
 import { limitedBy } from './request.js';
 
-/** So many who pay are remembered. */
+/** How many payers are remembered. */
 const MOST_PAYERS = 10_000;
-/** For each millisecond that a failure has taken, others have so many: less than a hundredth of them waits for it. */
+/** A payer waits this many times as long as the failure took: others lose less than a hundredth of their time to it. */
 const SHARE = 200;
-/** Milliseconds that somebody may owe, and is refused nothing. A single failure never makes them wait. */
+/** Milliseconds that a payer may owe before they are refused. A single failure never makes them wait. */
 const CREDIT = 15_000;
-/** Milliseconds that one failure costs at most: on a machine with much else to do it takes as long as that does. */
+/** Milliseconds that one failure costs at most: on a busy machine it takes longer without being worse. */
 const MOST = 300_000;
 
 /**
- * What those owe whose messages have failed an engine's instance, by a full stack or memory: another one takes its place, and all matches
- * of its games wait for that. Whoever does it again and again is refused until the others have had their time.
+ * The debts of clients whose messages have made an engine's instance fail, by a full stack or memory: another one takes its place, and all matches
+ * of its games wait for that. A client that does it again and again is refused until the others have had their time.
  */
 export class EngineFailures {
-  /** By who pays, until when they owe. */
+  /** By payer, until when they owe. */
   #debts = recent(MOST_PAYERS);
 
   /**
@@ -28,7 +28,7 @@ export class EngineFailures {
     this.#debts.keep(payer, now + debt + Math.min(cost * SHARE, debt > 0 ? MOST : CREDIT));
   }
 
-  /** The seconds until somebody is heard again; 0 if they are. */
+  /** The seconds until a payer is accepted again; 0 if they are now. */
   wait(payer, now = performance.now()) {
     return Math.max(0, Math.ceil((this.#debtOf(payer, now) - CREDIT) / 1000));
   }
@@ -39,7 +39,7 @@ export class EngineFailures {
 }
 
 /**
- * Who pays at one game for what they ask for, by name.
+ * The name of a payer: who is charged, at one game, for one kind of request.
  *
  * @param {'act' | 'begin'} what is asked for: an action, or a match
  * @param {string} gameName
@@ -49,12 +49,12 @@ export function payerNamed(what, gameName, who) {
   return JSON.stringify([what, gameName, who]);
 }
 
-/** What is said to them. */
+/** The message of their refusal. */
 export function tooManyFailures(seconds) {
   return `what you have asked for has failed the game's engine too often: try again in ${seconds} seconds`;
 }
 
-/** Who pays at one master: whoever has sent a message, as far as its host tells senders apart, or else the match. */
+/** Who pays at one master: the sender of a message, if the host distinguishes senders, or else the match. */
 export class Payers {
   #master;
   #failures;
@@ -75,19 +75,19 @@ export class Payers {
     this.#gameName = gameName;
   }
 
-  /** An action as it was asked for, or with the problem that its sender owes too much. */
+  /** The request as it is, or with a problem if its sender owes too much. */
   admit(request, matchID) {
     const why = request.problem ? null : this.whyNot('act', { sender: request.sender, matchID });
     return why === null ? request : { ...request, action: null, problem: limitedBy(why) };
   }
 
-  /** Why this is not done for a sender; null if it is. */
+  /** Why a sender is refused; null if they are not. */
   whyNot(what, asked) {
     const seconds = this.#failures.wait(this.#payer(what, asked));
     return seconds > 0 ? tooManyFailures(seconds) : null;
   }
 
-  /** Does what may fail the engine's instance. */
+  /** Does work that may make the engine's instance fail, and charges the sender if it does. */
   charge(what, asked, work) {
     return this.#engine.watched(work, (cost) => this.#failures.note(this.#payer(what, asked), cost));
   }

@@ -2,16 +2,16 @@ import { AGAIN } from './match-queue.js';
 import { Refusal, SEAT_CHANGED } from './own-match.js';
 import { isOfOtherVersion, isUnreadable } from './storage/stored-match.js';
 
-/** What a master answers where the storage has thrown: it may have done what it was asked, and may do it later. */
+/** The master's error where the storage has thrown: the storage may have done what it was asked, or may do it later. */
 export const STORAGE_FAILED = 'storage failed';
 
-/** What a master answers where something was thrown. */
+/** The master's result where something was thrown. */
 export function failed(error) {
   if (error === SEAT_CHANGED) return AGAIN;
   return isOfOtherVersion(error) ? { error: error.message, payload: error.payload } : { error: textOfFailure(error) };
 }
 
-/** Where a stored match makes no sense is no secret, as what stands there would be. */
+/** The path to what is wrong in a stored match is no secret; the value there may be one. */
 export function textOfFailure(error) {
   return Refusal.is(error) || isUnreadable(error) ? error.message : STORAGE_FAILED;
 }

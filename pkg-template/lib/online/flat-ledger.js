@@ -75,7 +75,7 @@ function readRefusal(from) {
   return [next(from), from.host.kept(next(from))];
 }
 
-/** A player may be called as a member of `Object.prototype` is. */
+/** The ID may be an `Object.prototype` key. */
 function readStates(from) {
   return Object.fromEntries(readList(from, () => [readName(from), next(from)]));
 }

@@ -1,16 +1,16 @@
 import { isPromise } from '../util/promise.js';
 import { Refusal } from './own-match.js';
 
-/** By which all who have gone share the turns of one. */
+/** The key under which all callers that have gone share the turns of one. */
 const GONE = Symbol('gone');
-/** So much may wait of those who have gone. */
+/** How many jobs of callers that have gone may wait. */
 const MOST_GONE = 1000;
 
-/** Lets so many jobs be under way at once. Whoever asks for more takes turns with the others who wait. */
+/** Limits how many jobs run at once. Callers whose jobs wait take turns. */
 export class Gate {
   #most;
   #underway = 0;
-  /** By who asks, what waits; whose turn is next comes first. */
+  /** The waiting jobs by caller; the caller whose turn is next comes first. */
   #waiting = new Map();
 
   /** @param {number} most */
@@ -19,45 +19,45 @@ export class Gate {
   }
 
   /**
-   * What a job returns, or a promise of it, rejected with what a job throws that has waited. A job that need not wait is done at once.
+   * Returns what the job returns, or a promise of it, rejected with what a job throws that has waited. A job that need not wait is done at once.
    *
-   * @param {unknown} who
+   * @param {unknown} caller
    * @param {() => any} job
    */
-  run(who, job) {
+  run(caller, job) {
     if (this.#underway < this.#most) return this.#begin(job);
-    return new Promise((resolve, reject) => this.#add(who, { job, resolve, reject }));
+    return new Promise((resolve, reject) => this.#add(caller, { job, resolve, reject }));
   }
 
-  /** What somebody waits for who has gone is done in the turns of all who have; what is too much of that is refused. */
-  leave(who) {
-    const waiters = this.#waiting.get(who) ?? [];
-    this.#waiting.delete(who);
+  /** A caller has gone: its jobs share the turns of one caller with those of all that have gone, and too many of them are refused. */
+  leave(caller) {
+    const waiters = this.#waiting.get(caller) ?? [];
+    this.#waiting.delete(caller);
     for (const waiter of waiters) {
       if ((this.#waiting.get(GONE)?.length ?? 0) < MOST_GONE) this.#add(GONE, waiter);
       else waiter.reject(new Refusal('connection closed'));
     }
   }
 
-  #add(who, waiter) {
-    const waiters = this.#waiting.get(who);
+  #add(caller, waiter) {
+    const waiters = this.#waiting.get(caller);
     if (waiters) waiters.push(waiter);
-    else this.#waiting.set(who, [waiter]);
+    else this.#waiting.set(caller, [waiter]);
   }
 
   #begin(job) {
-    const answer = job();
-    if (!isPromise(answer)) return answer;
+    const result = job();
+    if (!isPromise(result)) return result;
     this.#underway += 1;
     const ended = () => {
       this.#underway -= 1;
       this.#goOn();
     };
-    answer.then(ended, ended);
-    return answer;
+    result.then(ended, ended);
+    return result;
   }
 
-  /** A job that is done at once lets the next one begin. */
+  /** Runs waiting jobs; one that is done at once lets the next one begin. */
   #goOn() {
     while (this.#underway < this.#most && this.#waiting.size > 0) {
       const { job, resolve, reject } = this.#take();
@@ -70,10 +70,10 @@ export class Gate {
   }
 
   #take() {
-    const [[who, waiters]] = this.#waiting;
-    this.#waiting.delete(who);
+    const [[caller, waiters]] = this.#waiting;
+    this.#waiting.delete(caller);
     const waiter = waiters.shift();
-    if (waiters.length > 0) this.#waiting.set(who, waiters);
+    if (waiters.length > 0) this.#waiting.set(caller, waiters);
     return waiter;
   }
 }

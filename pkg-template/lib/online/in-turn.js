@@ -1,7 +1,7 @@
 import { drive } from './match-queue.js';
 
 /**
- * Runs steps when those before them at a match are done, and answers what they answer; rejected with what they throw, for
+ * Runs steps when those before them at a match are done, and returns what they return; rejected with what they throw, for
  * which nobody else at the match waits.
  *
  * @param {import('./match-queue.js').MatchQueue} queue
@@ -10,15 +10,15 @@ import { drive } from './match-queue.js';
  * @returns {Promise<any>}
  */
 export async function inTurn(queue, matchID, steps) {
-  const { thrown, answer } = await queue.run(matchID, () => outcomeOf(steps));
+  const { thrown, result } = await queue.run(matchID, () => outcomeOf(steps));
   if (thrown) throw thrown.error;
-  return answer;
+  return result;
 }
 
 /** A job of a queue neither throws nor is rejected. */
 async function outcomeOf(steps) {
   try {
-    return { answer: await drive(steps()) };
+    return { result: await drive(steps()) };
   } catch (error) {
     return { thrown: { error } };
   }

@@ -5,10 +5,10 @@ import { drive } from './match-queue.js';
 import { InMemory } from './storage/storage.js';
 import { Unkept } from './storage/unkept.js';
 
-/** So many matches are remembered for the case that the storage fails. */
+/** How many matches are remembered for the case that the storage fails. */
 const MOST_SEEN = 100;
 
-/** What the methods that write leave of a match. */
+/** The fields of a match after each method that writes. */
 const WRITES = {
   createMatch: begun,
   createMatchIfAbsent: begun,
@@ -51,10 +51,10 @@ export function keptIfPossible(storage, loss, outdated = noop) {
   function* call(method, matchID, args) {
     if (!here.has(matchID)) {
       try {
-        const answer = yield storage[method](matchID, ...args);
-        if (method === 'fetch') note(matchID, answer);
-        else if (answer !== false) note(matchID, WRITES[method]?.(...args));
-        return answer;
+        const result = yield storage[method](matchID, ...args);
+        if (method === 'fetch') note(matchID, result);
+        else if (result !== false) note(matchID, WRITES[method]?.(...args));
+        return result;
       } catch (error) {
         if (isOutdated(error)) outdated();
         if (!Unkept.is(error) || isOutdated(error)) throw error;

@@ -1,12 +1,12 @@
 import { hasMembers } from '../util/objects.js';
 import { diff } from './protocol/patch.js';
 
-/** What viewers have seen of the last states of matches: the same objects again, and the patches between them. */
+/** The views of the last states of matches: the same objects again, and the patches between them. */
 export class KnownViews {
   #make;
   /**
-   * What is known of each state: `first`, a view that leads to the next viewer's, since there are few, and `before`,
-   * under what the state before it is known. Masters and storages make copies of a state; its history they share, and
+   * The views of each state: `first`, a view that leads to the next viewer's, since there are few, and `before`,
+   * the key of the state before it. Masters and storages make copies of a state; they share its history, and
    * no other state has it.
    */
   #known = new WeakMap();
@@ -58,7 +58,7 @@ export class KnownViews {
   }
 
   /**
-   * Of a match, two states are enough. Without this, the views of those before would stay until a major collection:
+   * Two states of a match are enough. Without this, the views of those before would stay until a major collection:
    * a minor one takes what is in an old WeakMap for alive.
    */
   #begin(key, before) {
@@ -74,7 +74,7 @@ export class KnownViews {
   }
 }
 
-/** What no other state has: boardgame.io's have whole entries. */
+/** An object that no other state has: boardgame.io's have whole entries. */
 function keyOf({ _history, _undo }) {
   return _history ?? _undo;
 }

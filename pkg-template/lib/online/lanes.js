@@ -1,20 +1,20 @@
-/** Players, the lobby and other nodes have their turn before those who only look on. */
+/** Players, the lobby and other nodes have their turn before spectators. */
 export const FIRST = 0;
 export const LAST = 1;
-/** By which what a server itself has to do shares the turns of a match with its players. */
-export const HOUSE = 'house';
-/** So many of the first have their turn while one of the last waits. */
+/** The lane and share of the server's own jobs: they share the turns of a match with its players. */
+export const SERVER = 'server';
+/** How many of the first have their turn while one of the last waits. */
 const FAVOUR = 4;
 
-/** The permission of those who need not prove who they are. */
+/** The permission of a job that needs no authentication. */
 export function granted(share, rank) {
   return { rank, share, isFree: true };
 }
 
 /**
- * What waits for its turn at one match. Jobs of one lane are done in their order; a lane whose first job has no permission
+ * The jobs that wait for their turn at one match. Jobs of one lane are done in their order; a lane whose first job has no permission
  * yet holds up no other. Turns are shared: players take them one after the other, however many connections each has, and so do
- * the connections of those who only look on.
+ * the connections of spectators.
  *
  * @typedef {object} Entry a job that waits
  * @property {unknown} lane
@@ -46,7 +46,7 @@ export class Lanes {
     return this.#lanes.get(key)?.entries.at(-1);
   }
 
-  /** All that wait, save in one lane. */
+  /** All jobs that wait, except in one lane. */
   * allBut(key) {
     for (const lane of this.#lanes.values()) if (lane.key !== key) yield* lane.entries;
   }
@@ -64,7 +64,7 @@ export class Lanes {
     this.size += 1;
   }
 
-  /** False if it does not wait any more. */
+  /** Removes a job. False if it does not wait any more. */
   remove(entry) {
     const lane = this.#lanes.get(entry.lane);
     const index = lane ? lane.entries.indexOf(entry) : -1;
@@ -75,8 +75,8 @@ export class Lanes {
     return true;
   }
 
-  /** The permission of a job has come, or the job before it has gone: whether its lane may have a turn. */
-  look(key) {
+  /** The permission of a job has come, or the job before it has gone: checks whether its lane may have a turn. */
+  check(key) {
     const lane = this.#lanes.get(key);
     const permission = lane?.entries[0]?.permission;
     if (!lane || !permission || lane.listedAs) return;
@@ -87,7 +87,7 @@ export class Lanes {
     lane.listedAs = { rank, share };
   }
 
-  /** Whether one of those who only look on may begin. */
+  /** Whether a job of a spectator may begin. */
   get hasLast() {
     return this.#ready[LAST].size > 0;
   }
@@ -129,7 +129,7 @@ export class Lanes {
   #left(lane) {
     this.size -= 1;
     if (lane.entries.length === 0) this.#lanes.delete(lane.key);
-    else this.look(lane.key);
+    else this.check(lane.key);
   }
 
   #unlist(lane) {

@@ -1,10 +1,10 @@
-/** The field of metadata that says that nobody comes any more. */
+/** The field of metadata of a match that is closed to new players. */
 const LEFT = '_isLeft';
 
-/** Of the metadata of a match that is about to be wiped: nobody takes a seat at it. */
+/** Fields of the metadata of a match that is about to be wiped: nobody can take a seat at it. */
 export const LEFT_BY_ALL = { players: {}, [LEFT]: true };
 
-/** Whether nobody is to come any more. Other metadata without players may be somebody's own. */
+/** Whether a match is closed to new players. Metadata without players alone do not show it: others may have stored them. */
 export function isLeft(metadata) {
   return metadata[LEFT] === true;
 }

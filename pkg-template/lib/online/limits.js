@@ -1,5 +1,5 @@
 /**
- * What a master takes and keeps, in bytes.
+ * The limits of what a master accepts and stores, in bytes.
  *
  * @typedef {object} MasterLimits
  * @property {number} args of the arguments of one action, as `sizeOf` of lib/online/size.js measures them
@@ -15,7 +15,7 @@
 const USUAL = { args: 16_000, log: 10_000_000, answer: 250_000 };
 
 /**
- * Of a master in a page, whose clients are pages of the same origin: nobody there is a stranger.
+ * For a master in a page, whose clients are pages of the same origin, and so trusted.
  *
  * @type {Partial<MasterLimits>}
  */

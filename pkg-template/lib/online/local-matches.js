@@ -5,8 +5,8 @@ import { isUnreadable } from './storage/stored-match.js';
 const METHODS = ['createMatch', 'createMatchIfAbsent', 'setState', 'compareAndSetState', 'setMetadata', 'compareAndSetMetadata', 'fetch', 'fetchLogPart'];
 
 /**
- * The matches of one game in the browser's `localStorage`. Those of each game have names of their own there, so that two games of
- * one origin have matches of the same ID side by side. What boardgame.io has kept of this game, under names that all games share,
+ * The matches of one game in the browser's `localStorage`. Each game has key names of its own there, so that two games of
+ * one origin can have matches of the same ID. What boardgame.io has stored of this game, under names that all games share,
  * goes on where it is.
  *
  * @param {{ gameName: string, storageKey?: string }} of
@@ -30,12 +30,12 @@ export function localMatchesOf({ gameName, storageKey = 'bgio' }) {
   for (const method of METHODS) storage[method] = (matchID, ...args) => placeOf(matchID)[method](matchID, ...args);
   return storage;
 
-  /** A match of its own goes on, whatever others have made of the names that all share. */
+  /** A match under a name of its own goes on, whatever others have stored under the names that all share. */
   function placeOf(matchID) {
     return !own.holds(matchID) && isSharedOwn(matchID) ? shared : own;
   }
 
-  /** What cannot be read does not say whose it is. */
+  /** Of a match that cannot be read, the game is unknown. */
   function mayBeSharedOwn(matchID) {
     try {
       return isSharedOwn(matchID);
@@ -50,7 +50,7 @@ export function localMatchesOf({ gameName, storageKey = 'bgio' }) {
   }
 }
 
-/** No two games have the same, whatever the key. */
+/** The start of a game's key names: no two games have the same, whatever the key. */
 function prefixOf(storageKey, gameName) {
   return `${storageKey}:${gameName.replace(/[%:]/g, (sign) => (sign === ':' ? '%3A' : '%25'))}`;
 }

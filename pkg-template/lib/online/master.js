@@ -7,7 +7,7 @@ import { EVERYTHING, fetchEverything, logSizeOf, logUntilState } from './match-l
 import { BY_BOT } from './bot-seats.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { Payers } from './engine-failures.js';
-import { engineOf, matchDataMessage, toldOf } from './match-data.js';
+import { engineOf, matchDataMessage, publicMatchData } from './match-data.js';
 import { credentialsOf, matchNameOf, nameOf } from './names.js';
 import { leaving } from './match-engine.js';
 import { noop } from '../util/noop.js';
@@ -39,11 +39,11 @@ const MATCH = { state: true, metadata: true };
 /** @typedef {import('../../master.js').Master} Declared @typedef {import('../../master.js').Refused} Refused */
 
 /**
- * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
- * happened. One action at a time for each match; what is told has been stored.
+ * Runs matches: checks what clients ask for, keeps the states in a storage, and sends through a transport what has
+ * happened. One action at a time for each match; what is sent has been stored.
  *
- * Every method answers a promise that is never rejected: of nothing, or of `{ error }`, a text without secrets. With
- * a storage that answers at once, and without `auth`, all is done before the method returns.
+ * Every method returns a promise that is never rejected: of nothing, or of `{ error }`, a text without secrets. With
+ * a synchronous storage, and without `auth`, all is done before the method returns.
  */
 export class Master {
   #rules;
@@ -52,7 +52,7 @@ export class Master {
   #engine;
   #refusedDraws = new RefusedDraws();
   #states;
-  /** What clients are sent of the game beside the match. */
+  /** What clients are sent about the game beside the match. */
   #about;
   #shared;
   #limits;
@@ -60,7 +60,7 @@ export class Master {
   #payers;
 
   /**
-   * By boardgame.io's contract: see `master.d.ts`. A hub `comparesGame` always; a master of somebody's own, as boardgame.io's
+   * By boardgame.io's contract: see `master.d.ts`. A hub always sets `comparesGame`; another master, as boardgame.io's
    * tests make them, only if its game has a name.
    *
    * @param {Declared['game']} game
@@ -79,16 +79,16 @@ export class Master {
     /** @type {(event: object) => void} */
     this.subscribeCallback = noop;
     this.onError = printErrorOfMatch;
-    /** For hosts, and null if a sender may: why they have no match begin by asking for it, and do nothing that takes so many bytes to keep. */
+    /** For hosts, and null if a sender may: why they may not begin a match by asking for it, and may not act, which takes so many bytes to store. */
     this.whyNotBegin = (_sender) => null;
     this.whyNotAct = (_sender, _bytes) => null;
-    /** For hosts: who pays for what this sender asks for, such as an address, if that fails the engine; undefined or empty if the match does. */
+    /** For hosts: who is charged if this sender's request makes the engine fail, such as an address; undefined or empty charges the match. */
     this.payerOf = (_sender) => /** @type {string | undefined} */ (undefined);
-    /** An action of this sender's, who has this seat, was refused, or had been answered before. For hosts. */
-    this.cameToNothing = (_sender, _seat) => {};
-    /** An action that comes again has been done: whoever did it may have ended before anybody was told. For hosts. */
+    /** For hosts: an action of this sender, who has this seat, was refused, or had been acknowledged before. */
+    this.hadNoEffect = (_sender, _seat) => {};
+    /** For hosts: an action arrives that is stored already. The process that did it may have ended before anybody was notified. */
     this.hadBeenDone = (_matchID) => {};
-    /** Whether a match may be for more, or fewer, than the game says: a page that has bots of its own says for how many. */
+    /** Whether a match may have more, or fewer, players than the game allows: set by a page with bots, which gives their number. */
     this.isForAnyNumber = false;
     this.#rules = rulesOf(unprocessed(this.game));
     const { name } = this.#rules;
@@ -107,7 +107,7 @@ export class Master {
     });
   }
 
-  /** Says that `onError` has thrown. In a page nobody sets it but developers; servers say it in production, too. */
+  /** Prints that `onError` has thrown. In a page only developers set it; servers print it in production, too. */
   printError(thrown) {
     if (isDevelopment()) printErrorOfOnError(thrown);
   }
@@ -117,7 +117,7 @@ export class Master {
     this.subscribeCallback = fn;
   }
 
-  /** @type {Declared['onUpdate']} A client makes an action. The answers for its sender alone carry `sender`, whatever that is, to `transportAPI.send`. */
+  /** @type {Declared['onUpdate']} A client sends an action. Replies to this sender alone carry `sender`, whatever that is, to `transportAPI.send`. */
   async onUpdate(credAction, stateID, matchID, playerID, sender) {
     const asked = readAction(credAction, stateID, playerID, this.#limits.args);
     if (asked.error) return { error: asked.error };
@@ -133,7 +133,7 @@ export class Master {
     return this.#inTurn(matchID, { seat }, (name) => this.#removePlayer(name, seat, sender));
   }
 
-  /** @type {Declared['onSync']} A client wants to know everything. If there is no such match, it begins, unless the client has had it: then it has gone. */
+  /** @type {Declared['onSync']} A client asks for the whole match. If there is no such match, it begins, unless the client has had it: then it was deleted. */
   async onSync(matchID, playerID, credentials, numPlayers, ...[sender, about]) {
     const seat = viewersSeat(playerID, credentials);
     if (seat?.playerID === null) return { error: seat.denial };
@@ -146,8 +146,8 @@ export class Master {
   }
 
   /**
-   * A client wants the part of the log that comes before what it has: `before` is what it was told last. It waits for
-   * nobody's action.
+   * A client asks for the part of the log before what it has: `before` is what it was last sent. It waits for
+   * no action.
    *
    * @type {Declared['onLog']}
    */
@@ -160,8 +160,8 @@ export class Master {
   }
 
   /**
-   * A player's connection has come or gone: to be called once for each. Without `connected` somebody has counted it already, as
-   * hubs do: what is counted is stored and told.
+   * A player's connection has come or gone: to be called once for each. Without `connected` the caller has counted it already, as
+   * hubs do: the count is stored and sent.
    *
    * @param {any} matchID
    * @param {any} playerID
@@ -172,13 +172,13 @@ export class Master {
   async onConnectionChange(matchID, playerID, credentials, connected) {
     if (playerID === undefined || playerID === null) return undefined;
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    // Whoever does not say which it is has counted it, and need not prove who they are.
+    // A caller that leaves it out has counted it, and needs no authentication.
     const isNote = connected === undefined;
     const change = isNote ? 0 : connected ? 1 : -1;
     return this.#inTurn(matchID, { seat, isNote }, (name) => this.#connect(name, seat, change));
   }
 
-  /** @type {Declared['onChatMessage']} Somebody says something to everybody. */
+  /** @type {Declared['onChatMessage']} A player sends a chat message to all. */
   async onChatMessage(matchID, chatMessage, credentials) {
     const message = readChat(chatMessage);
     const name = matchNameOf(matchID);
@@ -188,7 +188,7 @@ export class Master {
   }
 
   /**
-   * Runs steps when it is their turn at the match, with permission: a question that has no answer yet holds up nobody else, and is
+   * Runs steps when it is their turn at the match, with permission: one that is not known yet holds up nobody else, and is
    * asked again if the seat has changed by then.
    *
    * @param {unknown} matchID
@@ -199,7 +199,7 @@ export class Master {
   #inTurn(matchID, asked, steps) {
     const name = matchNameOf(matchID);
     if (name === null) return { error: 'game not found' };
-    // Whoever had a turn, and no room to end it, would hold up all who follow.
+    // A job that began its turn without the stack space to end it would hold up all that follow.
     const failure = this.#unfailing(name, checkStack, failed);
     if (failure) return failure;
     const { seat } = asked;
@@ -229,9 +229,9 @@ export class Master {
         this.#announce(matchID, state, next, done, request);
         return this.#progress.isNoted(matchID, done) ? undefined : yield* this.#noteProgress(matchID, done);
       }
-      this.#unfailing(matchID, () => this.cameToNothing(sender, { matchID, playerID }));
+      this.#unfailing(matchID, () => this.hadNoEffect(sender, { matchID, playerID }));
       if (!error && !refused) this.#unfailing(matchID, () => this.hadBeenDone(matchID));
-      if (request.sync) this.#answer(matchID, next ?? state, request, refused && acksTo(request, refused));
+      if (request.sync) this.#acknowledge(matchID, next ?? state, request, refused && acksTo(request, refused));
       else yield* this.#recover(matchID, request);
       return error && { error: request.action ? error.type : request.problem.type ?? request.problem.error };
     } catch (error) {
@@ -286,7 +286,7 @@ export class Master {
     const metadata = yield* this.#changeMetadata(matchID, ({ players }) => {
       return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
     }, seat);
-    this.#tell('sendAll', matchDataMessage(matchID, metadata));
+    this.#send('sendAll', matchDataMessage(matchID, metadata));
     return undefined;
   }
 
@@ -304,11 +304,11 @@ export class Master {
     if (error) return type ? { error, type } : { error };
     if (this.auth && !metadata && !(yield* this.#fetch(matchID, MATCH)).state) return { error: 'game not found' };
     const objection = objectionToChat(this.#rules, message);
-    return objection ?? (this.#tell('sendAll', { type: 'chat', args: [matchID, message] }) === false ? { error: 'too fast' } : undefined);
+    return objection ?? (this.#send('sendAll', { type: 'chat', args: [matchID, message] }) === false ? { error: 'too fast' } : undefined);
   }
 
   /**
-   * Proposes what comes of the stored state, and stores that, as `next`: the state with what the master remembers. `{}` if there is no
+   * Proposes the state after the stored one, and stores it, as `next`: the state with what the master remembers. `{}` if there is no
    * such match. If somebody else has stored something meanwhile, it begins again with that.
    */
   *#advance(matchID, propose, seat) {
@@ -316,7 +316,7 @@ export class Master {
       const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
       const logSize = state._logSize ?? (yield* logSizeOf(this.storageAPI, matchID, state));
-      const proposal = propose(state, { room: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) });
+      const proposal = propose(state, { logSpace: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) });
       const { done, deltalog, draws, error, ledger, logged, refused, thrown } = proposal;
       if (!done) this.#refusedDraws.note(matchID, state, draws.numbers);
       if (thrown) this.#report(thrown.error, matchID);
@@ -342,14 +342,14 @@ export class Master {
   }
 
   /**
-   * What is stored of a match, checked. Throws what `isUnreadable` tells if it makes no sense, and a `Refusal` if it is of
-   * another game, or the seat is somebody else's by now.
+   * What is stored of a match, checked. Throws an error that `isUnreadable` recognises if it makes no sense, and a `Refusal` if it is of
+   * another game, or the seat is another player's by now.
    */
   *#fetch(matchID, wanted, seat = null) {
     return this.#read(matchID, yield this.storageAPI.fetch(matchID, wanted), { wanted, seat });
   }
 
-  /** With the newest part of the log, and where the entries before it are to be asked for. */
+  /** As `#fetch`, with the newest part of the log, and where the entries before it begin. */
   *#fetchEverything(matchID, seat) {
     const stored = yield* fetchEverything(this.storageAPI, matchID, this.#limits.answer);
     const match = this.#read(matchID, stored, { wanted: EVERYTHING, seat });
@@ -377,15 +377,15 @@ export class Master {
     this.#publish({ state, action, matchID });
     const sync = syncOf(this.#engine, next);
     if (this.#rules.settings.deltaState) {
-      this.#tell('sendAll', { type: 'patch', args: [matchID, prev._stateID, prev, state], sync });
-      // boardgame.io's client has gone ahead of the patch, which does not fit then.
-      if (!made) this.#tell('send', { playerID, type: 'update', args: [matchID, state], sync }, sender);
+      this.#send('sendAll', { type: 'patch', args: [matchID, prev._stateID, prev, state], sync });
+      // boardgame.io's client has predicted the action: the patch does not apply to its state.
+      if (!made) this.#send('send', { playerID, type: 'update', args: [matchID, state], sync }, sender);
     } else {
-      this.#tell('sendAll', { type: 'update', args: [matchID, state], prev, sync });
+      this.#send('sendAll', { type: 'update', args: [matchID, state], prev, sync });
     }
   }
 
-  /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
+  /** The action is stored and sent by now: at worst, lists of matches are out of date. */
   *#noteProgress(matchID, state) {
     try {
       yield* this.#changeMetadata(matchID, (metadata) => this.#progress.change(metadata, state));
@@ -395,14 +395,14 @@ export class Master {
     }
   }
 
-  /** Tells the author of an action what has been answered to them; the state is as it was. */
-  #answer(matchID, state, { playerID, sender }, acks = acksOf(state)) {
+  /** Sends the author of an action their acknowledgements; the state is as it was. */
+  #acknowledge(matchID, state, { playerID, sender }, acks = acksOf(state)) {
     if (isGone(sender)) return;
     const args = [matchID, state._stateID, state, state];
-    this.#tell('send', { playerID, type: 'patch', args, sync: syncOf(this.#engine, state, acks) }, sender);
+    this.#send('send', { playerID, type: 'patch', args, sync: syncOf(this.#engine, state, acks) }, sender);
   }
 
-  /** boardgame.io's client shows an action that has come to nothing, until it gets everything anew. */
+  /** boardgame.io's client shows an action that had no effect until it is sent the whole match again. */
   *#recover(matchID, request) {
     const { playerID, sender } = request;
     if (isGone(sender)) return;
@@ -417,8 +417,8 @@ export class Master {
   /** @param {import('./storage/stored-match.js').Stored & { earlier?: number | null }} match */
   #sendEverything({ state, log, earlier, metadata, initialState }, { matchID, playerID, sender }) {
     const begun = initialState && this.#unfailing(matchID, () => this.#states.readInitial(matchID, initialState));
-    const args = [matchID, { state, log: log ?? [], earlier: earlier ?? undefined, ...toldOf(metadata), initialState: begun, ...this.#about }];
-    this.#tell('send', { playerID, type: 'sync', args, sync: syncOf(this.#engine, state) }, sender);
+    const args = [matchID, { state, log: log ?? [], earlier: earlier ?? undefined, ...publicMatchData(metadata), initialState: begun, ...this.#about }];
+    this.#send('send', { playerID, type: 'sync', args, sync: syncOf(this.#engine, state) }, sender);
   }
 
   *#sendLog(matchID, seat, { before, sender }) {
@@ -430,7 +430,7 @@ export class Master {
     const read = () => drive(this.#readLogPart(matchID, seat, before));
     const part = yield sender?.connection ? this.#shared.queue.logs.run(sender.connection, read) : read();
     const args = [matchID, { before, ...part }];
-    this.#tell('send', { playerID: seat?.playerID ?? null, type: 'log', args }, sender);
+    this.#send('send', { playerID: seat?.playerID ?? null, type: 'log', args }, sender);
     return undefined;
   }
 
@@ -441,10 +441,10 @@ export class Master {
     return { log: log ?? [], earlier: part.before ?? undefined };
   }
 
-  /** Whether somebody else who waits for all of a match has been sent what has just been read. */
+  /** Whether another client that waits for the whole match has been sent what has just been read. */
   #serve(stored, /** @type {any} */ { master, permission, seat, ...viewer }, served) {
     if (master !== this || !(permission.isFree || isSeatOf(permission, seat, stored.metadata))) return false;
-    // A connection that has asked twice has just got the answer to both.
+    // A connection that has asked twice has just been sent the reply to both.
     if (!served?.connection || viewer.sender?.connection !== served.connection) this.#sendEverything(stored, viewer);
     return true;
   }
@@ -461,7 +461,7 @@ export class Master {
     }
   }
 
-  #tell(method, payload, sender) {
+  #send(method, payload, sender) {
     const message = sender === undefined ? payload : { ...payload, sender };
     return this.#unfailing(payload.args[0], () => this.transportAPI[method](message));
   }
@@ -471,7 +471,7 @@ export class Master {
   }
 
   /**
-   * What a call answers, or a promise of it; what it throws is reported, and answered otherwise.
+   * Returns what a call returns, or a promise of it; what it throws is reported, and `otherwise` gives the result.
    *
    * @param {string} matchID
    * @param {() => any} call
@@ -479,8 +479,8 @@ export class Master {
    */
   #unfailing(matchID, call, otherwise = () => undefined) {
     try {
-      const answer = call();
-      return isPromise(answer) ? Promise.resolve(answer).catch((error) => this.#failed(matchID, error, otherwise)) : answer;
+      const result = call();
+      return isPromise(result) ? Promise.resolve(result).catch((error) => this.#failed(matchID, error, otherwise)) : result;
     } catch (error) {
       return this.#failed(matchID, error, otherwise);
     }

@@ -8,13 +8,13 @@ import { withBots } from './bot-seats.js';
 import { MatchEngine } from './match-engine.js';
 import { isName } from './names.js';
 import { firstRevision } from './storage/storing.js';
-import { obstacleIn } from './tellable.js';
+import { obstacleIn } from './serialisable.js';
 
 /**
- * So many may play where the game does not say how many: each who comes or goes costs as much as there are seats, and strangers may
- * begin matches.
+ * How many may play where the game sets no limit: each player who joins or leaves costs as much as there are seats, and anybody may
+ * begin a match.
  */
-const MOST_UNSAID = 100;
+const DEFAULT_MOST = 100;
 
 /** @type {WeakMap<object, MatchEngine>} */
 const engines = new WeakMap();
@@ -36,7 +36,7 @@ export function createMatch({ game, numPlayers, setupData, unlisted, ...bots }) 
   if (!numPlayers || typeof numPlayers !== 'number') numPlayers = usualNumPlayers(rulesOf(game));
   const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
-  // First, because it says whether there can be so many players.
+  // First, because it checks whether there can be so many players.
   const version = versionOf(rulesOf(game));
   const state = { _revision: firstRevision(), _logSize: 0, ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData }) };
   const obstacle = obstacleIn(state, setupData);
@@ -44,7 +44,7 @@ export function createMatch({ game, numPlayers, setupData, unlisted, ...bots }) 
   return { metadata: createMetadata({ game, numPlayers, setupData, unlisted, bots }), initialState: state };
 }
 
-/** Why a match of this game is not for so many; null if it is, or if nobody says how many. */
+/** Why a match of this game cannot have so many players; null if it can, or if no number is given. */
 export function objectionToNumPlayers(rules, numPlayers) {
   if (!numPlayers || typeof numPlayers !== 'number') return null;
   const [least, most] = playersOf(rules);
@@ -53,41 +53,41 @@ export function objectionToNumPlayers(rules, numPlayers) {
   return `numPlayers: expected a number from ${least} to ${most}${why}`;
 }
 
-/** What everybody may know of the players: all but their credentials. */
+/** The public data of the players: all but their credentials. */
 export function publicPlayers(players) {
   return Object.values(players).map(({ credentials, ...player }) => player);
 }
 
 /**
- * What everybody at a match may know of it besides its state: who plays, and which match follows it, once somebody has asked to play
+ * The public data of a match besides its state: who plays, and which match follows it, once somebody has asked to play
  * again.
  *
  * @param {{ players: object, nextMatchID?: unknown } | undefined} metadata
  * @returns {{ filteredMetadata?: any[], nextMatchID?: string }}
  */
-export function toldOf(metadata) {
+export function publicMatchData(metadata) {
   if (!metadata) return { filteredMetadata: undefined };
   const { players, nextMatchID } = metadata;
   // What is stored may be anything.
   return { filteredMetadata: publicPlayers(players), ...isName(nextMatchID) && { nextMatchID: /** @type {string} */ (nextMatchID) } };
 }
 
-/** The message that tells it to all at the match. */
+/** The message that sends it to all at the match. */
 export function matchDataMessage(matchID, metadata) {
-  const { filteredMetadata, nextMatchID } = toldOf(metadata);
+  const { filteredMetadata, nextMatchID } = publicMatchData(metadata);
   return { type: 'matchData', args: [matchID, filteredMetadata, ...nextMatchID === undefined ? [] : [nextMatchID]] };
 }
 
-/** Two, if the game is for two, or else as near to that as it is. */
+/** Two players, if the game allows two, or else the nearest number that it allows. */
 export function usualNumPlayers(rules) {
   const [least, most] = playersOf(rules);
   return Math.min(Math.max(2, least), most);
 }
 
-/** How many a game is for: the fewest, and the most. */
+/** How many players a game allows: the fewest, and the most. */
 function playersOf({ settings: { minPlayers = 1, maxPlayers } }) {
   const least = minPlayers || 1;
-  return [least, Math.min(maxPlayers || Math.max(MOST_UNSAID, least), MOST_PLAYERS)];
+  return [least, Math.min(maxPlayers || Math.max(DEFAULT_MOST, least), MOST_PLAYERS)];
 }
 
 /** @returns {import('../../master.js').Server.MatchData} */

@@ -12,11 +12,11 @@ import { ledgerOf } from './ledger.js';
 import { Proposal, THREW } from './proposal.js';
 import { hasSteps, withRecent } from './stored-history.js';
 
-/** A sender that says nothing of how it made an action: boardgame.io's own client. */
-const NOBODY = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
+/** The `sync` of an action that was sent without one: by boardgame.io's own client. */
+const NO_SYNC = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
 
-/** An event without an argument, and what is no event. */
-const NOTHING = [];
+/** The arguments of an event without any, and of what is no event. */
+const NO_ARGUMENTS = [];
 
 /** The action of a player who leaves the match. */
 export function leaving(playerID) {
@@ -25,8 +25,8 @@ export function leaving(playerID) {
 
 /**
  * The engine that plays all matches of a game for their masters. A master's match is a state as it is stored, with what is remembered in
- * it: the engine holds both, by the object that the state is, and *proposes* what comes of an action. Whoever has stored that has the
- * engine leave the state from before (`evict`); whoever could not, leaves what was proposed.
+ * it: the engine holds both, by the object that the state is, and *proposes* the state after an action. A master that has stored that has the
+ * engine `evict` the state from before; one that could not, has it evict what was proposed.
  */
 export class MatchEngine {
   #rules;
@@ -46,34 +46,34 @@ export class MatchEngine {
   }
 
   /**
-   * What comes of an action that somebody asks for in a stored state. It never throws what the game throws; it throws an error that names
+   * The outcome of an action in a stored state. It never throws what the game throws; it throws an error that names
    * the path if the match cannot go on from the state.
    *
    * @param {any} state
    * @param {{ action: any, problem?: import('./request.js').Problem, playerID: string, stateID: number, sync?: import('./ledger.js').Made }} request
    * @param {import('./proposal.js').Bounds} [bounds]
    */
-  propose(state, { action, problem, playerID, stateID, sync = NOBODY }, bounds) {
+  propose(state, { action, problem, playerID, stateID, sync = NO_SYNC }, bounds) {
     const proposal = this.#open(state, action, bounds);
     const by = { playerID, stateID, sync };
     const error = problem ? { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } : this.#whyBusy(action);
     if (error) return this.#refused(proposal, by, error);
     if (this.#ran(proposal, by, action)) return proposal;
-    // What was thrown has ended what the engine did: it is told that the action is refused, and remembers that.
+    // The exception has ended the engine's call: it is called again to refuse the action, and to remember that.
     return this.#refused(proposal, by, THREW);
   }
 
-  /** As `propose`: a player leaves the match. Nobody leaves one that is over, and nothing comes of it. */
+  /** As `propose`: a player leaves the match. In one that is over it has no effect. */
   proposeLeave(state, playerID, bounds) {
     const action = leaving(playerID);
     const proposal = this.#open(state, action, bounds);
     const error = this.#whyBusy(action);
     if (error) proposal.refuse(error);
-    else if (!this.#ran(proposal, { playerID, stateID: state._stateID, sync: NOBODY }, action)) proposal.refuse(THREW);
+    else if (!this.#ran(proposal, { playerID, stateID: state._stateID, sync: NO_SYNC }, action)) proposal.refuse(THREW);
     return proposal;
   }
 
-  /** Does what may fail the instance that all matches of the game are in: `failed` is told of that, and the milliseconds that it took. */
+  /** Does work that may make the instance of all the game's matches fail: `failed` is then called with the milliseconds that it took. */
   watched(work, failed) {
     const { engine } = this.#states.ready();
     const began = performance.now();
@@ -84,23 +84,23 @@ export class MatchEngine {
     }
   }
 
-  /** What is proposed is stored as this object. */
+  /** The proposed state is stored as this object. */
   hold(next, { slot }) {
     if (slot) this.#states.note(next, slot);
   }
 
-  /** Throws if nobody can go on from this state. */
+  /** Throws if a match cannot go on from this state. */
   load(state) {
     this.#states.ready();
     this.#states.goTo(state);
   }
 
-  /** Whether the engine could go on from this state at once: nobody has to look whether it makes sense. */
+  /** Whether the engine could go on from this state at once: it has been checked. */
   knows(state) {
     return this.#states.knows(state);
   }
 
-  /** Nobody goes on from this state, as far as one knows; whoever does after all has it loaded. */
+  /** Removes a state from the engine. If a match goes on from it after all, it is loaded again. */
   evict(state) {
     this.#states.evict(state);
   }
@@ -110,7 +110,7 @@ export class MatchEngine {
     return this.#states.ready().host.isActive(ctx, playerID);
   }
 
-  /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
+  /** What the only active player could undo and redo; null if several are active, or none, or there is nothing. */
   stepRights(state) {
     return hasSteps(state) ? this.#states.stepRights(state) : null;
   }
@@ -123,7 +123,7 @@ export class MatchEngine {
     });
   }
 
-  /** Why the game's own code cannot do this in another match. */
+  /** The refusal of an action while the game's own code runs in the engine. */
   #whyBusy({ type, payload }) {
     return this.#states.ready().engine.uses > 0 ? busyRefusal(payload.type ?? type) : undefined;
   }
@@ -150,7 +150,7 @@ export class MatchEngine {
   #refused(proposal, by, error) {
     const { host } = this.#states.ready();
     const from = this.#slotFor(proposal.state);
-    this.#ask(proposal, from, by, { request: REQUEST_NOTHING, place: PLACE_NONE, value: host.keep(error), argument: NOTHING });
+    this.#ask(proposal, from, by, { request: REQUEST_NOTHING, place: PLACE_NONE, value: host.keep(error), argument: NO_ARGUMENTS });
     return proposal;
   }
 
@@ -172,7 +172,7 @@ export class MatchEngine {
     const asked = { from: from.number, to: to.number, seen: stateID, player, session: tab, seq, first, dependsOn, ahead, request, place, value };
     const list = [playerID, session];
     for (const field of ASKED_FIELDS) list.push(asked[field]);
-    host.list = argument === NOTHING ? list : list.concat(argument);
+    host.list = argument === NO_ARGUMENTS ? list : list.concat(argument);
     const outer = host.proposal;
     host.proposal = proposal;
     let isNext = false;
@@ -182,17 +182,17 @@ export class MatchEngine {
       host.proposal = outer;
       if (!isNext && !engine.isRetired) this.#states.giveBack(to);
     }
-    // The game has had other matches fail it meanwhile.
+    // The game's code has made the instance fail in another match meanwhile.
     if (engine.isRetired) throw rondelError('engine/retired', 'the engine has failed during the action');
     if (isNext) proposal.slot = this.#states.keepNext(to);
   }
 
-  /** What an action asks for, in the engine's numbers. */
+  /** An action, in the engine's numbers. */
   #encoded({ type, payload }) {
     const { host, names } = this.#states.match;
     const [request, place] = requestOf(type, payload.type, names);
     const args = argumentsOf(payload);
-    const asked = { request, place, value: VALUE_UNDEFINED, argument: NOTHING };
+    const asked = { request, place, value: VALUE_UNDEFINED, argument: NO_ARGUMENTS };
     if (request === REQUEST_MOVE) asked.value = host.handMove(payload.type, args);
     else if (request === REQUEST_PLUGIN) asked.value = host.keep(payload);
     else if (request === REQUEST_EVENT && place >= 0) {

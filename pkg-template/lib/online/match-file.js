@@ -5,7 +5,7 @@ const FORMAT = 'rondel/match';
 const FORMAT_VERSION = 1;
 
 /**
- * A match as one file, for whoever operates a server: what is stored of it, also what players may not see. No credentials are in it, and
+ * A match as one file, for operators of a server: what is stored of it, also what players may not see. No credentials are in it, and
  * nothing that masters note for themselves.
  *
  * @param {string} matchID

@@ -10,7 +10,7 @@ const AT_ONCE = 1_000_000;
 
 /**
  * What is stored of a match, as it is, with the newest part of the log; as steps for `drive`. `earlier` says where the entries
- * before that are to be asked for, and is null if there are none.
+ * before that begin, and is null if there are none.
  *
  * @param {any} storageAPI
  * @param {string} matchID
@@ -36,8 +36,8 @@ export function logUntilState({ state, log }) {
 }
 
 /**
- * About how many bytes the log of a match takes, as steps for `drive`: it is counted with the state. Older masters have not
- * done so, and what they have left is measured once.
+ * About how many bytes the log of a match takes, as steps for `drive`: the number is stored with the state. Older masters have not
+ * stored it, and their logs are measured once.
  *
  * @param {any} storageAPI
  * @param {string} matchID

@@ -1,27 +1,27 @@
 import { isPromise } from '../util/promise.js';
-import { askerOf, yielding } from './crowd.js';
+import { askerOf, jobToDrop } from './crowd.js';
 import { Gate } from './gate.js';
-import { FIRST, HOUSE, LAST, Lanes, granted } from './lanes.js';
+import { FIRST, LAST, Lanes, SERVER, granted } from './lanes.js';
 
-/** So many may wait under one name, besides what a server itself has to do. */
+/** How many jobs may wait under one name, besides the server's own. */
 const MOST_WAITING = 1000;
-/** So many names are kept, whether or not a job runs: a map that gains and loses a name at each job is built anew all the time. */
+/** How many names are kept, whether or not a job runs: a map that gains and loses a name at each job is rebuilt all the time. */
 const MOST_NAMES = 100;
-/** So many of those who only look on are served at once, of all names: at a slow storage players do not wait for them. */
-const MOST_LOOKING = 8;
-/** So many wait for nothing else than what another job has found, and get it in its turn. */
+/** How many spectators are served at once, of all names: at a slow storage players do not wait for them. */
+const MOST_SPECTATORS = 8;
+/** How many others are served what a job has found, in its turn. */
 const MOST_ALONG = 16;
-/** So many questions of permission are looked up at once. */
+/** How many permissions are looked up at once. */
 const MOST_LOOKUPS = 8;
-/** So many parts of logs are read at once. */
+/** How many parts of logs are read at once. */
 const MOST_LOGS = 8;
-/** So much lasts of one who has gone: what a player has done in the last moment. */
+/** How many lasting jobs are kept of a connection that has closed: what a player has done in the last moment. */
 const MOST_LASTING = 100;
-/** So much lasts of all who have gone: an authenticator without an answer would keep what strangers have sent and left behind. */
+/** How many of all connections that have closed: while an authenticator does not respond, strangers could send jobs and leave. */
 const MOST_LASTING_OF_ALL = 1000;
-/** The owner of what lasts of all who have gone. */
+/** The owner of the jobs of closed connections. */
 const ALL_GONE = Symbol('gone');
-/** How often the permission of a job is asked for that is another by its turn each time. */
+/** How often the permission of a job is asked for again because the seat has changed by its turn. */
 const MOST_QUESTIONS = 5;
 
 const TOO_MANY = { error: 'too many messages' };
@@ -29,54 +29,54 @@ const GONE = { error: 'connection closed' };
 /** What a job returns in its turn if it needs another permission: it is asked for, and the job waits for another turn. */
 export const AGAIN = { error: 'busy' };
 
-/** Where what a server itself has to do stands: the lobby's changes, looks at what other nodes have stored. */
-const OF_HOUSE = { lane: HOUSE, ask: () => granted(HOUSE, FIRST) };
+/** The standing of the server's own jobs: the lobby's changes, checks of what other nodes have stored. */
+const OF_SERVER = { lane: SERVER, ask: () => granted(SERVER, FIRST) };
 
 /**
- * Runs jobs one at a time, those of each name for themselves, and shares the turns among who asks: see lanes.js. A job that need
+ * Runs jobs one at a time for each name, and shares the turns among those that ask: see lanes.js. A job that need
  * not wait is done before `run` returns. What a job itself asks for is done after it.
  *
  * @typedef {object} Permission
  * @property {string} [error] why not: the job is not run, and returns this
  * @property {number} rank FIRST or LAST
- * @property {unknown} share whoever takes turns with others, such as a player
+ * @property {unknown} share what takes turns with others, such as a player
  * @property {any} [metadata] of the match, on which it rests
  *
  * @typedef {object} Standing where a job stands
  * @property {unknown} lane jobs of a lane are done in their order
- * @property {() => Permission | Promise<Permission>} ask asks for permission: nobody else waits for the answer. Neither throws nor
+ * @property {() => Permission | Promise<Permission>} ask asks for permission: nobody else waits for it. Neither throws nor
  *   is rejected
  * @property {string} [key] takes the place of the job of this lane and key that waits: that one returns what this one does
  * @property {unknown} [owner] the connection that asks
- * @property {boolean} [isLasting] it is done although its owner has left
+ * @property {boolean} [isLasting] it is done even if its owner has left
  * @property {any} [along] what may be served with what another job finds: see `serve`
  */
 export class MatchQueue {
   /** @type {Map<string, { isBusy: boolean, lanes: Lanes }>} */
   #queues = new Map();
-  /** What waits, by owner. */
+  /** The jobs that wait, by owner. */
   #owned = new Map();
-  /** What waits of all who have gone, the oldest first. */
+  /** The waiting jobs of closed connections, the oldest first. */
   #lasting = new Set();
-  /** How many of those who only look on are being served, and the names at which others wait for that. */
-  #looking = 0;
+  /** How many spectators are being served, and the names at which others wait for that. */
+  #spectators = 0;
   #isResting = false;
   #stalled = new Set();
   /**
-   * Where the storage answers at once, nobody waits, and nothing would ever be served along with something else. A server sets
-   * this: it calls a function when the event loop has had a turn. Whoever looks on after another waits until then.
+   * With a synchronous storage nobody waits, and nothing would ever be served along with something else. A server sets
+   * this: it calls a function when the event loop has had a turn. A spectator after another one waits until then.
    *
    * @type {((goOn: () => void) => void) | null}
    */
   rest = null;
-  /** What those who wait for permission are looked up by. */
+  /** Limits how many permissions are looked up at once. */
   lookups = new Gate(MOST_LOOKUPS);
-  /** What those who ask for parts of a log are read them by. */
+  /** Limits how many parts of logs are read at once. */
   logs = new Gate(MOST_LOGS);
 
-  /** Whether no more of what a server itself has to do may wait. */
+  /** Whether no more of the server's own jobs may wait. */
   isFull(name) {
-    return (this.#queues.get(name)?.lanes.lengthOf(HOUSE) ?? 0) >= MOST_WAITING;
+    return (this.#queues.get(name)?.lanes.lengthOf(SERVER) ?? 0) >= MOST_WAITING;
   }
 
   /**
@@ -85,24 +85,24 @@ export class MatchQueue {
    * @param {Standing} [standing]
    * @returns what the job returns, or `{ error }`; or a promise of it
    */
-  run(name, work, standing = OF_HOUSE) {
+  run(name, work, standing = OF_SERVER) {
     const queue = this.#queueOf(name);
     const { lane, key, owner, isLasting = false, along, ask } = standing;
     const same = key && queue.lanes.find(lane, (other) => other.key === key);
     if (same) return this.#replace(same, { work, owner, along });
-    if (lane !== HOUSE && !this.#makeRoom(queue, askerOf(standing))) return TOO_MANY;
+    if (lane !== SERVER && !this.#makeSpace(queue, askerOf(standing))) return TOO_MANY;
     const entry = {
-      name, work, lane, key, owner, isLasting, along, ask, permission: null, questions: 0, resolves: [], answer: undefined, isDone: false,
+      name, work, lane, key, owner, isLasting, along, ask, permission: null, questions: 0, resolves: [], result: undefined, isDone: false,
     };
     queue.lanes.add(entry);
     this.#own(entry);
     this.#question(queue, entry);
-    return entry.isDone ? entry.answer : outcomeOf(entry);
+    return entry.isDone ? entry.result : outcomeOf(entry);
   }
 
   /**
-   * Serves others who wait under this name, within the turn of a job: those of whose `along` and permission `serve` says that it
-   * has. Nobody looks the same thing up once more for them.
+   * Serves other jobs that wait under this name, within the turn of a job: `serve` is called with their `along` and permission, and
+   * returns whether it has. The same thing is not looked up again for them.
    */
   serve(name, serve) {
     const queue = this.#queueOf(name);
@@ -116,12 +116,12 @@ export class MatchQueue {
     }
   }
 
-  /** Drops what an owner has asked for, has not begun, and does not last. */
+  /** Drops the jobs of an owner that have not begun and do not last. */
   leave(owner) {
     for (const entry of [...this.#owned.get(owner) ?? []]) if (!entry.isLasting) this.#drop(entry, GONE);
   }
 
-  /** As `leave`, of an owner who comes no more: what lasts is that of all who have gone, and shares their turns. */
+  /** As `leave`, of a connection that has closed: its lasting jobs share the turns of all that have. */
   end(owner) {
     this.leave(owner);
     for (const [i, entry] of [...this.#owned.get(owner) ?? []].entries()) {
@@ -152,12 +152,12 @@ export class MatchQueue {
     return outcomeOf(entry);
   }
 
-  /** False if there is none: see crowd.js. */
-  #makeRoom({ lanes }, asker) {
-    if (lanes.size - lanes.lengthOf(HOUSE) < MOST_WAITING) return true;
-    const entry = yielding(asker, lanes.allBut(HOUSE));
+  /** Drops another job if the queue is full. False if there is none to drop: see crowd.js. */
+  #makeSpace({ lanes }, asker) {
+    if (lanes.size - lanes.lengthOf(SERVER) < MOST_WAITING) return true;
+    const entry = jobToDrop(asker, lanes.allBut(SERVER));
     if (!entry) return false;
-    // What comes after it in its lane may rest on it.
+    // Later jobs of its lane may depend on it.
     this.#drop(lanes.last(entry.lane), TOO_MANY);
     return true;
   }
@@ -172,13 +172,13 @@ export class MatchQueue {
 
   #permitted(queue, entry, permission) {
     entry.permission = permission;
-    queue.lanes.look(entry.lane);
+    queue.lanes.check(entry.lane);
     this.#goOn(queue, entry.name);
   }
 
   #goOn(queue, name) {
     while (!queue.isBusy) {
-      const isFull = this.#isResting || this.#looking >= MOST_LOOKING;
+      const isFull = this.#isResting || this.#spectators >= MOST_SPECTATORS;
       if (isFull && queue.lanes.hasLast) this.#stalled.add(name);
       const entry = queue.lanes.take(isFull);
       if (!entry) break;
@@ -194,18 +194,18 @@ export class MatchQueue {
     const { permission, work } = entry;
     if (permission.error) return settle(entry, refusalOf(permission));
     queue.isBusy = true;
-    const isLooking = permission.rank === LAST;
-    const answer = work(permission);
-    if (!isPromise(answer)) {
-      if (isLooking) this.#rest();
-      return this.#end(queue, entry, answer);
+    const isSpectator = permission.rank === LAST;
+    const result = work(permission);
+    if (!isPromise(result)) {
+      if (isSpectator) this.#rest();
+      return this.#end(queue, entry, result);
     }
-    if (isLooking) this.#looking += 1;
-    answer.then((result) => {
-      this.#end(queue, entry, result);
-      if (isLooking) {
-        this.#looking -= 1;
-        this.#lookElsewhere();
+    if (isSpectator) this.#spectators += 1;
+    result.then((settled) => {
+      this.#end(queue, entry, settled);
+      if (isSpectator) {
+        this.#spectators -= 1;
+        this.#serveSpectators();
       }
       this.#goOn(queue, entry.name);
     });
@@ -216,34 +216,34 @@ export class MatchQueue {
     this.#isResting = true;
     this.rest(() => {
       this.#isResting = false;
-      this.#lookElsewhere();
+      this.#serveSpectators();
     });
   }
 
-  /** Somebody else may look, at another name first. */
-  #lookElsewhere() {
+  /** Serves waiting spectators, those of another name first. */
+  #serveSpectators() {
     for (const name of this.#stalled) {
-      if (this.#isResting || this.#looking >= MOST_LOOKING) break;
+      if (this.#isResting || this.#spectators >= MOST_SPECTATORS) break;
       this.#stalled.delete(name);
       this.#goOn(this.#queueOf(name), name);
     }
   }
 
-  #end(queue, entry, answer) {
+  #end(queue, entry, result) {
     queue.isBusy = false;
-    if (answer !== AGAIN || entry.questions >= MOST_QUESTIONS) return settle(entry, answer);
+    if (result !== AGAIN || entry.questions >= MOST_QUESTIONS) return settle(entry, result);
     queue.lanes.putBack(entry);
     this.#own(entry);
     this.#question(queue, entry);
   }
 
-  #drop(entry, answer) {
+  #drop(entry, result) {
     const queue = this.#queues.get(entry.name);
     if (!queue?.lanes.remove(entry)) return;
     this.#disown(entry);
-    // Who is asked for its permission may hold it for long.
+    // The authenticator that is asked for its permission may keep it for long.
     entry.work = entry.ask = entry.along = undefined;
-    settle(entry, answer);
+    settle(entry, result);
     this.#goOn(queue, entry.name);
   }
 
@@ -267,10 +267,10 @@ function outcomeOf(entry) {
   return new Promise((resolve) => entry.resolves.push(resolve));
 }
 
-function settle(entry, answer) {
-  entry.answer = answer;
+function settle(entry, result) {
+  entry.result = result;
   entry.isDone = true;
-  for (const resolve of entry.resolves) resolve(answer);
+  for (const resolve of entry.resolves) resolve(result);
 }
 
 /** Runs a generator to its end. It waits for what is yielded if that is a promise, and only then. */
@@ -287,7 +287,7 @@ export function drive(generator, method = 'next', input = undefined) {
   }
 }
 
-/** What is answered to whoever has no permission. */
+/** The result of a job without permission. */
 function refusalOf({ error, type }) {
   return type === undefined ? { error } : { error, type };
 }

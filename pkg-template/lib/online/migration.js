@@ -9,7 +9,7 @@ import { noop } from '../util/noop.js';
 import { jsonCopy } from './protocol/json-copy.js';
 
 /**
- * A stored state as these rules go on from it: their `migrate` has made it of the state that another version has stored. The
+ * A stored state for these rules: their `migrate` makes it of the state that another version has stored. The
  * history of undo ends there. Throws if they have no way to it; the error names both versions.
  *
  * @param {import('../game/rules.js').Rules} rules
@@ -24,7 +24,7 @@ export function migrate(rules, stored, { matchID, version, check }) {
   if (typeof rules.migrate !== 'function') throw refuse(', and have no migrate');
   const { parts, problem, thrown } = attempt(rules, stored);
   if (!parts) throw refuse(problem, thrown);
-  // Without its state the generator would begin again, with numbers that everybody can tell.
+  // Without its state the generator would begin again, with numbers that anybody can predict.
   const random = stored.plugins?.random;
   if (random !== undefined && isObject(parts.plugins)) parts.plugins = { random, ...parts.plugins };
   const undo = { _undo: rules.settings.disableUndo ? [] : [parts], _redo: [], _history: undefined };
@@ -38,7 +38,7 @@ export function migrate(rules, stored, { matchID, version, check }) {
 }
 
 /**
- * What the game's code makes of a copy, copied: nothing of it changes any more. Or the `problem` with it, and what was `thrown`.
+ * What the game's code makes of a copy, copied, so that it cannot change any more. Or the `problem` with it, and what was `thrown`.
  *
  * @returns {{ parts?: { G: any, ctx: any, plugins: any }, problem?: string, thrown?: unknown }}
  */
@@ -46,7 +46,7 @@ function attempt(rules, { G, ctx, plugins = {}, _version }) {
   let problem = ', and their migrate threw';
   try {
     const made = rules.migrate(jsonCopy({ G, ctx, plugins }), _version);
-    // It may be anything, also what throws when somebody looks at it.
+    // It may be anything, also an object that throws when it is read.
     problem = ': what migrate returned cannot be read';
     return read(made, rules);
   } catch (thrown) {
@@ -69,7 +69,7 @@ function read(made, { compat }) {
   return { parts: jsonCopy(parts) };
 }
 
-/** Players are told which part: what stands where in `G` may be a secret. */
+/** Players are sent only which part: a path within `G` may be a secret. */
 function unstorable({ path, found }) {
   const [part] = path.slice(1).split(/[.[]/);
   const thrown = rondelError('game/unserializable', `migrate: ${path.slice(1)}: ${found} cannot be serialised; a state holds only what JSON can say`);

@@ -1,13 +1,13 @@
 import { hasMembers } from '../util/objects.js';
 import { kickOf } from './kicked.js';
 
-/** Whether those who ask may have a stored match at all: what a master looks at besides their credentials. */
+/** Whether a client may have a stored match at all: what a master checks besides their credentials. */
 
-/** Why somebody who asks is refused. It is nobody's fault, and so it is not reported. */
+/** Why a request is refused. It is no fault, and so it is not reported. */
 export class Refusal extends Error {
   #isRefusal = true;
 
-  /** Of whatever was thrown, a proxy included: `in` asks it nothing. */
+  /** Of anything that was thrown, a proxy included: `in` calls nothing of it. */
   static is(thrown) {
     return hasMembers(thrown) && #isRefusal in thrown;
   }
@@ -18,7 +18,7 @@ export class Refusal extends Error {
  * `playerView` of its own hides.
  *
  * @param {{ gameName?: string } | undefined} metadata
- * @param {string | undefined} gameName undefined where nobody compares
+ * @param {string | undefined} gameName undefined where it is not compared
  */
 export function checkGame(metadata, gameName) {
   if (gameName !== undefined && !isOfGame(metadata, gameName)) throw new Refusal('game not found');
@@ -34,21 +34,21 @@ export function isSeatOf(permission, seat, metadata) {
   }
 }
 
-/** Whether a match is of this game, as far as its metadata say: of some, nobody knows whose they are. */
+/** Whether a match is of this game, as far as its metadata show: some name no game. */
 export function isOfGame(metadata, gameName) {
   const { gameName: stored } = metadata ?? {};
   return stored === undefined || stored === gameName;
 }
 
-/** What `checkSeat` throws: whoever asks needs another permission. */
+/** What `checkSeat` throws: the request needs another permission. */
 export const SEAT_CHANGED = new Refusal('the seat has changed');
 
 /**
- * Throws SEAT_CHANGED if a seat is no longer the one that somebody was let act for: while they waited for their turn it may
- * have been given to somebody else. Throws a `Refusal` if the match is another by now.
+ * Throws SEAT_CHANGED if a seat is no longer the one that the client had permission for: while they waited for their turn it may
+ * have been given to another player. Throws a `Refusal` if the match is another by now.
  *
  * @param {{ playerID?: string | null, denial: string, permitted?: { metadata?: any } } | null | undefined} seat without `permitted`
- *   nobody had to be asked
+ *   no permission was needed
  */
 export function checkSeat(seat, metadata) {
   const before = seat?.permitted?.metadata;
@@ -59,18 +59,18 @@ export function checkSeat(seat, metadata) {
 
 function isSameSeat(before, now, playerID) {
   if (playerAt(before, playerID) !== playerAt(now, playerID)) return false;
-  // Where nobody has credentials, everybody may act for everybody.
+  // Where no seat has credentials, anybody may act for all of them.
   return hasCredentials(before) || !hasCredentials(now);
 }
 
-/** Whether whoever may act for a player by metadata from before still may, as far as they say. */
+/** Whether anyone who may act for a player by earlier metadata still may, as far as metadata show. */
 export function haveSameSeats(before, now) {
   if (before === now) return true;
   if (!before || (!hasCredentials(before) && hasCredentials(now))) return false;
   return Object.keys(before.players ?? {}).every((id) => playerAt(before, id) === playerAt(now, id));
 }
 
-/** As text, what authenticators may look at. */
+/** As text, the metadata that authenticators may read. */
 function playerAt(metadata, playerID) {
   const players = metadata?.players ?? {};
   return Object.hasOwn(players, playerID) ? JSON.stringify({ ...players[playerID], isConnected: undefined }) : undefined;

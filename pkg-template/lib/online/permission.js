@@ -7,18 +7,18 @@ import { unref } from '../util/unref.js';
 import { drive } from './match-queue.js';
 import { FIRST, LAST } from './lanes.js';
 
-/** Milliseconds that `authenticateCredentials` has where nothing else is said. */
+/** Milliseconds that `authenticateCredentials` has by default. */
 export const AUTH_TIMEOUT = 10_000;
 /** A timer of more than that ends at once. */
 const MOST_MILLISECONDS = 2 ** 31 - 1;
 const TIMED_OUT = 'auth/timeout';
-/** What is said where an authenticator has thrown: credentials may be wrong, or what would tell is away. Nobody gives up a seat for that. */
+/** The error where an authenticator has thrown: credentials may be wrong, or its service is down. Clients keep their seats. */
 export const AUTH_FAILED = 'auth/failed';
 const METADATA = { metadata: true };
 
 /**
- * Who may do what at the matches of a master: asked before the turn of what they ask for, so that nobody else waits for the
- * answer, and looked at again in the turn.
+ * Who may do what at the matches of a master: checked before the turn of the job, so that nobody else waits for the
+ * result, and checked again in the turn.
  */
 export class Permissions {
   #master;
@@ -26,7 +26,7 @@ export class Permissions {
   #report;
   #lookups;
   #reads = new SharedReads();
-  /** Ends a question that has no answer yet. */
+  /** Ends each question that is still open. */
   #ends = new Set();
 
   /**
@@ -48,7 +48,7 @@ export class Permissions {
    *
    * @param {string} matchID
    * @param {any} seat
-   * @param {unknown} [connection] that asks: of many questions at once, each connection's have their turns
+   * @param {unknown} [connection] that asks: connections with many questions at once take turns
    * @returns {any}
    */
   ask(matchID, seat, connection) {
@@ -56,7 +56,7 @@ export class Permissions {
   }
 
   /**
-   * Whether credentials are the player's, or a promise of it: what `auth` says, and in time. A bot's seat is nobody's who asks.
+   * Whether credentials are the player's, or a promise of it: what `auth` returns in time. No client has the seat of a bot.
    *
    * @param {any} question
    */
@@ -66,7 +66,7 @@ export class Permissions {
     return within(auth.authenticateCredentials(question), authTimeout, this.#ends);
   }
 
-  /** What has no answer yet is refused: nothing waits for it any more. */
+  /** Refuses all that is still open: nothing waits for it any more. */
   end() {
     for (const end of [...this.#ends]) end();
   }
@@ -80,7 +80,7 @@ export class Permissions {
       const isRight = isBots ? isBotSeat(metadata, playerID) : yield this.authenticate({ playerID, credentials, metadata });
       const kick = isRight ? kickOf(metadata, playerID) : null;
       if (kick) return { ...denied(kick.reason), type: MATCH_KICKED };
-      // A match that is not there yet has no players.
+      // A match that does not exist yet has no players.
       return isRight ? { rank: metadata ? FIRST : LAST, share: shareOf(playerID), metadata } : denied(denial);
     } catch (error) {
       this.#report(error, matchID);
@@ -89,21 +89,21 @@ export class Permissions {
   }
 }
 
-/** By which a player takes turns with others, whatever they are connected by. */
+/** The share by which a player takes turns with others, over all of their connections. */
 export function shareOf(playerID) {
   return `player ${playerID}`;
 }
 
 /**
- * What an authenticator returns, or rejects with; it is rejected with an error of the code `auth/timeout` after so many milliseconds.
- * What is known at once is returned at once. As long as it is not, `ends` holds how to have it rejected now.
+ * The result of an authenticator, with a limit of milliseconds: rejected after that with an error of the code `auth/timeout`.
+ * A result that is no promise is returned at once. As long as it is open, `ends` holds how to have it rejected now.
  *
- * @param {any} answer
+ * @param {any} result
  * @param {number} milliseconds
  * @param {Set<(value?: unknown) => void>} [ends]
  */
-export function within(answer, milliseconds, ends = new Set()) {
-  if (!isPromise(answer)) return answer;
+export function within(result, milliseconds, ends = new Set()) {
+  if (!isPromise(result)) return result;
   return new Promise((resolve, reject) => {
     const ending = (how) => (value) => {
       clearTimeout(timer);
@@ -113,11 +113,11 @@ export function within(answer, milliseconds, ends = new Set()) {
     const late = ending(() => reject(rondelError(TIMED_OUT, `authenticateCredentials has not answered within ${milliseconds} ms`)));
     const timer = unref(setTimeout(late, Math.min(milliseconds, MOST_MILLISECONDS)));
     ends.add(late);
-    Promise.resolve(answer).then(ending(resolve), ending(reject));
+    Promise.resolve(result).then(ending(resolve), ending(reject));
   });
 }
 
-/** Whether this is the error of an authenticator that has not answered in time. Never throws: games throw anything. */
+/** Whether this is the error of an authenticator that has not responded in time. Never throws: games throw anything. */
 export function isTimeout(error) {
   try {
     return error?.code === TIMED_OUT;
@@ -138,7 +138,7 @@ export function denied(error) {
 }
 
 /**
- * Reads of which one is under way for each match: whoever comes meanwhile gets what the next one reads, all of them the same. What
+ * Reads metadata once at a time for each match: all callers that come meanwhile share the result of the next read. What
  * has been stored before they asked is in it.
  */
 class SharedReads {
@@ -153,8 +153,8 @@ class SharedReads {
 
   #begin(matchID, fetch) {
     this.#underway.delete(matchID);
-    const answer = fetch();
-    if (!isPromise(answer)) return answer;
+    const result = fetch();
+    if (!isPromise(result)) return result;
     /** @type {any} */
     const underway = { next: null };
     this.#underway.set(matchID, underway);
@@ -162,7 +162,7 @@ class SharedReads {
       // The next one begins in its place.
       if (!underway.next) this.#underway.delete(matchID);
     };
-    underway.done = Promise.resolve(answer).then(ended, ended);
-    return answer;
+    underway.done = Promise.resolve(result).then(ended, ended);
+    return result;
   }
 }

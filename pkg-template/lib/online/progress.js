@@ -1,13 +1,13 @@
 /** Milliseconds by which metadata may be behind with when a match was last played. */
 const ACCURACY = 10_000;
-/** So many matches' times are remembered. */
+/** Of how many matches the time is remembered. */
 const MOST_NOTED = 1000;
 
-/** When it was noted last in the metadata that a match is played. Storing them takes as long as storing the state. */
+/** When the time of play was last noted in the metadata of a match. Storing them takes as long as storing the state. */
 export class Progress {
   #noted = new Map();
 
-  /** Whether the metadata would say much the same. */
+  /** Whether the metadata are nearly up to date. */
   isNoted(matchID, { ctx: { gameover } }) {
     if (gameover !== undefined) return false;
     const elapsed = Date.now() - this.#noted.get(matchID);
@@ -15,14 +15,14 @@ export class Progress {
     return elapsed >= 0 && elapsed < ACCURACY;
   }
 
-  /** What is to be changed of metadata; null if nothing is. */
+  /** The change of the metadata; null if there is none. */
   change(metadata, { ctx: { gameover } }) {
     if (metadata.gameover !== undefined && metadata.gameover !== null) return null;
     const updatedAt = Date.now();
     return gameover === undefined ? { updatedAt } : { updatedAt, gameover };
   }
 
-  /** They are stored. */
+  /** Notes that they are stored. */
   note(matchID) {
     this.#noted.delete(matchID);
     this.#noted.set(matchID, Date.now());

@@ -5,30 +5,30 @@ import { copyOf } from './protocol/limited-copy.js';
 import { sizeOfLog } from './match-log.js';
 import { replayable } from './replayable.js';
 import { historyAfter } from './stored-history.js';
-import { obstacleToTelling } from './tellable.js';
+import { obstacleToSending } from './serialisable.js';
 
-/** The log of the match has no room for what an action adds to it. */
+/** The log of the match has no space for what an action adds to it. */
 const LOG_FULL = { type: 'match/log_full', message: 'the log of the match is full: nobody can act in it any more' };
 
-/** How much of what a game says with a refusal is remembered. */
+/** How much of the payload of a game's refusal is remembered. */
 const PAYLOAD = { values: 1000, text: 10_000, longest: 10_000 };
 
-/** What is said of an action for which the game has thrown something. */
+/** The refusal of an action in which the game has thrown something. */
 export const THREW = { type: REFUSAL_INVALID_MOVE, message: GAME_THREW };
 
 /**
- * How many bytes may be added to the log, and the numbers that are drawn first.
+ * How many bytes may be added to the log, and the random numbers that are drawn first.
  *
- * @typedef {{ room: number, known: readonly number[] }} Bounds
+ * @typedef {{ logSpace: number, known: readonly number[] }} Bounds
  *
  * @type {Bounds}
  */
-const UNBOUNDED = { room: Infinity, known: [] };
+const UNBOUNDED = { logSpace: Infinity, known: [] };
 
 /**
- * What comes of an action at a master, and what the engine asks and tells while it finds that out. It was `done`, and is to be stored
+ * The outcome of an action at a master, and what the engine calls while it computes that. It was `done`, and is to be stored
  * with the `ledger`; or it is refused with an `error`, and if there is a `ledger`, that is to be stored with the state as it is; or
- * its author is no player of the match, and is told what was `refused`; or nothing, if it is to be said again what was answered.
+ * its author is no player of the match, and is sent what was `refused`; or nothing, if the same acknowledgement is to be sent again.
  */
 export class Proposal {
   /** @type {any} the state that it has led to */
@@ -48,7 +48,7 @@ export class Proposal {
   /** @type {import('../game/engine-states.js').Slot | undefined} where the engine keeps what is to be stored */
   slot = undefined;
   #action;
-  #room;
+  #logSpace;
   #keepsReplay;
   #load;
 
@@ -60,38 +60,38 @@ export class Proposal {
    * @param {boolean} options.keepsReplay whether the log keeps what it takes to play an action again
    * @param {(state: any) => { type: string, message: string } | undefined} options.load has the engine load a state; what is wrong with it
    */
-  constructor(state, action, { bounds: { room, known } = UNBOUNDED, keepsReplay, load }) {
+  constructor(state, action, { bounds: { logSpace, known } = UNBOUNDED, keepsReplay, load }) {
     this.state = state;
     this.#action = action;
-    this.#room = room;
+    this.#logSpace = logSpace;
     this.#keepsReplay = keepsReplay;
     this.#load = load;
     /** What is drawn securely. */
     this.draws = new Draws(known);
   }
 
-  /** The engine asks whether the match can go on from this state: `ADMITTED`, or the error that says why not. */
+  /** Called by the engine: whether the match can go on from this state. `ADMITTED`, or the error that shows why not. */
   admit(next, isEnd) {
     const { type } = this.#action;
     next._history = historyAfter(this.state, next, { type, isEnd });
     const isStep = type === 'UNDO' || type === 'REDO';
-    // A step has led to where the engine knows nothing below.
+    // After an undo the engine does not know the step below.
     const error = (isStep ? this.#load(next) : undefined) ?? this.#obstacle(next);
     if (error) return error;
     this.done = next;
     return isStep ? ADMITTED_LOADED : ADMITTED_YES;
   }
 
-  /** What could be told to nobody is the game's mistake, as what it throws is. */
+  /** What cannot be serialised is the game's mistake, as what it throws is. */
   #obstacle(next) {
-    const obstacle = obstacleToTelling(next);
+    const obstacle = obstacleToSending(next);
     if (obstacle) {
       this.thrown = { error: obstacle };
       return THREW;
     }
     const deltalog = this.#kept(next);
     const logged = sizeOfLog(deltalog);
-    if (logged > 0 && logged > this.#room) return LOG_FULL;
+    if (logged > 0 && logged > this.#logSpace) return LOG_FULL;
     this.deltalog = deltalog;
     this.logged = logged;
     return undefined;
@@ -103,7 +103,7 @@ export class Proposal {
     return replayable(this.state, { deltalog, action: this.#action, drawn: numbers.length > 0 ? numbers : undefined });
   }
 
-  /** A refusal as it is remembered: the engine has shortened what it says, and what the game adds to it is looked at here. */
+  /** A refusal as it is remembered: the engine has shortened its message, and the game's payload is checked here. */
   remembered({ type, message, payload }) {
     const error = { type, message };
     if (payload === undefined) return error;
@@ -114,7 +114,7 @@ export class Proposal {
     }
   }
 
-  /** The game has thrown something, or what it has done cannot be gone on from. */
+  /** The game has thrown something, or the match cannot go on from the state that it has made. */
   fail(error) {
     this.thrown = { error };
     this.done = undefined;
@@ -131,7 +131,7 @@ export class Proposal {
     this.error = error;
   }
 
-  /** Its author waits for answers, and these actions have one now. */
+  /** Refuses these actions of an author who is no player of the match. */
   turnAway(first, last) {
     const error = /** @type {object} */ (this.error);
     this.refused = Array.from({ length: last - first + 1 }, (_, i) => [first + i, error]);

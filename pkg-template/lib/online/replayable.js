@@ -1,7 +1,7 @@
 /**
  * What a match that draws securely keeps in its log, so that it can be played again: on the first entry of an action the
- * numbers that it drew, and the action itself where the entry does not say all of it; and an entry for an action that leaves
- * no trace otherwise. The viewer's filter lets nobody have it.
+ * numbers that it drew, and the action itself where the entry does not contain all of it; and an entry for an action that leaves
+ * no trace otherwise. The viewer's filter sends it to nobody.
  */
 
 import { REPLAY, isForReplay } from '../game/replay.js';
@@ -18,7 +18,7 @@ export function replayable({ _stateID, ctx: { turn, phase } }, { deltalog, actio
   const kept = drawn ? { drawn } : {};
   const made = withoutCredentials(action);
   if (!first) return [{ action: made, _stateID, turn, phase, redact: true, [REPLAY]: { ...kept, isAlone: true } }];
-  // Of an event, the log has what it ended, and not who called it.
+  // The log entry of an event has what the event ended, and not who called it.
   if (action.type === 'GAME_EVENT') return [{ ...first, [REPLAY]: { ...kept, action: made } }, ...rest];
   return drawn ? [{ ...first, [REPLAY]: kept }, ...rest] : deltalog;
 }

@@ -3,7 +3,7 @@ import { isDevelopment } from '../util/environment.js';
 import { printable } from '../util/printable.js';
 import { ifRejected } from '../util/promise.js';
 
-/** Tells a master's `onError`. Never throws, whatever that does. */
+/** Reports an error to a master's `onError`. Never throws, whatever that does. */
 export function reportTo(master, error, where) {
   const failed = (another) => master.printError(another);
   try {
@@ -14,7 +14,7 @@ export function reportTo(master, error, where) {
 }
 
 /**
- * What a master's `onError` does where nobody has set another.
+ * The default of a master's `onError`.
  *
  * @type {import('../../master.js').Master['onError']}
  */

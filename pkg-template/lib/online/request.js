@@ -5,7 +5,7 @@ import { MOST_NAME, credentialsOf, isName, nameOf, textOf } from './names.js';
 import { sizeOf } from './size.js';
 
 /**
- * What clients ask of a master, read. Anybody may send anything: it is read once, checked, and copied, and nothing of
+ * Parses what clients send to a master. Anybody may send anything: it is read once, checked, and copied, and nothing of
  * the original goes further.
  */
 
@@ -18,21 +18,21 @@ const ACTION = 300;
 /** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
 const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
 
-/** Halves of characters, which the engine would write otherwise, and what names of the engine's own begin with. */
+/** Lone surrogates, which the engine would change, and the first character of the engine's own names. */
 const ODD = /[\0\p{Surrogate}]/u;
 
 const MALFORMED = { error: 'malformed action' };
 const TOO_BIG = { error: 'arguments too big' };
 
 /**
- * Why an action is not even tried; if clients are told so by a type of its own, with that.
+ * Why an action is not even tried; with a `type` if clients are sent one of its own.
  *
  * @typedef {{ error: string, type?: string }} Problem
  */
 
 /**
  * An action, by whom it is made, and how: `{ action, playerID, stateID, credentials, sync }`, or `{ error }`. The action
- * is null if it makes no sense, but `sync` does; `problem` says why. `size` is about how many bytes it takes to keep.
+ * is null if it is malformed, but `sync` is not; `problem` is the reason. `size` is about how many bytes it takes to store.
  *
  * @typedef {object} Request
  * @property {string} [error]
@@ -54,13 +54,13 @@ export function readAction(credAction, stateID, playerID, mostBytes = Infinity) 
   try {
     return read(credAction, stateID, playerID, mostBytes);
   } catch {
-    // Not serialisable, too big, or an object whose members throw when they are looked at.
+    // Not serialisable, too big, or an object whose members throw when they are read.
     return MALFORMED;
   }
 }
 
 /**
- * What is against an action for which its sender has done too much already; undefined if nothing is.
+ * The problem with an action whose sender has done too much already; undefined if there is none.
  *
  * @param {string | null} why
  * @returns {Problem | undefined}
@@ -81,8 +81,8 @@ export function readChat(message) {
 }
 
 /**
- * What a client says of itself when it asks for a match: the version of its game's rules, if they have one, and whether one may begin
- * for it: not if it has had the match before, or does not want that. boardgame.io's says nothing.
+ * What a client sends about itself when it asks for a match: the version of its game's rules, if they have one, and whether one may begin
+ * for it: not if it has had the match before, or does not want that. boardgame.io's sends nothing.
  *
  * @returns {{ version?: string | number, mayBegin: boolean }}
  */
@@ -95,7 +95,7 @@ export function readAbout(about) {
   }
 }
 
-/** Whether a client says where it has the log from. */
+/** Whether this is a valid place in a log. */
 export function isPlace(before) {
   return Number.isSafeInteger(before) && before >= 0;
 }
@@ -104,10 +104,10 @@ function read(credAction, stateID, playerID, mostBytes) {
   const { type, payload, automatic, sync } = credAction ?? {};
   if (!type || !payload) return { error: 'missing action or action payload' };
   const isNamed = NAMED.includes(type);
-  // What the engine itself does cannot be asked for; nor can a state be set.
+  // Clients can send neither automatic actions of the engine nor a state.
   if ((!isNamed && !UNNAMED.includes(type)) || automatic) return { error: 'unauthorized action' };
   const author = nameOf(playerID);
-  // An action that names nobody is its sender's.
+  // An action without a playerID is its sender's.
   const { playerID: actor, credentials } = payload;
   if (author === null || author !== nameOf(actor ?? author)) return { error: 'unauthorized action' };
   const made = readSync(sync);
@@ -115,7 +115,7 @@ function read(credAction, stateID, playerID, mostBytes) {
   const content = isNamed ? readContent(type, payload, author) : { type: null, args: null, playerID: author };
   const bytes = content === null ? 0 : sizeOf(content.args);
   const problem = content === null ? MALFORMED : bytes > mostBytes ? TOO_BIG : undefined;
-  // Rondel's clients number their actions, and wait for an answer to each.
+  // Rondel's clients number their actions, and wait for an acknowledgement of each.
   if (problem && !made) return problem;
   return {
     action: problem ? null : { type, payload: content },
@@ -128,11 +128,11 @@ function read(credAction, stateID, playerID, mostBytes) {
   };
 }
 
-/** What is done, and with which arguments; null if that makes no sense. */
+/** The content of an action: its type and arguments; null if it is malformed. */
 function readContent(kind, payload, playerID) {
   try {
     const { type, args } = payload;
-    // How a game ends is its own to say.
+    // Only the game decides how it ends.
     const limits = kind === 'GAME_EVENT' && type !== EVENTS[EVENT_END_GAME] ? EVENT : USUAL;
     return isName(type) ? { type, args: args === undefined ? [] : copyOf(args, limits), playerID } : null;
   } catch {
@@ -140,7 +140,7 @@ function readContent(kind, payload, playerID) {
   }
 }
 
-/** When and on top of what the action was made; undefined from boardgame.io's clients, null if it makes no sense. */
+/** When the action was made, and on which others it depends; undefined from boardgame.io's clients, null if it is malformed. */
 function readSync(sync) {
   if (sync === undefined) return undefined;
   const { session, seq, first, dependsOn, ahead = false } = sync;

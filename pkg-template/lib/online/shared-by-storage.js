@@ -3,15 +3,15 @@ import { isObject } from '../util/objects.js';
 import { EngineFailures } from './engine-failures.js';
 import { MatchQueue } from './match-queue.js';
 
-/** So many problems are remembered, so that each is reported once. */
+/** How many problems are remembered, so that each is reported once. */
 const MOST_PROBLEMS = 1000;
 
 /** @type {WeakMap<object, SharedByStorage>} */
 const byStorage = new WeakMap();
 
 /**
- * What all masters over one storage share besides it, in memory: the queue of each match, the connections of its
- * players, what has been reported of matches that cannot be read, and what is owed for engines that have failed.
+ * What all masters over one storage share in memory: the queue of each match, the connections of its
+ * players, which unreadable matches have been reported, and the debts for engine failures.
  */
 export class SharedByStorage {
   queue;
@@ -38,7 +38,7 @@ export class SharedByStorage {
     return this.#connections.get(matchID)?.has(playerID) === true;
   }
 
-  /** Another master, at which a player had a connection as well, may have said that they are gone. */
+  /** Another master, at which a player had a connection as well, may have stored that they are gone. */
   withConnections(matchID, metadata) {
     const { players } = metadata;
     const isMissed = (id) => !players[id].isConnected && this.isConnected(matchID, id);

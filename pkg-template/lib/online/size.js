@@ -1,9 +1,9 @@
-/** Bytes of a list or an object, with what refers to it, of any other value but a text, and of a text besides its characters. */
+/** Bytes of a list or an object with the reference to it, of any other value but a text, and of a text besides its characters. */
 const [HOLDER, SINGLE, TEXT] = [48, 8, 16];
 
 /**
  * About how many bytes of memory a value of JSON's kind takes, or a message of socket.io's, in which there may be bytes: more than its
- * text has, if it consists of many small ones.
+ * text has, if it consists of many small values.
  *
  * @param {any} value
  * @returns {number}
@@ -22,7 +22,7 @@ export function sizeOf(value) {
 }
 
 /**
- * As `sizeOf`, of what a stranger has sent: they may nest anything as deep as the stack does not go.
+ * As `sizeOf`, of what a stranger has sent: it may be nested deeper than the stack allows.
  *
  * @param {any} value
  * @param {number} tooDeep what that counts as

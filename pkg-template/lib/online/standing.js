@@ -1,12 +1,12 @@
-import { FIRST, HOUSE, LAST, granted } from './lanes.js';
+import { FIRST, LAST, SERVER, granted } from './lanes.js';
 import { nameOf } from './names.js';
 import { shareOf } from './permission.js';
 
 /**
- * Where in the queue of a match stands what somebody asks of it.
+ * The place of a request in the queue of a match.
  *
- * What a connection asks for is done in its order. Actions that are numbered stand with those of their session, whichever
- * connection they come by: one that is sent again while it waits is done once, and the newer connection gets the answer.
+ * Requests of a connection are done in order. Numbered actions are queued with those of their session, whichever
+ * connection they come by: one that is sent again while it waits is done once, and the newer connection is sent the reply.
  *
  * @typedef {{ playerID: string | null, credentials?: unknown, denial: string, isBots?: boolean, permitted?: { metadata?: any } }} Seat `isBots`: who
  *   acts for it is one of the match's bots
@@ -15,9 +15,9 @@ import { shareOf } from './permission.js';
  * @property {Seat | null} seat null for a spectator
  * @property {any} [sender]
  * @property {import('./ledger.js').Made} [sync] how an action was made
- * @property {object} [along] all of a match is asked for: a connection needs no answer but the newest, and may be served along with
+ * @property {object} [along] the whole match is asked for: a connection needs only the newest reply, and may be served along with
  *   others
- * @property {boolean} [isNote] that a player's connections have been counted, whoever they are
+ * @property {boolean} [isNote] it notes that a player's connections have been counted, and needs no authentication
  *
  * @param {Asked} asked
  */
@@ -31,22 +31,22 @@ export function standingOf({ seat, sender, sync, along, isNote = false }) {
 }
 
 /**
- * The permission of those who need not prove who they are.
+ * The permission of a request that needs no authentication.
  *
  * @param {Asked} asked
  * @param {{ lane: unknown }} standing
  */
 export function unproven({ seat, isNote }, { lane }) {
-  if (isNote) return granted(HOUSE, FIRST);
+  if (isNote) return granted(SERVER, FIRST);
   return seat ? granted(shareOf(seat.playerID), FIRST) : granted(lane, LAST);
 }
 
-/** Whether nobody hears an answer any more. */
+/** Whether the sender's connection has closed. */
 export function isGone(sender) {
   return sender?.connection?.isGone === true;
 }
 
-/** The seat of whoever wants to see a match; null for a spectator. What is no name of a player is null in it. */
+/** The seat of a viewer of a match; null for a spectator. Its playerID is null if what was sent is no name of a player. */
 export function viewersSeat(playerID, credentials) {
   const isSpectator = playerID === undefined || playerID === null;
   return isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };

@@ -1,6 +1,6 @@
 /**
  * What can be undone and redone of a stored state. boardgame.io stores a whole state for each action of the turn, in `_undo`
- * and `_redo`. Here each is a step: what makes it of the one before, as text. Nobody parses more of them than the next action
+ * and `_redo`. Here each is a step: the difference from the one before, as text. No more of them are parsed than the next action
  * may need, and there is a bound on them: an action costs the same, however long the turn is.
  */
 import { rondelError } from '../util/error.js';
@@ -8,17 +8,17 @@ import { isObject } from '../util/objects.js';
 import { diff, patched } from './protocol/patch.js';
 import { isUnreadable } from './storage/stored-match.js';
 
-/** So many actions of a turn can be undone, and as many redone. */
+/** How many actions of a turn can be undone, and as many redone. */
 const MOST_STEPS = 100;
-/** So many characters of steps are stored to undo, and as many to redo; but whatever its size, there is always one step. */
+/** How many characters of steps are stored to undo, and as many to redo; but whatever its size, there is always one step. */
 const MOST_STEP_TEXT = 100_000;
 
-/** Of `undo`, the first step leads to the entry of the state itself, which nobody goes back to. */
+/** The first step of `undo` leads to the entry of the state itself, which is not undone. */
 const PRESENT = 1;
 
 /**
- * Stored with a state, as `_history`. boardgame.io keeps it as it is when it goes on from the state: it is of no other than the
- * one with this `_stateID`. Each text says `[playerID, moveType, operations]`: who did what, and how the entry differs from the
+ * Stored with a state, as `_history`. boardgame.io keeps it unchanged when it goes on from the state: it belongs only to the
+ * one with this `_stateID`. Each text is `[playerID, moveType, operations]`: who did what, and how the entry differs from the
  * one before, the nearest from the state.
  *
  * @typedef {{ stateID: number, undo: string[], redo: string[] }} StoredHistory
@@ -31,7 +31,7 @@ export function historyOf(state) {
   return made(state, stepsTo(state, listOf(_undo).reverse()), stepsTo(state, listOf(_redo)));
 }
 
-/** Whether somebody might undo or redo something. */
+/** Whether anything might be undone or redone. */
 export function hasSteps(state) {
   if (!hasHistory(state)) return state._undo?.length > PRESENT || state._redo?.length > 0;
   return state._history.undo.length > PRESENT || state._history.redo.length > 0;
@@ -62,11 +62,11 @@ export function withRecent(state, load) {
 }
 
 /**
- * The history of the state that an action has led to, of which the engine shows what was recent before and what has been added.
+ * The history of the state that an action has led to: the engine returns what was recent before and what has been added.
  *
  * @param {any} before
  * @param {any} after
- * @param {{ type: string, isEnd: boolean }} action its type, and whether nobody ever goes back beyond what is shown
+ * @param {{ type: string, isEnd: boolean }} action its type, and whether nothing before what is shown can be undone
  * @returns {StoredHistory}
  */
 export function historyAfter(before, after, { type, isEnd }) {
@@ -84,7 +84,7 @@ export function historyAfter(before, after, { type, isEnd }) {
   }
 }
 
-/** How many of the steps from before lead to what is shown, or have been undone. What plugins do is no entry of its own. */
+/** How many of the earlier steps lead to what is shown, or have been undone. Actions of plugins have no entry of their own. */
 function countKnown(type, shown) {
   if (type === 'UNDO') return 1 + PRESENT;
   return type === 'PLUGIN' ? shown.length : shown.length - 1;
@@ -99,7 +99,7 @@ function made({ _stateID }, undo, redo) {
   return { stateID: _stateID, undo: bounded(undo, PRESENT), redo: bounded(redo, 0) };
 }
 
-/** As many steps as are kept, the nearest, besides so many that lead nowhere. */
+/** The nearest steps, as many as are kept, besides a number of others. */
 function bounded(steps, others) {
   let length = 0;
   let text = 0;
@@ -112,7 +112,7 @@ function bounded(steps, others) {
   return length === steps.length ? steps : steps.slice(0, length);
 }
 
-/** The steps from a state to entries, the nearest first, and from each to the next. What JSON cannot say ends them. */
+/** The steps from a state to entries, the nearest first, and from each to the next. An entry that JSON cannot represent ends them. */
 function stepsTo(state, entries) {
   const steps = [];
   let from = state;
@@ -130,7 +130,7 @@ function textOf(from, to) {
     const { playerID = null, moveType = null } = to;
     return JSON.stringify([playerID, moveType, diff(partsOf(from), partsOf(to))]);
   } catch {
-    // Whoever has put that into a state can go on, but not back.
+    // With such a value in the state the match goes on, but nothing can be undone.
     return undefined;
   }
 }
@@ -147,7 +147,7 @@ function entryAt(from, text, place) {
     const parts = patched(partsOf(from), operations);
     if (isObject(parts)) return { ...parts, playerID, moveType };
   } catch {
-    // What it is expected to be is said below.
+    // The error is thrown below.
   }
   throw rondelError('storage/unreadable', `${place}: expected a step from the state or entry before it`);
 }

@@ -2,11 +2,11 @@ import { isObject } from '../util/objects.js';
 import { createMatch, objectionToNumPlayers } from './match-data.js';
 import { hasPlayers } from './storage/stored-match.js';
 
-/** The field of metadata that says that a match has begun because a client asked for it. */
+/** The field of metadata of a match that has begun because a client asked for it. */
 const BEGUN_BY_SYNC = '_begunBySync';
 
 /**
- * A match that begins because a client asks for it, and goes if nobody plays it; or `{ error }`, why it does not begin. Throws what the
+ * A match that begins because a client asks for it, and is deleted if nobody plays it; or `{ error }`, why it does not begin. Throws what the
  * game throws.
  *
  * @param {object} game

@@ -5,23 +5,23 @@ import { nameOf } from './names.js';
 import { withoutReplay } from './replayable.js';
 
 /**
- * What viewers get of the plugins that every game has: never the seed and the generator's state. boardgame.io's client
+ * What viewers are sent of the built-in plugins: never the seed and the generator's state. boardgame.io's client
  * expects some data of the others.
  */
 const BUILT_IN = freeze({ random: {}, log: { data: {} }, events: { data: {} } }, true);
 const NAMES = Object.keys(BUILT_IN);
 
 /**
- * Viewers know neither what could be undone nor what could be done again.
+ * Viewers are sent neither `_undo` nor `_redo`.
  *
  * @type {readonly any[]}
  */
 const NOTHING = Object.freeze([]);
 
 /**
- * The only way out of a master: a function that makes of what the master says, with states in full, what one viewer
- * may see. It takes the viewer's playerID (a spectator has none) and the payload. It answers whole states, unless it is told
- * how to know `Views` again: then a patch for each patch, and with `patches` one in place of an update, too, where it can.
+ * The only way out of a master: a function that makes of the master's messages, with whole states, what one viewer
+ * may see. It takes the viewer's playerID (a spectator has none) and the payload. It returns whole states, unless it is given
+ * `Views`: then a patch for each patch, and with `patches` one in place of an update, too, where it can.
  *
  * @param {object} game
  * @returns {(playerID: string | null | undefined, payload: any, options?: { Views?: typeof import('./known-views.js').KnownViews, patches?: boolean }) => any}
@@ -78,7 +78,7 @@ export function getFilterPlayerView(game) {
   }
 }
 
-/** An answer that changes nothing is told of the state as it is: its log has been told. */
+/** The new entries of a log. A message that changes nothing has the same state, whose log has been sent. */
 function newLog(before, state) {
   return before === state ? [] : state.deltalog;
 }
@@ -94,7 +94,7 @@ function viewMaker(filteredGame) {
   const own = (rules.settings.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
   return make;
 
-  /** Field by field: what anybody may add to a state stays with the master. */
+  /** Field by field: other fields that a state may have stay with the master. */
   function make({ G, ctx, plugins, _stateID }, playerID) {
     return {
       G: rules.view({ G, ctx }, playerID),
@@ -108,7 +108,7 @@ function viewMaker(filteredGame) {
 
   function pluginsFor(playerID, G, ctx, plugins = {}) {
     const { game } = rules;
-    // Mostly that is all, and the same for each state.
+    // Mostly there are only these, and the result is the same for each state.
     if (own.length === 0 && NAMES.every((name) => Object.hasOwn(plugins, name))) return BUILT_IN;
     const view = {};
     for (const name of NAMES) {
@@ -138,7 +138,7 @@ function entryFor(viewer, entry) {
   return { ...shown, action: { ...action, payload: { ...payload, args: null } } };
 }
 
-/** What the master has answered, for this viewer's own actions. */
+/** The acknowledgements of this viewer's own actions. */
 function syncFor(viewer, { acks, undo, redo }) {
   const sync = { acks: viewer !== null && Object.hasOwn(acks, viewer) ? acks[viewer] : [] };
   if (viewer !== null && viewer === undo) sync.canUndo = true;

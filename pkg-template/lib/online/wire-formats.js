@@ -2,8 +2,8 @@ import { KnownViews } from './known-views.js';
 import { decode, encode } from './protocol/wire.js';
 
 /**
- * How a hub talks to a client: the options `view` of the viewer's filter, and `form`, what is made of its messages. What the
- * client does with that to `read` them. With `common`, messages that are the same for all viewers are made by it, once for all
+ * The format of a hub's messages to a client: the options `view` of the viewer's filter, and `form`, which encodes messages. The
+ * client decodes them by `read`. With `common`, messages that are the same for all viewers are encoded by it, once for all
  * connections that have the same.
  *
  * @typedef {{
@@ -14,7 +14,7 @@ import { decode, encode } from './protocol/wire.js';
 /** Patches, as text. */
 export const PATCHES = { view: { Views: KnownViews, patches: true }, form: encode, common: encode, read: decode };
 
-/** What boardgame.io's clients take: whole states, and patches of games that ask for them. */
+/** For boardgame.io's clients: whole states, and patches for games with `deltaState`. */
 export const BOARDGAME_IO = { view: { Views: KnownViews }, form: asItIs, read: asItIs };
 
 /** Whole states alone. */

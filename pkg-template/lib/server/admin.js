@@ -1,12 +1,12 @@
 import { isDeleted, tombstone } from '../online/deleted.js';
 import { ended, entryOfEnd } from '../online/ended.js';
-import { begunAnew, ledgerOf } from '../online/ledger.js';
+import { ledgerOf, restarted } from '../online/ledger.js';
 import { logWithoutCredentials, matchFile, withoutCredentials } from '../online/match-file.js';
 import { sizeOfLog } from '../online/match-log.js';
 import { isReserved } from '../online/storage/reserved.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceState, revisionOf, tooOften } from '../online/storage/storing.js';
-import { obstacleIn } from '../online/tellable.js';
+import { obstacleIn } from '../online/serialisable.js';
 import { checkName, mistake, readPage, readSeat, readTerms } from './admin-arguments.js';
 import { makeBanning } from './admin-bans.js';
 import { KICKED, makeKicks } from './admin-kicks.js';
@@ -156,7 +156,7 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }) {
 function stateAtEnd(state, { gameover, deltalog }) {
   const { deltalog: _, ...stored } = ended(state, gameover);
   const _logSize = state._logSize === undefined ? undefined : state._logSize + sizeOfLog(deltalog);
-  return { ...stored, _logSize, _revision: revisionOf(state) + 1, _sync: begunAnew(ledgerOf(state), stored._stateID) };
+  return { ...stored, _logSize, _revision: revisionOf(state) + 1, _sync: restarted(ledgerOf(state), stored._stateID) };
 }
 
 function isOver({ ctx }) {

@@ -88,7 +88,7 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
   };
   const whyNotAct = (bytes) => serverLimits.whyNotAct(request, bytes, { transport, gameName });
   const address = serverLimits.addressOf(request);
-  const guard = { whyNotCome, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat), payer: address };
+  const guard = { whyNotCome, whyNotBegin, whyNotAct, hadNoEffect: (seat) => refusals.count(seat), payer: address };
   const connection = hub.connect(deliver, { ...how, ...guard }, { address, transport });
   /** @type {any} */
   let asked = null;

@@ -211,7 +211,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
 
   /** Clients that have been banned lose their seats, and are sent the reason. */
   function lookWhoMayStay() {
-    for (const connection of connections) ended(connection.lookWhetherItMayStay());
+    for (const connection of connections) ended(connection.checkAdmission());
   }
 
   function dismiss(matchID) {

@@ -33,7 +33,7 @@ test('a line that has not answered in time has twice as long the next time, so t
 test('a line by which something has come has no longer than usual, however often it was cut', (t) => {
   const { pulse, lostAfter } = watched(t);
   const cut = () => {
-    pulse.heard();
+    pulse.received();
     return lostAfter();
   };
   assert.deepEqual(Array.from({ length: 3 }, cut), [4000, 4000, 4000]);

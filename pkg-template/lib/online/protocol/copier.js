@@ -3,8 +3,8 @@ import { jsonCopy } from './json-copy.js';
 const { freeze, isFrozen } = Object;
 
 /**
- * What text would make of the messages to one client, one after the other, without the text: for clients in the same
- * page as their master. They share nothing that could be changed with the master, and with the message before what has
+ * Copies the messages to one client, one after the other, with JSON semantics but without the text: for clients in the same
+ * page as their master. They share nothing mutable with the master, and with the message before what has
  * not changed.
  *
  * @returns {(message: { type: string, args: any, sync?: any }) => { type: string, args: any, sync?: any }} for messages of `getFilterPlayerView` without patches
@@ -16,15 +16,15 @@ export function makeCopier() {
   let copy = {};
 
   return ({ type, args, sync }) => {
-    const answers = sync && copyAnswers(sync);
+    const acks = sync && copySync(sync);
     if (type === 'update') {
       copy = copyView(args[1], view, copy);
       view = args[1];
-      return { type, args: [args[0], copy, args[2].map(copyEntry)], sync: answers };
+      return { type, args: [args[0], copy, args[2].map(copyEntry)], sync: acks };
     }
     const copied = jsonCopy(args);
     if (type === 'sync') [view, copy] = [args[1].state, copied[1].state];
-    return { type, args: copied, sync: answers };
+    return { type, args: copied, sync: acks };
   };
 }
 
@@ -41,7 +41,7 @@ function copyView({ G, ctx, plugins, _stateID }, before, copy) {
   };
 }
 
-/** The engine freezes a `ctx`, and mostly all that is in it: such a one can go to everybody. */
+/** The engine freezes a `ctx`, and mostly all that is in it: such a one can be shared by all. */
 function copyCtx(ctx, before, copy) {
   if (ctx === before) return copy;
   const isFixed = isFrozen(ctx) && isFrozen(ctx.playOrder) && isSettled(ctx.activePlayers)
@@ -51,7 +51,7 @@ function copyCtx(ctx, before, copy) {
   return isFixed ? ctx : jsonCopy(ctx, before, copy);
 }
 
-/** Most are null. To ask whether something is frozen takes long, even if it is no object. */
+/** Most are null. To check whether something is frozen takes long, even if it is no object. */
 function isSettled(map) {
   return map === null || isFrozen(map);
 }
@@ -61,12 +61,12 @@ function isSettled(map) {
  * What is undefined in it stays so, and is not left out.
  */
 function copyEntry(entry) {
-  // By the one who was told before.
+  // Frozen for the client that it was sent to before.
   if (isFrozen(entry)) return entry;
   const { action, automatic, metadata } = entry;
   const { type, payload } = action;
   const { args } = payload;
-  // What a player has sent is a copy of the master's own; what an `endIf` answers is the game's.
+  // Arguments from a player are a copy of the master's own; what an `endIf` returns is the game's.
   const isOwn = args === undefined || isValue(args) || (!automatic && isFlat(args));
   if (metadata === undefined && isOwn) return freezeEntry(entry);
   const copy = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(args) } } };
@@ -78,7 +78,7 @@ function isFlat(args) {
   return Array.isArray(args) && args.every(isValue);
 }
 
-/** What text says as it is, and nobody can change. */
+/** Whether a value is immutable, and the same after JSON. */
 function isValue(arg) {
   return arg === null || typeof arg === 'string' || typeof arg === 'boolean' || Number.isFinite(arg);
 }
@@ -91,7 +91,7 @@ function freezeEntry(entry) {
   return freeze(entry);
 }
 
-/** Clients only look at what has been answered; errors go further. */
-function copyAnswers(sync) {
+/** Clients only read acknowledgements; they pass errors on. */
+function copySync(sync) {
   return sync.acks.some(([, , refused]) => refused) ? jsonCopy(sync) : sync;
 }

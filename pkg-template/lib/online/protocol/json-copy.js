@@ -2,16 +2,16 @@ import { isSameList } from '../../util/equal.js';
 import { isFixedByModule } from '../../util/module-mark.js';
 
 /**
- * What comes of a value that goes through JSON as text and back, without the text. Whatever has not changed since
+ * Deep-copies a value with JSON semantics, but without the text. Whatever has not changed since
  * `before` is taken from that one's copy: the cost follows what is new. Undefined if JSON has no text for the value;
- * throws where JSON does. What the module of a game has made is its own copy: nobody can change that.
+ * throws where JSON does. Values made by the module of a game are not copied: they cannot change.
  *
  * @param {unknown} value
  * @param {unknown} [before] a value that was copied earlier, and has not been changed since
  * @param {unknown} [copy] its copy
  */
 export function jsonCopy(value, before, copy) {
-  if (typeof value !== 'object' || value === null) return said(value);
+  if (typeof value !== 'object' || value === null) return copyPrimitive(value);
   if (value === before) return copy;
   if (isFixedByModule(value)) return value;
   const prototype = Object.getPrototypeOf(value);
@@ -24,7 +24,7 @@ export function jsonCopy(value, before, copy) {
 }
 
 function copyElements(array) {
-  // Not pushed one by one: that makes room for sixteen more.
+  // Not pushed one by one: that reserves memory for sixteen more.
   const result = [...array];
   for (let i = 0; i < result.length; i += 1) result[i] = jsonCopy(result[i]) ?? null;
   return result;
@@ -56,7 +56,7 @@ function copyObject(object, before, copy) {
   return isSameList(keys, Object.keys(copy)) ? copyChanged(object, before, copy, keys) : copyMembers(object, before, copy, keys);
 }
 
-/** Of an object whose copy has the same keys as it had before, which is so nearly always: what has changed, if anything. */
+/** Copies what has changed, if anything, of an object whose keys are those of its copy, as nearly always. */
 function copyChanged(object, before, copy, keys) {
   let result = copy;
   for (let i = 0; i < keys.length; i += 1) {
@@ -96,8 +96,8 @@ function copyMembers(object, before, copy, keys) {
   return isSame && isSameList(isWhole ? keys : Object.keys(result), Object.keys(copy)) ? copy : result;
 }
 
-/** What JSON makes of a value that is no object. */
-function said(value) {
+/** The copy of a value that is no object. */
+function copyPrimitive(value) {
   switch (typeof value) {
     case 'number':
       // There is no -0 in JSON.
@@ -118,7 +118,7 @@ function throughText(value) {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** An array or an object of members alone: others JSON knows how to say differently. */
+/** Whether this is a plain array or object: JSON represents others differently. */
 function isOfMembers(object, prototype) {
   if (typeof object.toJSON === 'function') return false;
   if (prototype === Object.prototype || prototype === null) return true;

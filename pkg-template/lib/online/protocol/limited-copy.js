@@ -1,7 +1,7 @@
 import { DEEPEST_VALUE } from '../../engine/codes.js';
 import { isPlain } from '../../util/objects.js';
 
-/** What a chat message may hold. */
+/** The limits of a chat message. */
 export const CHAT = { values: 1000, text: 10_000, longest: 10_000 };
 
 /**
@@ -14,7 +14,7 @@ export function copyOf(value, limits) {
   return copy(value, { ...limits }, 0);
 }
 
-/** `left` counts down what the whole may still hold. */
+/** `left` counts down what is left of the limits. */
 function copy(value, left, level) {
   left.values -= 1;
   if (typeof value === 'string') countText(value, left);
@@ -28,7 +28,7 @@ function copy(value, left, level) {
 function copyArray(array, left, level) {
   const { length } = array;
   if (length > left.values) throw new RangeError('too big');
-  // Logs keep it: pushed one by one, its elements would get room for sixteen more.
+  // Logs keep it: pushed one by one, its elements would take memory for sixteen more.
   const result = new Array(length);
   for (let i = 0; i < length; i += 1) result[i] = copy(array[i], left, level);
   return result;

@@ -11,21 +11,21 @@ import { hasMembers, isPlain } from '../../util/objects.js';
 
 const MALFORMED = 'expected a list of operations';
 
-/** So many elements a list may have: names below this number come first in every object. */
+/** How many elements a list may have: keys below this number come first in every object. */
 const MOST_INDEXES = 2 ** 32 - 1;
-/** So many elements are added to a list, or removed from it, one at a time. Of more, the operations would fill the memory. */
+/** How many elements are added to a list, or removed from it, one at a time: the operations for more would fill the memory. */
 const MOST_SINGLE = 100_000;
-/** A longer list fits into no JSON text: it is one with holes, and comparing it would take minutes. */
+/** A longer list fits into no JSON text: it has holes, and comparing it would take minutes. */
 const MOST_ELEMENTS = 2 ** 28;
 
 /**
- * What makes one value into another. Only what is not reference-equal is looked at: between two states that share what
- * did not change, the cost follows the change. Values are what JSON can say; members that are undefined count as absent.
+ * The operations that make one value into another. Only what is not reference-equal is compared: between two states that share what
+ * did not change, the cost follows the change. Values are JSON's; members that are undefined count as absent.
  *
  * @param {any} before
  * @param {any} after
- * @param {string} path where the two stand in what is to be patched
- * @param {Operation[]} operations those before these, in the same list
+ * @param {string} path of both in the value that is to be patched
+ * @param {Operation[]} operations the list that these are added to
  * @returns {Operation[]}
  */
 export function diff(before, after, path = '', operations = []) {
@@ -39,7 +39,7 @@ export function diff(before, after, path = '', operations = []) {
  */
 export function patched(value, operations) {
   if (!Array.isArray(operations)) throw impossible(MALFORMED);
-  // A path begins with an empty name: the whole value is the member of that name.
+  // A path begins with an empty name: the whole value is a member of that name.
   const root = { '': value };
   const own = new Set([root]);
   for (const operation of operations) apply(operation, root, own);
@@ -49,7 +49,7 @@ export function patched(value, operations) {
 function compare(before, after, path, out) {
   if (Array.isArray(before) && Array.isArray(after)) compareArrays(before, after, path, out);
   else if (isPlain(before) && isPlain(after)) compareObjects(before, after, path, out);
-  else out.push({ op: 'replace', path, value: said(after) });
+  else out.push({ op: 'replace', path, value: asJSON(after) });
 }
 
 function compareObjects(before, after, path, out) {
@@ -71,7 +71,7 @@ function compareMembers(before, after, path, out) {
   let isMoved = false;
   for (const key of Object.keys(after)) {
     const isKept = has(before, key) && has(after, key);
-    // A game may go by the order of keys. Whatever is added comes last, and so does what stands behind it.
+    // A game may depend on the order of keys. An added member comes last, and so do those behind it.
     if (isKept && kept[next++] !== key) isMoved = true;
     if (isKept && isMoved) out.push({ op: 'move', from: at(path, key), path: at(path, key) });
     if (!has(after, key)) continue;
@@ -106,7 +106,7 @@ function compareArrays(before, after, path, out) {
     if (before[i] !== after[i] && !isSameValue(before[i], after[i])) compare(before[i], after[i], `${path}/${i}`, out);
   }
   for (let i = common; i < from; i += 1) out.push({ op: 'remove', path: `${path}/${common}` });
-  for (let i = common; i < to; i += 1) out.push({ op: 'add', path: `${path}/${i}`, value: said(after[i]) });
+  for (let i = common; i < to; i += 1) out.push({ op: 'add', path: `${path}/${i}`, value: asJSON(after[i]) });
   if (out.length > first + 1) shorten(out, first, path, after);
 }
 
@@ -126,7 +126,7 @@ function equalAtEnd(before, after, start) {
   return count;
 }
 
-/** A list of plain values had better be replaced as a whole, as after shuffling, if that takes fewer bytes. */
+/** Replaces a list of plain values as a whole, as after shuffling, if that takes fewer bytes. */
 function shorten(operations, first, path, after) {
   if ((operations.length - first) * 8 < after.length) return;
   if (after.some(hasMembers)) return;
@@ -138,7 +138,7 @@ function shorten(operations, first, path, after) {
 function apply(operation, root, own) {
   const { op, path, from, value } = Object(operation);
   if (!isSound({ op, path, from, value })) throw impossible(MALFORMED);
-  const isDone = op === 'test' ? isSaid(valueAt(path, root), value)
+  const isDone = op === 'test' ? isSameJSON(valueAt(path, root), value)
     : op === 'copy' ? copyTo(path, valueAt(from, root), root, own)
       : op === 'move' ? moveTo(path, from, root, own)
         : change(path, { op, value }, root, own);
@@ -163,7 +163,7 @@ function isPath(path) {
 
 function copyTo(path, value, root, own) {
   if (value === undefined) return false;
-  // It stands in two places from now on: whichever is written to first is copied.
+  // It is in two places from now on: the first one that is written to is copied.
   own.clear();
   own.add(root);
   return change(path, { op: 'add', value }, root, own);
@@ -235,14 +235,14 @@ function isSameValue(a, b) {
   return a === b || (a ?? null) === (b ?? null);
 }
 
-/** Whether JSON says the same of both, in whatever order, as RFC 6902 has it. Nothing is equal to what is not there. */
-function isSaid(a, b) {
+/** Whether both are the same JSON, in any order of keys, by RFC 6902. Nothing is equal to what is absent. */
+function isSameJSON(a, b) {
   if (a === undefined || !hasMembers(a) || !hasMembers(b) || Array.isArray(a) !== Array.isArray(b)) return a === b;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSaid(a[key], b[key]));
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameJSON(a[key], b[key]));
 }
 
-/** Whether there is no difference between two values: JSON says the same of both, in the same order. */
+/** Whether two values are the same JSON, in the same order of keys. */
 export function isEqual(a, b) {
   if (isSameValue(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return isEqualArray(a, b);
@@ -262,8 +262,8 @@ function has(object, key) {
   return Object.hasOwn(object, key) && !isAbsent(object[key]);
 }
 
-/** What JSON makes of an element, or of the whole, that it cannot say. */
-function said(value) {
+/** An element, or the whole, as JSON represents it: null if it cannot. */
+function asJSON(value) {
   return isAbsent(value) ? null : value;
 }
 

@@ -3,19 +3,19 @@ import { isDevelopment } from '../../util/environment.js';
 import { print } from '../../util/print.js';
 
 /**
- * Why a message was not sent, by what is thrown.
+ * Why a message was not sent, by the error that is thrown.
  *
  * @type {WeakMap<object, string>}
  */
 const reasons = new WeakMap();
 
-/** Why a message is too big to be sent, if that is what a transport has thrown. It looks at nothing inside. */
+/** Why a message is too big to be sent, if that is what a transport has thrown. It reads no property of it. */
 export function whyTooBig(thrown) {
   return reasons.get(thrown);
 }
 
 /**
- * What the other end of a line takes at once. It says nothing of that but by ending the connection: of all that was sent by it, the
+ * The size of message that a server accepts. The server only shows it by ending the connection: of all messages sent by it, the
  * biggest was too big.
  */
 export class SizeLimit {

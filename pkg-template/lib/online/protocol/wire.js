@@ -1,11 +1,11 @@
 /**
  * Messages from a master to a client as text. Most are patches, and most of a patch in boardgame.io's form is names
- * that never change: here it is a list, a third as long. Everything else is JSON as it is.
+ * that never change: here it is a list, a third as long. Everything else is plain JSON.
  */
 
 import { isSameList } from '../../util/equal.js';
 
-/** Clients that understand these messages say this number of themselves. */
+/** Clients that understand these messages send this number when they connect. */
 export const RONDEL = 1;
 
 /** The actions that a log knows, by number. */
@@ -68,13 +68,13 @@ function unpackedPatch(list) {
   return patch;
 }
 
-/** The next viewer of a move mostly gets the same entries. */
+/** The entries, packed: the next viewer of a move mostly gets the same ones. */
 function packedLog(log, stateID) {
   if (stateID !== latest.stateID || !isSameList(log, latest.log)) latest = { log, stateID, packed: packedEntries(log, stateID) };
   return latest.packed;
 }
 
-/** Of an entry, only what the one before does not tell: actions come in the same turn and phase mostly. */
+/** Of each entry, only what differs from the one before: actions mostly come in the same turn and phase. */
 function packedEntries(log, stateID) {
   let usual = { _stateID: stateID, turn: 0, phase: null };
   return log.map((entry) => {
@@ -105,7 +105,7 @@ function unpackedLog(log, stateID) {
   });
 }
 
-/** Whether a list can say all of an entry. */
+/** Whether a list can represent the whole entry. */
 function isUsual(entry) {
   const { type, payload } = entry.action;
   const { type: name, args, playerID } = payload;

@@ -9,23 +9,23 @@ const STORES = [...VALUES, 'log', 'unreadable'];
 /** More entries than any action adds to a log. */
 const MOST_IN_RECORD = 2 ** 20;
 
-/** The first had no place for what cannot be read. */
+/** The first had no store for matches that cannot be read. */
 const VERSION = 2;
 
-/** Milliseconds after which a database that does not open is given up: a page that does not let go of it may hold it for ever. */
+/** Milliseconds after which a database that does not open is given up: a page that does not close it may block it for ever. */
 const PATIENCE = 5000;
 
 /**
  * Matches in the browser's database, for tabs and workers, by boardgame.io's contract of an asynchronous
- * storage. Each write is seen by every tab, and outlives the browser, when its promise resolves; when it is on the disk, the
- * operating system decides. (`localStorage` does not do: workers have none, it holds five megabytes, and a move writes all matches.) What the browser does not read or keep is an `Unkept`.
+ * storage. Each write is seen by every tab, and outlives the browser, when its promise resolves; when it is on the disk is up to the
+ * operating system. (`localStorage` does not do: workers have none, it holds five megabytes, and a move writes all matches.) Where the browser fails to read or store, it throws an `Unkept`.
  */
 export class IndexedDB extends Async {
   #name;
   #factory;
   /** @type {Promise<IDBDatabase> | null} */
   #opening = null;
-  /** What fails those who wait for a transaction, each with its database: a browser that closes that may say no word of those under way. */
+  /** What rejects each transaction under way, with its database: a browser that closes that may fire no event for them. */
   #underWay = new Map();
 
   /**
@@ -49,11 +49,11 @@ export class IndexedDB extends Async {
   createMatchIfAbsent(matchID, match) {
     return this.#write((stores) => {
       let hasBegun = false;
-      const look = (stored) => { hasBegun ||= stored !== undefined; };
-      stores.state.get(matchID).onsuccess = ({ target }) => look(target.result);
-      stores.initial.get(matchID).onsuccess = ({ target }) => look(target.result);
+      const check = (stored) => { hasBegun ||= stored !== undefined; };
+      stores.state.get(matchID).onsuccess = ({ target }) => check(target.result);
+      stores.initial.get(matchID).onsuccess = ({ target }) => check(target.result);
       stores.log.index('matchID').getKey(matchID).onsuccess = ({ target }) => {
-        look(target.result);
+        check(target.result);
         if (!hasBegun) create(stores, matchID, match);
       };
       return () => !hasBegun;
@@ -84,7 +84,7 @@ export class IndexedDB extends Async {
     });
   }
 
-  /** What `wanted` names: `state`, `metadata`, `log`, `initialState`. */
+  /** The fields that `wanted` names: `state`, `metadata`, `log`, `initialState`. */
   fetch(matchID, wanted) {
     return this.#run('readonly', (stores) => {
       const result = {};
@@ -143,7 +143,7 @@ export class IndexedDB extends Async {
   quarantine(matchID) {
     return this.#write((stores) => {
       let id;
-      lookAt(stores, matchID, (match, log) => {
+      readMatch(stores, matchID, (match, log) => {
         if (Object.keys(match).length + log.length === 0) return;
         const kept = { ...match, log, matchID, quarantinedAt: Date.now() };
         stores.unreadable.add(kept).onsuccess = ({ target }) => { id = String(target.result); };
@@ -173,7 +173,7 @@ export class IndexedDB extends Async {
       let isDone = false;
       stores.unreadable.get(Number(id)).onsuccess = ({ target: { result: kept } }) => {
         if (!kept) return;
-        lookAt(stores, kept.matchID, (match, log) => {
+        readMatch(stores, kept.matchID, (match, log) => {
           isDone = Object.keys(match).length + log.length === 0;
           if (!isDone) return;
           for (const name of VALUES) if (kept[name] !== undefined) stores[name].put(kept[name], kept.matchID);
@@ -197,7 +197,7 @@ export class IndexedDB extends Async {
     });
   }
 
-  /** Lets go of the database; it is opened again when it is needed. */
+  /** Closes the database; it is opened again when it is needed. */
   close() {
     this.#opening?.then((database) => database.close(), () => {});
     this.#opening = null;
@@ -212,7 +212,7 @@ export class IndexedDB extends Async {
     return this.#run('readwrite', work);
   }
 
-  /** Writes nothing and answers false, if what is stored in a field is not as expected. */
+  /** Writes nothing and returns false if the stored value of a field is not as expected. */
   #writeIf(matchID, { field, isExpected, work }) {
     return this.#write((stores) => {
       let isDone = false;
@@ -233,7 +233,7 @@ export class IndexedDB extends Async {
     } catch (error) {
       if (!Unkept.is(error) || isFull(error)) throw error;
     }
-    // Browsers may close a database without a word, for example in a tab that has slept.
+    // Browsers may close a database without an event, for example in a tab that was suspended.
     if (this.#opening === opening) this.close();
     return this.#perform(await this.#open(), mode, work);
   }
@@ -280,7 +280,7 @@ export class IndexedDB extends Async {
       request.onsuccess = () => {
         clearTimeout(timer);
         if (!isAwaited) return request.result.close();
-        // Whoever deletes the database, or a later version of it, need not wait for this tab.
+        // Another page that deletes the database, or opens a later version, need not wait for this tab.
         request.result.onversionchange = () => this.close();
         // The browser closes it when the user clears what sites have stored.
         request.result.onclose = () => this.#closed(request.result);
@@ -293,7 +293,7 @@ export class IndexedDB extends Async {
   }
 }
 
-/** Throws an `Unkept` where there is no such thing, or none for this page. */
+/** Throws an `Unkept` where there is no IndexedDB, or none for this page. */
 function openingOf(factory, name) {
   try {
     return (factory ?? globalThis.indexedDB).open(name, VERSION);
@@ -331,8 +331,8 @@ function create(stores, matchID, { initialState, metadata }) {
   stores.metadata.put(metadata, matchID);
 }
 
-/** Hands over what is stored of a match: its values by name, as far as there are any, and its log. */
-function lookAt(stores, matchID, done) {
+/** Calls `done` with what is stored of a match: its values by name, as far as there are any, and its log. */
+function readMatch(stores, matchID, done) {
   const match = {};
   for (const name of VALUES) {
     stores[name].get(matchID).onsuccess = ({ target: { result } }) => { if (result !== undefined) match[name] = result; };

@@ -1,14 +1,14 @@
 import { isObject } from '../../util/objects.js';
 
 /**
- * Matches in `localStorage` that somebody has put out of the way: each under a name of its own, which is its ID here.
+ * Matches in `localStorage` that are in quarantine: each under a key of its own, which is its ID here.
  *
  * @typedef {{ [field: string]: { key: string, isSound: boolean, get: (matchID: string) => any, set: (matchID: string, value: any) => any, delete: (matchID: string) => boolean } }} Lists
  */
 
 /**
- * Puts what the lists hold of a match under another name, and where a list cannot be read, all of its text. Undefined if that is
- * nothing. Throws if there is no room for it; then all is as it was.
+ * Moves what the lists hold of a match to another key, and where a list cannot be read, all of its text. Undefined if there is
+ * nothing. Throws if there is no space for it; then nothing has changed.
  *
  * @param {string} prefix
  * @param {Lists} lists by field
@@ -30,7 +30,7 @@ export function quarantine(prefix, lists, matchID) {
   return id;
 }
 
-/** What is in quarantine, in any order. */
+/** The matches in quarantine, in any order. */
 export function listQuarantined(prefix) {
   return namesBeginning(`${prefix}_unreadable_`).map((id) => {
     const { matchID = nameIn(prefix, id), quarantinedAt } = read(id) ?? {};
@@ -38,7 +38,7 @@ export function listQuarantined(prefix) {
   });
 }
 
-/** Puts a match back. False if it is not there, or its place is taken by now. Throws if there is no room. */
+/** Puts a match back. False if it is not there, or its ID is taken by now. Throws if there is no space. */
 export function restoreQuarantined(prefix, lists, id) {
   const kept = id.startsWith(`${prefix}_unreadable_`) ? read(id) : undefined;
   if (!kept) return false;
@@ -55,7 +55,7 @@ export function restoreQuarantined(prefix, lists, id) {
       else if (field in kept) list.set(matchID, kept[field]);
     }
   } catch (error) {
-    // There is no room: nothing of it may be left.
+    // There is no space: nothing of it may be left.
     for (const [field, list] of entries) {
       if (field in texts) localStorage.removeItem(list.key);
       else list.delete(matchID);
@@ -66,7 +66,7 @@ export function restoreQuarantined(prefix, lists, id) {
   return true;
 }
 
-/** Keeps a text under the first name like this one that is free. Returns the name. */
+/** Stores a text under this key, or the first free one with a number after it. Returns the key. */
 function keep(name, text) {
   for (let n = 1; ; n += 1) {
     const numbered = n === 1 ? name : `${name}_${n}`;
@@ -81,7 +81,7 @@ function namesBeginning(start) {
   return names.filter((name) => name.startsWith(start));
 }
 
-/** Of an earlier version of Rondel's, the name alone says which match it is; the second of the same match has a number. */
+/** In an earlier version of Rondel, only the key contains the match's ID; the second of the same match has a number. */
 function nameIn(prefix, id) {
   const name = id.slice(`${prefix}_unreadable_`.length);
   const [, first] = /^(.*)_\d+$/s.exec(name) ?? [];

@@ -1,11 +1,11 @@
 import { rondelError } from '../../util/error.js';
 
 /**
- * A part of a log, and where the entries before it are to be asked for.
+ * A part of a log, and where the entries before it begin.
  *
- * @typedef {{ log: any[], before: number | null }} LogPart `before`: a number for the next question; null if there are none
+ * @typedef {{ log: any[], before: number | null }} LogPart `before`: a number for the next request; null if there are none
  *
- * @typedef {{ before?: number, bytes: number }} WantedPart entries older than those of an answer that said `before`, the newest
+ * @typedef {{ before?: number, bytes: number }} WantedPart entries older than those of the part that had this `before`, the newest
  *   if that is left out; not more bytes than this, as text, unless it is a single entry
  */
 
@@ -31,7 +31,7 @@ export function logPart(log, { before, bytes }) {
 }
 
 /**
- * Reads a part of a match's log, as steps for `drive`. A storage that knows no parts reads all of it.
+ * Reads a part of a match's log, as steps for `drive`. A storage without `fetchLogPart` reads all of it.
  *
  * @param {any} storageAPI
  * @param {string} matchID
@@ -43,7 +43,7 @@ export function* readLogPart(storageAPI, matchID, wanted) {
   return logPart(log, wanted);
 }
 
-/** Of an entry as text. Throws an error that names the place of what has none. */
+/** The length of an entry as text. Throws an error that names the path of one that has no text. */
 function lengthOf(entry, path) {
   try {
     return JSON.stringify(entry)?.length ?? 0;

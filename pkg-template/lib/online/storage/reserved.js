@@ -1,8 +1,8 @@
 import { firstRevision } from './storing.js';
 
 /**
- * How the names of matches and games begin that are nobody's: under them stands what operators have stored beside the matches of players.
- * An optional method of storages would not do, since those of other people lack it. No game's name begins with a `/`, whichever version of the server reads it, and nobody may ask for a match of such a name.
+ * The prefix of reserved names of matches and games: under them is stored what operators keep beside the matches of players.
+ * An optional method of storages would not do, since third-party storages lack it. No game's name begins with a `/`, in any version of the server, and no client may ask for a match of such a name.
  */
 const PREFIX = '//rondel/';
 
@@ -16,10 +16,10 @@ export function isReserved(name) {
 }
 
 /**
- * A match of no game: an ordinary one to every storage. What it keeps is in a field that storages of other people know, too.
+ * A match of no game: an ordinary one to every storage. Its content is in a field that third-party storages have, too.
  *
  * @param {string} gameName a reserved name
- * @param {unknown} [kept] what JSON can say
+ * @param {unknown} [kept] a value of JSON's
  */
 export function matchOfNobody(gameName, kept) {
   const now = Date.now();

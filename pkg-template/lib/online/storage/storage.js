@@ -6,16 +6,16 @@ import { isUnreadable } from './stored-match.js';
 import { Unkept } from './unkept.js';
 import { listQuarantined, quarantine, restoreQuarantined } from './local-quarantine.js';
 
-/** What `type()` of a storage answers. */
+/** What `type()` of a storage returns. */
 const [SYNC, ASYNC] = [0, 1];
 
 /** What is kept of each match. */
 const FIELDS = ['state', 'initial', 'metadata', 'log'];
-/** What there is of a match that has begun: others may have stored who plays before that. */
+/** The fields that a match has once it has begun: metadata may have been stored before that. */
 const BEGUN = ['state', 'initial', 'log'];
 
 /**
- * A storage whose methods answer at once, by boardgame.io's contract. It is extended with
+ * A synchronous storage, by boardgame.io's contract. It is extended with
  * `setState(matchID, state, deltalog)`, `setMetadata(matchID, metadata)`, `fetch(matchID, options)`,
  * `wipe(matchID)`, `createMatch(matchID, { initialState, metadata })` and `listMatches(options)`, and, for several
  * masters, with `createMatchIfAbsent`, `compareAndSetState`, `compareAndSetMetadata` and `compareAndWipe`: see `internal.d.ts`.
@@ -38,7 +38,7 @@ export class Sync {
   }
 }
 
-/** A storage whose methods answer promises; otherwise as `Sync`, with a `connect()` of its own. */
+/** A storage whose methods return promises; otherwise as `Sync`, with a `connect()` of its own. */
 export class Async {
   type() {
     return ASYNC;
@@ -130,7 +130,7 @@ export class InMemory extends Sync {
     return logPart(this.log.get(matchID), wanted);
   }
 
-  /** Whether there is anything of a match. Text that others have written may say null. */
+  /** Whether anything of a match is stored. Text that others have written may contain null. */
   holds(matchID, fields = FIELDS) {
     return fields.some((field) => (this[field].get(matchID) ?? null) !== null);
   }
@@ -180,7 +180,7 @@ export class InMemory extends Sync {
 
 /**
  * Keeps matches in the browser's `localStorage`, where boardgame.io's storage of this name keeps them: matches that
- * it has stored go on. Several tabs may use it at once. What the browser does not read or keep is an `Unkept`.
+ * it has stored go on. Several tabs may use it at once. Where the browser fails to read or store, it throws an `Unkept`.
  */
 export class LocalStorage extends InMemory {
   #prefix;
@@ -195,7 +195,7 @@ export class LocalStorage extends InMemory {
     try {
       super.createMatch(matchID, match);
     } catch (error) {
-      // There is no room left. Half a match would be one that cannot be read.
+      // The storage is full. Half a match could not be read.
       this.initial.delete(matchID);
       this.state.delete(matchID);
       throw error;
@@ -208,7 +208,7 @@ export class LocalStorage extends InMemory {
     try {
       this.state.set(matchID, state);
     } catch (error) {
-      // There is no room left. The log is not to know of what has not happened.
+      // The storage is full. The log must not contain what has not happened.
       if (log) this.log.set(matchID, log);
       else this.log.delete(matchID);
       throw error;
@@ -237,7 +237,7 @@ class StoredMap {
   #key;
   #text;
   #map = new Map();
-  /** What others have put into the list, and is no match: it stays there. */
+  /** Entries of others in the list that are no matches: they stay there. */
   #others = [];
 
   constructor(key) {
@@ -280,7 +280,7 @@ class StoredMap {
     return this.#read()[Symbol.iterator]();
   }
 
-  /** Throws if it is no list of matches: what it held would be lost at the next writing. */
+  /** Throws if it is no list of matches: its content would be lost by the next write. */
   #read() {
     const text = ofBrowser(() => localStorage.getItem(this.#key));
     if (text !== this.#text) {
@@ -292,7 +292,7 @@ class StoredMap {
     return this.#map;
   }
 
-  /** Throws if there is no room left; then all is as it was. */
+  /** Throws if there is no space left; then nothing has changed. */
   #write(map) {
     const text = JSON.stringify([...this.#others, ...map]);
     ofBrowser(() => localStorage.setItem(this.#key, text));
@@ -301,7 +301,7 @@ class StoredMap {
   }
 }
 
-/** What is thrown by a browser that allows no `localStorage`, or has no room or none at all, is an `Unkept`. */
+/** Calls the browser, and throws an `Unkept` where it allows no `localStorage`, has none, or has no space left. */
 function ofBrowser(call) {
   try {
     return call();
@@ -325,7 +325,7 @@ function isMatch(entry) {
   return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string';
 }
 
-/** Whether a stored state is the one that was read. Older masters tell its `_stateID` alone. */
+/** Whether a stored state is the one that was read. Older masters give its `_stateID` alone. */
 export function isStateAt(state, stateID, revision) {
   if (state?._stateID !== stateID) return false;
   return revision === undefined || (state._revision ?? 0) === revision;
@@ -336,7 +336,7 @@ export function isSameText(stored, expected) {
   return stored === expected || JSON.stringify(stored) === JSON.stringify(expected);
 }
 
-/** As `isSameText`, where nothing may be expected. */
+/** As `isSameText`; true if nothing is expected. */
 export function isSameTextIfExpected(stored, expected) {
   return expected === undefined || isSameText(stored, expected);
 }

@@ -5,22 +5,22 @@ import { noop } from '../../util/noop.js';
 import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
 
-/** What this module, `checkState` and `migrate` throw of a match that cannot be read. */
+/** The codes of errors that this module, `checkState` and `migrate` throw for a match that cannot be read. */
 const CODES = [PROBLEM_STATE, 'storage/unreadable', OTHER_VERSION];
 
 /**
- * What a storage has of a match, checked: storages hold what others have put there, too. What the storage lacks is
- * undefined, and so is what nobody wanted: some answer more. Throws an error whose message begins with the path to what is
- * wrong, and that `isUnreadable` tells.
+ * What a storage has of a match, checked: others may have written there, too. What the storage lacks is
+ * undefined, and so is what was not `wanted`: some storages return more. Throws an error whose message begins with the path to what is
+ * wrong, and that `isUnreadable` recognises.
  *
  * @typedef {{ state?: any, metadata?: any, log?: object[], initialState?: object }} Stored
  *
- * @param {Stored} stored what `fetch` has answered
+ * @param {Stored} stored what `fetch` has returned
  * @param {{ state?: boolean, metadata?: boolean, log?: boolean, initialState?: boolean }} wanted
  * @param {object} [by]
  * @param {(state: any) => any} [by.readState] the state that the game goes on from; throws if there is none
- * @param {(metadata: any) => void} [by.admit] throws if the match is not to be had, whatever there is of it; asked before
- *   anything else is looked at
+ * @param {(metadata: any) => void} [by.admit] throws if the client may not have the match at all; called before
+ *   anything else is checked
  * @returns {Stored}
  */
 export function readMatch(stored, wanted, { readState = noop, admit = noop } = {}) {
@@ -53,18 +53,18 @@ export function hasPlayers(metadata) {
   return Object.values(metadata?.players ?? {}).some((player) => player?.name || player?.credentials);
 }
 
-/** Throws if this is no state, or what a master has added to it makes no sense. */
+/** Throws if this is no state, or the fields that a master has added to it make no sense. */
 export function checkStoredState(state) {
   checkState(state);
   lookAtAdded(state);
 }
 
-/** Whether an error says that what is stored makes no sense, and not that the storage has failed. */
+/** Whether an error means that what is stored makes no sense, and not that the storage has failed. */
 export function isUnreadable(error) {
   return hasCode(error, CODES);
 }
 
-/** Whether an error says that another version of the rules has played a match, and that these leave it: `payload` has both. */
+/** Whether an error means that a match was played by another version of the rules, and cannot be migrated: `payload` has both. */
 export function isOfOtherVersion(error) {
   return hasCode(error, [OTHER_VERSION]);
 }
@@ -90,7 +90,7 @@ const lookAtMetadata = lookingAt('metadata', checkMetadata);
 const lookAtLog = lookingAt('log', checkLog);
 const lookAtAdded = lookingAt('_sync', checkAdded);
 
-/** A check of what may throw when it is looked at. */
+/** A check of a value that may throw when it is read. */
 function lookingAt(path, check) {
   return (value) => {
     try {
@@ -107,7 +107,7 @@ function read(value, check) {
   return value;
 }
 
-/** Databases may say null for what they do not have. */
+/** Databases may return null for what they do not have. */
 function isThere(value) {
   return value !== undefined && value !== null;
 }
@@ -130,7 +130,7 @@ function checkMetadata(metadata) {
   checkObject(metadata, 'metadata');
   const { gameName, players } = metadata;
   if (gameName !== undefined && typeof gameName !== 'string') throw unreadable('metadata.gameName', 'a name', gameName);
-  // A list will do: its members are asked for by playerID.
+  // A list will do: its members are read by playerID.
   if (!Array.isArray(players)) checkObject(players, 'metadata.players');
   for (const playerID of Object.keys(players)) checkObject(players[playerID], `metadata.players.${playerID}`);
 }
@@ -143,7 +143,7 @@ function checkLog(log) {
   });
 }
 
-/** See `StoredHistory` in lib/online/stored-history.js. What a step says is looked at when somebody goes there. */
+/** See `StoredHistory` in lib/online/stored-history.js. The content of a step is checked when it is undone or redone. */
 function checkHistory(history) {
   checkObject(history, '_history');
   checkCount(history.stateID, '_history.stateID');

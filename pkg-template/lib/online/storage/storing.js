@@ -1,15 +1,15 @@
 /**
  * How a master changes what is stored, as generators for `drive`: by comparing with what it has read where the storage
- * can do that, so that of several masters none overwrites what another has stored meanwhile. Storages that cannot are
- * written to as boardgame.io does; there the order of one process has to do.
+ * can do that, so that no master overwrites what another has stored meanwhile. Storages that cannot are
+ * written to as boardgame.io does: there only one process may write.
  */
 
-/** How often to begin again when somebody else has stored something meanwhile. */
+/** How often to begin again when another master has stored something meanwhile. */
 export const ATTEMPTS = 30;
 
-/** A match's revisions share what is above this, which is its own: so they tell it from another that has had its ID before. */
+/** A match's revisions have the same quotient by this, which distinguishes it from another match that has had its ID before. */
 const REVISIONS = 2 ** 22;
-/** Where revisions begin, at most: they stay whole numbers that JavaScript can count. */
+/** The highest first revision: later ones are still safe integers. */
 const LATEST_BEGINNING = 1e15;
 
 /** Counts how often a match's state has been stored. boardgame.io's states have no such number. */
@@ -23,16 +23,16 @@ export function firstRevision() {
 }
 
 /**
- * Whether two states are of one match, and not of two that had the same ID one after the other. A no may
- * be wrong, where the revisions of one pass a multiple: its clients get it once more then.
+ * Whether two states are of one match, and not of two that had the same ID one after the other. False may
+ * be wrong, where the revisions of one pass a multiple: its clients are sent it once more then.
  */
 export function isSameMatch(state, other) {
   return Math.floor(revisionOf(state) / REVISIONS) === Math.floor(revisionOf(other) / REVISIONS);
 }
 
 /**
- * Puts one state in the place of another, which was read before: false if that is no longer what is stored. The
- * `_stateID` alone does not tell, because a refusal is stored under the same.
+ * Replaces a state that was read before: false if that is no longer what is stored. The
+ * `_stateID` alone does not show it, because a refusal is stored under the same.
  */
 export function* replaceState(storageAPI, matchID, { last, next, deltalog = /** @type {any[]} */ ([]) }) {
   if (typeof storageAPI.compareAndSetState === 'function') {
@@ -42,14 +42,14 @@ export function* replaceState(storageAPI, matchID, { last, next, deltalog = /** 
   return true;
 }
 
-/** False if there is such a match by now. */
+/** Creates a match. False if there is one of this ID by now. */
 export function* createIfAbsent(storageAPI, matchID, match) {
   if (typeof storageAPI.createMatchIfAbsent === 'function') return yield storageAPI.createMatchIfAbsent(matchID, match);
   yield storageAPI.createMatch(matchID, match);
   return true;
 }
 
-/** Puts metadata in the place of others, which were read before: false if those are no longer what is stored. */
+/** Replaces metadata that were read before: false if those are no longer what is stored. */
 export function* replaceMetadata(storageAPI, matchID, { last, next }) {
   if (typeof storageAPI.compareAndSetMetadata === 'function') {
     return yield storageAPI.compareAndSetMetadata(matchID, last, next);

@@ -1,7 +1,7 @@
 import { hasMembers } from '../../util/objects.js';
 import { messageOf } from '../../util/print.js';
 
-/** What a browser throws in place of reading or keeping something, as its `cause`: that may be anything. */
+/** The browser has failed to read or store something. What it has thrown is the `cause`, which may be anything. */
 export class Unkept extends Error {
   #isUnkept = true;
 
@@ -10,7 +10,7 @@ export class Unkept extends Error {
     super(messageOf(cause), { cause });
   }
 
-  /** Of whatever was thrown, a proxy included. */
+  /** Of anything that was thrown, a proxy included. */
   static is(thrown) {
     return hasMembers(thrown) && #isUnkept in thrown;
   }

@@ -3,7 +3,7 @@ import { mulberry32 } from '../../util/mulberry32.js';
 import { reportUncaught } from '../../util/print.js';
 
 /**
- * A bad network: its links deliver late, twice, out of order or not at all. They carry JSON texts, and so nobody shares objects
+ * A bad network: its links deliver late, twice, out of order or not at all. They carry JSON texts, and so no objects are shared
  * with the other side.
  *
  * @param {Partial<import('../../../testing.d.ts').NetworkConditions> & { seed?: number }} conditions which may be changed at any time
@@ -39,7 +39,7 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
   };
   return net;
 
-  /** One way from here to `receive`. Closing it loses what is on its way. */
+  /** A one-way link to `receive`. Closing it loses what is on its way. */
   function link(receive) {
     const underway = new Set();
     let last = 0;
@@ -57,7 +57,7 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
     function carry(text) {
       const spread = net.latency + net.jitter;
       let at = time.now() + net.latency + net.jitter * chance();
-      // What strays takes up to three times as long, and what is sent after it need not wait for it.
+      // A reordered message takes up to three times as long, and later ones need not wait for it.
       if (chance() < net.reorder) at += 1 + 2 * spread * chance();
       else last = at = Math.max(at, last);
       const timer = time.setTimeout(() => {
@@ -78,7 +78,7 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
     }
   }
 
-  /** Calls `fn` whenever the network goes down or comes back. Returns how to end that. */
+  /** Calls `fn` whenever the network goes down or comes back. Returns a function that ends that. */
   function watch(fn) {
     watchers.add(fn);
     return () => watchers.delete(fn);
@@ -90,11 +90,11 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
     isConnected = value;
     if (!isConnected) for (const link of links) link.drop();
     // One of them may have had others stop watching.
-    for (const watcher of [...watchers]) if (watchers.has(watcher)) tell(watcher);
+    for (const watcher of [...watchers]) if (watchers.has(watcher)) notify(watcher);
   }
 
-  /** One who throws does not keep the others from hearing of it. */
-  function tell(watcher) {
+  /** A watcher that throws does not keep the others from being notified. */
+  function notify(watcher) {
     try {
       watcher(isConnected);
     } catch (error) {

@@ -12,25 +12,24 @@ import { OWN_PAGES } from '../limits.js';
 import { keptIfPossible } from '../kept-if-possible.js';
 import { readAbout } from '../request.js';
 import { randomID } from '../../util/random-id.js';
-import { print } from '../../util/print.js';
 import { TextTransport } from './text-transport.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { unref } from '../../util/unref.js';
 import { warnOfNoName } from './unnamed.js';
 
-/** Milliseconds between two roll calls: who misses one that another has answered, has gone. */
+/** Milliseconds between two roll calls: a member that has not responded to the last one has gone. */
 const ROLL_CALL = 10_000;
-/** Milliseconds after which a host that does not answer is asked whether it is there, and after as many replaced. */
+/** Milliseconds after which a host that does not respond is probed, and after as many again replaced. */
 const PATIENCE = 2000;
 /**
- * What the page is told when nobody has hosted for so long.
+ * The trouble that the page is notified of when there has been no host for so long.
  *
  * @type {import('../../../internal.d.ts').ConnectionTrouble}
  */
 const NO_HOST = { reason: { type: 'connection/unreachable', message: 'Broadcast: no other tab and no worker hosts the matches' } };
 
 /**
- * Matches between the tabs of one browser. One of the tabs hosts the master; when it is closed another one
+ * Matches between the tabs of one browser. One of the tabs hosts the master; when it is closed, another one
  * goes on from what is stored.
  *
  * @param {import('../../../multiplayer.d.ts').BroadcastOpts} [given]
@@ -45,8 +44,8 @@ export function Broadcast(given, environment = browser()) {
 }
 
 /**
- * Hosts the master for the tabs that play over the channel: in a SharedWorker, for instance. It waits while
- * another one does.
+ * Hosts the master for the tabs that play over the channel: in a SharedWorker, for instance. It waits as long as
+ * there is another host.
  *
  * @param {import('../../../multiplayer.d.ts').HostOpts} options
  * @param {object} [environment]
@@ -59,7 +58,7 @@ export function hostBroadcast({ game, channel, storage } = /** @type {any} */ ({
 }
 
 /**
- * Hosts as soon as no other one does.
+ * Hosts as soon as there is no other host.
  *
  * @param {{ name: string, game: object, storage: object | undefined, environment: any }} options
  */
@@ -71,10 +70,10 @@ function host({ name, ...options }) {
     served = null;
   };
   const version = versionOf(rulesOf(options.game));
-  /** For whom this one has given way already: each may have no better host either. */
-  const obliged = new Set();
-  const taken = () => { served = serve({ name, ...options, left, useless }); };
-  const { insist, giveWay, end } = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
+  /** The transports for which this host has stepped down once: they may have no better host either. */
+  const steppedDownFor = new Set();
+  const taken = () => { served = serve({ name, ...options, cannotMigrate, cannotServe }); };
+  const { insist, stepDown, end } = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
   return {
     insist,
     drop: (from) => served?.drop(from),
@@ -84,29 +83,29 @@ function host({ name, ...options }) {
     },
   };
 
-  /** These rules leave a match that somebody with others has asked for: their tab, or another of its version, may host. */
-  function left(from, about) {
-    if (readAbout(about).version !== version) useless(from);
+  /** A client with other rules has asked for a match that these cannot migrate: its tab, or another of its version, may host. */
+  function cannotMigrate(from, about) {
+    if (readAbout(about).version !== version) cannotServe(from);
   }
 
-  /** This one can do nothing for somebody: another one may. */
-  function useless(from) {
-    if (obliged.has(from)) return;
-    obliged.add(from);
-    giveWay();
+  /** This host cannot serve a client: steps down, since another one may. */
+  function cannotServe(from) {
+    if (steppedDownFor.has(from)) return;
+    steppedDownFor.add(from);
+    stepDown();
   }
 }
 
 /**
- * Everybody hears everything on a channel: messages say whom they are from, and whom they are to. Names of games have no spaces, and
- * so no two games have the same; nor have they the same database, which is called so, too.
+ * All members receive all messages on a channel: each has its sender and its recipient. Names of games have no spaces, and
+ * so no two games have the same channel, nor the same database, which has this name, too.
  */
 export function channelName(channel = 'matches', gameName = UNNAMED) {
   warnOfNoName(gameName, 'Broadcast');
   return `rondel ${channel} ${gameName}`;
 }
 
-/** What there is of this: where a page may store nothing, browsers refuse some of it as soon as it is looked at. */
+/** The browser's features, as far as they are allowed: where a page may store nothing, some throw when they are read. */
 export function browser() {
   return {
     BroadcastChannel: allowed(() => globalThis.BroadcastChannel),
@@ -115,55 +114,55 @@ export function browser() {
   };
 }
 
-function allowed(look) {
+function allowed(read) {
   try {
-    return look();
+    return read();
   } catch {
     return undefined;
   }
 }
 
-/** The master's end of the channel. */
-function serve({ game, name, storage, environment, left, useless }) {
+/** The master at its end of the channel. */
+function serve({ game, name, storage, environment, cannotMigrate, cannotServe }) {
   const id = randomID();
   // A tab with later code has made the matches its own.
   let isOutdated = false;
   const own = storage ? null : makeStorage(name, environment, () => { isOutdated = true; });
   const hub = openHub({ game, storage: storage ?? own, limits: OWN_PAGES });
   const channel = new environment.BroadcastChannel(name);
-  /** By the id that each transport has given itself. */
+  /** By the ID that each transport has given itself. */
   const members = new Map();
   let isClosed = false;
 
   channel.onmessage = ({ data }) => {
     const { from, type, args } = read(data);
     if (typeof from !== 'string') return;
-    if (type === 'hello') return print('host', { to: from });
+    if (type === 'hello') return post('host', { to: from });
     if (type === 'bye') return drop(from);
     if (type === 'sync') join(from);
     const member = members.get(from);
     // Unknown sender: ask it to reconnect.
-    if (!member) return print('stranger', { to: from });
+    if (!member) return post('stranger', { to: from });
     member.isHere = true;
-    member.connection.receive({ type, args })?.then((answer) => {
-      if (isOutdated) useless(from);
-      else if (type === 'sync' && answer?.payload?.match !== undefined) left(from, args[4]);
+    member.connection.receive({ type, args })?.then((result) => {
+      if (isOutdated) cannotServe(from);
+      else if (type === 'sync' && result?.payload?.match !== undefined) cannotMigrate(from, args[4]);
     });
   };
-  // Nothing of this keeps a process of Node's alive: clients do, while they wait for an answer.
+  // Nothing of this keeps a Node process alive: clients do, while they wait for a reply.
   unref(channel);
   const rollCall = unref(setInterval(() => {
     for (const [from, { isHere }] of members) if (!isHere) drop(from);
     for (const member of members.values()) member.isHere = false;
-    print('host', { said: Object.fromEntries([...members].map(([from, { said }]) => [from, said])) });
+    post('host', { said: Object.fromEntries([...members].map(([from, { sent }]) => [from, sent])) });
   }, ROLL_CALL));
-  print('host');
+  post('host');
 
   return {
     drop,
-    /** The members stay: whoever hosts next hears from them. Until this one hosts again, they may have gone. */
+    /** The members stay for the next host. Until this one hosts again, they may have gone. */
     close() {
-      print('gone');
+      post('gone');
       isClosed = true;
       for (const { connection } of members.values()) connection.forget();
       clearInterval(rollCall);
@@ -172,17 +171,17 @@ function serve({ game, name, storage, environment, left, useless }) {
     },
   };
 
-  function print(type, rest) {
+  function post(type, rest) {
     if (!isClosed) channel.postMessage(JSON.stringify({ host: id, type, ...rest }));
   }
 
   function join(from) {
     if (members.has(from)) return;
-    const tell = (text) => {
-      member.said += 1;
-      print('data', { to: from, text });
+    const deliver = (text) => {
+      member.sent += 1;
+      post('data', { to: from, text });
     };
-    const member = { isHere: true, said: 0, connection: hub.connect(tell, PATCHES) };
+    const member = { isHere: true, sent: 0, connection: hub.connect(deliver, PATCHES) };
     members.set(from, member);
   }
 
@@ -213,15 +212,15 @@ class BroadcastTransport extends TextTransport {
   #channel = null;
   #id;
   /**
-   * Whom it is connected with.
+   * The ID of the host that it is connected with.
    *
    * @type {string | null}
    */
   #host = null;
-  /** How much the host has told it: a tab that was frozen may not have heard all. */
-  #heard = 0;
+  /** How many messages of the host it has received: a tab that was frozen may have missed some. */
+  #received = 0;
   /**
-   * Its own part in hosting.
+   * Its own candidacy as the host.
    *
    * @type {ReturnType<typeof host> | null}
    */
@@ -229,7 +228,7 @@ class BroadcastTransport extends TextTransport {
   /** @type {(() => void)[]} */
   #stopListening = [];
   /**
-   * The timer of a question that has not been answered.
+   * The timer of a message without a reply.
    *
    * @type {any}
    */
@@ -250,7 +249,7 @@ class BroadcastTransport extends TextTransport {
 
   connect() {
     this.#hangUp();
-    this.#look();
+    this.#startSearch();
     this.#unlisten();
     this.#stopListening = [
       whenPageIsLeft({ left: () => this.#leave(), back: () => this.connect() }),
@@ -270,18 +269,18 @@ class BroadcastTransport extends TextTransport {
   }
 
   send(type, ...args) {
-    this.#say(type, ...args);
+    this.#post(type, ...args);
     if (this.#candidate) this.#doubt ??= unref(setTimeout(() => this.#probe(), PATIENCE));
   }
 
-  /** Under a new name: what is under way is for one that nobody has any more. The tab hosts on, if it does. */
+  /** Takes a new ID, so that replies under way, which are for the old one, are dropped. A tab that hosts goes on hosting. */
   again() {
     if (!this.#channel) return;
-    this.#say('bye');
+    this.#post('bye');
     this.#id = randomID();
-    this.#heard = 0;
+    this.#received = 0;
     if (this.#host) this.requestSync();
-    else this.#say('hello');
+    else this.#post('hello');
   }
 
   #unlisten() {
@@ -292,9 +291,9 @@ class BroadcastTransport extends TextTransport {
     const { mayHost, ...options } = this.#options;
     this.#id = randomID();
     this.#channel = new options.environment.BroadcastChannel(this.#name);
-    this.#channel.onmessage = ({ data }) => this.#hear(read(data));
+    this.#channel.onmessage = ({ data }) => this.#receive(read(data));
     unref(this.#channel);
-    this.#say('hello');
+    this.#post('hello');
     if (mayHost) this.#candidate = host(options);
   }
 
@@ -304,31 +303,31 @@ class BroadcastTransport extends TextTransport {
     this.#part();
   }
 
-  /** Whoever hosts answers at once. */
-  #look() {
+  /** A host responds at once: if none has, the page is notified. */
+  #startSearch() {
     clearTimeout(this.#search);
     this.#search = unref(setTimeout(() => this.#host ?? this.setConnectionStatus(false, NO_HOST), 2 * PATIENCE));
   }
 
-  /** Without telling the client, who may have it connect or disconnect when it is told. */
+  /** Without notifying the client, which may call `connect` or `disconnect` when it is notified. */
   #hangUp() {
     if (!this.#channel) return;
     this.#trust();
-    this.#say('bye');
+    this.#post('bye');
     this.#channel.close();
-    // The host may be this very transport: then nobody is left to hear it.
+    // The host may be this transport: it cannot receive its own `bye`.
     this.#candidate?.drop(this.#id);
     this.#candidate?.close();
     this.#channel = this.#candidate = this.#id = null;
   }
 
-  #say(type, ...args) {
+  #post(type, ...args) {
     this.#channel?.postMessage(JSON.stringify({ from: this.#id, type, args }));
   }
 
-  /** Browsers freeze tabs that nobody looks at, and it may be the one that hosts: then this one does. */
+  /** Browsers freeze hidden tabs, maybe the one that hosts: then this one takes over. */
   #probe() {
-    this.#say('hello');
+    this.#post('hello');
     this.#doubt = unref(setTimeout(() => this.#candidate?.insist(), PATIENCE));
   }
 
@@ -337,46 +336,46 @@ class BroadcastTransport extends TextTransport {
     this.#doubt = null;
   }
 
-  #hear({ host: from, to, type, text, said }) {
+  #receive({ host: from, to, type, text, said: sentTo }) {
     if (typeof from !== 'string' || (to !== undefined && to !== this.#id)) return;
     if (type === 'host' && from !== this.#host) return this.#meet(from);
     if (from !== this.#host) return;
     this.#trust();
-    if (type === 'host') this.#answer(said);
+    if (type === 'host') this.#answerRollCall(sentTo);
     if (type === 'stranger') this.#meet(from);
-    if (type === 'gone') this.#lookForAnother();
+    if (type === 'gone') this.#findAnother();
     if (type !== 'data') return;
-    this.#heard += 1;
-    this.hear(text);
+    this.#received += 1;
+    this.receive(text);
   }
 
-  #answer(said) {
-    this.#say('here');
-    const told = Object(said)[this.#id];
-    if (typeof told !== 'number' || told === this.#heard) return;
-    this.#heard = told;
+  #answerRollCall(sentTo) {
+    this.#post('here');
+    const sent = Object(sentTo)[this.#id];
+    if (typeof sent !== 'number' || sent === this.#received) return;
+    this.#received = sent;
     this.requestSync();
   }
 
   #meet(host) {
     const id = this.#id;
     this.#part();
-    // Who has been told may have had this one go, or come anew.
+    // The client, once notified, may have had this transport disconnect, or connect again.
     if (id !== this.#id) return;
     this.#trust();
     this.#host = host;
-    this.#heard = 0;
+    this.#received = 0;
     this.met();
   }
 
-  /** Whoever hosts from now on says so; there may be one already, if this one was taken for dead. */
-  #lookForAnother() {
+  /** A new host announces itself; there may be one already, if this one was taken for dead. */
+  #findAnother() {
     this.#part();
-    this.#look();
-    this.#say('hello');
+    this.#startSearch();
+    this.#post('hello');
   }
 
-  /** It looks for another at once. */
+  /** Parts from the host; the search for another begins at once. */
   #part() {
     if (!this.#host) return;
     this.#host = null;

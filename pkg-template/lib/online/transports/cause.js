@@ -1,13 +1,13 @@
 import { messageOf } from '../../util/print.js';
 
 /**
- * Why an attempt to connect has failed, as far as it is known, in parentheses: Node says it, browsers keep it from pages.
+ * Why an attempt to connect has failed, as far as it is known, in parentheses: Node gives the cause, browsers hide it from pages.
  *
  * @param {any} event what a WebSocket or socket.io's client reports
  */
 export function causeOf(event) {
-  const said = saidIn(event);
-  return said ? ` (${said})` : '';
+  const cause = causeIn(event);
+  return cause ? ` (${cause})` : '';
 }
 
 /** What else may be wrong at this address. */
@@ -15,7 +15,7 @@ export function doubtOfCertificate(url) {
   return /^(https|wss):/i.test(url) ? ', has a certificate that is not trusted' : '';
 }
 
-function saidIn(event) {
+function causeIn(event) {
   try {
     // A WebSocket of Node's is `description`, a request in Node's leaves its error in the place of `statusText`.
     return messageOf(event?.description?.message ?? event?.context?.statusText?.message ?? event?.message ?? '');

@@ -3,32 +3,32 @@ import { randomID } from '../../util/random-id.js';
 import { reportUncaught } from '../../util/print.js';
 import { unref } from '../../util/unref.js';
 
-/** Where there are no locks: how often who waits asks, and how long it waits for an objection. Milliseconds. */
+/** Where there are no locks: how often a candidate asks, and how long it waits for an objection. Milliseconds. */
 const PERIOD = 1000;
 const PATIENCE = 400;
-/** How long one that has given way does not ask: the others ask, and may give way in turn. */
+/** How long one that has stepped down does not ask: the others ask, and may step down in turn. */
 const REST = 5000;
 
 /**
  * A lock alone is not enough: a browser that freezes a tab does not release it, so it can be taken away. Where there are no locks, the
  * holder objects from a message handler: browsers slow down timers of background tabs, and not those.
  *
- * Of all tabs, workers and clients that ask under one name, one at a time is called: `taken()`, and `lost()`
- * if another one has taken it away. When it ends or goes away the next is called. By the browser's locks; where
+ * Elects one at a time of all tabs, workers and clients that ask under one name: it is called with `taken()`, and with `lost()`
+ * if another one has taken it away. When it ends or goes away, the next one is elected. By the browser's locks; where
  * there are none, as on pages without https or on those that may store nothing, by asking around on a channel.
  *
  * @param {string} name
  * @param {{ taken: () => void, lost: () => void }} calls
  * @param {{ locks?: LockManager, BroadcastChannel: typeof globalThis.BroadcastChannel }} environment
- * @returns {{ insist: () => void, giveWay: () => void, end: () => void }} `insist` takes it from one that does not answer;
- *   `giveWay` lets whoever else waits have it first
+ * @returns {{ insist: () => void, stepDown: () => void, end: () => void }} `insist` takes it from one that does not respond;
+ *   `stepDown` lets others that wait have it first
  */
 export function onlyOne(name, calls, { locks, BroadcastChannel }) {
   const ask = () => byAsking(new BroadcastChannel(name), calls);
   let election = locks ? byLock(locks, name, { ...calls, refused: () => { election = ask(); } }) : ask();
   return {
     insist: () => election.insist(),
-    giveWay: () => election.giveWay(),
+    stepDown: () => election.stepDown(),
     end: () => election.end(),
   };
 }
@@ -46,7 +46,7 @@ function byLock(locks, name, { taken, lost, refused }) {
       waiting.abort();
       request({ steal: true });
     },
-    giveWay() {
+    stepDown() {
       if (!isHeld || isEnded) return;
       isHeld = false;
       lost();
@@ -94,7 +94,7 @@ function byLock(locks, name, { taken, lost, refused }) {
 }
 
 /**
- * Whoever waits asks now and then, and takes it if nobody says that it is held. The holder answers at once,
+ * A candidate asks now and then, and takes it if no holder objects. The holder responds at once,
  * however slow its timers are in a tab in the background. Of two that ask or hold at the same time the lower
  * id comes first.
  */
@@ -102,20 +102,20 @@ function byAsking(channel, { taken, lost }) {
   const id = randomID();
   let isHeld = false;
   /** @type {any} */
-  let hope = null;
+  let candidacy = null;
   /** @type {any} */
   let rest = null;
-  const say = (word) => channel.postMessage(JSON.stringify({ id, word }));
-  const answers = {
+  const post = (word) => channel.postMessage(JSON.stringify({ id, word }));
+  const replies = {
     ask(other) {
-      if (isHeld) say('held');
-      else if (other < id) despair();
-      // Whoever came later may not have heard that this one is before it.
-      else if (hope !== null) say('ask');
+      if (isHeld) post('held');
+      else if (other < id) withdraw();
+      // A later candidate may not have received that this one is before it.
+      else if (candidacy !== null) post('ask');
     },
     held(other) {
-      if (!isHeld) return despair();
-      if (other > id) return say('held');
+      if (!isHeld) return withdraw();
+      if (other > id) return post('held');
       isHeld = false;
       return lost();
     },
@@ -125,51 +125,51 @@ function byAsking(channel, { taken, lost }) {
   };
   channel.onmessage = ({ data }) => {
     const { id: other, word } = read(data);
-    if (typeof other === 'string' && Object.hasOwn(answers, word)) answers[word](other);
+    if (typeof other === 'string' && Object.hasOwn(replies, word)) replies[word](other);
   };
   unref(channel);
-  const rounds = unref(setInterval(() => (isHeld ? say('held') : ask()), PERIOD));
+  const rounds = unref(setInterval(() => (isHeld ? post('held') : ask()), PERIOD));
   ask();
 
   return {
-    // One that does not answer does not object either.
+    // One that does not respond does not object either.
     insist() {},
-    giveWay() {
+    stepDown() {
       if (!isHeld) return;
       isHeld = false;
       lost();
       rest = unref(setTimeout(() => { rest = null; }, REST));
-      say('free');
+      post('free');
     },
     end() {
       clearInterval(rounds);
       clearTimeout(rest);
-      despair();
-      if (isHeld) say('free');
+      withdraw();
+      if (isHeld) post('free');
       isHeld = false;
       channel.close();
     },
   };
 
   function ask() {
-    despair();
+    withdraw();
     if (rest !== null) return;
-    say('ask');
-    hope = unref(setTimeout(() => {
-      hope = null;
+    post('ask');
+    candidacy = unref(setTimeout(() => {
+      candidacy = null;
       isHeld = true;
-      say('held');
+      post('held');
       taken();
     }, PATIENCE));
   }
 
-  function despair() {
-    clearTimeout(hope);
-    hope = null;
+  function withdraw() {
+    clearTimeout(candidacy);
+    candidacy = null;
   }
 }
 
-/** The object in a text from anybody; an empty one if there is none. */
+/** The object in an untrusted text; an empty one if there is none. */
 export function read(text) {
   try {
     return Object(JSON.parse(text));

@@ -12,19 +12,19 @@ import { getFilterPlayerView } from '../view.js';
 import { sharedBy } from '../shared-by-storage.js';
 
 /**
- * What a host lets a client do, and counts.
+ * What a host allows a client, and counts.
  *
  * @typedef {object} Guard
- * @property {() => { error: string, type?: string } | null} [whyNotCome] why this client is let in to no match now; null if it may be
- * @property {() => string | null} [whyNotBegin] why no match begins because this client has asked for it; null if it may
- * @property {(bytes: number) => string | null} [whyNotAct] why this client may not do what takes so many bytes to keep; null if it may
- * @property {string} [payer] who pays for what fails the engine, such as an address; left out, the match
- * @property {(seat: any) => void} [cameToNothing] is called when an action of this client has come to nothing, with the seat that is its
- *   author's
+ * @property {() => { error: string, type?: string } | null} [whyNotCome] why this client may join no match now; null if it may
+ * @property {() => string | null} [whyNotBegin] why no match begins at this client's request; null if one may
+ * @property {(bytes: number) => string | null} [whyNotAct] why this client may not do something that takes so many bytes to store; null if it may
+ * @property {string} [payer] who is charged when a request makes the engine fail, such as an address; left out, the match
+ * @property {(seat: any) => void} [hadNoEffect] is called when an action of this client had no effect, with the seat of its
+ *   author
  */
 
 /**
- * What bots have of a hub: whether a player may act, by a `ctx` alone, the viewer's filter, and the master's `onUpdate`.
+ * The parts of a hub that bots use: whether a player may act, by a `ctx` alone, the viewer's filter, and the master's `onUpdate`.
  *
  * @typedef {object} HubOfBots
  * @property {(ctx: object, playerID: string) => boolean} isActive
@@ -32,50 +32,50 @@ import { sharedBy } from '../shared-by-storage.js';
  * @property {(action: any, stateID: number, matchID: string, playerID: string) => Promise<any>} act
  */
 
-/** What a master says of a match that it does not have, or has not for this game. */
+/** The master's error for a match that it does not have, or that is not of this game. */
 const NOT_FOUND = 'game not found';
-/** Why nobody hears a chat message, and the types of that. */
+/** The errors for which a chat message is not delivered, and their types. */
 const REFUSALS = { unauthorized: 'update/unauthorized_action', [NOT_FOUND]: 'match/not_found' };
-/** So many of the newest chat messages of a match are known again when they come a second time. */
+/** How many of the newest chat messages of a match are remembered, so that one sent again is recognised. */
 const KNOWN_MESSAGES = 64;
-/** What is the same for all viewers. */
+/** The messages that are the same for all viewers. */
 const FOR_ALL = ['matchData', 'chat', 'notice'];
-/** What boardgame.io's clients, which take neither patches nor what is whole, do not know. */
+/** The messages that boardgame.io's clients do not know. */
 const FOR_RONDEL = ['refused', 'said', 'notice'];
 
 /**
- * A master and its connections. A connection is at one seat of one match, from the moment on in which the
- * master has answered its `sync`: until then it hears nothing, and so whoever may not have the match does not
- * get it. What goes out has been through the viewer's filter.
+ * A master and its connections. A connection is at one seat of one match, from the moment when the
+ * master has answered its `sync`: until then it is sent nothing, and so a client that may not have the match does not
+ * get it. All that is sent has been through the viewer's filter.
  *
  * @param {object} options
  * @param {object} options.game
  * @param {any} options.storage
- * @param {(hub: HubOfBots) => { lookAt(matchID: string, state: any): void, forget(matchID: string): void }} [options.bots] makes those who
- *   play at some seats: they look at each state of a match that somebody is connected to, and act
+ * @param {(hub: HubOfBots) => { lookAt(matchID: string, state: any): void, forget(matchID: string): void }} [options.bots] makes those that
+ *   play at some seats: they are given each state of a match that somebody is connected to, and act
  * @param {import('../../../master.d.ts').Auth} [options.auth]
  * @param {Partial<import('../limits.js').MasterLimits>} [options.limits] the master's
- * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is told of the first
- *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so nobody is connected but with this one
- * @param {(steps: Iterator<number>, name?: string) => void} [options.inPieces] takes the steps in which all are sent the same: each
+ * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is notified of the first
+ *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so nobody is connected to another
+ * @param {(steps: Iterator<number>, name?: string) => void} [options.inPieces] runs the steps in which all are sent the same: each
  *   returns how long it was. Of those with the same name that have not begun, the newest are enough
  * @param {number} [options.mostAtSeat] connections of one player: for another one, the oldest loses its seat
  */
 export function openHub({ game, storage, bots, auth, limits, matches: watcher, inPieces = allAtOnce, mostAtSeat = Infinity }) {
   const viewOf = getFilterPlayerView(game);
-  // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
+  // The connections of each match, in an immutable list: it may be iterated while others come and go.
   const matches = new Map();
-  // By match, the newest chat messages: a client that has not heard what became of its own sends it again.
-  const said = new Map();
+  // By match, the newest chat messages: a client without a confirmation of its own sends it again.
+  const recentChats = new Map();
   /** @type {any} */
   const outlets = { send, sendAll };
   const master = new Master(game, storage, outlets, auth, { limits, comparesGame: true });
-  // Others may ask a master, too.
+  // Other hosts may call this master, too.
   master.isForAnyNumber = bots !== undefined;
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   master.whyNotAct = (sender, bytes) => sender?.connection.whyNotAct(bytes) ?? null;
   master.payerOf = (sender) => sender?.connection.payer;
-  master.cameToNothing = (sender, seat) => sender?.connection.cameToNothing(seat);
+  master.hadNoEffect = (sender, seat) => sender?.connection.hadNoEffect(seat);
   const seats = bots?.({ isActive, viewOf, act: master.onUpdate.bind(master) });
 
   function isActive(ctx, playerID) {
@@ -83,17 +83,17 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   }
 
   /**
-   * What is for this connection goes to `deliver`: whatever `form` makes of the messages that the viewer's filter answers with
+   * Messages for this connection go to `deliver`: as `form` encodes what the viewer's filter returns with
    * the options `view`, or `common` of those that are the same for all, such as `PATCHES` of lib/online/wire-formats.js. Messages of its client, as objects, go to `receive`. Both that
-   * and `close` answer what the master promises, or throw a RangeError where the stack is full, and have done nothing then.
+   * and `close` return the master's promise, or throw a RangeError where the stack is full, and have done nothing then.
    *
    * @param {(message: any) => void} deliver
    * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & Guard} how
    */
-  function connect(deliver, { view, form, common, whyNotCome = allowed, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = noop, payer }) {
+  function connect(deliver, { view, form, common, whyNotCome = allowed, whyNotBegin = allowed, whyNotAct = allowed, hadNoEffect = noop, payer }) {
     /** @type {any} */
     const connection = {
-      deliver, view, form, common, whyNotCome, whyNotBegin, whyNotAct, cameToNothing, payer, asked: null, seat: null, outdated: null, isGone: false,
+      deliver, view, form, common, whyNotCome, whyNotBegin, whyNotAct, hadNoEffect, payer, asked: null, seat: null, outdated: null, isGone: false,
     };
     return {
       receive: (message) => receive(connection, message),
@@ -105,18 +105,18 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
         sharedBy(storage).queue.end(connection);
         return left;
       },
-      /** Gives up its seat, and is told why. */
+      /** Takes its seat away, and sends it why. */
       dismiss: (message, type) => dismiss(connection, message, type),
-      /** As `dismiss`, if it is let in to no match any more. */
-      lookWhetherItMayStay() {
+      /** As `dismiss`, if it may join no match any more. */
+      checkAdmission() {
         const why = connection.whyNotCome();
         return why ? dismiss(connection, why.error, why.type) : undefined;
       },
-      /** Gives up its seat: it hears nothing more until it is given another. */
+      /** Takes its seat away: it is sent nothing more until it is given another. */
       leave: () => leave(connection),
-      /** Drops what it has asked for, and has not got, save for its actions. */
+      /** Drops its open requests, except for its actions. */
       forsake: () => sharedBy(storage).queue.leave(connection),
-      /** Goes without a word to anybody, as a hub that ends does: its client will be at another. */
+      /** Removes it without notifying anybody, for a hub that ends: its client will be at another. */
       forget() {
         const { seat } = connection;
         connection.asked = connection.seat = null;
@@ -130,7 +130,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   return { connect, master };
 
   /**
-   * Messages may come from anybody: what is no message at all is dropped, the rest is for the master to judge.
+   * Messages may come from anybody: what is no message at all is dropped, the rest is checked by the master.
    *
    * @returns {Promise<any> | undefined}
    */
@@ -150,7 +150,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     const [action, stateID, matchID, playerID] = message;
     const why = connection.whyNotCome() ?? connection.outdated;
     if (why) {
-      // It may have sent this beside its `sync`, before it could hear that it is refused. Who has no seat any more has heard why.
+      // It may have sent this beside its `sync`, before the refusal arrived. A client without a seat has been sent the reason.
       if (connection.asked) refuse(connection, why);
       return Promise.resolve(why);
     }
@@ -167,38 +167,38 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
       return Promise.resolve(named);
     }
     if (!isSameSeat(named, connection.seat)) vacate(connection);
-    // Whoever asks again while a slow master has not answered takes the first answer.
+    // A client that asks again before a slow master has answered is sent the first result.
     const seat = isSameSeat(named, connection.asked) ? connection.asked : named;
     if (seat === named) sharedBy(storage).queue.leave(connection);
     connection.asked = seat;
     connection.outdated = objectionToVersion(rulesOf(game), readAbout(about).version);
     const answered = master.onSync(seat.matchID, seat.playerID, seat.credentials, numPlayers, { connection, seat }, about);
-    return answered.then((answer) => {
-      if (connection.asked !== seat) return answer;
-      if (answer?.error) refuse(connection, answer);
-      return answer;
+    return answered.then((result) => {
+      if (connection.asked !== seat) return result;
+      if (result?.error) refuse(connection, result);
+      return result;
     });
   }
 
   /**
-   * Whoever says something learns what became of it, save for what is worth another try.
+   * The sender of a chat message is sent its outcome, except for a failure that is worth another try.
    *
    * @param {any} connection
    * @param {any[]} args
    */
   async function chat(connection, args) {
     const [matchID, message, credentials] = args;
-    const answer = await master.onChatMessage(matchID, message, credentials);
+    const result = await master.onChatMessage(matchID, message, credentials);
     const { id, sender } = readChat(message) ?? {};
-    const isFinal = !answer?.error || answer.type || REFUSALS[answer.error];
-    if (id === undefined || !isFinal) return answer;
-    const error = answer?.error && { type: answer.type ?? REFUSALS[answer.error], message: answer.error };
-    tell(connection, sender, { type: 'said', args: [matchID, id, ...error ? [error] : []] });
-    return answer;
+    const isFinal = !result?.error || result.type || REFUSALS[result.error];
+    if (id === undefined || !isFinal) return result;
+    const error = result?.error && { type: result.type ?? REFUSALS[result.error], message: result.error };
+    sendTo(connection, sender, { type: 'said', args: [matchID, id, ...error ? [error] : []] });
+    return result;
   }
 
   /**
-   * More of the log of the match at which the connection is.
+   * Sends more of the log of the match at which the connection is.
    *
    * @param {any[]} message
    */
@@ -210,14 +210,14 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   }
 
   /**
-   * Tells why the match is not sent.
+   * Sends why the match is not sent.
    *
    * @param {any} connection
    * @param {{ error: string, type?: string, payload?: unknown }} answer
    * @param {{ matchID: any, playerID: any }} [asked] where it has asked to be
    */
   function refuse(connection, { error: message, type = message === NOT_FOUND ? 'match/not_found' : 'match/refused', payload }, { matchID, playerID } = connection.asked) {
-    tell(connection, playerID, { type: 'refused', args: [matchID, { type, message, payload }] });
+    sendTo(connection, playerID, { type: 'refused', args: [matchID, { type, message, payload }] });
   }
 
   function send({ sender, playerID, ...payload }) {
@@ -225,7 +225,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     if (!sender) return;
     const { connection, seat } = sender;
     if (seat && !takeSeat(connection, seat, payload.args[1])) return;
-    tell(connection, playerID, payload);
+    sendTo(connection, playerID, payload);
   }
 
   function sendAll(payload) {
@@ -237,39 +237,39 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     if (type === 'chat' && connections.length > 0 && !isNewMessage(matchID, args[1])) return undefined;
     if (FOR_ALL.includes(type)) {
       const seated = connections.map((connection) => ({ connection, seat: connection.seat }));
-      return inPieces(tellSame(seated, payload), type === 'matchData' ? matchID : undefined);
+      return inPieces(sendSame(seated, payload), type === 'matchData' ? matchID : undefined);
     }
     for (const connection of connections) {
-      if (connection.seat) tell(connection, connection.seat.playerID, payload);
+      if (connection.seat) sendTo(connection, connection.seat.playerID, payload);
     }
     return undefined;
   }
 
   function isNewMessage(matchID, { id, sender }) {
-    const known = said.get(matchID) ?? [];
+    const known = recentChats.get(matchID) ?? [];
     const name = JSON.stringify([sender, id]);
     if (known.includes(name)) return false;
-    said.set(matchID, [...known.slice(1 - KNOWN_MESSAGES), name]);
+    recentChats.set(matchID, [...known.slice(1 - KNOWN_MESSAGES), name]);
     return true;
   }
 
-  /** Tells those who have not left their seat when it is their turn. */
-  function* tellSame(seated, payload) {
+  /** Sends the same to all that have not left their seat when it is their turn. */
+  function* sendSame(seated, payload) {
     const made = new Map();
     for (const { connection, seat } of seated) {
-      if (seat && connection.seat === seat) yield tell(connection, seat.playerID, payload, made)?.length ?? 0;
+      if (seat && connection.seat === seat) yield sendTo(connection, seat.playerID, payload, made)?.length ?? 0;
     }
   }
 
   /**
-   * Returns what has been delivered. A `playerView` that throws for one viewer is not the others' problem.
+   * Returns what has been delivered. A `playerView` that throws for one viewer does not affect the others.
    *
    * @param {any} connection
    * @param {any} playerID
    * @param {any} payload
-   * @param {Map<Function, any>} [made] of what is the same for all, what has been made for others, by what makes it
+   * @param {Map<Function, any>} [made] messages that are the same for all: those made for others, by their encoder
    */
-  function tell(connection, playerID, payload, made) {
+  function sendTo(connection, playerID, payload, made) {
     const { view, form, common } = connection;
     if (FOR_RONDEL.includes(payload.type) && view.Views && !view.patches) return undefined;
     try {
@@ -290,7 +290,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     if (isSameSeat(seat, connection.seat)) return true;
     const { matchID, playerID } = seat;
     connection.seat = seat;
-    makeRoom(seat);
+    limitConnections(seat);
     const others = matches.get(matchID);
     matches.set(matchID, [...(others ?? []), connection]);
     if (!others && watcher) watcher.opened(matchID, state);
@@ -299,27 +299,27 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     return true;
   }
 
-  /** The oldest may be one whose client is gone: whoever comes anew is there for certain. */
-  function makeRoom({ matchID, playerID }) {
+  /** Takes the seat of the oldest connection of a player who has too many: its client may be gone, the new one's is not. */
+  function limitConnections({ matchID, playerID }) {
     if (mostAtSeat === Infinity || playerID === undefined || playerID === null) return;
     const same = (matches.get(matchID) ?? []).filter(({ seat }) => seat?.playerID === playerID);
     if (same.length >= mostAtSeat) dismiss(same[0], 'too many connections of this player');
   }
 
-  /** Whom the storage still calls connected was so with a master that is gone. */
+  /** Players that are still stored as connected were so with a master that is gone. */
   function forgetOthers(matchID, playerID, players = []) {
     for (const { id, isConnected } of players) {
       if (isConnected && String(id) !== String(playerID)) count(matchID, String(id), -1);
     }
   }
 
-  /** It gives up its seat, and is told why. */
+  /** Takes its seat away, and sends it why. */
   function dismiss(connection, message, type = undefined) {
     if (connection.asked && connection.seat) refuse(connection, { error: message, type });
     return leave(connection);
   }
 
-  /** What it has asked for is dropped, save for its actions: the last move of somebody who closes the page still counts. */
+  /** Its requests are dropped, except for its actions: the last move of a player who closes the page still counts. */
   function leave(connection) {
     connection.asked = null;
     sharedBy(storage).queue.leave(connection);
@@ -336,14 +336,14 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     matches.set(matchID, others);
     if (others.length === 0) {
       matches.delete(matchID);
-      said.delete(matchID);
+      recentChats.delete(matchID);
       seats?.forget(matchID);
       watcher?.closed(matchID);
     }
     return count(matchID, playerID, -1);
   }
 
-  /** Counts whatever becomes of the rest: that is made good later. Nothing changes while they are connected by another one. */
+  /** Counts first; a failure of the rest is made good later. Nothing else is to be done while the player has another connection. */
   function count(matchID, playerID, by) {
     const others = sharedBy(storage).count(matchID, playerID, by) - Math.max(0, by);
     return others > 0 ? undefined : master.onConnectionChange(matchID, playerID);

@@ -1,4 +1,4 @@
-/** The masters of this page: by game, then by bots, then by storage. In a file of its own, which has no twin: there is one map. */
+/** The masters of this page: by game, then by bots, then by storage. In a file of its own, loaded once: there is one map. */
 export const hubs = new WeakMap();
 /** In place of bots. */
 export const NOBODY = {};

@@ -15,7 +15,7 @@ import { localMatchesOf } from '../local-matches.js';
 import { InMemory } from '../storage/storage.js';
 import { warnOfNoName } from './unnamed.js';
 
-/** Nothing waits for a wire: the log comes in one piece. */
+/** In a page nothing waits for a network: the log is sent in one piece. */
 const LIMITS = { ...OWN_PAGES, answer: Infinity };
 
 /**
@@ -34,10 +34,10 @@ export function Local(given) {
   const { bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh } = given ?? {};
   const table = fresh ? new WeakMap() : hubs;
   const isBad = latency || jitter || loss || duplicate;
-  const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
+  const link = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
   return (options) => {
     const specs = bots && readPageBots(bots, options.game);
-    return new LocalTransport({ ...options, create, network: line, hub: () => hubOf(options, { bots, specs, persist, storageKey, table }) });
+    return new LocalTransport({ ...options, create, network: link, hub: () => hubOf(options, { bots, specs, persist, storageKey, table }) });
   };
 }
 
@@ -45,7 +45,7 @@ function hubOf({ game, gameKey = game }, { bots, specs, persist, storageKey, tab
   const byBots = ensure(table, gameKey, () => new WeakMap());
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
-    // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
+    // Other pages have masters of their own: players stored as connected were so before this one was loaded.
     const storage = persist ? localStorageOf(game, storageKey) : new InMemory();
     return openHub({ game, storage, limits: LIMITS, bots: specs && ((hub) => openPageBots(specs, { game, ...hub })) });
   });
@@ -66,28 +66,28 @@ class LocalTransport extends MessageTransport {
   #hub;
   #network;
   /**
-   * How to send, and how to hang up; null before `connect` and after `disconnect`.
+   * How to send, and how to close it; null before `connect` and after `disconnect`.
    *
    * @type {{ send: (message: any) => void, close: () => void } | null}
    */
-  #line = null;
+  #connection = null;
 
   /** @param {any} options */
   constructor({ hub, network, ...options }) {
     super(options);
     this.#hub = hub;
     this.#network = network;
-    // What the client measures silence with; the world's time if there is none.
+    // The clock of the client's timeouts; real time if there is none.
     this.clock = network?.clock;
-    // What comes through a network of somebody's own may be anything.
+    // A custom network may deliver anything.
     this.isPlain = !network;
-    // The answer has come before an action's sender goes on: nothing needs to show before it.
+    // Without a network the confirmation has arrived before an action's sender goes on: nothing needs to be predicted.
     this.isImmediate = !network;
   }
 
   connect() {
     this.#hangUp();
-    this.#line = this.#network ? this.#callOver(this.#network) : this.#call();
+    this.#connection = this.#network ? this.#callOver(this.#network) : this.#call();
     if (this.#network && !this.#network.isConnected) return this.setConnectionStatus(false, {});
     this.setConnectionStatus(true);
     this.requestSync();
@@ -99,18 +99,18 @@ class LocalTransport extends MessageTransport {
     this.setConnectionStatus(false);
   }
 
-  /** Where the stack is full, closing throws, and the line is as it was. */
+  /** Where the stack is full, closing throws, and the connection is unchanged. */
   #hangUp() {
-    this.#line?.close();
-    this.#line = null;
+    this.#connection?.close();
+    this.#connection = null;
   }
 
   again() {
-    if (this.#line) this.connect();
+    if (this.#connection) this.connect();
   }
 
   send(type, ...args) {
-    this.#line?.send({ type, args });
+    this.#connection?.send({ type, args });
   }
 
   #call() {
@@ -119,7 +119,7 @@ class LocalTransport extends MessageTransport {
   }
 
   #callOver(network) {
-    // A network of somebody's own says nothing of messages.
+    // A custom network has no `messages`.
     const { read, ...how } = network.messages ?? copied();
     const down = network.link((message) => this.notifyClient(read(message)));
     const { receive, close } = this.#hub().connect(down.send, how);
@@ -141,7 +141,7 @@ class LocalTransport extends MessageTransport {
   }
 }
 
-/** As if it had gone through text both ways: what a master is asked, it copies itself. */
+/** Messages as if they had been sent as text: the master copies those to it itself. */
 function copied() {
   return { ...WHOLE, form: makeCopier() };
 }

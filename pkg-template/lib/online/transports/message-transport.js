@@ -1,8 +1,8 @@
 import { Transport } from './transport.js';
 
 /**
- * A transport that asks its master by messages of a type with arguments. What extends it has `send`, `connect` and
- * `disconnect`, after which it hears nothing of what was under way.
+ * A transport that sends its master messages of a type with arguments. What extends it has `send`, `connect` and
+ * `disconnect`, after which it receives nothing of what was under way.
  */
 export class MessageTransport extends Transport {
   /**
@@ -53,8 +53,8 @@ export class MessageTransport extends Transport {
   }
 
   /**
-   * The client is at another seat or match, or has other credentials. Nothing in an answer says whom it was for: what is
-   * under way ends with the connection. One that is not there yet has been asked nothing.
+   * The client is at another seat or match, or has other credentials. A reply does not contain whom it was for: what is
+   * under way ends with the connection. Where there is none yet, nothing is under way.
    */
   again() {
     if (!this.isConnected) return;

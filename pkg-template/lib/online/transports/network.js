@@ -6,7 +6,7 @@ import { makeNetwork } from './bad-network.js';
  * A bad network, the same again for the same seed: its links deliver late, twice, out of order or not at all.
  * It carries JSON text, so that the two sides of a link share no objects, as over a real network.
  *
- * Time on it is its own and passes in `run()`, unless `clock` is `'real'`, or another network's clock.
+ * It has a clock of its own, which advances in `run()`, unless `clock` is `'real'`, or another network's clock.
  * Its settings may be changed at any time. Without `reorder`, messages of one link keep their order.
  *
  * @param {import('../../../testing.d.ts').NetworkOpts} [options]

@@ -1,12 +1,12 @@
 import { isDevelopment } from '../../util/environment.js';
 import { print } from '../../util/print.js';
 
-/** A server that cannot be reached: developers are told once why, until it has been reached again. */
+/** A server that cannot be reached: developers are warned once, with the cause, until it has been reached again. */
 export class Outage {
   #isTold = false;
 
   /** @param {string} why */
-  tell(why) {
+  warn(why) {
     if (!isDevelopment() || this.#isTold) return;
     this.#isTold = true;
     print('warn', `rondel: ${why}; it is tried again`);

@@ -3,8 +3,8 @@ import { messageOf, print } from '../../util/print.js';
 let isTold = false;
 
 /**
- * What tabs reach each other by. A browser that allows a page to store nothing may allow no channel either, by which others could
- * tell that it is there: then what plays in this page plays with one another, and no lock of another tab's keeps it from that.
+ * The channel between tabs. A browser that allows a page to store nothing may allow no channel either, by which others could
+ * notice it: then the clients in this page play with one another, and a lock of another tab does not stop them.
  *
  * @param {any} environment
  */

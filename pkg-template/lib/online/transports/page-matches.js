@@ -6,12 +6,12 @@ import { Unkept } from '../storage/unkept.js';
 import { rondelError } from '../../util/error.js';
 import { browser, channelName } from './broadcast.js';
 
-/** What a page may do with matches that cannot be read: nobody else does it for it. */
+/** What a page may do with its matches that cannot be read: there is no operator to do it. */
 const METHODS = ['quarantine', 'listQuarantined', 'restoreQuarantined'];
-/** What they answer where the browser keeps nothing for this page: nothing is there. */
+/** What they return where the browser stores nothing for this page. */
 const NOTHING = { quarantine: () => undefined, listQuarantined: () => [], restoreQuarantined: () => false };
 
-/** By the name of what a browser throws: the code of the error that a page gets in its place, and what it says. */
+/** By the name of a browser's error: the code and the message of the error that a page gets in its place. */
 const TROUBLES = {
   QuotaExceededError: ['storage/full', 'the browser has no room left for this page: delete something that it stores, and try again'],
   VersionError: ['storage/version', 'a tab with later code has made the database its own: load this page again'],
@@ -56,7 +56,7 @@ export function broadcastMatches({ game, channel } = /** @type {any} */ ({}), { 
   });
 }
 
-/** Where site data are blocked, looking is enough to throw. */
+/** Where site data are blocked, reading the property throws. */
 function hasLocalStorage() {
   try {
     return Boolean(localStorage);
@@ -65,7 +65,7 @@ function hasLocalStorage() {
   }
 }
 
-/** False where there is no database for this page. Throws where there is one that has no room, or that later code or another tab keeps to itself. */
+/** False where there is no database for this page. Throws where there is one that is full, or that later code or another tab locks. */
 async function opens(storage) {
   try {
     await storage.connect();
@@ -77,7 +77,7 @@ async function opens(storage) {
   }
 }
 
-/** What a browser throws, in words that say what to do about it. */
+/** A browser's error as one whose message says what to do about it. */
 function explained(error, who) {
   const cause = Unkept.is(error) ? error.cause : error;
   const [code, what] = typeof cause === 'string' ? ['storage/open', `${cause}: close other tabs of this site, and try again`] : TROUBLES[Object(cause).name] ?? [];

@@ -1,22 +1,22 @@
 import { unref } from '../../util/unref.js';
 
-/** Milliseconds of silence after which a server is asked whether it is there: at first, and at most, after twice as many each time. */
+/** Milliseconds of silence after which a server is probed: at first, and at most, after twice as many each time. */
 const SILENCE = 2000;
 const LONGEST_SILENCE = 20_000;
-/** How many milliseconds it has for an answer: as long as nothing is known of it, and at least and at most after that. */
+/** How many milliseconds it has to respond: as long as nothing is known of it, and at least and at most after that. */
 const PATIENCE = 4000;
 const LEAST_PATIENCE = 2000;
 const MOST_PATIENCE = 8000;
-/** At most, after twice as long each time that nothing at all has come: the line may be slow, and have much to carry before the answer. */
+/** At most, after twice as long each time that nothing at all has come: the connection may be slow, with much to carry before the response. */
 const LONGEST_PATIENCE = 64_000;
-/** An answer that takes this many times as long as the last is no longer waited for. */
+/** A response that takes this many times as long as the last is no longer waited for. */
 const SLOWER_THAN_BEFORE = 4;
-/** A page that is busy hears nothing, and then all at once: so it does not wait in one piece. */
+/** A busy page receives nothing, and then all at once: so it waits in several pieces. */
 const PIECES = 4;
 
 /**
- * Whether a connection carries anything. One that has died without a word is asked soon where something has come by it a moment ago,
- * and rarely where all is calm. socket.io's own question comes from the server, every ten seconds and with twenty for an answer: clients
+ * Detects dead connections. One is probed soon where something has come by it a moment ago,
+ * and rarely where it is quiet. socket.io's own ping comes from the server, every ten seconds and with twenty to respond: clients
  * showed for up to 29 seconds that they were connected, and nothing of what was stored.
  */
 export class Pulse {
@@ -26,15 +26,15 @@ export class Pulse {
   #timer = null;
   #silence = SILENCE;
   #patience = PATIENCE;
-  /** What it is where the line carries something. */
+  /** The patience while the connection carries something. */
   #usual = PATIENCE;
-  /** When it was asked what has no answer yet. @type {number | null} */
+  /** When the open probe was sent. @type {number | null} */
   #askedAt = null;
 
   /**
-   * @param {object} line
-   * @param {() => void} line.ask asks the server for an answer, which `answered` is to be told
-   * @param {() => void} line.lost there is no answer
+   * @param {object} connection
+   * @param {() => void} connection.ask probes the server; `answered` is to be called with the response
+   * @param {() => void} connection.lost is called when there is no response
    */
   constructor({ ask, lost }) {
     this.#ask = ask;
@@ -48,19 +48,19 @@ export class Pulse {
   }
 
   /** Something has come by it: it is not too slow to carry anything. */
-  heard() {
+  received() {
     this.#patience = this.#usual;
     this.opened();
   }
 
-  /** The server has answered that it is there. */
+  /** The server has responded to a probe. */
   answered() {
     if (this.#askedAt !== null) this.#notePatience(performance.now() - this.#askedAt);
     this.#silence = Math.min(LONGEST_SILENCE, 2 * this.#silence);
     this.#rest();
   }
 
-  /** Asks now, unless it has asked already. */
+  /** Probes now, unless a probe is open. */
   ask() {
     if (this.#askedAt !== null) return;
     this.#askedAt = performance.now();

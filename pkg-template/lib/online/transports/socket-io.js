@@ -12,14 +12,14 @@ import { unref } from '../../util/unref.js';
 
 /** What boardgame.io's server sends, and with how many arguments. */
 const TYPES = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
-/** Milliseconds, about, until a server that has sent the client away is asked again. */
+/** About how many milliseconds until a client that the server has disconnected tries again. */
 const LATER = 3000;
-/** Milliseconds that an attempt to connect may take: at first, and at most, after twice as many each time that there was no answer. */
+/** Milliseconds that an attempt to connect may take: at first, and at most, after twice as many each time that there was no response. */
 const PATIENCE = 4000;
 const MOST_PATIENCE = 20_000;
 /**
- * A WebSocket needs one server alone, where polls have to reach the same one each time. Where it is refused, the same attempt goes on by
- * polling; where it gets no answer in time, the next one begins by it.
+ * A WebSocket works with several servers, where polls have to reach the same one each time. Where it is refused, the same attempt goes on by
+ * polling; where it gets no response in time, the next one begins by it.
  */
 const WAYS = { transports: ['websocket', 'polling'], tryAllTransports: true, timeout: PATIENCE };
 const POLLING_FIRST = ['polling', 'websocket'];
@@ -38,28 +38,28 @@ export function SocketIO(given) {
     warnOfUnknown('SocketIO', given, { server: true, socketOpts: true, socket: true, create: true });
   }
   const { server, socketOpts, socket, create } = given ?? {};
-  // So that it is there when a client connects. What goes wrong, `connect` says.
+  // So that it is loaded when a client connects. `connect` reports a failure.
   if (!socket) load().catch(() => {});
   return (options) => new SocketIOTransport({ server, socketOpts, socket, create, ...options });
 }
 
 class SocketIOTransport extends TextTransport {
   /**
-   * Takes the listeners from the socket; null while it is not to be connected.
+   * Removes the listeners from the socket; null while it is not to be connected.
    *
    * @type {(() => void) | null}
    */
   #unlisten = null;
   #isGiven;
   #outage = new Outage();
-  /** Whether the server speaks boardgame.io's language, in which nothing says what became of an action. */
+  /** Whether the server speaks boardgame.io's protocol, which has no confirmation of an action. */
   #isBoardgameIO = false;
-  /** Whether the server is Rondel's, and is asked whether it is there: socket.io takes half a minute to find out that it is not. */
+  /** Whether the server is Rondel's, and is probed: socket.io takes half a minute to detect that it is gone. */
   #isRondel = false;
   #pulse = new Pulse({ ask: () => this.socket.emit('probe', () => this.#pulse.answered()), lost: () => this.again() });
-  /** Whether the server has been asked by this connection. */
+  /** Whether the server has been sent a `sync` by this connection. */
   #hasAsked = false;
-  /** Whether what comes by a given socket was under way to its last connection. */
+  /** Whether messages by a given socket were under way to its last connection. */
   #isLate = false;
   /** @type {any} */
   #timer = null;
@@ -73,13 +73,13 @@ class SocketIOTransport extends TextTransport {
     this.socketOpts = socketOpts;
     this.socket = socket;
     this.#isGiven = Boolean(socket);
-    // A stand-in for a socket may hand over anything.
+    // A stand-in for a socket may deliver anything.
     this.isPlain = !socket;
   }
 
   connect() {
     if (this.#unlisten) return;
-    // socket.io gives up its requests when the page is left, and waits for their answers when it is shown again.
+    // socket.io gives up its requests when the page is left, and waits for their responses when it is shown again.
     this.#stopWatching ??= together(whenPageIsLeft({ back: () => this.again() }), whenPageWakes(() => this.#wake()));
     if (!this.socket) return this.#open();
     this.#unlisten = this.#listen(this.socket);
@@ -102,7 +102,7 @@ class SocketIOTransport extends TextTransport {
   }
 
   send(type, ...args) {
-    // What socket.io keeps to send it later would come before the client knows where the match is.
+    // Messages that socket.io buffers would be sent before the client knows the state of the match.
     if (!this.socket || this.socket.connected === false) return;
     this.#hasAsked ||= type === 'sync';
     if (this.fits(type, JSON.stringify([type, ...args]))) this.socket.emit(type, ...args);
@@ -110,7 +110,7 @@ class SocketIOTransport extends TextTransport {
 
   again() {
     if (!this.#hasAsked) return;
-    // A stand-in for a socket may know one connection alone.
+    // A stand-in for a socket may have only one connection.
     if (this.#isGiven && !this.socket.connect) return this.requestSync();
     this.disconnect();
     this.#isLate = this.#isGiven;
@@ -127,7 +127,7 @@ class SocketIOTransport extends TextTransport {
       const { origin, prefix } = placeOf(this.server);
       this.socket = io(`${origin}/${this.gameName}`, {
         ...(this.socketOpts?.transports ? { timeout: PATIENCE } : WAYS),
-        // socket.io tells the servers of one host apart by nothing else.
+        // socket.io distinguishes the servers of one host only by this.
         ...(prefix && { path: `${prefix}/socket.io`, forceNew: true }),
         ...this.socketOpts,
         auth: introducing(this.socketOpts?.auth),
@@ -144,14 +144,14 @@ class SocketIOTransport extends TextTransport {
   }
 
   #listen(socket) {
-    const ofMaster = Object.keys(TYPES).map((type) => [type, (...args) => this.#hearEvent(type, args)]);
+    const ofMaster = Object.keys(TYPES).map((type) => [type, (...args) => this.#receiveEvent(type, args)]);
     /** @type {Record<string, (...args: any[]) => any>} */
     const listeners = {
       ...Object.fromEntries(ofMaster),
       rondel: (text) => {
         this.#isRondel = true;
-        this.#pulse.heard();
-        if (!this.#isLate) this.hear(text);
+        this.#pulse.received();
+        if (!this.#isLate) this.receive(text);
       },
       connect: () => {
         this.#isLate = false;
@@ -163,31 +163,31 @@ class SocketIOTransport extends TextTransport {
         this.#pulse.end();
         this.#hasAsked = false;
         this.ended(isTooBig(details));
-        // First: who hears that the connection is lost may give it up.
+        // First: a client that is notified of the lost connection may disconnect.
         const nextTry = this.#persist(socket);
         this.setConnectionStatus(false, { nextTry });
       },
       connect_error: (error) => {
         const trouble = this.#troubleOf(error);
-        this.#outage.tell(trouble.reason.message);
+        this.#outage.warn(trouble.reason.message);
         this.#turnAround(error);
         const nextTry = this.#persist(socket);
         this.setConnectionStatus(false, { ...trouble, nextTry });
       },
     };
-    // A stand-in may have no way to take a listener back.
+    // A stand-in may have no way to remove a listener.
     let isListening = true;
-    const heard = Object.entries(listeners).map(([event, listener]) => [event, (...args) => isListening && listener(...args)]);
-    for (const [event, listener] of heard) socket.on(event, listener);
+    const guarded = Object.entries(listeners).map(([event, listener]) => [event, (...args) => isListening && listener(...args)]);
+    for (const [event, listener] of guarded) socket.on(event, listener);
     return () => {
       isListening = false;
-      for (const [event, listener] of heard) socket.off?.(event, listener);
+      for (const [event, listener] of guarded) socket.off?.(event, listener);
     };
   }
 
   /**
-   * boardgame.io's server tells a client nothing before it has answered its `sync`: what the client sent earlier would be
-   * done, and it would not learn that.
+   * boardgame.io's server sends a client nothing before it has answered its `sync`: what the client sent earlier would be
+   * done without its knowledge.
    */
   #meet() {
     if (!this.#isBoardgameIO) return this.met();
@@ -199,13 +199,13 @@ class SocketIOTransport extends TextTransport {
     if (this.isConnected && this.#isRondel) this.#pulse.ask();
   }
 
-  #hearEvent(type, args) {
+  #receiveEvent(type, args) {
     if (this.#isLate) return;
     this.#isBoardgameIO = true;
-    const line = this.#unlisten;
+    const connected = this.#unlisten;
     this.notifyClient({ type, args: Array.from({ length: TYPES[type] }, (_, i) => args[i]) });
-    // Who has been told may have had the client disconnect.
-    if (type !== 'sync' || this.isConnected || line !== this.#unlisten) return;
+    // A subscriber, once notified, may have had the client disconnect.
+    if (type !== 'sync' || this.isConnected || connected !== this.#unlisten) return;
     clearTimeout(this.#timer);
     this.setConnectionStatus(true);
   }
@@ -221,7 +221,7 @@ class SocketIOTransport extends TextTransport {
     return { reason: { type: 'connection/unreachable', message } };
   }
 
-  /** Something in between may swallow WebSockets: what has got no answer by the one way is tried by the other. */
+  /** A proxy may swallow WebSockets: an attempt without a response is followed by one the other way. */
   #turnAround(error) {
     if (this.#isGiven || this.socketOpts?.transports) return;
     const { opts } = this.socket.io;
@@ -229,7 +229,7 @@ class SocketIOTransport extends TextTransport {
   }
 
   /**
-   * socket.io connects again by itself, and does not say when; but not when the server has said no. Returns when it is tried again, if
+   * socket.io reconnects by itself, at a time that it does not report; but not when the server has refused. Returns when it is tried again, if
    * that is known.
    */
   #persist(socket) {
@@ -250,7 +250,7 @@ function isTooBig(details) {
   return details?.context?.code === 1009 || details?.description === 413;
 }
 
-/** An attempt that is not answered may be one on a slow network; one that is refused at once is not. */
+/** An attempt without a response may be on a slow network; one that is refused at once is not. */
 function growPatient(manager) {
   if (patient.has(manager)) return;
   patient.add(manager);
@@ -268,18 +268,18 @@ function together(...ends) {
   return () => ends.forEach((end) => end());
 }
 
-/** A page that plays otherwise has no need of socket.io, and need not even know where it is. */
+/** Loads socket.io. A page with another transport needs neither it nor an import map for it. */
 const load = () => import('./socket-io-client.js');
 
-/** Where a server is, and what its paths begin with. Without one, it is the one that the page has come from. */
+/** Where a server is, and what its paths begin with. Without one, it is the server of the page. */
 function placeOf(server) {
   const url = !server || /^(\w+:\/)?\//.test(server) ? server ?? '' : `http://${server}`;
   const [, origin, path] = /^(\w+:\/\/[^/]*)?(.*)$/.exec(url) ?? [];
   return { origin: origin ?? '', prefix: path.replace(/\/+$/, '') };
 }
 
-/** Says to Rondel's server what the client understands, beside what the user has it say. */
+/** Adds to the user's `auth` what messages the client understands, for Rondel's server. */
 function introducing(auth) {
-  if (typeof auth === 'function') return (answer) => auth((data) => answer({ ...data, rondel: RONDEL }));
+  if (typeof auth === 'function') return (send) => auth((data) => send({ ...data, rondel: RONDEL }));
   return { ...auth, rondel: RONDEL };
 }

@@ -2,17 +2,17 @@ import { decode } from '../protocol/wire.js';
 import { SizeLimit, whyTooBig } from '../protocol/too-big.js';
 import { MessageTransport } from './message-transport.js';
 
-/** What the client asks for by itself. */
+/** The requests that the client sends again by itself. */
 const ASKED_AGAIN = ['sync', 'log'];
 
-/** A transport whose master is somewhere else, and talks in texts: what extends it hands over each that it `hear`s. */
+/** A transport whose master is remote, and sends texts: what extends it calls `receive` with each. */
 export class TextTransport extends MessageTransport {
-  /** For the client: nothing is in a message but what JSON can say. */
+  /** For the client: messages contain only JSON values. */
   isPlain = true;
   #limit = new SizeLimit();
 
-  /** A text of the master's, or of whoever else may send here: what is no message of a master's is dropped. */
-  hear(text) {
+  /** A text of the master, or of anyone else who may send here: what is no message of a master is dropped. */
+  receive(text) {
     let data;
     try {
       data = decode(text);
@@ -23,8 +23,8 @@ export class TextTransport extends MessageTransport {
   }
 
   /**
-   * Whether a message is not too big for the server. An action, or what is said, throws if it is; of the rest the client hears why it
-   * gets no answer.
+   * Whether a message is not too big for the server. A too big action or chat message throws; for the rest the client is notified why it
+   * gets no reply.
    */
   fits(type, text) {
     try {
@@ -42,12 +42,12 @@ export class TextTransport extends MessageTransport {
     this.#limit.end(isTooBig);
   }
 
-  /** The master does not know this connection yet: what has not been answered will be sent again. */
+  /** The master does not know this connection yet: what has not been acknowledged will be sent again. */
   met() {
     this.isConnected = true;
-    // First, because the client sends its actions when it hears that it is connected.
+    // First, because the client sends its actions when it is notified that it is connected.
     this.requestSync();
-    // Who has the answer already may have disconnected.
+    // A client that has the reply already may have disconnected.
     if (this.isConnected) this.setConnectionStatus(true);
   }
 }

@@ -10,7 +10,7 @@ import { ONLINE } from '../../util/marks.js';
  * `disconnect()`, `sendAction(state, action)`, `sendChatMessage(matchID, chatMessage)`, `requestSync()`,
  * `updateMatchID(id)`, `updatePlayerID(id)` and `updateCredentials(credentials)`.
  *
- * It may lose messages, bring them twice or in another order: client and master cope with that. It must say
+ * It may lose messages, deliver them twice or in another order: client and master cope with that. It must report
  * when its connection is lost and when it is back.
  */
 export class Transport {
@@ -34,12 +34,12 @@ export class Transport {
     this.numPlayers = numPlayers || 2;
     this.#version = versionOf(rulesOf(game));
     this.#mayBegin = create !== false;
-    /** Whether the client has had the match of this ID: for the client to say. */
+    /** Whether the client has had the match of this ID: set by the client. */
     this.knowsMatch = false;
   }
 
   /**
-   * Text, also if it is given as a number: on its way to a master it becomes text anyway. Null for a spectator.
+   * Text, also if it is given as a number, since messages have it as text. Null for a spectator.
    *
    * @returns {string | null}
    */
@@ -66,7 +66,7 @@ export class Transport {
     this.#matchID = textOf(id);
   }
 
-  /** What a master is to know of the client that asks for a match; undefined if there is nothing to say. */
+  /** What a client sends about itself when it asks for a match; undefined if there is nothing to send. */
   get about() {
     const version = this.#version;
     if (version === undefined && !this.knowsMatch && this.#mayBegin) return undefined;
@@ -77,7 +77,7 @@ export class Transport {
     };
   }
 
-  /** For the client, which wants to know when the connection is lost or back; `fn` is handed what trouble there is. */
+  /** For the client: `fn` is called when the connection is lost or back, with what trouble there is. */
   subscribeToConnectionStatus(fn) {
     this.connectionStatusCallback = fn;
   }

@@ -11,10 +11,10 @@ import { TextTransport } from './text-transport.js';
 /** Milliseconds: the first pause before it is tried again, and the longest. */
 const PAUSE = 500;
 const LONGEST_PAUSE = 5000;
-/** Milliseconds that an attempt may take: at first, and at most, after twice as many each time that there was no answer. */
+/** Milliseconds that an attempt may take: at first, and at most, after twice as many each time that there was no response. */
 const PATIENCE = 4000;
 const MOST_PATIENCE = 16_000;
-/** With which a WebSocket is closed by whom a message is too big for. */
+/** The code with which a WebSocket is closed by an end for which a message is too big. */
 const TOO_BIG = 1009;
 
 /**
@@ -27,10 +27,10 @@ export function WebSocketTransport(given) {
     warnOfUnknown('WebSocketTransport', given, { url: true, WebSocket: true, create: true });
   }
   const { url, WebSocket, create } = given ?? {};
-  return (options) => new WebSocketLine({ url, create, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
+  return (options) => new WebSocketConnection({ url, create, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
 }
 
-class WebSocketLine extends TextTransport {
+class WebSocketConnection extends TextTransport {
   #url;
   #WebSocket;
   /**
@@ -89,11 +89,11 @@ class WebSocketLine extends TextTransport {
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
-      // Not before: a server may let a client in, and send it away at once.
+      // Not before: a server may accept a client, and disconnect it at once.
       this.#beginAgain();
       if (data === '') return this.#pulse.answered();
-      this.#pulse.heard();
-      if (typeof data === 'string') this.hear(data);
+      this.#pulse.received();
+      if (typeof data === 'string') this.receive(data);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
@@ -125,14 +125,14 @@ class WebSocketLine extends TextTransport {
     this.#hangUp();
     const pause = Math.min(LONGEST_PAUSE, PAUSE * 2 ** this.#attempts);
     this.#attempts += 1;
-    // Those who lose a server together do not come back together.
+    // Clients that lose a server at the same time must not return at the same time.
     const milliseconds = pause * (0.5 + Math.random() / 2);
     this.#after(milliseconds, () => this.#dial());
     const nextTry = Date.now() + milliseconds;
     if (this.isConnected) return this.setConnectionStatus(false, { nextTry });
     const doubt = `${doubtOfCertificate(this.#url)}, or does not let this page in${cause}`;
     const message = `nobody answers at ${this.#url}: there is no server, or it has no game named '${this.gameName}'${doubt}`;
-    this.#outage.tell(message);
+    this.#outage.warn(message);
     this.setConnectionStatus(false, { reason: { type: 'connection/unreachable', message }, nextTry });
   }
 
@@ -156,7 +156,7 @@ class WebSocketLine extends TextTransport {
   }
 }
 
-/** Without a url, the server that the page has come from; a path alone is one of that server's. */
+/** Without a url, the server of the page; a path alone is one on that server. */
 function baseOf(url = '') {
   const whole = url === '' || url.startsWith('/') ? `${globalThis.location?.origin ?? 'localhost'}${url}` : url;
   const base = /^\w+:\/\//.test(whole) ? whole.replace(/^http/, 'ws') : `ws://${whole}`;

@@ -2,14 +2,14 @@ import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 
 /**
- * Why nobody could be told what an action has added to a match: JSON has no text for the outcome, or for what stands in the log. To
- * look at `G` would cost too much at each move; the game's code does that in development.
+ * Why an action cannot be sent: the outcome, or what it has added to the log, cannot be serialised. To
+ * check `G` would cost too much at each move; in development that is done where the game's code runs.
  */
-export function obstacleToTelling({ ctx: { gameover }, deltalog }) {
+export function obstacleToSending({ ctx: { gameover }, deltalog }) {
   return gameover === undefined && deltalog.every(isPlainEntry) ? undefined : obstacleIn(deltalog, gameover);
 }
 
-/** Why JSON has no text for something; undefined if it has. */
+/** Why a value cannot be serialised; undefined if it can. */
 export function obstacleIn(...values) {
   try {
     JSON.stringify(values);
@@ -19,7 +19,7 @@ export function obstacleIn(...values) {
   return undefined;
 }
 
-/** What clients send is a list, and has been text already; what is called by a game's code is not. */
+/** Arguments that clients have sent are a list, and were text before; those of calls in a game's code are not. */
 function isPlainEntry({ metadata, action: { payload: { args } } }) {
   return metadata === undefined && (args === true || Array.isArray(args));
 }
