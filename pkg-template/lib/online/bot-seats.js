@@ -28,7 +28,7 @@ const BOTS = '_bots';
  */
 export const BY_BOT = Object.freeze({
   connection: Object.freeze({
-    isGone: true, view: Object.freeze({}), form: () => null, deliver() {}, cameToNothing() {}, whyNotAct: () => null, whyNotBegin: () => null,
+    isGone: true, view: Object.freeze({}), form: () => null, deliver() {}, hadNoEffect() {}, whyNotAct: () => null, whyNotBegin: () => null,
   }),
 });
 

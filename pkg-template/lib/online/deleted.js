@@ -11,7 +11,7 @@ export function tombstone() {
   return matchOfNobody(DELETED);
 }
 
-/** Whether metadata say that the match has been deleted for good. */
+/** Whether metadata are those of a match that has been deleted for good. */
 export function isDeleted(metadata) {
   return metadata?.gameName === DELETED;
 }

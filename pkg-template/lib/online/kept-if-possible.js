@@ -28,7 +28,7 @@ const GONE = { initialState: undefined, state: undefined, metadata: undefined };
  * But where a page with a later version of this code has made the storage its own, the match is there, and stays there alone.
  *
  * @param {any} storage
- * @param {string} loss what becomes of such a match, for the console: said once
+ * @param {string} loss what becomes of such a match, printed once
  * @param {() => void} [outdated] is called each time that a page with later code turns out to have the storage
  */
 export function keptIfPossible(storage, loss, outdated = noop) {
@@ -81,7 +81,7 @@ export function keptIfPossible(storage, loss, outdated = noop) {
     if (here.size === 0) print('warn', `rondel: ${loss}: ${messageOf(error)}`);
     here.add(matchID);
     seen.delete(matchID);
-    // An empty log is that of a match that may not have begun: kept, it would say that there is one.
+    // An empty log is that of a match that may not have begun: stored, it would show that there is one.
     const match = { initial: initialState, state, metadata, log: log?.length > 0 ? log : undefined };
     for (const [field, value] of Object.entries(match)) if (value !== undefined) memory[field].set(matchID, value);
   }

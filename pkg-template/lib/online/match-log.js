@@ -9,7 +9,7 @@ const BUT_THE_LOG = { ...EVERYTHING, log: false };
 const AT_ONCE = 1_000_000;
 
 /**
- * What is stored of a match, as it is, with the newest part of the log; as steps for `drive`. `earlier` says where the entries
+ * What is stored of a match, as it is, with the newest part of the log; as steps for `drive`. `earlier` is where the entries
  * before that begin, and is null if there are none.
  *
  * @param {any} storageAPI

@@ -72,7 +72,7 @@ class StoredStates {
 
   /**
    * What is to be stored after a state that was read: the one that an action has led to, or the same one, with what the master
-   * remembers. Fields that others have added to the last one stay. `asStored` says how it is stored.
+   * remembers. Fields that others have added to the last one stay. `asStored` returns it as it is stored.
    */
   next(proposal, logSize, last) {
     const { done: state = last, ledger } = proposal;

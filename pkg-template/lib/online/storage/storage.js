@@ -341,7 +341,7 @@ export function isSameTextIfExpected(stored, expected) {
   return expected === undefined || isSameText(stored, expected);
 }
 
-/** Of a log that others have written, whatever it is: the master checks it. */
+/** A copy of a log. Others may have written it, as anything: the master checks it. */
 function copyOf(log = []) {
   return Array.isArray(log) ? [...log] : log;
 }

@@ -56,7 +56,7 @@ const FOR_RONDEL = ['refused', 'said', 'notice'];
  * @param {import('../../../master.d.ts').Auth} [options.auth]
  * @param {Partial<import('../limits.js').MasterLimits>} [options.limits] the master's
  * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is notified of the first
- *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so nobody is connected to another
+ *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so no player is connected to another
  * @param {(steps: Iterator<number>, name?: string) => void} [options.inPieces] runs the steps in which all are sent the same: each
  *   returns how long it was. Of those with the same name that have not begun, the newest are enough
  * @param {number} [options.mostAtSeat] connections of one player: for another one, the oldest loses its seat
@@ -213,7 +213,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    * Sends why the match is not sent.
    *
    * @param {any} connection
-   * @param {{ error: string, type?: string, payload?: unknown }} answer
+   * @param {{ error: string, type?: string, payload?: unknown }} refusal
    * @param {{ matchID: any, playerID: any }} [asked] where it has asked to be
    */
   function refuse(connection, { error: message, type = message === NOT_FOUND ? 'match/not_found' : 'match/refused', payload }, { matchID, playerID } = connection.asked) {
