@@ -66,14 +66,14 @@ export class OnlineEngine {
 
   /** The player makes an action: `{ seq }`, its number, or the `error` that refuses it. */
   submit(action, now) {
-    const answer = this.#ask((instance) => {
+    const result = this.#call((instance) => {
       instance.refusal = busyRefusal(action.payload.type ?? action.type);
       const seq = instance.core.submit(...handed(instance.match, action), now);
       return seq > 0 ? { seq } : { error: instance.refusal };
     });
-    if (answer.seq) this.#kept.made(answer.seq, action);
+    if (result.seq) this.#kept.made(result.seq, action);
     this.#perform();
-    return answer;
+    return result;
   }
 
   /**
@@ -88,7 +88,7 @@ export class OnlineEngine {
    * @param {number} now
    */
   receive(state, { number, message, last, rest }, now) {
-    const isTaken = this.#ask(({ match: { host }, core }) => {
+    const isTaken = this.#call(({ match: { host }, core }) => {
       host.list = rest;
       return Boolean(core.receive(host.keep(state), number, last, message, now));
     });
@@ -118,7 +118,7 @@ export class OnlineEngine {
   /** Another player acts from now on. */
   playAs(seat) {
     this.#seat = seat;
-    this.#ask((instance) => setSeat(instance.match, instance.core, seat));
+    this.#call((instance) => setSeat(instance.match, instance.core, seat));
   }
 
   connect(isThere, now) {
@@ -145,22 +145,22 @@ export class OnlineEngine {
   }
 
   deadline() {
-    return this.#ask(({ core }) => core.deadline());
+    return this.#call(({ core }) => core.deadline());
   }
 
   isPredicted(seq) {
-    return Boolean(this.#ask(({ core }) => core.isPredicted(seq)));
+    return Boolean(this.#call(({ core }) => core.isPredicted(seq)));
   }
 
   /** Whether a move could be made in what shows; true also where only the master knows, as where the game's code fails here. */
   canMove(name, args) {
     const ask = ({ match: { host }, core }) => core.canMove(this.names.moves.indexOf(name), host.keepArguments(name, args));
-    return Boolean(this.#ask(ask, { afterFailure: true }));
+    return Boolean(this.#call(ask, { afterFailure: true }));
   }
 
   /** Whether a player may act, by a `ctx` alone. Throws if that is invalid. */
   isActive(ctx, playerID) {
-    return this.#ask(({ match }) => match.host.isActive(ctx, playerID));
+    return this.#call(({ match }) => match.host.isActive(ctx, playerID));
   }
 
   /** Gives back the engine's memory at once. */
@@ -170,39 +170,39 @@ export class OnlineEngine {
     match.engine.free();
   }
 
-  #do(question) {
-    const answer = this.#ask(question);
+  #do(work) {
+    const result = this.#call(work);
     this.#perform();
-    return answer;
+    return result;
   }
 
   /**
    * Calls the module. If its instance fails, calls another one, which goes on from what is kept here,
    * unless there is a value to return then.
    *
-   * @param {(instance: Instance) => any} question
-   * @param {{ afterFailure?: any }} [answers]
+   * @param {(instance: Instance) => any} work
+   * @param {{ afterFailure?: any }} [results]
    */
-  #ask(question, answers = {}) {
+  #call(work, results = {}) {
     const outer = running.game;
     running.game = this.#rules.game;
     try {
-      return this.#answer(question, answers);
+      return this.#callOrResume(work, results);
     } finally {
       running.game = outer;
     }
   }
 
-  /** @param {(instance: Instance) => any} question @param {{ afterFailure?: any }} answers */
-  #answer(question, { afterFailure }) {
+  /** @param {(instance: Instance) => any} work @param {{ afterFailure?: any }} results */
+  #callOrResume(work, { afterFailure }) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (this.#present.core.isRetired) this.#resume(attempt);
-        const asked = this.#present;
-        asked.running = null;
-        const answer = question(asked);
+        const instance = this.#present;
+        instance.running = null;
+        const result = work(instance);
         // The game's code may have made the instance fail: the call is then repeated in another one.
-        if (asked === this.#present) return answer;
+        if (instance === this.#present) return result;
       } catch (error) {
         const hasPanicked = error?.code === GAME_PANIC;
         if (!hasPanicked && !this.#present.core.isRetired) throw error;

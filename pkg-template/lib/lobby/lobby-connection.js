@@ -171,7 +171,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     });
   }
 
-  /** Gives up a seat at a match that need not be in the list. One that is the player's no more is forgotten all the same. */
+  /** Gives up a seat at a match that need not be in the list. One that is no longer the player's is forgotten all the same. */
   function giveUp({ gameName, matchID, playerID, credentials }) {
     return inTurn(`leave match ${matchID}`, async (signal) => {
       try {

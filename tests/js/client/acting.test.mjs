@@ -60,7 +60,7 @@ test('a game in the positional style knows under compat who acts in moves and in
   }
 });
 
-test('who acts is told anew to each callback of an action, whoever looks at states in between', () => {
+test('each callback of an action is given who acts, no matter who reads states in between', () => {
   const told = [];
   const moves = { go: { move: ({ playerID }) => { told.push(playerID, client.getState().ctx.currentPlayer); } } };
   const turn = { activePlayers: { all: 's' }, stages: { s: { moves } }, onMove: ({ playerID }) => { told.push(playerID); } };

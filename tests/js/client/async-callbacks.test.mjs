@@ -43,7 +43,7 @@ const PROGRAM = `
         client.getState().plugins;
         client.stop();
       } catch {
-        // That it is a mistake is told where it is made.
+        // The mistake is reported where it is made.
       }
       await later(5);
     }

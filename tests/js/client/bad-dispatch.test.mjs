@@ -123,7 +123,7 @@ test('an enhancer that is no function is refused by name', () => {
   });
 });
 
-test('an enhancer that throws after the store has reduced leaves the client at the state of the store, and subscribers are told', () => {
+test('an enhancer that throws after the store has reduced leaves the client at the state of the store, and notifies subscribers', () => {
   const failing = (createStore) => (reducer, preloaded) => {
     const store = createStore(reducer, preloaded);
     return { ...store, dispatch: (action) => { store.dispatch(action); throw new Error('failed'); } };
@@ -145,7 +145,7 @@ test('middleware that comes after the client has been disposed of changes nothin
   assert.deepEqual([client.getState().G.n, client.store.getState().G.n], [1, 1]);
 });
 
-test('a move that dispatches through middleware is told that it cannot', () => {
+test('a move that dispatches through middleware gets an error', () => {
   let api;
   const thrown = [];
   const dispatching = ({ G }) => {

@@ -55,7 +55,7 @@ test('the outcome of a game that the page hands over is a value, too', () => {
   assert.deepEqual(client.getState().ctx.gameover, { winner: '0' });
 });
 
-test('what JSON cannot say is handed over as it is, and the console says so', () => {
+test('what JSON cannot represent is passed on as it is, with a warning', () => {
   const circular = { name: 'ring' };
   circular.self = circular;
   const proxy = new Proxy({}, { ownKeys() { throw new Error('no'); } });

@@ -8,7 +8,7 @@ import { quietly } from '../support/console.mjs';
 import { throughJSON } from '../support/json.mjs';
 import { both, counter } from './support.mjs';
 
-test('Client() answers synchronously with a state', () => {
+test('Client() returns synchronously, with a state', () => {
   const { G, ctx, isActive, log, _stateID } = Client({ game: counter() }).getState();
   assert.deepEqual(G, { n: 0 });
   assert.equal(ctx.numPlayers, 2);

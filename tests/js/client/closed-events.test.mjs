@@ -30,7 +30,7 @@ test('the store refuses an event of a player, and of a positional game as well',
   }
 });
 
-test('what events may be is said', () => {
+test('the error lists what events may be', () => {
   assert.throws(() => Client({ game: { events: 3 } }), { message: 'events: expected an object, or false, got 3' });
   assert.throws(() => Client({ game: { events: true } }), { message: 'events: expected an object, or false, got true' });
 });

@@ -1,4 +1,4 @@
-// `onClick={client.moves.go}` gives a move the event of the click: developers are told what to write.
+// `onClick={client.moves.go}` gives a move the event of the click: a warning says what to write.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -35,7 +35,7 @@ for (const [whose, makeEvent] of [["a browser's event", () => new Event('click')
   });
 }
 
-test("React's event on a master: refused, and the console says what to write", (t) => {
+test("React's event on a master: refused, with a warning that says what to write", (t) => {
   const client = online(t);
   const { result: handle, printed } = capture(() => client.moves.go(clickOfReact()));
   assert.equal(handle.error.message, NO_TEXT);
@@ -45,7 +45,7 @@ test("React's event on a master: refused, and the console says what to write", (
   assert.equal(quietly(() => client.moves.go(cyclic)).error.message, NO_TEXT);
 });
 
-test("a browser's event on a master: JSON can say something of it, and the console says what to write", (t) => {
+test("a browser's event on a master: JSON can represent a part of it, and a warning says what to write", (t) => {
   const client = online(t);
   const { result: handle, printed } = capture(() => client.moves.go(new Event('click')));
   assert.notEqual(handle.status, 'rejected');

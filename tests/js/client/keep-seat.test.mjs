@@ -90,7 +90,7 @@ test('what is no seat, and what is no storage, is an error that names it', (t) =
   assert.equal(keepSeat().recall(), null);
 });
 
-test('whoever subscribes is called when a seat is kept or forgotten, until they have enough', (t) => {
+test('subscribers are called when a seat is kept or forgotten, until they unsubscribe', (t) => {
   withLocalStorage(t);
   const seats = keepSeat();
   let calls = 0;

@@ -73,7 +73,7 @@ for (const [body, details] of [['Match m not found', 'Match m not found'], ['{"w
   });
 }
 
-test('wrong arguments are told without asking', async (t) => {
+test('wrong arguments throw without a request', async (t) => {
   const { lobby, asked } = lobbyWith(t);
   const wrong = [
     [() => lobby.listMatches(''), 'Expected game name string, got "".'],

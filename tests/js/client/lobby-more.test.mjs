@@ -65,7 +65,7 @@ test('a match of theirs that has gone, or a server that fails to say, costs the 
   }
 });
 
-test('whatever a server says of a next page, the list is asked for once if it is no text', async (t) => {
+test('the list is requested once if the next page of a server is no text', async (t) => {
   const lobby = slowLobby(t);
   lobby.store.handlers.handleEnterLobby('Ann');
   for (const next of [null, 7, {}, '', ['x'], true]) {

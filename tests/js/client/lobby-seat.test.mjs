@@ -41,7 +41,7 @@ test('who has the name of a seated player may join, and leave the lobby', async 
   assert.deepEqual(asked, []);
 });
 
-test('whoever presses twice joins once, and leaves once', async (t) => {
+test('pressing twice joins once, and leaves once', async (t) => {
   const { asked, list, store, take } = await lobbyOfAnn(t, [matchOf('m1')]);
   const join = () => store.handlers.handleJoinMatch('nim', 'm1', '0');
   const joined = [join(), join()];

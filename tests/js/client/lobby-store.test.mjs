@@ -6,7 +6,7 @@ import { nextTask } from '../support/tasks.mjs';
 
 const MATCH = matchOf('m', 'Ann');
 
-test('what a server that was replaced answers late, or fails to, is of no interest', async (t) => {
+test('late answers and failures of a server that was replaced are ignored', async (t) => {
   const { asked, options, store } = slowLobby(t);
   store.handlers.handleEnterLobby('Ann');
   const [late] = asked;
@@ -104,7 +104,7 @@ test('an entry of the list that is no match is left out', async (t) => {
 });
 
 for (const refreshInterval of [Infinity, 2 ** 31, NaN, 0]) {
-  test(`a lobby whose refreshInterval is ${refreshInterval} asks once, and then when it is told to`, async (t) => {
+  test(`a lobby whose refreshInterval is ${refreshInterval} asks once, and then when it is refreshed`, async (t) => {
     const { asked, list, store } = slowLobby(t, { refreshInterval });
     store.handlers.handleEnterLobby('Ann');
     t.mock.timers.tick(9999);

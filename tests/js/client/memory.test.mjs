@@ -35,7 +35,7 @@ test('thousands of clients made and disposed leave no memory behind', async () =
   assert.ok(growth < 500, `${growth.toFixed(0)} bytes a client stay behind`);
 });
 
-test('a disposed client answers, and refuses to play', () => {
+test('a disposed client can be read, and refuses to play', () => {
   const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } }, debug: false });
   client.moves.add();
   client.dispose();

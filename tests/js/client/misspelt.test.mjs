@@ -1,4 +1,4 @@
-// What is most likely misspelt is told in development, with the name that is meant. Games may have fields of their own.
+// What is most likely misspelt causes a warning in development, with the name that is meant. Games may have fields of their own.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -70,7 +70,7 @@ for (const [event, arg, warning] of ARGUMENTS) {
 for (const [event, arg] of [
   ['endTurn', { remove: true }], ['pass', { next: '1' }], ['endTurn', { next: '1', remove: false }], ['setActivePlayers', { all: { moveLimit: 1 }, revert: true }],
 ]) {
-  test(`a field that the rules read is told nobody: ${event}(${JSON.stringify(arg)})`, () => {
+  test(`a field that the rules read causes no warning: ${event}(${JSON.stringify(arg)})`, () => {
     const game = { moves: { go: ({ events }) => { events[event](arg); } } };
     assert.deepEqual(capture(() => Client({ game }).moves.go()).printed, []);
   });
@@ -115,7 +115,7 @@ for (const [game, path, taken] of OLD) {
   });
 }
 
-test('a setup that calls its one object ctx is not told', () => {
+test('a setup that calls its one object ctx gets no warning', () => {
   for (const setup of [(ctx) => ({ n: ctx.ctx.numPlayers }), (ctx) => ({ n: ctx.random.D6() })]) {
     assert.deepEqual(capture(() => Client({ game: { setup } })).printed, []);
   }
@@ -133,7 +133,7 @@ test('a turn order without its functions throws, and names what is near', () => 
   assert.equal(thrown({ first: () => 0 }), 'turn.order.next: expected a function, got undefined');
 });
 
-test("what boardgame.io's bots write into a game is not told", () => {
+test("what boardgame.io's bots write into a game causes no warning", () => {
   const game = {
     moves: { go: noop }, turn: { maxMoves: 1 }, phases: { a: { start: true, turn: { maxMoves: 1 } } }, ai: { enumerate: () => [{ move: 'go' }] },
   };
@@ -142,7 +142,7 @@ test("what boardgame.io's bots write into a game is not told", () => {
   assert.deepEqual(capture(() => Client({ game })).printed, []);
 });
 
-test('known fields, and fields of the game, are not told', () => {
+test('known fields, and fields of the game, cause no warning', () => {
   const whole = {
     name: 'whole', minPlayers: 1, maxPlayers: 2, deltaState: true, predict: 'flow', disableUndo: false, disableLog: false, compat: undefined,
     seed: 's', setup: () => ({}), validateSetupData: noop, phases: {}, turn: { order: { first: () => 0, next: () => 0, playOrder: () => ['0'] } },

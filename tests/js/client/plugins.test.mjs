@@ -315,7 +315,7 @@ for (const [what, change, message] of [
   });
 }
 
-test('a plugin\'s action is told who acts: the client\'s player, or whoever\'s turn it is', () => {
+test('a plugin\'s action is given who acts: the client\'s player, or the player whose turn it is', () => {
   both((Client) => {
     const seen = [];
     const plugin = { name: 'bell', setup: () => ({}), action: (data, { type, args, playerID }) => { seen.push([type, args, playerID]); return data; } };

@@ -81,7 +81,7 @@ function groupByState(log) {
   return groups;
 }
 
-test('undo and then redo is identity, and canUndo and canRedo tell when they work', () => {
+test('undo and then redo is identity, and canUndo and canRedo show when they work', () => {
   let undone = 0;
   fc.assert(fc.property(definitions, play, (definition, actions) => {
     withClients(2, definition, (one, two) => {

@@ -59,7 +59,7 @@ test('whatever of a state is written to, play goes on from what it has become', 
   }, { G: { n: 11 }, _stateID: 41 });
 });
 
-test('PATCH changes a state by its operations, or leaves it and says so', () => {
+test('PATCH changes a state by its operations, or leaves it with an error', () => {
   both((library) => {
     const { state, reducer } = start(library);
     const next = reducer(state, patch([{ op: 'replace', path: '/G/n', value: 4 }, { op: 'replace', path: '/_stateID', value: 1 }]));
@@ -69,7 +69,7 @@ test('PATCH changes a state by its operations, or leaves it and says so', () => 
   }, [{ n: 4 }, 1, { n: 0 }, { n: 5 }, 'update/patch_failed', { n: 0 }, [true]]);
 });
 
-test('the error of an action that a plugin declares invalid tells which plugin, and why', () => {
+test('the error of an action that a plugin declares invalid names the plugin, and why', () => {
   both((library) => {
     const bank = { name: 'bank', setup: () => ({ n: 0 }), isInvalid: ({ G }) => G.n > 1 && 'overdrawn' };
     const { state, reducer } = start(library, { ...counter(), plugins: [bank] });

@@ -150,7 +150,7 @@ test('a master answers the next action after its instance has failed', async () 
   assert.deepEqual(storage.fetch('match', { state: true }).state.G, { n: 2 });
 });
 
-test('an instance that fails while an operator is told of an error leaves no match in the place of another', async () => {
+test('an instance that fails while onError is called leaves no match in the place of another', async () => {
   const storage = new InMemory();
   const game = { ...counter(), moves: { ...counter().moves, fall: () => { throw new Error('fallen'); } } };
   const master = new Master(game, storage, { send() {}, sendAll() {} });

@@ -1,4 +1,4 @@
-// What a move or hook returns becomes G: in development they are told by name when they cannot have meant it.
+// What a move or hook returns becomes G: in development an error names them when they cannot have meant it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -63,13 +63,13 @@ for (const [what, game, act, G, message] of WARNED) {
   });
 }
 
-test('a plugin that wraps and returns nothing is told', () => {
+test('a plugin that wraps and returns nothing causes an error', () => {
   const silent = { name: 'w', fnWrap: (inner, type) => (type === 'MOVE' ? (...args) => { inner(...args); } : inner) };
   const { printed } = capture(() => Client({ game: { setup, plugins: [silent], moves: { go: noop } } }).moves.go());
   assert.deepEqual(printed, ['rondel: moves.go: the fnWrap of a plugin returned nothing, and G is undefined now']);
 });
 
-test('what may be returned is told nothing', () => {
+test('what may be returned causes no error', () => {
   const moves = {
     nothing: noop,
     change: ({ G }) => { G.n += 1; },
@@ -95,7 +95,7 @@ test('what may be returned is told nothing', () => {
   assert.equal(counter.getState().G, 2);
 });
 
-test('online the page hears of it, and the match stays as it was', () => {
+test('online the page gets the error, and the match stays as it was', () => {
   const client = Client({ game: { setup, moves: { go: ({ G }) => G.n = 5 } }, playerID: '0', multiplayer: Local(), debug: false });
   client.start();
   const { printed } = capture(() => client.moves.go());
@@ -140,7 +140,7 @@ for (const [path, game, act] of PROMISES) {
 
   // There what they answer is refused, whatever the version.
   if (['turn.order.first', 'turn.order.playOrder'].includes(path)) continue;
-  test(`under compat an async ${path} is told of, once, and taken as boardgame.io takes it`, () => {
+  test(`under compat an async ${path} is printed once, and taken as boardgame.io takes it`, () => {
     const { printed } = capture(() => {
       const client = Client({ game: { setup, ...game, compat: '0.50' } });
       act?.(client);

@@ -49,7 +49,7 @@ test('the error names the move or hook that has put it into G, also where plugin
   assert.equal(place({ plugins: [flush], moves: { go: ({ G }) => { G.n = 1; } } }), 'plugins');
 });
 
-test('under compat NaN and Infinity in G play on, and are told once', () => {
+test('under compat NaN and Infinity in G play on, with one warning', () => {
   const story = (Client, options) => {
     const client = Client({ game: under(), debug: false, ...options });
     client.moves.divide(0);

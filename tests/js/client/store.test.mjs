@@ -109,7 +109,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.deepEqual([client.getState().lastError.type, client.getState().G.n], ['update/patch_failed', 1]);
   });
 
-  test(`subscribers are told after each change, and not at once, ${kind}`, () => {
+  test(`subscribers are notified after each change, and not at once, ${kind}`, () => {
     const client = open(Client);
     const seen = [];
     const end = client.store.subscribe(() => seen.push(client.store.getState().G.n));
@@ -120,7 +120,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.deepEqual(seen, [1, 2]);
   });
 
-  test(`a client's own subscribers are told once of each action, with what came of it, ${kind}`, () => {
+  test(`a client's own subscribers are notified once of each action, with its result, ${kind}`, () => {
     const client = open(Client);
     const seen = [];
     client.subscribe(({ G, lastError }) => seen.push([G.n, lastError?.type]));

@@ -88,7 +88,7 @@ test('a copy of a client plays', () => {
   }
 });
 
-test('what an online client says reaches everybody at the match, and a client without a master says it to nobody', () => {
+test('chat of an online client reaches everybody at the match, and a client without a master refuses it', () => {
   const [game, multiplayer] = [counter(), Local()];
   const [one, other] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false }));
   for (const client of [one, other]) client.start();

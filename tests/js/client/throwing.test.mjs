@@ -98,7 +98,7 @@ for (const [name, value] of Object.entries(THROWN)) {
     client.dispose();
   });
 
-  test(`a subscriber of an online client throws ${name}: the others are told`, () => {
+  test(`a subscriber of an online client throws ${name}: the others are notified`, () => {
     const game = counter();
     const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), debug: false, predict: 'flow' }));
     let isArmed = false;

@@ -12,7 +12,7 @@ const makeGame = (more) => ({
   ...more,
 });
 
-test('at a master, who acts beside others takes nothing back, and is told so', (t) => {
+test('at a master, a player who acts beside others cannot undo, and gets the reason', (t) => {
   const client = Client({ game: makeGame(), playerID: '0', multiplayer: Local(), debug: false });
   t.after(() => client.dispose());
   client.start();
@@ -29,7 +29,7 @@ test('at a master, who acts beside others takes nothing back, and is told so', (
   assert.deepEqual(client.getState().G.marks, ['0']);
 });
 
-test('one page takes it back, and says once in development that a master does not', () => {
+test('one page undoes it, and warns once in development that a master does not', () => {
   const { printed } = capture(() => {
     const client = Client({ game: makeGame() });
     for (let i = 0; i < 2; i += 1) {
@@ -41,7 +41,7 @@ test('one page takes it back, and says once in development that a master does no
   assert.deepEqual(printed, ['rondel: several players may act: a master refuses undo and redo then, and this page does not']);
 });
 
-test('who is active alone hears nothing of it, nor does a page under compat', () => {
+test('a player who is active alone gets no warning, nor does a page under compat', () => {
   const { printed } = capture(() => {
     for (const game of [makeGame({ turn: {} }), makeGame({ compat: '0.50' })]) {
       const client = Client({ game, playerID: '0' });

@@ -31,7 +31,7 @@ test("at boardgame.io's master, of two simultaneous moves the one that it droppe
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 1 });
 });
 
-test("at boardgame.io's master, a move that it refuses in silence is taken back, and the next one counts", async (t) => {
+test("at boardgame.io's master, a move that it refuses in silence is rolled back, and the next one counts", async (t) => {
   silence(t);
   const match = server(t, purse(() => INVALID_MOVE), visitors);
   const [p0] = await match.seated('0', '1');

@@ -81,7 +81,7 @@ for (const [name, open] of Object.entries(LINES)) {
   });
 }
 
-test('a message whose answer is lost is said again, and heard once', async (t) => {
+test('a message whose confirmation is lost is sent again, and received once', async (t) => {
   const match = table(t, makeGame());
   const [p0, p1] = await match.seated('0', '1');
   const handle = p0.client.sendChatMessage('hello');
@@ -98,7 +98,7 @@ test('a message whose answer is lost is said again, and heard once', async (t) =
   assert.deepEqual(p1.heard.filter(({ type }) => type === 'chat').length, 2);
 });
 
-test('a message that nobody answers for is given up after a while', async (t) => {
+test('a message that nobody confirms is given up after a while', async (t) => {
   const match = table(t, makeGame());
   const [p0] = await match.seated('0');
   p0.net.loss = 1;
@@ -107,7 +107,7 @@ test('a message that nobody answers for is given up after a while', async (t) =>
   assert.deepEqual([handle.status, handle.error.type], ['rejected', 'chat/unanswered']);
 });
 
-test('what cannot be said is refused: too much, what JSON cannot say, to nobody', async (t) => {
+test('what cannot be sent is refused: too much, what JSON cannot represent, to nobody', async (t) => {
   silence(t);
   const net = network();
   const client = Client({ game: makeGame(), playerID: '0', debug: false, multiplayer: Local({ network: net }) });
@@ -127,7 +127,7 @@ test('what cannot be said is refused: too much, what JSON cannot say, to nobody'
   assert.equal(Client({ game: { ...makeGame(), compat: '0.50' }, debug: false }).sendChatMessage('hello'), undefined);
 });
 
-test('what the page changes after it has said it is as it was', async (t) => {
+test('a message stays as it was sent when the page changes it afterwards', async (t) => {
   const match = table(t, makeGame());
   const [p0] = await match.seated('0');
   const payload = { list: [1] };
@@ -164,7 +164,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([key]) => key.startsW
   });
 }
 
-test("boardgame.io's clients at Rondel's server, and Rondel's, hear each other once, and no answers that they do not know", async (t) => {
+test("boardgame.io's clients at Rondel's server, and Rondel's, receive each other's messages once, and no unknown message types", async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [makeGame()] });
   const ours = sit(t, CLIENTS["Rondel's client"], url, { game: makeGame(), playerID: '0' });
@@ -177,7 +177,7 @@ test("boardgame.io's clients at Rondel's server, and Rondel's, hear each other o
   assert.equal(said(theirs).filter((text) => text === 'hello').length, 1);
 });
 
-test('a master refuses what a spectator says, also without auth', async () => {
+test('a master refuses chat of a spectator, also without auth', async () => {
   const told = [];
   const master = new Master(makeGame(), new InMemory(), { send() {}, sendAll: (payload) => told.push(payload) });
   assert.deepEqual(await master.onChatMessage('m', { id: '1', sender: null, payload: 'psst' }), { error: 'unauthorized' });

@@ -8,7 +8,7 @@ import { follow } from '../../../pkg/lib/client/follow.js';
 import { counters, marks } from './games.mjs';
 import { A_WHILE, LATENCY, table } from './support.mjs';
 
-test('undo and redo reach the master, and canUndo and canRedo tell who may', async (t) => {
+test('undo and redo reach the master, and canUndo and canRedo show who may', async (t) => {
   const match = table(t, marks({ turn: {} }));
   const [p0, p1] = await match.seated('0', '1');
   const can = ({ client }) => [client.getState().canUndo, client.getState().canRedo];
@@ -90,7 +90,7 @@ test('a chat message reaches everybody, with its sender', async (t) => {
   assert.equal(before.length, 1);
 });
 
-test('matchData tells who is connected', async (t) => {
+test('matchData shows who is connected', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const connected = () => p0.client.matchData.map(({ id, isConnected }) => [id, Boolean(isConnected)]);
@@ -202,7 +202,7 @@ test('without the name of a match, the client plays the one that boardgame.io ca
   }
 });
 
-test('a client that is disposed of calls its transport no more, and says nothing of states that nobody has read', () => {
+test('a client that is disposed of calls its transport no more, and prints nothing of states that nobody has read', () => {
   const told = [];
   const multiplayer = (options) => {
     const transport = Local()(options);

@@ -23,7 +23,7 @@ test("with compat: '0.50' games are played online, and actions return undefined"
   for (const { client } of [p0, p1]) assert.equal(client.getState().ctx.turn, 4);
 });
 
-test("with compat: '0.50' one of two moves at once is stale, as in boardgame.io, and its author is told", async (t) => {
+test("with compat: '0.50' one of two moves at once is stale, as in boardgame.io, and its author gets the reason", async (t) => {
   const match = table(t, counters({ compat: '0.50' }));
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.add();

@@ -58,7 +58,7 @@ test('a match in the page is connected', (t) => {
   assert.equal(client.connection, connection);
 });
 
-test('with Local it is stopped before start() and after stop(), and each change is told', (t) => {
+test('with Local it is stopped before start() and after stop(), and each change notifies', (t) => {
   const { client, statuses } = sit(t, { multiplayer: Local() });
   assert.deepEqual(client.connection, { status: 'stopped' });
   client.start();
@@ -258,7 +258,7 @@ test("of a transport by boardgame.io's contract alone it is known that an attemp
   assert.deepEqual(made.calls, ['connect', 'connect']);
 });
 
-test('what else a transport says of its trouble may be anything', (t) => {
+test('a transport may report anything else of its trouble', (t) => {
   const { client } = sit(t, { multiplayer: (options) => new Plain(options) });
   client.start();
   for (const trouble of [null, 5, 'no', { reason: 'no' }, { reason: { type: 5, message: 'no' }, nextTry: 'soon' }, { nextTry: NaN, status: 'what' }]) {

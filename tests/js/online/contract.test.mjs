@@ -97,7 +97,7 @@ test('clients follow a master whose storage went back to an older state, and wha
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
 });
 
-test('clients whose match has begun anew with the server are told so once, until they act', async (t) => {
+test('clients whose match was restarted with the server get an error once, until they act', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   const match = server(t, counters(), rondel, { debug: undefined });
   const seats = await match.seated('0', '1');

@@ -84,7 +84,7 @@ for (const [log, problem] of [
   });
 }
 
-test('a ctx that makes no sense is told, and nobody is active in it', (t) => {
+test('an invalid ctx is printed as an error, and nobody is active in it', (t) => {
   const { client, say } = scripted(t, counters(), { debug: true });
   const told = t.mock.method(console, 'error', () => {});
   const state = stateOf({ counts: { 0: 0, 1: 0 } });
@@ -116,7 +116,7 @@ for (const [problem, wrong] of [
   });
 }
 
-test("a patch that takes a state's ctx away is told, and the state from before shows", (t) => {
+test("a patch that takes a state's ctx away is printed as an error, and the state from before shows", (t) => {
   const { client, asked, say } = scripted(t, counters(), { debug: true });
   const error = t.mock.method(console, 'error', () => {});
   say(synced(stateOf({ counts: { 0: 0, 1: 0 } })));
@@ -125,7 +125,7 @@ test("a patch that takes a state's ctx away is told, and the state from before s
   assert.deepEqual([client.getState().ctx.turn, client.legalMoves(), asked], [1, [], ['sync']]);
 });
 
-test('a sync that makes no sense says nothing of the version of the game', (t) => {
+test('an invalid sync does not change what is known of the version of the game', (t) => {
   const { client, say } = scripted(t, { ...counters(), version: 1 }, { debug: true });
   t.mock.method(console, 'error', () => {});
   const warn = t.mock.method(console, 'warn', () => {});

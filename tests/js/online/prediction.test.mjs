@@ -158,7 +158,7 @@ test('what everybody can see to be refused is refused at once, where some of G i
 
 const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
 
-test("with predict: 'moves' an event waits for the master, and the console says why", async (t) => {
+test("with predict: 'moves' an event waits for the master, and the console shows why", async (t) => {
   const printed = await printedBy(async () => {
     const match = table(t, round(), { debug: undefined });
     const [p0] = await match.seated('0');
@@ -201,7 +201,7 @@ test("with predict: 'moves' a move's own change shows, its events wait, and so d
   ]);
 });
 
-test('what the events of a move make impossible is taken back with the move', async (t) => {
+test('what the events of a move make impossible is rolled back with the move', async (t) => {
   const match = table(t, calling({ moves: { go: ({ G, events }) => { G.moved += 1; events.setPhase('nowhere'); } } }));
   const [p0] = await match.seated('0');
   const handle = p0.client.moves.go();

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { counters, marks, purse } from './games.mjs';
 import { LATENCY, history, statuses, table } from './support.mjs';
 
-test('a move that the master alone refuses is taken back with the reason, and valid moves follow', async (t) => {
+test('a move that the master alone refuses is rolled back with the reason, and valid moves follow', async (t) => {
   const match = table(t, purse());
   const [p0, p1] = await match.seated('0', '1');
   const first = p0.client.moves.take(6);

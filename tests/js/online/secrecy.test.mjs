@@ -366,7 +366,7 @@ test('a client that changes its seat keeps nothing of the old seat', async (t) =
   searchAll();
 });
 
-test('when playerView throws for one viewer, the others are told, and nobody sees what it threw', async (t) => {
+test('when playerView throws for one viewer, the others are sent the state, and nobody sees what it threw', async (t) => {
   const playerView = ({ G, playerID }) => {
     if (playerID === '1') throw new Error(secret('thrown-by-view'));
     return { table: G.table };

@@ -49,7 +49,7 @@ for (const [kind, enhancer] of [['without an enhancer', undefined], ['with an en
   });
 }
 
-test('an enhancer\'s middleware sees the player\'s actions, and what the master tells', async (t) => {
+test('an enhancer\'s middleware sees the player\'s actions, and what the master sends', async (t) => {
   const seen = [];
   const note = ({ getState }) => (next) => (action) => {
     const result = next(action);

@@ -17,7 +17,7 @@ test('rondel/core has every name of boardgame.io/core, and those of its own', ()
   assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'defineGame', 'describeLog', 'invalid', 'legacyGame'].sort());
 });
 
-test('defineGame answers the game that it is given', () => {
+test('defineGame returns the game that it is given', () => {
   const game = Object.freeze({ setup: () => ({ n: 0 }) });
   assert.equal(core.defineGame(game), game);
 });

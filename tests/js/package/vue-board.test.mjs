@@ -124,7 +124,7 @@ test('a board that comes after a match is hydrated takes the place of what the s
   assert.equal(container.innerHTML, '<div class="bgio-client"><button>1</button></div>');
 });
 
-test('a board that cannot be loaded is Vue\'s to tell of', async (t) => {
+test('a board that cannot be loaded is reported by Vue', async (t) => {
   printing(t);
   const { board, reject } = loadedLater({ errorComponent: ({ error }) => error.message });
   const errors = [];

@@ -135,7 +135,7 @@ test('a number in place of its text, and nothing written otherwise, take the cli
   scope.stop();
 });
 
-test('a client that nothing ends is told of; one in a scope is not', async () => {
+test('a client that nothing ends causes a warning; one in a scope does not', async () => {
   const scope = effectScope();
   const options = { game: makeGame() };
   assert.deepEqual(await printedBy(async () => scope.run(() => useClient(options))), []);
@@ -193,7 +193,7 @@ test('a functional board gets all of boardgame.io\'s props', (t) => {
   }
 });
 
-test('online, Client shows `loading` first, and then what is said, too', async (t) => {
+test('online, Client shows `loading` first, and then the chat, too', async (t) => {
   const { multiplayer } = watched(Local(), ['connect', 'disconnect']);
   let connect;
   const late = (options) => {
@@ -220,7 +220,7 @@ test('a server renders the board, or `loading` online, and starts nothing', asyn
   assert.deepEqual(calls, []);
 });
 
-test('a component that Client makes while another renders is told of once', async (t) => {
+test('a component that Client makes while another renders causes one warning', async (t) => {
   const game = makeGame();
   const board = defineComponent({ props: ['G'], setup: ({ G }) => () => G.cells.join('') });
   const count = ref(0);
@@ -235,7 +235,7 @@ test('a component that Client makes while another renders is told of once', asyn
   assert.deepEqual(printed, ['rondel: Client: another component at each render, which starts its match again: call Client outside of components']);
 });
 
-test('components of one board that are made for matches, and shown side by side or in turn, are not told of', async (t) => {
+test('components of one board that are made for matches, and shown side by side or in turn, cause no warning', async (t) => {
   const game = makeGame();
   const board = defineComponent({ props: ['G'], setup: ({ G }) => () => G.cells.join('') });
   const made = shallowReactive([Client({ game, board })]);

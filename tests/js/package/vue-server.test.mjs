@@ -25,7 +25,7 @@ function match(options) {
   return () => h('p', state.value ? `${state.value.G.n}` : 'connecting');
 }
 
-test('nothing is started by a component that uses its hooks after an await, which it says', async () => {
+test('nothing is started by a component that uses its hooks after an await, with a warning', async () => {
   const { calls, options } = seated();
   const page = {
     async setup() {
@@ -61,7 +61,7 @@ test('a script without an app plays, in an effect scope', async () => {
   assert.deepEqual(calls, ['connect']);
 });
 
-test('useClient outside of components, where there is no page, says that it follows nothing', async () => {
+test('useClient outside of components, where there is no page, warns that it follows nothing', async () => {
   const printed = await printedBy(() => {
     useClient({ game: {}, debug: false });
     useClient({ game: {} });

@@ -1,4 +1,4 @@
-// What boardgame.io 0.50.2 tells on the console and plays on with, as public games ship it: so does Rondel under compat.
+// What boardgame.io 0.50.2 prints on the console and plays on with, as public games ship it: so does Rondel under compat.
 // By default it is an error.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -12,10 +12,10 @@ const ordered = (order) => ({ turn: { order: { first: () => 0, next: () => 1, ..
 const go = (client) => client.moves.go();
 
 /**
- * By what the game or player does: a game, made afresh because boardgame.io writes into it, what is played, and what
- * Rondel tells.
+ * By what the game or player does: a game, made for each library because boardgame.io writes into it, what is played, and what
+ * Rondel prints.
  */
-const TOLD = {
+const PRINTED = {
   'setPhase with an unknown phase': [() => phases(), (client) => client.events.setPhase('drwa'), 'events.setPhase: no phase is called "drwa"'],
   'setPhase with an unknown phase, in a move': [() => ({ ...phases(), ...noted((events) => events.setPhase('drwa')) }), go, 'events.setPhase: no phase is called "drwa"'],
   'a phase whose endIf names an unknown one': [
@@ -53,8 +53,8 @@ function played(make, game, act) {
   });
 }
 
-for (const [what, [game, act, told]] of Object.entries(TOLD)) {
-  test(`${what} is told, and played on with, under compat as in boardgame.io`, () => {
+for (const [what, [game, act, told]] of Object.entries(PRINTED)) {
+  test(`${what} is printed, and played on with, under compat as in boardgame.io`, () => {
     const theirs = played(bgio.Client, game(), act);
     const ours = played(Client, { ...game(), compat: '0.50' }, act);
     assert.deepEqual(ours.result.standing, theirs.result.standing);
