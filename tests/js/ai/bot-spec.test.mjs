@@ -49,7 +49,7 @@ test('without a class a game that determinizes is searched with its determinisat
   assert.equal(read({ iterations: 5 }, { game: hidden }).Bot, Ismcts);
 });
 
-test('whoever has not loaded the search names a class', () => {
+test('where the search is not loaded, a bot needs a class', () => {
   const error = { code: 'bot/options', message: /bots\[1\]: .* say \{ bot: MCTSBot, difficulty: "hard" \}, with the class imported/ };
   assert.throws(() => read('hard', { usual: undefined }), error);
   assert.throws(() => read({ difficulty: 'hard' }, { usual: undefined }), error);

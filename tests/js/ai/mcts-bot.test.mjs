@@ -71,13 +71,13 @@ test('a game says how long its bots think, and a difficulty says it in its place
   assert.throws(() => new MCTSBot({ game, difficulty: 'extreme' }), { code: 'bot/options', message: /difficulty: expected easy, medium, hard, got "extreme"/ });
 });
 
-test('a bot thinks for so many milliseconds, if that is what it is told', async () => {
+test('a bot thinks for so many milliseconds, if that is what it is given', async () => {
   const bot = botFor(sixty, { iterations: undefined, thinkingTime: 30 });
   await bot.play(stateOf(sixty), '0');
   assert.ok(bot.iterationCounter > 1);
 });
 
-test('others have a turn while a bot thinks, unless it is told not to be async', async () => {
+test('others have a turn while a bot thinks, unless it is set not to be async', async () => {
   const turnsWhile = async (isAsync) => {
     const bot = botFor(sixty, { iterations: 3000 });
     bot.setOpt('async', isAsync);
@@ -112,7 +112,7 @@ test('progress is reported at the end at least, with what has been found out', a
   }
 });
 
-test('what those throw who are told ends no thought', async (t) => {
+test('what callbacks of progress throw ends no thought', async (t) => {
   const printed = printing(t);
   const loud = () => { throw new Error('not interested'); };
   const { action } = await botFor(seven, { iterationCallback: loud }).play(stateOf(seven), '0', { onProgress: loud });

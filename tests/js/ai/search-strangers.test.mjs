@@ -93,7 +93,7 @@ for (const [name, returned, described] of [
   });
 }
 
-test('what comes to nothing is given up', () => {
+test('a search that cannot go on is given up', () => {
   const search = openSearch({ ...TicTacToe, moves: { clickCell: () => { throw new Error('never'); } } }, { seed: 'a' });
   search.begin(begin(TicTacToe).state());
   assert.equal(search.run(100_000), true);
@@ -140,6 +140,6 @@ test('a state that makes no sense is refused with its place', () => {
   assert.equal(search.run(10), false);
 });
 
-test('a game without enumerate is told what it lacks', () => {
+test('a game without enumerate is refused with what it lacks', () => {
   assert.throws(() => openSearch({ ...TicTacToe, ai: undefined }), { code: 'bot/options', message: /ai\.enumerate/ });
 });

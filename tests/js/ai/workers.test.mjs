@@ -99,7 +99,7 @@ test('a worker keeps the bot of a seat until the match is forgotten', async (t) 
   assert.equal(started.length, 2, 'workers end with the last match');
 });
 
-test('workers that are shared take turns, and whoever has thought about a seat goes on, if it has nothing else to do', async (t) => {
+test('workers that are shared take turns, and the one that has thought about a seat goes on, if it has nothing else to do', async (t) => {
   const { start, started } = starter(t);
   const pool = openBotWorkers({ start, size: 2 });
   t.after(() => pool.close());
@@ -190,7 +190,7 @@ test('a worker that does not call serveBots is waited for no longer than twenty 
   assert.deepEqual(failures, ['the worker of a bot has ended: it has not called serveBots(game) of rondel/ai']);
 });
 
-test('a worker that says nothing any more is ended, and whoever else has asked it thinks here', async (t) => {
+test('a worker that says nothing any more is ended, and its other questions are thought about here', async (t) => {
   const { start, started } = starter(t);
   const { ask } = thinkerFor(t, { patience: 400 });
   const looping = ask({ bot: BOTS.looping, worker: start });

@@ -26,7 +26,7 @@ async function dial(t, url, init) {
   ]);
 }
 
-test('whoever asks too often is told when to ask again; those who operate the server are not', async (t) => {
+test('a client that asks too often is refused with the time to ask again; operators are not', async (t) => {
   const told = [];
   const { get } = await serve(t, { games, limits: { requests: 3 }, operations: { metrics: 'public' }, watch: (event) => told.push(event) });
   assert.deepEqual(await statuses(get, [{}, {}, {}]), [200, 200, 200]);

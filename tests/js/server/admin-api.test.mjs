@@ -16,7 +16,7 @@ async function table(t, secret = SECRET, options = {}) {
   return { ...served, matchID, ask };
 }
 
-test('what server.admin does, whoever knows the secret has done below /admin', async (t) => {
+test('anyone who knows the secret can do below /admin what server.admin does', async (t) => {
   const { ask, post, matchID } = await table(t);
   const { body: { playerCredentials } } = await post(`/games/nim/${matchID}/join`, { playerID: '0', playerName: 'Al' });
   const list = await ask('GET', '?gameName=nim&limit=1&isGameover=false');
@@ -40,7 +40,7 @@ test('without the variable, nobody is answered', async (t) => {
   }
 });
 
-test('whoever does not know the secret does nothing, and soon is not heard', async (t) => {
+test('without the secret nothing is done, and too many attempts are refused unread', async (t) => {
   const { ask, matchID, get } = await table(t);
   for (const headers of [{}, { 'admin-secret': '' }, { 'admin-secret': `${SECRET}.` }]) {
     assert.equal((await ask('DELETE', `/${matchID}`, headers)).status, 403);
@@ -68,7 +68,7 @@ test('no page is answered, also of an origin that the server lets in', async (t)
   }
 });
 
-test('no page in a browser of the operator keeps the operator from being heard', async (t) => {
+test('no page in a browser of the operator keeps the operator out', async (t) => {
   const { ask, matchID } = await table(t);
   for (let i = 0; i < 20; i += 1) {
     for (const headers of [{}, { origin: 'https://b.example', 'admin-secret': 'x' }, { 'sec-fetch-site': 'cross-site' }]) {

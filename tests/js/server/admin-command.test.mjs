@@ -31,7 +31,7 @@ async function table(t) {
   return { ...served, matchID, playerCredentials, say, admin: async (...args) => JSON.parse((await rondel(['admin', served.url, '--json', ...args])).stdout) };
 }
 
-test('an operator does all that server.admin does by a command, whose answers are JSON with --json', async (t) => {
+test('an operator does all that server.admin does by a command, whose output is JSON with --json', async (t) => {
   const { admin, matchID, get } = await table(t);
   assert.deepEqual((await admin('matches', '--game-name', 'nim', '--over', 'false', '--limit', '1')).matches.map((match) => match.matchID), [matchID]);
   assert.deepEqual((await admin('match', matchID)).state.G, { left: 21 });
@@ -52,7 +52,7 @@ test('an operator does all that server.admin does by a command, whose answers ar
   assert.equal((await get(`/games/nim/${matchID}`)).status, 404);
 });
 
-test('without --json answers are for people, and nothing of strangers in them moves the cursor', async (t) => {
+test('without --json the output is for people, and nothing of strangers in them moves the cursor', async (t) => {
   const { say, matchID, playerCredentials } = await table(t);
   const [, list] = await say('matches');
   assert.match(list, new RegExp(`^MATCH +GAME +PLAYERS +UPDATED *\n${matchID} +nim +1/2 +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\dZ +goes on\n$`));

@@ -114,7 +114,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
   });
 }
 
-test('whoever is at another node is refused a deleted match, and told that one is over', async (t) => {
+test('a client at another node is refused a deleted match, and notified that one is over', async (t) => {
   const nodes = openNodes({ game: GAME });
   t.after(nodes.close);
   const { storage, sit: sitAt, nodes: [first] } = nodes;
@@ -131,7 +131,7 @@ test('whoever is at another node is refused a deleted match, and told that one i
 });
 
 for (const isHeard of [true, false]) {
-  test(`whoever is kicked at another node hears why${isHeard ? '' : ', although the notice of it was lost'}`, async (t) => {
+  test(`a player who is kicked at another node is sent the reason${isHeard ? '' : ', although the notice of it was lost'}`, async (t) => {
     const auth = { authenticateCredentials: ({ credentials, metadata }) => credentials === metadata?.players[0].credentials };
     const nodes = openNodes({ game: GAME, auth, carry: (deliver) => isHeard && deliver() });
     t.after(nodes.close);
@@ -202,7 +202,7 @@ async function joined(t, options) {
   return { ...served, matchID, join, credentials, al, bo };
 }
 
-test('a player who is kicked hears at once why, and what they wait for is rejected with it; the seat is free', async (t) => {
+test('a player who is kicked is sent the reason at once, and what they wait for is rejected with it; the seat is free', async (t) => {
   const { admin, matchID, al, bo, join, come, credentials, url } = await joined(t);
   assert.equal(await admin.kick(matchID, '0', { reason: KICKED.message }), true);
   const handle = al.moves.take();
@@ -236,7 +236,7 @@ test('a seat is nobody\'s until the time that a kick says', async (t) => {
   await assert.rejects(admin.kick(matchID, '0', { reason: 5 }), { code: 'server/admin' });
 });
 
-test('whoever is kicked hears nothing more of the match, also while an authenticator has no answer', async (t) => {
+test('a player who is kicked receives nothing more of the match, also while an authenticator is slow', async (t) => {
   let isHung = false;
   const authenticateCredentials = (credentials, player) => (isHung ? new Promise(() => {}) : credentials === player?.credentials);
   const { admin, matchID, al } = await joined(t, { authenticateCredentials, authTimeout: 60_000 });
@@ -245,7 +245,7 @@ test('whoever is kicked hears nothing more of the match, also while an authentic
   await until([al], () => al.getState().lastError?.type === KICKED.type);
 });
 
-test('what whoever is kicked has asked of the lobby before does nothing to the seat that they have lost', async (t) => {
+test('what a kicked player has asked of the lobby before does nothing to the seat that they have lost', async (t) => {
   const answers = [];
   let isSlow = false;
   const authenticateCredentials = (credentials, player) => {

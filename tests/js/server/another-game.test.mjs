@@ -148,7 +148,7 @@ test('a match that another game has made under the ID of one that is played is s
   assert.deepEqual(hub.matches(), []);
 });
 
-test("what a server of another game says through a user's own channels is not told here", async () => {
+test("what a server of another game says through a user's own channels is not sent here", async () => {
   const channels = new Map();
   const pubSub = () => ({
     publish: (channel, payload) => [...channels.get(channel) ?? []].forEach((callback) => callback(payload)),

@@ -126,7 +126,7 @@ test('a server that never ran ends without a word', async (t) => {
   assert.equal(error.mock.callCount(), 0);
 });
 
-test('origins that no browser sends are told, with what was meant', () => {
+test('origins that no browser sends are refused, with what was meant', () => {
   const origins = ['localhost:3000', 'https://nim.example/', 'https://nim.example', '*', /x/, false];
   const { printed } = capture(() => Server({ games, origins }));
   assert.deepEqual(printed, [
@@ -135,7 +135,7 @@ test('origins that no browser sends are told, with what was meant', () => {
   ]);
 });
 
-test('options that do nothing are told', (t) => {
+test('options that do nothing are reported', (t) => {
   const { printed } = capture(() => {
     Server({ games, origins: false, validator: () => true, limits: { connection: 7 } });
     multiplayer.SocketIO({ url: 'http://localhost:8000' });

@@ -48,7 +48,7 @@ async function table(t, options = {}) {
 }
 
 for (const by of ["Rondel's client by a WebSocket", "Rondel's client", "Rondel's client by polling"]) {
-  test(`${by}: whoever is at an address that is banned hears at once why, and comes to no match before the ban is lifted`, async (t) => {
+  test(`${by}: clients at an address that is banned are sent the reason at once, and come to no match before the ban is lifted`, async (t) => {
     const { admin, come, comeIn } = await table(t);
     const client = await comeIn({}, by);
     await client.moves.take().confirmed;
@@ -89,7 +89,7 @@ test("boardgame.io's client at an address that is banned gets nothing of a match
   assert.equal(await admin.getMatch('m'), null);
 });
 
-test('the lobby answers nobody at an address that is banned, and the operator all the same', async (t) => {
+test('the lobby refuses everybody at an address that is banned, but not the operator', async (t) => {
   process.env.ADMIN_SECRET = 'secret';
   t.after(() => { delete process.env.ADMIN_SECRET; });
   const { admin, get, post } = await table(t);
@@ -197,7 +197,7 @@ test("FlatFile's ttl forgets neither a ban nor that a match has been deleted", a
   await untilHere(() => late.moves.take().error?.message === 'game not found');
 });
 
-test('whoever is connected by another server hears of a ban when that has looked', async (t) => {
+test('a client at another server is banned when that has looked', async (t) => {
   const file = `${temporaryFolder(t)}/matches.db`;
   const [first, second] = [await table(t, { db: new Sqlite(file) }), await table(t, { db: new Sqlite(file) })];
   const client = await second.comeIn();

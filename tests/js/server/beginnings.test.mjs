@@ -140,7 +140,7 @@ test('behind a proxy each address has matches of its own, and nobody makes one u
   assert.deepEqual(stored(), ['m0.0', 'm0.1', 'm2.0', 'm2.1']);
 });
 
-test('an address makes so many matches by the lobby, and is told when it may make another', async (t) => {
+test('an address makes so many matches by the lobby, and is refused with the time when it may make another', async (t) => {
   const { post, stored, events } = await begin(t, { limits: { creations: 2 } });
   const statuses = [];
   for (let i = 0; i < 4; i += 1) statuses.push((await post('/games/nim/create', { numPlayers: 2 })).status);
@@ -175,7 +175,7 @@ test('an address changes so much by the lobby, and what is refused changes nothi
   assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'changes', transport: 'http', gameName: 'nim' });
 });
 
-test('a match that follows counts once, whoever asks for it', async (t) => {
+test('a match that follows counts once, no matter who asks for it', async (t) => {
   const { post, stored } = await begin(t, { limits: { creations: 2 } });
   const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
   const join = async (id, playerName) => JSON.parse((await post(`/games/nim/${id}/join`, { playerName })).text);
@@ -188,7 +188,7 @@ test('a match that follows counts once, whoever asks for it', async (t) => {
   assert.equal(stored().length, 2);
 });
 
-test('whoever has the secret of the lobby makes matches for everybody', async (t) => {
+test('anyone who has the secret of the lobby makes matches for everybody', async (t) => {
   withSecret(t, 'secret');
   const { post } = await begin(t, { limits: { creations: 0, joins: 0 } });
   const headers = { 'api-secret': 'secret' };
@@ -198,7 +198,7 @@ test('whoever has the secret of the lobby makes matches for everybody', async (t
   assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 403);
 });
 
-test('whoever is refused for an address that a proxy may have is warned of it once for each limit', async (t) => {
+test('a client that is refused for an address that a proxy may have is warned of it once for each limit', async (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const said = () => warn.mock.calls.map(({ arguments: [text] }) => text).filter((text) => text.includes('trustedProxies'));
   const headers = { 'X-Forwarded-For': '203.0.113.7' };
@@ -260,7 +260,7 @@ test('so many addresses are remembered, those that asked last among them', () =>
   assert.equal(allowance.take('0'), 0, 'it is forgotten');
 });
 
-test('whoever plays again comes to no match that a stranger has had begin by the ID of the next one', async (t) => {
+test('a player who plays again comes to no match that a stranger has had begin by the ID of the next one', async (t) => {
   const { url, post, get } = await serve(t, { games: [{ name: 'nim' }] });
   const { matchID } = (await post('/games/nim/create', { numPlayers: 2, setupData: 'ours' })).body;
   const seats = [];

@@ -73,7 +73,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('nobody changes or leaves a bot\'s seat by the lobby, whoever has joined', async (t) => {
+test('nobody changes or leaves a bot\'s seat by the lobby, no matter who has joined', async (t) => {
   const { post, matchID, join, get } = await table(t, { options: { authenticateCredentials: () => true } });
   for (const isJoined of [false, true]) {
     if (isJoined) await join('0');

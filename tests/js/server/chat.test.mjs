@@ -17,7 +17,7 @@ const message = (id) => ({ id: String(id), sender: '0', payload: 'hello' });
 const chatted = ({ heard }) => heard.filter((text) => text.includes('"chat"') || text.includes('hello')).length;
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, who talks too much is heard so often, and plays on`, async (t) => {
+  test(`over ${wire}, a player who chats too much gets through only so often, and plays on`, async (t) => {
     const { url, db } = await serve(t, { games: [game], limits: { chatRate: 0, chatBurst: 7 } });
     const [talker, other] = [await open(url, 'nim'), await open(url, 'nim')];
     for (const [client, seat] of [[talker, '0'], [other, '1']]) client.send('sync', 'm', seat, undefined, 2);
@@ -31,7 +31,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('who talks by many connections is heard no more often, and whom a stranger names all the same', async (t) => {
+test('many connections of a player get no more chat through, and strangers who name the player cost them none', async (t) => {
   const auth = { authenticateCredentials: ({ credentials }) => credentials === 'right' };
   const { url } = await serve(t, { games: [game], auth, limits: { chatRate: 0, chatBurst: 7 } });
   const open = async (seat) => {
@@ -54,7 +54,7 @@ test('who talks by many connections is heard no more often, and whom a stranger 
   assert.equal(chatted(other), 7 + 1);
 });
 
-test('who has talked too much is heard again soon, however much it was', async (t) => {
+test('a player who has chatted too much gets through again soon, however much it was', async (t) => {
   const { url } = await serve(t, { games: [game], limits: { chatRate: 20, chatBurst: 3 } });
   const talker = await WIRES['a WebSocket'](url, 'nim');
   talker.send('sync', 'm', '0', undefined, 2);
@@ -66,7 +66,7 @@ test('who has talked too much is heard again soon, however much it was', async (
   assert.ok(chatted(talker) < 200);
 });
 
-test('who goes on talking too much is heard as often as they may', () => {
+test('a player who goes on chatting too much gets through as often as they may', () => {
   let now = 0;
   const { now: clock } = performance;
   performance.now = () => now;
@@ -119,7 +119,7 @@ test('nothing is said to a match that is not there, nor passed on', async () => 
   assert.deepEqual(told.map(({ args: [, { id }] }) => id), ['3', '4']);
 });
 
-test('in one page nobody hears what is said to another match', async (t) => {
+test('in one page nobody receives the chat of another match', async (t) => {
   const [one, two] = ['one', 'two'].map((matchID) => Client({ game, matchID, playerID: '0', multiplayer: Local(), debug: false }));
   for (const client of [one, two]) {
     t.after(() => client.dispose());

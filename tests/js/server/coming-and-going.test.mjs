@@ -30,7 +30,7 @@ async function watched(t, wire = 'a WebSocket') {
 }
 
 for (const wire of Object.keys(WIRES)) {
-  test(`over ${wire}, nobody hears of a player's further connections`, async (t) => {
+  test(`over ${wire}, nobody is notified of a player's further connections`, async (t) => {
     const { sit, told, stored, isConnected } = await watched(t, wire);
     const first = await sit('0');
     await until([], () => isConnected());
@@ -44,7 +44,7 @@ for (const wire of Object.keys(WIRES)) {
   });
 }
 
-test('whoever comes and goes all the time is told of now and then, and as they are in the end', async (t) => {
+test('of a player who comes and goes all the time the others are notified now and then, and of the end', async (t) => {
   const { sit, told, stored, isConnected } = await watched(t);
   const before = [told().length, stored()];
   const began = performance.now();
@@ -56,7 +56,7 @@ test('whoever comes and goes all the time is told of now and then, and as they a
   assert.ok(stored() - before[1] <= most, `stored ${stored() - before[1]} times`);
 });
 
-test('when the server ends, whoever has come and gone before is stored as gone', async (t) => {
+test('when the server ends, a player who has come and gone before is stored as gone', async (t) => {
   const { sit, close, isConnected } = await watched(t);
   for (let i = 0; i < 10; i += 1) (await sit('0')).socket.close();
   await sit('0');
@@ -64,7 +64,7 @@ test('when the server ends, whoever has come and gone before is stored as gone',
   assert.equal(isConnected(), false);
 });
 
-test('of more than sixteen connections of a player the oldest loses its seat, and is told so', async (t) => {
+test('of more than sixteen connections of a player the oldest loses its seat, and is notified', async (t) => {
   const { sit } = await watched(t);
   const tabs = [];
   for (let i = 0; i < 17; i += 1) tabs.push(await sit('0'));

@@ -40,7 +40,7 @@ test('players who join by the lobby play over both wires, beside a client of boa
   }
 });
 
-test('who has the wrong credentials is told so, and gets the match with the right ones', async (t) => {
+test('a player with the wrong credentials is notified, and gets the match with the right ones', async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [game] });
   const lobby = new LobbyClient({ server: url });
@@ -62,7 +62,7 @@ test('who has the wrong credentials is told so, and gets the match with the righ
   }
 });
 
-test('a player who has left the match sees no more of it, and those who stay are told', async (t) => {
+test('a player who has left the match sees no more of it, and those who stay are notified', async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [game] });
   const lobby = new LobbyClient({ server: url });

@@ -100,7 +100,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     assert.deepEqual(Object.values(left).flat().filter((value) => value !== undefined && value !== null), []);
   });
 
-  test(`${name}: whoever acts at the very moment plays on`, async (t) => {
+  test(`${name}: a player who acts at the very moment plays on`, async (t) => {
     const db = await make(t);
     await db.connect();
     await begin(db, 'm');
@@ -207,7 +207,7 @@ test('metadata that make no sense expire no match', async () => {
   }
 });
 
-test('all who are at a match that goes are told, at whatever node, and have no other begin', async (t) => {
+test('all who are at a match that is wiped are notified, at any node, and have no other begin', async (t) => {
   silence(t);
   const { storage, sit, nodes: [first, second], errors, clock } = openNodes({ game: GAME });
   t.after(() => first.hub.close());

@@ -108,7 +108,7 @@ test('what a client says of itself is read once, whatever it is', () => {
   assert.deepEqual(readAbout({ get known() { throw new Error('looked at'); } }), { mayBegin: true });
 });
 
-test('a master has no match begin for whoever has had it', async () => {
+test('a master has no match begin for a client that has had it', async () => {
   const storage = new InMemory();
   const master = new Master(GAME, storage, { send() {}, sendAll() {} });
   const sync = (about) => master.onSync('m', '0', undefined, 2, undefined, about);

@@ -93,7 +93,7 @@ test('who sends more packets in one poll than they may at once is cut before the
   assert.match(await (await fetch(at)).text(), /40\/nim,/);
 });
 
-test('who asks whether somebody is there, and does not poll for the answers, is cut when they are many', async (t) => {
+test('a client that pings, and does not poll for the pongs, is cut when they are many', async (t) => {
   const { url, cuts } = await watched(t);
   const polls = `${url}/socket.io/?EIO=4&transport=polling`;
   const { sid } = JSON.parse((await (await fetch(polls)).text()).slice(1));

@@ -109,7 +109,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     await honest.goesOn();
   });
 
-  test(`over ${wire}, who asks too often whether the server is there, or does not read its answers, is cut off`, async (t) => {
+  test(`over ${wire}, a client that pings too often, or does not read the pongs, is cut off`, async (t) => {
     silence(t);
     const { app, url, honest } = await begun(t, { limits: { rate: 50, burst: 300 } });
     const often = await open(url, 'secretive');
@@ -150,7 +150,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('over socket.io, who asks for namespaces that are not there is cut off before there are many answers', async (t) => {
+test('over socket.io, who asks for namespaces that are not there is cut off before there are many responses', async (t) => {
   silence(t);
   const { app, url, honest } = await begun(t, { limits: { ...PATIENT, backlog: 100_000 } });
   const slow = await WIRES['socket.io'](url, 'secretive');

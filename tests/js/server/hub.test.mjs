@@ -30,7 +30,7 @@ test('a server has a hub for each game, by its name', () => {
   assert.deepEqual([...hubs.keys()], ['cards', 'other']);
 });
 
-test('a connection hears nothing before its player is authenticated', async () => {
+test('a connection receives nothing before its player is authenticated', async () => {
   const { sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const thief = await sit('0', 'wrong');
   const odd = await sit('0', { toString: () => 'secret 0' });
@@ -55,7 +55,7 @@ test('a player who leaves counts as gone, although their credentials no longer h
   assert.equal(hub.master.auth.authenticateCredentials({ playerID: '0', credentials: 'x', metadata: undefined }), true);
 });
 
-test('everybody at a match is told when its metadata change, without credentials', async () => {
+test('everybody at a match is notified when its metadata change, without credentials', async () => {
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const [p0, spectator] = [await sit('0', 'secret 0'), await sit(null)];
   await change(storage, (players) => ({ ...players, 1: { ...players[1], name: 'Ann' } }));
@@ -68,7 +68,7 @@ test('everybody at a match is told when its metadata change, without credentials
   await hub.sendMatchData('unknown');
 });
 
-test('a connection whose player has lost the seat hears nothing more, and sees no hand of whoever has it now', async () => {
+test('a connection whose player has lost the seat receives nothing more, and sees no hand of the player who has it now', async () => {
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const [p0, p1] = [await sit('0', 'secret 0'), await sit('1', 'secret 1')];
   await change(storage, (players) => ({ ...players, 0: { id: 0, credentials: 'another' } }));
@@ -142,7 +142,7 @@ test('what throws in the authentication is reported, and costs nobody a seat', a
   assert.deepEqual(errors, ['down']);
 });
 
-test("a closed hub has stored what it had begun, tells that everybody has gone, and takes no more moves", async () => {
+test("a closed hub has stored what it had begun, notifies others that everybody has gone, and takes no more moves", async () => {
   const slow = slowStorage(new InMemory(), { compares: true });
   const { hub, sit } = table({}, slow);
   const [p0, p1] = [await sit('0'), await sit('1')];
@@ -155,7 +155,7 @@ test("a closed hub has stored what it had begun, tells that everybody has gone, 
   assert.deepEqual((await slow.fetch('m', { state: true })).state.G.table, ['ace']);
 });
 
-test("a user's own channels carry what is told, from the first connection at a match to the last", async () => {
+test("a user's own channels carry what is sent, from the first connection at a match to the last", async () => {
   const published = [];
   const channels = new Map();
   const pubSub = {
@@ -177,7 +177,7 @@ test("a user's own channels carry what is told, from the first connection at a m
   assert.equal(channels.size, 0);
 });
 
-test("what rules of another version say through a user's own channels is told as the rules here read it, or not at all", async (t) => {
+test("what rules of another version say through a user's own channels is sent as the rules here read it, or not at all", async (t) => {
   silence(t);
   const channels = new Map();
   const pubSub = () => ({

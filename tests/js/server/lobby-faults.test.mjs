@@ -37,7 +37,7 @@ test('a match that cannot be wiped has gone for everybody, and is wiped when it 
   assert.deepEqual([db.fetch(matchID, { state: true }).state, db.listMatches()], [undefined, []]);
 });
 
-test('who plays again is told of no match that cannot be wiped, and gets another once it can', async (t) => {
+test('a player who plays again gets no match that cannot be wiped, and gets another once it can', async (t) => {
   const db = new InMemory();
   const wipe = db.wipe.bind(db);
   const { get, join, path, post } = await withMatch(t, db);
@@ -84,7 +84,7 @@ for (const [what, answer] of Object.entries(LOST)) {
   });
 }
 
-test('where the storage has taken nothing, nobody is told that they have a seat', async (t) => {
+test('where the storage has taken nothing, nobody is given a seat', async (t) => {
   const db = new InMemory();
   db.compareAndSetMetadata = () => { throw new Error('the connection has ended'); };
   const { get, join, path, server } = await withMatch(t, db);

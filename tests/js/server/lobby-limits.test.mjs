@@ -92,7 +92,7 @@ test('a match that is beyond the limits already can be renamed in, and left', as
 });
 
 for (const [kind, makeStorage] of [['at once', () => new InMemory()], ['later', () => slowStorage(new InMemory(), { compares: true })]]) {
-  test(`whoever leaves a game twice at once leaves it once, with a storage that answers ${kind}`, async (t) => {
+  test(`a player who leaves a game twice at once leaves it once, with a storage that responds ${kind}`, async (t) => {
     const { post } = await serve(t, { games, db: makeStorage() });
     const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 3 });
     const path = `/games/nim/${matchID}`;
@@ -119,7 +119,7 @@ async function twoServers(t, options = {}) {
   return { servers, inner, matchID, path, playerID, leaveAt, metadata };
 }
 
-test('whoever leaves a game at two servers at once leaves it once', async (t) => {
+test('a player who leaves a game at two servers at once leaves it once', async (t) => {
   const { leaveAt, playerID, metadata } = await twoServers(t);
   assert.deepEqual((await Promise.all([0, 1, 0, 1].map(leaveAt))).sort(), [200, 403, 403, 403]);
   assert.deepEqual(left, [playerID]);

@@ -94,7 +94,7 @@ for (const [kind, make] of Object.entries(STORAGES)) {
   });
 }
 
-test('whoever asks for a page reads a page, however many matches there are and whatever they ask for', async (t) => {
+test('a client that asks for a page reads a page, however many matches there are and whatever they ask for', async (t) => {
   const db = new InMemory();
   const { get } = await serve(t, { games, db });
   await stored(db, 3000);

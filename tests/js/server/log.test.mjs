@@ -28,7 +28,7 @@ async function refusedAt(url) {
   socket.terminate();
 }
 
-test('where it listens and whom it has refused is told at info, connections, actions and requests at debug', async (t) => {
+test('where it listens and whom it has refused is logged at info, connections, actions and requests at debug', async (t) => {
   const { lines, log } = kept();
   const { url } = await serve(t, { games, log });
   assert.deepEqual(lines.splice(0), [{ level: 'info', event: 'listening', url: `${url}/`, lobby: undefined, operations: undefined }]);
@@ -43,7 +43,7 @@ test('where it listens and whom it has refused is told at info, connections, act
   ]) assert.ok(seen.includes(line), `${line} of ${seen}`);
 });
 
-test('what strangers bring about is told once, and how often it was', (t) => {
+test('what strangers cause is logged once, and how often it was', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { lines, log } = kept();
   const written = new Log(log);
@@ -62,7 +62,7 @@ test('what strangers bring about is told once, and how often it was', (t) => {
   assert.equal(lines.at(-1).count + lines.filter(({ level }) => level === 'error').length - 1, 1000);
 });
 
-test('an error is told with its place, and with no more of it than a name, a message, a code and a stack', async (t) => {
+test('an error is logged with its place, and with no more of it than a name, a message, a code and a stack', async (t) => {
   const { lines, log } = kept();
   const broken = Object.assign(new Error('the accounts are away'), { code: 'E_AWAY', credentials: 'planted', config: { headers: 'planted' } });
   const { url } = await serve(t, { games, log, generateCredentials: () => { throw broken; } });

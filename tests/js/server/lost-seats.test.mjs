@@ -45,7 +45,7 @@ const states = ({ heard }) => heard.filter(({ type }) => ['sync', 'update', 'pat
 for (const [name, auth] of /** @type {const} */ ([['at once', new Auth()], ['late', LATE]])) {
   const what = `where the authenticator returns ${name}`;
 
-  test(`who has lost the seat sees no hand of whoever has it now when somebody else acts, comes or looks, ${what}`, async (t) => {
+  test(`a player who has lost the seat sees no hand of the player who has it now when somebody else acts, comes or looks, ${what}`, async (t) => {
     const { ann, bob, nodes: [, second], sit } = await table(t, auth);
     const before = states(ann);
     const p1 = sit('1', { at: 1, credentials: 'one' });
@@ -60,7 +60,7 @@ for (const [name, auth] of /** @type {const} */ ([['at once', new Auth()], ['lat
     assert.ok(!JSON.stringify(ann.heard).includes('queen') && !JSON.stringify(ann.heard).includes('knave'));
   });
 
-  test(`who has lost the seat is refused an action, and is sent nothing of whoever has it now, ${what}`, async (t) => {
+  test(`a player who has lost the seat is refused an action, and is sent nothing of the player who has it now, ${what}`, async (t) => {
     const { ann } = await table(t, auth);
     const before = states(ann);
     ann.client.moves.play('ace');
@@ -68,7 +68,7 @@ for (const [name, auth] of /** @type {const} */ ([['at once', new Auth()], ['lat
     assert.deepEqual([states(ann) - before, JSON.stringify(ann.heard).includes('queen')], [0, false]);
   });
 
-  test(`who keeps the seat hears on when another's is given away, ${what}`, async (t) => {
+  test(`a player who keeps the seat keeps receiving when another's is given away, ${what}`, async (t) => {
     const { bob, p1, sit, nodes: [, second] } = await table(t, auth);
     const there = sit('1', { at: 1, credentials: 'one' });
     await until(() => there.client.getState());

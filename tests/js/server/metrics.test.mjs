@@ -57,7 +57,7 @@ test('strangers choose no label', async (t) => {
   assert.ok(!body.includes('planted'));
 });
 
-test("'public' answers everybody at the server's own ports, whatever the lobby asks for", async (t) => {
+test("'public' serves everybody at the server's own ports, whatever the lobby asks for", async (t) => {
   process.env.API_SECRET = 'the secret';
   t.after(() => { delete process.env.API_SECRET; });
   const { get, running } = await serve(t, { games, operations: { metrics: 'public' } });

@@ -21,7 +21,7 @@ function printedBy(t) {
   return printed;
 }
 
-test('what a lobby is made to throw is printed once for each place, and told a listener each time', async (t) => {
+test('what a lobby is made to throw is printed once for each place, and emitted to a listener each time', async (t) => {
   const printed = printedBy(t);
   const server = Server({ games: [GAME], origins: false });
   const info = t.mock.method(console, 'info', () => {});
@@ -50,7 +50,7 @@ test('a callback of the operator that a stranger makes throw is complained of on
   assert.equal(printed.filter((text) => text.includes('limits.admit threw')).length, 1);
 });
 
-test('what throws otherwise each time is told a hundred times a minute', () => {
+test('what throws otherwise each time is printed a hundred times a minute', () => {
   const news = new News();
   const told = Array.from({ length: 1000 }, (_, i) => news.isNew(`${i}`)).filter(Boolean);
   assert.equal(told.length, 100);

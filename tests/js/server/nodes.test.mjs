@@ -41,7 +41,7 @@ test('what is moved at one node shows at the other, as a patch, each viewer seei
   assert.ok(!JSON.stringify(p1.heard).includes('"G/hands/0') && !JSON.stringify(notices).includes('queen'));
 });
 
-test('what servers of another storage say on the same channel is not heard', async (t) => {
+test('what servers of another storage say on the same channel is ignored', async (t) => {
   const { p0, p1, nodes: [, second], storage } = await table(t);
   const message = { id: 'x', sender: '0', payload: 'forged' };
   let reads = 0;
@@ -58,7 +58,7 @@ test('what servers of another storage say on the same channel is not heard', asy
   assert.deepEqual(p1.client.chatMessages.map(({ payload }) => payload), ['hello']);
 });
 
-test('a node that cannot learn which storage it is at hears others when it can', async (t) => {
+test('a node that cannot learn which storage it is at receives notices when it can', async (t) => {
   const storage = new InMemory();
   const storages = [1, 2].map(() => slowStorage(storage, { compares: true, delay: () => 0 }));
   storages[1].before = (method) => { if (method === 'fetchStorageID') throw new Error('cut off'); };
@@ -85,7 +85,7 @@ test('notices that come while one waits are one', async (t) => {
   assert.equal(p1.client.log.length, 4);
 });
 
-test('a move on top of a state that this node has not told yet tells both, and the sender needs no sync', async (t) => {
+test('a move on top of a state that this node has not sent yet sends both, and the sender needs no sync', async (t) => {
   // No notice arrives.
   const { p0, p1 } = await table(t, { carry: () => {} });
   await p0.client.moves.play('ace').confirmed;
@@ -97,7 +97,7 @@ test('a move on top of a state that this node has not told yet tells both, and t
   assert.deepEqual(p1.client.log.map(({ action }) => action.payload.args[0]), ['ace', 'king']);
 });
 
-test('a move that loses the race begins again, on a state that was told first', async (t) => {
+test('a move that loses the race begins again, on a state that was sent first', async (t) => {
   const { p0, p1 } = await table(t, { carry: () => {}, delay: () => 3 });
   const answers = await Promise.all([p0.client.moves.play('ace').confirmed, p1.client.moves.play('king').confirmed]);
   assert.deepEqual(answers, [{ status: 'confirmed' }, { status: 'confirmed' }]);
@@ -106,7 +106,7 @@ test('a move that loses the race begins again, on a state that was told first', 
   assert.deepEqual(types(late), ['patch', 'patch']);
 });
 
-test('whoever comes to a node learns what it has missed, and so does everybody who was there', async (t) => {
+test('a client that comes to a node learns what it has missed, and so does everybody who was there', async (t) => {
   const { p0, p1, sit } = await table(t, { carry: () => {} });
   await p0.client.moves.play('ace').confirmed;
   const spectator = sit(null, { at: 1 });
@@ -116,7 +116,7 @@ test('whoever comes to a node learns what it has missed, and so does everybody w
   assert.deepEqual(spectator.heard.map(({ type }) => type).filter((type) => type !== 'matchData'), ['sync', 'patch']);
 });
 
-test('an author hears what became of a move at the node that they have gone to', async (t) => {
+test('an author receives the result of a move at the node that they have gone to', async (t) => {
   const { p0, clock } = await table(t, { delay: () => 5 });
   const played = p0.client.moves.play('ace');
   const refused = p0.client.moves.draw();
@@ -128,14 +128,14 @@ test('an author hears what became of a move at the node that they have gone to',
   assert.deepEqual(shown(p0).table, ['ace']);
 });
 
-test('a chat message is heard at all nodes, once', async (t) => {
+test('a chat message arrives at all nodes, once', async (t) => {
   const { p0, p1 } = await table(t);
   p0.client.sendChatMessage('hello');
   await quiet();
   for (const { client } of [p0, p1]) assert.deepEqual(client.chatMessages.map(({ payload }) => payload), ['hello']);
 });
 
-test('who plays is told at all nodes, and only when it has changed', async (t) => {
+test('who plays is sent at all nodes, and only when it has changed', async (t) => {
   const { p0, p1, nodes: [first, second], storage } = await table(t);
   const { metadata } = storage.fetch('m', { metadata: true });
   storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 0: { ...metadata.players[0], name: 'Ann', credentials: 'SECRET' } } });
@@ -149,7 +149,7 @@ test('who plays is told at all nodes, and only when it has changed', async (t) =
   assert.deepEqual(types(p1), []);
 });
 
-test('what was not heard is found by looking again, also when the storage has failed meanwhile', async (t) => {
+test('a notice that was lost is made up for by looking again, also when the storage has failed meanwhile', async (t) => {
   const { p0, p1, nodes: [, second] } = await table(t, { carry: () => {} });
   await p0.client.moves.play('ace').confirmed;
   second.storage.before = () => { throw new Error('cut off'); };
@@ -191,7 +191,7 @@ test('a node whose bus is back looks again, and has the others look', async (t) 
   assert.deepEqual(shown(p0).table, ['ace', 'king']);
 });
 
-test('a bus that is dead without a word is noticed, and matches are looked at until others are heard again', async (t) => {
+test('a bus that is dead without an error is noticed, and matches are looked at until notices arrive again', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let isDead = false;
   const { p0, p1, nodes, notices } = await table(t, { storage: withLeases(), carry: (deliver) => isDead || deliver() });
@@ -223,7 +223,7 @@ test('a bus that is dead without a word is noticed, and matches are looked at un
   assert.equal(looks.callCount(), 0, 'who hears does not look');
 });
 
-test('a single notice that is lost is missed a few beats later, and whoever is heard for the first time may have said something before', async (t) => {
+test('a single notice that is lost is missed a few beats later, and notices before the first beat of a process may have been lost', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let isLost = true;
   const { p0, p1, nodes } = await table(t, { storage: withLeases(), carry: (deliver) => isLost || deliver() });

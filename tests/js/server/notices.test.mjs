@@ -73,7 +73,7 @@ test('nobody sends a notice but the operator', async (t) => {
   await connection.close();
 });
 
-test('a notice is heard at another node, once, and what makes no sense there is dropped', async (t) => {
+test('a notice arrives at another node, once, and what makes no sense there is dropped', async (t) => {
   const nodes = openNodes({ game: GAME, carry: (deliver) => [deliver(), deliver()] });
   t.after(nodes.close);
   const { storage, sit: sitAt, nodes: [first, second] } = nodes;

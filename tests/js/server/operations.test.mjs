@@ -41,7 +41,7 @@ test('/healthz and /readyz are answered at every port, whatever the lobby asks f
   }
 });
 
-test("routes of one's own have these paths if one likes, and nothing answers them without health", async (t) => {
+test("routes of one's own have these paths if one likes, and nothing serves them without health", async (t) => {
   const own = Server({ games, origins: false });
   own.router.get('/readyz', (ctx) => { ctx.body = 'mine'; });
   t.mock.method(console, 'info', () => {});
@@ -53,7 +53,7 @@ test("routes of one's own have these paths if one likes, and nothing answers the
   assert.equal((await getWithout('/healthz')).status, 404);
 });
 
-test('a port of its own answers nothing else, and says until the end that the server stops', async (t) => {
+test('a port of its own serves nothing else, and says until the end that the server stops', async (t) => {
   let close;
   const closing = new Promise((resolve) => { close = resolve; });
   const db = Object.assign(new InMemory(), { close: () => closing });
@@ -71,7 +71,7 @@ test('a port of its own answers nothing else, and says until the end that the se
   assert.equal(running.operationsServer.listening, false);
 });
 
-test('what keeps the port from being opened is told, and nothing goes on listening', async (t) => {
+test('what keeps the port from being opened is reported, and nothing goes on listening', async (t) => {
   const { running } = await serve(t, { games });
   const { port } = running.appServer.address();
   const server = Server({ games, origins: false, operations: { port } });
@@ -132,7 +132,7 @@ test('a thousand questions at once cost the storage one write', async (t) => {
   assert.ok(writes < 100, `${writes} writes`);
 });
 
-test('a storage that never answers is not ready, and is asked no second time meanwhile', async (t) => {
+test('a storage that never responds is not ready, and is asked no second time meanwhile', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let asked = 0;
   const readiness = new Readiness(() => { asked += 1; return new Promise(() => {}); });
@@ -155,7 +155,7 @@ test('a storage that never answers is not ready, and is asked no second time mea
   assert.equal(await readiness.whyNot(), 'the server is stopping');
 });
 
-test("what is hung on the app is done at the lobby's own port, too, and its errors are heard of", async (t) => {
+test("what is hung on the app is done at the lobby's own port, too, and its errors are emitted", async (t) => {
   const server = Server({ games, origins: false });
   const heard = [];
   server.app.on('error', ({ message }) => heard.push(message));

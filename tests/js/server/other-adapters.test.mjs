@@ -45,7 +45,7 @@ const BUSES = {
 };
 
 for (const [name, openBus] of Object.entries(BUSES)) {
-  test(`${name}: moves, long chat messages, notices and bans at one server are heard at the other`, async (t) => {
+  test(`${name}: moves, long chat messages, notices and bans at one server arrive at the other`, async (t) => {
     const { servers: [{ admin }, other], clients, clients: [p0, p1] } = await cluster(t, await openBus());
     await p0.moves.play().confirmed;
     await until(clients, () => p1.getState().G.table === 1);

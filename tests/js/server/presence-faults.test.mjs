@@ -21,7 +21,7 @@ async function come(seat) {
 
 const connected = (storage) => Object.values(storage.fetch('m', { metadata: true }).metadata.players).map(({ isConnected }) => Boolean(isConnected));
 
-test('whoever goes while the storage fails counts as gone when it answers again', async (t) => {
+test('a player who goes while the storage fails counts as gone when it works again', async (t) => {
   const { sit, storage, nodes: [{ node, storage: own }], close } = openNodes({ game: GAME });
   t.after(close);
   const [p0, p1] = [await come(sit('0')), await come(sit('1'))];
@@ -68,7 +68,7 @@ test('one match that cannot be read keeps no other from being looked at', async 
   assert.equal(p1.client.getState().G.said, 1);
 });
 
-test('a slow authentication holds up no move, and costs its seat whoever is refused', async (t) => {
+test('a slow authentication holds up no move, and costs a player who is refused the seat', async (t) => {
   const answers = [];
   const auth = { authenticateCredentials: () => true };
   const { sit, storage, nodes: [{ hub }], close } = openNodes({ game: GAME, auth });

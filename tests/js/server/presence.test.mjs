@@ -68,7 +68,7 @@ test('a player with connections at two nodes is connected until the last of them
   assert.equal(storage.fetch('m', { metadata: true }).metadata.players[0].isConnected, false);
 });
 
-test('clients are never told by which nodes anybody is connected', async (t) => {
+test('clients are never sent by which nodes anybody is connected', async (t) => {
   const { sit, names } = await table(t);
   const seats = [sit('0', { at: 0 }), sit('1', { at: 1 }), sit(null, { at: 1 })];
   for (const seat of seats) await seated(seat);
@@ -77,7 +77,7 @@ test('clients are never told by which nodes anybody is connected', async (t) => 
   assert.ok(!text.includes('_connections'));
 });
 
-test('whoever was connected by a node that has crashed is connected no more when its lease has run out', async (t) => {
+test('a player who was connected by a node that has crashed is connected no more when its lease has run out', async (t) => {
   const { storage, sit, alive, names, nodes: [, second], metadata } = await table(t);
   const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
   for (const seat of [p0, p1]) await seated(seat);
@@ -120,7 +120,7 @@ test('a node whose lease had run out says again who is connected by it', async (
   assert.deepEqual([connected(p1), metadata()._connections], [[0, 1], { 0: [names[0]], 1: [names[1]] }]);
 });
 
-test('a clean end gives the lease back, and everybody is told', async (t) => {
+test('a clean end gives the lease back, and everybody is notified', async (t) => {
   const { sit, alive, names, nodes: [first], metadata } = await table(t);
   const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
   for (const seat of [p0, p1]) await seated(seat);
@@ -158,7 +158,7 @@ test('nobody counts as gone because the storage cannot be asked', async () => {
   await lease.end();
 });
 
-test('a node that nobody has heard of counts until the storage has been asked', async () => {
+test('a node that nobody has seen counts until the storage has been asked', async () => {
   const { storage, alive } = storageWithLeases();
   const lease = new Lease(storage, { changed() {}, lapsed() {}, failed() {} });
   await lease.start();

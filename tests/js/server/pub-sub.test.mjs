@@ -35,7 +35,7 @@ class Channels {
 
 for (const [name, make] of Object.entries(CLIENTS)) {
   for (const [whose, options] of [["the server's own", {}], ["a user's", { pubSub: new Channels() }]]) {
-    test(`${name} hears what a master of the user's own publishes by ${whose} channels`, async (t) => {
+    test(`${name} receives what a master of the user's own publishes by ${whose} channels`, async (t) => {
       const { url, master, act } = await withOwnMaster(t, options);
       const client = sit(t, make, url, { game: marks, playerID: '0' });
       await until([client], () => client.getState()?.isConnected);
@@ -51,7 +51,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
   }
 }
 
-test('who subscribes to the channels of a match hears what the server tells', async (t) => {
+test('a subscriber to the channels of a match receives what the server sends', async (t) => {
   const { transport, url, act } = await withOwnMaster(t);
   const error = t.mock.method(console, 'error', () => {});
   const heard = [];

@@ -54,7 +54,7 @@ async function attack(t, { game = casino(), ...options } = {}) {
   return { hasGuessed: JSON.stringify(guess) === JSON.stringify(state.G.secret.deck), state };
 }
 
-test('whoever has seen four numbers of a server does not know how the deck is shuffled next', async (t) => {
+test('anyone who has seen four numbers of a server does not know how the deck is shuffled next', async (t) => {
   const { hasGuessed, state } = await attack(t);
   assert.equal(hasGuessed, false);
   assert.deepEqual(Object.keys(state.plugins.random), ['drawn']);

@@ -44,7 +44,7 @@ async function cluster(t, options = {}) {
 
 const tables = (clients) => clients.map((client) => client.getState().G.table);
 
-test('two servers tell each other through Redis, and nothing passes there that anybody may not know', async (t) => {
+test('two servers notify each other through Redis, and nothing passes there that anybody may not know', async (t) => {
   const { heard, clients, seats, matchID } = await cluster(t);
   const [p0, p1] = clients;
   await p0.moves.play().confirmed;
@@ -64,7 +64,7 @@ test('two servers tell each other through Redis, and nothing passes there that a
   assert.ok(!/prng|"seed|hands/.test(text));
 });
 
-test('what an operator says, bans and kicks at one server is heard at the other at once', async (t) => {
+test('what an operator says, bans and kicks at one server takes effect at the other at once', async (t) => {
   const { servers: [{ server: { admin } }, other], clients, clients: [, p1], matchID } = await cluster(t);
   await admin.sendNotice('to all');
   await admin.sendNotice('to these', { matchID });

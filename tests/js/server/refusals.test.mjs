@@ -77,7 +77,7 @@ test('what waits because others were refused is done when its time has come, in 
   assert.equal(server.stored(), 61);
 });
 
-test('what was refused is refused again to whoever has not heard it, also by another connection', async (t) => {
+test('what was refused is refused again to a client that has not received it, also by another connection', async (t) => {
   const server = await counting(t);
   const [player, again] = [await server.sit('0'), await server.sit('0')];
   const action = refused('0', 'tab', 1);

@@ -58,7 +58,7 @@ test("boardgame.io's clients play on, and know who plays", async (t) => {
   await until([late], () => late.getState()?.G.left === 18);
 });
 
-test('who asks for the next match that is there already tells nobody anything new', async (t) => {
+test('asking for the next match that is there already notifies nobody', async (t) => {
   const { again, seats, url } = await table(t);
   const [client] = seats.map((seat) => sit(t, CLIENTS["Rondel's client by a WebSocket"], url, { game, ...seat }));
   await until([client], () => client.getState());

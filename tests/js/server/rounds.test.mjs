@@ -22,7 +22,7 @@ test('what is small goes to all at once, and what is big in pieces, in its order
   assert.equal(hears('big'), 300);
 });
 
-test('who leaves meanwhile, or comes to their seat again, hears nothing of it', async () => {
+test('who leaves meanwhile, or comes to their seat again, receives nothing of it', async () => {
   const { say, hears, leave } = await table(300);
   await say(`big ${'x'.repeat(9000)}`);
   const before = hears('big');

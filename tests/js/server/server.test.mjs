@@ -17,7 +17,7 @@ import { lobbyAt, serve } from './serve.mjs';
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
 const HOST = '127.0.0.1';
 
-test('what Server answers is as boardgame.io has it, and says whose a request is', async (t) => {
+test('what Server returns is as boardgame.io has it, and says whose a request is', async (t) => {
   const db = new InMemory();
   const { server, running } = await serve(t, { games: [game], db });
   assert.deepEqual(Object.keys(server), ['app', 'db', 'auth', 'router', 'transport', 'admin', 'addressOf', 'run', 'kill']);
@@ -71,7 +71,7 @@ test('middleware that has read the body of a request may change it, as the docum
   assert.deepEqual((await get('/games/nim')).body.matches, []);
 });
 
-test('what is hung on the app when it runs answers what nobody else does, such as the addresses of a page', async (t) => {
+test('middleware that is added to the app when it runs serves what nothing else does, such as the addresses of a page', async (t) => {
   const server = Server({ games: [game], origins: false });
   t.mock.method(console, 'info', () => {});
   const running = await server.run({ port: 0, host: HOST }, () => {
@@ -164,7 +164,7 @@ test('a request without an end keeps no server from ending', async (t) => {
   await server.kill(running);
 });
 
-test('a storage that never answers keeps no server from ending', async (t) => {
+test('a storage that never responds keeps no server from ending', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   t.mock.method(console, 'info', () => {});
   const db = Object.assign(new InMemory(), { fetch: () => new Promise(() => {}) });
@@ -250,7 +250,7 @@ test('a key that is none is an error that says so', async () => {
   await assert.rejects(server.run({ port: 0, host: HOST }), { code: 'server/https', message: /^https: .*; expected a `key` and a `cert`, in PEM format$/ });
 });
 
-test('strangers fill no log: what is wrong with a request is told to them alone', async (t) => {
+test('strangers fill no log: what is wrong with a request is sent to them alone', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   const { post, get, server } = await serve(t, { games: [game], apiBodyLimit: '1kb' });
   server.app.silent = false;

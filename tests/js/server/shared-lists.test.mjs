@@ -41,7 +41,7 @@ test('those who ask for the same at once are given the same', async (t) => {
   assert.deepEqual(answers.map(namesIn), [['m2', 'm1'], [], [], ['m0']]);
 });
 
-test('whoever asks is given what has been stored until then, also while the same is being read for others', async (t) => {
+test('a client is sent what has been stored until it asked, also while the same is being read for others', async (t) => {
   const { db } = stocked(t, 1);
   const { listPage } = db;
   const held = [];

@@ -83,7 +83,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('those who look on and ask at the same time share a look at a storage that answers at once, and players come between', async (t) => {
+test('spectators who ask at the same time share a read of a synchronous storage, and players come between', async (t) => {
   const { db, looks } = countingStorage();
   const hub = openServerHub({ game, storage: db });
   t.after(() => hub.close());

@@ -62,7 +62,7 @@ test('what does not end is ended when its time is over, with status 1', async (t
   assert.deepEqual(eventsOf(server), ['stopping', 'stopped-late']);
 });
 
-test('signals are heard while it runs, and only where that is asked for', async (t) => {
+test('signals are handled while it runs, and only where that is asked for', async (t) => {
   t.mock.method(console, 'info', () => {});
   const before = process.listenerCount('SIGTERM');
   for (const [shutdown, more] of [[undefined, 0], [false, 0], [true, 1]]) {

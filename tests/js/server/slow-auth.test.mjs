@@ -56,7 +56,7 @@ const theft = ({ matchID }) => {
   return [{ type: 'MAKE_MOVE', payload }, 0, matchID, '1'];
 };
 
-test('a stranger whom nobody answers holds up no move and no request of the lobby, and kill ends', async (t) => {
+test('a stranger who waits for an authenticator holds up no move and no request of the lobby, and kill ends', async (t) => {
   const { kill, url, lobby, seat, client, asked, errors } = await withMatch(t);
   const stranger = await WIRES['a WebSocket'](url, 'sums');
   stranger.send('sync', seat.matchID, '1', 'stolen');

@@ -62,7 +62,7 @@ test('a path in the address is a prefix of the server, and each server has a con
   ]);
 });
 
-test("who says where socket.io's requests go is heard", async () => {
+test("the path for socket.io's requests that a user chooses is used", async () => {
   const transport = SocketIO({ server: 'https://play.example/play', socketOpts: { autoConnect: false, path: '/own' } })({ gameName: 'nim', transportDataCallback() {} });
   transport.connect();
   await until(() => transport.socket);
@@ -153,7 +153,7 @@ test("at boardgame.io's server a connection that is back counts once the server 
   assert.deepEqual(statuses, [true, false, true, false, true], 'or does not answer');
 });
 
-test('a client that is stopped hears no more of its socket, and connects again when it is started', () => {
+test('a client that is stopped receives no more of its socket, and connects again when it is started', () => {
   const socket = standIn();
   const { transport, heard, statuses } = dial(socket);
   transport.disconnect();
@@ -202,7 +202,7 @@ test('a client that is stopped when its server sends it away does not come back'
   assert.equal(dialled.mock.callCount(), 0);
 });
 
-test('developers are told once why a server is not reached, until it has been', (t) => {
+test('developers are warned once why a server is not reached, until it has been', (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const socket = standIn();
   dial(socket, { gameName: 'crads' });

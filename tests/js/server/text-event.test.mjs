@@ -35,7 +35,7 @@ test('frames that may be compressed arrive as well', async (t) => {
   assert.deepEqual(await heard(TEXTS.length), TEXTS);
 });
 
-test("whoever listens to what goes out hears of it, and another parser's packets are its own", async (t) => {
+test("listeners to outgoing packets are called, and another parser's packets are its own", async (t) => {
   const encoded = [];
   class Encoder extends parser.Encoder {
     encode(packet) {

@@ -31,7 +31,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('who plays is told at once, then now and then, and as it is in the end', async () => {
+test('who plays is sent at once, then now and then, and as it is in the end', async () => {
   const { name, sit } = table();
   const heard = await sit(null);
   const began = performance.now();
@@ -41,7 +41,7 @@ test('who plays is told at once, then now and then, and as it is in the end', as
   assert.ok(heard.length <= 15 + (performance.now() - began) / 1000, `told ${heard.length} times`);
 });
 
-test('who has lost their seat hears nothing more, also where who plays is told later', async () => {
+test('a player who has lost their seat receives nothing more, also where who plays is sent later', async () => {
   const { name, sit, say } = table({ credentials: 'secret' });
   const [player, spectator] = [await sit('0', 'secret'), await sit(null)];
   for (let i = 0; i < 40; i += 1) await name('Ann', { credentials: 'secret' });
@@ -50,7 +50,7 @@ test('who has lost their seat hears nothing more, also where who plays is told l
   assert.deepEqual([player, spectator].map((heard) => heard.some((text) => text.includes('hello'))), [false, true]);
 });
 
-test('at the next match of an ID nobody hears who played the one before', async () => {
+test('at the next match of an ID nobody is sent who played the one before', async () => {
   const { name, sit, renew, end } = table();
   await sit(null);
   for (let i = 0; i < 40; i += 1) await name('Ann');

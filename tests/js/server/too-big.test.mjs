@@ -16,7 +16,7 @@ function countConnections(httpServer) {
 }
 
 for (const [name, make] of OURS) {
-  test(`${name} hears that an action is bigger than the server takes, and goes on`, async (t) => {
+  test(`${name} is notified that an action is bigger than the server takes, and goes on`, async (t) => {
     const { url, db, httpServer } = await serve(t, { games: [notes] });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);

@@ -93,7 +93,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     assert.deepEqual((await db.listMatches()).sort(), ['another', 'made', 'played', 'seated'], 'it was young');
   });
 
-  test(`${name}: whoever acts at the very moment plays on`, async (t) => {
+  test(`${name}: a player who acts at the very moment plays on`, async (t) => {
     const db = await make(t);
     await db.connect();
     await begin(db, 'm');
@@ -188,7 +188,7 @@ test('metadata that make no sense are no match that nobody plays', async () => {
   }
 });
 
-test('all who are at a match that goes are told, at whatever node, and have no other begin', async (t) => {
+test('all who are at a match that is wiped are notified, at any node, and have no other begin', async (t) => {
   silence(t);
   const { storage, sit, nodes: [first, second], errors, clock } = openNodes({ game: GAME });
   t.after(() => first.hub.close());
@@ -208,7 +208,7 @@ test('all who are at a match that goes are told, at whatever node, and have no o
   assert.equal((await later.client.moves.go().confirmed).status, 'confirmed');
 });
 
-test('whoever joins a match that pages play without a lobby, and leaves it, does not wipe it', async () => {
+test('a player who joins a match that pages play without a lobby, and leaves it, does not wipe it', async () => {
   const db = new InMemory();
   const lobby = new Lobby({ games: [GAME], db, auth: new Auth() });
   const master = new Master(GAME, db, { send() {}, sendAll() {} }, new Auth());
@@ -221,7 +221,7 @@ test('whoever joins a match that pages play without a lobby, and leaves it, does
   assert.equal(db.fetch('m', STATE).state.G.n, 2);
 });
 
-test('a spectator of a match that everybody has left is told that it has gone', async (t) => {
+test('a spectator of a match that everybody has left is notified that it has gone', async (t) => {
   silence(t);
   const auth = new Auth();
   const { storage, sit, nodes: [{ hub }], close } = openNodes({ game: GAME, auth });

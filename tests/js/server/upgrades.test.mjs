@@ -32,7 +32,7 @@ test('an upgrade that socket.io does not answer is refused, at its path too', as
   assert.match(await answerTo(httpServer, handshake('/socket.io/?EIO=4&transport=websocket')), /404/);
 });
 
-test('an upgrade that nobody answers is refused on a connection that has been used before', async (t) => {
+test('an upgrade that no listener takes is refused on a connection that has been used before', async (t) => {
   const { httpServer } = await serveGames(t, { games: [GAME], transports: [new SocketIO({ socketOpts: QUICKLY })] });
   const socket = open(httpServer);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -41,7 +41,7 @@ test('an upgrade that nobody answers is refused on a connection that has been us
   assert.match(await restOf(socket), /404/);
 });
 
-test('an upgrade that nobody answers is refused behind requests that are still being answered', async (t) => {
+test('an upgrade that no listener takes is refused behind requests that are still under way', async (t) => {
   let answerAll = () => {};
   const asked = new Promise((resolve) => { answerAll = resolve; });
   const { server, running: { appServer } } = await serve(t, { games: [GAME], transport: new SocketIO({ socketOpts: QUICKLY }) });
@@ -67,7 +67,7 @@ test('a refused upgrade ends, also if its client does not', async (t) => {
   await ended;
 });
 
-test('another server of WebSockets answers beside a transport that listens to no upgrades', async (t) => {
+test('another server of WebSockets accepts beside a transport that listens to no upgrades', async (t) => {
   const { url, running: { appServer } } = await serve(t, { games: [GAME], transport: { init() {} } });
   const another = new WebSocketServer({ noServer: true });
   appServer.on('upgrade', (request, socket, head) => {

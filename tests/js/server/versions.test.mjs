@@ -59,7 +59,7 @@ async function seated(t, { url, lobby }, games, names, options = {}) {
 }
 
 for (const name of OURS) {
-  test(`${name} is there when the server is deployed anew: the match goes on, without prediction until the versions are one again`, async (t) => {
+  test(`${name} is there when the server is deployed again: the match goes on, without prediction until the versions are one again`, async (t) => {
     const server = await host(t);
     await server.deploy(before);
     const { matchID, clients: [first, second] } = await seated(t, server, [before, before], [name, name]);
@@ -92,7 +92,7 @@ for (const name of OURS) {
     assert.deepEqual(first.getState().G.cellar, { bottles: 4 });
   });
 
-  test(`the developer of ${name} is told that it plays on beside another version, and why nothing shows at once`, async (t) => {
+  test(`the developer of ${name} is warned that it plays on beside another version, and why nothing shows at once`, async (t) => {
     const server = await host(t);
     await server.deploy(before);
     const { clients: [first] } = await seated(t, server, [before], [name], { debug: undefined });
@@ -121,7 +121,7 @@ for (const name of OURS) {
     assert.equal((await drunk.confirmed).status, 'confirmed');
   });
 
-  test(`${name} of another version is refused where the game asks for that, and told both`, async (t) => {
+  test(`${name} of another version is refused where the game asks for that, with both versions`, async (t) => {
     const server = await host(t);
     await server.deploy({ ...after, refuseOtherVersions: true });
     const { matchID } = await server.lobby().createMatch('cellar', { numPlayers: 2 });
@@ -159,7 +159,7 @@ for (const name of OURS) {
   });
 }
 
-test("boardgame.io's client plays on when the server is deployed anew, and is refused by no version", async (t) => {
+test("boardgame.io's client plays on when the server is deployed again, and is refused by no version", async (t) => {
   const server = await host(t);
   await server.deploy(before);
   const { matchID, clients: [first, second] } = await seated(t, server, [before, before], [THEIRS, OURS[0]]);
@@ -192,7 +192,7 @@ test('a lobby refuses what runs the game of a match that its rules leave, and th
   await server.lobby().leaveGame('cellar', matchID, { playerID: '0', credentials });
 });
 
-test('the clients at a deployed server cost one migration, whoever looks on', async (t) => {
+test('the clients at a deployed server cost one migration, however many spectators there are', async (t) => {
   const server = await host(t);
   await server.deploy(before);
   const { matchID, clients } = await seated(t, server, [before, before], [OURS[0], OURS[1]]);

@@ -49,7 +49,7 @@ function sit(t, multiplayer) {
   return client;
 }
 
-test("without a watcher the app's error event hears of what throws, of the same once, with the match", async (t) => {
+test("without a watcher the app's error event is emitted for what throws, for the same once, with the match", async (t) => {
   let asked = 0;
   const authenticateCredentials = () => {
     asked += 1;
@@ -75,7 +75,7 @@ test("without a watcher the app's error event hears of what throws, of the same 
 });
 
 for (const [transport, connect] of Object.entries(CLIENTS)) {
-  test(`connections, actions by their outcome and what throws are told: ${transport}`, async (t) => {
+  test(`connections, actions by their outcome and what throws are reported: ${transport}`, async (t) => {
     const { server, told, url } = await watched(t);
     const client = sit(t, connect(url));
     await until(() => client.getState()?.isConnected);
@@ -96,7 +96,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     await until(() => server.app.context.hubs.get('sums').matches().length === 0);
   });
 
-  test(`a request that limits.admit does not let in becomes no connection, whether it answers, promises or throws: ${transport}`, async (t) => {
+  test(`a request that limits.admit does not let in becomes no connection, whether it returns, promises or throws: ${transport}`, async (t) => {
     const answers = [false, Promise.resolve(false), () => { throw new Error('no'); }, true];
     const asked = [];
     const { told, url } = await watched(t, {
@@ -148,7 +148,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     });
   }
 
-  test(`one connection too many is told: ${transport}`, async (t) => {
+  test(`one connection too many is reported: ${transport}`, async (t) => {
     const { told, url } = await watched(t, { limits: { connections: 1 } });
     const client = sit(t, connect(url));
     await until(() => client.getState()?.isConnected);
@@ -157,7 +157,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     assert.deepEqual(told, [{ type: 'connected', transport }, { type: 'refused', transport, why: 'connections' }]);
   });
 
-  test(`one connection too many of an address is told, and of another there is room: ${transport}`, async (t) => {
+  test(`one connection too many of an address is reported, and another address may connect: ${transport}`, async (t) => {
     const { told, url } = await watched(t, { limits: { addressConnections: 1 }, trustedProxies: 1 });
     const [path] = { 'socket.io': ['/socket.io/?EIO=4&transport=websocket'], websocket: ['/ws/sums'] }[transport];
     const dial = (address) => {
@@ -184,7 +184,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
   });
 }
 
-test('who sends too much is cut, and it is told', async (t) => {
+test('a client that sends too much is cut, and it is reported', async (t) => {
   const { told, url } = await watched(t, { limits: { rate: 1, burst: 5 } });
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/sums`);
   await new Promise((opened) => { socket.once('open', opened); });
@@ -205,7 +205,7 @@ test('messages of nobody, and messages that make no sense, have outcomes of thei
   socket.close();
 });
 
-test('who has wrong credentials is told of, without them: at the board, in the chat and in the lobby', async (t) => {
+test('wrong credentials are reported, without them: at the board, in the chat and in the lobby', async (t) => {
   const { told, url } = await watched(t);
   const lobby = new LobbyClient({ server: url });
   const { matchID } = await lobby.createMatch('sums', { numPlayers: 2 });
@@ -235,7 +235,7 @@ test('a watcher that is async and fails is reported, and ends nothing', async (t
   assert.match(mock.calls[0].arguments[1].message, /the metrics are down/);
 });
 
-test('a storage that fails is told, and the action has failed; a watcher that throws changes nothing', async (t) => {
+test('a storage that fails is reported, and the action has failed; a watcher that throws changes nothing', async (t) => {
   class Failing extends InMemory {
     isDown = false;
 

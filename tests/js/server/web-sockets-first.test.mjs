@@ -76,7 +76,7 @@ test('where a WebSocket gets no answer, the next attempt begins by polling', asy
   assert.deepEqual(asked.slice(0, 2), ['upgrade', 'request']);
 });
 
-test('who says by what transports to connect is heard', async (t) => {
+test('the transports that a user chooses are used', async (t) => {
   const { url, asked } = await roundRobin(t, [await serve(t, { games: [GAME] })]);
   await isThere(sit(t, url, { ...QUICK, transports: ['polling'] }));
   assert.ok(asked.length > 1 && asked.every((way) => way === 'request'));

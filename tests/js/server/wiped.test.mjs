@@ -51,7 +51,7 @@ test('a match is played as it is stored, although another has had its ID while s
   assert.deepEqual(spectator.client.log.length, 1);
 });
 
-test('whoever is at a match sees the one that has its ID now, however far both have come', async (t) => {
+test('clients at a match see the one that has its ID now, however far both have come', async (t) => {
   const { storage, sit, clock, nodes: [first, second] } = table(t);
   const [here, there] = [await come(sit('0', { at: 0 })), await come(sit('1', { at: 1 }))];
   await here.client.moves.draw().confirmed;

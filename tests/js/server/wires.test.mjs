@@ -115,7 +115,7 @@ for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
   });
 }
 
-test("Rondel's clients get patches and answers, boardgame.io's what they know", async (t) => {
+test("Rondel's clients get patches and acks, boardgame.io's what they know", async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [marks()] });
   const [ours, theirs] = [io(`${url}/marks`, { auth: { rondel: 1 } }), io(`${url}/marks`)];
@@ -134,7 +134,7 @@ test("Rondel's clients get patches and answers, boardgame.io's what they know", 
   assert.deepEqual(heard.ours, [['rondel', 1, 'string'], ['rondel', 1, 'string'], ['rondel', 1, 'string']]);
 });
 
-test('whoever has lost the connection that the server ended asks again', async (t) => {
+test('a client that has lost the connection that the server ended asks again', async (t) => {
   const { url, app } = await serve(t, { games: [marks()] });
   const p0 = sit(t, CLIENTS["Rondel's client"], url, { game: marks(), playerID: '0' });
   await ready(p0);

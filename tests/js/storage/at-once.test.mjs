@@ -19,7 +19,7 @@ test('so many are done at once, and each one once', async () => {
   await forEachAtOnce([], 3, () => assert.fail('there is nothing to be done'));
 });
 
-test('after a failure nothing more begins, and what has begun ends before it is told', async () => {
+test('after a failure nothing more begins, and what has begun ends before it is thrown', async () => {
   const begun = [];
   const ended = [];
   const work = async (n) => {

@@ -73,16 +73,16 @@ async function killServers(name, place) {
 }
 
 for (const [name, file] of [['FlatFile', 'matches'], ['Sqlite', 'matches.db']]) {
-  test(`${name}: what has been told survives the server's end`, (t) => killServers(name, join(temporaryFolder(t), file)));
+  test(`${name}: what has been confirmed survives the server's end`, (t) => killServers(name, join(temporaryFolder(t), file)));
 }
 
-test("Postgres: what has been told survives the server's end", async (t) => {
+test("Postgres: what has been confirmed survives the server's end", async (t) => {
   const postgres = await startPostgres();
   t.after(postgres.stop);
   await killServers('Postgres', await postgres.createDatabase());
 });
 
-test("Postgres: what has been told survives the database's end, and the server goes on", async (t) => {
+test("Postgres: what has been confirmed survives the database's end, and the server goes on", async (t) => {
   const postgres = await startPostgres({ isDurable: true });
   t.after(postgres.stop);
   const url = await postgres.createDatabase();

@@ -148,7 +148,7 @@ for (const [name, open] of Object.entries(STORAGES)) {
     });
   }
 
-  test(`${name}: what is torn stays as it is, whoever asks, until the operator puts it away, and back`, options, async (t) => {
+  test(`${name}: what is torn stays as it is, no matter who asks, until the operator puts it away, and back`, options, async (t) => {
     silence(t);
     const { storages: [here, there], tear } = await open(t);
     for (const part of Object.keys(tear)) {

@@ -54,7 +54,7 @@ test('a clean-up gives back what matches have left, in pieces', async (t) => {
   assert.deepEqual(storage.fetch('next', { metadata: true }).metadata, match.metadata);
 });
 
-test('a file of before keeps its size until it is written anew, and gives back then', (t) => {
+test('a file of before keeps its size until it is rewritten, and gives back then', (t) => {
   const { storage, bytes } = filled(t, ofBefore);
   const full = bytes();
   const wipe = (from, to) => { for (let i = from; i < to; i += 1) storage.wipe(`m${i}`); };
