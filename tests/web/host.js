@@ -1,5 +1,5 @@
 import { encodeArgument, encodeEvent } from '../../pkg/lib/engine/argument.js';
-import { Boundary, Guest, inUse } from '../../pkg/lib/engine/boundary.js';
+import { Boundary, ModuleObject, inUse } from '../../pkg/lib/engine/boundary.js';
 import {
   ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENTS, METHOD_TURN_ON_MOVE, PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
   VALUE_UNDEFINED, VALUES,
@@ -8,23 +8,23 @@ import { ObjectFactory } from '../../pkg/lib/engine/object-factory.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
 const refusals = new WeakMap();
-/** Answers all imports: tests hand it to src/js/imports.js. */
+/** Serves all imports: tests hand it to src/js/imports.js. */
 export const boundary = new Boundary();
 
-/** Calls an export for a host, behind a guard. `guest` stands for what lives in the module. */
-export function guarded(guest, call) {
-  return boundary.call(guest, call);
+/** Calls an export for a host, behind a guard. `moduleObject` stands for what lives in the module. */
+export function guarded(moduleObject, call) {
+  return boundary.call(moduleObject, call);
 }
 
 /** What frees an object of the module, once none of its code runs. */
-export function freeing(guest, free) {
-  if (guest.uses > 0) throw inUse();
-  guarded(guest, free);
+export function freeing(moduleObject, free) {
+  if (moduleObject.uses > 0) throw inUse();
+  guarded(moduleObject, free);
 }
 
-export const guestOf = (host) => new Guest(host);
+export const moduleObjectOf = (host) => new ModuleObject(host);
 
-/** What a move answers to tell the caller why it is invalid; it is known without being looked into. */
+/** What a move returns to give the caller the reason why it is invalid; it is recognised without being read. */
 export function invalid(payload) {
   const refusal = {};
   refusals.set(refusal, payload);
@@ -32,7 +32,7 @@ export function invalid(payload) {
 }
 
 /**
- * A host as small as it can be: no drafts, no plugins, no checks. A move changes nothing; it answers the
+ * A host as small as it can be: no drafts, no plugins, no checks. A move changes nothing; it returns the
  * next `G`, or nothing for the same one. `open` counts what the engine has not released yet.
  */
 export class TestHost extends ObjectFactory {

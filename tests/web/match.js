@@ -1,6 +1,6 @@
 import { EVENTS } from '../../pkg/lib/engine/codes.js';
 import { readDefinition } from '../../pkg/lib/game/definition.js';
-import { TestHost, freeing, guarded, guestOf } from './host.js';
+import { TestHost, freeing, guarded, moduleObjectOf } from './host.js';
 
 /** A match, driven from the JavaScript side as `pkg-template/client.js` drives it. */
 export class Match {
@@ -14,8 +14,8 @@ export class Match {
     this.host = new TestHost();
     const { definition, names } = readDefinition({ seed: 'rondel', ...game }, () => {});
     this.host.list = definition;
-    const guest = guestOf(this.host);
-    this.engine = entering(guarded(guest, makeEngine), guest);
+    const moduleObject = moduleObjectOf(this.host);
+    this.engine = entering(guarded(moduleObject, makeEngine), moduleObject);
     this.host.attach(this.engine);
     // Games of the tests look at their own match.
     game.match = this;
@@ -26,7 +26,7 @@ export class Match {
   /** True, or the type of the refusal. */
   move(name, ...args) {
     const id = this.moves.indexOf(name);
-    return this.#told(this.engine.makeMove(id < 0 ? 4_000_000_000 : id, this.host.keep(args)));
+    return this.#outcome(this.engine.makeMove(id < 0 ? 4_000_000_000 : id, this.host.keep(args)));
   }
 
   /** Whether a move could be made. */
@@ -40,11 +40,11 @@ export class Match {
   }
 
   event(name, arg) {
-    return this.#told(this.engine.makeEvent(this.host.hand(EVENTS.indexOf(name), arg)));
+    return this.#outcome(this.engine.makeEvent(this.host.hand(EVENTS.indexOf(name), arg)));
   }
 
   undo() {
-    return this.#told(this.engine.undo());
+    return this.#outcome(this.engine.undo());
   }
 
   /** What `use` returns for the present state. */
@@ -69,7 +69,7 @@ export class Match {
     return this.look((snapshot) => snapshot.stateID);
   }
 
-  #told(isAccepted) {
+  #outcome(isAccepted) {
     if (isAccepted) return true;
     this.engine.tellRefusal();
     const [type, , payload] = this.host.refusal;
@@ -82,18 +82,18 @@ export class Match {
 const HANDED_OVER = ['exportState', 'logFrom', 'deltalog', 'undoStack', 'redoStack', 'plugins'];
 
 /** The engine, or a snapshot, behind guards, and with the values themselves instead of their numbers. */
-function entering(object, guest, seen = {}) {
-  const { host } = guest;
+function entering(object, moduleObject, seen = {}) {
+  const { host } = moduleObject;
   return new Proxy(object, {
     get(target, key) {
       if (key in seen) return seen[key];
       const member = Reflect.get(target, key, target);
       if (typeof member !== 'function') return member;
-      if (key === 'free') return () => freeing(guest, () => target.free());
+      if (key === 'free') return () => freeing(moduleObject, () => target.free());
       return (...args) => {
-        const answer = guarded(guest, () => member.apply(target, args));
-        if (key === 'snapshot') return entering(answer, guestOf(host), host.look);
-        return HANDED_OVER.includes(key) ? host.take(answer) : answer;
+        const result = guarded(moduleObject, () => member.apply(target, args));
+        if (key === 'snapshot') return entering(result, moduleObjectOf(host), host.look);
+        return HANDED_OVER.includes(key) ? host.take(result) : result;
       };
     },
   });

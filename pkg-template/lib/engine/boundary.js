@@ -71,51 +71,51 @@ export class Boundary {
     return this.#cause !== null;
   }
 
-  /** Before an export is called for a guest: something that lives in the module, and its host. Returns what was set before. */
-  enter(guest) {
+  /** Before an export is called for an object that lives in the module. Returns what was set before. */
+  enter(moduleObject) {
     if (this.#cause !== null) throw retired(this.#cause);
-    if (guest.pointer === 0) throw rondelError('engine/freed', 'this match has been given back');
+    if (moduleObject.pointer === 0) throw rondelError('engine/freed', 'this match has been freed');
     // In the words of an engine whose stack is full: see lib/client/runaway.js.
     if (this.#levels >= MOST_LEVELS) throw new RangeError('Maximum call stack size exceeded: matches are played within one another');
     checkStack();
     const { host, thrown } = this;
     const before = this.#levels > 0 ? { host, thrown, stack: this.#recovery.stack() } : OUTSIDE;
     this.#levels += 1;
-    guest.uses += 1;
-    this.host = guest.host;
+    moduleObject.uses += 1;
+    this.host = moduleObject.host;
     this.thrown = null;
     return before;
   }
 
-  /** Calls an export for a guest. It takes as many of these numbers as it has parameters, and rest parameters would take twice as long. */
-  call(guest, called, a, b, c, d, e, f, g) {
-    const before = this.enter(guest);
+  /** Calls an export for an object. It takes as many of these numbers as it has parameters, and rest parameters would take twice as long. */
+  call(moduleObject, called, a, b, c, d, e, f, g) {
+    const before = this.enter(moduleObject);
     let result;
     try {
-      result = called(guest.pointer, a, b, c, d, e, f, g);
+      result = called(moduleObject.pointer, a, b, c, d, e, f, g);
     } catch (error) {
-      this.escape(guest, before, error);
+      this.escape(moduleObject, before, error);
     }
-    this.leave(guest, before);
+    this.leave(moduleObject, before);
     return result;
   }
 
   /** After an export has returned. */
-  leave(guest, before) {
+  leave(moduleObject, before) {
     const noted = this.thrown;
-    this.#restore(guest, before);
+    this.#restore(moduleObject, before);
     if (this.#isDamaged) this.#repair(NOBODY);
     if (noted === null) return;
-    guest.host.abandon();
+    moduleObject.host.abandon();
     throw noted.error;
   }
 
   /** After an export has thrown. */
-  escape(guest, before, error) {
+  escape(moduleObject, before, error) {
     const panic = this.#takePanic();
-    this.#restore(guest, before);
-    if (panic !== null && this.#hasUnwound(guest.host, before)) {
-      guest.host.abandon();
+    this.#restore(moduleObject, before);
+    if (panic !== null && this.#hasUnwound(moduleObject.host, before)) {
+      moduleObject.host.abandon();
       throw rondelError(GAME_PANIC, panic);
     }
     this.#cause ??= { error };
@@ -157,9 +157,9 @@ export class Boundary {
     this.host = OUTSIDE.host;
   }
 
-  #restore(guest, { host, thrown }) {
+  #restore(moduleObject, { host, thrown }) {
     this.#levels -= 1;
-    guest.uses -= 1;
+    moduleObject.uses -= 1;
     this.host = host;
     this.thrown = thrown;
   }
@@ -210,7 +210,7 @@ export class Boundary {
 }
 
 /** An object that lives in a module: its host, and a pointer to it there; no pointer while it is made. */
-export class Guest {
+export class ModuleObject {
   /** How many of its exports are running. */
   uses = 0;
 
@@ -221,7 +221,7 @@ export class Guest {
 }
 
 export function inUse() {
-  return rondelError('engine/busy', 'a move or hook cannot give back the match that runs it');
+  return rondelError('engine/busy', 'a move or hook cannot free the match that runs it');
 }
 
 function retired({ error }) {

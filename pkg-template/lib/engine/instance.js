@@ -1,11 +1,11 @@
 import { rondelError } from '../util/error.js';
-import { Boundary, Guest, inUse } from './boundary.js';
+import { Boundary, ModuleObject, inUse } from './boundary.js';
 
 /**
  * @typedef {Pick<typeof import('./engine.js'), 'initSync' | '__wbg_reset_state' | 'imports'> & { recovery?: (exports: any) => import('./boundary.js').Recovery }} Glue
  *   wasm-bindgen's own file for a module, or an equivalent; `recovery` returns what restores the instance after a panic
  *
- * @typedef {{ boundary: Boundary, [guest: string]: any }} Instance the boundary, and the classes of the module, whose exports have guards
+ * @typedef {{ boundary: Boundary, [className: string]: any }} Instance the boundary, and the classes of the module, whose exports have guards
  */
 
 /** The most numbers that a guard passes on. */
@@ -39,17 +39,17 @@ export function instanceOf(glue, names) {
 /** @returns {Instance} */
 function guarded(exports, names, recovery) {
   const boundary = new Boundary(recovery);
-  return Object.assign({ boundary }, ...names.map((name) => ({ [name]: guestClass(name.toLowerCase(), exports, boundary) })));
+  return Object.assign({ boundary }, ...names.map((name) => ({ [name]: moduleClass(name.toLowerCase(), exports, boundary) })));
 }
 
 /** A class of objects that live in the module: its methods are the exports that begin with its name. */
-function guestClass(prefix, exports, boundary) {
+function moduleClass(prefix, exports, boundary) {
   const free = exports[`__wbg_${prefix}_free`];
   const watched = new FinalizationRegistry(({ pointer, deferred }) => {
     boundary.finalize(deferred, () => free(pointer, 1));
   });
 
-  class Owned extends Guest {
+  class Owned extends ModuleObject {
     /**
      * Watched instead of the object itself, and collected with it: a minor collection keeps what is watched alive, with
      * all that it refers to, which would be a whole match.
@@ -63,7 +63,7 @@ function guestClass(prefix, exports, boundary) {
 
     /** The numbers are for the class's own constructor in the module. */
     static make(host, ...numbers) {
-      const maker = new Guest(host);
+      const maker = new ModuleObject(host);
       let made;
       try {
         boundary.call(maker, () => (made = new Owned(host, exports[`${prefix}_new`](...numbers))));
@@ -103,10 +103,10 @@ function guestClass(prefix, exports, boundary) {
   return Owned;
 }
 
-/** A method that calls an export for its guest. Numbers are converted here: an object's own conversion may throw, and would seem to have escaped. */
+/** A method that calls an export for its object. Numbers are converted here: an object's own conversion may throw, and would seem to have escaped. */
 function guard(boundary, called) {
   if (called.length > 1 + MOST_PARAMETERS) throw new TypeError(`a guard passes on ${MOST_PARAMETERS} numbers, and not ${called.length - 1}`);
-  return /** @this {Guest} */ function (a, b, c, d, e, f, g) {
+  return /** @this {ModuleObject} */ function (a, b, c, d, e, f, g) {
     return boundary.call(this, called, +a, +b, +c, +d, +e, +f, +g);
   };
 }

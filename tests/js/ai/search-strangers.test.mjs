@@ -115,7 +115,7 @@ test('a tree grows no further than it may, and the search goes on', () => {
   assert.equal(search.choose().action.payload.type, 'clickCell');
 });
 
-test('a search that is asked from within the game, or is given back there, is refused', (t) => {
+test('a search that is asked from within the game, or is freed there, is refused', (t) => {
   silence(t);
   let search;
   const game = offering((G) => {
@@ -126,7 +126,7 @@ test('a search that is asked from within the game, or is given back there, is re
   search = openSearch(game, { seed: 'a' });
   search.begin(begin(TicTacToe).state());
   search.run(5);
-  assert.match(search.failure.error.message, /give back/);
+  assert.match(search.failure.error.message, /cannot free/);
   assert.ok(search.iterations > 0);
 });
 

@@ -77,9 +77,9 @@ test('a move without redact is found by the card among its arguments, and the er
 });
 
 test('a card in the metadata of the log and in the reason of a refusal is found', async () => {
-  const tell = ({ G, log }) => { log.setMetadata({ next: G.secret.deck.at(-1) }); };
+  const note = ({ G, log }) => { log.setMetadata({ next: G.secret.deck.at(-1) }); };
   const refuse = ({ G }) => ({ [Symbol.for('rondel.invalid')]: true, payload: { next: G.secret.deck.at(-1) } });
-  for (const [move, path] of [[tell, /\.metadata\.next$/], [refuse, /^sync\.acks.*payload\.next$/]]) {
+  for (const [move, path] of [[note, /\.metadata\.next$/], [refuse, /^sync\.acks.*payload\.next$/]]) {
     const [leak] = await leaksOf({ ...goFish(), moves: { move }, ai: undefined });
     assert.match(leak.path, path);
   }

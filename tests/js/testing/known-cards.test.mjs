@@ -18,7 +18,7 @@ function out(list, card) {
   return at === -1 ? undefined : list.splice(at, 1)[0];
 }
 
-/** All cards lie open at first. They are drafted one by one, and bid; a bid is turned over, or taken back. */
+/** All cards lie open at first. They are drafted one by one, and bid; a bid is turned over, and may be picked up. */
 const draft = (cards, { bid = {}, ...changes } = {}) => ({
   setup: ({ ctx }) => ({
     market: [...cards], table: [],

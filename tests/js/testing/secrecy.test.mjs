@@ -127,8 +127,8 @@ test('a setup that makes a secret public is found by the test\'s list of secrets
 });
 
 test('secrets in log metadata and in reasons of a refusal are found', async () => {
-  const tell = ({ G, log }) => { log.setMetadata({ next: G.secret.deck.at(-1) }); };
-  const noted = await leaksOf(hiddenHands({ turn: {}, moves: { tell } }));
+  const note = ({ G, log }) => { log.setMetadata({ next: G.secret.deck.at(-1) }); };
+  const noted = await leaksOf(hiddenHands({ turn: {}, moves: { note } }));
   assert.match(noted.leaks[0].path, /\.metadata\.next$/);
   const refuse = ({ G }) => ({ [Symbol.for('rondel.invalid')]: true, payload: { next: G.secret.deck.at(-1) } });
   const refused = await leaksOf(hiddenHands({ turn: {}, moves: { refuse } }));

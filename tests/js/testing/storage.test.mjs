@@ -10,7 +10,7 @@ import { slowStorage } from '../support/slow-storage.mjs';
 
 /** Storages with a fault, and the checks that find it. */
 const FAULTY = {
-  'answers a promise, though it says that it does not': [
+  'returns a promise, though its type says that it does not': [
     class extends InMemory { async setState(...args) { super.setState(...args); } },
     ['methods return promises if type() is 1, and values if it is 0'],
   ],
@@ -57,11 +57,11 @@ const FAULTY = {
     class extends InMemory { setState(id, state, log) { super.setState(id, sorted(state), log); } },
     ['values are kept as JSON keeps them, with the order of keys'],
   ],
-  'has no room for NUL': [
+  'drops NUL': [
     class extends InMemory { setState(id, state, log) { super.setState(id, JSON.parse(JSON.stringify(state).replaceAll('\\u0000', '')), log); } },
     ['values are kept as JSON keeps them, with the order of keys'],
   ],
-  'has no room for large states': [
+  'refuses large states': [
     class extends InMemory {
       createMatch(id, match) {
         if (JSON.stringify(match).length > 100_000) throw new Error('too large');
@@ -134,11 +134,11 @@ const FAULTY = {
     },
     ['a match is put back as it was, and nothing is replaced by that'],
   ],
-  'answers the whole log': [
+  'returns the whole log': [
     class extends InMemory { fetchLogSince(id) { return super.fetchLogSince(id, 0); } },
     ['fetchLogSince returns the end of the log'],
   ],
-  'answers more of a log than was asked for': [
+  'returns more of a log than was requested': [
     class extends InMemory { fetchLogPart(id, { before }) { return super.fetchLogPart(id, { before, bytes: 10_000 }); } },
     ['fetchLogPart returns the log in parts'],
   ],
@@ -198,7 +198,7 @@ test('all matches of the checks are wiped in the end', async () => {
   assert.deepEqual([storage.listMatches().sort(), storage.state.get('a')], [['a', 'mine'], { mine: true }]);
 });
 
-test('what answers late, and what has only what boardgame.io asks for, passes with what it has', async () => {
+test('a storage that resolves late, and one with boardgame.io\'s methods alone, pass without the other checks', async () => {
   const { lacking } = await checkStorage(() => slowStorage(new InMemory(), { delay: () => 0 }));
   assert.equal(lacking.length, 15);
   class Plain extends Sync {
@@ -213,7 +213,7 @@ test('what answers late, and what has only what boardgame.io asks for, passes wi
   assert.equal((await checkStorage(async () => new Plain())).lacking.length, 15);
 });
 
-test('what lacks a method is told which', async () => {
+test('a storage that lacks a method is refused with its name', async () => {
   class Unopened extends Async {
     async setState() {}
     async setMetadata() {}
