@@ -19,6 +19,27 @@ console.log(JSON.stringify(client.getState().G.cells));
 `;
 const INSIDE = `import { Client } from 'rondel/client';\nimport game from 'nine-cells';\n${PLAY}`;
 const BESIDE = `import { Client } from 'rondel/slim';\nimport game, { init } from 'nine-cells/slim';\nawait init();\n${PLAY}`;
+/** A match against a bot that a worker thinks for: the page has no search. */
+const AGAINST = `
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import game from 'nine-cells';
+
+let iterations = 0;
+const worker = () => new Worker(new URL('./bot-worker.js', import.meta.url), { type: 'module' });
+const bot = { difficulty: 'easy', worker, workers: 2, onProgress: (progress) => { iterations = progress.iterations; } };
+const client = Client({ game, playerID: '0', debug: false, multiplayer: Local({ bots: { 1: bot } }) });
+client.subscribe((state) => state?.ctx.turn === 3 && console.log(JSON.stringify({ iterations, cells: state.G.cells })));
+client.start();
+client.moves.mark(4);
+`;
+const WORKER = "import { serveBots } from 'rondel/ai';\nimport game from 'nine-cells';\n\nserveBots(game);\n";
+/** What bots ask of the game. */
+const LISTED = NINE.replace('    fn play', `    fn moves(&self, _: &Ctx, _: Seat, out: &mut Vec<Move>) {
+        out.extend((0..9).filter(|&cell| self.cells[cell].is_none()).map(|cell| Move::Mark { cell }));
+    }
+
+    fn play`);
 
 let browser;
 
@@ -29,7 +50,7 @@ before(async () => {
   const game = join(project.dir, 'game');
   await mkdir(join(game, 'src'), { recursive: true });
   await writeFile(join(game, 'Cargo.toml'), manifest('nine-cells', `[dependencies]\nrondel = { path = "${root}" }\n`));
-  await writeFile(join(game, 'src/lib.rs'), `${NINE}rondel::export!(Nine);\n`);
+  await writeFile(join(game, 'src/lib.rs'), `${LISTED}rondel::export!(Nine);\n`);
   await tool('rondel', ['build-game', '--release'], { cwd: game, env: SHARED });
   await run('npm', ['install', './game/pkg', '--no-audit', '--no-fund', '--prefer-offline']);
   browser = await launchChrome();
@@ -41,7 +62,7 @@ after(async () => {
 
 for (const bundler of ['esbuild', 'vite-7', 'vite-8', 'webpack']) {
   test(`a page that ${bundler} bundles plays it`, async (t) => {
-    assert.deepEqual(await loggedBy(t, await bundled(t, { bundler, name: `${bundler}-inside`, script: INSIDE })), { cells: marked(4), wasm: 0, complaints: [] });
+    assert.deepEqual(await loggedBy(t, await bundled(t, { bundler, name: `${bundler}-inside`, script: INSIDE })), { logged: marked(4), wasm: 0, complaints: [] });
   });
 }
 
@@ -49,7 +70,7 @@ for (const bundler of ['vite-7', 'vite-8', 'webpack']) {
   test(`a page that ${bundler} bundles loads its module, and has no other engine`, async (t) => {
     const name = `${bundler}-beside`;
     const url = await bundled(t, { bundler, name, script: BESIDE });
-    assert.deepEqual(await loggedBy(t, url), { cells: marked(4), wasm: 1, complaints: [] });
+    assert.deepEqual(await loggedBy(t, url), { logged: marked(4), wasm: 1, complaints: [] });
     const folder = join(project.dir, name, 'dist');
     const scripts = (await filesIn(folder)).filter((file) => file.endsWith('.js'));
     for (const file of scripts) assert.ok(!(await readFile(join(folder, file), 'utf8')).includes(WASM), file);
@@ -60,23 +81,61 @@ test('a page that Vite serves plays it, with the module inside', async (t) => {
   const folder = await pageOf('served', INSIDE);
   const { address, stop } = await serve('../vite-8/bin/vite.js', ['--host', '127.0.0.1', '--port', '0'], { cwd: folder });
   t.after(stop);
-  assert.deepEqual((await loggedBy(t, address)).cells, marked(4));
+  assert.deepEqual((await loggedBy(t, address)).logged, marked(4));
 });
+
+for (const bundler of ['vite-7', 'vite-8', 'webpack']) {
+  test(`a page that ${bundler} bundles has a bot think in workers`, async (t) => {
+    const url = await bundled(t, { bundler, name: `${bundler}-bots`, script: AGAINST, worker: WORKER });
+    checkAnswered(await loggedBy(t, url));
+  });
+}
+
+test('a page that Vite serves has a bot think in workers', async (t) => {
+  const folder = await pageOf('served-bots', AGAINST, WORKER);
+  const { address, stop } = await serve('../vite-8/bin/vite.js', ['--host', '127.0.0.1', '--port', '0'], { cwd: folder });
+  t.after(stop);
+  checkAnswered(await loggedBy(t, address));
+});
+
+test('a page without a bundler has a bot think in workers, whose file alone is bundled', async (t) => {
+  const folder = await pageOf('bare-bots', AGAINST.replace('bot-worker.js', 'bot-worker.bundle.js'), WORKER);
+  const imports = {
+    'rondel/client': '/node_modules/rondel/client.js',
+    'rondel/multiplayer': '/node_modules/rondel/multiplayer.js',
+    'rondel/rust-game': '/node_modules/rondel/rust-game.js',
+    'nine-cells': '/node_modules/nine-cells/index.js',
+    immer: '/node_modules/immer/dist/immer.production.mjs',
+  };
+  await writeFile(join(folder, 'index.html'), PAGE.replace('<script', `<script type="importmap">${JSON.stringify({ imports })}</script>\n<script`));
+  await run('node_modules/.bin/esbuild', ['bare-bots/bot-worker.js', '--bundle', '--format=esm', '--outfile=bare-bots/bot-worker.bundle.js']);
+  const { url, close } = await serveFolder(project.dir);
+  t.after(close);
+  checkAnswered(await loggedBy(t, new URL('bare-bots/index.html', url).href));
+});
+
+/** The bot has marked a cell, and a worker has thought about it. */
+function checkAnswered({ logged, complaints }) {
+  assert.deepEqual(complaints, []);
+  assert.ok(logged.iterations > 0);
+  assert.deepEqual(logged.cells.filter((cell) => cell !== null).sort(), ['0', '1']);
+}
 
 const marked = (cell) => Array.from({ length: 9 }, (_, i) => (i === cell ? '0' : null));
 
-async function pageOf(name, script) {
+async function pageOf(name, script, worker) {
   const folder = join(project.dir, name);
   await mkdir(folder);
   await writeFile(join(folder, 'vite.config.mjs'), "export default { cacheDir: '.vite' };\n");
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'main.js'), script);
+  if (worker) await writeFile(join(folder, 'bot-worker.js'), worker);
   return folder;
 }
 
 /** Where the bundled page is, until the test ends. */
-async function bundled(t, { bundler, name, script }) {
-  const folder = await pageOf(name, script);
+async function bundled(t, { bundler, name, script, worker }) {
+  const folder = await pageOf(name, script, worker);
   await run('node', ['bundle.mjs', bundler, 'production', folder], { env: { NODE_ENV: 'production' } });
   const { url, close } = await serveFolder(join(folder, 'dist'));
   t.after(close);
@@ -93,5 +152,5 @@ async function loggedBy(t, address) {
   const logged = page.waitForEvent('console', (message) => message.type() === 'log').catch(() => null);
   await page.goto(address);
   const message = await logged;
-  return { cells: message ? JSON.parse(message.text()) : null, wasm: requested.filter((url) => url.endsWith('.wasm')).length, complaints };
+  return { logged: message ? JSON.parse(message.text()) : null, wasm: requested.filter((url) => url.endsWith('.wasm')).length, complaints };
 }
