@@ -42,11 +42,16 @@ impl<'a> Writer<'a> {
         self.plain(value)
     }
 
-    fn fraction<T: Serialize + core::fmt::Display + Copy>(&mut self, value: T, is_finite: bool) -> Written {
-        if !is_finite {
-            return Err(Unwritten::new(format!("{value} is no number that JSON has a text for")));
-        }
-        self.plain(&value)
+    /// A number whose size is this.
+    fn fraction<T: Serialize>(&mut self, size: f64, value: &T) -> Written {
+        // By name: what writes any number takes a twelfth of a game's module.
+        let name = match size {
+            f64::INFINITY => "inf",
+            f64::NEG_INFINITY => "-inf",
+            _ if size.is_nan() => "NaN",
+            _ => return self.plain(value),
+        };
+        Err(Unwritten::new(format!("{name} is no number that JSON has a text for")))
     }
 
     fn open(&mut self, text: &str) -> Written {
@@ -138,11 +143,11 @@ impl<'b, 'a> Serializer for &'b mut Writer<'a> {
     );
 
     fn serialize_f32(self, value: f32) -> Written {
-        self.fraction(value, value.is_finite())
+        self.fraction(value.into(), &value)
     }
 
     fn serialize_f64(self, value: f64) -> Written {
-        self.fraction(value, value.is_finite())
+        self.fraction(value, &value)
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Written {
