@@ -1,7 +1,7 @@
 //! What pages are shown of the states of games in this module, and the way back: values of JavaScript's stand for states here.
 
-use alloc::collections::BTreeMap;
 use alloc::rc::{Rc, Weak};
+use alloc::vec::Vec;
 use core::any::Any;
 use core::cell::{OnceCell, RefCell};
 
@@ -83,17 +83,17 @@ pub fn mark<G: 'static>(value: u32, g: &Rc<G>) {
 /// The state that JavaScript's value stands for, if it is still there.
 pub fn state_of<G: 'static>(value: u32) -> Option<Rc<G>> {
     let number = imports::mark_of(value);
-    let g = KNOWN.with_borrow(|known| known.by_number.get(&number).and_then(Weak::upgrade))?;
-    g.downcast().ok()
+    KNOWN.with_borrow(|known| known.get(number))?.downcast().ok()
 }
 
 std::thread_local! {
-    static KNOWN: RefCell<Known> = const { RefCell::new(Known { by_number: BTreeMap::new(), last: 0, most: 0 }) };
+    static KNOWN: RefCell<Known> = const { RefCell::new(Known { states: Vec::new(), last: 0, most: 0 }) };
 }
 
 /// States of all games, for as long as somebody holds them.
 struct Known {
-    by_number: BTreeMap<u32, Weak<dyn Any>>,
+    /// With their numbers, in the order of these.
+    states: Vec<(u32, Weak<dyn Any>)>,
     last: u32,
     /// With more than so many, those that are gone are looked for.
     most: usize,
@@ -104,13 +104,21 @@ const FEW: usize = 64;
 
 impl Known {
     fn add(&mut self, g: Weak<dyn Any>) -> u32 {
-        if self.by_number.len() >= self.most.max(FEW) {
-            self.by_number.retain(|_, g| g.strong_count() > 0);
-            self.most = 2 * self.by_number.len();
+        if self.states.len() >= self.most.max(FEW) {
+            self.states.retain(|(_, g)| g.strong_count() > 0);
+            self.most = 2 * self.states.len();
         }
-        // A module that has shown four thousand million states begins again, and 0 stands for none.
-        self.last = self.last.checked_add(1).unwrap_or(1);
-        self.by_number.insert(self.last, g);
+        self.last = self.last.checked_add(1).unwrap_or_else(|| {
+            // A module that has shown four thousand million states begins again, and 0 stands for none.
+            self.states.clear();
+            1
+        });
+        self.states.push((self.last, g));
         self.last
+    }
+
+    fn get(&self, number: u32) -> Option<Rc<dyn Any>> {
+        let place = self.states.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+        self.states.get(place).and_then(|(_, g)| g.upgrade())
     }
 }
