@@ -111,6 +111,7 @@ test('what a panic says reaches the page with its line', async (t) => {
 for (const [what, source, why] of [
   ['no game is exported', NINE, /^rondel build-game: no game is exported: src\/lib\.rs needs rondel::export!\(MyGame\);$/],
   ['the flow panics', `${NINE.replace('flow.turn(', 'if true { panic!("no flow") }; flow.turn(')}rondel::export!(Nine);`, /^rondel build-game: the game cannot say what it is: .*no flow/],
+  ['its name has spaces', `${NINE.replace('nine-cells', 'nine cells')}rondel::export!(Nine);`, /: a game's name has no spaces: NAME = "nine cells"$/],
   ['it does not compile', `${NINE}rondel::export!(Nein);`, /^rondel build-game: three-in-a-row does not compile: cargo says above why$/],
   [
     'it imports what nobody gives it',
@@ -141,7 +142,7 @@ test('the dependency that brings wasm-bindgen is named', async (t) => {
 });
 
 test('two games of one crate are exported by their names', async (t) => {
-  const two = NINE.replace(/\bNine\b/g, 'Ten').replace('nine-cells', 'ten cells').replace('use rondel::prelude::*;', '').replace(/\bMove\b/g, 'Marking')
+  const two = NINE.replace(/\bNine\b/g, 'Ten').replace('nine-cells', 'ten-cells').replace('use rondel::prelude::*;', '').replace(/\bMove\b/g, 'Marking')
     .replace('type Marking', 'type Move');
   const folder = crateWith(t, `${NINE}${two}rondel::export!(Nine, Ten);`);
   assert.match(await built(folder), /\(nine-cells, ten cells\)/);

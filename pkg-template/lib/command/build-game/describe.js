@@ -25,6 +25,8 @@ export function describe(module) {
   const { rondel_version: version, rondel_games: count, rondel_describe: describeGame } = asked.exports;
   if (!count || !describeGame) throw new Error('no game is exported: src/lib.rs needs rondel::export!(MyGame);');
   const games = Array.from({ length: count() }, (_, game) => JSON.parse(asked.text(describeGame(game))));
+  const spaced = games.find(({ name }) => name.includes(' '));
+  if (spaced) throw new Error(`a game's name has no spaces: NAME = "${spaced.name}"`);
   return { boundary: version(), games };
 }
 
