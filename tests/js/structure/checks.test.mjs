@@ -27,9 +27,9 @@ export const uncalled = rondelError('a/b', 2);`);
   const { passes, says } = await copy.check('check-js');
   assert.equal(passes, false);
   for (const expected of [
-    /report\.js\(\d+,\d+\): error TS2304: Cannot find name 'messagesOfNobody'/,
-    /report\.js:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The messagesOfNobody variable is undeclared/,
-    /report\.js:\d+:\d+: lint\/correctness\/noUnusedVariables: This variable left is unused/,
+    /print\.js\(\d+,\d+\): error TS2304: Cannot find name 'messagesOfNobody'/,
+    /print\.js:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The messagesOfNobody variable is undeclared/,
+    /print\.js:\d+:\d+: lint\/correctness\/noUnusedVariables: This variable left is unused/,
     /error\.js:\d+:\d+: lint\/correctness\/noUnusedImports/,
     /error\.js\(\d+,\d+\): error TS2551: Property 'paylaod' does not exist/,
     /error\.js\(\d+,\d+\): error TS2345: Argument of type 'number' is not assignable to parameter of type 'string'/,
@@ -79,14 +79,14 @@ const names = ['action/invalid_move', \`endTurn\`, 'endTurn: no'];
   const { passes, says } = await copy.check('check-structure');
   assert.equal(passes, false);
   for (const expected of [
-    /util may import no other layer: .*report\.js → .*engine\/players\.js/,
-    /util may import no other layer: .*report\.js → .*client\/looks\.js/,
+    /util may import no other layer: .*print\.js → .*engine\/players\.js/,
+    /util may import no other layer: .*print\.js → .*client\/selectors\.js/,
     /online\/protocol may import util: .*patch\.js → .*online\/view\.js/,
     /engine may import util: .*players\.js → .*pkg-template\/client\.js/,
     /entry files import layers alone: .*core\.js → .*client\.js/,
     /each file of lib lies in a layer: .*five\.js/,
     /Unused files[^]*lib\/util\/six\.js/,
-    /Unused exports[^]*load +pkg-template\/lib\/util\/report\.js/,
+    /Unused exports[^]*load +pkg-template\/lib\/util\/print\.js/,
   ]) assert.match(says.replaceAll(/\u001b\[\d+m/g, ''), expected);
   const found = [...says.matchAll(/^ +(\d+):\d+ +error +(\S+ \S+)/gm)].map(([, line, words]) => `${line} ${words}`);
   assert.deepEqual(found, [
@@ -141,7 +141,7 @@ test('check-js finds where an entry is not what its types say', async (t) => {
     /entries\/multiplayer\.ts.*"Local takes more than is declared"/,
     /lobby-client\.js.*TS8030/,
     /create-client\.js.*'reconnect' is missing/,
-    /looks\.js.*'number \| null'/,
+    /selectors\.js.*'number \| null'/,
     /in-memory\.js.*error TS2322: Type 'number'/,
     /entries\/core\.ts.*\n.*'Stage\.NULL'/,
     /entries\/plugins\.ts.*Type '"PluginStage"'/,
