@@ -145,7 +145,7 @@ test('two games of one crate are exported by their names', async (t) => {
   const two = NINE.replace(/\bNine\b/g, 'Ten').replace('nine-cells', 'ten-cells').replace('use rondel::prelude::*;', '').replace(/\bMove\b/g, 'Marking')
     .replace('type Marking', 'type Move');
   const folder = crateWith(t, `${NINE}${two}rondel::export!(Nine, Ten);`);
-  assert.match(await built(folder), /\(nine-cells, ten cells\)/);
+  assert.match(await built(folder), /\(nine-cells, ten-cells\)/);
   assert.deepEqual(run(folder, 'two.mjs', `import { Client } from 'rondel/client'; import * as games from './pkg/index.js';
     const [nine, ten] = [games.nineCells, games.tenCells].map((game) => Client({ game }));
     nine.moves.mark(1);
