@@ -24,7 +24,7 @@ const LAYERS = {
     'util', 'ai', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/bots', 'server/nodes', 'server/operations',
     'server/storage', 'server/util',
   ],
-  command: ['util', 'engine', 'server/copying', 'simulation'],
+  command: ['util', 'engine', 'game', 'server/copying', 'simulation'],
   simulation: ['util', 'game', 'ai', 'online', 'online/protocol'],
   testing: ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage'],
 };
@@ -34,7 +34,6 @@ const TABLE = 'lib/engine/codes\\.js$';
 
 /** What a page loads that has the engine itself: it imports an entry file, and its twins are made by scripts/slim.mjs. */
 const OF_ENTRIES = '^pkg-template/slim\\.js$';
-
 
 const directions = Object.entries(LAYERS).map(([layer, others]) => ({
   name: `${layer} may import ${others.join(', ') || 'no other layer'}`,

@@ -111,7 +111,8 @@ test('what a panic says reaches the page with its line', async (t) => {
 for (const [what, source, why] of [
   ['no game is exported', NINE, /^rondel build-game: no game is exported: src\/lib\.rs needs rondel::export!\(MyGame\);$/],
   ['the flow panics', `${NINE.replace('flow.turn(', 'if true { panic!("no flow") }; flow.turn(')}rondel::export!(Nine);`, /^rondel build-game: the game cannot say what it is: .*no flow/],
-  ['its name has spaces', `${NINE.replace('nine-cells', 'nine cells')}rondel::export!(Nine);`, /: a game's name has no spaces: NAME = "nine cells"$/],
+  ['its name has spaces', `${NINE.replace('nine-cells', 'nine cells')}rondel::export!(Nine);`, /^rondel build-game: a game's settings: name: expected a name without spaces, got "nine cells"$/],
+  ['it has no name', `${NINE.replace('nine-cells', '')}rondel::export!(Nine);`, /^rondel build-game: a game's settings: name: expected a name without spaces, got ""$/],
   ['it does not compile', `${NINE}rondel::export!(Nein);`, /^rondel build-game: three-in-a-row does not compile: cargo says above why$/],
   [
     'it imports what nobody gives it',

@@ -1,3 +1,4 @@
+import { checkSettings, settingsOf } from '../../game/rust-settings.js';
 import { messageOf } from '../../util/print.js';
 
 /**
@@ -15,7 +16,7 @@ import { messageOf } from '../../util/print.js';
  */
 
 /**
- * Asks a module for its games, in the order of their numbers. Throws if it has none, and if their code panics.
+ * Asks a module for its games, in the order of their numbers. Throws if it has none, if their code panics, and if no page would take them.
  *
  * @param {WebAssembly.Module} module
  * @returns {Described}
@@ -25,9 +26,17 @@ export function describe(module) {
   const { rondel_version: version, rondel_games: count, rondel_describe: describeGame } = asked.exports;
   if (!count || !describeGame) throw new Error('no game is exported: src/lib.rs needs rondel::export!(MyGame);');
   const games = Array.from({ length: count() }, (_, game) => JSON.parse(asked.text(describeGame(game))));
-  const spaced = games.find(({ name }) => name.includes(' '));
-  if (spaced) throw new Error(`a game's name has no spaces: NAME = "${spaced.name}"`);
+  for (const game of games) expectPlayable(game);
   return { boundary: version(), games };
+}
+
+/** Throws for settings that no page would take. */
+function expectPlayable(game) {
+  try {
+    checkSettings(settingsOf(game), game);
+  } catch (error) {
+    throw new Error(`a game's settings: ${messageOf(error)}`);
+  }
 }
 
 /** An instance whose imports do nothing: describing games needs nothing of a page. A panic of the game's code is thrown. */
