@@ -66,7 +66,7 @@ fingerprint() {
 
 # `lock NAME`: one process at a time; a lock whose owner is gone is taken over. Freed when the script ends.
 lock() {
-  local dir=$TOOLS/lock-$1 owner told=
+  local dir=$TOOLS/lock-$1 owner announced=
   mkdir -p "$TOOLS"
   until mkdir "$dir" 2>/dev/null; do
     owner=$(cat "$dir/pid" 2>/dev/null || true)
@@ -74,8 +74,8 @@ lock() {
       rm -rf "$dir"
       continue
     fi
-    [ -n "$told" ] || step "waiting for another scripts/$1 (process ${owner:-unknown}; if there is none, remove ${dir#"$ROOT"/})"
-    told=yes
+    [ -n "$announced" ] || step "waiting for another scripts/$1 (process ${owner:-unknown}; if there is none, remove ${dir#"$ROOT"/})"
+    announced=yes
     sleep 0.2
   done
   echo $$ >"$dir/pid"

@@ -99,7 +99,7 @@ export class BotWorker {
     this.#isReady = false;
     try {
       const channel = channelTo(this.#start(), {
-received: (message) => this.#channel === channel && this.#receive(message, channel),
+        received: (message) => this.#channel === channel && this.#receive(message, channel),
         ended: (why) => this.#channel === channel && this.#end(why),
       });
       this.#channel = channel;

@@ -27,9 +27,9 @@ export function readPageBots(bots, game) {
  */
 export function openPageBots(bots, hub) {
   const { name } = rulesOf(hub.game);
-  const print = failurePrinter();
-  const thinker = openThinker({ game: hub.game, workerFailed: (error) => print(`game '${name}': a bot's worker has ended`, error) });
-  const failed = isDevelopment() ? (failure) => print(failureText(name, failure), failure.reason) : noop;
+  const printFailure = failurePrinter();
+  const thinker = openThinker({ game: hub.game, workerFailed: (error) => printFailure(`game '${name}': a bot's worker has ended`, error) });
+  const failed = isDevelopment() ? (failure) => printFailure(failureText(name, failure), failure.reason) : noop;
   const { lookAt, forget } = seatBots({ ...hub, thinker, failed });
   const checkSeats = isDevelopment() ? seatChecker(Object.keys(bots)) : noop;
   return {

@@ -3,6 +3,7 @@ import { PROBLEM_STATE } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
+import { printed } from './actions.js';
 import { badOption } from './bot-options.js';
 import { Found } from './found.js';
 
@@ -81,6 +82,17 @@ export class RustSearch extends Found {
     return this.#failure;
   }
 
+  hand(candidates) {
+    const list = [candidates.length];
+    for (const found of candidates) {
+      list.push(found.length);
+      for (const { playerID, action: { payload }, visits, value, proven } of found) {
+        list.push(playerID, payload.type, JSON.stringify(payload.args), visits, visits * value, proven ? value : NaN);
+      }
+    }
+    this.#host.list = list;
+  }
+
   #open() {
     const { Searcher } = this.#rules.module();
     const host = this.#rules.host(mode());
@@ -101,17 +113,6 @@ export class RustSearch extends Found {
     this.#host = host;
   }
 
-  hand(candidates) {
-    const list = [candidates.length];
-    for (const found of candidates) {
-      list.push(found.length);
-      for (const { playerID, action: { payload }, visits, value, proven } of found) {
-        list.push(playerID, payload.type, JSON.stringify(payload.args), visits, visits * value, proven ? value : NaN);
-      }
-    }
-    this.#host.list = list;
-  }
-
   #beginAgain() {
     if (this.searcher.isRetired) this.#open();
     const [how, state] = this.#position;
@@ -129,7 +130,7 @@ export class RustSearch extends Found {
   }
 
   #failureOf({ playerID, action }, cause) {
-    const what = action ? `${action.payload.type}(${action.payload.args.map((arg) => JSON.stringify(arg)).join(', ')}): ` : '';
+    const what = action ? `${printed({ name: action.payload.type, args: action.payload.args })}: ` : '';
     // Of what fills the stack or the memory, the move is not known: nothing in there can be asked any more.
     const why = this.searcher.isRetired ? `the game's code has ended its module: ${messageOf(cause.cause ?? cause)}` : messageOf(cause);
     const error = rondelError('bot/failed', `game '${this.#rules.name}', player '${playerID}': ${what}${why}`);

@@ -43,7 +43,7 @@ const PATIENCE = 60_000;
  * @param {object} options.game
  * @param {import('./bot-workers.js').BotWorkers} [options.pool] workers for all bots that can be described as data, in place of those of specs; the
  *   caller opens and closes them
- * @param {number} [options.patience] milliseconds that a bot may say nothing beyond its `thinkingTime`
+ * @param {number} [options.patience] milliseconds that a bot may be silent beyond its `thinkingTime`
  * @param {number} [options.mostKept] bots that wait here for their next question, and keep what they have found out
  * @param {(error: any) => void} [options.workerFailed] is called with the reason when a worker has ended
  */

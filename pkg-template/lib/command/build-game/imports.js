@@ -5,7 +5,7 @@ const GENERATED = /^__wbindgen|^wbg$/;
 const GENERATORS = ['wasm-bindgen', 'js-sys', 'web-sys'];
 
 /**
- * Throws if a module has imports that cannot be satisfied, with the dependency that brings it.
+ * Throws if a module has imports that cannot be satisfied, with the dependency that brings them.
  *
  * @param {WebAssembly.Module} module
  * @param {import('./crate.js').Crate} crate
