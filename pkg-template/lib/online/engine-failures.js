@@ -5,7 +5,7 @@ import { limitedBy } from './request.js';
 const MOST_PAYERS = 10_000;
 /** A payer waits this many times as long as the failure took: others lose less than a hundredth of their time to it. */
 const SHARE = 200;
-/** Milliseconds that a payer may owe before they are refused. A single failure never makes them wait. */
+/** Milliseconds that a payer may owe before they are refused. */
 const CREDIT = 15_000;
 /** Milliseconds that one failure costs at most: on a busy machine it takes longer without being worse. */
 const MOST = 300_000;
@@ -15,7 +15,7 @@ const MOST = 300_000;
  * of its games wait for that. A client that does it again and again is refused until the others have had their time.
  */
 export class EngineFailures {
-  /** By payer, until when they owe. */
+  /** By payer, until when they owe, and whether for a single failure, which makes nobody wait: `{ until, isFirst }`. */
   #debts = recent(MOST_PAYERS);
 
   /**
@@ -25,16 +25,17 @@ export class EngineFailures {
    */
   note(payer, cost, now = performance.now()) {
     const debt = this.#debtOf(payer, now);
-    this.#debts.keep(payer, now + debt + Math.min(cost * SHARE, debt > 0 ? MOST : CREDIT));
+    this.#debts.keep(payer, { until: now + debt + Math.min(cost * SHARE, MOST), isFirst: debt === 0 });
   }
 
   /** The seconds until a payer is accepted again; 0 if they are now. */
   wait(payer, now = performance.now()) {
+    if (this.#debts.get(payer)?.isFirst) return 0;
     return Math.max(0, Math.ceil((this.#debtOf(payer, now) - CREDIT) / 1000));
   }
 
   #debtOf(payer, now) {
-    return Math.max(0, (this.#debts.get(payer) ?? now) - now);
+    return Math.max(0, (this.#debts.get(payer)?.until ?? now) - now);
   }
 }
 
