@@ -33,13 +33,13 @@ test('what a lobby is made to throw is printed once for each place, and emitted 
   for (let i = 0; i < 20; i += 1) await create(`board ${i}`);
   await create('other');
   assert.deepEqual(printed.filter((text) => text.includes('Error: ')).map((text) => /Error: ([a-z ]+)/.exec(text)?.[1]), ['no such board', 'another place']);
-  const heard = [];
-  server.app.on('error', ({ message }) => heard.push(message));
+  const emitted = [];
+  server.app.on('error', ({ message }) => emitted.push(message));
   for (let i = 0; i < 3; i += 1) await create(`board ${i}`);
-  assert.deepEqual(heard, ['no such board: board 0', 'no such board: board 1', 'no such board: board 2']);
+  assert.deepEqual(emitted, ['no such board: board 0', 'no such board: board 1', 'no such board: board 2']);
 });
 
-test('a callback of the operator that a stranger makes throw is complained of once', async (t) => {
+test('what a callback of the operator is made to throw by a stranger is printed once', async (t) => {
   const printed = printedBy(t);
   const admit = ({ headers }) => { throw new Error(`no such user: ${headers.authorization}`); };
   const { url } = await serve(t, { games: [GAME], limits: { admit } });
@@ -52,8 +52,8 @@ test('a callback of the operator that a stranger makes throw is complained of on
 
 test('what throws otherwise each time is printed a hundred times a minute', () => {
   const news = new News();
-  const told = Array.from({ length: 1000 }, (_, i) => news.isNew(`${i}`)).filter(Boolean);
-  assert.equal(told.length, 100);
+  const printed = Array.from({ length: 1000 }, (_, i) => news.isNew(`${i}`)).filter(Boolean);
+  assert.equal(printed.length, 100);
 });
 
 test('a failure goes by the place, and what is no error by what it says', () => {
@@ -63,6 +63,7 @@ test('a failure goes by the place, and what is no error by what it says', () => 
   assert.equal(failureNamed(panic('a', 1)), failureNamed(panic('b', 1)));
   assert.notEqual(failureNamed(panic('a', 1)), failureNamed(panic('a', 2)));
   assert.notEqual(failureNamed('a'), failureNamed('b'));
+  assert.ok(failureNamed('x'.repeat(100_000)).length < 1000);
   const hostile = new Proxy({}, { get() { throw new Error('caught'); } });
   for (const thrown of [null, undefined, hostile, Symbol('odd'), { message: { toString: 1 } }]) assert.equal(typeof failureNamed(thrown), 'string');
 });

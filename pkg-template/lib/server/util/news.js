@@ -4,6 +4,8 @@ import { printError } from '../../util/print-error.js';
 const WINDOW = 60_000;
 /** So many different things are printed in that time. */
 const MOST = 100;
+/** Characters of what names a failure: a stranger may have chosen it. */
+const MOST_CHARACTERS = 500;
 /** How a panic of a game's code in Rust says where it was. */
 const PLACE_IN_RUST = /, at (\S+:\d+:\d+)$/;
 
@@ -36,9 +38,9 @@ export function printErrorNowAndThen(text, thrown) {
 export function failureNamed(thrown) {
   try {
     const { name, code } = Object(thrown);
-    return JSON.stringify([name, code, placeOf(thrown)]);
+    return JSON.stringify([placeOf(thrown), name, code]).slice(0, MOST_CHARACTERS);
   } catch {
-    return 'what cannot be looked at';
+    return 'a value that cannot be read';
   }
 }
 
