@@ -44,9 +44,9 @@ function clientAt(t, url, address) {
       return {
         ask(type, args, isAnswer) {
           const answered = new Promise((resolve) => {
-            socket.on('message', function hear(data) {
+            socket.on('message', function receive(data) {
               if (!isAnswer(String(data))) return;
-              socket.off('message', hear);
+              socket.off('message', receive);
               resolve(String(data));
             });
           });
@@ -84,7 +84,7 @@ for (const move of ['overflow', 'hoard']) {
       answer = await act(stranger, { game: 'faults', matchID: `${move}-${i}`, move, times: MOVES });
     }
     assert.match(answer, /match\/limited.*try again in \d+ seconds/);
-    // For a full stack, which takes no time, it is heard again at once.
+    // After a full stack, which takes no time, they are accepted again at once.
     if (move === 'hoard') {
       const before = await instances();
       for (let i = 0; i < 5; i += 1) assert.match(await act(stranger, { game: 'faults', matchID: `again-${i}`, move }), /match\/limited/);

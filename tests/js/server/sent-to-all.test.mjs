@@ -1,4 +1,4 @@
-// What is the same for all at a match: it is made once, however many there are, and who plays is told only so often.
+// What is the same for all at a match: it is made once, however many there are, and who plays is sent only so often.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
