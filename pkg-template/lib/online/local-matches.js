@@ -7,7 +7,7 @@ const METHODS = ['createMatch', 'createMatchIfAbsent', 'setState', 'compareAndSe
 /**
  * The matches of one game in the browser's `localStorage`. Each game has key names of its own there, so that two games of
  * one origin can have matches of the same ID. What boardgame.io has stored of this game, under names that all games share,
- * goes on where it is.
+ * goes on where it is: a copy would need twice the space, and boardgame.io would go on from the older one.
  *
  * @param {{ gameName: string, storageKey?: string }} of
  */

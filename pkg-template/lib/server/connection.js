@@ -82,6 +82,7 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
     if (objection === null) costs.charge(PRICE_OF_BEGINNING);
     return objection;
   };
+  // A banned client keeps its connection, by which it is sent the reason: if it were refused, it would try again for ever.
   const whyNotCome = () => {
     const ban = serverLimits.banOf(request);
     return ban && { error: ban.reason, type: MATCH_BANNED };

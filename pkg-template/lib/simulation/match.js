@@ -5,7 +5,6 @@ import { EngineCache } from '../game/engine-cache.js';
 import { rulesOf } from '../game/rules.js';
 import { unprocessed } from '../game/source.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
-import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 
 /**
@@ -80,7 +79,7 @@ class Match {
     const place = `seat ${playerID}, after ${this.actions} actions`;
     const action = await chosenBy(bot, { view, playerID, place });
     const outcome = this.#cache.apply(state, action);
-    if (!outcome.state) throw failed(`${place}: ${inWords(action)}: ${reasonOf(outcome)}`);
+    if (!outcome.state) throw new Error(`${place}: ${inWords(action)}: ${reasonOf(outcome)}`);
     this.#state = outcome.state;
     this.actions += 1;
     this.#options += options;
@@ -114,7 +113,7 @@ class Match {
       if (options > 0) return { playerID, bot, view, options };
     }
     const who = seats.length === 1 ? `seat ${seats[0]}` : `any of the seats ${seats.join(', ')}`;
-    throw failed(`after ${this.actions} actions: ai.enumerate lists nothing for ${who}`);
+    throw new Error(`after ${this.actions} actions: ai.enumerate lists nothing for ${who}`);
   }
 }
 
@@ -130,11 +129,11 @@ async function chosenBy(bot, { view, playerID, place }) {
   try {
     thought = await bot.play(view, playerID);
   } catch (thrown) {
-    throw failed(`${place}: the bot throws: ${messageOf(thrown)}`);
+    throw new Error(`${place}: the bot throws: ${messageOf(thrown)}`);
   }
   const action = thought?.action;
-  if (!action) throw failed(`${place}: the bot has no action`);
-  if (action.payload?.playerID !== playerID) throw failed(`${place}: the bot acts for seat ${action.payload?.playerID}`);
+  if (!action) throw new Error(`${place}: the bot has no action`);
+  if (action.payload?.playerID !== playerID) throw new Error(`${place}: the bot acts for seat ${action.payload?.playerID}`);
   return action;
 }
 
@@ -152,8 +151,4 @@ function reasonOf(outcome) {
 function inWords({ type, payload: { type: name, args = [] } }) {
   const kind = { MAKE_MOVE: 'moves', GAME_EVENT: 'events' }[type];
   return kind ? `${kind}.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})` : String(type).toLowerCase();
-}
-
-function failed(message) {
-  return rondelError('simulation/failed', message);
 }

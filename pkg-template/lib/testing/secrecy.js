@@ -99,6 +99,7 @@ function openMatch(game, index, options) {
   const cache = new EngineCache(varied);
   const filter = getFilterPlayerView(varied);
   const botView = botViewOf(varied);
+  // Searched later: a master catches what its transport throws.
   const outbox = [];
   const master = new Master(varied, storage, {
     send: (payload) => outbox.push({ payload, to: [payload.playerID ?? null] }),

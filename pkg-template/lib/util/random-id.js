@@ -1,7 +1,10 @@
 import { PROBLEM_RANDOM } from '../engine/codes.js';
 import { rondelError } from './error.js';
 
-/** Asking the system for a number costs as much as for many. */
+/**
+ * Asking the system for a number costs as much as for many. Frameworks that render pages when an app is built, such as Next, refuse one that
+ * asks while it is rendered, so the pool is for seeds, too: the engine would ask for each.
+ */
 const POOL = 64;
 let pool = [];
 

@@ -1,24 +1,32 @@
-// docs/reference/errors.md lists every type of refusal and every code of an error that the package knows, and no others.
+// docs/reference/errors.md and server.md list every type of refusal and every code of an error that the package knows, and no others.
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import * as codes from '../../../pkg/lib/engine/codes.js';
 import { FIELDS, PLUGIN_METHODS } from '../../../pkg/lib/game/fields.js';
-import { read, root } from './support.mjs';
+import { documents, read, root } from './support.mjs';
 
 const { text } = await read('docs/reference/errors.md');
-const listed = (heading) => {
-  const [, section] = text.split(heading);
+const listed = (heading, document = text) => {
+  const [, section] = document.split(heading);
   const rows = section.split(/^## /m)[0].matchAll(/^\| (`[^|]*`) \|/gm);
   return [...rows].flatMap(([, names]) => names.split(', ')).map((name) => name.replaceAll('`', '')).sort();
 };
+/** All codes that the reference lists: those of servers have a table of their own. */
+const allCodes = async () => {
+  const { text: servers } = await read('docs/reference/server.md');
+  return [...listed('## Codes'), ...listed('| code of an error |', servers.split('\n## The lobby\n')[0])].sort();
+};
+const TYPES = "`error.type` is one of boardgame.io's";
+/** A code where an error is made, or anywhere as a text of its own. */
+const CODE = /rondelError\(['"]([^'"]+)|['"]((?:auth|bot|client|engine|game|master|random|server|storage|testing)\/\w+)['"]/g;
 
 test('all types of refusals are listed', async () => {
   const types = await readFile(join(root, 'pkg/types.d.ts'), 'utf8');
   const [, union] = /export type ErrorType =([^;]*);/.exec(types);
   const typed = [...union.matchAll(/'([^']+)'/g)].map(([, type]) => type).sort();
-  assert.deepEqual(listed("`error.type` is one of boardgame.io's"), typed);
+  assert.deepEqual(listed(TYPES), typed);
   const known = Object.entries(codes).filter(([name]) => name.startsWith('REFUSAL_')).map(([, type]) => type).sort();
   assert.deepEqual(known, typed.filter((type) => type.startsWith('action/')));
 });
@@ -26,8 +34,20 @@ test('all types of refusals are listed', async () => {
 test('all codes of errors are listed', async () => {
   const files = (await readdir(join(root, 'pkg'), { recursive: true })).filter((file) => file.endsWith('.js') && !file.endsWith('-wasm.js'));
   const sources = await Promise.all(files.map((file) => readFile(join(root, 'pkg', file), 'utf8')));
-  const found = sources.flatMap((source) => [...source.matchAll(/['"]((?:auth|bot|client|engine|game|master|random|storage|testing)\/[a-zA-Z]+)['"]/g)].map(([, code]) => code));
-  assert.deepEqual(listed('## Codes'), [...new Set(found)].sort());
+  const found = new Set(sources.flatMap((source) => [...source.matchAll(CODE)].map(([, made, named]) => made ?? named)));
+  const types = listed(TYPES);
+  assert.deepEqual(await allCodes(), [...found].filter((code) => !types.includes(code)).sort());
+});
+
+test('documents name no code or type that there is not', async () => {
+  const known = [...listed(TYPES), ...await allCodes()];
+  const ways = new Set(known.map((code) => code.split('/')[0]));
+  for (const document of await documents()) {
+    for (const [, way, name] of (await read(document)).text.matchAll(/`([a-z]+)\/([a-zA-Z_]+)`/g)) {
+      const code = `${way}/${name}`;
+      if (ways.has(way)) assert.ok(known.includes(code), `${document}: ${code}`);
+    }
+  }
 });
 
 /** The names of the members of an interface or a type, and of those that are declared within it. */
@@ -51,17 +71,17 @@ test('types and the reference know all events', async () => {
 test('types and the reference know all fields of setActivePlayers', async () => {
   const typed = new Set(membersOf(await readFile(join(root, 'pkg/types.d.ts'), 'utf8'), 'export type ActivePlayersArg'));
   const [, row] = /`setActivePlayers\(\{([^}]*)\}\)`/.exec((await read('docs/reference/game.md')).text);
-  const told = row.split(',').map((field) => field.trim());
+  const documented = row.split(',').map((field) => field.trim());
   const fields = codes.ACTIVE_PLAYERS_FIELDS;
   assert.deepEqual([...typed].sort(), fields.toSorted());
-  // The old name of `maxMoves` is not told.
-  assert.deepEqual(told.toSorted(), fields.filter((field) => field !== 'moveLimit').sort());
+  // The old name of `maxMoves` is not listed.
+  assert.deepEqual(documented.toSorted(), fields.filter((field) => field !== 'moveLimit').sort());
 });
 
 test('the reference knows all fields of a game, its moves, phases, turns, stages and plugins', async () => {
   for (const [place, fields] of Object.entries(FIELDS)) {
     const { text } = await read(`docs/reference/${place === 'ai' ? 'ai' : 'game'}.md`);
-    // The old name of `maxMoves` is not told.
+    // The old name of `maxMoves` is not listed.
     for (const field of fields.filter((name) => name !== 'moveLimit')) assert.match(text, new RegExp(`\\b${field}\\b`), `${place}.${field}`);
   }
   const { text: core } = await read('docs/reference/core.md');

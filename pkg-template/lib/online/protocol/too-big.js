@@ -1,4 +1,3 @@
-import { rondelError } from '../../util/error.js';
 import { isDevelopment } from '../../util/environment.js';
 import { print } from '../../util/print.js';
 
@@ -43,7 +42,7 @@ export class SizeLimit {
 
 function tooBig(bytes) {
   const reason = reasonOf(bytes);
-  const error = rondelError('client/too_big', reason);
+  const error = new Error(reason);
   reasons.set(error, reason);
   return error;
 }
