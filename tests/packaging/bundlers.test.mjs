@@ -113,7 +113,7 @@ function bundle({ bundler, mode, folder }) {
   return run('node', ['bundle.mjs', bundler, mode, folder], { env: { NODE_ENV: mode } });
 }
 
-/** Opens it; answers what it asks for, what it complains of, and what it logs. */
+/** Opens it; returns what it asks for, what it complains of, and what it logs. */
 async function open(t, address) {
   const page = await browser.newPage();
   t.after(() => page.close());

@@ -7,7 +7,7 @@ for (const [how, args] of [
   ['imports', ['play.mjs']],
   ['requires', ['-e', "const { Client } = require('rondel/client'); Client({ game: { moves: { no: () => 'INVALID_MOVE' } } }).moves.no();"]],
 ]) {
-  test(`who ${how} it hears of refusals unless NODE_ENV is production`, async () => {
+  test(`who ${how} it gets refusals printed unless NODE_ENV is production`, async () => {
     const printed = async (NODE_ENV) => (await run('node', args, { env: { NODE_ENV } })).stderr;
     assert.equal(await printed('production'), '');
     for (const other of ['', 'development', 'test']) assert.match(await printed(other), /^rondel: moves\.\w+ was refused/);

@@ -6,7 +6,7 @@ const TYPES = {
   '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm',
 };
 
-/** Serves what `bodyOf` answers for the path of a file, `null` if there is none, until the test is over; answers the address. */
+/** Serves what `bodyOf` returns for the path of a file, `null` if there is none, until the test is over; returns the address. */
 export async function serveFiles(t, bodyOf, headers = {}) {
   const server = createServer(async ({ url }, response) => {
     if (url === '/favicon.ico') return response.writeHead(204).end();

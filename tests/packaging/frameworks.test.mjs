@@ -57,7 +57,7 @@ test('Nuxt builds an app; what its server renders is hydrated and played', async
   }
 });
 
-/** Installs a framework, with the app that the document shows; answers its command. */
+/** Installs a framework, with the app that the document shows; returns its command. */
 async function make(name, shown, dependencies) {
   await cp(join(fixtures, name), folder(name), { recursive: true });
   await copyShown(shown, 'docs/reference/react-and-vue.md', join(folder(name), 'app'));
@@ -79,7 +79,7 @@ async function playInRoute(address) {
   assert.deepEqual(await draw('1'), { error: 'action/inactive_player', hands: [1, 1], turn: 3 });
 }
 
-/** Opens a page; answers the deck that the server has shuffled for it. */
+/** Opens a page; returns the deck that the server has shuffled for it. */
 async function dealt(page, address) {
   const html = await (await page.goto(address)).text();
   return /\S{8}(?=, player 0<)/.exec(html.replace(/<button>/g, ' '))[0];

@@ -22,7 +22,7 @@ let browser;
 before(async () => { browser = await launchChrome(); });
 after(() => browser?.close());
 
-/** Opens the page under a policy; answers it, and what it complains of. */
+/** Opens the page under a policy; returns it, and what it complains of. */
 async function open(t, policy) {
   const address = await serveFiles(t, bodyOf, { 'Content-Security-Policy': policy });
   const page = await browser.newPage();

@@ -45,7 +45,7 @@ test('rondel/slim plays in workerd, with a master, and where the stack ends', as
   assert.match(stdout + stderr, /^played$/m);
 });
 
-/** Opens a folder under the policy; answers the page, and what it complains of. */
+/** Opens a folder under the policy; returns the page, and what it complains of. */
 async function open(t, folder, requested) {
   const address = await serveFiles(t, (path) => {
     requested.push(path);

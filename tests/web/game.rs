@@ -103,7 +103,7 @@ extern "C" {
 
 #[wasm_bindgen(module = "/target/web-tests/page.js")]
 extern "C" {
-    /// What answers all imports.
+    /// What serves all imports.
     #[wasm_bindgen(thread_local_v2, js_name = boundary)]
     static BOUNDARY: JsValue;
 

@@ -89,8 +89,8 @@ fn an_answer_that_throws_when_it_is_looked_at_throws_at_the_caller() {
     let game = obedient();
     let played = Match::begin(&game, 2).unwrap();
     set(&game, "ending", &untouchable());
-    // `endIf` of the game answers an outcome, and outcomes are not looked into by the engine; what reads
-    // the answer on the JavaScript side may throw, and that goes to the caller.
+    // `endIf` of the game returns an outcome, and the engine does not look into outcomes; what reads
+    // it on the JavaScript side may throw, and that goes to the caller.
     let answer = played.play("answer", &[]);
     set(&game, "ending", &JsValue::UNDEFINED);
     assert!(answer.is_err());

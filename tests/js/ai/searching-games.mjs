@@ -1,7 +1,7 @@
 // Small games that bots search, for tests of bots.
 export { game as ticTacToe } from '../../games/tic-tac-toe.mjs';
 
-/** A race: whoever takes the last of some sticks wins. Who leaves a multiple of three cannot lose. */
+/** A race: the player who takes the last of some sticks wins. A player who leaves a multiple of three cannot lose. */
 export function sticks(count, fields = {}) {
   return {
     name: 'sticks',

@@ -6,7 +6,7 @@ import { RandomBot, Simulate, Step } from 'rondel/ai';
 import { Client } from 'rondel/client';
 import { InitializeGame } from 'rondel/internal';
 
-/** Whoever says the last of ten numbers wins. What each player thinks of is theirs. */
+/** The player who says the last of ten numbers wins. What each player thinks of is theirs. */
 function race(fields = {}) {
   return {
     seed: 'a secret seed',

@@ -32,10 +32,10 @@ const PRINTED = {
     () => phases({ onBegin: ({ events }) => { events.setActivePlayers({ all: 's' }); } }), () => {}, 'events.setActivePlayers cannot be called in phase.onBegin',
   ],
   'setActivePlayers with a number for a stage': [() => ({}), (client) => client.events.setActivePlayers({ all: 7 }), 'expected a stage'],
-  'turn.order.first that answers null': [() => ordered({ first: () => null }), () => {}, 'turn.order.first: expected a number, got object'],
-  'turn.order.first that answers nothing': [() => ordered({ first: () => {} }), (client) => client.events.endTurn(), 'turn.order.first: expected a number, got undefined'],
-  'turn.order.next that answers null': [() => ordered({ next: () => null }), (client) => client.events.endTurn(), 'turn.order.next: expected a number, got object'],
-  'turn.order.next that answers NaN': [() => ordered({ next: () => NaN }), (client) => client.events.endTurn(), 'turn.order.next: expected a number, got NaN'],
+  'turn.order.first that returns null': [() => ordered({ first: () => null }), () => {}, 'turn.order.first: expected a number, got object'],
+  'turn.order.first that returns nothing': [() => ordered({ first: () => {} }), (client) => client.events.endTurn(), 'turn.order.first: expected a number, got undefined'],
+  'turn.order.next that returns null': [() => ordered({ next: () => null }), (client) => client.events.endTurn(), 'turn.order.next: expected a number, got object'],
+  'turn.order.next that returns NaN': [() => ordered({ next: () => NaN }), (client) => client.events.endTurn(), 'turn.order.next: expected a number, got NaN'],
   'a next that names no phase': [() => phases({ next: 'drwa' }), (client) => client.events.endTurn(), 'phases.draw.next: no phase is called "drwa"'],
 };
 
@@ -53,19 +53,19 @@ function played(make, game, act) {
   });
 }
 
-for (const [what, [game, act, told]] of Object.entries(PRINTED)) {
+for (const [what, [game, act, expected]] of Object.entries(PRINTED)) {
   test(`${what} is printed, and played on with, under compat as in boardgame.io`, () => {
     const theirs = played(bgio.Client, game(), act);
     const ours = played(Client, { ...game(), compat: '0.50' }, act);
     assert.deepEqual(ours.result.standing, theirs.result.standing);
     assert.equal(ours.result.refused, undefined);
-    const about = ours.printed.filter((line) => line.includes(told));
+    const about = ours.printed.filter((line) => line.includes(expected));
     assert.ok(about.length > 0, `the console has ${ours.printed.join('\n')}`);
   });
 
   test(`${what} is an error by default`, () => {
     const { result: { refused } } = played(Client, game(), act);
-    assert.ok(refused?.includes(told), refused);
+    assert.ok(refused?.includes(expected), refused);
   });
 }
 

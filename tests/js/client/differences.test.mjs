@@ -176,7 +176,7 @@ differs('difference 9: a subscriber that throws does not stop the others', {
   ours: { heard: 1, thrown: false },
 });
 
-differs('difference 10: a refused action answers with the reason', {
+differs('difference 10: a refused action returns the reason', {
   game: () => ({ moves: { go: () => 'INVALID_MOVE' } }),
   story: (client) => client.moves.go()?.error.type,
   theirs: undefined,

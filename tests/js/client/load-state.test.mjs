@@ -26,7 +26,7 @@ test('a stored match goes on with its random numbers, its move counts and its un
   two.moves.add(99);
   assert.equal(two.loadState(stored(one)).status, 'confirmed');
   assert.deepEqual(two.getState().ctx, one.getState().ctx);
-  assert.deepEqual(two.log, [], 'the log begins anew');
+  assert.deepEqual(two.log, [], 'the log starts again');
   for (const client of [two, through]) client.moves.roll();
   assert.deepEqual(two.getState().G, through.getState().G);
   assert.deepEqual(two.getState().ctx, through.getState().ctx);

@@ -5,7 +5,7 @@ import { LobbyClient, LobbyClientError } from 'rondel/client';
 
 const seat = { playerID: '0', credentials: 'secret' };
 
-/** A lobby whose `fetch` notes what it is asked, and answers this. */
+/** A lobby whose `fetch` notes what it is asked, and responds with this. */
 function lobbyWith(t, { status = 200, body = '{}', ...options } = {}) {
   const asked = [];
   t.mock.method(globalThis, 'fetch', async (url, init) => {

@@ -157,7 +157,7 @@ test('what proves a seat is remembered as soon as the server has answered', asyn
   await take('/join').answer({ playerID: '0', playerCredentials: 'FIRST' });
   assert.deepEqual(remembered(), ['FIRST', 'm1']);
   assert.deepEqual(store.getState().matches, [matchOf('m1', 'Ann')]);
-  // The page is loaded anew before the list has come.
+  // The page is loaded again before the list has come.
   store.stop();
   take('/games');
   const again = open();

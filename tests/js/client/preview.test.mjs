@@ -28,7 +28,7 @@ for (const [where, options] of [['in the page', () => ({})], ['online', () => ({
     assert.deepEqual({ _stateID, canRedo, pending, lastError, isConnected, isActive }, {
       _stateID: 1, canRedo: false, pending: 0, lastError: null, isConnected: true, isActive: true,
     });
-    assert.equal(shown.canUndo, true, 'undo() takes back the move of the match');
+    assert.equal(shown.canUndo, true, 'undo() undoes the move of the match');
   });
 
   test(`a preview is the state as it was given, ${where}`, (t) => {

@@ -11,8 +11,8 @@ import { counter } from './support.mjs';
 
 /** Fails the instance as if a game had filled its memory during a call. */
 function fail({ boundary } = loadEngine()) {
-  const guest = { uses: 1 };
-  assert.throws(() => boundary.escape(guest, boundary, new Error('out of memory')), { code: 'engine/retired' });
+  const moduleObject = { uses: 1 };
+  assert.throws(() => boundary.escape(moduleObject, boundary, new Error('out of memory')), { code: 'engine/retired' });
 }
 
 /** A transport to a master in the page, over which messages wait until they are let through. */
@@ -170,7 +170,7 @@ test('an instance that fails while onError is called leaves no match in the plac
   assert.deepEqual(['a', 'b', 'c'].map(count), [3, 3, 3]);
 });
 
-test('an online client can be disposed of where there is no room for another instance, and its pending actions are rejected', (t) => {
+test('an online client can be disposed of where there is no memory for another instance, and its pending actions are rejected', (t) => {
   const { multiplayer } = held();
   const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
   client.start();

@@ -44,7 +44,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     ]);
   });
 
-  test(`an action is its own player's, whoever the client is, ${kind}`, () => {
+  test(`an action is its own player's, no matter whose the client is, ${kind}`, () => {
     both((Client) => {
       const game = { setup: () => ({ by: [] }), turn: { activePlayers: { all: null } }, moves: { act: ({ G, playerID }) => { G.by.push(playerID); } } };
       const client = open(Client, game, { playerID: '0' });
@@ -144,7 +144,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.equal(client.store.getState(), client.store.getState());
   });
 
-  test(`what a move throws reaches whoever has dispatched it, and the match goes on, ${kind}`, () => {
+  test(`what a move throws reaches the caller of dispatch, and the match goes on, ${kind}`, () => {
     const client = open(Client, { ...counter(), moves: { ...counter().moves, fail: () => { throw new TypeError('oops'); } } });
     client.moves.add(1);
     assert.throws(() => client.store.dispatch(move('fail', [])), /oops/);
@@ -298,7 +298,7 @@ test('where the stack overflows, an action of another player leaves the client i
   for (const enhancer of [undefined, applyMiddleware()]) {
     const client = Client({ game, playerID: '0', debug: false, enhancer });
     let isMade = false;
-    // Tried from further and further out, until there is room for it.
+    // Tried from further and further out, until there is stack space for it.
     const sink = () => {
       try {
         sink();

@@ -18,9 +18,9 @@ const said = (found, holder) => `: ${found} cannot be serialised; ${holder} hold
 /** What a move leads to, and what is said of it. */
 const MISTAKES = [
   ['an outcome', go(({ events }) => events.endGame({ score: 10n })), `ctx.gameover.score${said('a bigint', 'ctx.gameover')}`],
-  ['what endIf answers', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && cyclic() }), `ctx.gameover.self${said('an object that contains itself', 'ctx.gameover')}`],
-  ['a Map that endIf answers', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && { w: new Map() } }), `ctx.gameover.w${said('a Map', 'ctx.gameover')}`],
-  ['what turn.endIf answers', counting({ moves: { go: ({ G }) => { G.n += 1; } }, turn: { endIf: ({ G }) => G.n > 0 && { next: '1', why: 1n } } }), `turn.endIf.why${said('a bigint', 'turn.endIf')}`],
+  ['what endIf returns', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && cyclic() }), `ctx.gameover.self${said('an object that contains itself', 'ctx.gameover')}`],
+  ['a Map that endIf returns', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && { w: new Map() } }), `ctx.gameover.w${said('a Map', 'ctx.gameover')}`],
+  ['what turn.endIf returns', counting({ moves: { go: ({ G }) => { G.n += 1; } }, turn: { endIf: ({ G }) => G.n > 0 && { next: '1', why: 1n } } }), `turn.endIf.why${said('a bigint', 'turn.endIf')}`],
   ['metadata', go(({ log }) => log.setMetadata({ id: 10n })), `metadata.id${said('a bigint', 'metadata')}`],
   ['metadata that contains itself', go(({ log }) => log.setMetadata(cyclic())), `metadata.self${said('an object that contains itself', 'metadata')}`],
   ['data that a plugin flushes', { ...go(() => {}), plugins: [{ name: 'pl', setup: () => ({}), flush: ({ G }) => (G.n > 0 ? { at: [new Date(0)] } : {}) }] }, `plugins.pl.data.at[0]${said('a Date', 'plugins.pl.data')}`],

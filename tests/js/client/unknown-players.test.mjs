@@ -28,7 +28,7 @@ test('a player whom the match does not have causes a warning, also when the page
   assert.deepEqual(warnings({ playerID: '7', debug: false }), []);
 });
 
-test('so is a player at a master in the page, once', () => {
+test('so does a player at a master in the page, once', () => {
   const multiplayer = Local({ fresh: true });
   const around = (client) => {
     for (const playerID of ['7', '1', '7', null]) {

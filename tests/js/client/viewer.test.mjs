@@ -1,4 +1,4 @@
-// Who looks on, as `playerView` gets it: the same in the page and online.
+// The viewer that `playerView` is given: the same in the page and online.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';

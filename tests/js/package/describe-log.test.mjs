@@ -39,7 +39,7 @@ const lines = (entries) => entries.map(({ key, kind, playerID, name, args, undon
   `turn ${turn}`, phase ?? '', undone ? 'undone' : '', cause ? `by ${cause}` : '', target ? `of ${target}` : '',
 ].filter(Boolean).join(' '));
 
-test('a log is told: who did what, in which turn and phase, what followed from it, and what has been undone', (t) => {
+test('a log is described: who did what, in which turn and phase, what followed from it, and what has been undone', (t) => {
   const client = open(t);
   client.moves.play('ace');
   client.moves.play(7);
@@ -67,7 +67,7 @@ test('a log is told: who did what, in which turn and phase, what followed from i
   assert.deepEqual(describeLog(client.log, { game: cards }).map(({ index, metadata }) => [index, metadata?.pile]).slice(0, 3), [[0, 1], [1, 2], [2, undefined]]);
 });
 
-test('what is undone together with its consequences is told so, also behind actions that are not logged', (t) => {
+test('what is undone together with its consequences is marked so, also behind actions that are not logged', (t) => {
   const client = open(t);
   client.events.setStage('late');
   client.moves.trump('ace');
@@ -104,7 +104,7 @@ test('a move that hides its arguments hides them also in entries that do not say
 });
 
 for (const [what, engine] of [['Rondel', rondel], ["boardgame.io's clients at Rondel's master", guests], ["Rondel's clients at boardgame.io's master", visitors]]) {
-  test(`online each player's log is told, with patches and without: ${what}`, async (t) => {
+  test(`online each player's log is described, with patches and without: ${what}`, async (t) => {
     silence(t);
     for (const deltaState of [false, true]) {
       const { turn, ...rest } = makeCards();
@@ -144,7 +144,7 @@ test('the end of the game, and of the phase with it, can be undone', (t) => {
   ]);
 });
 
-test('a player who has left is told, and what was before cannot be undone', () => {
+test('a player who has left is described, and what was before cannot be undone', () => {
   const move = (_stateID) => ({ action: { type: 'MAKE_MOVE', payload: { type: 'play', args: [1], playerID: '0' } }, _stateID, turn: 1, phase: null });
   const log = [
     move(0),
@@ -190,7 +190,7 @@ test('entries of one action that say the same keep their keys, too, when those b
   assert.deepEqual(keys([ended]), ['3.endStage.1']);
 });
 
-test('entries of moves that the game does not have are told apart, in phases and stages too', () => {
+test('entries of moves that the game does not have are distinguished, in phases and stages too', () => {
   const game = { moves: { a: () => {} }, phases: { P: { moves: { b: { move: () => {} } }, turn: { stages: { s: { moves: { c: () => {} } } } } } } };
   const log = ['a', 'b', 'c', 'd', 'toString', '__proto__'].map((type, _stateID) => ({ action: { type: 'MAKE_MOVE', payload: { type, args: [], playerID: '0' } }, _stateID, turn: 1, phase: 'P' }));
   assert.deepEqual(describeLog(log, { game }).map(({ kind, name }) => `${kind} ${name}`), [
@@ -232,8 +232,8 @@ test('what is done with a description changes no log', (t) => {
   assert.deepEqual(describeLog(client.log, { game: cards })[0].args, ['ace']);
 });
 
-// Where each undo walks the entries of what it takes back, this takes many minutes.
-test('a log is told in one pass, however much each undo takes back', { timeout: NEVER }, () => {
+// Where each undo walks the entries of what it undoes, this takes many minutes.
+test('a log is described in one pass, however much each undo undoes', { timeout: NEVER }, () => {
   const COUNT = 200_000;
   const entry = (type, name, _stateID) => ({
     action: { type, payload: { type: name, args: null, playerID: '0' } }, _stateID, turn: 1, phase: null, automatic: type === 'GAME_EVENT',
@@ -249,7 +249,7 @@ test('a log is told in one pass, however much each undo takes back', { timeout: 
   assert.equal(describeLog(log.slice(0, -1), { game: cards }).filter(({ undone }) => undone).length, COUNT + 1);
 });
 
-test('of random games and play, what is told as undone is what the engine has taken back', () => {
+test('of random games and play, what is described as undone is what the engine has undone', () => {
   const steps = fc.array(fc.constantFrom({ call: 'undo' }, { call: 'redo' }), { maxLength: 6 });
   const seen = { undone: 0, redone: 0, unlogged: 0 };
   fc.assert(fc.property(definitions, fc.tuple(play, steps, play, steps), (definition, plays) => {

@@ -157,7 +157,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(phases().map((part) => part.hasAttribute('hidden')), [true, false, true]);
     });
 
-    test('who looks on sees the match, and may not play', async (t) => {
+    test('a spectator sees the match, and may not play', async (t) => {
       const url = await serve(t);
       const { LobbyClient } = await import('rondel/client');
       const client = new LobbyClient({ server: url });
@@ -197,7 +197,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
     });
 
     for (const [what, text] of [['nothing', undefined], ['no JSON', '{'], ['a list', '[1]'], ['what makes no sense', '{"phase":3,"playerName":[],"credentialStore":"x"}']]) {
-      test(`a lobby begins anew if ${what} is stored`, async () => {
+      test(`a lobby starts again if ${what} is stored`, async () => {
         if (text !== undefined) localStorage.setItem('lobbyState', text);
         const { container, shown } = lobby('http://127.0.0.1:1');
         await until(() => container.querySelector('input'));
@@ -254,7 +254,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.equal(second.board(), '··', 'it is the first one\'s turn');
       await second.press('Exit lobby');
       await until(() => second.shown().includes('Choose a player name'));
-      assert.equal(second.board(), undefined, 'the match is over for whoever enters next');
+      assert.equal(second.board(), undefined, 'the match is over for the player who enters next');
       second.close();
       globalThis.localStorage = other;
       const back = lobby(url);

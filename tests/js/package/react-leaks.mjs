@@ -3,7 +3,7 @@ import { reactOf } from '../support/react.mjs';
 
 const { h, act, bindings: { Client, useClient, useGame }, createRoot, React, Local } = await reactOf('19');
 
-/** A game that is told apart by memory alone, its own master's. */
+/** A game that only memory distinguishes, its own master's. */
 const makeGame = () => ({
   setup: () => ({ things: Array.from({ length: 300 }, (_, id) => ({ id, owner: null })) }),
   moves: { take: ({ G, playerID }, id) => { G.things[id].owner = playerID; } },

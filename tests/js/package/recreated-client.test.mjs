@@ -24,12 +24,12 @@ for (const version of VERSIONS) {
     for (const strict of [false, true]) {
       const mode = strict ? ' under StrictMode' : '';
 
-      test(`a game that is made at each render${mode} is told of once`, async () => {
+      test(`a game that is made at each render${mode} causes one warning`, async () => {
         const Match = () => react.bindings.useGame(react.bindings.useClient({ game: makeGame() }), ({ G }) => G.n);
         assert.deepEqual(await printedIn(Match, 5, { strict }), [GAME]);
       });
 
-      test(`a component that Client makes at each render${mode} is told of once`, async () => {
+      test(`a component that Client makes at each render${mode} causes one warning`, async () => {
         const board = ({ G }) => G.n;
         const Page = () => react.h(react.bindings.Client({ game: makeGame(), board }));
         assert.deepEqual(await printedIn(Page, 4, { strict }), [COMPONENT]);
@@ -57,7 +57,7 @@ for (const version of VERSIONS) {
       assert.deepEqual(await printedIn(InTurn, 3), []);
     });
 
-    test('who wants to hear nothing is told nothing', async () => {
+    test('with debug: false there is no warning', async () => {
       const board = ({ G }) => G.n;
       const Match = () => react.bindings.useGame(react.bindings.useClient({ game: makeGame(), debug: false }), ({ G }) => G.n);
       const Page = () => react.h(react.bindings.Client({ game: makeGame(), board, debug: false }));

@@ -79,6 +79,15 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       return { net, clients };
     }
 
+    /** The two at their match, and what a hook shows of the first. */
+    async function shownAt(t, hook) {
+      const { net, clients: [client, other] } = table(t);
+      const shown = await show(() => hook(client));
+      other.start();
+      await act(() => net.run(A_WHILE));
+      return { net, client, other, ...shown };
+    }
+
     test('before there is a match they say that there is nothing, and start the client', async (t) => {
       const { clients: [client] } = table(t);
       const texts = [];
@@ -93,10 +102,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
     });
 
     test('what waits: as many as are not answered yet, also where nothing but that changes', async (t) => {
-      const { net, clients: [client, other] } = table(t);
-      const { text } = await show(() => hooks.usePending(client));
-      other.start();
-      await act(() => net.run(A_WHILE));
+      const { net, client, text } = await shownAt(t, hooks.usePending);
       await act(() => { client.moves.mark(0); });
       assert.equal(text(), '1');
       const state = client.getState();
@@ -106,10 +112,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
     });
 
     test('what is allowed', async (t) => {
-      const { net, clients: [client, other] } = table(t);
-      const { text, renderings } = await show(() => hooks.useLegalMoves(client));
-      other.start();
-      await act(() => net.run(A_WHILE));
+      const { net, client, other, text, renderings } = await shownAt(t, hooks.useLegalMoves);
       assert.equal(text(), '[{"move":"mark","args":[0]},{"move":"mark","args":[1]}]');
       const before = renderings();
       await act(() => { client.sendChatMessage('hello'); return net.run(A_WHILE); });
@@ -132,19 +135,13 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
     });
 
     test('what was said', async (t) => {
-      const { net, clients: [client, other] } = table(t);
-      const { text } = await show(() => hooks.useChat(client));
-      other.start();
-      await act(() => net.run(A_WHILE));
+      const { net, other, text } = await shownAt(t, hooks.useChat);
       await act(() => { other.sendChatMessage('well met'); return net.run(A_WHILE); });
       assert.deepEqual(JSON.parse(text()).map(({ sender, payload }) => [sender, payload]), [['1', 'well met']]);
     });
 
     test('why not, until something is', async (t) => {
-      const { net, clients: [client, other] } = table(t);
-      const { text } = await show(() => hooks.useRefusal(client));
-      other.start();
-      await act(() => net.run(A_WHILE));
+      const { net, client, text } = await shownAt(t, hooks.useRefusal);
       await act(() => { client.moves.mark(7); });
       assert.match(JSON.parse(text()).type, /^action\//);
       await act(() => { client.moves.mark(0); return net.run(A_WHILE); });

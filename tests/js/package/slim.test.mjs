@@ -68,7 +68,7 @@ for (const [name, source] of [
 }
 
 for (const type of ['application/wasm', 'application/octet-stream']) {
-  test(`a server's refusal is told, and the next call tries again; the file comes as ${type}`, async (t) => {
+  test(`a server's refusal is an error, and the next call tries again; the file comes as ${type}`, async (t) => {
     const { address, requests } = await serve(t, type);
     const module = new GivenModule(FINGERPRINT);
     await assert.rejects(module.load(address), { code: 'engine/notLoaded', message: `${address}: the server responded with 503` });
@@ -86,7 +86,7 @@ test('what is no module rejects', async () => {
   await assert.rejects(module.load(Promise.reject(new Error('offline'))), /offline/);
 });
 
-test('a module of another version, or of somebody else, is told by one line, and the right one is taken afterwards', async () => {
+test('a module of another version, or of somebody else, is refused in one line, and the right one is taken afterwards', async () => {
   const place = bytes.lastIndexOf(FINGERPRINT);
   const other = Buffer.from(bytes);
   other[place] = other[place] === 48 ? 49 : 48;

@@ -76,7 +76,7 @@ for (const version of VERSIONS) {
       assert.equal(calls[1], 'disconnect');
     });
 
-    test('a component that is told of one slice does not render when another changes', async () => {
+    test('a component that selects one slice does not render when another changes', async () => {
       const rendered = [];
       const Side = ({ client, side }) => {
         rendered.push(side);

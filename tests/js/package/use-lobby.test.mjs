@@ -121,7 +121,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(again.now().matches[0].players.map((player) => player.name), ['Alice', 'Bob']);
     });
 
-    test('players go to the rematch, each to their seat, and a spectator to look on', async (t) => {
+    test('players go to the rematch, each to their seat, and a spectator to watch', async (t) => {
       const { url, alice, bob, matchID } = await twoPlayers(t);
       const guest = tab(url, { playerName: 'Guest' });
       await guest.ready();

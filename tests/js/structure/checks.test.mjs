@@ -18,7 +18,7 @@ test('check-js finds what is undeclared, unused, misspelt or wrongly called', as
 export const client = { get chatMessages() { return messagesOfNobody; } };
 const left = 1;`);
   copy.add('pkg-template/lib/util/error.js', `
-import { hasRoom } from './print.js';
+import { hasStackSpace } from './print.js';
 export const misspelt = rondelError('a/b', 'text').paylaod;
 export const uncalled = rondelError('a/b', 2);`);
   copy.add('scripts/serve.mjs', "serve('folder', '8080');");

@@ -83,12 +83,12 @@ test('hosts take as many values as each import hands over', async () => {
   assert.deepEqual(asking.map(([name, { length }]) => [name, length]).sort(), declared.filter(([name]) => !OF_BOUNDARY.includes(name)).sort());
   for (const [name, { length }] of asking) {
     const answering = hosts.filter((host) => name in host).map((host) => host[name]);
-    assert.ok(answering.length > 0 || OF_SEARCHES.includes(name), `somebody answers ${name}`);
+    assert.ok(answering.length > 0 || OF_SEARCHES.includes(name), `a host serves ${name}`);
     for (const answer of answering) assert.ok(answer.length === length || takesTheRest(answer), `${name} takes ${answer.length} values of ${length}`);
   }
 });
 
-/** What searches of games in Rust answer: lib/ai/rust-search.js. */
+/** What hosts of searches of games in Rust serve: lib/ai/rust-search.js. */
 const OF_SEARCHES = ['addCandidate', 'noteFailed'];
 
 /** Whether what wasm-bindgen has made of an import does nothing but call one of imports.js. */
