@@ -294,7 +294,7 @@ export interface MasterLimits {
 export type Refused = { error: string; type?: string | undefined; payload?: unknown };
 
 export interface MasterOptions {
-  /** Milliseconds that `auth` has, 10,000 if this is left out. */
+  /** Milliseconds in which `auth` must respond, 10,000 if this is left out. */
   authTimeout?: number;
   /** What it takes and keeps. */
   limits?: MasterLimits;
@@ -315,7 +315,7 @@ export class Master {
   storageAPI: Sync | Async;
   transportAPI: TransportAPI;
   auth?: Auth;
-  /** Milliseconds that `auth` has: then it is a refusal, and `onError` is notified. */
+  /** Milliseconds in which `auth` must respond: after that it is a refusal, and `onError` is notified. */
   authTimeout: number;
 
   /**
@@ -327,7 +327,7 @@ export class Master {
   whyNotBegin: (sender: any) => string | null;
   /** For hosts: why this sender may not do anything that takes about so many bytes to store; null, the default, if they may. */
   whyNotAct: (sender: any, bytes: number) => string | null;
-  /** Who is charged if a sender's request makes the engine fail, as a text such as an address; undefined: the match. */
+  /** For hosts: who is charged if a sender's request makes the engine fail, as a text such as an address; undefined: the match. */
   payerOf: (sender: any) => string | undefined;
   /** For hosts: called when an action of this sender, who has this seat, was refused, or had been acknowledged before. */
   hadNoEffect: (sender: any, seat: { matchID: string; playerID: PlayerID }) => void;

@@ -263,7 +263,7 @@ function formsOf(namespace) {
 function connect(hub, socket, { limits, forms }) {
   const isRondel = socket.handshake.auth?.rondel === RONDEL;
   const send = isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args);
-  const line = openConnection(hub, {
+  const connection = openConnection(hub, {
     limits,
     transport: NAME,
     request: socket.conn.request,
@@ -271,9 +271,9 @@ function connect(hub, socket, { limits, forms }) {
     backlog: () => backlogOf(socket.conn),
     cut: () => cut(socket.conn),
   }, isRondel ? forms.rondel : forms.boardgameIO);
-  for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
+  for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args) => connection.receive({ type, args }));
   const echo = countEchoes(limits, NAME, () => cut(socket.conn));
   // The library's own acknowledgement, if the client has asked for one.
   socket.on('probe', (acknowledge) => typeof acknowledge === 'function' && echo(backlogOf(socket.conn)) && acknowledge());
-  socket.on('disconnect', line.close);
+  socket.on('disconnect', connection.close);
 }

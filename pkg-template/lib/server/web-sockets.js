@@ -99,7 +99,7 @@ function beat(socket) {
 function connect(hub, socket, { request, limits }) {
   const look = limits.guard(NAME, () => socket.terminate());
   const echo = countEchoes(limits, NAME, () => socket.terminate());
-  const line = openConnection(hub, {
+  const connection = openConnection(hub, {
     limits,
     transport: NAME,
     request,
@@ -117,14 +117,14 @@ function connect(hub, socket, { request, limits }) {
     if (!look(data.length, data.length === 0 ? socket.bufferedAmount : 0)) return;
     if (data.length === 0) return echo(socket.bufferedAmount) ? socket.send('') : undefined;
     const message = parsed(data);
-    if (message !== undefined) line.receive(message);
+    if (message !== undefined) connection.receive(message);
   });
   socket.on('pong', () => silent.delete(socket));
   // Frames that make no sense; the socket closes by itself.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearTimeout(patience);
-    line.close();
+    connection.close();
   });
 }
 

@@ -10,12 +10,12 @@ const PATIENCE = 400;
 const REST = 5000;
 
 /**
- * A lock alone is not enough: a browser that freezes a tab does not release it, so it can be taken away. Where there are no locks, the
- * holder objects from a message handler: browsers slow down timers of background tabs, and not those.
- *
  * Elects one at a time of all tabs, workers and clients that ask under one name: it is called with `taken()`, and with `lost()`
  * if another one has taken it away. When it ends or goes away, the next one is elected. By the browser's locks; where
  * there are none, as on pages without https or on those that may store nothing, by asking around on a channel.
+ *
+ * A lock alone is not enough: a browser that freezes a tab does not release it, so it can be taken away. Where there are no locks, the
+ * holder objects from a message handler: browsers slow down timers of background tabs, and not those.
  *
  * @param {string} name
  * @param {{ taken: () => void, lost: () => void }} calls

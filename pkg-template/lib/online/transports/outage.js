@@ -3,16 +3,16 @@ import { print } from '../../util/print.js';
 
 /** A server that cannot be reached: developers are warned once, with the cause, until it has been reached again. */
 export class Outage {
-  #isTold = false;
+  #hasWarned = false;
 
   /** @param {string} why */
   warn(why) {
-    if (!isDevelopment() || this.#isTold) return;
-    this.#isTold = true;
+    if (!isDevelopment() || this.#hasWarned) return;
+    this.#hasWarned = true;
     print('warn', `rondel: ${why}; it is tried again`);
   }
 
   end() {
-    this.#isTold = false;
+    this.#hasWarned = false;
   }
 }

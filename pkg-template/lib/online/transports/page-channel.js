@@ -1,6 +1,6 @@
 import { messageOf, print } from '../../util/print.js';
 
-let isTold = false;
+let hasWarned = false;
 
 /**
  * The channel between tabs. A browser that allows a page to store nothing may allow no channel either, by which others could
@@ -13,8 +13,8 @@ export function withChannel(environment) {
     new environment.BroadcastChannel('rondel').close();
     return environment;
   } catch (error) {
-    if (!isTold) print('warn', `rondel: Broadcast: the browser allows no channel to other tabs, and this one plays by itself: ${messageOf(error)}`);
-    isTold = true;
+    if (!hasWarned) print('warn', `rondel: Broadcast: the browser allows no channel to other tabs, and this one plays by itself: ${messageOf(error)}`);
+    hasWarned = true;
     return { ...environment, BroadcastChannel: PageChannel, locks: undefined };
   }
 }

@@ -24,7 +24,7 @@ export class Repeats {
    * @param {object} fields
    * @param {string} key the same for what is logged once
    */
-log(level, fields, key) {
+  log(level, fields, key) {
     const known = this.#logged.get(key) ?? (this.#logged.size < MOST ? undefined : this.#others(level));
     if (known) {
       known.count += 1;

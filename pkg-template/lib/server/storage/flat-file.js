@@ -37,7 +37,7 @@ const VERSION = 1;
 
 /** So many matches are read or copied at once when the folder is opened, and after so many a word is said. */
 const AT_ONCE = 16;
-const TOLD_EACH = 250;
+const PRINTED_EACH = 250;
 
 /** How the name of a folder ends that is being made, or removed. */
 const UNFINISHED = /\.(new|gone)$/;
@@ -317,15 +317,15 @@ export class FlatFile extends Async {
 
   /** What boardgame.io's has left, once. Its files stay as they are. */
   async #takeOver() {
-    const printError = (text) => print('warn', `rondel: FlatFile: ${printable(text)}`);
-    const { matchIDs, readMatch } = await openBoardgameIO(this.#dir, printError);
+    const warn = (text) => print('warn', `rondel: FlatFile: ${printable(text)}`);
+    const { matchIDs, readMatch } = await openBoardgameIO(this.#dir, warn);
     let count = 0;
     await forEachAtOnce(matchIDs, AT_ONCE, async (matchID) => {
       const folder = this.#folder(matchID);
       const match = await folder.exists() ? undefined : await readMatch(matchID);
       if (match) await this.#create(folder, matchID, match);
       count += 1;
-      if (count % TOLD_EACH === 0) print('info', `rondel: FlatFile: ${count} of ${matchIDs.length} matches of boardgame.io's are copied`);
+      if (count % PRINTED_EACH === 0) print('info', `rondel: FlatFile: ${count} of ${matchIDs.length} matches of boardgame.io's are copied`);
     });
   }
 

@@ -11,17 +11,17 @@ const READS_AT_ONCE = 16;
 
 /**
  * The matches that boardgame.io's FlatFile has left in a folder: files of node-persist, each `{ key, value, ttl }` under a
- * name made of its key. What cannot be read is reported by `printError`.
+ * name made of its key. What cannot be read is reported by `warn`.
  *
  * @param {string} folder
- * @param {(text: string) => void} printError
+ * @param {(text: string) => void} warn
  */
-export async function openBoardgameIO(folder, printError) {
+export async function openBoardgameIO(folder, warn) {
   const keys = new Set();
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{32}$/.test(name));
   await forEachAtOnce(names, READS_AT_ONCE, async (name) => {
     const item = await readItem(join(folder, name));
-    if (!item) printError(`${join(folder, name)} cannot be read; it is left out`);
+    if (!item) warn(`${join(folder, name)} cannot be read; it is left out`);
     else if (name === nameOf(item.key)) keys.add(item.key);
   });
   return {
@@ -31,7 +31,7 @@ export async function openBoardgameIO(folder, printError) {
       try {
         return await readMatch((end) => readItem(join(folder, nameOf(matchID + end))));
       } catch (error) {
-        printError(`the match "${matchID}" ${error.message}; it is left out`);
+        warn(`the match "${matchID}" ${error.message}; it is left out`);
         return undefined;
       }
     },
