@@ -101,3 +101,19 @@ fn what_its_items_hide_is_hidden_and_the_game_keeps_it() {
     assert!(seen.fields.iter().all(|field| field.mine.get().is_err()));
     assert_eq!((mines.fields[69].mine.get(), seen.fields[69].number), (Ok(&true), 69));
 }
+
+/// Everybody sees its lists, whatever is in them.
+#[state]
+struct Atlas {
+    #[public]
+    names: List<String>,
+    #[public]
+    pages: Vec<Mines>,
+}
+
+#[test]
+fn lists_may_be_public() {
+    let names: List<String> = ["north".to_owned()].into_iter().collect();
+    let atlas = Atlas { names, pages: Vec::new() };
+    assert_eq!(seen_by(&atlas, None), atlas);
+}
