@@ -17,7 +17,8 @@ async function served(t) {
   t.after(() => child.kill('SIGKILL'));
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => { printed += text; });
-  const [{ url }] = await once(child, 'message');
+  const ended = once(child, 'exit').then(() => { throw new Error(`The server has ended: ${printed}`); });
+  const [{ url }] = await Promise.race([once(child, 'message'), ended]);
   return {
     at: (address) => clientAt(t, url, address),
     printed: () => printed,
