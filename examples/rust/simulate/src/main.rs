@@ -14,9 +14,9 @@ use rondel::prelude::*;
 
 fn main() -> std::result::Result<(), String> {
     let number = |text: String| text.parse().map_err(|_| format!("{text}: expected a number"));
-    let numbers: Vec<u32> = std::env::args().skip(1).map(number).collect::<std::result::Result<_, _>>()?;
-    let (matches, iterations) =
-        (numbers.first().copied().unwrap_or(10_000), numbers.get(1).copied().unwrap_or(0));
+    let mut numbers = std::env::args().skip(1).map(number);
+    let matches: u32 = numbers.next().transpose()?.unwrap_or(10_000);
+    let iterations: u32 = numbers.next().transpose()?.unwrap_or(0);
     let begun = Instant::now();
     // A match and its bots live in one thread: what goes from one to another is how it has ended.
     let ended: Vec<Ended> = (0..matches)

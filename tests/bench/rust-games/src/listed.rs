@@ -23,8 +23,6 @@ impl Game for Listed {
     }
 
     fn play(&mut self, Move::Push { at }: Move, cx: &Cx) -> Played {
-        let Some(thing) = self.things.get_mut(at) else { return invalid("no such thing") };
-        thing.push(cx.player());
-        Ok(())
+        Thing::push(self.things.get_mut(at), cx.player())
     }
 }

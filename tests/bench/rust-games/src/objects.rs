@@ -17,10 +17,12 @@ impl Thing {
         (0..2000).map(|id| Thing { id, x: 0, y: 0, owner: None })
     }
 
-    /// Moves one step, and is the player's.
-    pub fn push(&mut self, player: Seat) {
-        self.x += 1;
-        self.owner = Some(player);
+    /// If there is one at this place, it moves one step, and is the player's.
+    pub fn push(found: Option<&mut Self>, player: Seat) -> Played {
+        let Some(thing) = found else { return invalid("no such thing") };
+        thing.x += 1;
+        thing.owner = Some(player);
+        Ok(())
     }
 }
 
@@ -53,8 +55,6 @@ impl Game for Objects {
     }
 
     fn play(&mut self, Move::Push { at }: Move, cx: &Cx) -> Played {
-        let Some(thing) = self.things.get_mut(at) else { return invalid("no such thing") };
-        thing.push(cx.player());
-        Ok(())
+        Thing::push(self.things.get_mut(at), cx.player())
     }
 }
