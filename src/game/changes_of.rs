@@ -2,8 +2,8 @@
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
-use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use serde::Serialize;
@@ -76,7 +76,7 @@ impl<T: Changes + Clone> Changes for List<T> {
 
     fn same(&self, old: &Self) -> bool {
         let is_same =
-            |(new, old): (&Rc<Vec<T>>, &Rc<Vec<T>>)| Rc::ptr_eq(new, old) || are_same_lists(new, old);
+            |(new, old): (&Arc<Vec<T>>, &Arc<Vec<T>>)| Arc::ptr_eq(new, old) || are_same_lists(new, old);
         self.len() == old.len() && self.chunks().zip(old.chunks()).all(is_same)
     }
 
@@ -88,7 +88,7 @@ impl<T: Changes + Clone> Changes for List<T> {
         let mut members = to.members();
         let mut from = 0;
         for (new, old) in self.chunks().zip(old.chunks()) {
-            if !Rc::ptr_eq(new, old) {
+            if !Arc::ptr_eq(new, old) {
                 patch_items(new, old, from, &mut members);
             }
             from += new.len();

@@ -1,6 +1,6 @@
 //! Long lists, of which a move changes a little.
 
-use alloc::rc::Rc;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -30,7 +30,7 @@ const CHUNK: usize = 32;
 /// `list[place]` panics beyond the end, as that of a `Vec`: [`List::get`] is there for places that a move names.
 pub struct List<T> {
     /// All are full but the last, and none is empty.
-    chunks: Vec<Rc<Vec<T>>>,
+    chunks: Vec<Arc<Vec<T>>>,
 }
 
 impl<T> List<T> {
@@ -60,12 +60,12 @@ impl<T> List<T> {
     }
 
     /// The parts that lists share, in order.
-    pub(super) fn chunks(&self) -> impl Iterator<Item = &Rc<Vec<T>>> {
+    pub(super) fn chunks(&self) -> impl Iterator<Item = &Arc<Vec<T>>> {
         self.chunks.iter()
     }
 
     /// The parts that lists share, to change.
-    pub(super) fn chunks_mut(&mut self) -> impl Iterator<Item = &mut Rc<Vec<T>>> {
+    pub(super) fn chunks_mut(&mut self) -> impl Iterator<Item = &mut Arc<Vec<T>>> {
         self.chunks.iter_mut()
     }
 }
@@ -73,26 +73,26 @@ impl<T> List<T> {
 impl<T: Clone> List<T> {
     /// The item at this place, if there is one. Those around it are copied if another list shares them.
     pub fn get_mut(&mut self, place: usize) -> Option<&mut T> {
-        Rc::make_mut(self.chunks.get_mut(place / CHUNK)?).get_mut(place % CHUNK)
+        Arc::make_mut(self.chunks.get_mut(place / CHUNK)?).get_mut(place % CHUNK)
     }
 
     /// All items, in order. What other lists share is copied: to change a few, find them by [`List::iter`], and change them by
     /// [`List::get_mut`].
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut T> {
-        self.chunks.iter_mut().flat_map(|chunk| Rc::make_mut(chunk).iter_mut())
+        self.chunks.iter_mut().flat_map(|chunk| Arc::make_mut(chunk).iter_mut())
     }
 
     /// Puts an item at the end.
     pub fn push(&mut self, item: T) {
         match self.chunks.last_mut().filter(|last| last.len() < CHUNK) {
-            Some(last) => Rc::make_mut(last).push(item),
-            None => self.chunks.push(Rc::new(alloc::vec![item])),
+            Some(last) => Arc::make_mut(last).push(item),
+            None => self.chunks.push(Arc::new(alloc::vec![item])),
         }
     }
 
     /// Takes the item at the end, if there is one.
     pub fn pop(&mut self) -> Option<T> {
-        let last = Rc::make_mut(self.chunks.last_mut()?);
+        let last = Arc::make_mut(self.chunks.last_mut()?);
         let item = last.pop();
         if last.is_empty() {
             self.chunks.pop();
@@ -118,7 +118,7 @@ impl<T: Clone> List<T> {
     /// Takes all items from this place on.
     fn split_off(&mut self, place: usize) -> Vec<T> {
         let chunks = self.chunks.split_off(self.chunks.len().min(place / CHUNK));
-        let mut items = chunks.into_iter().flat_map(Rc::unwrap_or_clone);
+        let mut items = chunks.into_iter().flat_map(Arc::unwrap_or_clone);
         self.extend(items.by_ref().take(place % CHUNK));
         items.collect()
     }
@@ -135,7 +135,7 @@ impl<T> FromIterator<T> for List<T> {
         let mut items = items.into_iter();
         let chunks = core::iter::from_fn(|| {
             let chunk: Vec<T> = items.by_ref().take(CHUNK).collect();
-            (!chunk.is_empty()).then(|| Rc::new(chunk))
+            (!chunk.is_empty()).then(|| Arc::new(chunk))
         });
         List { chunks: chunks.collect() }
     }
@@ -150,9 +150,9 @@ impl<T: Clone> Extend<T> for List<T> {
 impl<'a, T> IntoIterator for &'a List<T> {
     type Item = &'a T;
     type IntoIter = core::iter::FlatMap<
-        core::slice::Iter<'a, Rc<Vec<T>>>,
+        core::slice::Iter<'a, Arc<Vec<T>>>,
         core::slice::Iter<'a, T>,
-        fn(&'a Rc<Vec<T>>) -> core::slice::Iter<'a, T>,
+        fn(&'a Arc<Vec<T>>) -> core::slice::Iter<'a, T>,
     >;
 
     fn into_iter(self) -> Self::IntoIter {
@@ -175,7 +175,7 @@ impl<T> Default for List<T> {
 
 impl<T: PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
-        let is_same = |(one, other): (&Rc<Vec<T>>, &Rc<Vec<T>>)| Rc::ptr_eq(one, other) || one == other;
+        let is_same = |(one, other): (&Arc<Vec<T>>, &Arc<Vec<T>>)| Arc::ptr_eq(one, other) || one == other;
         self.chunks.len() == other.chunks.len() && self.chunks.iter().zip(&other.chunks).all(is_same)
     }
 }
@@ -208,7 +208,7 @@ impl<T: Clone> IndexMut<usize> for List<T> {
         reason = "as of a slice: `get_mut` is there for places that may be missing"
     )]
     fn index_mut(&mut self, place: usize) -> &mut T {
-        &mut Rc::make_mut(&mut self.chunks[place / CHUNK])[place % CHUNK]
+        &mut Arc::make_mut(&mut self.chunks[place / CHUNK])[place % CHUNK]
     }
 }
 

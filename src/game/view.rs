@@ -1,6 +1,6 @@
 //! What players may see of a game: its own type with holes.
 
-use alloc::rc::Rc;
+use alloc::sync::Arc;
 
 use serde::Serialize;
 
@@ -189,7 +189,7 @@ impl<T: View + Clone> View for List<T> {
                 visit(hole);
             });
             if has_holes {
-                *chunk = Rc::new(seen);
+                *chunk = Arc::new(seen);
             }
         }
     }
