@@ -140,7 +140,10 @@ export interface ClientOpts<G = any, PluginAPIs extends object = UnnamedAPIs, M 
   multiplayer?: M | Falsy | undefined;
   /** How much of an action shows before the master's answer; in place of what the game says. */
   predict?: Prediction | undefined;
-  /** The second argument of `setup`. With `multiplayer`, that is what a lobby's `createMatch` was given. */
+  /**
+   * The second argument of `setup`, in one page and with `Local` and `Broadcast`, where the client that starts a match decides. On a
+   * server that is what a lobby's `createMatch` was given.
+   */
   setupData?: any;
   /**
    * A store enhancer of Redux's: `applyMiddleware(...)` sees every action of this client and what a master sends it, Redux

@@ -189,6 +189,8 @@ export interface TransportOpts {
   matchID?: string | number;
   credentials?: string;
   numPlayers?: number;
+  /** The client's: only transports whose master is the page's own use it. */
+  setupData?: any;
   /** `false`: no match begins for this client, as it finds none. */
   create?: boolean | undefined;
 }
@@ -220,6 +222,8 @@ export abstract class Transport {
   /** What the client says of itself: for the last argument of `sync`. Undefined if it has nothing to say. */
   get about(): ClientInfo | undefined;
   isConnected: boolean;
+  /** What a match that this client starts begins with: set by a transport whose master is the page's own. A server ignores it. */
+  setupData?: any;
 
   /** For the client, which wants to know when the connection is lost or back. */
   subscribeToConnectionStatus(fn: (trouble?: ConnectionTrouble) => void): void;

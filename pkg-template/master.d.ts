@@ -221,6 +221,8 @@ export interface ClientInfo {
   version?: string | number;
   /** `false`: no match is to begin for it. */
   create?: boolean;
+  /** What a match that it starts begins with, if the master is its page's own: servers ignore it. */
+  setupData?: any;
 }
 
 /** What was answered in a session of a client: all up to `last`, and the ones that were refused. */

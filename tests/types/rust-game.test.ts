@@ -39,6 +39,9 @@ client.moves.draw(1);
 client.moves.parry();
 // @ts-expect-error no such setup data
 Client({ game, setupData: { cards: 'all' } });
+Client({ game, multiplayer: Local(), setupData: { cards: 20 } });
+// @ts-expect-error nor for matches of Local
+Client({ game, multiplayer: Local(), setupData: { cards: 'all' } });
 
 const state = client.getState();
 equal<typeof state.G, DeepReadonly<Duel>>(true);

@@ -26,7 +26,7 @@ export function Client(options) {
  *
  * @param {import('../../client.d.ts').ClientOpts<any, any, any>} options
  */
-function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers }) {
+function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers, setupData }) {
   if (typeof multiplayer !== 'function') throw noTransport();
   const rules = rulesOf(game);
   let session;
@@ -40,6 +40,7 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
     playerID: idText(playerID),
     credentials,
     numPlayers,
+    setupData,
   });
   const open = transport?.[ONLINE];
   if (!open) throw noTransport();

@@ -125,6 +125,8 @@ const clientFields = lazyFields(
 /** The status of a handle until the master has answered. */
 const WAITING = ['predicted', 'sent'];
 
+const NO_SETUP_DATA = 'Client({ setupData }): no client gives a server setupData: its matches begin with what createMatch of the lobby was given';
+
 /** Why a client refuses each action once it has been disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
 
@@ -167,6 +169,7 @@ export function createClient(options, openSession) {
     for (const [option, problem] of problemsIn(options, rules)) printMessage('warn', `Client({ ${option} }): ${problem}`);
   }
   const session = openSession(client);
+  if (isDevelopment() && options.setupData !== undefined && ignoresSetupData(session)) printMessage('warn', NO_SETUP_DATA);
   const { names, match, stored } = session;
   let state = match.initialState;
   const enhanced = options.enhancer ? enhancedStore(client, stored, options.enhancer) : null;
@@ -423,14 +426,11 @@ function leftRaw(object) {
 
 /** What is most likely a mistake, by option. */
 function problemsIn(options, { settings }) {
-  const { multiplayer, numPlayers, predict, setupData } = options;
+  const { multiplayer, numPlayers, predict } = options;
   const problems = misspelt(options, Object.keys(OPTIONS)).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
   // In one page that is an error; a master begins a match for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
     problems.push(['numPlayers', `expected a number, got ${described(numPlayers)}; a new match has two players`]);
-  }
-  if (multiplayer && setupData !== undefined) {
-    problems.push(['setupData', 'it does nothing with multiplayer: a master begins the match, with the setupData that createMatch of a lobby was given']);
   }
   if (!multiplayer) problems.push(...problemsOfNumber(numPlayers || 2, settings));
   // Online that is an error.
@@ -438,6 +438,15 @@ function problemsIn(options, { settings }) {
     problems.push(['predict', `expected ${PREDICTED}`]);
   }
   return problems;
+}
+
+/**
+ * Whether a match does not begin with the setup data of its client: with a transport that takes none, as that of a server.
+ *
+ * @param {Session} session
+ */
+function ignoresSetupData({ transport }) {
+  return transport !== undefined && transport.setupData === undefined;
 }
 
 /** A master refuses a match for so many players. What is no number, and no game, is refused when the match begins. */

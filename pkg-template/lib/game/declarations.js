@@ -77,6 +77,12 @@ export function objectionToSetupData(rules, setupData, numPlayers) {
   return unawaited(rules.game.validateSetupData?.(setupData, numPlayers));
 }
 
+/** The refusal of a match whose `setupData` the game does not accept, for the reason that it gives. */
+export function refusalOfSetupData(why) {
+  const text = String(why);
+  return text.startsWith('setupData') ? text : `setupData: ${text}`;
+}
+
 /**
  * Why a chat message is not delivered; undefined if the game accepts it.
  *

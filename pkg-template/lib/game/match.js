@@ -1,10 +1,12 @@
 import { withoutCompat } from './beginning.js';
 import { loadEngine } from '../engine/load-engine.js';
-import { PROBLEM_NUM_PLAYERS, REFUSAL_ACTION_INVALID, REFUSAL_PLUGIN_INVALID } from '../engine/codes.js';
+import { PROBLEM_NUM_PLAYERS, PROBLEM_SETUP, REFUSAL_ACTION_INVALID, REFUSAL_PLUGIN_INVALID } from '../engine/codes.js';
+import { objectionToSetupData, refusalOfSetupData } from './declarations.js';
 import { readDefinition } from './definition.js';
 import { drawsSecurely, rulesOf } from './rules.js';
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
+import { noop } from '../util/noop.js';
 import { Host } from '../engine/host.js';
 
 /**
@@ -47,8 +49,16 @@ export function openMatch({ game, numPlayers, setupData }, mode) {
   const rules = rulesOf(game);
   const match = openEngine(rules, mode);
   configure(match, { drawsSecurely: drawsSecurely(rules) });
-  startMatch(match, numPlayers, setupData);
+  startMatch(match, numPlayers, setupData, () => checkSetupData(rules, numPlayers, setupData));
   return match;
+}
+
+/** Throws if the game does not accept the setup data of a page. A page may leave them out: as in boardgame.io, the game is not asked then. */
+function checkSetupData(rules, numPlayers, setupData) {
+  // Games in Rust check them in their setup.
+  if (setupData === undefined || rules.checkSetupData) return;
+  const why = objectionToSetupData(rules, setupData, numberOf(numPlayers));
+  if (why !== undefined) throw rondelError(PROBLEM_SETUP, refusalOfSetupData(why));
 }
 
 /**
@@ -66,9 +76,10 @@ export function configure({ engine, host }, options) {
   }
 }
 
-/** Begins a match. Frees the engine if that fails. */
-export function startMatch({ engine, host }, numPlayers, setupData) {
+/** Begins a match, after `check`, which may throw. Frees the engine if that fails. */
+export function startMatch({ engine, host }, numPlayers, setupData, check = noop) {
   try {
+    check();
     if (!engine.start(numberOf(numPlayers), host.keep(setupData))) {
       const { type, message, payload } = host.takeRefusal();
       throw rondelError(type, host.compat === false && beginsThere(type, payload) ? withoutCompat(message) : message, payload);

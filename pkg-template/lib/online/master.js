@@ -7,6 +7,7 @@ import { EVERYTHING, fetchEverything, logSizeOf, logUntilState } from './match-l
 import { BY_BOT } from './bot-seats.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { Payers } from './engine-failures.js';
+import { HostCalls } from './host-calls.js';
 import { engineOf, matchDataMessage, publicMatchData } from './match-data.js';
 import { credentialsOf, matchNameOf, nameOf } from './names.js';
 import { leaving } from './match-engine.js';
@@ -45,7 +46,7 @@ const MATCH = { state: true, metadata: true };
  * Every method returns a promise that is never rejected: of nothing, or of `{ error }`, a text without secrets. With
  * a synchronous storage, and without `auth`, all is done before the method returns.
  */
-export class Master {
+export class Master extends HostCalls {
   #rules;
   /** Undefined if matches of all games are taken. */
   #gameName;
@@ -70,6 +71,7 @@ export class Master {
    * @param {import('../../master.js').MasterOptions & { comparesGame?: boolean }} [options]
    */
   constructor(game, storageAPI, transportAPI, auth, { limits, comparesGame = false, authTimeout, random } = {}) {
+    super();
     /** @type {Declared['game']} */
     this.game = random === undefined ? game : drawing(game, random);
     this.storageAPI = storageAPI;
@@ -79,17 +81,6 @@ export class Master {
     /** @type {(event: object) => void} */
     this.subscribeCallback = noop;
     this.onError = printErrorOfMatch;
-    /** For hosts, and null if a sender may: why they may not begin a match by asking for it, and may not act, which takes so many bytes to store. */
-    this.whyNotBegin = (_sender) => null;
-    this.whyNotAct = (_sender, _bytes) => null;
-    /** For hosts: who is charged if this sender's request makes the engine fail, such as an address; undefined or empty charges the match. */
-    this.payerOf = (_sender) => /** @type {string | undefined} */ (undefined);
-    /** For hosts: an action of this sender, who has this seat, was refused, or had been acknowledged before. */
-    this.hadNoEffect = (_sender, _seat) => {};
-    /** For hosts: an action arrives that is stored already. The process that did it may have ended before anybody was notified. */
-    this.hadBeenDone = (_matchID) => {};
-    /** Whether a match may have more, or fewer, players than the game allows: set by a page with bots, which gives their number. */
-    this.isForAnyNumber = false;
     this.#rules = rulesOf(unprocessed(this.game));
     const { name } = this.#rules;
     this.#gameName = comparesGame || name !== UNNAMED ? name : undefined;
@@ -259,6 +250,7 @@ export class Master {
   *#sync(matchID, playerID, { numPlayers, mayBegin, seat, sender }) {
     const stored = yield* this.#fetchEverything(matchID, seat);
     if (stored.state) {
+      this.#unfailing(matchID, () => this.hadBegun(sender, matchID, stored.metadata));
       this.#sendEverything(stored, { matchID, playerID, sender });
       this.#shared.queue.serve(matchID, (asked, permission) => this.#serve(stored, { matchID, ...asked, permission }, sender));
       return undefined;
@@ -454,7 +446,7 @@ export class Master {
     const whyNot = () => this.#payers.whyNot('begin', { sender, matchID }) ?? this.whyNotBegin(sender);
     const ways = { rules: this.#rules, isForAnyNumber: this.isForAnyNumber, whyNot };
     try {
-      return this.#payers.charge('begin', { sender, matchID }, () => beginBySync(this.game, numPlayers, ways));
+      return this.#payers.charge('begin', { sender, matchID }, () => beginBySync(this.game, { numPlayers, setupData: this.setupDataOf(sender) }, ways));
     } catch (error) {
       this.#report(error, matchID);
       return { error: 'the match could not begin' };

@@ -1,3 +1,4 @@
+import { refusalOfSetupData } from '../game/declarations.js';
 import { isObject } from '../util/objects.js';
 import { createMatch, objectionToNumPlayers } from './match-data.js';
 import { hasPlayers } from './storage/stored-match.js';
@@ -10,16 +11,16 @@ const BEGUN_BY_SYNC = '_begunBySync';
  * game throws.
  *
  * @param {object} game
- * @param {unknown} numPlayers
+ * @param {{ numPlayers: unknown, setupData: unknown }} asked
  * @param {{ rules: import('../game/rules.js').Rules, isForAnyNumber: boolean, whyNot: () => string | null }} ways
  * @returns {{ metadata?: any, initialState?: any, error?: string }}
  */
-export function beginBySync(game, numPlayers, { rules, isForAnyNumber, whyNot }) {
+export function beginBySync(game, { numPlayers, setupData }, { rules, isForAnyNumber, whyNot }) {
   const unfit = isForAnyNumber ? null : objectionToNumPlayers(rules, numPlayers);
   const objection = unfit ?? whyNot();
   if (objection) return { error: objection };
-  const match = createMatch({ game, unlisted: true, numPlayers: /** @type {number} */ (numPlayers) });
-  if ('setupDataError' in match) return { error: 'game requires setupData' };
+  const match = createMatch({ game, unlisted: true, setupData, numPlayers: /** @type {number} */ (numPlayers) });
+  if ('setupDataError' in match) return { error: setupData === undefined ? 'game requires setupData' : refusalOfSetupData(match.setupDataError) };
   return { ...match, metadata: { ...match.metadata, [BEGUN_BY_SYNC]: true } };
 }
 

@@ -205,17 +205,3 @@ test('the chat stays with a player who goes to another seat, as on boardgame.io,
   // Later, boardgame.io's client hears everything twice.
   assert.equal(chats[0][0], chats[1][0]);
 });
-
-test('developers are told that a match on a master does not get the setupData of a client', (t) => {
-  const warn = t.mock.method(console, 'warn', () => {});
-  const game = { setup: (_context, setupData) => ({ sticks: setupData?.sticks ?? 21 }), moves: {} };
-  const told = () => warn.mock.calls.map((call) => String(call.arguments[0])).filter((text) => text.includes('setupData'));
-  const alone = Client({ game, setupData: { sticks: 7 } });
-  assert.deepEqual([alone.getState().G.sticks, told()], [7, []]);
-  const online = Client({ game, setupData: { sticks: 7 }, playerID: '0', multiplayer: Local() });
-  t.after(() => online.dispose());
-  online.start();
-  assert.equal(online.getState().G.sticks, 21);
-  assert.deepEqual(told().length, 1);
-  assert.match(told()[0], /does nothing with multiplayer: .*createMatch of a lobby/);
-});

@@ -57,6 +57,13 @@ for (const version of VERSIONS) {
       );
     });
 
+    test('a match of Local begins with the setupData of the component that shows it', async () => {
+      const sized = { ...game, setup: (_context, setupData) => ({ cells: Array(setupData.size).fill(null) }) };
+      const App = Client({ game: sized, board: watchedBoard(), multiplayer: react.Local(), setupData: { size: 5 } });
+      const { container } = await react.show(react.h(App, { playerID: '0' }));
+      assert.match(container.innerHTML, /<p>·····<\/p>/);
+    });
+
     test('the board shows each change: moves, events, undo, reset', async () => {
       const board = watchedBoard();
       const { container } = await react.show(react.h(Client({ game, board })));

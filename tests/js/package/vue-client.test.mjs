@@ -61,6 +61,12 @@ test('what a test has put into the client is called, and handed to the board', a
   assert.match(container.textContent, /again 2$/);
 });
 
+test('a match of Local begins with the setupData of the component that shows it', (t) => {
+  const game = { ...makeGame(), setup: (_context, setupData) => ({ cells: Array(setupData.size).fill('·') }) };
+  const App = Client({ game, board: Board, multiplayer: Local(), setupData: { size: 5 } });
+  assert.match(show(t, App, { playerID: '0' }).container.textContent, /^·····/);
+});
+
 test('useClient makes a client that runs with the component, and is disposed of with it', async (t) => {
   const { calls, multiplayer } = watched(Local(), ['connect', 'disconnect']);
   let client;

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { describeLog } from 'rondel/core';
+import { Local } from 'rondel/multiplayer';
 import { duel } from '../../rust-game/duel.mjs';
+import { until } from '../support/tasks.mjs';
 import { playOut } from './support.mjs';
 
 function open(t, options = {}, settings = { seed: 'duel' }) {
@@ -115,6 +117,16 @@ test('setupData reaches the game, and what it makes of nonsense is an error', (t
   const nonsense = { name: 'RondelError', code: 'game/setup' };
   assert.throws(() => open(t, { setupData: { hands: 3 } }), { ...nonsense, message: /^setupData: unknown field `hands`, expected `hand`$/ });
   assert.throws(() => open(t, { setupData: { hand: 7 } }), { ...nonsense, message: /not enough cards/ });
+});
+
+test('a match of Local begins with the setupData of its client; what the game makes of nonsense is the reason why there is none', async (t) => {
+  const at = (playerID, setupData, matchID) => open(t, { game, multiplayer, playerID, setupData, matchID });
+  const [game, multiplayer] = [duel({ seed: 'duel' }), Local()];
+  const [zero, one] = [at('0', { hand: 6 }), at('1')];
+  assert.deepEqual([zero, one].map((client) => client.getState().G.hands.map((hand) => hand.length ?? hand)), [[6, 6], [6, 6]]);
+  const refused = at('0', { hands: 3 }, 'refused');
+  await until(() => refused.connection.status === 'refused');
+  assert.equal(refused.connection.reason.message, 'setupData: unknown field `hands`, expected `hand`');
 });
 
 test('its log is told, by the names that the log itself has', (t) => {

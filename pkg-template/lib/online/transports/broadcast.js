@@ -11,6 +11,7 @@ import { PATCHES } from '../wire-formats.js';
 import { OWN_PAGES } from '../limits.js';
 import { keptIfPossible } from '../kept-if-possible.js';
 import { readAbout } from '../request.js';
+import { copyOfSetupData } from '../setup-data.js';
 import { randomID } from '../../util/random-id.js';
 import { TextTransport } from './text-transport.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
@@ -128,7 +129,7 @@ function serve({ game, name, storage, environment, cannotMigrate, cannotServe })
   // A tab with later code has made the matches its own.
   let isOutdated = false;
   const own = storage ? null : makeStorage(name, environment, () => { isOutdated = true; });
-  const hub = openHub({ game, storage: storage ?? own, limits: OWN_PAGES });
+  const hub = openHub({ game, storage: storage ?? own, limits: OWN_PAGES, isOwnPages: true });
   const channel = new environment.BroadcastChannel(name);
   /** By the ID that each transport has given itself. */
   const members = new Map();
@@ -241,8 +242,9 @@ class BroadcastTransport extends TextTransport {
   #search = null;
 
   /** @param {any} options */
-  constructor({ channel, host, storage, environment, game, ...options }) {
+  constructor({ channel, host, storage, environment, game, setupData, ...options }) {
     super({ game, ...options });
+    this.setupData = copyOfSetupData(setupData);
     this.#name = channelName(channel, this.gameName);
     this.#options = { game, name: this.#name, storage, environment: withChannel(environment), mayHost: host };
   }

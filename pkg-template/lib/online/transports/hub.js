@@ -6,9 +6,11 @@ import { Master } from '../master.js';
 import { reportTo } from '../reports.js';
 import { textOf } from '../names.js';
 import { readAbout, readChat } from '../request.js';
+import { isDevelopment } from '../../util/environment.js';
 import { noop } from '../../util/noop.js';
 import { checkStackForSteps } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
+import { readSetupData, warnOfOtherSetupData } from '../setup-data.js';
 import { sharedBy } from '../shared-by-storage.js';
 
 /**
@@ -59,9 +61,10 @@ const FOR_RONDEL = ['refused', 'said', 'notice'];
  *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so no player is connected to another
  * @param {(steps: Iterator<number>, name?: string) => void} [options.inPieces] runs the steps in which all are sent the same: each
  *   returns how long it was. Of those with the same name that have not begun, the newest are enough
+ * @param {boolean} [options.isOwnPages] whether its clients are pages of the same origin: a match begins with the setup data of the one that starts it
  * @param {number} [options.mostAtSeat] connections of one player: for another one, the oldest loses its seat
  */
-export function openHub({ game, storage, bots, auth, limits, matches: watcher, inPieces = allAtOnce, mostAtSeat = Infinity }) {
+export function openHub({ game, storage, bots, auth, limits, matches: watcher, inPieces = allAtOnce, mostAtSeat = Infinity, isOwnPages = false }) {
   const viewOf = getFilterPlayerView(game);
   // The connections of each match, in an immutable list: it may be iterated while others come and go.
   const matches = new Map();
@@ -75,6 +78,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   master.whyNotAct = (sender, bytes) => sender?.connection.whyNotAct(bytes) ?? null;
   master.payerOf = (sender) => sender?.connection.payer;
+  if (isOwnPages) beginWithSetupData(master);
   master.hadNoEffect = (sender, seat) => sender?.connection.hadNoEffect(seat);
   const seats = bots?.({ isActive, viewOf, act: master.onUpdate.bind(master) });
 
@@ -161,6 +165,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   function sync(connection, message) {
     const [matchID, playerID, , numPlayers, about] = message;
     const named = connection.whyNotCome() ?? readAskedSeat(message);
+    const setupData = isOwnPages ? readSetupData(about) : undefined;
     if ('error' in named) {
       leave(connection);
       refuse(connection, named, { matchID, playerID });
@@ -172,7 +177,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     if (seat === named) sharedBy(storage).queue.leave(connection);
     connection.asked = seat;
     connection.outdated = objectionToVersion(rulesOf(game), readAbout(about).version);
-    const answered = master.onSync(seat.matchID, seat.playerID, seat.credentials, numPlayers, { connection, seat }, about);
+    const answered = master.onSync(seat.matchID, seat.playerID, seat.credentials, numPlayers, { connection, seat, setupData }, about);
     return answered.then((result) => {
       if (connection.asked !== seat) return result;
       if (result?.error) refuse(connection, result);
@@ -352,6 +357,17 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   function lookAt(matchID, state) {
     seats?.lookAt(matchID, state);
   }
+}
+
+/** Has matches begin with the setup data of the client that starts them. In development it warns, once for each match, of clients with others. */
+function beginWithSetupData(master) {
+  const warned = new Set();
+  master.setupDataOf = (sender) => sender?.setupData;
+  if (!isDevelopment()) return;
+  master.hadBegun = (sender, matchID, metadata) => {
+    if (warned.has(matchID)) return;
+    if (warnOfOtherSetupData(matchID, { given: sender?.setupData, stored: metadata?.setupData })) warned.add(matchID);
+  };
 }
 
 function allAtOnce(steps) {

@@ -12,6 +12,7 @@ import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
 import { keptIfPossible } from '../kept-if-possible.js';
 import { localMatchesOf } from '../local-matches.js';
+import { copyOfSetupData } from '../setup-data.js';
 import { InMemory } from '../storage/storage.js';
 import { warnOfNoName } from './unnamed.js';
 
@@ -47,7 +48,7 @@ function hubOf({ game, gameKey = game }, { bots, specs, persist, storageKey, tab
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: players stored as connected were so before this one was loaded.
     const storage = persist ? localStorageOf(game, storageKey) : new InMemory();
-    return openHub({ game, storage, limits: LIMITS, bots: specs && ((hub) => openPageBots(specs, { game, ...hub })) });
+    return openHub({ game, storage, limits: LIMITS, isOwnPages: true, bots: specs && ((hub) => openPageBots(specs, { game, ...hub })) });
   });
 }
 
@@ -73,8 +74,9 @@ class LocalTransport extends MessageTransport {
   #connection = null;
 
   /** @param {any} options */
-  constructor({ hub, network, ...options }) {
+  constructor({ hub, network, setupData, ...options }) {
     super(options);
+    this.setupData = copyOfSetupData(setupData);
     this.#hub = hub;
     this.#network = network;
     // The clock of the client's timeouts; real time if there is none.

@@ -34,6 +34,8 @@ export class Transport {
     this.numPlayers = numPlayers || 2;
     this.#version = versionOf(rulesOf(game));
     this.#mayBegin = create !== false;
+    /** What a match that this client starts begins with: set by transports whose master is the page's own. A server ignores it. */
+    this.setupData = /** @type {unknown} */ (undefined);
     /** Whether the client has had the match of this ID: set by the client. */
     this.knowsMatch = false;
   }
@@ -69,9 +71,11 @@ export class Transport {
   /** What a client sends about itself when it asks for a match; undefined if there is nothing to send. */
   get about() {
     const version = this.#version;
-    if (version === undefined && !this.knowsMatch && this.#mayBegin) return undefined;
+    const setupData = this.#mayBegin && !this.knowsMatch ? this.setupData : undefined;
+    if (version === undefined && setupData === undefined && !this.knowsMatch && this.#mayBegin) return undefined;
     return {
       ...version !== undefined && { version },
+      ...setupData !== undefined && { setupData },
       ...this.knowsMatch && { known: true },
       ...!this.#mayBegin && { create: false },
     };
