@@ -96,7 +96,7 @@ pub use rondel_derive::{Moves, Phases, Stages, View, state};
 pub use seat::Seat;
 pub use secret::Secret;
 pub use setup::Setup;
-pub use shared::{Shared, Shown};
+pub use shared::Shared;
 pub use stop::{Played, Result, Stop, invalid};
 pub use turn_flow::{StageFlow, TurnFlow};
 pub use types::{Argument, Typed, Types};

@@ -7,39 +7,24 @@ use std::rc::Rc;
 /// A game's state as the engine holds it: states share it, and it is copied when it changes.
 pub struct Shared<G, S = ()> {
     g: Rc<G>,
+    /// Of all states of a match; nothing, where nobody looks.
     shown: S,
 }
 
-/// What those who look at states keep with each.
-pub trait Shown<G>: Clone + Default {
-    /// What is kept with the state that follows this one.
-    fn after(&self, g: &Rc<G>) -> Self;
-
-    /// This one becomes the state that follows it.
-    fn change(&mut self, g: &Rc<G>) {
-        *self = self.after(g);
-    }
-}
-
-/// Nobody looks.
-impl<G> Shown<G> for () {
-    fn after(&self, _: &Rc<G>) {}
-}
-
-impl<G, S: Shown<G>> Shared<G, S> {
+impl<G, S: Clone + Default> Shared<G, S> {
     /// A state that nobody shares yet.
     pub fn new(g: G) -> Self {
         Shared::known(Rc::new(g), S::default())
     }
 
-    /// A state that others hold already, with what is kept with it.
+    /// A state that others hold already, with what is kept of its match.
     pub fn known(g: Rc<G>, shown: S) -> Self {
         Shared { g, shown }
     }
 
     /// The state that follows this one.
     pub fn followed_by(&self, next: G) -> Self {
-        Shared::known(Rc::new(next), self.shown.after(&self.g))
+        Shared::known(Rc::new(next), self.shown.clone())
     }
 
     /// Whether both are the very same.
@@ -52,16 +37,15 @@ impl<G, S: Shown<G>> Shared<G, S> {
         &self.g
     }
 
-    /// What those who look at states keep with this one.
+    /// What those who look at states keep of this one's match.
     pub fn shown(&self) -> &S {
         &self.shown
     }
 }
 
-impl<G: Clone, S: Shown<G>> Shared<G, S> {
+impl<G: Clone, S> Shared<G, S> {
     /// The state, to change. It is copied first if others share it.
     pub fn edit(&mut self) -> &mut G {
-        self.shown.change(&self.g);
         Rc::make_mut(&mut self.g)
     }
 

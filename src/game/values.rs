@@ -13,7 +13,6 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny};
 use super::derived::{ArgsIn, ArgsOf};
 use super::moves::Moves;
 use super::seat::Seat;
-use super::shared::Shown;
 use super::stop::Stop;
 use crate::core::GameValues;
 
@@ -69,8 +68,8 @@ impl Outcome {
 /// What the engine hands on without looking: arguments, outcomes, payloads. It can be written from text of JSON's, and read
 /// as such.
 pub trait Data: Clone + 'static {
-    /// What those who look at states keep with each.
-    type Shown<G: 'static>: Shown<G>;
+    /// What those who look at states keep of a match.
+    type Shown<G: 'static>: Clone + Default;
 
     /// What the binding keeps with a host of this kind.
     type Bound<H: GameValues<Value = Self>>;

@@ -20,6 +20,11 @@ pub trait BoundHost: Host + GameValues<Value = ValueId> + 'static {
     /// `G` as a value of JavaScript's; the same value as long as it is the same `G`.
     fn show(&self, g: &Self::G) -> ValueId;
 
+    /// Does what shows other states of the match that has this `G`. What was shown last before that is what the next state is compared with.
+    fn aside<T>(&self, _g: &Self::G, show: impl FnOnce() -> T) -> T {
+        show()
+    }
+
     /// The `G` that such a value stands for; none if it stands for none.
     fn read(&self, value: ValueId) -> Option<Self::G>;
 }

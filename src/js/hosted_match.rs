@@ -361,11 +361,11 @@ impl<H: BoundHost> LookedAt for HostedLook<H> {
     }
 
     fn undo_stack(&self) -> u32 {
-        converter(&self.engine).undo(&self.state.undo, 0)
+        converter(&self.engine).undo(&self.state, 0)
     }
 
     fn redo_stack(&self) -> u32 {
-        converter(&self.engine).redo(&self.state.redo)
+        converter(&self.engine).redo(&self.state)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::bound::{Bound, BoundHost};
 use super::super::imports;
 use super::super::values::ValueId;
-use super::known::{self, Looked, Showing};
+use super::known::{self, Line, Looked};
 use super::values::{keep, raise, read_g};
 use crate::codes::{answer, problem, value};
 use crate::game::{Adapter, Game, Shared, patch_of};
@@ -22,14 +22,13 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
         self.set_draws(false);
     }
 
-    /// What has not changed since the state before, as far as that was shown, is the same object. `undefined` where an error is
-    /// thrown.
+    /// What has not changed since the state of this match that was shown last is the same object. `undefined` where an error is thrown.
     fn show(&self, g: &Looked<G>) -> ValueId {
-        let shown = g.shown().value(|base| {
-            let id = match &base {
-                Some(base) => match patch_of(&**g, &*base.g) {
-                    Ok(None) => return Some(base.value.clone()),
-                    Ok(Some(differences)) => imports::patched(base.value.id(), &differences),
+        let shown = g.shown().value(g.inner(), |last| {
+            let id = match last {
+                Some(last) => match patch_of(&**g, &*last.g) {
+                    Ok(None) => return Some(last.value.clone()),
+                    Ok(Some(differences)) => imports::patched(last.value.id(), &differences),
                     Err(why) => unwritten(&String::from(why.inside("G"))),
                 },
                 None => keep(&**g, "G"),
@@ -42,11 +41,21 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
         shown.unwrap_or_else(ValueId::undefined)
     }
 
+    fn aside<T>(&self, g: &Looked<G>, show: impl FnOnce() -> T) -> T {
+        let last = g.shown().last();
+        let shown = show();
+        g.shown().set_last(last);
+        shown
+    }
+
     fn read(&self, value: ValueId) -> Option<Looked<G>> {
         let known = known::state_of(value.id());
         let read = || read_g::<G>(value.id()).map(Rc::new).inspect(|g| known::mark(value.id(), g));
         match known.map_or_else(read, Ok) {
-            Ok(g) => Some(Shared::known(g, Rc::new(Showing::of(value)))),
+            Ok(g) => {
+                let line = Rc::new(Line::of(&g, value));
+                Some(Shared::known(g, line))
+            }
             Err(why) => {
                 raise(problem::STATE, &why, "G");
                 None

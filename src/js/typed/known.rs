@@ -3,73 +3,71 @@
 use alloc::rc::{Rc, Weak};
 use alloc::vec::Vec;
 use core::any::Any;
-use core::cell::{OnceCell, RefCell};
+use core::cell::RefCell;
 
 use super::super::imports;
 use super::super::values::ValueId;
-use crate::game::{Shared, Shown};
+use crate::game::Shared;
 
-/// A state, with what one host's pages are shown of it: numbers of values are that host's.
-pub type Looked<G> = Shared<G, Rc<Showing<G>>>;
+/// A state, with what one host's pages were shown of its match: numbers of values are that host's.
+pub type Looked<G> = Shared<G, Rc<Line<G>>>;
 
-/// What a state was shown as, once it was; before that, the state that it has come from and that was shown.
-pub struct Showing<G> {
-    value: OnceCell<ValueId>,
-    base: RefCell<Option<Base<G>>>,
-}
+/// The states of a match, as far as pages look at them: what was shown last. What other states were shown as is JavaScript's alone to
+/// keep: of a long list, that is a copy for each move.
+pub struct Line<G>(RefCell<Option<Last<G>>>);
 
 /// A state that was shown, and as what.
-pub struct Base<G> {
+pub struct Last<G> {
     /// The state.
     pub g: Rc<G>,
     /// What it was shown as.
     pub value: ValueId,
 }
 
-impl<G> Showing<G> {
-    /// Of a state that JavaScript has, as this value.
-    pub fn of(value: ValueId) -> Self {
-        Showing { value: OnceCell::from(value), base: RefCell::new(None) }
+impl<G> Line<G> {
+    /// That begins with a state that JavaScript has, as this value.
+    pub fn of(g: &Rc<G>, value: ValueId) -> Self {
+        Line(RefCell::new(Some(Last { g: Rc::clone(g), value })))
     }
 
-    /// What the state is shown as. It is made of the state before if there is one: nothing is borrowed meanwhile, since the
-    /// game's code runs. `None`: it could not be made, and the next look tries again.
-    pub fn value(&self, make: impl FnOnce(Option<Base<G>>) -> Option<ValueId>) -> Option<ValueId> {
-        if let Some(value) = self.value.get() {
+    /// What was shown last.
+    pub fn last(&self) -> Option<Last<G>> {
+        self.0.borrow().clone()
+    }
+
+    /// From now on this is what was shown last.
+    pub fn set_last(&self, last: Option<Last<G>>) {
+        // Dropped when nothing is borrowed any more: what is dropped may be of a game's code.
+        drop(self.0.replace(last));
+    }
+
+    /// What a state is shown as; made of what was shown last, if anything was. Nothing is borrowed meanwhile, since the game's code runs.
+    /// `None`: it could not be made, and the next look tries again.
+    pub fn value(
+        &self,
+        g: &Rc<G>,
+        make: impl FnOnce(Option<&Last<G>>) -> Option<ValueId>,
+    ) -> Option<ValueId> {
+        let last = self.last();
+        if let Some(Last { value, .. }) = last.as_ref().filter(|last| Rc::ptr_eq(&last.g, g)) {
             return Some(value.clone());
         }
-        let base = self.base.borrow().clone();
-        let value = make(base)?;
-        self.base.take();
-        Some(self.value.get_or_init(|| value).clone())
+        let value = make(last.as_ref())?;
+        self.set_last(Some(Last { g: Rc::clone(g), value: value.clone() }));
+        Some(value)
     }
 }
 
-impl<G> Shown<G> for Rc<Showing<G>> {
-    fn after(&self, g: &Rc<G>) -> Self {
-        let shown = self.value.get().map(|value| Base { g: Rc::clone(g), value: value.clone() });
-        let base = shown.or_else(|| self.base.borrow().clone());
-        Rc::new(Showing { value: OnceCell::new(), base: RefCell::new(base) })
-    }
-
-    /// Nobody has seen the states of a search: there is nothing to change.
-    fn change(&mut self, g: &Rc<G>) {
-        let is_unseen = Rc::get_mut(self).is_some_and(|own| own.value.get().is_none());
-        if !is_unseen {
-            *self = self.after(g);
-        }
-    }
-}
-
-impl<G> Default for Showing<G> {
+/// Nothing was shown yet.
+impl<G> Default for Line<G> {
     fn default() -> Self {
-        Showing { value: OnceCell::new(), base: RefCell::new(None) }
+        Line(RefCell::new(None))
     }
 }
 
-impl<G> Clone for Base<G> {
+impl<G> Clone for Last<G> {
     fn clone(&self) -> Self {
-        Base { g: Rc::clone(&self.g), value: self.value.clone() }
+        Last { g: Rc::clone(&self.g), value: self.value.clone() }
     }
 }
 

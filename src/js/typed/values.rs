@@ -11,14 +11,14 @@ use serde::de::DeserializeOwned;
 use super::super::bound::Bound;
 use super::super::imports;
 use super::super::values::ValueId;
-use super::known::Showing;
+use super::known::Line;
 use super::made::Kept;
 use crate::codes::{problem, value};
 use crate::core::{Differences, GameValues};
 use crate::game::{Carries, Data, Moves, Outcome, Stop, read_args, reason_of, write_exactly};
 
 impl Data for ValueId {
-    type Shown<G: 'static> = Rc<Showing<G>>;
+    type Shown<G: 'static> = Rc<Line<G>>;
     type Bound<H: GameValues<Value = Self>> = Bound<H>;
 
     fn bound<H: GameValues<Value = Self>>() -> Bound<H> {

@@ -1,9 +1,11 @@
 //! States, undo entries and the plugins' data as objects of JavaScript's.
 
+use alloc::rc::Rc;
+
 use super::super::bound::BoundHost;
 use super::super::imports;
 use super::super::values::ValueId;
-use crate::core::{Alea, Chance, Game, Name, PluginData, Random, Stack, State, UndoEntry};
+use crate::core::{Alea, Chance, Game, Name, PluginData, Random, State, UndoEntry};
 
 /// What is handed over of a generator that has drawn nothing.
 const NO_ALEA: Alea = Alea { c: 0.0, s0: 0.0, s1: 0.0, s2: 0.0 };
@@ -20,32 +22,25 @@ pub struct Converter<'a, H: BoundHost> {
 impl<H: BoundHost> Converter<'_, H> {
     /// A state as an object. Of `_undo`, it has the entries from this one on.
     pub fn state(&self, state: &State<H>, first: usize) -> u32 {
+        // First: the last entry of `_undo` has the same `G`.
+        let g = self.host.show(&state.g);
         let ctx = self.host.bound().contexts.ctx_of_state(&state.ctx);
         let plugins = self.plugins(&state.plugins);
         let deltalog = self.log(&state.deltalog);
-        let (undo, redo) = (self.undo(&state.undo, first), self.redo(&state.redo));
+        let (undo, redo) = (self.undo(state, first), self.redo(state));
         let state_id = state.state_id as f64;
-        imports::keep_state(
-            self.host.show(&state.g).id(),
-            ctx.id(),
-            plugins.id(),
-            deltalog,
-            undo,
-            redo,
-            state_id,
-        )
+        imports::keep_state(g.id(), ctx.id(), plugins.id(), deltalog, undo, redo, state_id)
     }
 
     /// `_undo` from this entry on, the oldest first.
-    pub fn undo(&self, stack: &Stack<UndoEntry<H>>, first: usize) -> u32 {
-        let count = stack.depth().saturating_sub(first);
-        stack.iter().take(count).for_each(|entry| self.add_undo_entry(entry));
+    pub fn undo(&self, state: &State<H>, first: usize) -> u32 {
+        self.add_undo_entries(state, state.undo.iter().take(state.undo.depth().saturating_sub(first)));
         imports::keep_list(true)
     }
 
     /// `_redo`, the nearest first.
-    pub fn redo(&self, stack: &Stack<UndoEntry<H>>) -> u32 {
-        stack.iter().for_each(|entry| self.add_undo_entry(entry));
+    pub fn redo(&self, state: &State<H>) -> u32 {
+        self.add_undo_entries(state, state.redo.iter());
         imports::keep_list(false)
     }
 
@@ -77,6 +72,10 @@ impl<H: BoundHost> Converter<'_, H> {
         }
         imports::freeze(object.id());
         object
+    }
+
+    fn add_undo_entries<'s>(&self, state: &State<H>, entries: impl Iterator<Item = &'s Rc<UndoEntry<H>>>) {
+        self.host.aside(&state.g, || entries.for_each(|entry| self.add_undo_entry(entry)));
     }
 
     fn add_undo_entry(&self, entry: &UndoEntry<H>) {

@@ -4,8 +4,10 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { gameModule } from '../../../pkg/lib/engine/game-module.js';
-import { compile, duel, faults } from '../../rust-game/duel.mjs';
+import { board, compile, duel, faults } from '../../rust-game/duel.mjs';
 import { table } from '../online/support.mjs';
+import { collect } from '../support/memory.mjs';
+import { nextTask } from '../support/tasks.mjs';
 
 const game = duel({ seed: 'duel' });
 
@@ -34,6 +36,38 @@ test('in one page, what a move does not touch stays the same object, in the view
   for (const shown of [begun, laid, seen, drawn]) {
     assert.ok([shown, shown.hands, shown.round, shown.points].every(Object.isFrozen));
   }
+});
+
+test('so it does on the way back, also after the states before were read', (t) => {
+  const client = Client({ game: board(), debug: false, playerID: '0' });
+  t.after(() => client.dispose());
+  const begun = client.getState().G;
+  for (const cell of [1, 2, 3]) client.moves.mark(cell);
+  const { G, _undo } = client.getState();
+  assert.deepEqual(_undo.map(({ G: { cells } }) => cells.slice(1, 4)), [[0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 1, 1]]);
+  const stored = client.store.getState();
+  assert.equal(stored.G, stored._undo.at(-1).G);
+  for (let i = 0; i < 3; i += 1) client.undo();
+  const back = client.getState().G;
+  assert.deepEqual(back, begun);
+  assert.deepEqual(changed(G, back), ['cells']);
+  client.redo();
+  assert.deepEqual(changed(back, client.getState().G), ['cells']);
+});
+
+test('what earlier states were shown as is not kept', async (t) => {
+  const client = Client({ game: faults(), debug: false });
+  t.after(() => client.dispose());
+  const counted = () => {
+    client.moves.count();
+    return new WeakRef(client.getState().G);
+  };
+  const [first, second] = [counted(), counted()];
+  await nextTask();
+  collect();
+  assert.deepEqual([first.deref(), second.deref()?.count], [undefined, 2]);
+  client.undo();
+  assert.equal(client.getState().G.count, 1);
 });
 
 test('so do the views of players at a master in the page', async () => {
