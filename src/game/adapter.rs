@@ -20,7 +20,8 @@ use super::seat::Seat;
 use super::setup::Setup;
 use super::shared::Shared;
 use super::stop::{Played, Stop};
-use super::values::{Carries, Value, written};
+use super::unwritten::Unwritten;
+use super::values::{Carries, Outcome, Value, written};
 use crate::core::{
     self, Ending, EndingChoice, GameValues, Host, Name, Obstacle, PlayerID, Position, Scope, ScopeMut,
     SharedContext, Validity,
@@ -33,6 +34,8 @@ pub struct Adapter<G: Game, V: Carries<G::Move> = Value<<G as Game>::Move>> {
     draws: Cell<bool>,
     /// Whether a random number was asked for that nobody could give.
     is_exhausted: Cell<bool>,
+    /// What code has said that cannot be written, in the action under way.
+    unwritten: Cell<Option<Unwritten>>,
     /// Whether the last question about an ending read what changes besides the game.
     read_ctx: Cell<bool>,
     /// The move that was made last, if somebody wants to know.
@@ -55,6 +58,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
             context,
             draws: Cell::new(true),
             is_exhausted: Cell::new(false),
+            unwritten: Cell::new(None),
             read_ctx: Cell::new(false),
             last_move: Cell::new(None),
             remembers_moves,
@@ -102,6 +106,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         if self.remembers_moves {
             self.last_move.set(Some(made.clone()));
         }
+        self.unwritten.set(None);
         self.judge(g.play(made, cx))
     }
 
@@ -123,15 +128,21 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         if !cfg!(debug_assertions) || self.context.searches() {
             return Ok(());
         }
-        write_exactly(g, &mut Vec::new()).map_err(|why| {
-            let why = why.inside("G").to_string();
-            V::unwritable(&why);
-            Stop::Invalid(Some(why.into()))
-        })
+        write_exactly(g, &mut Vec::new()).map_err(|why| self.at_fault(why.inside("G")))
+    }
+
+    /// Stops the action whose code has made or said what cannot be written. Nobody is shown what a search does.
+    #[cold]
+    fn at_fault(&self, why: Unwritten) -> Stop {
+        if !self.context.searches() {
+            V::unwritable(&why.to_string());
+        }
+        Stop::unwritten(why)
     }
 
     fn hook(&self, function: &Function<G>, scope: &mut ScopeMut<'_, Self>) -> Result<Validity<V>, Stop> {
         let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
+        self.unwritten.set(None);
         let played = match function {
             Function::Hook(hook) => hook(scope.g.edit(), &cx),
             Function::OnMove(hook) => match self.last_move.take() {
@@ -156,11 +167,13 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         if self.is_exhausted.take() {
             return Err(Stop::invalid("there are no random numbers"));
         }
-        Ok(match played {
-            Ok(()) => Validity::Valid,
-            Err(Stop::Invalid(why)) => Validity::Invalid(why.map(|why| V::of_json(written(&why)))),
-            Err(Stop::Unknown) => Validity::Stopped(Obstacle::Unknown),
-        })
+        match (played, self.unwritten.take()) {
+            (Ok(()), None) => Ok(Validity::Valid),
+            (Ok(()), Some(why)) => Err(self.at_fault(why)),
+            (Err(Stop::Unwritten(why)), _) => Err(self.at_fault(*why)),
+            (Err(Stop::Invalid(why)), _) => Ok(Validity::Invalid(why.map(|why| V::of_json(written(&why))))),
+            (Err(Stop::Unknown), _) => Ok(Validity::Stopped(Obstacle::Unknown)),
+        }
     }
 }
 
@@ -175,6 +188,9 @@ impl<G: Game, V: Carries<G::Move>> Draw for Adapter<G, V> {
 
 impl<G: Game, V: Carries<G::Move>> Desk for Adapter<G, V> {
     fn call(&self, event: Event) {
+        if let Event::EndGame(Some(Outcome::Unwritten(why))) = &event {
+            self.unwritten.set(Some(why.clone()));
+        }
         self.context.call_event(event.build());
     }
 
@@ -182,8 +198,13 @@ impl<G: Game, V: Carries<G::Move>> Desk for Adapter<G, V> {
         self.draws.get()
     }
 
-    fn log(&self, metadata: String) {
-        self.context.set_metadata(Some(V::of_json(metadata)));
+    fn log(&self, metadata: Result<String, Unwritten>) {
+        match metadata {
+            Ok(text) => {
+                self.context.set_metadata(Some(V::of_json(text)));
+            }
+            Err(why) => self.unwritten.set(Some(why)),
+        }
     }
 }
 
@@ -250,7 +271,7 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         };
         let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
         if !self.copies.get() {
-            let validity = self.play(made, &cx, scope.g.edit())?;
+            let validity = self.play(made, &cx, scope.g.edit()).inspect_err(|_| self.copies.set(true))?;
             return self.kept(validity);
         }
         let mut g = G::clone(scope.g);
@@ -311,7 +332,10 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         let (g, ctx) = (&**scope.g, Ctx::of(scope.ctx).noting(&self.read_ctx));
         let usual = |raw| Ending { raw, choice: EndingChoice::Usual };
         Ok(match function {
-            Function::Outcome => g.outcome(&ctx).map(V::of_outcome).map(usual),
+            Function::Outcome => match g.outcome(&ctx) {
+                Some(Outcome::Unwritten(why)) => return Err(self.at_fault(why)),
+                outcome => outcome.map(V::of_outcome).map(usual),
+            },
             Function::TurnEnd(ask) => match ask(g, &ctx) {
                 TurnEnd::GoesOn => None,
                 TurnEnd::Ends => Some(usual(V::yes())),

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::ctx::Ctx;
 use super::desk::Desk;
 use super::events::Events;
+use super::json::text_of;
 use super::random::Random;
 use super::seat::Seat;
 use super::stop::{Result, Stop};
@@ -46,9 +47,8 @@ impl Cx<'_> {
     }
 
     /// Notes something with the action's entry in the log, as boardgame.io's `log.setMetadata`. Everybody sees it.
+    /// What JSON has no text for is an error in place of the action.
     pub fn log(&self, metadata: &impl Serialize) {
-        if let Ok(text) = serde_json::to_string(metadata) {
-            self.desk.log(text);
-        }
+        self.desk.log(text_of(metadata).map_err(|why| why.inside("metadata")));
     }
 }

@@ -18,6 +18,7 @@ use super::random::Draw;
 use super::seat::Seat;
 use super::setup::Setup;
 use super::types::Types;
+use super::unwritten::Unwritten;
 use crate::core::{self, EventKind};
 
 /// Describes a game as text of JSON's: `{ name, version, minPlayers, maxPlayers, predict, deltaState, disableUndo, disableLog,
@@ -167,7 +168,7 @@ impl Desk for Trial {
         true
     }
 
-    fn log(&self, _: String) {}
+    fn log(&self, _: Result<String, Unwritten>) {}
 
     fn asked_for_data(&self, text: TypeText) {
         self.data.set(Some(text));

@@ -6,6 +6,7 @@ use super::event::Event;
 use super::random::Draw;
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
 use super::types::Types;
+use super::unwritten::Unwritten;
 
 /// Where what a game's code asks for goes.
 pub trait Desk: Draw {
@@ -15,8 +16,8 @@ pub trait Desk: Draw {
     /// Whether random numbers may be drawn.
     fn draws(&self) -> bool;
 
-    /// Sets the metadata of the log entry, text of JSON's.
-    fn log(&self, metadata: String);
+    /// Sets the metadata of the log entry, text of JSON's; or why they have none.
+    fn log(&self, metadata: Result<String, Unwritten>);
 
     /// Setup data of this type were asked for.
     #[cfg(any(rondel_types, not(target_arch = "wasm32")))]

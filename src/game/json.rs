@@ -1,5 +1,6 @@
 //! JSON text that means the same in JavaScript and in Rust.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::Serialize;
@@ -27,4 +28,15 @@ pub fn write_below<T: Serialize + ?Sized>(
     levels: usize,
 ) -> Result<(), Unwritten> {
     value.serialize(&mut Writer::below(levels, to))
+}
+
+/// A value as text of JSON's.
+///
+/// # Errors
+///
+/// As [`write_exactly`].
+pub fn text_of<T: Serialize + ?Sized>(value: &T) -> Result<String, Unwritten> {
+    let mut text = Vec::new();
+    write_exactly(value, &mut text)?;
+    String::from_utf8(text).map_err(Unwritten::new)
 }

@@ -15,12 +15,14 @@ use super::ctx::{Ctx, id_of};
 use super::entropy;
 use super::event::Event;
 use super::game::Game;
+use super::json::text_of;
 use super::moves::{MoveName, Moves};
 use super::predict::Predict;
 use super::seat::Seat;
 use super::shared::Shared;
 use super::stop::Stop;
-use super::values::{Carries, Data, Outcome, Value, read_args};
+use super::unwritten::Unwritten;
+use super::values::{Carries, Data, Outcome, Value, args_of, read_args};
 use super::view::seen_by;
 use crate::core::{self, Action, ActionKind, Engine, Fault, PlayerID, Refusal, RefusalKind, Start, State};
 
@@ -120,7 +122,7 @@ pub struct Match<G: Game> {
 pub struct Builder<G: Game> {
     num_players: u32,
     seed: String,
-    data: Value<G::Move>,
+    data: Result<Value<G::Move>, Unwritten>,
 }
 
 /// What a page can show of a move before its master has answered.
@@ -136,14 +138,17 @@ impl<G: Game> Match<G> {
     /// A match for so many players, to begin with [`Builder::start`].
     #[allow(clippy::new_ret_no_self, reason = "a match begins with more than a number of players")]
     pub fn new(num_players: u32) -> Builder<G> {
-        Builder { num_players, seed: "0".to_string(), data: Value::Nothing }
+        Builder { num_players, seed: "0".to_string(), data: Ok(Value::Nothing) }
     }
 
     /// Makes a move.
     ///
     /// # Errors
-    /// The refusal.
+    /// The refusal. In a build for developers also of arguments that have no text of JSON's, since nobody can send or store those.
     pub fn play(&mut self, seat: impl Into<Seat>, mv: G::Move) -> Done<()> {
+        if cfg!(debug_assertions) {
+            args_of(&mv).map_err(|why| invalid_action(why.to_string()))?;
+        }
         self.act(seat.into(), ActionKind::Move { id: mv.id(), args: Value::Move(mv) })
     }
 
@@ -164,6 +169,9 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// The refusal.
     pub fn event(&mut self, seat: impl Into<Seat>, event: Event) -> Done<()> {
+        if let Event::EndGame(Some(Outcome::Unwritten(why))) = event {
+            return Err(invalid_action(why.to_string()));
+        }
         self.act(seat.into(), ActionKind::Event(event.build()))
     }
 
@@ -338,7 +346,8 @@ impl<G: Game> Builder<G> {
 
     /// The setup data.
     pub fn data(self, data: impl Serialize) -> Self {
-        Builder { data: Value::of(&data), ..self }
+        let text = text_of(&data).map_err(|why| why.inside("setupData"));
+        Builder { data: text.map(Value::of_json), ..self }
     }
 
     /// Begins the match.
@@ -361,7 +370,8 @@ impl<G: Game> Builder<G> {
             engine.context.draw_from(Rc::new(entropy::number));
         }
         let seed = Some(self.seed.into());
-        let start = Start { num_players: self.num_players, setup_data: self.data, seed };
+        let setup_data = self.data.map_err(|why| MatchError::Setup(Stop::unwritten(why)))?;
+        let start = Start { num_players: self.num_players, setup_data, seed };
         let state = engine.start(&start).map_err(|fault| match fault {
             Fault::Thrown(stop) => MatchError::Setup(stop),
             Fault::Refused(refusal) => (*refusal).into(),

@@ -103,5 +103,5 @@ pub use types::{Argument, Typed, Types};
 pub use unwritten::Unwritten;
 pub use values::{Carries, Data, Outcome, Value, reason_of};
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
-pub(crate) use values::{args_of, read_args};
+pub(crate) use values::{args_of, args_or_none, read_args};
 pub use view::{Owned, Sight, View, deal_unseen, determinized, seen_by};

@@ -1,9 +1,13 @@
 //! Why a game's code stops.
 
 use std::borrow::Cow;
+use std::boxed::Box;
 use std::fmt;
 
 use serde::Serialize;
+
+use super::json::text_of;
+use super::unwritten::Unwritten;
 
 /// What the code of a game returns.
 pub type Result<T, E = Stop> = std::result::Result<T, E>;
@@ -17,6 +21,9 @@ pub enum Stop {
     /// The rules forbid it. What the caller shall know of it is text of JSON's.
     /// [`invalid`] and [`Stop::invalid`] write it; another text stands for itself.
     Invalid(Option<Cow<'static, str>>),
+    /// JSON has no text for what the code has made or said, or JavaScript would read it as something else: a mistake in the game, and
+    /// an error of its match in place of a refusal.
+    Unwritten(Box<Unwritten>),
     /// It depends on what cannot be seen here. A page waits for its master; where all can be seen, the move is refused.
     Unknown,
 }
@@ -24,7 +31,7 @@ pub enum Stop {
 /// Forbids a move, with a reason.
 ///
 /// # Errors
-/// Always: [`Stop::Invalid`]. A reason that cannot be written as JSON is left out.
+/// Always: [`Stop::Invalid`], or [`Stop::Unwritten`] if the reason has no text of JSON's.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -39,10 +46,18 @@ pub fn invalid<T>(why: impl Serialize) -> Result<T> {
 }
 
 impl Stop {
-    /// The rules forbid it, for this reason. One that cannot be written as JSON is left out.
+    /// The rules forbid it, for this reason; [`Stop::Unwritten`] if that has no text of JSON's.
     #[cold]
     pub fn invalid(why: impl Serialize) -> Self {
-        Stop::Invalid(serde_json::to_string(&why).ok().map(Cow::Owned))
+        match text_of(&why) {
+            Ok(text) => Stop::Invalid(Some(Cow::Owned(text))),
+            Err(why) => Stop::unwritten(why.inside("payload")),
+        }
+    }
+
+    #[cold]
+    pub(super) fn unwritten(why: Unwritten) -> Self {
+        Stop::Unwritten(Box::new(why))
     }
 }
 
@@ -51,6 +66,7 @@ impl fmt::Display for Stop {
         match self {
             Stop::Invalid(None) => to.write_str("invalid"),
             Stop::Invalid(Some(why)) => write!(to, "invalid: {why}"),
+            Stop::Unwritten(why) => why.fmt(to),
             Stop::Unknown => to.write_str("it depends on what is hidden here"),
         }
     }

@@ -11,9 +11,11 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny};
 
 use super::derived::{ArgsIn, ArgsOf};
+use super::json::text_of;
 use super::moves::Moves;
 use super::seat::Seat;
 use super::stop::Stop;
+use super::unwritten::Unwritten;
 use crate::core::GameValues;
 
 /// How a game ends.
@@ -27,12 +29,17 @@ pub enum Outcome {
     Draw,
     /// The game's own, as text of JSON's; another text stands for itself. [`Outcome::other`] makes one.
     Other(Rc<str>),
+    /// One of the game's own that has no text of JSON's: a mistake in the game, and an error of the match that would end so.
+    Unwritten(Unwritten),
 }
 
 impl Outcome {
-    /// An outcome of the game's own. One that cannot be written as JSON is `null`.
+    /// An outcome of the game's own; [`Outcome::Unwritten`] if it has no text of JSON's.
     pub fn other(what: impl Serialize) -> Self {
-        Outcome::Other(json(&what).into())
+        match text_of(&what) {
+            Ok(text) => Outcome::Other(text.into()),
+            Err(why) => Outcome::Unwritten(why.inside("ctx.gameover")),
+        }
     }
 
     /// These have won: [`Outcome::Winner`] if it is one, [`Outcome::Winners`] if they are several, else [`Outcome::Draw`].
@@ -61,6 +68,7 @@ impl Outcome {
             Outcome::Winners(seats) => format!("{{\"winners\":{}}}", json(seats)),
             Outcome::Draw => "{\"draw\":true}".to_owned(),
             Outcome::Other(text) => written(text),
+            Outcome::Unwritten(_) => "null".to_owned(),
         }
     }
 }
@@ -92,7 +100,7 @@ pub trait Data: Clone + 'static {
     /// The game's code has stopped before a match could begin.
     fn cannot_begin(_stop: &Stop) {}
 
-    /// The game's code has made a `G` that cannot be written, for this reason.
+    /// The game's code has made or said what cannot be written, for this reason.
     fn unwritable(_why: &str) {}
 
     /// Warns the developer. False: nobody has been warned, and the adapter keeps the message.
@@ -100,7 +108,7 @@ pub trait Data: Clone + 'static {
         false
     }
 
-    /// The value as serde writes it; `null` for one that cannot be written as JSON.
+    /// What the library itself describes, such as seats and names, as serde writes it.
     fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         Self::of_json(json(value))
     }
@@ -164,8 +172,19 @@ fn json<T: Serialize + ?Sized>(value: &T) -> String {
 }
 
 /// The arguments of a move, a list as text of JSON's.
-pub(crate) fn args_of<M: Moves>(made: &M) -> String {
-    json(&ArgsIn(made))
+///
+/// # Errors
+/// Which of them cannot be written, and why.
+pub(crate) fn args_of<M: Moves>(made: &M) -> Result<String, Unwritten> {
+    text_of(&ArgsIn(made)).map_err(|why| {
+        let name = M::DECLARED.get(made.id()).map_or("", |info| info.name);
+        why.inside(name).inside("moves.")
+    })
+}
+
+/// The same; `[]` if they cannot be written.
+pub(crate) fn args_or_none<M: Moves>(made: &M) -> String {
+    args_of(made).unwrap_or_else(|_| "[]".to_owned())
 }
 
 /// The values of native matches.
@@ -194,7 +213,7 @@ impl<M: Moves> Data for Value<M> {
     fn text(&self) -> Option<String> {
         match self {
             Value::Nothing => None,
-            Value::Move(made) => Some(args_of(made)),
+            Value::Move(made) => Some(args_or_none(made)),
             Value::Outcome(outcome) => Some(outcome.to_json()),
             Value::Json(text) => Some(text.to_string()),
         }

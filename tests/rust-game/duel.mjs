@@ -23,7 +23,7 @@ const FAULTS = {
   game: 1,
   name: 'faults',
   version: 1,
-  moves: [...['count', 'panic', 'overflow', 'hoard', 'hide', 'key', 'enlarge', 'divide', 'deepen', 'light'].map((name) => ({ name, args: [] })), { name: 'arm', args: ['place'] }],
+  moves: [...['count', 'panic', 'overflow', 'hoard', 'hide', 'key', 'enlarge', 'divide', 'deepen', 'light'].map((name) => ({ name, args: [] })), ...['say', 'arm'].map((name) => ({ name, args: ['place'] }))],
   hides: false,
   enumerates: true,
   migrates: true,
@@ -35,7 +35,7 @@ const SNARES = {
   boundary: BOUNDARY_VERSION,
   game: 3,
   name: 'snares',
-  moves: [{ name: 'walk', args: ['steps'] }, { name: 'panic', args: ['steps'] }, ...['overflow', 'hoard'].map((name) => ({ name, args: [] }))],
+  moves: [{ name: 'walk', args: ['steps'] }, { name: 'panic', args: ['steps'] }, { name: 'lean', args: ['by'] }, ...['overflow', 'hoard'].map((name) => ({ name, args: [] }))],
   enumerates: true,
 };
 

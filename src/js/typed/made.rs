@@ -8,7 +8,7 @@ use core::cell::OnceCell;
 use super::super::imports;
 use super::super::numbers::Number;
 use crate::codes::value;
-use crate::game::{Moves, Outcome, args_of};
+use crate::game::{Moves, Outcome, args_or_none};
 
 /// What is kept for a value: its number, as soon as somebody has asked for it, and what it was made of. A search makes many
 /// that nobody asks for.
@@ -74,6 +74,6 @@ impl Made for Outcome {
 
 impl<M: Moves> Made for M {
     fn text(&self) -> Option<String> {
-        Some(args_of(self))
+        Some(args_or_none(self))
     }
 }

@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::rc::Rc;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
@@ -20,7 +21,7 @@ use crate::bot::{Candidate, Settings, choose, merge};
 use crate::codes::problem;
 use crate::core::{Chance, Engine, PlayerID, Random, State, check_state};
 use crate::game::bots::{Deals, TypedSearch};
-use crate::game::{Adapter, Game, Moves, args_of, read_args};
+use crate::game::{Adapter, Game, Moves, args_of, args_or_none, read_args};
 
 /// The search for a seat's move.
 #[boundary]
@@ -176,8 +177,12 @@ impl<G: Game> SearchOf<G> {
     fn tell(&self, players: &[PlayerID], node: usize, candidate: &Candidate<G::Move>) {
         let Candidate { seat, action, visits, total, proven } = candidate;
         let player = self.names().number_of(players.get(*seat));
-        let (name, args) = (name_of(action), args_of(action));
-        imports::add_candidate(node, player, name, &args, *visits, *total, proven.unwrap_or(f64::NAN));
+        let args = args_of(action).unwrap_or_else(|why| {
+            raise(problem::STATE, &why.to_string(), "moves");
+            String::new()
+        });
+        let (name, proven) = (name_of(action), proven.unwrap_or(f64::NAN));
+        imports::add_candidate(node, player, name, &args, *visits, *total, proven);
     }
 
     fn given_move(&self, list: &mut ListReader<'_>) -> Option<G::Move> {
@@ -193,7 +198,7 @@ impl<G: Game> SearchOf<G> {
             imports::note_failed(
                 names.number_of(players.get(seat)),
                 name_of(&action),
-                &args_of(&action),
+                &args_or_none(&action),
                 message,
             );
         };
@@ -224,7 +229,7 @@ impl<G: Game> Searches for SearchOf<G> {
                 failure.seat.and_then(|seat| search.players().get(seat.index()).cloned()).as_ref(),
             );
             let (name, args) =
-                failure.mv.as_ref().map_or_else(Default::default, |mv| (name_of(mv), args_of(mv)));
+                failure.mv.as_ref().map_or_else(Default::default, |mv| (name_of(mv), args_or_none(mv)));
             imports::note_failed(player, name, &args, &failure.message);
         }
         self.search.set(Some(search));

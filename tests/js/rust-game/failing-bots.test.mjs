@@ -59,6 +59,19 @@ for (const snare of ['moves', 'outcome', 'determinize', 'overflow', 'hoard']) {
   });
 }
 
+test('an argument of a move that JSON cannot say is named, in a search and among the legal moves', async () => {
+  const { game, state } = positionWith({ snare: 'argument', from: 3 });
+  const failing = { ...state, G: { ...state.G, from: 2 } };
+  const nan = 'NaN is no number that JSON has a text for';
+  await assert.rejects(new ISMCTSBot({ game, seed: 'bot', iterations: 200 }).play(failing, '1'), { code: 'game/state', message: `moves[2].args[0]: ${nan}` });
+  const search = openSearch(game, { playerID: '1', seed: 'a' });
+  search.begin(failing);
+  search.run(50);
+  assert.throws(() => search.candidates(), { code: 'game/state', message: `moves.lean[0]: ${nan}` });
+  const client = Client({ game, debug: false, setupData: { snare: 'argument', from: 0 } });
+  assert.throws(() => client.legalMoves(), { code: 'game/state', message: `moves[2].args[0]: ${nan}` });
+});
+
 for (const snare of ['panic', 'moves', 'determinize', 'overflow', 'hoard']) {
   test(`at a server, a match goes on, and so do others (${snare})`, async (t) => {
     printing(t);

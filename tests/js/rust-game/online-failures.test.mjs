@@ -37,6 +37,20 @@ test('what panics, or fills the stack or the memory, is refused by the master, a
   assert.equal(other.state().G.round.length, 1);
 });
 
+test('what the game says and JSON cannot is refused by the master, which reports it with the place', async () => {
+  const { master, state, move } = await hosted();
+  const reports = [];
+  master.onError = ({ code, message }) => { reports.push(`${code}: ${message}`); };
+  for (const failing of [['say', 'refusal'], ['say', 'log'], ['say', 'end'], ['arm', 'said']]) {
+    assert.equal((await move(...failing)).error, 'action/invalid_move');
+  }
+  assert.deepEqual([state()._stateID, state().ctx.gameover], [0, undefined]);
+  assert.deepEqual(reports.map((report) => report.split(': ').slice(0, 2).join(': ')), [
+    'game/state: payload[1]', 'game/state: metadata[0]', 'game/state: ctx.gameover', 'game/state: ctx.gameover[0]',
+  ]);
+  assert.equal(await move('count'), undefined);
+});
+
 for (const predict of ['none', 'flow']) {
   test(`what is no move is refused with the place, and what was expected (predict: ${predict})`, async (t) => {
     const { seated, run } = table(t, duel({ seed: 'duel' }), { predict });

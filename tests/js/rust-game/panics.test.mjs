@@ -86,6 +86,23 @@ for (const [move, why] of [['key', 'G.keyed: key must be a string'], ['enlarge',
   });
 }
 
+for (const [place, act, why] of [
+  ['payload', (client) => client.moves.say('refusal'), 'payload[1]: NaN is no number that JSON has a text for'],
+  ['metadata', (client) => client.moves.say('log'), 'metadata[0]: 18446744073709551615 is beyond 2^53, and JavaScript reads another number: make it a text, or several numbers'],
+  ['an event', (client) => client.moves.say('end'), 'ctx.gameover: inf is no number that JSON has a text for'],
+  ['an outcome', (client) => client.moves.arm('said'), 'ctx.gameover[0]: NaN is no number that JSON has a text for'],
+]) {
+  test(`what a game says that JSON cannot is an error of the action (${place})`, async () => {
+    const client = open();
+    client.moves.count();
+    assert.throws(() => act(client), { code: 'game/state', message: why });
+    const { G, ctx, _stateID } = client.getState();
+    assert.deepEqual([G.count, G.armed, ctx.gameover, _stateID], [1, '', undefined, 1]);
+    client.moves.count();
+    assert.equal(client.getState().G.count, 2);
+  });
+}
+
 test('code that fails when a state goes costs its match alone', () => {
   const other = open();
   for (let i = 0; i < 20; i += 1) {

@@ -1,4 +1,5 @@
-//! States that cannot be written as JSON: in a build for developers, whatever makes one is at fault.
+//! What cannot be written as JSON: of states, in a build for developers, whatever makes one is at fault; of refusals, outcomes,
+//! notes in the log and setup data always.
 
 use rondel::game::Event;
 use rondel::prelude::*;
@@ -48,7 +49,7 @@ impl Game for Scales {
     fn play(&mut self, mv: Move, _: &Cx) -> Played {
         match mv {
             Move::Share { of, among } => self.pans[1].share = of / among,
-            Move::Count(count) => self.pans[0].count = count,
+            Move::Count(count) => self.pans[0].count = count << 40,
             Move::Link(links) => {
                 self.links = (0..links).fold(None, |next, _| Some(Box::new(Link { next })));
             }
@@ -79,7 +80,7 @@ fn a_move_or_hook_that_leaves_what_json_cannot_say_is_refused_with_the_place() {
     for (mv, why) in [
         (Move::Share { of: 0.0, among: 0.0 }, format!("G.pans[1].share: NaN {nan}")),
         (Move::Share { of: 1.0, among: 0.0 }, format!("G.pans[1].share: inf {nan}")),
-        (Move::Count(1 << 60), "G.pans[0].count: 1152921504606846976 is beyond 2^53".into()),
+        (Move::Count(1 << 20), "G.pans[0].count: 1152921504606846976 is beyond 2^53".into()),
         (Move::Link(200), too_deep.into()),
     ] {
         let said = game.play(0, mv).unwrap_err().to_string();
@@ -101,4 +102,82 @@ fn a_move_or_hook_that_leaves_what_json_cannot_say_is_refused_with_the_place() {
 fn random_matches_find_it() {
     let error = rondel::check::<Scales>(1).unwrap_err();
     assert!(error.problem.contains("G.pans[1].share: NaN"), "{error}");
+}
+
+/// What a game says besides its state.
+#[state]
+#[derive(Default)]
+pub struct Scores {
+    mean: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Moves)]
+pub enum Say {
+    Refuse(f64),
+    Note { points: u64 },
+    End(f64),
+    Mean(f64),
+}
+
+#[derive(serde::Serialize)]
+struct Mean {
+    mean: f64,
+}
+
+impl Game for Scores {
+    type Move = Say;
+    const NAME: &'static str = "scores";
+
+    fn setup(cx: &Setup) -> Result<Self> {
+        let share: Option<f64> = cx.data()?;
+        match share {
+            Some(share) => invalid(Mean { mean: share / 0.0 }),
+            None => Ok(Scores::default()),
+        }
+    }
+
+    fn play(&mut self, say: Say, cx: &Cx) -> Played {
+        match say {
+            Say::Refuse(of) => return invalid(Mean { mean: of / 0.0 }),
+            Say::Note { points } => cx.log(&[points << 40]),
+            Say::End(of) => cx.events().end_game(Outcome::other(Mean { mean: of / 0.0 })),
+            Say::Mean(of) => self.mean = Some(of),
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, _: &Ctx) -> Option<Outcome> {
+        self.mean.map(|of| Outcome::other(("mean", of / 0.0)))
+    }
+}
+
+#[test]
+fn what_a_game_says_is_an_error_with_the_place_if_json_cannot_say_it() {
+    let mut game = Match::<Scores>::new(2).start().unwrap();
+    let infinite = "inf is no number that JSON has a text for";
+    for (say, why) in [
+        (Say::Refuse(1.0), format!("payload.mean: {infinite}")),
+        (Say::Note { points: 1 << 20 }, "metadata[0]: 1152921504606846976 is beyond 2^53".into()),
+        (Say::End(1.0), format!("ctx.gameover.mean: {infinite}")),
+        (Say::Mean(1.0), format!("ctx.gameover[1]: {infinite}")),
+        (Say::Mean(f64::INFINITY), format!("moves.mean[0]: {infinite}")),
+    ] {
+        let said = game.play(0, say).unwrap_err().to_string();
+        assert!(said.contains(&why), "{said}");
+        assert_eq!((game.g(), game.outcome(), game.state().state_id), (&Scores::default(), None, 0));
+    }
+    game.play(0, Say::Note { points: 1 }).unwrap();
+    let said = game.event(0, Event::EndGame(Some(Outcome::other(f64::NAN)))).unwrap_err().to_string();
+    assert!(said.contains("ctx.gameover: NaN is no number"), "{said}");
+    assert_eq!(game.state().state_id, 1);
+}
+
+#[test]
+fn setup_data_that_json_cannot_say_and_such_a_refusal_of_them_begin_no_match() {
+    for (data, why) in [(f64::NAN, "setupData: NaN is no number"), (1.0, "payload.mean: inf is no number")] {
+        let Err(MatchError::Setup(stop)) = Match::<Scores>::new(2).data(data).start().map(drop) else {
+            panic!("a match begins");
+        };
+        assert!(stop.to_string().contains(why), "{stop}");
+    }
 }

@@ -88,7 +88,9 @@ pub enum Move {
     Deepen,
     /// The state fails when it goes.
     Light,
-    /// From now on the code of this place fails: `hook`, `outcome` or `moves`.
+    /// It says what JSON has no number for: in a `refusal`, the `log` or an `end` of the game.
+    Say { place: String },
+    /// From now on the code of this place fails: `hook`, `outcome` or `moves`; `said` ends the game with what cannot be said.
     Arm { place: String },
 }
 
@@ -118,7 +120,7 @@ impl Game for Faults {
         flow.turn(|turn| turn.on_end(|game: &mut Faults, _| game.fail_at("hook")))
     }
 
-    fn play(&mut self, mv: Move, _: &Cx) -> Played {
+    fn play(&mut self, mv: Move, cx: &Cx) -> Played {
         match mv {
             Move::Count => self.count += 1,
             Move::Panic => panic!("the move fails after {}", self.count),
@@ -130,6 +132,9 @@ impl Game for Faults {
             Move::Divide => self.weight /= 0.0,
             Move::Deepen => self.chain = (0..200).fold(None, |next, _| Some(Box::new(Link { next }))),
             Move::Light => self.fuse.burns = true,
+            Move::Say { place } if place == "refusal" => return invalid(("at least", f64::NAN)),
+            Move::Say { place } if place == "log" => cx.log(&[u64::MAX]),
+            Move::Say { .. } => cx.events().end_game(Outcome::other(f64::INFINITY)),
             Move::Arm { place } => self.armed = place,
         }
         Ok(())
@@ -137,7 +142,7 @@ impl Game for Faults {
 
     fn outcome(&self, _: &Ctx) -> Option<Outcome> {
         assert!(self.armed != "outcome", "outcome fails");
-        None
+        (self.armed == "said").then(|| Outcome::other([f64::NAN]))
     }
 
     fn moves(&self, _: &Ctx, _: Seat, out: &mut Vec<Move>) {

@@ -30,6 +30,8 @@ enum Snare {
     Overflow,
     /// `Move::Hoard` is listed.
     Hoard,
+    /// `Move::Lean` is listed, by what JSON has no number for.
+    Argument,
     Moves,
     Outcome,
     Determinize,
@@ -50,6 +52,8 @@ pub enum Move {
     Walk { steps: u32 },
     /// It fails, wherever it leads to.
     Panic { steps: u32 },
+    /// No steps.
+    Lean { by: f64 },
     /// It calls itself until the stack is full.
     Overflow,
     /// It takes memory until there is none.
@@ -74,6 +78,7 @@ impl Game for Snares {
             Move::Walk { steps: steps @ 1..=2 } => self.steps += steps,
             Move::Walk { .. } => return invalid("one step or two"),
             Move::Panic { steps } => panic!("a snare after {} and {steps}", self.steps),
+            Move::Lean { .. } => {}
             Move::Overflow => self.steps = deep(self.steps),
             Move::Hoard => self.steps = hoard().len() as u32,
         }
@@ -91,6 +96,7 @@ impl Game for Snares {
         if self.fails(self.snare) {
             match self.snare {
                 Snare::Panic => out.extend([Move::Panic { steps: 1 }, Move::Panic { steps: 2 }]),
+                Snare::Argument => out.push(Move::Lean { by: f64::NAN }),
                 Snare::Overflow => out.push(Move::Overflow),
                 Snare::Hoard => out.push(Move::Hoard),
                 _ => {}
