@@ -1,5 +1,5 @@
 import type {
-  ArgsOf, Captured, ChatOf, Declared, EnabledIn, MoveNames, OutcomeOf, PayloadOf, PayloadOfMove, PhaseNames, SetupDataOf, ShownOf, StageNames,
+  ArgsOf, Captured, ChatOf, Declared, DeclaredMoves, EnabledIn, MoveNames, OutcomeOf, PayloadOf, PayloadOfMove, PhaseNames, SetupDataOf, ShownOf, StageNames,
 } from './inferred.js';
 import type { Transport, TransportOpts } from './internal.js';
 import type { ChatMessage, FilteredMetadata, Notice } from './master.js';
@@ -204,7 +204,11 @@ export type Outcome<Payload = any> =
 /** `client.moves` of a game: the moves of the game, its phases and its stages, without their context. */
 export type Moves<T> = string extends MoveNames<T>
   ? Record<string, (...args: any[]) => Answer<T>>
-  : { [Name in MoveNames<T>]: (...args: ArgsOf<T, Name>) => Answer<T, PayloadOfMove<T, Name>> };
+  : NamedMoves<T, MoveNames<T> & keyof DeclaredMoves<T>>;
+// By their declarations, so that editors show the comments of these.
+type NamedMoves<T, Names extends keyof DeclaredMoves<T>> = {
+  -readonly [Name in Names]-?: (...args: ArgsOf<T, Name & string>) => Answer<T, PayloadOfMove<T, Name & string>>;
+};
 
 /** A move that could be made: a union over the game's moves, so that `move` narrows the type of `args`. */
 export type LegalMove<T = Game> = { [Name in MoveNames<T>]: { move: Name; args: ArgsOf<T, Name> } }[MoveNames<T>];

@@ -145,6 +145,10 @@ type Phases<T> = Values<Get<T, 'phases'>>;
 type Turns<T> = Get<T, 'turn'> | Get<Phases<T>, 'turn'>;
 type MoveMaps<T> = Get<T, 'moves'> | Get<Phases<T>, 'moves'> | Get<Values<Get<Turns<T>, 'stages'>>, 'moves'>;
 
+/** The moves of all places, as they are declared: those that two places have are both. */
+export type DeclaredMoves<T> = Both<MoveMaps<T>>;
+type Both<T> = (T extends unknown ? (of: T) => void : never) extends (of: infer All) => void ? All : never;
+
 type Viewed<G, View> = [View] extends [never] ? G
   : View extends StripSecrets ? Stripped<G>
   : View extends (...args: any) => infer Shown ? (unknown extends Shown ? G : Shown)

@@ -23,12 +23,17 @@ import { Client } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 const client = Client({ game: defineGame({
   setup: () => ({ deck: 6, hand: [1] }),
-  moves: { play: ({ G }, card: number, to: string) => { G.deck = card + to.length; }, pass: () => {} },
-  turn: { stages: { discard: { moves: { drop: (_, cards: number[]) => { void cards; } } }, trade: {} } },
+  moves: {
+    /** Plays a card. */
+    play: ({ G }, card: number, to: string) => { G.deck = card + to.length; }, pass: () => {} },
+  turn: { stages: { discard: { moves: {
+    /** Drops cards. */
+    drop: (_, cards: number[]) => { void cards; } } }, trade: {} } },
   phases: { draw: { start: true, moves: { take: () => {} } }, play: {} },
 }) });
 client.moves./*moves*/;
 client.moves.play(/*arguments*/);
+client.moves.drop([1]);
 client.events.setPhase('/*phase*/');
 client.events.setStage('/*stage*/');
 client.events.setActivePlayers({ all: '/*active*/' });
@@ -66,6 +71,12 @@ test('the arguments of a move are shown while it is called', async (t) => {
   const help = service.getSignatureHelpItems(file, positionOf('arguments'), {});
   const shown = help?.items[0].parameters.map(({ displayParts }) => displayParts.map(({ text }) => text).join(''));
   assert.deepEqual(shown, ['card: number', 'to: string']);
+});
+
+test('what is written above a move, wherever it is declared, is shown where it is called', async (t) => {
+  const { service, file } = await opened(t, PLAYED);
+  const shown = ['play(', 'drop('].map((call) => service.getQuickInfoAtPosition(file, PLAYED.indexOf(`moves.${call}`) + 7)?.documentation);
+  assert.deepEqual(shown.map((parts) => ts.displayPartsToString(parts)), ['Plays a card.', 'Drops cards.']);
 });
 
 test('rondel has every type that boardgame.io exports', async (t) => {
