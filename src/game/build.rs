@@ -19,6 +19,7 @@ use super::limit::Limit;
 use super::moves::Moves;
 use super::order::Order;
 use super::predict::Predict;
+use super::texts::Texts;
 use super::turn_flow::{StageFlow, TurnFlow};
 use super::values::{Carries, Data, Value};
 use crate::core::{self, ActionContext, Check, Engine, StageConfig, Toggle};
@@ -29,6 +30,8 @@ pub struct Definition<G: Game, V: Carries<G::Move> = Value<<G as Game>::Move>> {
     pub game: core::Game<Function<G>, V>,
     /// For others.
     pub facts: Facts,
+    /// For who describes it.
+    pub texts: Texts,
 }
 
 /// What hosts besides the engine have to know of a game.
@@ -76,7 +79,7 @@ impl<G: Game, V: Carries<G::Move>> Definition<G, V> {
 
 impl<G: Game> Flow<G> {
     fn build<V: Carries<G::Move>>(self) -> Result<Definition<G, V>, String> {
-        let Flow { turn, phases, conditions, switches, .. } = self;
+        let Flow { turn, phases, conditions, switches, mut texts, .. } = self;
         if self.players.is_empty() {
             return Err("players: no match has so few".to_owned());
         }
@@ -96,6 +99,7 @@ impl<G: Game> Flow<G> {
             stages: distinct(turns().flat_map(|turn| turn.stages.iter().map(|stage| stage.name))),
             has_on_move: turns().any(|turn| turn.on_move.is_some()),
         };
+        turns().for_each(|turn| texts.append(&turn.texts));
         let game_turn = Rc::new(turn.build("turn", &conditions)?);
         let mut built = vec![core::Phase::new(Rc::clone(&game_turn))];
         for phase in phases {
@@ -118,7 +122,7 @@ impl<G: Game> Flow<G> {
             seed: "".into(),
             plugins: Rc::default(),
         };
-        Ok(Definition { game, facts })
+        Ok(Definition { game, facts, texts })
     }
 }
 

@@ -14,6 +14,8 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::changes::{Changes, Members};
+use super::comments::Docs;
+pub use super::comments::{comment_of, comment_of_move};
 use super::json::write_exactly;
 use super::moves::Moves;
 use super::seats_named::first_stranger;
@@ -260,8 +262,24 @@ pub fn tuple_text(parts: &[String]) -> String {
     format!("[{}]", parts.join(", "))
 }
 
-/// An object as TypeScript writes it, of keys in their quotes; those that may be left out have a `?`.
-pub fn object_text(members: &[(&str, String)]) -> String {
-    let members: Vec<String> = members.iter().map(|(key, text)| format!("{key}: {text}")).collect();
-    if members.is_empty() { "{}".to_string() } else { format!("{{ {} }}", members.join("; ")) }
+/// An object as TypeScript writes it, of keys in their quotes, those that may be left out with a `?`; and of what is written above
+/// each.
+pub fn object_text(members: &[(&str, String, Docs<'_>)]) -> String {
+    let mut is_commented = false;
+    let members = members.iter().map(|(key, text, docs)| {
+        let comment = comment_of(docs, &[]);
+        if comment.is_empty() {
+            return format!("{key}: {text}");
+        }
+        is_commented = true;
+        format!("{comment}\n{key}: {text}")
+    });
+    let members: Vec<String> = members.collect();
+    match members.as_slice() {
+        [] => "{}".to_string(),
+        members if is_commented => {
+            format!("{{\n  {};\n}}", members.join(";\n").replace('\n', "\n  "))
+        }
+        members => format!("{{ {} }}", members.join("; ")),
+    }
 }

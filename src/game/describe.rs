@@ -17,14 +17,16 @@ use super::predict::Predict;
 use super::random::Draw;
 use super::seat::Seat;
 use super::setup::Setup;
-use super::types::Types;
+use super::texts::{PayloadType, Texts};
+use super::types::{NamedType, Types};
 use super::unwritten::Unwritten;
 use crate::core::{self, EventKind};
 
 /// Describes a game as text of JSON's: `{ name, version, minPlayers, maxPlayers, predict, deltaState, disableUndo, disableLog,
-/// disabledEvents, hides, enumerates, migrates, moves: [{ name, args: [{ name, type, optional }] }], phases, stages, types, G,
-/// setupData }`. What is as usual is left out. `types` are those that have names: what TypeScript calls `G`, arguments and
-/// setup data refers to them.
+/// disabledEvents, hides, enumerates, migrates, moves: [{ name, args: [{ name, type, optional }], comment }], phases,
+/// phaseComment, stages, stageComment, types: [{ name, type, comment }], G, setupData, outcome, payload }`. What is as usual is
+/// left out. `types` are those that have names: what TypeScript calls `G`, arguments and setup data refers to them. Comments are
+/// TypeScript's, of what the author has written above each.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -40,7 +42,7 @@ use crate::core::{self, EventKind};
 /// # }
 /// let described = rondel::game::describe::<Countdown>()?;
 /// let described: serde_json::Value = serde_json::from_str(&described)?;
-/// assert_eq!(described["types"]["Countdown"], "{ \"left\": number }");
+/// assert_eq!(described["types"][0]["type"], "{ \"left\": number }");
 /// assert_eq!(described["moves"][0]["args"][0]["type"], "number");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -49,7 +51,7 @@ use crate::core::{self, EventKind};
 ///
 /// What is wrong with the game's flow.
 pub fn describe<G: Game>() -> Result<String, String> {
-    let Definition { game, facts } = Definition::<G>::new()?;
+    let Definition { game, facts, texts } = Definition::<G>::new()?;
     let mut types = Types::default();
     let g = G::type_text(&mut types);
     let begun = Begun::of::<G>(facts.min_players, &mut types);
@@ -60,6 +62,10 @@ pub fn describe<G: Game>() -> Result<String, String> {
     told.say("stages", json!(facts.stages));
     told.say("G", json!(g));
     told.say_if(begun.setup_data.as_ref(), "setupData");
+    told.say("outcome", json!(outcome(&texts, &mut types)));
+    told.say_if(texts.refusal().map(|refusal| with(&["string"], refusal, &mut types)), "payload");
+    told.say_comment("phaseComment", &together(texts.phases()));
+    told.say_comment("stageComment", &together(texts.stages()));
     told.say_facts(&facts);
     told.say_if(G::VERSION, "version");
     told.say("migrates", json!(G::VERSION.is_some()));
@@ -69,7 +75,7 @@ pub fn describe<G: Game>() -> Result<String, String> {
     told.say_if((!disabled.is_empty()).then_some(disabled), "disabledEvents");
     told.say("hides", json!(types.has_holes()));
     told.say("enumerates", json!(begun.enumerates));
-    told.say("types", types.iter().map(|(name, text)| (name.to_string(), json!(text))).collect());
+    told.say("types", types.iter().map(named).collect());
     Ok(Value::Object(told.0).to_string())
 }
 
@@ -84,6 +90,10 @@ impl Told {
         if let Some(value) = value {
             self.say(key, json!(value));
         }
+    }
+
+    fn say_comment(&mut self, key: &str, comment: &str) {
+        self.say_if((!comment.is_empty()).then_some(comment), key);
     }
 
     fn say_facts(&mut self, facts: &Facts) {
@@ -101,19 +111,55 @@ impl Told {
 }
 
 fn moves<G: Game>(types: &mut Types) -> Value {
-    let arguments = types.given(<G::Move as Moves>::describe);
-    let declared = <G::Move as Moves>::DECLARED.iter().zip(arguments);
-    let described = declared.map(|(info, arguments)| {
-        let arguments = arguments.into_iter().map(|argument| {
+    let signatures = types.given(<G::Move as Moves>::describe);
+    let declared = <G::Move as Moves>::DECLARED.iter().zip(signatures);
+    let described = declared.map(|(info, signature)| {
+        let arguments = signature.arguments.into_iter().map(|argument| {
             let mut told = Told(Map::new());
             told.say("name", json!(argument.name));
             told.say("type", json!(argument.kind));
             told.say_if(argument.optional.then_some(true), "optional");
             Value::Object(told.0)
         });
-        json!({ "name": info.name, "args": arguments.collect::<Vec<_>>() })
+        let mut told = Told(Map::new());
+        told.say("name", json!(info.name));
+        told.say("args", arguments.collect());
+        told.say_comment("comment", &signature.comment);
+        Value::Object(told.0)
     });
     described.collect()
+}
+
+fn named(declared: &NamedType) -> Value {
+    let mut told = Told(Map::new());
+    told.say("name", json!(declared.name));
+    told.say("type", json!(declared.text));
+    told.say_comment("comment", &declared.comment);
+    Value::Object(told.0)
+}
+
+/// What a match ends with: see [`Outcome`](super::Outcome).
+fn outcome(texts: &Texts, types: &mut Types) -> String {
+    const USUAL: [&str; 3] = ["{ winner: string }", "{ winners: string[] }", "{ draw: true }"];
+    texts.outcome().map_or_else(|| USUAL.join(" | "), |own| with(&USUAL, own, types))
+}
+
+/// One of these, or the game's own.
+fn with(usual: &[&str], own: PayloadType, types: &mut Types) -> String {
+    let own = (own.text)(types);
+    let usual = usual.iter().filter(|usual| **usual != own).copied();
+    usual.chain([own.as_str()]).collect::<Vec<_>>().join(" | ")
+}
+
+/// The comments of several enums, one below the other.
+fn together(comments: impl Iterator<Item = fn() -> String>) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for comment in comments.map(|comment| comment()) {
+        if !comment.is_empty() && !all.contains(&comment) {
+            all.push(comment);
+        }
+    }
+    all.join("\n")
 }
 
 /// As JavaScript calls it: `EndTurn` is `endTurn`.

@@ -5,6 +5,8 @@ use std::ops::RangeBounds;
 use std::rc::Rc;
 use std::vec::Vec;
 
+use serde::de::DeserializeOwned;
+
 use super::ends::PhaseEnd;
 use super::function::Function;
 use super::hooks::{Ask, Hook};
@@ -13,7 +15,9 @@ use super::moves::{HasMoves, MoveName};
 use super::names::Phases;
 use super::order::Order;
 use super::predict::Predict;
+use super::texts::Texts;
 use super::turn_flow::{TurnFlow, ids};
+use super::types::Typed;
 use crate::core::{EventKind, Next};
 
 /// The phases, turns and stages of a game, and what else is declared of it.
@@ -59,6 +63,7 @@ pub struct Flow<G: HasMoves> {
     pub(super) players: Limit,
     pub(super) predict: Predict,
     pub(super) switches: Switches,
+    pub(super) texts: Texts,
 }
 
 /// What of a move depends on the state, by the move's number.
@@ -89,6 +94,7 @@ impl<G: HasMoves> Flow<G> {
             players: Limit::default(),
             predict: Predict::default(),
             switches: Switches::default(),
+            texts: Texts::default(),
         }
     }
 
@@ -110,6 +116,7 @@ impl<G: HasMoves> Flow<G> {
     /// A phase.
     pub fn phase<P: Phases>(mut self, phase: P, make: impl FnOnce(PhaseFlow<G>) -> PhaseFlow<G>) -> Self {
         self.phases.push(make(PhaseFlow::new(phase.name(), P::ALL)));
+        self.texts.add_phases::<P>();
         self
     }
 
@@ -162,6 +169,51 @@ impl<G: HasMoves> Flow<G> {
     /// Sends boardgame.io's clients only what has changed, too.
     pub fn delta_state(mut self) -> Self {
         self.switches.sends_deltas = true;
+        self
+    }
+
+    /// The type of what [`Outcome::other`](super::Outcome::other) is given: TypeScript knows `ctx.gameover` as that, or as a winner,
+    /// several, or a draw.
+    ///
+    /// ```
+    /// # use rondel::prelude::*;
+    /// # #[state]
+    /// # struct Climb { height: u32 }
+    /// # #[derive(Clone, Debug, PartialEq, Moves)]
+    /// # enum Move { Up }
+    /// /// How a climb has ended.
+    /// #[state]
+    /// struct Reached {
+    ///     /// In metres.
+    ///     height: u32,
+    /// }
+    ///
+    /// # impl Game for Climb {
+    /// #     type Move = Move;
+    /// #     const NAME: &'static str = "climb";
+    /// #     fn setup(_: &Setup) -> Result<Self> { Ok(Climb { height: 0 }) }
+    /// #     fn play(&mut self, _: Move, cx: &Cx) -> Played { self.height += cx.random()?.d6(); Ok(()) }
+    /// #     fn moves(&self, _: &Ctx, _: Seat, out: &mut Vec<Move>) { out.push(Move::Up) }
+    /// fn flow(flow: Flow<Self>) -> Flow<Self> {
+    ///     flow.outcome::<Reached>()
+    /// }
+    ///
+    /// fn outcome(&self, _: &Ctx) -> Option<Outcome> {
+    ///     (self.height > 20).then(|| Outcome::other(Reached { height: self.height }))
+    /// }
+    /// # }
+    /// # rondel::check::<Climb>(3)?;
+    /// # Ok::<(), rondel::game::CheckError>(())
+    /// ```
+    pub fn outcome<T: Typed + DeserializeOwned>(mut self) -> Self {
+        self.texts.set_outcome::<T>();
+        self
+    }
+
+    /// The type of what moves and hooks give to [`invalid`](super::invalid), besides texts: TypeScript knows `error.payload` as
+    /// that, or as a text. Where a [`Pile`](super::Pile) refuses, it is a text.
+    pub fn refusal<T: Typed + DeserializeOwned>(mut self) -> Self {
+        self.texts.set_refusal::<T>();
         self
     }
 

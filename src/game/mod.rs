@@ -11,6 +11,7 @@ mod build;
 mod changes;
 mod changes_of;
 mod check;
+mod comments;
 mod ctx;
 mod cx;
 #[doc(hidden)]
@@ -49,6 +50,7 @@ mod secret;
 mod setup;
 mod shared;
 mod stop;
+mod texts;
 mod tuples;
 mod turn_flow;
 mod types;
@@ -98,8 +100,9 @@ pub use secret::Secret;
 pub use setup::Setup;
 pub use shared::Shared;
 pub use stop::{Played, Result, Stop, invalid};
+pub use texts::{PayloadType, Texts};
 pub use turn_flow::{StageFlow, TurnFlow};
-pub use types::{Argument, Typed, Types};
+pub use types::{Argument, NamedType, Signature, Typed, Types};
 pub use unwritten::Unwritten;
 pub use values::{Carries, Data, Outcome, Value, reason_of};
 #[cfg(all(feature = "module", target_arch = "wasm32"))]

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use serde::de::SeqAccess;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::types::{Argument, Types};
+use super::types::{Signature, Types};
 
 /// The moves of a game. Derived for an enum, each of whose variants is a move, and its fields the arguments:
 ///
@@ -78,8 +78,8 @@ pub trait Moves: Clone + Debug + PartialEq + Serialize + for<'de> Deserialize<'d
     /// The place of the first argument that names another.
     fn check_seats(&self, seats: usize) -> Result<(), String>;
 
-    /// The arguments of each move, by its number, as TypeScript writes them.
-    fn describe(types: &mut Types) -> Vec<Vec<Argument>>;
+    /// The moves, by their numbers, as TypeScript writes them.
+    fn describe(types: &mut Types) -> Vec<Signature>;
 }
 
 /// What has moves: every [`Game`](super::Game). The flow of a game needs to know no more of it.

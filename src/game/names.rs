@@ -1,5 +1,7 @@
 //! The names of phases and of stages: enums without fields.
 
+use alloc::string::String;
+
 /// Names of phases or stages, by `derive(Phases)` or `derive(Stages)` on an enum without fields. JavaScript sees
 /// `Phase::FirstRound` as `'firstRound'`.
 pub trait Names: Sized + 'static {
@@ -11,6 +13,11 @@ pub trait Names: Sized + 'static {
 
     /// What has this name.
     fn named(name: &str) -> Option<Self>;
+
+    /// What is written above them, as a comment of TypeScript's; empty if nothing is.
+    fn comment() -> String {
+        String::new()
+    }
 }
 
 /// Names of phases.

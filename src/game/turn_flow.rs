@@ -15,6 +15,7 @@ use super::moves::{HasMoves, MoveName};
 use super::names::Stages;
 use super::order::Order;
 use super::stop::Played;
+use super::texts::Texts;
 
 /// The turns of a game or of a phase.
 pub struct TurnFlow<G: HasMoves> {
@@ -26,6 +27,7 @@ pub struct TurnFlow<G: HasMoves> {
     pub(super) limit: Limit,
     pub(super) active: Option<Active>,
     pub(super) stages: Vec<StageFlow<G>>,
+    pub(super) texts: Texts,
 }
 
 impl<G: HasMoves> TurnFlow<G> {
@@ -39,6 +41,7 @@ impl<G: HasMoves> TurnFlow<G> {
             limit: Limit::default(),
             active: None,
             stages: Vec::new(),
+            texts: Texts::default(),
         }
     }
 
@@ -103,8 +106,9 @@ impl<G: HasMoves> TurnFlow<G> {
     }
 
     /// A stage. What is not declared here is no stage of these turns.
-    pub fn stage(mut self, stage: impl Stages, make: impl FnOnce(StageFlow<G>) -> StageFlow<G>) -> Self {
+    pub fn stage<S: Stages>(mut self, stage: S, make: impl FnOnce(StageFlow<G>) -> StageFlow<G>) -> Self {
         self.stages.push(make(StageFlow::new(stage.name())));
+        self.texts.add_stages::<S>();
         self
     }
 }

@@ -40,31 +40,48 @@ struct Declared {
     path: &'static str,
     /// Whether it is what JavaScript gives, and not what it sees.
     is_given: bool,
-    name: String,
-    text: String,
+    named: NamedType,
+}
+
+/// A type that has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedType {
+    /// What TypeScript calls it.
+    pub name: String,
+    /// What it stands for.
+    pub text: String,
+    /// What its author has written above it, as a comment of TypeScript's; empty if nothing is.
+    pub comment: String,
 }
 
 impl Types {
-    /// The name of a type that is called so, unless another one is; what `text` returns declares it.
-    pub fn named<T: ?Sized>(&mut self, wanted: &str, text: impl FnOnce(&mut Types) -> String) -> String {
+    /// The name of a type that is called so, unless another one is, and has this comment; what `text` returns declares it.
+    pub fn named<T: ?Sized>(
+        &mut self,
+        wanted: &str,
+        comment: String,
+        text: impl FnOnce(&mut Types) -> String,
+    ) -> String {
         let path = core::any::type_name::<T>();
         let is_given = self.is_given;
         let mut known = self.declared.iter().filter(|known| known.path == path);
         if let Some(known) = known.find(|known| known.is_given == is_given) {
-            return known.name.clone();
+            return known.named.name.clone();
         }
         let name = self.free_name(wanted);
         let at = self.declared.len();
         // Before its parts: one of them may name it.
-        self.declared.push(Declared { path, is_given, name: name.clone(), text: String::new() });
+        let named = NamedType { name: name.clone(), text: String::new(), comment };
+        self.declared.push(Declared { path, is_given, named });
         let text = text(self);
-        if let Some(twin) = self.declared.iter().find(|known| known.path == path && known.text == text) {
-            let name = twin.name.clone();
+        if let Some(twin) = self.declared.iter().find(|known| known.path == path && known.named.text == text)
+        {
+            let name = twin.named.name.clone();
             self.declared.remove(at);
             return name;
         }
         if let Some(declared) = self.declared.get_mut(at) {
-            declared.text = text;
+            declared.named.text = text;
         }
         name
     }
@@ -82,9 +99,9 @@ impl Types {
         self.is_given
     }
 
-    /// The names with what they stand for, in the order in which they were met.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.declared.iter().map(|declared| (declared.name.as_str(), declared.text.as_str()))
+    /// The types with names, in the order in which they were met.
+    pub fn iter(&self) -> impl Iterator<Item = &NamedType> {
+        self.declared.iter().map(|declared| &declared.named)
     }
 
     /// Notes that a part of a type is hidden from somebody.
@@ -98,10 +115,19 @@ impl Types {
     }
 
     fn free_name(&self, wanted: &str) -> String {
-        let is_free = |name: &String| self.declared.iter().all(|known| known.name != *name);
+        let is_free = |name: &String| self.declared.iter().all(|known| known.named.name != *name);
         let numbered = (2..).map(|number| format!("{wanted}{number}"));
         core::iter::once(wanted.to_string()).chain(numbered).find(is_free).unwrap_or_default()
     }
+}
+
+/// A move as TypeScript knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signature {
+    /// Its arguments.
+    pub arguments: Vec<Argument>,
+    /// What its author has written above it and its arguments, as a comment of TypeScript's; empty if nothing is.
+    pub comment: String,
 }
 
 /// An argument of a move.

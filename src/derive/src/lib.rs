@@ -2,6 +2,7 @@
 
 mod boundary;
 mod changes;
+mod docs;
 mod fields;
 mod letters;
 mod moves;

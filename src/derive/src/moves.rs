@@ -6,6 +6,7 @@ use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Error, Field, LitBool, Result, Token, Type, Variant};
 
+use crate::docs::docs;
 use crate::fields::{is_option, locals, pattern};
 use crate::letters::{camel, shouting};
 
@@ -131,7 +132,8 @@ impl<'a> Move<'a> {
 
     fn description(&self) -> TokenStream {
         let names = argument_names(&self.variant.fields.iter().collect::<Vec<_>>());
-        let arguments = self.variant.fields.iter().zip(names).map(|(field, name)| {
+        let fields = || self.variant.fields.iter().zip(&names);
+        let arguments = fields().map(|(field, name)| {
             let (kind, optional) = (&field.ty, is_option(&field.ty));
             quote!(::rondel::game::Argument {
                 name: #name.into(),
@@ -139,7 +141,15 @@ impl<'a> Move<'a> {
                 optional: #optional,
             })
         });
-        quote!(::rondel::game::derived::vec![#(#arguments),*])
+        let above = docs(&self.variant.attrs);
+        let each = fields().map(|(field, name)| {
+            let above = docs(&field.attrs);
+            quote!((#name, #above))
+        });
+        quote!(::rondel::game::Signature {
+            arguments: ::rondel::game::derived::vec![#(#arguments),*],
+            comment: ::rondel::game::derived::comment_of_move(#above, &[#(#each),*]),
+        })
     }
 
     fn each_argument(&self, make: impl Fn(&Ident, &String, &Field) -> TokenStream) -> Vec<TokenStream> {
@@ -240,7 +250,7 @@ fn implementation(name: &Ident, moves: &[Move<'_>]) -> TokenStream {
             #[allow(unused_imports, unused_variables)]
             fn describe(
                 types: &mut ::rondel::game::Types,
-            ) -> ::rondel::game::derived::Vec<::rondel::game::derived::Vec<::rondel::game::Argument>> {
+            ) -> ::rondel::game::derived::Vec<::rondel::game::Signature> {
                 use ::rondel::game::derived::{KnownType as _, UnknownType as _};
                 ::rondel::game::derived::vec![#(#descriptions),*]
             }

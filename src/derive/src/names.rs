@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Data, DeriveInput, Error, Result};
 
+use crate::docs::docs;
 use crate::letters::camel;
 
 /// Implements `Names`, and the trait of this kind.
@@ -22,6 +23,7 @@ pub fn derive(input: &DeriveInput, kind: &str) -> Result<TokenStream> {
     if let Some(ident) = twice.and_then(|(at, _)| idents.get(at)) {
         return Err(Error::new_spanned(ident, "another name is the same in JavaScript"));
     }
+    let (above, each) = (docs(&input.attrs), data.variants.iter().map(|variant| docs(&variant.attrs)));
     Ok(quote! {
         #[automatically_derived]
         impl ::rondel::game::Names for #name {
@@ -34,6 +36,9 @@ pub fn derive(input: &DeriveInput, kind: &str) -> Result<TokenStream> {
                     #(#texts => ::core::option::Option::Some(Self::#idents),)*
                     _ => ::core::option::Option::None,
                 }
+            }
+            fn comment() -> ::rondel::game::derived::String {
+                ::rondel::game::derived::comment_of(#above, &[#((#texts, #each)),*])
             }
         }
         #[automatically_derived]

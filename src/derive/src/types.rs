@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Field, Fields, Result};
 
+use crate::docs::docs;
 use crate::letters::{plain, quoted};
 use crate::serde_form::Form;
 use crate::view::{Mark, mark, with_bounds};
@@ -17,7 +18,7 @@ pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
                 let (tag, mut inner) = form.of_variant(variant)?;
                 let body = body(&variant.fields, &mut inner)?;
                 form.is_unknown |= inner.is_unknown;
-                Ok(of_variant(&tag, body))
+                Ok(of_variant(&tag, body, &docs(&variant.attrs)))
             });
             let kinds = kinds.collect::<Result<Vec<_>>>()?;
             if kinds.is_empty() { quote!(parts.push("never".into());) } else { quote!(#(#kinds)*) }
@@ -32,6 +33,7 @@ pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
     let whole = form.is_unknown.then(|| quote!(parts = ::rondel::game::derived::vec!["unknown".into()];));
     let holes = has_holes(&input.data)?.then(|| quote!(types.note_hole();));
     let (name, called) = (&input.ident, plain(&input.ident));
+    let (above, each) = (docs(&input.attrs), comments_of_units(&input.data, &mut form)?);
     let generics = with_bounds(&input.generics);
     let (bounds, args, clause) = generics.split_for_impl();
     Ok(quote! {
@@ -40,7 +42,8 @@ pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
             #[allow(unused_imports, unused_variables)]
             fn type_text(types: &mut ::rondel::game::Types) -> ::rondel::game::derived::String {
                 use ::rondel::game::derived::{KnownType as _, UnknownType as _};
-                types.named::<Self>(#called, |types| {
+                let comment = ::rondel::game::derived::comment_of(#above, &[#(#each),*]);
+                types.named::<Self>(#called, comment, |types| {
                     let mut parts: ::rondel::game::derived::Vec<::rondel::game::derived::String> =
                         ::rondel::game::derived::Vec::new();
                     #holes
@@ -53,15 +56,26 @@ pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
     })
 }
 
-fn of_variant(tag: &str, body: Option<TokenStream>) -> TokenStream {
+fn of_variant(tag: &str, body: Option<TokenStream>, above: &TokenStream) -> TokenStream {
     let tag = quoted(tag);
     match body {
         None => quote!(parts.push(#tag.into());),
         Some(body) => quote! {
             let body: ::rondel::game::derived::String = #body;
-            parts.push(::rondel::game::derived::format!("{{ {}: {} }}", #tag, body));
+            parts.push(::rondel::game::derived::object_text(&[(#tag, body, #above)]));
         },
     }
+}
+
+/// The comments above variants that are shown as texts, where an editor shows none.
+fn comments_of_units(data: &Data, form: &mut Form) -> Result<Vec<TokenStream>> {
+    let Data::Enum(data) = data else { return Ok(Vec::new()) };
+    let units = data.variants.iter().filter(|variant| matches!(variant.fields, Fields::Unit));
+    let comments = units.map(|variant| {
+        let (tag, above) = (form.of_variant(variant)?.0, docs(&variant.attrs));
+        Ok(quote!((#tag, #above)))
+    });
+    comments.collect()
 }
 
 /// What is written of the fields; `None`: nothing.
@@ -86,14 +100,16 @@ fn body(fields: &Fields, form: &mut Form) -> Result<Option<TokenStream>> {
             Some(quote!(::rondel::game::derived::tuple_text(&[#(#texts),*])))
         }
         (Fields::Named(_), written) => {
-            let members = written.iter().map(|(form, text)| {
+            let fields = fields.iter().zip(&forms).filter(|(_, form)| !form.is_skipped);
+            let members = fields.zip(written).map(|((field, _), (form, text))| {
                 let key = quoted(&form.key);
                 let optional = form.may_be_left_out.then(|| format!("{key}?"));
                 let key = match optional {
                     Some(optional) => quote!(if types.are_given() { #optional } else { #key }),
                     None => quote!(#key),
                 };
-                quote!((#key, #text))
+                let above = docs(&field.attrs);
+                quote!((#key, #text, #above))
             });
             Some(quote!(::rondel::game::derived::object_text(&[#(#members),*])))
         }

@@ -26,7 +26,9 @@ impl<G: Game> Player<'_, G> {
         };
         let mut here = self.game.clone();
         let before = here.g().clone();
-        let refused = here.play(seat, mv.clone()).err().map(|error| error.to_string());
+        let refused = here.play(seat, mv.clone()).err();
+        refused.as_ref().map_or(Ok(()), |error| self.look_at_refusal(error))?;
+        let refused = refused.map(|error| error.to_string());
         if refused.is_some() && json(&before) != json(here.g()) {
             return Err(("refusal", format!("{mv:?} of player {seat} is refused, and has changed the game")));
         }

@@ -3,6 +3,7 @@
 mod attempts;
 mod leaks;
 mod patches;
+mod payloads;
 mod played;
 mod settings;
 mod worlds;
@@ -29,6 +30,7 @@ const MOST_MORE_SEATS: u32 = 4;
 /// - that a bot, which plays without log and history, plays the same match;
 /// - that states and moves which are written as JSON and read again are the same, and play on in the same way;
 /// - that views are brought up to date by what has changed as if they had been written whole;
+/// - that outcomes and refusals are of the types that the flow declares;
 /// - that each phase, stage and move is used.
 ///
 /// ```
@@ -76,14 +78,15 @@ impl<G: Game> Check<G> {
     /// # Errors
     /// As [`check`].
     pub fn run(&self, matches: u32) -> Result<Checked, CheckError> {
-        let facts = match Definition::<G>::new() {
-            Ok(definition) => definition.facts,
+        let Definition { facts, texts, .. } = match Definition::<G>::new() {
+            Ok(definition) => definition,
             Err(problem) => return Err(Table { number: 0, seats: 0 }.error("start", problem)),
         };
         let mut checked = Checked { matches, moves: 0, unfinished: 0 };
         let mut used = BTreeSet::new();
         for number in 0..matches {
-            let played = Player::play(self, Table { number, seats: self.seats_of(number, &facts) })?;
+            let table = Table { number, seats: self.seats_of(number, &facts) };
+            let played = Player::play(self, &texts, table)?;
             checked.moves += u64::from(played.moves);
             checked.unfinished += u32::from(!played.is_over);
             used.extend(played.used);

@@ -21,6 +21,7 @@ use crate::game::moves::Moves;
 use crate::game::random::Random;
 use crate::game::seat::Seat;
 use crate::game::stop::Stop;
+use crate::game::texts::Texts;
 use crate::game::values::Value;
 use crate::game::view::seen_by;
 
@@ -40,6 +41,7 @@ pub struct Played {
 /// A match under way.
 pub struct Player<'a, G: Game> {
     pub check: &'a Check<G>,
+    pub texts: &'a Texts,
     pub game: Match<G>,
     /// The same match, whose state and moves are written and read again before each move.
     again: Match<G>,
@@ -58,14 +60,14 @@ pub type Wrong = (&'static str, String);
 
 impl<'a, G: Game> Player<'a, G> {
     /// Plays a match.
-    pub fn play(check: &'a Check<G>, table: Table) -> Result<Played, CheckError> {
+    pub fn play(check: &'a Check<G>, texts: &'a Texts, table: Table) -> Result<Played, CheckError> {
         let random = RefCell::new(core::Random::seeded(format!("{} plays", table.seed()).as_str()));
         let played = Played { moves: 0, is_over: false, used: BTreeSet::new() };
         let (game, again) = (check.start(table)?, check.start(table)?);
         let searched =
             game.engine().fork(game.state()).map_err(|fault| table.error("start", text_of(fault)))?;
         let (makes_up, known) = (false, Vec::new());
-        let mut player = Player { check, game, again, searched, random, played, makes_up, known };
+        let mut player = Player { check, texts, game, again, searched, random, played, makes_up, known };
         // A panic of the game's is found at its match and turn, too.
         let outcome = catch_unwind(AssertUnwindSafe(|| player.play_on()));
         let outcome = outcome.unwrap_or_else(|panicked| Err(("panic", said_by(&*panicked))));
@@ -86,7 +88,7 @@ impl<'a, G: Game> Player<'a, G> {
             self.look()?;
         }
         self.played.is_over = self.game.outcome().is_some();
-        Ok(())
+        self.look_at_outcome()
     }
 
     /// What is done now: what `moves` lists for each who may act, which is the same by what they see.

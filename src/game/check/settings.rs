@@ -41,7 +41,7 @@ pub struct CheckError {
     pub turn: u32,
     /// How many moves had been made.
     pub moves: u32,
-    /// What is wrong: `moves`, `view`, `log`, `refusal`, `determinism`, `search`, `serde`, `changes`, `determinize`, `unused`, `panic`, `stuck` or `start`.
+    /// What is wrong: `moves`, `view`, `log`, `refusal`, `determinism`, `search`, `serde`, `changes`, `determinize`, `outcome`, `unused`, `panic`, `stuck` or `start`.
     pub place: &'static str,
     /// What is wrong there.
     pub problem: String,

@@ -5,6 +5,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import ts from 'typescript-5';
 import { NINE, SHARED, buildGame, crateWith } from './support.mjs';
 
 async function built(folder, ...options) {
@@ -82,6 +83,19 @@ test('a release is smaller, has the name that Cargo.toml says, and takes the cra
   assert.deepEqual([manifest.name, manifest.version, manifest.license, Object.keys(manifest.peerDependencies)], ['@me/nine', '0.3.0', 'MIT', ['rondel']]);
   assert.ok(!readFileSync(join(folder, 'pkg/game.wasm')).includes(process.env.HOME ?? '/root/'), 'it names the home folder of who built it');
   assert.deepEqual(run(folder, 'import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), [4, '1', 'taken']);
+});
+
+test('what is written above the Rust is in the types and nowhere else, whatever it is', async (t) => {
+  const source = NINE.replace('#[state]', '/// Zebras */ export const zebra: 1; /* \\u002a/\n/// @internal zebra\n///\n/// ```\n/// `zebra\n#[state]')
+    .replace('Mark {', '/// Zebra crossing\n    Mark { /** zebra\n * {@link */').replace('cells:', '#[doc = concat!("zeb", "ra\\u{2028}*/")] cells:');
+  const folder = crateWith(t, `${source}rondel::export!(Nine);`);
+  await built(folder, '--release');
+  const read = (name) => readFileSync(join(folder, 'pkg', name), 'latin1');
+  for (const name of ['game.wasm', 'index.js']) assert.doesNotMatch(read(name), /zebra/i);
+  const program = ts.createProgram([join(folder, 'pkg/index.d.ts')], { noEmit: true, types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] });
+  assert.deepEqual(program.getSyntacticDiagnostics(), []);
+  const types = read('index.d.ts');
+  assert.deepEqual([types.match(/zebra/gi)?.length, types.replace(/\/\*\*.*?\*\//gs, '').match(/zebra/gi)], [11, null]);
 });
 
 test('what a player subtracts does not wrap, in a release either', async (t) => {

@@ -1,6 +1,6 @@
 // The types of packages that `rondel build-game` makes, as TypeScript reads them.
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -14,19 +14,35 @@ const DUEL = {
   name: 'duel',
   moves: [
     { name: 'draw', args: [] },
-    { name: 'attack', args: [{ name: 'card', type: 'Card' }, { name: 'seat', type: 'string' }, { name: 'force', type: 'number | null', optional: true }] },
+    { name: 'attack', comment: '/**\n * Attacks.\n *\n * @param card - the stronger, the better\n */', args: [{ name: 'card', type: 'Card' }, { name: 'seat', type: 'string' }, { name: 'force', type: 'number | null', optional: true }] },
   ],
   phases: ['draft', 'fight'],
+  phaseComment: '/**\n * Where the game is.\n *\n * - `draft`: All draw.\n */',
   stages: ['react'],
-  types: { Card: 'number', Moves: '{ left: number }' },
-  G: '{ deck: Card[] | number; hands: (Card[] | number)[]; table: Card[]; left: Moves }',
-  setupData: '{ cards?: number | null }',
-  outcome: '{ winner: string } | { draw: true }',
+  types: [
+    { name: 'Card', type: 'number', comment: '/** A card. */' },
+    { name: 'Moves', type: '{\n  /** Of this turn. */\n  left: number;\n}' },
+    { name: 'Duel', type: '{\n  /** Nobody sees it. */\n  deck: Card[] | number;\n  hands: (Card[] | number)[]; table: Card[]; left: Moves;\n}', comment: '/** Two fight. */' },
+    { name: 'Score', type: '{\n  /** The more, the better. */\n  points: number;\n}' },
+    { name: 'Options', type: '{\n  /** Of each hand. */\n  cards?: number | null;\n}' },
+  ],
+  G: 'Duel',
+  setupData: 'Options',
+  outcome: '{ winner: string } | { draw: true } | Score',
+  payload: 'string | Score',
 };
-const BARE = { name: 'tic-tac-toe', moves: [{ name: 'mark', args: [{ name: 'cell', type: 'number' }] }], types: {}, G: '{ cells: (string | null)[] }', setupData: null, outcome: null };
+const BARE = { name: 'tic-tac-toe', moves: [{ name: 'mark', args: [{ name: 'cell', type: 'number' }] }], types: [], G: '{ cells: (string | null)[] }', outcome: '{ draw: true }' };
 
-/** What TypeScript finds wrong with a script that imports a package of these games. */
-function wrongIn(t, games, script) {
+const OPTIONS = {
+  strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, types: [],
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+};
+
+/**
+ * What TypeScript finds wrong with a script that imports a package of these games; and what an editor shows at each place of it that ends in
+ * `/*?*\/`: the comment, and of a move those of its arguments.
+ */
+function read(t, games, script) {
   const files = packageFiles(CRATE, { boundary: 1, games }, new Uint8Array(8), '1.0.0');
   const folder = folderWith(t, {
     ...Object.fromEntries(Object.entries(files).map(([name, contents]) => [`node_modules/duel/${name}`, contents])),
@@ -34,24 +50,31 @@ function wrongIn(t, games, script) {
   });
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(join(ROOT, 'pkg'), join(folder, 'node_modules/rondel'));
-  const program = ts.createProgram([join(folder, 'page.ts')], {
-    strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, types: [],
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+  const path = join(folder, 'page.ts');
+  const service = ts.createLanguageService({
+    ...ts.createCompilerHost(OPTIONS),
+    getCompilationSettings: () => OPTIONS, getScriptFileNames: () => [path], getScriptVersion: () => '1', getProjectVersion: () => '1',
+    getScriptSnapshot: (name) => (existsSync(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, 'utf8')) : undefined),
   });
-  return ts.getPreEmitDiagnostics(program).filter(({ file }) => !file || dirname(file.fileName).startsWith(folder))
+  const wrong = ts.getPreEmitDiagnostics(/** @type {ts.Program} */ (service.getProgram())).filter(({ file }) => !file || dirname(file.fileName).startsWith(folder))
     .map(({ file, start, messageText }) => `${file?.fileName.slice(folder.length + 1)}:${file?.getLineAndCharacterOfPosition(start ?? 0).line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+  const comments = [...script.matchAll(/\/\*\?\*\//g)].map(({ index }) => {
+    const { documentation, tags = [] } = service.getQuickInfoAtPosition(path, index - 1) ?? {};
+    return [documentation, ...tags.map(({ text }) => text)].map(ts.displayPartsToString).join(' | ');
+  });
+  return { wrong, comments };
 }
 
-test('a client of a game knows its moves with their arguments, G, phases and stages', (t) => {
-  assert.deepEqual(wrongIn(t, [DUEL], `
-    import game, { duel, type Card, type G, type Moves, type Moves_, type Phase } from 'duel';
+test('a client of a game knows its moves with their arguments, G, phases and stages, with what the author has written above them', (t) => {
+  assert.deepEqual(read(t, [DUEL], `
+    import game/*?*/, { duel, type Card/*?*/, type G, type Moves, type Moves_, type Phase/*?*/ } from 'duel';
     import { init } from 'duel/slim';
     import { Client } from 'rondel/client';
-    const client = Client({ game, numPlayers: 2 });
+    const client = Client({ game, numPlayers: 2, setupData: { cards/*?*/: 3 } });
     Client({ game: { ...duel, seed: 'a' } });
     const card: Card = 7;
     client.moves.draw();
-    client.moves.attack(card, '1');
+    client.moves.attack/*?*/(card, '1');
     client.moves.attack(card, '1', 2);
     // @ts-expect-error an argument is missing
     client.moves.attack(card);
@@ -62,15 +85,20 @@ test('a client of a game knows its moves with their arguments, G, phases and sta
     const state = client.getState();
     if (state) {
       const { G, ctx } = state;
-      const deck: readonly Card[] | number = G.deck;
-      const left: number = G.left.left;
+      const deck: readonly Card[] | number = G.deck/*?*/;
+      const left: number = G.left.left/*?*/;
       // @ts-expect-error there is no such field
       G.secret;
       // @ts-expect-error it may be a number
       G.deck.length;
       if (ctx.gameover && 'winner' in ctx.gameover) ctx.gameover.winner.length;
+      else if (ctx.gameover && 'points' in ctx.gameover) ctx.gameover.points/*?*/.toFixed();
+      // @ts-expect-error it may be a winner
+      ctx.gameover?.points;
       deck; left;
     }
+    const { error } = client.moves.draw();
+    if (error?.type === 'action/invalid_move' && typeof error.payload === 'object') error.payload.points.toFixed();
     const phase: Phase = 'draft';
     // @ts-expect-error there is no such phase
     const other: Phase = 'end';
@@ -79,12 +107,18 @@ test('a client of a game knows its moves with their arguments, G, phases and sta
     await init('/game.wasm');
     await init();
     phase; other; view; moves;
-  `), []);
+  `), {
+    wrong: [],
+    comments: [
+      'Two fight.', 'A card.', 'Where the game is.\n\n- `draft`: All draw.', 'Of each hand.', 'Attacks. | card - the stronger, the better', 'Nobody sees it.',
+      'Of this turn.', 'The more, the better.',
+    ],
+  });
 });
 
 test('several games of a crate have their types in namespaces, and none is the default', (t) => {
-  assert.deepEqual(wrongIn(t, [DUEL, BARE], `
-    import { duel, ticTacToe, type Duel, type TicTacToe } from 'duel';
+  assert.deepEqual(read(t, [DUEL, BARE], `
+    import { duel/*?*/, ticTacToe, type Duel, type TicTacToe } from 'duel';
     import { ticTacToe as slim } from 'duel/slim';
     import { Client } from 'rondel/client';
     // @ts-expect-error there are two
@@ -95,6 +129,8 @@ test('several games of a crate have their types in namespaces, and none is the d
     Client({ game: ticTacToe }).moves.draw();
     const cells: TicTacToe.G = { cells: ['0', null] };
     const card: Duel.Card = 3;
-    cells; card; duel; game;
-  `), []);
+    Client({ game: duel }).moves.attack/*?*/(card, '1');
+    const phase: Duel.Phase/*?*/ = 'draft';
+    cells; card; phase; game;
+  `), { wrong: [], comments: ['Two fight.', 'Attacks. | card - the stronger, the better', 'Where the game is.\n\n- `draft`: All draw.'] });
 });

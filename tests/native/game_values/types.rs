@@ -76,7 +76,7 @@ struct Offer {
 fn a_state_is_described_as_players_see_it() {
     let mut types = Types::default();
     assert_eq!(Table::type_text(&mut types), "Table");
-    let declared: Vec<String> = types.iter().map(|(name, text)| format!("{name} = {text}")).collect();
+    let declared: Vec<String> = types.iter().map(|one| format!("{} = {}", one.name, one.text)).collect();
     assert_eq!(
         declared,
         [
@@ -94,7 +94,7 @@ fn names_are_written_as_serde_is_told_to() {
     let mut types = Types::default();
     Dashed::type_text(&mut types);
     let text = r#"{ "two-words": { "andFields": number } }"#;
-    assert_eq!(types.iter().collect::<Vec<_>>(), [("Dashed", text)]);
+    assert_eq!(types.iter().map(|one| (&*one.name, &*one.text)).collect::<Vec<_>>(), [("Dashed", text)]);
     let json = serde_json::to_string(&Dashed::TwoWords { and_fields: 7 });
     assert_eq!(json.ok().as_deref(), Some(r#"{"two-words":{"andFields":7}}"#));
 }
@@ -104,8 +104,10 @@ fn arguments_have_names_and_types() {
     let mut types = Types::default();
     let argument =
         |name: &str, kind: &str, optional| Argument { name: name.into(), kind: kind.into(), optional };
+    let described: Vec<Vec<Argument>> =
+        Move::describe(&mut types).into_iter().map(|one| one.arguments).collect();
     assert_eq!(
-        Move::describe(&mut types),
+        described,
         [
             vec![],
             vec![
@@ -126,9 +128,9 @@ fn what_may_be_left_out_is_optional_where_javascript_gives_it() {
     let mut types = Types::default();
     assert_eq!(Card::type_text(&mut types), "Card");
     types.given(Move::describe);
-    let offer = types.iter().find(|(name, _)| *name == "Offer").map(|(_, text)| text.to_owned());
+    let offer = types.iter().find(|one| one.name == "Offer").map(|one| one.text.clone());
     assert_eq!(offer.as_deref(), Some(r#"{ "cards": Card[]; "to"?: string | null; "lastWord"?: boolean }"#));
     assert_eq!(Offer::type_text(&mut types), "Offer2");
-    let names: Vec<&str> = types.iter().map(|(name, _)| name).collect();
+    let names: Vec<&str> = types.iter().map(|one| &*one.name).collect();
     assert_eq!(names, ["Card", "Offer", "Offer2"]);
 }

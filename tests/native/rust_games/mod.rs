@@ -6,6 +6,7 @@ mod described;
 mod duel;
 mod duels;
 mod online;
+mod payloads;
 mod phases;
 mod rules;
 mod said;

@@ -4,13 +4,16 @@ import { messageOf } from '../../util/print.js';
 /**
  * @typedef {object} Description what a module of the profile `dev` says of one of its games
  * @property {string} name
- * @property {{ name: string, args: { name: string, type: string, optional?: boolean }[] }[]} moves in the order of their numbers
+ * @property {{ name: string, args: { name: string, type: string, optional?: boolean }[], comment?: string }[]} moves in the order of their numbers
  * @property {string[]} [phases]
+ * @property {string} [phaseComment] comments are TypeScript's, of what the author has written above the Rust
  * @property {string[]} [stages]
- * @property {Record<string, string>} types those that the others name
+ * @property {string} [stageComment]
+ * @property {{ name: string, type: string, comment?: string }[]} types those that the others name
  * @property {string} G as players see it
- * @property {string | null} [setupData]
- * @property {string | null} [outcome]
+ * @property {string} [setupData]
+ * @property {string} outcome
+ * @property {string} [payload] of refused moves
  *
  * @typedef {{ boundary: number, games: Description[] }} Described `boundary`: the version of what module and page agree on
  */

@@ -4,7 +4,7 @@ import { manifestOf } from './manifest.js';
 import { slimTypes, typesOf } from './types.js';
 
 /** What a description has for types alone. */
-const OF_TYPES = ['types', 'G', 'setupData', 'outcome'];
+const OF_TYPES = ['types', 'G', 'setupData', 'outcome', 'payload', 'phaseComment', 'stageComment'];
 /** What a game cannot be called in a script of the package: words of the language, and names that the script has. */
 const TAKEN = new Set((
   'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if '
@@ -85,8 +85,8 @@ function scriptsOf({ boundary, games }, names, { wasm, fetching }) {
 
 /** What `rustGame` is given. */
 function runtimeText(described, place) {
-  const kept = Object.entries(described).filter(([key, value]) => !OF_TYPES.includes(key) && value !== null);
-  const moves = described.moves.map(({ args, ...move }) => ({ ...move, args: args.map(({ name }) => name) }));
+  const kept = Object.entries(described).filter(([key]) => !OF_TYPES.includes(key));
+  const moves = described.moves.map(({ name, args }) => ({ name, args: args.map((arg) => arg.name) }));
   return JSON.stringify({ ...place, ...Object.fromEntries(kept), moves }, null, 2);
 }
 

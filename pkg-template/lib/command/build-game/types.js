@@ -7,14 +7,14 @@
 export function typesOf(games, names) {
   const [only] = games;
   if (games.length === 1) {
-    const { lines, type } = declared(only);
-    return `${lines.join('\n')}\n\ndeclare const game: ${type};\nexport { game as ${names[0]} };\nexport default game;\n`;
+    const { lines, type, comment } = declared(only);
+    return `${lines.join('\n')}\n\n${below(comment, `declare const game: ${type};`)}\nexport { game as ${names[0]} };\nexport default game;\n`;
   }
   const blocks = games.map((game, i) => {
     const space = `${names[i][0].toUpperCase()}${names[i].slice(1)}`;
-    const { lines, type } = declared(game);
-    const body = lines.join('\n').replace(/^(?=.)/gm, '  ');
-    return `/** The types of \`${names[i]}\`. */\nexport declare namespace ${space} {\n${body}\n}\nexport declare const ${names[i]}: ${space}.${type};\n`;
+    const { lines, type, comment } = declared(game);
+    const exported = below(comment, `export declare const ${names[i]}: ${space}.${type};`);
+    return `/** The types of \`${names[i]}\`. */\nexport declare namespace ${space} {\n${indented(lines.join('\n'))}\n}\n${exported}\n`;
   });
   return blocks.join('\n');
 }
@@ -35,28 +35,37 @@ export declare function init(source?: Source): Promise<void>;
 }
 
 /** @param {import('./describe.js').Description} game */
-function declared({ types, moves, phases = [], stages = [], G, setupData, outcome }) {
+function declared({ types, moves, phases = [], phaseComment, stages = [], stageComment, G, setupData, outcome, payload }) {
   // The game's own types have their names.
-  const named = (name) => (Object.hasOwn(types, name) ? named(`${name}_`) : name);
+  const named = (name) => (types.some((type) => type.name === name) ? named(`${name}_`) : name);
   const [state, played, phase, stage, data, over, game] = ['G', 'Moves', 'Phase', 'Stage', 'SetupData', 'Outcome', 'Game'].map(named);
-  const all = `G: ${state}; moves: ${played}; phase: ${phase}; stage: ${stage}; setupData: ${data}; outcome: ${over}`;
-  const lines = [
-    ...Object.entries(types).map(([name, text]) => `export type ${name} = ${text};`),
-    '/** What players see of the game. */',
-    `export type ${state} = ${G};`,
-    `export type ${played} = {${moves.map(moveText).join('')}\n};`,
-    `export type ${phase} = ${union(phases)};`,
-    `export type ${stage} = ${union(stages)};`,
-    `export type ${data} = ${setupData ?? 'undefined'};`,
-    '/** What a match ends with: `ctx.gameover`. */',
-    `export type ${over} = ${outcome ?? 'any'};`,
-    `export type ${game} = import('rondel/rust-game').RustGame<{ ${all} }>;`,
+  const all = `G: ${state}; moves: ${played}; phase: ${phase}; stage: ${stage}; setupData: ${data}; outcome: ${over}${payload ? `; payload: ${payload}` : ''}`;
+  const declarations = [
+    ...types.map(({ name, type, comment }) => [comment, `export type ${name} = ${type};`]),
+    ['/** What players see of the game. */', `export type ${state} = ${G};`],
+    ['', `export type ${played} = {\n${moves.map(moveText).join('')}};`],
+    [phaseComment, `export type ${phase} = ${union(phases)};`],
+    [stageComment, `export type ${stage} = ${union(stages)};`],
+    ['', `export type ${data} = ${setupData ?? 'undefined'};`],
+    ['/** What a match ends with: `ctx.gameover`. */', `export type ${over} = ${outcome};`],
+    ['', `export type ${game} = import('rondel/rust-game').RustGame<{ ${all} }>;`],
   ];
-  return { lines, type: game };
+  return { lines: declarations.map(([comment, line]) => below(comment, line)), type: game, comment: types.find(({ name }) => name === G)?.comment };
 }
 
-function moveText({ name, args }) {
-  return `\n  ${key(name)}: (${args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${arg.type}`).join(', ')}) => void;`;
+/** @param {import('./describe.js').Description['moves'][number]} move */
+function moveText({ name, args, comment }) {
+  const move = `${key(name)}: (${args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${arg.type}`).join(', ')}) => void;\n`;
+  return indented(below(comment, move));
+}
+
+/** A declaration below the comment that it may have, which is the author's. */
+function below(comment, line) {
+  return comment ? `${comment}\n${line}` : line;
+}
+
+function indented(text) {
+  return text.replace(/^(?=.)/gm, '  ');
 }
 
 function union(names) {

@@ -1,0 +1,38 @@
+//! What a game writes as JSON is of the type that its flow declares, or TypeScript takes it for something else.
+
+use std::format;
+use std::string::ToString;
+
+use serde_json::Value as Json;
+
+use super::played::{Player, Wrong};
+use crate::game::game::Game;
+use crate::game::matches::MatchError;
+use crate::game::texts::PayloadType;
+use crate::game::values::Outcome;
+
+impl<G: Game> Player<'_, G> {
+    /// Looks at what the match has ended with.
+    pub fn look_at_outcome(&self) -> Result<(), Wrong> {
+        let Some(outcome @ Outcome::Other(_)) = self.game.outcome() else { return Ok(()) };
+        let text = outcome.to_json();
+        let problem = match self.texts.outcome() {
+            Some(PayloadType { is, .. }) if is(&text) => return Ok(()),
+            Some(_) => format!("{text} is not of the type that flow.outcome declares"),
+            None => format!("the match ends with {text}, whose type flow.outcome::<T>() has to declare"),
+        };
+        Err(("outcome", problem))
+    }
+
+    /// Looks at the reason of a move that is refused.
+    pub fn look_at_refusal(&self, error: &MatchError) -> Result<(), Wrong> {
+        let (Some(PayloadType { is, .. }), Some(payload)) = (self.texts.refusal(), error.payload::<Json>())
+        else {
+            return Ok(());
+        };
+        if payload.is_string() || is(&payload.to_string()) {
+            return Ok(());
+        }
+        Err(("refusal", format!("{payload} is not of the type that flow.refusal declares")))
+    }
+}
