@@ -81,7 +81,7 @@ function reveal({ G, ctx }) {
 }
 
 function raid({ G, playerID, events }, card, prey) {
-  if (prey === playerID || G.nests[prey].length === 0) return invalid('no treasure');
+  if (prey === playerID || G.nests[prey].length === 0) return invalid('no prey');
   if (!take(G.hands[playerID], card)) return invalid('no such card');
   G.raid = card;
   events.setActivePlayers({ value: { [prey]: 'raided' }, minMoves: 1, maxMoves: 1, revert: true });

@@ -1,11 +1,10 @@
-//! Four in a row: a disc falls to the lowest free place of its column.
-
 use rondel::prelude::*;
 
 const ROWS: usize = 6;
 /// The ways that a line may run: steps to the right, and up.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
+/// Four in a row: a disc falls to the lowest free place of its column.
 #[state]
 pub struct ConnectFour {
     /// From left to right, each from below.
@@ -16,7 +15,11 @@ pub struct ConnectFour {
 
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
-    Drop { column: usize },
+    /// Drops a disc into a column that is not full.
+    Drop {
+        /// From 0, the leftmost.
+        column: usize,
+    },
 }
 
 impl Game for ConnectFour {

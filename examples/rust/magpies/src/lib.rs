@@ -1,12 +1,10 @@
-//! Magpies: all bid at once, face down, for what glitters; then they raid each other's nests, and the raided may guard.
-
 use rondel::prelude::*;
 
 /// What it is worth as a treasure, and how strong it is as a bid, in a raid and on guard.
 pub type Card = u8;
 
+/// Magpies: all bid at once, face down, for what glitters; then they raid each other's nests, and the raided may guard.
 #[state]
-#[derive(Default)]
 pub struct Magpies {
     #[hidden]
     pub deck: Pile<Card>,
@@ -24,9 +22,12 @@ pub struct Magpies {
 
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
+    /// Lays a card face down. The highest that nobody equals takes what glitters.
     #[rondel(redact)]
     Bid(Card),
+    /// Lays a card against the nest of another magpie, to take what lies on top.
     Raid(Card, Seat),
+    /// Lays a card that is no weaker than the raid's.
     Guard(Card),
     GiveUp,
     Forage,
@@ -53,7 +54,8 @@ impl Game for Magpies {
         cx.random().shuffle(&mut deck);
         let (prizes, nests) = (deck.drain(..rounds.clamp(1, 9)).collect(), cx.per_seat(|_| Vec::new()));
         let (hands, bids) = (cx.per_seat(|_| deck.drain(..4).collect()), cx.per_seat(|_| Pile::new()));
-        Ok(Magpies { deck: deck.into(), hands, bids, prizes, nests, ..Magpies::default() })
+        let (deck, discard) = (deck.into(), Vec::new());
+        Ok(Magpies { deck, hands, bids, shown: Vec::new(), prizes, nests, raid: None, discard })
     }
 
     fn flow(flow: Flow<Self>) -> Flow<Self> {
@@ -73,9 +75,7 @@ impl Game for Magpies {
         let me = cx.player();
         match mv {
             Move::Bid(card) => self.bids[me].push(self.hands[me].take(&card)?),
-            Move::Raid(_, prey) if prey == me || self.nests[prey].is_empty() => {
-                return invalid("no treasure");
-            }
+            Move::Raid(_, prey) if prey == me || self.nests[prey].is_empty() => return invalid("no prey"),
             Move::Raid(card, prey) => {
                 self.raid = Some(self.hands[me].take(&card)?);
                 cx.events().active(Active::seats([prey], Stage::Raided).once().then_back());
