@@ -70,5 +70,6 @@ pub use search::Halt;
 pub use stack::Stack;
 pub use start::Start;
 pub use state::State;
+pub use text::shortened;
 pub use undo::UndoEntry;
 pub use value::GameValues;

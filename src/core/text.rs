@@ -23,6 +23,27 @@ pub fn listed(texts: &[String]) -> String {
     })
 }
 
+/// The text, or its beginning and its end if it has more UTF-16 units than this. Messages may quote what strangers have sent, and name
+/// the place before it and what was expected behind it.
+pub fn shortened(text: String, most: usize) -> String {
+    if text.encode_utf16().nth(most).is_none() {
+        return text;
+    }
+    let half = most.saturating_sub(1) / 2;
+    let begin = text.get(..bytes_of(text.chars(), half)).unwrap_or_default();
+    let end = text.get(text.len() - bytes_of(text.chars().rev(), half)..).unwrap_or_default();
+    fill("{begin}…{end}", &[begin, end])
+}
+
+/// How many bytes those of these characters have that fit into so many UTF-16 units.
+fn bytes_of(characters: impl Iterator<Item = char>, mut units: usize) -> usize {
+    let fitting = characters.map_while(|character| {
+        units = units.checked_sub(character.len_utf16())?;
+        Some(character.len_utf8())
+    });
+    fitting.sum()
+}
+
 /// The number in digits.
 pub fn number(value: impl Into<i64>) -> String {
     digits(value.into())
@@ -46,6 +67,16 @@ mod tests {
     fn parts_take_the_place_of_holes_and_their_own_braces_stay() {
         assert_eq!(fill("{player} cannot {attempt}{name}.", &["{0}", "leave", ""]), "{0} cannot leave.");
         assert_eq!(fill("nothing to fill", &[]), "nothing to fill");
+    }
+
+    #[test]
+    fn a_long_text_keeps_its_beginning_and_its_end() {
+        assert_eq!(shortened("place: 'xx', expected u8".into(), 24), "place: 'xx', expected u8");
+        assert_eq!(shortened("place: 'xxx', expected u8".into(), 23), "place: 'xxx…expected u8");
+        // Some characters have two units, and are not divided.
+        assert_eq!(shortened("🂡🂢🂣🂤".into(), 8), "🂡🂢🂣🂤");
+        assert_eq!(shortened("🂡🂢🂣🂤".into(), 7), "🂡…🂤");
+        assert_eq!(shortened("abc".into(), 0), "…");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::moves::Moves;
 use super::seat::Seat;
 use super::stop::Stop;
 use super::unwritten::Unwritten;
-use crate::core::GameValues;
+use crate::core::{GameValues, shortened};
 
 /// How a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,10 +153,14 @@ pub(crate) fn read_args<M: Moves>(id: usize, text: &str) -> Result<M, String> {
     read.and_then(|made| from.end().map(|()| made)).map_err(|error| reason_of(&error))
 }
 
+/// The most UTF-16 units of what is wrong with a JSON text: that quotes names and texts of whoever has sent it.
+const MOST_REASON: usize = 500;
+
 /// What is wrong with a JSON text. The line and the column are of a text that nobody has seen.
 pub fn reason_of(error: &serde_json::Error) -> String {
     let said = error.to_string();
-    said.rsplit_once(" at line ").map_or(&*said, |(reason, _)| reason).to_owned()
+    let reason = said.rsplit_once(" at line ").map_or(&*said, |(reason, _)| reason);
+    shortened(reason.to_owned(), MOST_REASON)
 }
 
 /// A text that a game's author has written as JSON. What is no JSON is a text.

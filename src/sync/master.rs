@@ -1,7 +1,6 @@
 //! A master of a match: the owner of its state, and of what is remembered besides.
 
 use alloc::rc::Rc;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::decision::{Decision, Objection};
@@ -11,7 +10,7 @@ use super::message::{Ack, Provenance};
 use rondel_codes::GAME_THREW;
 use rondel_core::{
     Action, ActionKind, Engine, Fault, Host, Permit, PlayerID, Refusal, RefusalKind, Request, Restarted,
-    State,
+    State, shortened,
 };
 
 /// A match as its master holds it: a state, and what is remembered besides. It is a value: its owner stores both, notifies
@@ -243,19 +242,6 @@ impl<H: Host, K: Keeper<H>> Runner<'_, H, K> {
     }
 
     fn error(&self, refusal: Refusal<H::Value>) -> K::Error {
-        self.keeper.error(Refusal { message: shortened(refusal.message), ..refusal })
-    }
-}
-
-/// As much of a message as is remembered.
-fn shortened(message: String) -> String {
-    let mut units = 0;
-    let is_over = |char: char| {
-        units += char.len_utf16();
-        units > MOST_MESSAGE
-    };
-    match message.find(is_over) {
-        Some(end) => message.get(..end).unwrap_or_default().into(),
-        None => message,
+        self.keeper.error(Refusal { message: shortened(refusal.message, MOST_MESSAGE), ..refusal })
     }
 }

@@ -3,6 +3,7 @@ import { rondelError } from '../util/error.js';
 import { RULES } from '../util/marks.js';
 import { isObject } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
+import { shortened } from '../util/shortened.js';
 
 /** What JavaScript games declare, for masters, bots and tests of games. Other games declare it in their rules. */
 
@@ -77,9 +78,9 @@ export function objectionToSetupData(rules, setupData, numPlayers) {
   return unawaited(rules.game.validateSetupData?.(setupData, numPlayers));
 }
 
-/** The refusal of a match whose `setupData` the game does not accept, for the reason that it gives. */
+/** The refusal of a match whose `setupData` the game does not accept, for the reason that it gives, which may quote them. */
 export function refusalOfSetupData(why) {
-  const text = String(why);
+  const text = shortened(String(why));
   return text.startsWith('setupData') ? text : `setupData: ${text}`;
 }
 

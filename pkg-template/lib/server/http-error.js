@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { printableError } from '../util/print-error.js';
+import { shortened } from '../util/shortened.js';
 import { News, failureNamed } from './util/news.js';
 import { isOfClient } from './util/of-client.js';
 
@@ -10,7 +11,8 @@ export class HttpError extends Error {
    * @param {string} message
    */
   constructor(status, message) {
-    super(message);
+    // A client's request may be quoted; what has failed here is the operator's to read.
+    super(status < 500 ? shortened(message) : message);
     this.status = status;
     // For Koa: whether the message is for the client. One that is not goes to the app's `error` event.
     this.expose = true;

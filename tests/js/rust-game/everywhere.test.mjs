@@ -56,6 +56,9 @@ test('a lobby lists it, and refuses setup data that is none of the game’s, wit
     assert.match(JSON.stringify(body), /setupData/);
   }
   assert.equal((await post('/games/duel/create', { numPlayers: 2, setupData: { hand: 40 } })).status, 400);
+  const { body } = await post('/games/duel/create', { numPlayers: 2, setupData: { ['x'.repeat(90_000)]: 3 } });
+  assert.match(body, /^setupData: unknown field `x+…x+`, expected `hand`$/);
+  assert.ok(body.length <= 500);
   assert.equal((await post('/games/duel/create', { numPlayers: 2 })).status, 200);
 });
 

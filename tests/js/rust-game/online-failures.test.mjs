@@ -61,6 +61,7 @@ for (const predict of ['none', 'flow']) {
       return [handle.status, handle.error?.type, handle.error?.message];
     };
     for (const [args, message] of [
+      [['x'.repeat(10_000)], /lay: .*place: invalid type: string "x{100,300}…x{100,300}", expected usize$/],
       [[], /lay: .*place is missing/], [['x'], /lay: .*place: invalid type: string "x", expected usize/], [[-1], /place: .*expected usize/],
       [[1e300], /place: .*expected usize/], [[{ toString: 1 }], /place: .*expected usize/],
     ]) {

@@ -46,6 +46,14 @@ test('a connection receives nothing before its player is authenticated', async (
   assert.deepEqual(thief.heard, [refused]);
 });
 
+test('a refusal sends back what the match was called, unless that is far too long for any', async () => {
+  const { hub } = table({});
+  const heard = [];
+  const { receive } = hub.connect((text) => heard.push(decode(text)));
+  for (const matchID of ['x'.repeat(300), 'x'.repeat(100_000), [['x'.repeat(100_000)]]]) await receive({ type: 'sync', args: [matchID, '0'] });
+  assert.deepEqual(heard.map(({ args: [matchID] }) => matchID), ['x'.repeat(300), null, null]);
+});
+
 test('a player who leaves counts as gone, although their credentials no longer hold', async () => {
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const p0 = await sit('0', 'secret 0');

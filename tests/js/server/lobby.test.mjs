@@ -97,6 +97,21 @@ for (const [path, body, status, text] of REFUSED_CREATIONS) {
   });
 }
 
+test('a refusal quotes little of what it refuses, and keeps what stands behind it', async (t) => {
+  const picky = { name: 'picky', setup: () => ({}), validateSetupData: ({ deck }) => `there is no deck "${deck}", expected "small"` };
+  const { post, get } = await serve(t, { games: [picky] });
+  const long = 'x'.repeat(90_000);
+  for (const { status, body } of [
+    await post('/games/picky/create', { numPlayers: 2, setupData: { deck: long } }),
+    await post(`/games/${long.slice(0, 9000)}/create`, { numPlayers: 2 }),
+    await get(`/games/picky/${long.slice(0, 9000)}`),
+  ]) {
+    assert.ok(status === 400 || status === 404);
+    assert.match(body, /^(there is no deck "x+…x+", expected "small"|(Game|Match) x+…x+ not found)$/);
+    assert.ok(body.length <= 500);
+  }
+});
+
 test('who joins gets a seat and credentials, and nobody else sees these', async (t) => {
   const { get, join, path, server, matchID } = await withMatch(t);
   const { body: alice } = await join('Alice', { data: { color: 'red' } });

@@ -40,6 +40,8 @@ const NOT_FOUND = 'game not found';
 const REFUSALS = { unauthorized: 'update/unauthorized_action', [NOT_FOUND]: 'match/not_found' };
 /** How many of the newest chat messages of a match are remembered, so that one sent again is recognised. */
 const KNOWN_MESSAGES = 64;
+/** The most characters of a match's ID that are sent back to a client that may not have the match: more than names may have. */
+const MOST_ECHO = 1000;
 /** The messages that are the same for all viewers. */
 const FOR_ALL = ['matchData', 'chat', 'notice'];
 /** The messages that boardgame.io's clients do not know. */
@@ -222,7 +224,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    * @param {{ matchID: any, playerID: any }} [asked] where it has asked to be
    */
   function refuse(connection, { error: message, type = message === NOT_FOUND ? 'match/not_found' : 'match/refused', payload }, { matchID, playerID } = connection.asked) {
-    sendTo(connection, playerID, { type: 'refused', args: [matchID, { type, message, payload }] });
+    sendTo(connection, playerID, { type: 'refused', args: [echoOf(matchID), { type, message, payload }] });
   }
 
   function send({ sender, playerID, ...payload }) {
@@ -368,6 +370,12 @@ function beginWithSetupData(master) {
     if (warned.has(matchID)) return;
     if (warnOfOtherSetupData(matchID, { given: sender?.setupData, stored: metadata?.setupData })) warned.add(matchID);
   };
+}
+
+/** What a client calls its match, by which it recognises the refusal: null if that is too long to be any match's name, or no text. */
+function echoOf(matchID) {
+  const name = textOf(matchID);
+  return typeof name === 'string' && name.length <= MOST_ECHO ? matchID : null;
 }
 
 function allAtOnce(steps) {
