@@ -61,9 +61,9 @@ export class ModuleMemory {
     return true;
   }
 
+  /** Of a memory that has grown, the view of before has no length. To read that costs less than to compare buffers. */
   #view() {
-    const { buffer } = this.#exports.memory;
-    if (this.#bytes.buffer !== buffer) this.#bytes = new Uint8Array(buffer);
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#exports.memory.buffer);
     return this.#bytes;
   }
 }
