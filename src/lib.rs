@@ -43,8 +43,9 @@ pub mod prelude {
     };
 }
 
-/// Takes a third of the bytes of Rust's own allocator for wasm, and every call costs the same.
-#[cfg(all(target_arch = "wasm32", any(feature = "bindgen", feature = "module")))]
+/// Takes a third of the bytes of Rust's own allocator for wasm, and every call costs the same. A game's module has Rust's own, which is
+/// faster, or its author's.
+#[cfg(all(target_arch = "wasm32", feature = "bindgen"))]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
