@@ -13,8 +13,9 @@ use super::entropy;
 use super::guests::Leaving;
 #[cfg(feature = "engine")]
 use super::host::GameHost;
-use super::hosted_match::{HostedMatch, LookedAt, Match};
+use super::hosted_match::{HostedMatch, Match};
 use super::imports;
+use super::looks::LookedAt;
 use super::names::Names;
 use super::online::OnlineClient;
 use super::options::Options;

@@ -8,6 +8,7 @@ use core::cell::{Cell, RefCell};
 use super::bound::BoundHost;
 use super::followed_match::{Followed, FollowedMatch};
 use super::imports;
+use super::looks::{LookedAt, Looks};
 use super::memory;
 use super::options::{Depth, Options};
 use super::read::state::StateReader;
@@ -49,15 +50,6 @@ pub trait Match {
     fn leave(&self);
 }
 
-/// A state that a player looks at: `Snapshot` documents what each method does.
-pub trait LookedAt {
-    fn can_go(&self, back: bool) -> bool;
-    fn plugins(&self) -> u32;
-    fn deltalog(&self) -> u32;
-    fn undo_stack(&self) -> u32;
-    fn redo_stack(&self) -> u32;
-}
-
 /// A match as a master holds it, with errors as numbers.
 pub type Held<H> = Master<H, ValueId>;
 
@@ -66,6 +58,7 @@ pub struct HostedMatch<H: BoundHost> {
     pub(super) engine: Rc<Engine<H>>,
     pub(super) state: RefCell<Option<Rc<State<H>>>>,
     log: RefCell<Vec<Rc<LogEntry<ValueId>>>>,
+    looks: Rc<Looks<H>>,
     /// Matches that JavaScript knows by number. Of those that have no master, nothing is remembered but the state.
     slots: RefCell<Vec<Option<Rc<Held<H>>>>>,
     player_id: RefCell<Option<PlayerID>>,
@@ -81,6 +74,7 @@ impl<H: BoundHost> HostedMatch<H> {
             engine: Rc::new(Engine { game, host, context }),
             state: RefCell::new(None),
             log: RefCell::new(Vec::new()),
+            looks: Rc::default(),
             slots: RefCell::new(Vec::new()),
             player_id: RefCell::new(None),
             credentials: RefCell::new(None),
@@ -199,7 +193,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         let state_id = state.state_id as f64;
         let g = self.engine.host.show(&state.g);
         imports::set_look(g.id(), ctx.id(), state_id, log_length, has_past, has_future, is_active);
-        Some(Box::new(HostedLook { engine: Rc::clone(&self.engine), state, player_id }))
+        Some(Box::new(self.looks.open(&self.engine, state, player_id)))
     }
 
     fn log_from(&self, first: usize) -> u32 {
@@ -274,7 +268,14 @@ impl<H: BoundHost> Match for HostedMatch<H> {
 
     #[cfg(not(feature = "bindgen"))]
     fn leave(&self) {
+        self.looks.end();
         drop((self.state.take(), self.log.take(), self.slots.take(), self.refusal.take()));
+    }
+}
+
+impl<H: BoundHost> Drop for HostedMatch<H> {
+    fn drop(&mut self) {
+        self.looks.end();
     }
 }
 
@@ -337,43 +338,17 @@ impl<H: BoundHost> HostedMatch<H> {
     }
 }
 
-/// A state with the player who looks at it.
-struct HostedLook<H: BoundHost> {
-    engine: Rc<Engine<H>>,
-    state: Rc<State<H>>,
-    player_id: Option<PlayerID>,
-}
-
-impl<H: BoundHost> LookedAt for HostedLook<H> {
-    fn can_go(&self, back: bool) -> bool {
-        can_go(&self.engine, &self.state, self.player_id.as_ref(), back)
-    }
-
-    fn plugins(&self) -> u32 {
-        let data = converter(&self.engine).plugins(&self.state.plugins);
-        let list = imports::make_list();
-        imports::push_value(list, data.id());
-        list
-    }
-
-    fn deltalog(&self) -> u32 {
-        converter(&self.engine).log(&self.state.deltalog)
-    }
-
-    fn undo_stack(&self) -> u32 {
-        converter(&self.engine).undo(&self.state, 0)
-    }
-
-    fn redo_stack(&self) -> u32 {
-        converter(&self.engine).redo(&self.state)
-    }
-}
-
 pub(super) fn converter<H: BoundHost>(engine: &Engine<H>) -> Converter<'_, H> {
     Converter { game: &engine.game, host: &engine.host }
 }
 
-fn can_go<H: BoundHost>(engine: &Engine<H>, state: &State<H>, player: Option<&PlayerID>, back: bool) -> bool {
+/// Whether a player could undo, or redo; nobody: the player whose turn it is.
+pub(super) fn can_go<H: BoundHost>(
+    engine: &Engine<H>,
+    state: &State<H>,
+    player: Option<&PlayerID>,
+    back: bool,
+) -> bool {
     let player = player.or(state.ctx.current_player.as_ref());
     let checked = if back { Engine::check_undo } else { Engine::check_redo };
     checked(engine, state, player).is_ok()

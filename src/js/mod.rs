@@ -28,6 +28,7 @@ mod host;
 mod hosted_master;
 mod hosted_match;
 mod imports;
+mod looks;
 mod master;
 mod memory;
 mod name_table;

@@ -248,7 +248,7 @@ export function openLocalSession(client, openMatch) {
     // Most states have nothing to undo or redo.
     if (!hasPast) now.canUndo = false;
     if (!hasFuture) [now._redo, now.canRedo] = [[], false];
-    const lazy = new LazyState({ snapshot, host, play, log: logOf(logLength), viewer: { G, ctx, playerID }, viewOf });
+    const lazy = new LazyState({ snapshot, host, play, log: logOf(logLength), viewer: { G, ctx, playerID }, viewOf, isOver: () => client.isDisposed });
     // The initial state's and the latest: what dispose() need not leave to the garbage collector.
     lazyStates = [lazyStates[0] ?? lazy, lazy];
     return localState(now, lazy, preview);
@@ -340,32 +340,34 @@ class LazyState {
   #play;
   #viewer;
   #viewOf;
+  #isOver;
 
-  constructor({ snapshot, host, play, log, viewer, viewOf }) {
+  constructor({ snapshot, host, play, log, viewer, viewOf, isOver }) {
     this.#snapshot = snapshot;
     this.#host = host;
     this.#play = play;
     this.log = log;
     this.#viewer = viewer;
     this.#viewOf = viewOf;
+    this.#isOver = isOver;
   }
 
   plugins() {
-    if (this.#snapshot === null) return {};
+    if (this.#isOver()) return {};
     const { G, ctx, playerID } = this.#viewer;
     return this.#play(() => this.#host.pluginsFor(playerID, { G, ctx, plugins: this.#host.take(this.#snapshot.plugins())[0] }));
   }
 
   deltalog() {
-    return this.#snapshot === null ? [] : this.#host.take(this.#snapshot.deltalog());
+    return this.#isOver() ? [] : this.#host.take(this.#snapshot.deltalog());
   }
 
   _undo() {
-    return this.#snapshot === null ? [] : this.#host.take(this.#snapshot.undoStack());
+    return this.#isOver() ? [] : this.#host.take(this.#snapshot.undoStack());
   }
 
   _redo() {
-    return this.#snapshot === null ? [] : this.#host.take(this.#snapshot.redoStack());
+    return this.#isOver() ? [] : this.#host.take(this.#snapshot.redoStack());
   }
 
   canUndo() {
@@ -383,14 +385,13 @@ class LazyState {
   }
 
   free() {
-    this.#snapshot?.free();
-    this.#snapshot = null;
+    this.#snapshot.free();
   }
 
   /** If the game throws when it is asked whether a move is undoable, it is not. */
   #canGo(back) {
     try {
-      return this.#snapshot !== null && Boolean(this.#play(() => this.#snapshot.canGo(back)));
+      return !this.#isOver() && Boolean(this.#play(() => this.#snapshot.canGo(back)));
     } catch {
       return false;
     }

@@ -121,3 +121,20 @@ test('a state that this page has shown leads back to that of the module: its tex
   client.loadState({ ...client.store.getState(), G });
   assert.equal(client.store.getState().G, G);
 });
+
+test('the states of a match go with it, though the page has them', (t) => {
+  // The module may take 64 MB.
+  const kept = [];
+  for (let i = 0; i < 20; i += 1) {
+    const client = Client({ game: faults(), debug: false });
+    t.after(() => client.dispose());
+    for (let n = 0; n < 5; n += 1) {
+      client.moves.arm('x'.repeat(1 << 20));
+      kept.push(client.getState());
+    }
+    client.dispose();
+  }
+  const [{ G, canUndo, _undo, deltalog, plugins }] = kept;
+  assert.equal(G.armed.length, 1 << 20);
+  assert.deepEqual([canUndo, _undo, deltalog, plugins], [false, [], [], {}]);
+});

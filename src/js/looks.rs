@@ -1,0 +1,106 @@
+//! The states of a match that a page looks at.
+
+use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
+use core::cell::{Cell, RefCell};
+
+use super::bound::BoundHost;
+use super::hosted_match::{can_go, converter};
+use super::imports;
+use super::write::Converter;
+use crate::codes::value;
+use crate::core::{Engine, PlayerID, State};
+
+/// A state that a player looks at: `Snapshot` documents what each method does. When the match has been freed, there is nothing to see.
+pub trait LookedAt {
+    fn can_go(&self, back: bool) -> bool;
+    fn plugins(&self) -> u32;
+    fn deltalog(&self) -> u32;
+    fn undo_stack(&self) -> u32;
+    fn redo_stack(&self) -> u32;
+}
+
+/// The states of a match that a page looks at, as long as it does, and no longer than there is the match: that a page has dropped a state
+/// is found out late, and by nothing that knows how large the `G` is.
+pub struct Looks<H: BoundHost> {
+    states: RefCell<BTreeMap<u64, Rc<State<H>>>>,
+    last: Cell<u64>,
+}
+
+impl<H: BoundHost> Looks<H> {
+    /// A look at a state, of a player or of nobody in particular.
+    pub fn open(
+        self: &Rc<Self>,
+        engine: &Rc<Engine<H>>,
+        state: Rc<State<H>>,
+        player_id: Option<PlayerID>,
+    ) -> impl LookedAt + use<H> {
+        let number = self.last.get() + 1;
+        self.last.set(number);
+        self.states.borrow_mut().insert(number, state);
+        HostedLook { engine: Rc::clone(engine), looks: Rc::clone(self), number, player_id }
+    }
+
+    /// The match is freed.
+    pub fn end(&self) {
+        // Dropped when nothing is borrowed any more: what is dropped may be of a game's code.
+        drop(self.states.take());
+    }
+}
+
+impl<H: BoundHost> Default for Looks<H> {
+    fn default() -> Self {
+        Looks { states: RefCell::default(), last: Cell::default() }
+    }
+}
+
+struct HostedLook<H: BoundHost> {
+    engine: Rc<Engine<H>>,
+    looks: Rc<Looks<H>>,
+    number: u64,
+    player_id: Option<PlayerID>,
+}
+
+impl<H: BoundHost> HostedLook<H> {
+    fn state(&self) -> Option<Rc<State<H>>> {
+        self.looks.states.borrow().get(&self.number).cloned()
+    }
+
+    /// Leaves something of the state to be taken.
+    fn leave(&self, write: impl FnOnce(&Converter<'_, H>, &State<H>) -> u32) -> u32 {
+        self.state().map_or(value::UNDEFINED, |state| write(&converter(&self.engine), &state))
+    }
+}
+
+impl<H: BoundHost> LookedAt for HostedLook<H> {
+    fn can_go(&self, back: bool) -> bool {
+        self.state().is_some_and(|state| can_go(&self.engine, &state, self.player_id.as_ref(), back))
+    }
+
+    fn plugins(&self) -> u32 {
+        self.leave(|converter, state| {
+            let (data, list) = (converter.plugins(&state.plugins), imports::make_list());
+            imports::push_value(list, data.id());
+            list
+        })
+    }
+
+    fn deltalog(&self) -> u32 {
+        self.leave(|converter, state| converter.log(&state.deltalog))
+    }
+
+    fn undo_stack(&self) -> u32 {
+        self.leave(|converter, state| converter.undo(state, 0))
+    }
+
+    fn redo_stack(&self) -> u32 {
+        self.leave(|converter, state| converter.redo(state))
+    }
+}
+
+impl<H: BoundHost> Drop for HostedLook<H> {
+    fn drop(&mut self) {
+        let state = self.looks.states.borrow_mut().remove(&self.number);
+        drop(state);
+    }
+}
