@@ -3,16 +3,17 @@
 //! A patch of a value is one of these:
 //!
 //! - `[value]`: another value, whole.
-//! - `{ key: patch, … }`: an object or a list with other members; a list's keys are its indices. A key that is new comes
-//!   behind all others, in this order; the patch `[]` takes one away.
+//! - `{ key: patch, … }`: an object with other members, or a tuple, whose keys are its indices. A key that is new comes behind all
+//!   others, in this order; the patch `[]` takes one away.
 //! - `[[key, …], { key: patch, … }]`: an object with exactly these keys in this order, and patches of those that are new or
 //!   changed.
-//! - `[from, removed, [item, …]]`, and with a fourth part `{ index: patch, … }`: a list. First the items at these indices are
+//! - `[index, patch, index, patch, …]`: a list with other items at these indices. As keys of an object they would take a reader of
+//!   JavaScript's several times as long.
+//! - `[from, removed, [item, …]]`, and with a fourth part `[index, patch, …]`: a list. First the items at these indices are
 //!   changed; then, at `from`, so many are taken away, and these put in. All indices are those of the old list.
 //!
 //! Values stand in it as `serde_json` writes them, and keys as well: `__proto__` may be one.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -47,7 +48,7 @@ pub trait Changes: Serialize {
 /// use rondel::game::patch_of;
 ///
 /// let (old, new) = (vec![1, 2, 3, 4], vec![1, 9, 3, 4]);
-/// assert_eq!(patch_of(&new, &old), Ok(Some(r#"{"1":[9]}"#.to_owned())));
+/// assert_eq!(patch_of(&new, &old), Ok(Some("[1,[9]]".to_owned())));
 /// assert_eq!(patch_of(&vec![1, 3, 4], &old), Ok(Some("[1,1,[]]".to_owned())));
 /// assert_eq!(patch_of(&old, &old), Ok(None));
 /// assert!(patch_of(&u64::MAX, &0).is_err());
@@ -85,6 +86,11 @@ impl Patch {
     /// Members, to be written one by one.
     pub fn members(&mut self) -> Members<'_> {
         Members { to: self, is_empty: true }
+    }
+
+    /// Items of a list, to be written one by one.
+    pub(super) fn items(&mut self) -> Items<'_> {
+        Items { to: self, is_empty: true }
     }
 
     fn raw(&mut self, text: &str) {
@@ -144,17 +150,43 @@ impl Members<'_> {
         }
     }
 
-    /// The item at this index of a list, if it differs.
-    fn item<T: Changes>(&mut self, index: usize, new: &T, old: &T) {
-        if !new.same(old) {
-            self.part(&format!("\"{index}\":"), |to| new.patch(old, to));
-        }
-    }
-
     /// No more members. Returns whether there are any: if not, nothing is written.
     pub fn end(self) -> bool {
         if !self.is_empty {
             self.to.raw("}");
+        }
+        !self.is_empty
+    }
+}
+
+/// The items of a list in a patch.
+pub(super) struct Items<'a> {
+    to: &'a mut Patch,
+    is_empty: bool,
+}
+
+impl Items<'_> {
+    /// Those that differ, the first of which stands at `from` in the old list.
+    pub fn differing<T: Changes>(&mut self, new: &[T], old: &[T], from: usize) {
+        for (at, (new, old)) in new.iter().zip(old).enumerate() {
+            if !new.same(old) {
+                self.item(from + at, new, old);
+            }
+        }
+    }
+
+    fn item<T: Changes>(&mut self, index: usize, new: &T, old: &T) {
+        self.to.raw(if self.is_empty { "[" } else { "," });
+        self.is_empty = false;
+        self.to.value(&index);
+        self.to.raw(",");
+        self.to.under(|| index.to_string(), |to| new.patch(old, to));
+    }
+
+    /// No more items. Returns whether there are any: if not, nothing is written.
+    pub fn end(self) -> bool {
+        if !self.is_empty {
+            self.to.raw("]");
         }
         !self.is_empty
     }
@@ -169,9 +201,9 @@ pub(super) fn are_same_lists<T: Changes>(new: &[T], old: &[T]) -> bool {
 /// the same place from the front, or from the back, whichever leaves more as they are.
 pub(super) fn patch_list<T: Changes>(new: &[T], old: &[T], to: &mut Patch) -> bool {
     if new.len() == old.len() {
-        let mut members = to.members();
-        patch_items(new, old, 0, &mut members);
-        return members.end();
+        let mut items = to.items();
+        items.differing(new, old, 0);
+        return items.end();
     }
     let head = new.iter().zip(old).take_while(|(new, old)| new.same(old)).count();
     let (new, old) = (new.get(head..).unwrap_or_default(), old.get(head..).unwrap_or_default());
@@ -182,11 +214,11 @@ pub(super) fn patch_list<T: Changes>(new: &[T], old: &[T], to: &mut Patch) -> bo
     if is_aligned_at_front(new, old) {
         let items = new.get(kept..).unwrap_or_default();
         let splice = Splice { from: head + kept, removed: less, items };
-        splice.write(to, |members| patch_items(new, old, head, members));
+        splice.write(to, |items| items.differing(new, old, head));
     } else {
         let splice = Splice { from: head, removed: less, items: new.get(..more).unwrap_or_default() };
         let (new, old) = (new.get(more..).unwrap_or_default(), old.get(less..).unwrap_or_default());
-        splice.write(to, |members| patch_items(new, old, head + less, members));
+        splice.write(to, |items| items.differing(new, old, head + less));
     }
     true
 }
@@ -202,13 +234,6 @@ fn is_aligned_at_front<T: Changes>(new: &[T], old: &[T]) -> bool {
     front >= back
 }
 
-/// Patches of the items that differ, the first of which stands at `from` in the old list.
-pub(super) fn patch_items<T: Changes>(new: &[T], old: &[T], from: usize, members: &mut Members<'_>) {
-    for (at, (new, old)) in new.iter().zip(old).enumerate() {
-        members.item(from + at, new, old);
-    }
-}
-
 struct Splice<'a, T> {
     from: usize,
     removed: usize,
@@ -216,7 +241,7 @@ struct Splice<'a, T> {
 }
 
 impl<T: Changes> Splice<'_, T> {
-    fn write(self, to: &mut Patch, patches: impl FnOnce(&mut Members<'_>)) {
+    fn write(self, to: &mut Patch, patches: impl FnOnce(&mut Items<'_>)) {
         to.raw("[");
         to.value(&self.from);
         to.raw(",");
@@ -230,9 +255,9 @@ impl<T: Changes> Splice<'_, T> {
         to.raw("]");
         let bare = to.text.len();
         to.raw(",");
-        let mut members = to.members();
-        patches(&mut members);
-        if !members.end() {
+        let mut items = to.items();
+        patches(&mut items);
+        if !items.end() {
             to.text.truncate(bare);
         }
         to.raw("]");

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::changes::{Changes, Patch, are_same_lists, patch_items, patch_list, patch_map};
+use super::changes::{Changes, Patch, are_same_lists, patch_list, patch_map};
 use super::list::List;
 use super::per_seat::PerSeat;
 use super::pile::Pile;
@@ -85,15 +85,15 @@ impl<T: Changes + Clone> Changes for List<T> {
             let (new, old): (Vec<&T>, Vec<&T>) = (self.iter().collect(), old.iter().collect());
             return patch_list(&new, &old, to);
         }
-        let mut members = to.members();
+        let mut items = to.items();
         let mut from = 0;
         for (new, old) in self.chunks().zip(old.chunks()) {
             if !Arc::ptr_eq(new, old) {
-                patch_items(new, old, from, &mut members);
+                items.differing(new, old, from);
             }
             from += new.len();
         }
-        members.end()
+        items.end()
     }
 }
 

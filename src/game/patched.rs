@@ -36,13 +36,15 @@ fn changed(old: Value, patch: Value) -> Result<Option<Value>, String> {
             [Value::Array(keys), Value::Object(members)] => {
                 with_keys(old, keys, core::mem::take(members)).map(Some)
             }
-            [from, removed, Value::Array(items)] => {
+            [from, removed @ Value::Number(_), Value::Array(items), places @ ..] => {
+                let old = match places {
+                    [] => old,
+                    [Value::Array(places)] => with_places(old, places)?,
+                    _ => return Err(format!("no places: {places:?}")),
+                };
                 spliced(old, [from, removed], core::mem::take(items)).map(Some)
             }
-            [from, removed, Value::Array(items), Value::Object(members)] => {
-                let old = with_members(old, core::mem::take(members))?;
-                spliced(old, [from, removed], core::mem::take(items)).map(Some)
-            }
+            [Value::Number(_), ..] => with_places(old, &mut parts).map(Some),
             _ => Err(format!("no patch: {}", Value::Array(parts))),
         },
         other => Err(format!("no patch: {other}")),
@@ -50,26 +52,38 @@ fn changed(old: Value, patch: Value) -> Result<Option<Value>, String> {
 }
 
 fn with_members(old: Value, members: Map<String, Value>) -> Result<Value, String> {
-    match old {
-        Value::Object(mut object) => {
-            for (key, patch) in members {
-                match changed(object.get_mut(&key).map(Value::take).unwrap_or_default(), patch)? {
-                    Some(value) => object.insert(key, value),
-                    None => object.remove(&key),
-                };
-            }
-            Ok(Value::Object(object))
-        }
-        Value::Array(mut list) => {
-            for (key, patch) in members {
-                let place = key.parse::<usize>().ok().and_then(|at| list.get_mut(at));
-                let place = place.ok_or_else(|| format!("no item at {key}"))?;
-                *place = changed(place.take(), patch)?.ok_or_else(|| format!("the item at {key} is gone"))?;
-            }
-            Ok(Value::Array(list))
-        }
-        other => Err(format!("members of {other}")),
+    let mut object = match old {
+        Value::Object(object) => object,
+        Value::Array(_) => return with_places(old, &mut places_of(members)?),
+        other => return Err(format!("members of {other}")),
+    };
+    for (key, patch) in members {
+        match changed(object.get_mut(&key).map(Value::take).unwrap_or_default(), patch)? {
+            Some(value) => object.insert(key, value),
+            None => object.remove(&key),
+        };
     }
+    Ok(Value::Object(object))
+}
+
+/// The members of a tuple, as the places of a list.
+fn places_of(members: Map<String, Value>) -> Result<Vec<Value>, String> {
+    let mut places = Vec::new();
+    for (key, patch) in members {
+        let at: usize = key.parse().map_err(|_| format!("no item at {key}"))?;
+        places.extend([at.into(), patch]);
+    }
+    Ok(places)
+}
+
+fn with_places(old: Value, places: &mut [Value]) -> Result<Value, String> {
+    let Value::Array(mut list) = old else { return Err(format!("places of {old}")) };
+    for pair in places.chunks_mut(2) {
+        let [at, patch] = pair else { return Err(format!("no patch of {pair:?}")) };
+        let place = index(at).and_then(|at| list.get_mut(at)).ok_or_else(|| format!("no item at {at}"))?;
+        *place = changed(place.take(), patch.take())?.ok_or_else(|| format!("the item at {at} is gone"))?;
+    }
+    Ok(Value::Array(list))
 }
 
 fn with_keys(old: Value, keys: &[Value], mut members: Map<String, Value>) -> Result<Value, String> {
@@ -89,11 +103,14 @@ fn with_keys(old: Value, keys: &[Value], mut members: Map<String, Value>) -> Res
 
 fn spliced(old: Value, [from, removed]: [&Value; 2], items: Vec<Value>) -> Result<Value, String> {
     let Value::Array(mut list) = old else { return Err(format!("a splice of {old}")) };
-    let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
     let range =
-        number(from).zip(number(removed)).and_then(|(from, removed)| Some(from..from.checked_add(removed)?));
+        index(from).zip(index(removed)).and_then(|(from, removed)| Some(from..from.checked_add(removed)?));
     let range = range.filter(|range| range.end <= list.len());
     let range = range.ok_or_else(|| format!("no items at {from}, {removed} of them"))?;
     list.splice(range, items);
     Ok(Value::Array(list))
+}
+
+fn index(value: &Value) -> Option<usize> {
+    value.as_u64().and_then(|number| usize::try_from(number).ok())
 }

@@ -10,7 +10,7 @@ const apply = (old, text) => patched(old, JSON.parse(text));
 
 test('what differs is new and frozen, and all else is the same object', () => {
   const old = parse('{"deck":[1,2,3],"hands":[{"cards":[4]},{"cards":[5]}],"round":{"no":1}}');
-  const next = apply(old, '{"hands":{"1":{"cards":[0,1,[9,{"x":[]}]]}},"deck":[2,1,[]]}');
+  const next = apply(old, '{"hands":[1,{"cards":[0,1,[9,{"x":[]}]]}],"deck":[2,1,[]]}');
   assert.deepEqual(next, { deck: [1, 2], hands: [{ cards: [4] }, { cards: [9, { x: [] }] }], round: { no: 1 } });
   assert.equal(next.round, old.round);
   assert.equal(next.hands[0], old.hands[0]);
@@ -31,10 +31,19 @@ test('members come, go and change their order', () => {
 
 test('a list is changed at places of the old one first, and then spliced', () => {
   const old = parse('[{"n":0},{"n":1},{"n":2}]');
-  const next = apply(old, '[1,1,[{"n":8},{"n":9}],{"2":{"n":[7]}}]');
+  const next = apply(old, '[1,1,[{"n":8},{"n":9}],[2,{"n":[7]}]]');
   assert.deepEqual(next, [{ n: 0 }, { n: 8 }, { n: 9 }, { n: 7 }]);
   assert.equal(next[0], old[0]);
-  assert.deepEqual(apply(parse('[1]'), '{"0":[[]]}'), [[]]);
+  assert.deepEqual(apply(old, '[2,{"n":[7]},0,[3]]'), [3, { n: 1 }, { n: 7 }]);
+  assert.deepEqual(apply(parse('[1]'), '[0,[[]]]'), [[]]);
+});
+
+test('a tuple is changed by its members', () => {
+  const old = parse('[{"n":0},[1,2]]');
+  const next = apply(old, '{"1":[0,[7]]}');
+  assert.deepEqual(next, [{ n: 0 }, [7, 2]]);
+  assert.equal(next[0], old[0]);
+  assert.ok(Object.isFrozen(next));
 });
 
 test('keys that every object has are keys like others', () => {

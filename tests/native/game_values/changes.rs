@@ -189,11 +189,11 @@ fn a_list_that_grows_and_changes_keeps_all_else() {
     let mut new = old.clone();
     new.get_mut(1).expect("it is there").1 = 9;
     new.push((7, 7));
-    assert_eq!(patch_of(&new, &old), Ok(Some(r#"[6,0,[[7,7]],{"1":{"1":[9]}}]"#.to_owned())));
+    assert_eq!(patch_of(&new, &old), Ok(Some(r#"[6,0,[[7,7]],[1,{"1":[9]}]]"#.to_owned())));
     let mut new = old.clone();
     new.get_mut(3).expect("it is there").1 = 9;
     new.remove(0);
-    assert_eq!(patch_of(&new, &old), Ok(Some(r#"[0,1,[],{"3":{"1":[9]}}]"#.to_owned())));
+    assert_eq!(patch_of(&new, &old), Ok(Some(r#"[0,1,[],[3,{"1":[9]}]]"#.to_owned())));
 }
 
 #[test]
@@ -213,8 +213,13 @@ fn what_is_no_patch_of_a_value_is_an_error() {
         "{",
         r#"{"list":[0,2,[]]}"#,
         r#"{"list":[1,0,7]}"#,
+        r#"{"list":[0,0,[],{}]}"#,
+        r#"{"list":[1,[2]]}"#,
+        r#"{"list":[0,[]]}"#,
+        r#"{"list":[0,[2],0]}"#,
         r#"{"list":{"1":[2]}}"#,
-        r#"{"list":{"0":[]}}"#,
+        r#"{"list":{"x":[2]}}"#,
+        r#"{"number":[0,[2]]}"#,
         r#"{"number":{"a":[1]}}"#,
         r#"[["new"],{}]"#,
         r#"[[7],{}]"#,
