@@ -55,58 +55,58 @@ pub fn describe<G: Game>() -> Result<String, String> {
     let mut types = Types::default();
     let g = G::type_text(&mut types);
     let begun = Begun::of::<G>(facts.min_players, &mut types);
-    let mut told = Told(Map::new());
-    told.say("name", json!(G::NAME));
-    told.say("moves", moves::<G>(&mut types));
-    told.say("phases", json!(facts.phases));
-    told.say("stages", json!(facts.stages));
-    told.say("G", json!(g));
-    told.say_if(begun.setup_data.as_ref(), "setupData");
-    told.say("outcome", json!(outcome(&texts, &mut types)));
-    told.say_if(texts.refusal().map(|refusal| with(&["string"], refusal, &mut types)), "payload");
-    told.say_comment("phaseComment", &together(texts.phases()));
-    told.say_comment("stageComment", &together(texts.stages()));
-    told.say_facts(&facts);
-    told.say_if(G::VERSION, "version");
-    told.say("migrates", json!(G::VERSION.is_some()));
-    told.say_if(game.disable_undo.then_some(true), "disableUndo");
-    told.say_if(game.disable_log.then_some(true), "disableLog");
+    let mut fields = Fields(Map::new());
+    fields.put("name", json!(G::NAME));
+    fields.put("moves", moves::<G>(&mut types));
+    fields.put("phases", json!(facts.phases));
+    fields.put("stages", json!(facts.stages));
+    fields.put("G", json!(g));
+    fields.put_some(begun.setup_data.as_ref(), "setupData");
+    fields.put("outcome", json!(outcome(&texts, &mut types)));
+    fields.put_some(texts.refusal().map(|refusal| with(&["string"], refusal, &mut types)), "payload");
+    fields.put_comment("phaseComment", &together(texts.phases()));
+    fields.put_comment("stageComment", &together(texts.stages()));
+    fields.put_facts(&facts);
+    fields.put_some(G::VERSION, "version");
+    fields.put("migrates", json!(G::VERSION.is_some()));
+    fields.put_some(game.disable_undo.then_some(true), "disableUndo");
+    fields.put_some(game.disable_log.then_some(true), "disableLog");
     let disabled: Vec<String> = game.disabled_events.iter().map(event_name).collect();
-    told.say_if((!disabled.is_empty()).then_some(disabled), "disabledEvents");
-    told.say("hides", json!(types.has_holes()));
-    told.say("enumerates", json!(begun.enumerates));
-    told.say("types", types.iter().map(named).collect());
-    Ok(Value::Object(told.0).to_string())
+    fields.put_some((!disabled.is_empty()).then_some(disabled), "disabledEvents");
+    fields.put("hides", json!(types.has_holes()));
+    fields.put("enumerates", json!(begun.enumerates));
+    fields.put("types", types.iter().map(named).collect());
+    Ok(Value::Object(fields.0).to_string())
 }
 
-struct Told(Map<String, Value>);
+struct Fields(Map<String, Value>);
 
-impl Told {
-    fn say(&mut self, key: &str, value: Value) {
+impl Fields {
+    fn put(&mut self, key: &str, value: Value) {
         self.0.insert(key.into(), value);
     }
 
-    fn say_if(&mut self, value: Option<impl serde::Serialize>, key: &str) {
+    fn put_some(&mut self, value: Option<impl serde::Serialize>, key: &str) {
         if let Some(value) = value {
-            self.say(key, json!(value));
+            self.put(key, json!(value));
         }
     }
 
-    fn say_comment(&mut self, key: &str, comment: &str) {
-        self.say_if((!comment.is_empty()).then_some(comment), key);
+    fn put_comment(&mut self, key: &str, comment: &str) {
+        self.put_some((!comment.is_empty()).then_some(comment), key);
     }
 
-    fn say_facts(&mut self, facts: &Facts) {
-        self.say_if(facts.min_players, "minPlayers");
-        self.say_if(facts.max_players, "maxPlayers");
-        self.say_if(facts.delta_state.then_some(true), "deltaState");
-        self.say_if(facts.secure_random.then_some("secure"), "random");
+    fn put_facts(&mut self, facts: &Facts) {
+        self.put_some(facts.min_players, "minPlayers");
+        self.put_some(facts.max_players, "maxPlayers");
+        self.put_some(facts.delta_state.then_some(true), "deltaState");
+        self.put_some(facts.secure_random.then_some("secure"), "random");
         let predict = match facts.predict {
             Predict::Nothing => Some("none"),
             Predict::Moves => None,
             Predict::Flow => Some("flow"),
         };
-        self.say_if(predict, "predict");
+        self.put_some(predict, "predict");
     }
 }
 
@@ -115,27 +115,27 @@ fn moves<G: Game>(types: &mut Types) -> Value {
     let declared = <G::Move as Moves>::DECLARED.iter().zip(signatures);
     let described = declared.map(|(info, signature)| {
         let arguments = signature.arguments.into_iter().map(|argument| {
-            let mut told = Told(Map::new());
-            told.say("name", json!(argument.name));
-            told.say("type", json!(argument.kind));
-            told.say_if(argument.optional.then_some(true), "optional");
-            Value::Object(told.0)
+            let mut fields = Fields(Map::new());
+            fields.put("name", json!(argument.name));
+            fields.put("type", json!(argument.kind));
+            fields.put_some(argument.optional.then_some(true), "optional");
+            Value::Object(fields.0)
         });
-        let mut told = Told(Map::new());
-        told.say("name", json!(info.name));
-        told.say("args", arguments.collect());
-        told.say_comment("comment", &signature.comment);
-        Value::Object(told.0)
+        let mut fields = Fields(Map::new());
+        fields.put("name", json!(info.name));
+        fields.put("args", arguments.collect());
+        fields.put_comment("comment", &signature.comment);
+        Value::Object(fields.0)
     });
     described.collect()
 }
 
 fn named(declared: &NamedType) -> Value {
-    let mut told = Told(Map::new());
-    told.say("name", json!(declared.name));
-    told.say("type", json!(declared.text));
-    told.say_comment("comment", &declared.comment);
-    Value::Object(told.0)
+    let mut fields = Fields(Map::new());
+    fields.put("name", json!(declared.name));
+    fields.put("type", json!(declared.text));
+    fields.put_comment("comment", &declared.comment);
+    Value::Object(fields.0)
 }
 
 /// What a match ends with: see [`Outcome`](super::Outcome).

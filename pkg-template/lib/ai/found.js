@@ -87,7 +87,7 @@ export class Found {
 
   #below(node) {
     this.collect([]);
-    if (!this.searcher.isRetired) this.searcher.tellBelow(node);
+    if (!this.searcher.isRetired) this.searcher.reportBelow(node);
     return this.reported;
   }
 

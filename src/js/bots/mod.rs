@@ -36,7 +36,7 @@ pub struct Searcher {
     /// Taken out while it is searched.
     position: RefCell<Option<Position>>,
     /// The candidates that were reported last.
-    told: RefCell<Vec<Candidate<u32>>>,
+    reported: RefCell<Vec<Candidate<u32>>>,
     /// By which a choice is made that is not the best.
     random: RefCell<Random>,
 }
@@ -70,7 +70,7 @@ impl Searcher {
             names,
             context,
             position: RefCell::new(None),
-            told: RefCell::new(Vec::new()),
+            reported: RefCell::new(Vec::new()),
             random: RefCell::new(Random::seeded("")),
         }
     }
@@ -93,7 +93,7 @@ impl Searcher {
             return false;
         }
         let players = players_of(&root.ctx);
-        self.tell_seats(&players);
+        self.hand_seats(&players);
         self.random.replace(Random::seeded(alloc::format!("{seed} chooses")));
         let mut before = self.position.take();
         let search = before.as_mut().and_then(|before| before.search_of(&self.engine, &root, ways));
@@ -140,19 +140,19 @@ impl Searcher {
     }
 
     /// Reports what has been found out about each action at a node of the tree; 0 is the position.
-    #[wasm_bindgen(js_name = tellBelow)]
-    pub fn tell_below(&self, node: usize) {
+    #[wasm_bindgen(js_name = reportBelow)]
+    pub fn report_below(&self, node: usize) {
         let position = self.position.borrow();
         let Some(Position { search, players, .. }) = position.as_ref() else { return };
         let below = search.below(node);
         for (id, candidate) in &below {
-            self.tell(players, *id, candidate);
+            self.report(players, *id, candidate);
         }
-        self.told.replace(below.into_iter().map(|(_, candidate)| candidate).collect());
+        self.reported.replace(below.into_iter().map(|(_, candidate)| candidate).collect());
     }
 
     /// Puts together what several searches have found out, which is in the list: how many there are, and of each how many
-    /// candidates, and those. Tells it as `tellBelow` does.
+    /// candidates, and those. Reports it as `reportBelow` does.
     #[wasm_bindgen(js_name = mergeGiven)]
     pub fn merge_given(&self) {
         let position = self.position.borrow();
@@ -163,17 +163,17 @@ impl Searcher {
             .collect();
         let merged = merge(&given);
         for candidate in &merged {
-            self.tell(players, 0, candidate);
+            self.report(players, 0, candidate);
         }
-        self.told.replace(merged);
+        self.reported.replace(merged);
     }
 
     /// The place of the action to do among those that were reported last; -1 if there is none. NaN: the best one.
     pub fn choose(&self, sharpness: f64) -> i32 {
-        let told = self.told.borrow();
+        let reported = self.reported.borrow();
         let power = (!sharpness.is_nan()).then_some(sharpness as u32);
-        let chosen = choose(&told, power, &mut self.random.borrow_mut());
-        let place = chosen.and_then(|chosen| told.iter().position(|known| core::ptr::eq(known, chosen)));
+        let chosen = choose(&reported, power, &mut self.random.borrow_mut());
+        let place = chosen.and_then(|chosen| reported.iter().position(|known| core::ptr::eq(known, chosen)));
         place.map_or(-1, |place| place as i32)
     }
 
@@ -215,7 +215,7 @@ impl Searcher {
         reader.state()
     }
 
-    fn tell_seats(&self, players: &[PlayerID]) {
+    fn hand_seats(&self, players: &[PlayerID]) {
         let list = ValueId::new(engine_imports::make_list());
         for player in players {
             engine_imports::push_name(list.id(), self.names.number_of(Some(player)));
@@ -223,7 +223,7 @@ impl Searcher {
         imports::set_seats(list.id());
     }
 
-    fn tell(&self, players: &[PlayerID], node: usize, candidate: &Candidate<u32>) {
+    fn report(&self, players: &[PlayerID], node: usize, candidate: &Candidate<u32>) {
         let Candidate { seat, action, visits, total, proven } = *candidate;
         let player = self.names.number_of(players.get(seat));
         imports::add_candidate(node, player, action, visits, total, proven.unwrap_or(f64::NAN));

@@ -51,12 +51,12 @@ impl Searcher {
     }
 
     /// Reports what has been found out about each action at a node of the tree; 0 is the position.
-    pub fn tell_below(&self, node: usize) {
-        self.0.tell_below(node);
+    pub fn report_below(&self, node: usize) {
+        self.0.report_below(node);
     }
 
     /// Puts together what several searches have found out, which is in the list: how many there are, and of each how many
-    /// candidates, and those. Tells it as `tellBelow` does.
+    /// candidates, and those. Reports it as `reportBelow` does.
     pub fn merge_given(&self) {
         self.0.merge_given();
     }
@@ -81,9 +81,9 @@ impl Leaving for Searcher {
 impl Searcher {
     /// For games of this kind, which this engine plays.
     pub fn of<G: Game>(engine: Engine<Adapter<G, ValueId>>) -> Self {
-        let (search, told, random) =
+        let (search, reported, random) =
             (Cell::new(None), RefCell::new(Vec::new()), RefCell::new(Random::seeded("")));
-        Searcher(Box::new(SearchOf { engine: Rc::new(engine), search, told, random }))
+        Searcher(Box::new(SearchOf { engine: Rc::new(engine), search, reported, random }))
     }
 }
 
@@ -107,7 +107,7 @@ trait Searches {
     fn run(&self, iterations: u32) -> bool;
     fn iterations(&self) -> u32;
     fn size(&self) -> usize;
-    fn tell_below(&self, node: usize);
+    fn report_below(&self, node: usize);
     fn merge_given(&self);
     fn choose(&self, sharpness: f64) -> i32;
     fn leave(&self);
@@ -119,7 +119,7 @@ struct SearchOf<G: Game> {
     /// Taken out while the game's code runs.
     search: Cell<Option<Box<TypedSearch<G, ValueId>>>>,
     /// The candidates that were reported last.
-    told: RefCell<Vec<Candidate<G::Move>>>,
+    reported: RefCell<Vec<Candidate<G::Move>>>,
     /// By which a choice is made that is not the best.
     random: RefCell<Random>,
 }
@@ -132,9 +132,9 @@ impl<G: Game> SearchOf<G> {
     /// Asks the search, if there is one: after a panic there is none.
     fn ask<T: Default>(&self, question: impl FnOnce(&mut TypedSearch<G, ValueId>) -> T) -> T {
         let Some(mut search) = self.search.take() else { return T::default() };
-        let said = question(&mut search);
+        let result = question(&mut search);
         self.search.set(Some(search));
-        said
+        result
     }
 
     fn read_state(&self, list: ListReader<'_>) -> Option<State<Adapter<G, ValueId>>> {
@@ -165,7 +165,7 @@ impl<G: Game> SearchOf<G> {
             return None;
         }
         self.random.replace(Random::seeded(format!("{seed} chooses").as_str()));
-        self.told.borrow_mut().clear();
+        self.reported.borrow_mut().clear();
         self.search.set(None);
         match TypedSearch::new(Rc::clone(&self.engine), &root, searcher, deals, &settings) {
             Ok(search) => self.search.set(Some(Box::new(search.leaving_out(left_out)))),
@@ -174,7 +174,7 @@ impl<G: Game> SearchOf<G> {
         Some(())
     }
 
-    fn tell(&self, players: &[PlayerID], node: usize, candidate: &Candidate<G::Move>) {
+    fn report(&self, players: &[PlayerID], node: usize, candidate: &Candidate<G::Move>) {
         let Candidate { seat, action, visits, total, proven } = candidate;
         let player = self.names().number_of(players.get(*seat));
         let args = args_of(action).unwrap_or_else(|why| {
@@ -244,12 +244,12 @@ impl<G: Game> Searches for SearchOf<G> {
         self.ask(|search| search.size())
     }
 
-    fn tell_below(&self, node: usize) {
+    fn report_below(&self, node: usize) {
         let (players, below) = self.ask(|search| (search.players(), search.below(node)));
         for (id, candidate) in &below {
-            self.tell(&players, *id, candidate);
+            self.report(&players, *id, candidate);
         }
-        self.told.replace(below.into_iter().map(|(_, candidate)| candidate).collect());
+        self.reported.replace(below.into_iter().map(|(_, candidate)| candidate).collect());
     }
 
     fn merge_given(&self) {
@@ -260,16 +260,16 @@ impl<G: Game> Searches for SearchOf<G> {
             .collect();
         let merged = merge(&given);
         for candidate in &merged {
-            self.tell(&players, 0, candidate);
+            self.report(&players, 0, candidate);
         }
-        self.told.replace(merged);
+        self.reported.replace(merged);
     }
 
     fn choose(&self, sharpness: f64) -> i32 {
-        let told = self.told.borrow();
+        let reported = self.reported.borrow();
         let power = (!sharpness.is_nan()).then_some(sharpness as u32);
-        let chosen = choose(&told, power, &mut self.random.borrow_mut());
-        let place = chosen.and_then(|chosen| told.iter().position(|known| core::ptr::eq(known, chosen)));
+        let chosen = choose(&reported, power, &mut self.random.borrow_mut());
+        let place = chosen.and_then(|chosen| reported.iter().position(|known| core::ptr::eq(known, chosen)));
         place.map_or(-1, |place| place as i32)
     }
 
