@@ -9,6 +9,7 @@
 extern crate alloc;
 
 mod candidates;
+mod follow;
 mod match_world;
 mod rewards;
 mod search;
@@ -16,6 +17,7 @@ mod tree;
 mod world;
 
 pub use candidates::{Candidate, choose, merge};
+pub use follow::follow_match;
 pub use match_world::{Advice, Draw, MatchWorld, players_of};
 pub use rewards::share_among_winners;
 pub use search::{Search, Settings};

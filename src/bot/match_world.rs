@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::world::{Played, Seat, World, play_any_listed};
 use rondel_core::{
-    Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, Random, State, as_text,
+    Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, PlayerMap, Random, State,
+    as_text,
 };
 
 /// What a game gives bots, besides its rules: its `ai`.
@@ -30,6 +31,9 @@ pub trait Advice<H: Host> {
     fn determinize(&mut self, _random: &mut Random) -> Result<Option<State<H>>, H::Exception> {
         Ok(None)
     }
+
+    /// Whether one `G` is like another: bots are shown the same, and may do the same.
+    fn is_same_g(&self, one: &H::G, other: &H::G) -> bool;
 
     /// Whether [`Advice::determinize`] makes states up.
     fn makes_states_up(&self) -> bool {
@@ -110,6 +114,17 @@ impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
     /// The state that the match has come to, since it was begun last.
     pub fn now(&self) -> Option<&State<H>> {
         self.now.as_ref()
+    }
+
+    pub(super) fn root(&self) -> &State<H> {
+        self.root
+    }
+
+    /// Whether the match has come to a state like this one.
+    pub(super) fn is_at(&self, state: &State<H>) -> bool {
+        let is_same =
+            |now: &State<H>| is_same_ctx(&now.ctx, &state.ctx) && self.advice.is_same_g(&now.g, &state.g);
+        self.now.as_ref().is_some_and(is_same)
     }
 
     fn fork(&mut self, random: &mut Random) -> Result<State<H>, Fault<H::Exception, H::Value>> {
@@ -236,6 +251,20 @@ pub fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
         }
     }
     players
+}
+
+/// Whether the same may be done, as far as `ctx` says. Numbers alone are compared of what a game says itself.
+fn is_same_ctx<V>(one: &Ctx<V>, other: &Ctx<V>) -> bool {
+    let same = |one: Option<&PlayerMap<_>>, other: Option<&PlayerMap<_>>| one == other;
+    one.turn == other.turn
+        && one.current_player == other.current_player
+        && one.play_order == other.play_order
+        && one.play_order_pos == other.play_order_pos
+        && one.phase == other.phase
+        && one.num_moves == other.num_moves
+        && one.gameover.is_some() == other.gameover.is_some()
+        && one.removed == other.removed
+        && same(one.active_players.as_ref(), other.active_players.as_ref())
 }
 
 /// The generator of a state, by which it is seen whether a number was drawn.

@@ -103,10 +103,10 @@ impl<A: Clone + PartialEq> Search<A> {
     /// Keeps what is known of the positions after this action, and forgets the rest. Call it with each action of the match,
     /// in turn. A search that does not know the action begins again.
     pub fn follow(&mut self, seat: Seat, action: &A) {
-        self.tree = match self.tree.find(Tree::<A>::ROOT, seat, action) {
-            Some(child) => self.tree.below(child),
-            None => Tree::new(),
-        };
+        match self.tree.find(Tree::<A>::ROOT, seat, action) {
+            Some(child) => self.tree.keep_below(child),
+            None => self.tree = Tree::new(),
+        }
         (self.iterations, self.spoiled) = (0, 0);
     }
 

@@ -144,33 +144,40 @@ impl<A: Clone + PartialEq> Tree<A> {
         }
     }
 
-    /// The part of the tree below a node, as a tree of its own.
-    pub fn below(&self, root: NodeId) -> Self {
-        let mut below = Tree::new();
-        let mut queue = vec![(root, Self::ROOT)];
-        while let Some((from, to)) = queue.pop() {
-            let Some(node) = self.node(from) else { continue };
-            let mut copied = node.clone();
-            copied.children = Vec::new();
-            below.listed += copied.untried.as_ref().map_or(0, Vec::len);
-            if to == Self::ROOT {
-                (copied.edge, copied.proven) = (None, None);
+    /// Keeps what is below a node, which is the root from now on, and drops the rest: in place, for a tree may be large.
+    pub fn keep_below(&mut self, root: NodeId) {
+        // Where each of the nodes that are kept goes to. A child is added after its parent, and stays behind it.
+        let mut places: Vec<Option<NodeId>> = vec![None; self.nodes.len()];
+        mark(&mut places, root, Self::ROOT);
+        let mut count = 0;
+        for id in root..self.nodes.len() {
+            if places.get(id).is_none_or(Option::is_none) {
+                continue;
             }
-            if let Some(slot) = below.node_mut(to) {
-                *slot = copied;
+            for child in self.nodes.get(id).map_or(&[][..], |node| &node.children) {
+                mark(&mut places, *child, Self::ROOT);
             }
-            for child in &node.children {
-                let id = below.nodes.len();
-                below.nodes.push(Node::new(None));
-                if let Some(parent) = below.node_mut(to) {
-                    parent.children.push(id);
-                }
-                queue.push((*child, id));
-            }
+            mark(&mut places, id, count);
+            self.nodes.swap(id, count);
+            count += 1;
+        }
+        self.nodes.truncate(count);
+        self.nodes.shrink_to_fit();
+        for child in self.nodes.iter_mut().flat_map(|node| &mut node.children) {
+            *child = places.get(*child).copied().flatten().unwrap_or(*child);
+        }
+        self.listed = self.nodes.iter().filter_map(|node| node.untried.as_ref()).map(Vec::len).sum();
+        if let Some(root) = self.nodes.first_mut() {
+            (root.edge, root.proven) = (None, None);
         }
         // Proven for now is what the children say, one of which is to be chosen.
-        below.prove(Self::ROOT);
-        below
+        self.prove(Self::ROOT);
+    }
+}
+
+fn mark(places: &mut [Option<NodeId>], id: NodeId, place: NodeId) {
+    if let Some(known) = places.get_mut(id) {
+        *known = Some(place);
     }
 }
 
@@ -233,18 +240,6 @@ fn sqrt(x: f64) -> f64 {
     (0..4).fold(guess, |root, _| 0.5 * (root + x / root))
 }
 
-impl<A: Clone> Clone for Node<A> {
-    fn clone(&self) -> Self {
-        Node {
-            edge: self.edge.clone(),
-            children: self.children.clone(),
-            untried: self.untried.clone(),
-            proven: self.proven.clone(),
-            ..*self
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,17 +254,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_below_a_node_is_a_tree_of_its_own() {
+    fn what_is_below_a_node_is_kept_in_its_order() {
         let mut tree: Tree<char> = Tree::new();
         let a = tree.add(Tree::<char>::ROOT, 0, 'a');
-        tree.add(Tree::<char>::ROOT, 0, 'b');
-        let c = tree.add(a, 1, 'c');
-        tree.add(c, 0, 'd');
-        let below = tree.below(a);
-        assert_eq!(below.len(), 3);
-        let c = below.find(Tree::<char>::ROOT, 1, &'c');
-        assert!(c.and_then(|c| below.find(c, 0, &'d')).is_some());
-        assert!(below.node(Tree::<char>::ROOT).is_some_and(|root| root.edge.is_none()));
+        let b = tree.add(Tree::<char>::ROOT, 0, 'b');
+        let (c, e) = (tree.add(a, 1, 'c'), tree.add(b, 1, 'e'));
+        let (d, f) = (tree.add(a, 1, 'd'), tree.add(b, 1, 'f'));
+        for (parent, action) in [(d, 'x'), (f, 'y'), (e, 'z'), (c, 'w'), (f, 'u')] {
+            tree.add(parent, 0, action);
+        }
+        tree.leave(a, &mut vec!['p']);
+        tree.leave(f, &mut vec!['q'; 32]);
+        tree.keep_below(b);
+        let below = |id| -> Vec<char> {
+            tree.children(id).filter_map(|(_, node)| node.edge.map(|(_, action)| action)).collect()
+        };
+        assert_eq!((tree.len(), tree.weight(), below(Tree::<char>::ROOT)), (6, 8, vec!['e', 'f']));
+        let below = |action| tree.find(Tree::<char>::ROOT, 1, &action).map(below);
+        assert_eq!((below('e'), below('f')), (Some(vec!['z']), Some(vec!['y', 'u'])));
+        assert!(tree.node(Tree::<char>::ROOT).is_some_and(|root| root.edge.is_none()));
     }
 
     #[test]

@@ -85,28 +85,32 @@ impl<G: Game> Bot<G> for RandomBot {
 /// assert_eq!(bot.choose(&game, Seat::new(0))?, Some(Move::Take(3)));
 /// # Ok::<(), MatchError>(())
 /// ```
-pub struct MctsBot {
-    thinking: Thinking,
+///
+/// What it knows of a position it keeps for its next move, until it is dropped: a tree of 250,000 nodes at most.
+pub struct MctsBot<G: Game> {
+    thinking: Thinking<G>,
 }
 
 /// Searches for its moves in games that hide something: what its seat does not see is dealt again for each iteration (SO-ISMCTS),
 /// so that it finds what is good whatever the others hold.
-pub struct IsmctsBot {
-    thinking: Thinking,
+pub struct IsmctsBot<G: Game> {
+    thinking: Thinking<G>,
 }
 
-struct Thinking {
+struct Thinking<G: Game> {
     seed: String,
     iterations: u32,
     playout_depth: u32,
     sharpness: Option<u32>,
     deals: Deals,
+    /// The search for the last move: it may know what comes next.
+    kept: Option<Box<TypedSearch<G>>>,
 }
 
 macro_rules! searching_bot {
     ($bot:ident, $deals:expr) => {
-        impl $bot {
-            /// A bot that makes the same moves again in the same match, with the same seed.
+        impl<G: Game> $bot<G> {
+            /// A bot that makes the same moves again in the same match, with the same seed, if it has been asked for the same before.
             pub fn new(seed: &str) -> Self {
                 $bot { thinking: Thinking::new(seed, $deals) }
             }
@@ -120,6 +124,7 @@ macro_rules! searching_bot {
             /// After how many moves a playout is cut short: 50 by default.
             pub fn playout_depth(mut self, depth: u32) -> Self {
                 self.thinking.playout_depth = depth;
+                self.thinking.kept = None;
                 self
             }
 
@@ -131,7 +136,7 @@ macro_rules! searching_bot {
             }
         }
 
-        impl<G: Game> Bot<G> for $bot {
+        impl<G: Game> Bot<G> for $bot<G> {
             fn choose(&mut self, game: &Match<G>, seat: Seat) -> Result<Option<G::Move>, MatchError> {
                 self.thinking.choose(game, seat)
             }
@@ -142,13 +147,13 @@ macro_rules! searching_bot {
 searching_bot!(MctsBot, Deals::Once);
 searching_bot!(IsmctsBot, Deals::EachTime);
 
-impl Thinking {
+impl<G: Game> Thinking<G> {
     fn new(seed: &str, deals: Deals) -> Self {
         let (iterations, playout_depth) = (USUAL_ITERATIONS, PLAYOUT_DEPTH);
-        Thinking { seed: seed.into(), iterations, playout_depth, sharpness: None, deals }
+        Thinking { seed: seed.into(), iterations, playout_depth, sharpness: None, deals, kept: None }
     }
 
-    fn choose<G: Game>(&self, game: &Match<G>, seat: Seat) -> Result<Option<G::Move>, MatchError> {
+    fn choose(&mut self, game: &Match<G>, seat: Seat) -> Result<Option<G::Move>, MatchError> {
         let mut moves = Vec::new();
         game.moves(seat, &mut moves);
         if moves.len() < 2 {
@@ -162,7 +167,8 @@ impl Thinking {
         };
         let engine = Rc::clone(game.engine());
         let search = TypedSearch::new(engine, game.state(), Some(id_of(seat)), self.deals, &settings);
-        let mut search = search.map_err(failed)?;
+        let search = search.map_err(failed)?.after(self.kept.take());
+        let search = self.kept.insert(Box::new(search));
         search.run(self.iterations);
         let found: Vec<Candidate<G::Move>> =
             search.below(0).into_iter().map(|(_, candidate)| candidate).collect();

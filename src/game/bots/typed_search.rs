@@ -1,5 +1,6 @@
 //! A search through the matches of a game in Rust, natively and in the game's module.
 
+use std::boxed::Box;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::format;
@@ -7,7 +8,7 @@ use std::rc::Rc;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use crate::bot::{Advice, Candidate, MatchWorld, Search, Settings, share_among_winners};
+use crate::bot::{Advice, Candidate, MatchWorld, Search, Settings, follow_match, share_among_winners};
 use crate::core::{self, ActionKind, Engine, Fault, PlayerID, State};
 use crate::game::adapter::Adapter;
 use crate::game::ctx::Ctx;
@@ -62,6 +63,8 @@ pub struct TypedSearch<G: Game, V: Carries<G::Move> = Native<G>> {
     under_way: Rc<UnderWay<G::Move>>,
     /// Moves that are taken for none.
     left_out: Vec<G::Move>,
+    /// The search for the seat's last move, until this one begins: it may know what comes next.
+    before: Option<Box<Self>>,
 }
 
 /// When what the seat does not see is dealt again.
@@ -96,19 +99,49 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
             root = dealt(&root, seat, &mut random).ok_or_else(cannot_deal::<G>)?;
         }
         let (search, under_way) = (Search::new(settings), Rc::default());
-        let (failure, left_out) = (None, Vec::new());
-        Ok(TypedSearch { engine, root, searcher, seat, deals, search, failure, under_way, left_out })
+        let (failure, left_out, before) = (None, Vec::new(), None);
+        Ok(TypedSearch { engine, root, searcher, seat, deals, search, failure, under_way, left_out, before })
+    }
+
+    /// The same, which goes on in the tree of an earlier search if the match has come from there, as far as one can see.
+    pub fn after(self, before: Option<Box<Self>>) -> Self {
+        // One that was not run knows nothing.
+        let before = before.map(|mut before| before.before.take().unwrap_or(before));
+        TypedSearch { before, ..self }
     }
 
     /// Makes so many iterations. True: more would find nothing out.
     pub fn run(&mut self, iterations: u32) -> bool {
-        let TypedSearch { engine, root, searcher, seat, deals, search, failure, under_way, left_out } = self;
+        if let Some(before) = self.before.take() {
+            self.follow(*before);
+        }
+        let TypedSearch { engine, root, searcher, seat, deals, search, failure, under_way, left_out, .. } =
+            self;
         let (seat, deals, under_way) = (*seat, *deals, Some(&**under_way));
         let advice = GameAdvice { engine, root, seat, deals, failure, under_way, left_out };
         let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
         let is_solved = search.run(&mut world, iterations);
         let made = search.iterations();
         is_solved || (made >= ENOUGH_TO_GIVE_UP && made == search.spoiled())
+    }
+
+    /// Takes over what the search before knows of this position.
+    fn follow(&mut self, before: Self) {
+        let TypedSearch { engine, root, searcher, seat, deals, mut search, left_out, .. } = before;
+        let is_like_this = Rc::ptr_eq(&engine, &self.engine)
+            && self.deals != Deals::EachTime
+            && (&searcher, &left_out) == (&self.searcher, &self.left_out);
+        if !is_like_this {
+            return;
+        }
+        // What goes wrong on the way does not count.
+        let failure = &mut None;
+        let (under_way, left_out) = (Some(&*self.under_way), left_out.as_slice());
+        let advice = GameAdvice { engine: &engine, root: &root, seat, deals, failure, under_way, left_out };
+        let mut world = MatchWorld::new(&engine, &root, searcher, advice);
+        if follow_match(&mut world, &mut search, &self.root) {
+            self.search = search;
+        }
     }
 
     /// What has been found out about each action at a node of the tree, with the node that it leads to; 0 is the position.
@@ -216,6 +249,10 @@ impl<G: Game, V: Carries<G::Move>> Advice<Adapter<G, V>> for GameAdvice<'_, G, V
             Some(state) => Ok(Some(state)),
             None => Err(Stop::invalid(cannot_deal::<G>())),
         }
+    }
+
+    fn is_same_g(&self, one: &Shared<G, V::Shown<G>>, other: &Shared<G, V::Shown<G>>) -> bool {
+        one.is(other) || (**one).same(other)
     }
 
     fn makes_states_up(&self) -> bool {

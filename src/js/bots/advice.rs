@@ -163,6 +163,10 @@ impl Advice<GameHost> for GameAdvice<'_> {
         Ok(Some(State { g: ValueId::new(made_up as u32), ..self.root.clone() }))
     }
 
+    fn is_same_g(&self, one: &ValueId, other: &ValueId) -> bool {
+        imports::is_same_g(one.id(), other.id()) == 1
+    }
+
     fn makes_states_up(&self) -> bool {
         self.ways.makes_up
     }

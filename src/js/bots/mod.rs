@@ -1,7 +1,6 @@
 //! The search of bots as JavaScript holds it: for one game, in one position after another.
 
 mod advice;
-mod follow;
 pub mod imports;
 mod in_place;
 
@@ -12,7 +11,6 @@ use core::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use self::advice::{GameAdvice, Known, Ways};
-use self::follow::way_to;
 pub use self::in_place::{Asked, InPlace};
 use super::bound::BoundHost;
 use super::host::GameHost;
@@ -22,7 +20,7 @@ use super::names::Names;
 use super::read::state::StateReader;
 use super::read::{ListReader, definition};
 use super::values::ValueId;
-use crate::bot::{Candidate, MatchWorld, Search, Settings, choose, merge, players_of};
+use crate::bot::{Candidate, MatchWorld, Search, Settings, choose, follow_match, merge, players_of};
 use crate::core::{
     ActionContext, Chance, Engine, EventKind, Parser, PlayerID, Random, SharedContext, State, check_state,
 };
@@ -243,15 +241,10 @@ impl Position {
         if ways.makes_up || self.ways.makes_up {
             return None;
         }
-        let from = root.state_id;
         let advice = GameAdvice { host: &engine.host, root, ways, known };
         let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
-        let way = way_to(&mut world, search, from, state)?;
-        let mut search = core::mem::replace(search, Search::new(settings));
-        for (seat, action) in &way {
-            search.follow(*seat, action);
-        }
-        Some(search)
+        let has_followed = follow_match(&mut world, search, state);
+        has_followed.then(|| core::mem::replace(search, Search::new(settings)))
     }
 
     fn run(&mut self, engine: &Engine<GameHost>, iterations: u32) -> bool {

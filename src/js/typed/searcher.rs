@@ -166,9 +166,9 @@ impl<G: Game> SearchOf<G> {
         }
         self.random.replace(Random::seeded(format!("{seed} chooses").as_str()));
         self.reported.borrow_mut().clear();
-        self.search.set(None);
+        let before = self.search.take();
         match TypedSearch::new(Rc::clone(&self.engine), &root, searcher, deals, &settings) {
-            Ok(search) => self.search.set(Some(Box::new(search.leaving_out(left_out)))),
+            Ok(search) => self.search.set(Some(Box::new(search.leaving_out(left_out).after(before)))),
             Err(why) => raise(problem::STATE, &why, "G"),
         }
         Some(())

@@ -77,6 +77,76 @@ test('what there is to do has its visits, and values that are proven where the m
   search.free();
 });
 
+/** A match after these marks, as a search is handed it. */
+function stateAfter(...cells) {
+  const client = Client({ game: ticTacToe, numPlayers: 2, debug: false });
+  for (const cell of cells) client.moves.mark(cell);
+  return client.getState();
+}
+
+const visitsOf = (search) => search.candidates().reduce((sum, { visits }) => sum + visits, 0);
+
+test('what is known of a position is kept when the match comes to it, and only then', () => {
+  const search = openSearch(ticTacToe, { playerID: '0', seed: 'a' });
+  const begin = (...cells) => {
+    search.begin(stateAfter(...cells));
+    search.run(1);
+    return visitsOf(search);
+  };
+  search.begin(stateAfter());
+  search.run(2000);
+  const { size } = search;
+  const next = search.choose().action.payload.args[0];
+  const reply = search.tree().children.find(({ action }) => action.payload.args[0] === next).children[0].action.payload.args[0];
+  const kept = begin(next, reply);
+  assert.ok(kept > 10, `${kept} visits`);
+  assert.equal(search.iterations, 1);
+  assert.ok(search.size > 10 && search.size < size, `${search.size} of ${size} nodes`);
+  // Undone, then the same number of actions in another match, and one that has come further.
+  assert.equal(begin(), 1);
+  search.run(2000);
+  assert.equal(begin(next, reply), kept);
+  const after = stateAfter(4, 0);
+  search.begin({ ...after, G: { cells: after.G.cells.map((cell, at) => (at === 8 ? '0' : cell)) } });
+  search.run(1);
+  assert.equal(visitsOf(search), 1);
+  assert.equal(search.failure, undefined);
+});
+
+test('a search that was asked where nobody had to act knows its position afterwards', () => {
+  const search = openSearch(ticTacToe, { playerID: '0', seed: 'a' });
+  search.begin(stateAfter());
+  search.run(2000);
+  search.begin(stateAfter(4));
+  search.begin(stateAfter(4, 0));
+  search.run(1);
+  assert.ok(visitsOf(search) > 10);
+});
+
+test('what is hidden is dealt again: nothing is kept of other deals', () => {
+  for (const determinize of [true, null]) {
+    const client = Client({ game: { ...magpies, seed: 'a' }, numPlayers: 2, debug: false });
+    const search = openSearch(magpies, { playerID: '0', seed: 'a', determinize });
+    search.begin(client.store.getState());
+    search.run(300);
+    const { type, args, playerID } = search.choose().action.payload;
+    client.updatePlayerID(playerID);
+    client.moves[type](...args);
+    search.begin(client.store.getState());
+    search.run(1);
+    assert.equal(visitsOf(search), 1);
+  }
+});
+
+test('a tree is full, and is followed: it grows no further', () => {
+  const search = openSearch(ticTacToe, { playerID: '0', seed: 'a', mostNodes: 200 });
+  for (const cells of [[], [4, 0], [4, 0, 1, 7]]) {
+    search.begin(stateAfter(...cells));
+    search.run(1000);
+    assert.ok(search.size <= 200, `${search.size} nodes`);
+  }
+});
+
 test('what several searches have found out is put together', () => {
   const game = ticTacToe;
   const state = InitializeGame({ game, numPlayers: 2 });

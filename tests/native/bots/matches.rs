@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rondel::bot::{Advice, MatchWorld, Search};
+use rondel::bot::{Advice, MatchWorld, Search, follow_match};
 use rondel::core::{ActionKind, Event, Fault, PlayerID, Random, State};
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use super::{chosen, settings};
 use crate::support::{INVALID_MOVE, Match, NativeHost, Rules, Table, Thrown};
 
 /// The number on the pile, from which one to three are taken; the last one wins. Some of it may be hidden.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Nim {
     left: usize,
     secret: usize,
@@ -81,6 +81,10 @@ impl Advice<NativeHost<Nim>> for Take {
 
     fn determinize(&mut self, random: &mut Random) -> Result<Option<NimState>, Thrown> {
         self.made_up.map(|make_up| make_up(random)).transpose()
+    }
+
+    fn is_same_g(&self, one: &Nim, other: &Nim) -> bool {
+        one == other
     }
 
     fn makes_states_up(&self) -> bool {
@@ -205,4 +209,71 @@ fn what_cannot_be_made_up_is_said_and_the_search_ends() {
     search.run(&mut world, 20);
     assert_eq!((search.spoiled(), search.candidates().len()), (20, 0));
     assert_eq!(*failures.borrow(), vec![(None, None); 20]);
+}
+
+/// A search of this match, which has tried a thousand ways, and the same match to go on with.
+fn searched(rules: impl Fn() -> Rules<Nim>) -> (Match<Nim>, Match<Nim>, Search<usize>) {
+    let (from, game) = (Match::begin(rules(), 2), Match::begin(rules(), 2));
+    let mut search = Search::new(&settings("a"));
+    search.run(&mut MatchWorld::new(&from.engine, &from.state, None, Take::any()), 1_000);
+    (from, game, search)
+}
+
+fn visits(search: &Search<usize>) -> u32 {
+    search.candidates().iter().map(|candidate| candidate.visits).sum()
+}
+
+#[test]
+fn a_search_follows_its_match_by_what_it_has_tried() {
+    let rules = || nim(40).turn(|turn| turn.max_moves(1));
+    let (from, mut game, mut search) = searched(rules);
+    let size = search.size();
+    game.play("0", "take 1").play("1", "take 3");
+    let mut world = MatchWorld::new(&from.engine, &from.state, None, Take::any());
+    assert!(follow_match(&mut world, &mut search, &game.state));
+    assert!(search.iterations() == 0 && visits(&search) > 20 && search.size() < size);
+    search.run(&mut MatchWorld::new(&game.engine, &game.state, None, Take::any()), 1_000);
+    // Nothing is known of what it was before.
+    let mut world = MatchWorld::new(&game.engine, &game.state, None, Take::any());
+    assert!(!follow_match(&mut world, &mut search, &from.state));
+    assert!(search.iterations() == 1_000 && visits(&search) > 1_000);
+}
+
+#[test]
+fn a_search_follows_no_match_that_has_come_elsewhere() {
+    let rules = || nim(40).turn(|turn| turn.max_moves(1));
+    let follows = |change: fn(&mut NimState)| {
+        let (from, mut game, mut search) = searched(rules);
+        game.play("0", "take 1").play("1", "take 3");
+        change(&mut game.state);
+        let known = visits(&search);
+        let mut world = MatchWorld::new(&from.engine, &from.state, None, Take::any());
+        let follows = follow_match(&mut world, &mut search, &game.state);
+        assert_eq!(known == visits(&search), !follows);
+        follows
+    };
+    assert!(follows(|_| {}));
+    assert!(!follows(|state| state.g.left = 39));
+    assert!(!follows(|state| state.g.secret = 1));
+    assert!(!follows(|state| Rc::make_mut(&mut state.ctx).turn += 1));
+    assert!(!follows(|state| Rc::make_mut(&mut state.ctx).current_player = Some("1".into())));
+    assert!(!follows(|state| state.state_id += 1));
+    assert!(!follows(|state| state.state_id += 100));
+}
+
+#[test]
+fn a_search_follows_nothing_that_chance_or_made_up_states_had_a_part_in() {
+    fn by_dice(t: &mut Table<'_, Nim>) {
+        t.g.left = t.g.left.saturating_sub(if t.random() < 2.0 { t.number(0) } else { 1 });
+    }
+    let dice = || Rules::new().moves("take", by_dice).turn(|turn| turn.max_moves(1));
+    let (from, mut game, mut search) = searched(dice);
+    game.play("0", "take 1").play("1", "take 3");
+    let mut world = MatchWorld::new(&from.engine, &from.state, None, Take::any());
+    assert!(!follow_match(&mut world, &mut search, &game.state));
+
+    let (from, game, mut search) = searched(|| nim(40));
+    let advice = Take { made_up: Some(|_| Ok(Match::begin(nim(40), 2).state)), ..Take::any() };
+    let mut world = MatchWorld::new(&from.engine, &from.state, None, advice);
+    assert!(!follow_match(&mut world, &mut search, &game.state));
 }

@@ -86,3 +86,69 @@ fn a_bot_takes_what_wins_at_once() {
     let chosen = MctsBot::new("a").iterations(200).choose(&game, Seat::new(0));
     assert_eq!(chosen, Ok(Some(tic_tac_toe::Move::Mark { cell: 2 })));
 }
+
+use tic_tac_toe::Move::Mark;
+
+fn marked(cells: &[usize]) -> Match<TicTacToe> {
+    let mut game = begun::<TicTacToe>(0);
+    mark(&mut game, cells);
+    game
+}
+
+fn mark(game: &mut Match<TicTacToe>, cells: &[usize]) {
+    for cell in cells {
+        game.play(game.ctx().current(), Mark { cell: *cell }).unwrap();
+    }
+}
+
+/// What a bot does without another iteration, as the player whose turn it is: the first thing that there is, if it knows nothing.
+fn at_once(bot: MctsBot<TicTacToe>, game: &Match<TicTacToe>) -> tic_tac_toe::Move {
+    bot.iterations(0).choose(game, game.ctx().current()).unwrap().unwrap()
+}
+
+/// A bot that has looked at this match for a while, and what it does there.
+fn experienced(game: &Match<TicTacToe>) -> (MctsBot<TicTacToe>, tic_tac_toe::Move) {
+    let mut bot = MctsBot::new("a").iterations(300);
+    let chosen = bot.choose(game, Seat::new(0)).unwrap().unwrap();
+    (bot, chosen)
+}
+
+/// Whether the first player wins if both play well from here.
+fn is_won(game: &Match<TicTacToe>) -> bool {
+    let search = || Box::new(MctsBot::new("b").iterations(2_000)) as Box<dyn Bot<TicTacToe>>;
+    let mut game = game.clone();
+    play_out(&mut game, &mut [search(), search()]).unwrap();
+    game.outcome() == Some(&Outcome::Winner(Seat::new(0)))
+}
+
+#[test]
+fn a_bot_knows_at_its_next_move_what_it_has_found_out() {
+    // After each of these the first player wins.
+    let openings = [[4, 1], [4, 3], [4, 5], [4, 7], [0, 1], [0, 2], [0, 5], [0, 7], [2, 1], [2, 3], [8, 1]];
+    let (mut known, mut unknown) = (0, 0);
+    for opening in openings {
+        let mut game = marked(&opening);
+        let (bot, chosen) = experienced(&game);
+        game.play(0, chosen).unwrap();
+        let reply = MctsBot::new("b").iterations(2_000).choose(&game, Seat::new(1)).unwrap().unwrap();
+        game.play(1, reply).unwrap();
+        for (bot, won) in [(bot, &mut known), (MctsBot::new("a"), &mut unknown)] {
+            let mut game = game.clone();
+            let chosen = at_once(bot, &game);
+            game.play(0, chosen).unwrap();
+            *won += u32::from(is_won(&game));
+        }
+    }
+    assert!(known > 8 && known > 2 * unknown, "{known} {unknown}");
+}
+
+#[test]
+fn a_bot_knows_nothing_of_a_position_that_has_come_about_in_another_way() {
+    let before = marked(&[4, 1]);
+    let mut next = before.clone();
+    mark(&mut next, &[0]);
+    // The other seat's, those of other matches, and one that was undone.
+    for game in [next, marked(&[4, 1, 0, 8]), marked(&[0, 1, 2, 3]), marked(&[])] {
+        assert_eq!(at_once(experienced(&before).0, &game), at_once(MctsBot::new("a"), &game));
+    }
+}
