@@ -39,6 +39,15 @@ const SNARES = {
   enumerates: true,
 };
 
+const TRAPS = {
+  boundary: BOUNDARY_VERSION,
+  game: 4,
+  name: 'traps',
+  version: 2,
+  moves: [{ name: 'count', args: [] }, { name: 'set', args: ['place'] }, { name: 'load', args: ['mib'] }],
+  migrates: true,
+};
+
 /**
  * A card game.
  *
@@ -66,6 +75,16 @@ export function board(settings = {}) {
 /** A walk on which bots step on what fails: `setupData` says on what, and after how many steps. */
 export function snares(settings = {}) {
   return made(SNARES, settings);
+}
+
+/** A game whose code fails where its state is read, shown or dropped: `moves.set` says where. */
+export function traps(settings = {}) {
+  return made(TRAPS, settings);
+}
+
+/** The same game, as one that hides nothing: no view is made of its states. */
+export function openTraps() {
+  return made({ ...TRAPS, hides: false }, { name: 'open-traps' });
 }
 
 /** The version is the description's, all else a page's or a server's. */

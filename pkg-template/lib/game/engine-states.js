@@ -1,6 +1,7 @@
 import { PROBLEM_STATE, REFUSAL_ACTION_INVALID, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
 import { rondelError } from '../util/error.js';
+import { messageOf } from '../util/print.js';
 import { configure, openEngine } from './match.js';
 import { mode } from './mode.js';
 
@@ -107,9 +108,7 @@ export class EngineStates {
   evict(state) {
     const { engine } = this.ready();
     const slot = this.#takeSlot(state);
-    if (!slot) return;
-    engine.clearSlot(slot.number);
-    this.giveBack(slot);
+    if (slot && this.#hasCleared(engine, slot.number)) this.giveBack(slot);
   }
 
   /** A slot that no state has. Slots are reused, because watching an object is expensive. */
@@ -253,8 +252,18 @@ export class EngineStates {
 
   /** A state was collected that had not been evicted. */
   #recover(number) {
-    this.#match.engine.clearSlot(number);
-    this.#spare.push(this.#watched(number));
+    if (this.#hasCleared(this.#match.engine, number)) this.#spare.push(this.#watched(number));
+  }
+
+  /** Whether a slot is free again. A game's code may fail even when a state is dropped, which is over by then: nobody who needs the state is there. */
+  #hasCleared(engine, number) {
+    try {
+      engine.clearSlot(number);
+      return true;
+    } catch (error) {
+      this.#match.host.warn(`a state could not be dropped: ${messageOf(error)}`);
+      return false;
+    }
   }
 
   #slotOf(state) {

@@ -1,0 +1,149 @@
+//! A game whose code fills the stack where a move has said, but not in a move: where a state is read, shown or dropped. And its states may be heavy.
+
+use rondel::game::{Changes, Hide, Sight, Typed, Types, View};
+use rondel::prelude::*;
+use rondel::serde::de::{Deserialize, Deserializer};
+use rondel::serde::ser::Serializer;
+use serde::Serialize;
+
+use crate::faults::{deep, hoard};
+
+/// How many moves have been made, and where the next failure is.
+#[state]
+pub struct Traps {
+    count: u32,
+    trap: Trap,
+    ballast: Ballast,
+}
+
+/// Where the code fails: `read`, `show`, `show 1` to the player of seat 1 alone, or `drop`; `fill` is as `show`, and takes all memory.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(transparent)]
+struct Trap {
+    place: String,
+}
+
+impl Trap {
+    fn spring(&self, place: &str) {
+        if self.place == place {
+            std::hint::black_box(deep(1));
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Trap {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> std::result::Result<Self, D::Error> {
+        let trap = Trap { place: String::deserialize(from)? };
+        trap.spring("read");
+        Ok(trap)
+    }
+}
+
+impl Drop for Trap {
+    fn drop(&mut self) {
+        self.spring("drop");
+    }
+}
+
+impl View for Trap {
+    fn holes(&mut self, sight: Sight, _: &mut dyn FnMut(&mut dyn Hide)) {
+        self.spring("show");
+        if self.place == "fill" {
+            std::hint::black_box(hoard());
+        }
+        if let Some(seat) = sight.viewer {
+            self.spring(&format!("show {seat}"));
+        }
+    }
+}
+
+impl Changes for Trap {
+    fn same(&self, old: &Self) -> bool {
+        self == old
+    }
+}
+
+impl Typed for Trap {
+    fn type_text(types: &mut Types) -> String {
+        String::type_text(types)
+    }
+}
+
+/// So many MiB of memory, which are written as their number alone.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Ballast(Vec<u8>);
+
+impl Ballast {
+    fn of(mib: u32) -> Self {
+        Ballast(vec![1; (mib as usize) << 20])
+    }
+}
+
+impl Serialize for Ballast {
+    fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
+        (self.0.len() >> 20).serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Ballast {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> std::result::Result<Self, D::Error> {
+        u32::deserialize(from).map(Ballast::of)
+    }
+}
+
+impl View for Ballast {
+    fn holes(&mut self, _: Sight, _: &mut dyn FnMut(&mut dyn Hide)) {}
+}
+
+impl Changes for Ballast {
+    fn same(&self, old: &Self) -> bool {
+        self.0.len() == old.0.len()
+    }
+}
+
+impl Typed for Ballast {
+    fn type_text(types: &mut Types) -> String {
+        u32::type_text(types)
+    }
+}
+
+/// What a player does.
+#[derive(Clone, Debug, PartialEq, Moves)]
+pub enum Move {
+    /// Nothing fails.
+    Count,
+    /// From now on the code of this place fails.
+    Set { place: String },
+    /// Takes so much memory.
+    Load { mib: u32 },
+}
+
+impl Game for Traps {
+    type Move = Move;
+    const NAME: &'static str = "traps";
+    const VERSION: Option<u32> = Some(2);
+
+    fn setup(_: &Setup) -> Result<Self> {
+        Ok(Traps { count: 0, trap: Trap::default(), ballast: Ballast::default() })
+    }
+
+    fn flow(flow: Flow<Self>) -> Flow<Self> {
+        flow.turn(|turn| turn.active(Active::all(NoStage)))
+    }
+
+    fn play(&mut self, mv: Move, _: &Cx) -> Played {
+        match mv {
+            Move::Count => self.count += 1,
+            Move::Set { place } => self.trap.place = place,
+            Move::Load { mib } => self.ballast = Ballast::of(mib),
+        }
+        Ok(())
+    }
+
+    fn migrate(stored: Stored, from: Option<u32>) -> Option<Stored> {
+        if from == Some(1) {
+            std::hint::black_box(deep(1));
+        }
+        Some(stored)
+    }
+}
