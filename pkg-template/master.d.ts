@@ -379,5 +379,5 @@ export class Master {
   ): Promise<void | Refused>;
 
   /** A chat message for everybody at the match. */
-  onChatMessage(matchID: string | number, chatMessage: ChatMessage, credentials?: string): Promise<void | Refused>;
+  onChatMessage(matchID: string | number, chatMessage: ChatMessage, credentials?: string, sender?: any): Promise<void | Refused>;
 }

@@ -468,6 +468,7 @@ export type ErrorType =
   | 'match/log_full'
   | 'match/limited'
   | 'match/refused'
+  | 'match/set_aside'
   | 'match/not_found'
   | 'match/banned'
   | 'match/kicked'

@@ -1,5 +1,6 @@
 import { rondelError } from '../util/error.js';
 import { ANSWER_THREW } from './codes.js';
+import { chargeForFailure } from './payer.js';
 import { checkStack } from './stack-probe.js';
 
 /**
@@ -118,8 +119,7 @@ export class Boundary {
       moduleObject.host.abandon();
       throw rondelError(GAME_PANIC, panic);
     }
-    this.#cause ??= { error };
-    throw retired(this.#cause);
+    throw retired(this.#retire(error));
   }
 
   /** The game's code has panicked, for a reason that names the line: a trap follows. */
@@ -152,9 +152,18 @@ export class Boundary {
     try {
       this.#recovery.recover();
     } catch (error) {
-      this.#cause ??= { error };
+      this.#retire(error);
     }
     this.host = OUTSIDE.host;
+  }
+
+  /** The instance fails, and whoever it works for is charged for that. */
+  #retire(error) {
+    if (this.#cause === null) {
+      this.#cause = { error };
+      chargeForFailure();
+    }
+    return this.#cause;
   }
 
   #restore(moduleObject, { host, thrown }) {
@@ -202,7 +211,7 @@ export class Boundary {
       free();
     } catch (error) {
       this.#panic = null;
-      this.#cause = { error };
+      this.#retire(error);
     }
     this.host = host;
     this.thrown = thrown;

@@ -1,14 +1,15 @@
+import { paidBy } from '../engine/payer.js';
 import { recent } from '../util/recent.js';
 import { limitedBy } from './request.js';
 
 /** How many payers are remembered. */
 const MOST_PAYERS = 10_000;
-/** A payer waits this many times as long as the failure took: others lose less than a hundredth of their time to it. */
-const SHARE = 200;
+/** A payer waits this many times as long as the failure took: by requests of all kinds, others lose no more than a hundredth of their time to it. */
+const SHARE = 400;
 /** Milliseconds that a payer may owe before they are refused. */
 const CREDIT = 15_000;
 /** Milliseconds that one failure costs at most: on a busy machine it takes longer without being worse. */
-const MOST = 300_000;
+const MOST = 400_000;
 
 /**
  * The debts of clients whose messages have made an engine's instance fail, by a full stack or memory: another one takes its place, and all matches
@@ -21,11 +22,12 @@ export class EngineFailures {
   /**
    * @param {string} payer
    * @param {number} cost milliseconds
-   * @param {number} [now]
+   * @param {{ now?: number, isRepeated?: boolean }} [how] `isRepeated`: the same was tried again, and counts as one failure
    */
-  note(payer, cost, now = performance.now()) {
+  note(payer, cost, { now = performance.now(), isRepeated = false } = {}) {
     const debt = this.#debtOf(payer, now);
-    this.#debts.keep(payer, { until: now + debt + Math.min(cost * SHARE, MOST), isFirst: debt === 0 });
+    const isFirst = debt === 0 || (isRepeated && this.#debts.get(payer)?.isFirst === true);
+    this.#debts.keep(payer, { until: now + debt + Math.min(cost * SHARE, MOST), isFirst });
   }
 
   /** The seconds until a payer is accepted again; 0 if they are now. */
@@ -42,7 +44,7 @@ export class EngineFailures {
 /**
  * The name of a payer: who is charged, at one game, for one kind of request.
  *
- * @param {'act' | 'begin'} what is asked for: an action, or a match
+ * @param {'act' | 'begin' | 'look'} what is asked for: an action, a match that begins, or one that there is
  * @param {string} gameName
  * @param {string} who such as an address
  */
@@ -55,24 +57,65 @@ export function tooManyFailures(seconds) {
   return `what you have asked for has failed the game's engine too often: try again in ${seconds} seconds`;
 }
 
+/** @typedef {import('../engine/payer.js').Payer} Payer */
+
+/**
+ * The account of a payer for one request.
+ *
+ * @implements {Payer}
+ */
+class Account {
+  #failures;
+  #name;
+  #charges = 0;
+
+  /** @param {EngineFailures} failures @param {string} name */
+  constructor(failures, name) {
+    this.#failures = failures;
+    this.#name = name;
+  }
+
+  charge(milliseconds) {
+    this.#charges += 1;
+    // What fails is tried once more if it may have lacked memory.
+    this.#failures.note(this.#name, milliseconds, { isRepeated: this.#charges === 2 });
+  }
+
+  /** By this request alone: one who owed before is still sent the refusal. */
+  isBroke() {
+    return this.#charges > 0 && this.#failures.wait(this.#name) > 0;
+  }
+}
+
+/** Does what may fail an engine, whose failures this payer is charged for. */
+export function atExpenseOf(name, failures, work) {
+  return paidBy(new Account(failures, name), work);
+}
+
+/**
+ * What is done of a request when it is its turn, at the expense of its sender.
+ *
+ * @typedef {object} Job
+ * @property {'act' | 'look'} what is asked for
+ * @property {any} [sender]
+ * @property {(name: string) => Generator<unknown, any, any>} steps
+ */
+
 /** Who pays at one master: the sender of a message, if the host distinguishes senders, or else the match. */
 export class Payers {
   #master;
   #failures;
-  #engine;
   #gameName;
 
   /**
    * @param {{ payerOf: (sender: any) => string | undefined }} master
    * @param {object} parts
    * @param {EngineFailures} parts.failures
-   * @param {import('./match-engine.js').MatchEngine} parts.engine
    * @param {string} parts.gameName
    */
-  constructor(master, { failures, engine, gameName }) {
+  constructor(master, { failures, gameName }) {
     this.#master = master;
     this.#failures = failures;
-    this.#engine = engine;
     this.#gameName = gameName;
   }
 
@@ -88,9 +131,9 @@ export class Payers {
     return seconds > 0 ? tooManyFailures(seconds) : null;
   }
 
-  /** Does work that may make the engine's instance fail, and charges the sender if it does. */
+  /** Does what a sender has asked for, at their expense. */
   charge(what, asked, work) {
-    return this.#engine.watched(work, (cost) => this.#failures.note(this.#payer(what, asked), cost));
+    return atExpenseOf(this.#payer(what, asked), this.#failures, work);
   }
 
   #payer(what, { sender, matchID }) {

@@ -1,3 +1,4 @@
+import { SET_ASIDE, isSetAside } from '../engine/set-aside.js';
 import { AGAIN } from './match-queue.js';
 import { Refusal, SEAT_CHANGED } from './own-match.js';
 import { isOfOtherVersion, isUnreadable } from './storage/stored-match.js';
@@ -8,6 +9,7 @@ export const STORAGE_FAILED = 'storage failed';
 /** The master's result where something was thrown. */
 export function failed(error) {
   if (error === SEAT_CHANGED) return AGAIN;
+  if (isSetAside(error)) return { error: error.message, type: SET_ASIDE };
   return isOfOtherVersion(error) ? { error: error.message, payload: error.payload } : { error: textOfFailure(error) };
 }
 

@@ -90,7 +90,7 @@ export class Master extends HostCalls {
     this.#about = version === undefined ? {} : { version };
     this.#shared = sharedBy(storageAPI);
     this.#limits = masterLimits(limits);
-    this.#payers = new Payers(this, { failures: this.#shared.failures, engine: this.#engine, gameName: name });
+    this.#payers = new Payers(this, { failures: this.#shared.failures, gameName: name });
     this.permissions = new Permissions(this, {
       fetch: (matchID, wanted) => this.#fetch(matchID, wanted),
       report: (error, matchID) => this.#report(error, matchID),
@@ -115,13 +115,13 @@ export class Master extends HostCalls {
     const { problem = limitedBy(this.whyNotAct(sender, asked.size)), playerID: author, credentials, sync } = asked;
     const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action', isBots: sender === BY_BOT };
     const request = { action: problem ? null : asked.action, problem, playerID: author, stateID: asked.stateID, seat, sync, sender };
-    return this.#inTurn(matchID, { seat, sync, sender }, (name) => this.#update(name, request));
+    return this.#inTurn(matchID, { seat, sync, sender }, { what: 'act', sender, steps: (name) => this.#update(name, request) });
   }
 
   /** @type {Declared['onPlayerLeave']} A player leaves for good. */
   async onPlayerLeave(matchID, playerID, credentials, sender) {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, { seat }, (name) => this.#removePlayer(name, seat, sender));
+    return this.#inTurn(matchID, { seat }, { what: 'act', sender, steps: (name) => this.#removePlayer(name, seat, sender) });
   }
 
   /** @type {Declared['onSync']} A client asks for the whole match. If there is no such match, it begins, unless the client has had it: then it was deleted. */
@@ -133,7 +133,8 @@ export class Master extends HostCalls {
     const refused = objectionToVersion(this.#rules, version);
     if (refused) return refused;
     const along = { master: this, seat, playerID: viewer, sender };
-    return this.#inTurn(matchID, { seat, sender, along }, (name) => this.#sync(name, viewer, { numPlayers, mayBegin, seat, sender }));
+    const steps = (name) => this.#sync(name, viewer, { numPlayers, mayBegin, seat, sender });
+    return this.#inTurn(matchID, { seat, sender, along }, { what: 'look', sender, steps });
   }
 
   /**
@@ -147,7 +148,7 @@ export class Master extends HostCalls {
     if (name === null || !isPlace(before)) return { error: 'malformed question' };
     const seat = viewersSeat(playerID, credentials);
     if (seat?.playerID === null) return { error: seat.denial };
-    return this.#unfailing(name, () => drive(this.#sendLog(name, seat, { before, sender })), failed);
+    return this.#run(name, { what: 'look', sender, steps: () => this.#sendLog(name, seat, { before, sender }) });
   }
 
   /**
@@ -166,28 +167,26 @@ export class Master extends HostCalls {
     // A caller that leaves it out has counted it, and needs no authentication.
     const isNote = connected === undefined;
     const change = isNote ? 0 : connected ? 1 : -1;
-    return this.#inTurn(matchID, { seat, isNote }, (name) => this.#connect(name, seat, change));
+    return this.#inTurn(matchID, { seat, isNote }, { what: 'look', steps: (name) => this.#connect(name, seat, change) });
   }
 
   /** @type {Declared['onChatMessage']} A player sends a chat message to all. */
-  async onChatMessage(matchID, chatMessage, credentials) {
+  async onChatMessage(matchID, chatMessage, credentials, sender) {
     const message = readChat(chatMessage);
     const name = matchNameOf(matchID);
     if (message === null || name === null) return { error: 'malformed chat message' };
     if (message.sender === null) return { error: 'unauthorized' };
-    return this.#unfailing(name, () => drive(this.#chat(name, message, credentialsOf(credentials))), failed);
+    return this.#run(name, { what: 'look', sender, steps: () => this.#chat(name, message, credentialsOf(credentials)) });
   }
 
   /**
    * Runs steps when it is their turn at the match, with permission: one that is not known yet holds up nobody else, and is
    * asked again if the seat has changed by then.
    *
-   * @param {unknown} matchID
-   * @param {import('./standing.js').Asked} asked
-   * @param {(name: string) => Generator<unknown, void | Refused, any>} steps
+   * @param {unknown} matchID @param {import('./standing.js').Asked} asked @param {import('./engine-failures.js').Job} job
    * @returns {void | Refused | Promise<void | Refused>}
    */
-  #inTurn(matchID, asked, steps) {
+  #inTurn(matchID, asked, job) {
     const name = matchNameOf(matchID);
     if (name === null) return { error: 'game not found' };
     // A job that began its turn without the stack space to end it would hold up all that follow.
@@ -199,9 +198,14 @@ export class Master extends HostCalls {
     const ask = () => (hasToProve ? this.#ask(name, seat, asked.sender?.connection) : unproven(asked, standing));
     const work = (permission) => {
       if (hasToProve) seat.permitted = permission;
-      return this.#unfailing(name, () => drive(steps(name)), failed);
+      return this.#run(name, job);
     };
     return this.#shared.queue.run(name, work, { ask, ...standing });
+  }
+
+  /** Runs steps at the expense of their sender. */
+  #run(name, /** @type {import('./engine-failures.js').Job} */ { what, sender, steps }) {
+    return this.#payers.charge(what, { sender, matchID: name }, () => this.#unfailing(name, () => drive(steps(name)), failed));
   }
 
   /** A permission, or a promise of it. Never throws, and is never rejected. */
@@ -213,7 +217,7 @@ export class Master extends HostCalls {
     const { playerID, seat, sender } = request;
     try {
       const admitted = () => this.#payers.admit(request, matchID);
-      const act = (now, bounds) => this.#payers.charge('act', { sender, matchID }, () => this.#engine.propose(now, admitted(), bounds));
+      const act = (now, bounds) => this.#engine.propose(now, admitted(), bounds);
       const { state, next, done, error, refused } = yield* this.#advance(matchID, act, seat);
       if (!state) return { error: 'game not found' };
       if (done) {
@@ -238,7 +242,7 @@ export class Master extends HostCalls {
     const { playerID } = seat;
     const why = (yield* this.#seatless(matchID, playerID)) ?? this.#payers.whyNot('act', { sender, matchID });
     if (why) return { error: why };
-    const leave = (now, bounds) => this.#payers.charge('act', { sender, matchID }, () => this.#engine.proposeLeave(now, playerID, bounds));
+    const leave = (now, bounds) => this.#engine.proposeLeave(now, playerID, bounds);
     const { state, next, done, error } = yield* this.#advance(matchID, leave, seat);
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
@@ -248,6 +252,8 @@ export class Master extends HostCalls {
   }
 
   *#sync(matchID, playerID, { numPlayers, mayBegin, seat, sender }) {
+    const why = this.#payers.whyNot('look', { sender, matchID });
+    if (why) return limitedBy(why);
     const stored = yield* this.#fetchEverything(matchID, seat);
     if (stored.state) {
       this.#unfailing(matchID, () => this.hadBegun(sender, matchID, stored.metadata));
@@ -308,7 +314,8 @@ export class Master extends HostCalls {
       const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
       const logSize = state._logSize ?? (yield* logSizeOf(this.storageAPI, matchID, state));
-      const proposal = propose(state, { logSpace: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) });
+      const bounds = { logSpace: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) };
+      const proposal = this.#states.attempt(matchID, () => propose(state, bounds));
       const { done, deltalog, draws, error, ledger, logged, refused, thrown } = proposal;
       if (!done) this.#refusedDraws.note(matchID, state, draws.numbers);
       if (thrown) this.#report(thrown.error, matchID);
@@ -359,10 +366,7 @@ export class Master extends HostCalls {
   /**
    * `state` is the next one with what was added to the log.
    *
-   * @param {string} matchID
-   * @param {any} prev
-   * @param {any} next
-   * @param {any} state
+   * @param {string} matchID @param {any} prev @param {any} next @param {any} state
    * @param {{ action: object, playerID: string, sync?: object, sender?: unknown }} request
    */
   #announce(matchID, prev, next, state, { action, playerID, sync: made, sender }) {
@@ -437,7 +441,10 @@ export class Master extends HostCalls {
   #serve(stored, /** @type {any} */ { master, permission, seat, ...viewer }, served) {
     if (master !== this || !(permission.isFree || isSeatOf(permission, seat, stored.metadata))) return false;
     // A connection that has asked twice has just been sent the reply to both.
-    if (!served?.connection || viewer.sender?.connection !== served.connection) this.#sendEverything(stored, viewer);
+    if (served?.connection && viewer.sender?.connection === served.connection) return true;
+    // In its own turn it is refused.
+    if (this.#payers.whyNot('look', viewer)) return false;
+    this.#payers.charge('look', viewer, () => this.#sendEverything(stored, viewer));
     return true;
   }
 
@@ -445,12 +452,8 @@ export class Master extends HostCalls {
   #begin(matchID, numPlayers, sender) {
     const whyNot = () => this.#payers.whyNot('begin', { sender, matchID }) ?? this.whyNotBegin(sender);
     const ways = { rules: this.#rules, isForAnyNumber: this.isForAnyNumber, whyNot };
-    try {
-      return this.#payers.charge('begin', { sender, matchID }, () => beginBySync(this.game, { numPlayers, setupData: this.setupDataOf(sender) }, ways));
-    } catch (error) {
-      this.#report(error, matchID);
-      return { error: 'the match could not begin' };
-    }
+    const begin = () => beginBySync(this.game, { numPlayers, setupData: this.setupDataOf(sender) }, ways);
+    return this.#unfailing(matchID, () => this.#payers.charge('begin', { sender, matchID }, begin), () => ({ error: 'the match could not begin' }));
   }
 
   #send(method, payload, sender) {
@@ -465,9 +468,7 @@ export class Master extends HostCalls {
   /**
    * Returns what a call returns, or a promise of it; what it throws is reported, and `otherwise` gives the result.
    *
-   * @param {string} matchID
-   * @param {() => any} call
-   * @param {(error: any) => any} otherwise
+   * @param {string} matchID @param {() => any} call @param {(error: any) => any} otherwise
    */
   #unfailing(matchID, call, otherwise = () => undefined) {
     try {

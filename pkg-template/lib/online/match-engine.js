@@ -2,6 +2,7 @@ import { busyRefusal, running } from '../engine/busy.js';
 import {
   ASKED_FIELDS, PLACE_NONE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_NOTHING, REQUEST_PLUGIN, VALUE_UNDEFINED,
 } from '../engine/codes.js';
+import { isEngineFailure, lackedMemory } from '../engine/set-aside.js';
 import { EngineStates } from '../game/engine-states.js';
 import { argumentsOf, requestOf } from '../game/request-code.js';
 import { drawsSecurely, rulesOf } from '../game/rules.js';
@@ -32,6 +33,8 @@ export class MatchEngine {
   #rules;
   #states;
   #isSecure;
+  /** States that fail the engine when they are loaded again. */
+  #failing = new WeakSet();
 
   constructor(game) {
     const rules = rulesOf(unprocessed(game));
@@ -54,11 +57,12 @@ export class MatchEngine {
    * @param {import('./proposal.js').Bounds} [bounds]
    */
   propose(state, { action, problem, playerID, stateID, sync = NO_SYNC }, bounds) {
-    const proposal = this.#open(state, action, bounds);
+    const open = () => this.#open(state, action, bounds);
     const by = { playerID, stateID, sync };
     const error = problem ? { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } : this.#whyBusy(action);
-    if (error) return this.#refused(proposal, by, error);
-    if (this.#ran(proposal, by, action)) return proposal;
+    if (error) return this.#refused(open(), by, error);
+    const { proposal, hasRun } = this.#tried(open, by, action);
+    if (hasRun) return proposal;
     // The exception has ended the engine's call: it is called again to refuse the action, and to remember that.
     return this.#refused(proposal, by, THREW);
   }
@@ -66,22 +70,11 @@ export class MatchEngine {
   /** As `propose`: a player leaves the match. In one that is over it has no effect. */
   proposeLeave(state, playerID, bounds) {
     const action = leaving(playerID);
-    const proposal = this.#open(state, action, bounds);
+    const open = () => this.#open(state, action, bounds);
     const error = this.#whyBusy(action);
-    if (error) proposal.refuse(error);
-    else if (!this.#ran(proposal, { playerID, stateID: state._stateID, sync: NO_SYNC }, action)) proposal.refuse(THREW);
+    const { proposal, hasRun } = error ? { proposal: open(), hasRun: false } : this.#tried(open, { playerID, stateID: state._stateID, sync: NO_SYNC }, action);
+    if (!hasRun) proposal.refuse(error ?? THREW);
     return proposal;
-  }
-
-  /** Does work that may make the instance of all the game's matches fail: `failed` is then called with the milliseconds that it took. */
-  watched(work, failed) {
-    const { engine } = this.#states.ready();
-    const began = performance.now();
-    try {
-      return work();
-    } finally {
-      if (engine.isRetired) failed(performance.now() - began);
-    }
   }
 
   /** The proposed state is stored as this object. */
@@ -110,9 +103,16 @@ export class MatchEngine {
     return this.#states.ready().host.isActive(ctx, playerID);
   }
 
-  /** What the only active player could undo and redo; null if several are active, or none, or there is nothing. */
+  /** What the only active player could undo and redo; null if several are active, or none, or there is nothing, or it fails the engine. */
   stepRights(state) {
-    return hasSteps(state) ? this.#states.stepRights(state) : null;
+    if (!hasSteps(state) || this.#failing.has(state)) return null;
+    try {
+      return this.#states.stepRights(state);
+    } catch (error) {
+      if (!isEngineFailure(error)) throw error;
+      this.#failing.add(state);
+      return null;
+    }
   }
 
   #open(state, action, bounds) {
@@ -126,6 +126,16 @@ export class MatchEngine {
   /** The refusal of an action while the game's own code runs in the engine. */
   #whyBusy({ type, payload }) {
     return this.#states.ready().engine.uses > 0 ? busyRefusal(payload.type ?? type) : undefined;
+  }
+
+  /** Runs an action: again if the memory was full, which may have been of other matches. `hasRun`: the game has thrown nothing. */
+  #tried(open, by, action) {
+    const proposal = open();
+    if (this.#ran(proposal, by, action)) return { proposal, hasRun: true };
+    if (!lackedMemory(proposal.thrown.error)) return { proposal, hasRun: false };
+    this.#states.ready();
+    const another = open();
+    return { proposal: another, hasRun: this.#ran(another, by, action) };
   }
 
   /** Whether the game has thrown nothing. */

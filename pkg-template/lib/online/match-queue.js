@@ -1,3 +1,4 @@
+import { paidBy, presentPayer } from '../engine/payer.js';
 import { isPromise } from '../util/promise.js';
 import { askerOf, jobToDrop } from './crowd.js';
 import { Gate } from './gate.js';
@@ -273,13 +274,17 @@ function settle(entry, result) {
   for (const resolve of entry.resolves) resolve(result);
 }
 
-/** Runs a generator to its end. It waits for what is yielded if that is a promise, and only then. */
+/**
+ * Runs a generator to its end. It waits for what is yielded if that is a promise, and only then. Who pays for engine failures when it
+ * begins pays to its end.
+ */
 export function drive(generator, method = 'next', input = undefined) {
   for (;;) {
     const { done, value } = generator[method](input);
     if (done) return value;
     if (isPromise(value)) {
-      const goOn = (how) => (result) => drive(generator, how, result);
+      const payer = presentPayer();
+      const goOn = (how) => (result) => paidBy(payer, () => drive(generator, how, result));
       return Promise.resolve(value).then(goOn('next'), goOn('throw'));
     }
     method = 'next';

@@ -1,3 +1,4 @@
+import { isEngineFailure } from '../engine/set-aside.js';
 import { OTHER_VERSION, isOlder, versionText } from '../engine/version.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
@@ -10,7 +11,7 @@ import { jsonCopy } from './protocol/json-copy.js';
 
 /**
  * A stored state for these rules: their `migrate` makes it of the state that another version has stored. The
- * history of undo ends there. Throws if they have no way to it; the error names both versions.
+ * history of undo ends there. Throws if they have no way to it; the error names both versions. Throws as well if it fails the engine.
  *
  * @param {import('../game/rules.js').Rules} rules
  * @param {any} stored
@@ -32,6 +33,7 @@ export function migrate(rules, stored, { matchID, version, check }) {
   try {
     check(state);
   } catch (error) {
+    if (isEngineFailure(error)) throw error;
     throw refuse(`: what migrate returned makes no sense: ${messageOf(error)}`, error);
   }
   return state;
@@ -50,6 +52,7 @@ function attempt(rules, { G, ctx, plugins = {}, _version }) {
     problem = ': what migrate returned cannot be read';
     return read(made, rules);
   } catch (thrown) {
+    if (isEngineFailure(thrown)) throw thrown;
     return { problem, thrown };
   }
 }

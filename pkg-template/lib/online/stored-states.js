@@ -1,5 +1,6 @@
 import { rulesOf } from '../game/rules.js';
 import { unprocessed } from '../game/source.js';
+import { SetAside } from '../engine/set-aside.js';
 import { versionOf } from '../engine/version.js';
 import { engineOf } from './match-data.js';
 import { migrate } from './migration.js';
@@ -45,6 +46,7 @@ class StoredStates {
   #migrated = new WeakMap();
   /** @type {Map<string, { stored: any, state: any }>} */
   #latest = new Map();
+  #setAside = new SetAside();
 
   constructor(game) {
     this.#rules = rulesOf(game);
@@ -58,16 +60,18 @@ class StoredStates {
     if (this.#engine.knows(stored) || this.#sound.has(stored)) return stored;
     const known = this.#migrated.get(stored);
     if (known) return known;
-    checkStoredState(stored);
-    if (!this.#isOwn(stored)) return this.#migrate(matchID, stored);
-    this.#engine.load(stored);
-    this.#sound.add(stored);
-    return stored;
+    return this.attempt(matchID, () => this.#check(matchID, stored));
+  }
+
+  /** Does what may fail the engine with a stored state of this match. Throws an error that `isUnreadable` recognises if it does, or has done so not long ago. */
+  attempt(matchID, work) {
+    return this.#setAside.attempt(`match ${matchID}`, work);
   }
 
   /** The state at the beginning of a match, from which no action follows: its shape has been checked. */
   readInitial(matchID, stored) {
-    return this.#isOwn(stored) ? stored : this.#migrated.get(stored) ?? this.#migrate(matchID, stored);
+    if (this.#isOwn(stored)) return stored;
+    return this.#migrated.get(stored) ?? this.#setAside.attempt(`beginning ${matchID}`, () => this.#migrate(matchID, stored));
   }
 
   /**
@@ -99,13 +103,21 @@ class StoredStates {
     return _version === this.#version || (_version === undefined && !this.#rules.migrate);
   }
 
+  #check(matchID, stored) {
+    checkStoredState(stored);
+    if (!this.#isOwn(stored)) return this.#migrate(matchID, stored);
+    this.#engine.load(stored);
+    this.#sound.add(stored);
+    return stored;
+  }
+
   #migrate(matchID, stored) {
     const { _revision, _stateID, _version } = stored;
     // boardgame.io's states have no number that distinguishes a match from another that has had its ID.
     const key = _revision === undefined ? '' : JSON.stringify([matchID, _revision, _stateID, _version]);
     const latest = this.#latest.get(key);
     if (latest && PARTS.every((part) => isEqual(latest.stored[part], stored[part]))) return latest.state;
-    const state = migrate(this.#rules, stored, { matchID, version: this.#version, check: (made) => this.#check(made) });
+    const state = migrate(this.#rules, stored, { matchID, version: this.#version, check: (made) => this.#checkMade(made) });
     this.#note(stored, state);
     if (key === '') return state;
     this.#latest.delete(key);
@@ -114,7 +126,7 @@ class StoredStates {
     return state;
   }
 
-  #check(state) {
+  #checkMade(state) {
     checkStoredState(state);
     this.#engine.load(state);
     this.#sound.add(state);

@@ -1,4 +1,5 @@
 import { freeze } from 'immer';
+import { SetAside, attemptToShow } from '../engine/set-aside.js';
 import { rulesOf } from '../game/rules.js';
 import { publicPlayers } from './match-data.js';
 import { nameOf } from './names.js';
@@ -18,22 +19,28 @@ const NAMES = Object.keys(BUILT_IN);
  */
 const NOTHING = Object.freeze([]);
 
+/** The messages that show states. */
+const SHOWING = ['update', 'patch', 'sync'];
+
 /**
  * The only way out of a master: a function that makes of the master's messages, with whole states, what one viewer
  * may see. It takes the viewer's playerID (a spectator has none) and the payload. It returns whole states, unless it is given
- * `Views`: then a patch for each patch, and with `patches` one in place of an update, too, where it can.
+ * `Views`: then a patch for each patch, and with `patches` one in place of an update, too, where it can. It throws what the game's code throws, and
+ * an error with the code `SET_ASIDE` while that fails the engine with what this viewer may see of the match.
  *
  * @param {object} game
  * @returns {(playerID: string | null | undefined, payload: any, options?: { Views?: typeof import('./known-views.js').KnownViews, patches?: boolean }) => any}
  */
 export function getFilterPlayerView(game) {
   const make = viewMaker(game);
+  const setAside = new SetAside();
   let known;
 
   return (playerID, { type, args, prev, sync }, { Views, patches = false } = {}) => {
     const viewer = nameOf(playerID);
     const views = Views && (known ??= new Views(make));
-    const data = filtered(type, args, { viewer, prev, patches, views });
+    const filter = () => filtered(type, args, { viewer, prev, patches, views });
+    const data = SHOWING.includes(type) ? attemptToShow(setAside, lookOf(viewer, args[0]), filter) : filter();
     if (sync) data.sync = syncFor(viewer, sync);
     return data;
   };
@@ -76,6 +83,11 @@ export function getFilterPlayerView(game) {
     const view = views ? views.of(state, viewer, before) : make(state, viewer);
     return { type: 'update', args: [matchID, view, log] };
   }
+}
+
+/** The name of what a viewer may see of a match. */
+function lookOf(viewer, matchID) {
+  return viewer === null ? `spectators of ${matchID}` : `${viewer.length} ${viewer} of ${matchID}`;
 }
 
 /** The new entries of a log. A message that changes nothing has the same state, whose log has been sent. */

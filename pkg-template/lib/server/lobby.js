@@ -2,10 +2,10 @@ import { BAD_OPTIONS } from '../ai/bot-options.js';
 import { readBots } from '../ai/bot-settings.js';
 import { rulesOf } from '../game/rules.js';
 import { botsOf, isBotSeat, isPerson, notesOf, withStandIn } from '../online/bot-seats.js';
-import { payerNamed, tooManyFailures } from '../online/engine-failures.js';
+import { atExpenseOf, payerNamed, tooManyFailures } from '../online/engine-failures.js';
 import { inTurn } from '../online/in-turn.js';
 import { kickOf, withoutKick } from '../online/kicked.js';
-import { createMatch, engineOf, objectionToNumPlayers, publicPlayers, usualNumPlayers } from '../online/match-data.js';
+import { createMatch, objectionToNumPlayers, publicPlayers, usualNumPlayers } from '../online/match-data.js';
 import { isDeleted } from '../online/deleted.js';
 import { LEFT_BY_ALL, isLeft } from '../online/left.js';
 import { MatchQueue, drive } from '../online/match-queue.js';
@@ -268,15 +268,15 @@ export class Lobby {
     const game = this.#games.get(gameName);
     if (!game) throw new HttpError(404, `Game ${gameName} not found`);
     const make = () => this.#made(game, wanted);
-    return openly(payer === undefined ? make : () => this.#charged(game, payerNamed('begin', gameName, payer), make));
+    return openly(payer === undefined ? make : () => this.#charged(payerNamed('begin', gameName, payer), make));
   }
 
   /** Does what may fail the engine, for somebody who pays for that. */
-  #charged(game, payer, make) {
+  #charged(payer, make) {
     const { failures } = sharedBy(this.#db);
     const seconds = failures.wait(payer);
     if (seconds > 0) throw tooSoon(tooManyFailures(seconds), seconds);
-    return engineOf(game).watched(make, (cost) => failures.note(payer, cost));
+    return atExpenseOf(payer, failures, make);
   }
 
   #made(game, { numPlayers: wanted, setupData, unlisted, botShare, ...bots }) {

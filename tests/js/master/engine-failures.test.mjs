@@ -11,24 +11,24 @@ function taken(cost, every) {
   let sum = 0;
   for (let now = 0; now < HOUR_MS; now += every) {
     if (failures.wait('x', now) > 0) continue;
-    failures.note('x', cost, now);
+    failures.note('x', cost, { now });
     sum += cost;
   }
   return sum;
 }
 
 for (const cost of [0.5, 3, 50, 280, 1000]) {
-  test(`who fails it again and again, at whatever pace, takes less than a hundredth of an hour (${cost} ms each)`, () => {
-    for (const every of [100, 5000, 15_001, 60_001]) assert.ok(taken(cost, every) < HOUR_MS / 100, `every ${every} ms: ${taken(cost, every)} ms`);
+  test(`who fails it again and again, at whatever pace, by requests of all three kinds, takes less than a hundredth of an hour (${cost} ms each)`, () => {
+    for (const every of [100, 5000, 15_001, 60_001]) assert.ok(3 * taken(cost, every) < HOUR_MS / 100, `every ${every} ms: ${taken(cost, every)} ms`);
   });
 }
 
 test('the first failure makes nobody wait, whatever it takes, and others never do', () => {
   const failures = new EngineFailures();
-  failures.note('x', 5000, 0);
+  failures.note('x', 5000, { now: 0 });
   assert.equal(failures.wait('x', 0), 0);
-  failures.note('x', 100, 1);
-  assert.equal(failures.wait('x', 1), 305);
+  failures.note('x', 100, { now: 1 });
+  assert.equal(failures.wait('x', 1), 425);
   assert.equal(failures.wait('y', 1), 0);
-  assert.equal(failures.wait('x', 305_001), 0);
+  assert.equal(failures.wait('x', 425_001), 0);
 });

@@ -1,7 +1,11 @@
 // A server of games in Rust, one of which fails wherever it is told to, in a process of its own: says where it listens, and then, whenever
 // it is asked, how often the module's instance has been replaced.
-import { Server } from 'rondel/server';
-import { board, faults } from '../../rust-game/duel.mjs';
+import { createMatch } from 'rondel/internal';
+import { InMemory, Server } from 'rondel/server';
+import { board, faults, openTraps, traps } from '../../rust-game/duel.mjs';
+
+/** A match that another version of the game has stored, whose `migrate` overflows the stack. */
+const OLD = 'old';
 
 let instances = 0;
 const { Instance } = WebAssembly;
@@ -13,7 +17,10 @@ WebAssembly.Instance = class extends Instance {
 };
 
 console.info = () => {};
-const server = Server({ games: [board(), faults()], origins: false, trustedProxies: 1 });
+const db = new InMemory();
+const old = createMatch({ game: traps(), numPlayers: 2 });
+db.createMatch(OLD, { ...old, initialState: { ...old.initialState, _version: 1 } });
+const server = Server({ games: [board(), faults(), traps(), openTraps()], db, origins: false, trustedProxies: 1 });
 const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });
 process.on('message', () => process.send({ instances }));
 process.send({ url: `http://127.0.0.1:${appServer.address().port}` });

@@ -1,80 +1,12 @@
 // Strangers whose messages fail the instance of a game in Rust pay for it themselves, in however many matches, and all others play on.
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import test from 'node:test';
-import { WebSocket } from 'ws';
+import { act, served } from './strangers.mjs';
 
-const CHILD = new URL('./failing-child.mjs', import.meta.url);
 /** More matches than any stranger is let fail the instance in, and so many moves in each. */
 const MANY = 200;
 const MOVES = 10;
 const [STRANGER, OTHER] = ['10.0.0.1', '10.0.0.2'];
-
-/** A server in a process of its own, and what asks it from an address. */
-async function served(t) {
-  const child = fork(CHILD, { silent: true });
-  t.after(() => child.kill('SIGKILL'));
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => { printed += text; });
-  const ended = once(child, 'exit').then(() => { throw new Error(`The server has ended: ${printed}`); });
-  const [{ url }] = await Promise.race([once(child, 'message'), ended]);
-  return {
-    at: (address) => clientAt(t, url, address),
-    printed: () => printed,
-    async instances() {
-      child.send('instances');
-      return (await once(child, 'message'))[0].instances;
-    },
-  };
-}
-
-function clientAt(t, url, address) {
-  const headers = { 'X-Forwarded-For': address };
-  return {
-    async post(path, body) {
-      const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-      const response = await fetch(url + path, init);
-      return { status: response.status, text: await response.text() };
-    },
-    /** A socket at a game; `ask` resolves with the next message that `isAnswer`. */
-    async open(game) {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/${game}`, { headers });
-      t.after(() => socket.terminate());
-      await once(socket, 'open');
-      return {
-        ask(type, args, isAnswer) {
-          const answered = new Promise((resolve) => {
-            socket.on('message', function receive(data) {
-              if (!isAnswer(String(data))) return;
-              socket.off('message', receive);
-              resolve(String(data));
-            });
-          });
-          socket.send(JSON.stringify({ type, args }));
-          return answered;
-        },
-        close: () => socket.close(),
-      };
-    },
-  };
-}
-
-function moveOf(type, args, seq) {
-  return { type: 'MAKE_MOVE', payload: { type, args, playerID: '0' }, sync: { session: 'mine', seq, first: seq } };
-}
-
-/** Comes to a match, which begins if there is none, and makes a move there, several times: what is answered the last time. */
-async function act({ open }, { game, matchID, move, args = [], times = 1 }) {
-  const socket = await open(game);
-  await socket.ask('sync', [matchID, '0', undefined, 2], (text) => text.includes(matchID));
-  let answer = '';
-  for (let seq = 1; seq <= times; seq += 1) {
-    answer = await socket.ask('update', [moveOf(move, args, seq), 0, matchID, '0'], (text) => text.includes(matchID) && text.includes('"mine"'));
-  }
-  socket.close();
-  return answer;
-}
 
 for (const move of ['overflow', 'hoard']) {
   test(`who fails the instance in ever new matches is refused until others have had their time (${move})`, async (t) => {

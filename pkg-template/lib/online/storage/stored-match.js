@@ -1,12 +1,13 @@
 import { PROBLEM_STATE } from '../../engine/codes.js';
+import { SET_ASIDE } from '../../engine/set-aside.js';
 import { OTHER_VERSION, isVersion } from '../../engine/version.js';
 import { rondelError } from '../../util/error.js';
 import { noop } from '../../util/noop.js';
 import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
 
-/** The codes of errors that this module, `checkState` and `migrate` throw for a match that cannot be read. */
-const CODES = [PROBLEM_STATE, 'storage/unreadable', OTHER_VERSION];
+/** The codes of errors that this module, `checkState`, `migrate` and `SetAside` throw for a match that cannot be read. */
+const CODES = [PROBLEM_STATE, 'storage/unreadable', OTHER_VERSION, SET_ASIDE];
 
 /**
  * What a storage has of a match, checked: others may have written there, too. What the storage lacks is

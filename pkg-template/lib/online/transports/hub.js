@@ -1,3 +1,4 @@
+import { SET_ASIDE, isSetAside } from '../../engine/set-aside.js';
 import { objectionToVersion } from '../../engine/version.js';
 import { rulesOf } from '../../game/rules.js';
 import { isSameSeat, readAskedSeat } from '../asked-seat.js';
@@ -195,7 +196,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    */
   async function chat(connection, args) {
     const [matchID, message, credentials] = args;
-    const result = await master.onChatMessage(matchID, message, credentials);
+    const result = await master.onChatMessage(matchID, message, credentials, { connection });
     const { id, sender } = readChat(message) ?? {};
     const isFinal = !result?.error || result.type || REFUSALS[result.error];
     if (id === undefined || !isFinal) return result;
@@ -286,9 +287,17 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
       connection.deliver(message);
       return message;
     } catch (error) {
+      if (isSetAside(error)) return leaveOut(connection, error, { matchID: payload.args[0], playerID });
       reportTo(master, error, { matchID: payload.args[0], playerID });
       return undefined;
     }
+  }
+
+  /** A viewer is not sent a state, but why: what they may see of the match fails the engine. */
+  function leaveOut(connection, error, { matchID, playerID }) {
+    if (error.cause !== undefined) reportTo(master, error, { matchID, playerID });
+    if (connection.asked) refuse(connection, { error: error.message, type: SET_ASIDE });
+    return undefined;
   }
 
   /** False if the connection has gone, or asked for another seat since. */
