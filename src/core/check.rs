@@ -31,7 +31,7 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Bo
     check_entry::<H>(&state.ctx, &state.plugins, game)
         .and_then(|()| {
             undo.chain(redo).try_for_each(|(stack, index, entry)| {
-                let UndoEntry { ctx, plugins, .. } = &**entry;
+                let UndoEntry { ctx, plugins, .. } = entry;
                 check_entry::<H>(ctx, plugins, game).map_err(|problem| {
                     fill("{stack}[{index}].{problem}", &[stack, &number(index as u32), &problem])
                 })

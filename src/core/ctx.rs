@@ -123,7 +123,7 @@ impl<V> Ctx<V> {
             copy_map(&mut limits.num_moves);
             let sets: alloc::vec::Vec<ActiveSet> = limits.previous.iter().map(|set| set.copy()).collect();
             let from_below = sets.into_iter().rev();
-            limits.previous = from_below.fold(Stack::default(), |stack, set| stack.push(Rc::new(set)));
+            limits.previous = from_below.fold(Stack::default(), |stack, set| stack.push(set));
         }
         self
     }

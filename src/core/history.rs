@@ -12,14 +12,12 @@ use super::stack::Stack;
 use super::state::State;
 use super::undo::UndoEntry;
 
-type Entry<H> = Rc<UndoEntry<H>>;
-
 /// An undo that a player may do now.
 pub(super) struct UndoStep<'a, H: Host> {
     /// The action that it undoes.
-    last: &'a Entry<H>,
+    last: &'a UndoEntry<H>,
     /// The entry that it goes back to.
-    restored: &'a Entry<H>,
+    restored: &'a UndoEntry<H>,
     /// The history without the last action.
     below: &'a Stack<UndoEntry<H>>,
 }
@@ -27,7 +25,7 @@ pub(super) struct UndoStep<'a, H: Host> {
 /// A redo that a player may do now.
 pub(super) struct RedoStep<'a, H: Host> {
     /// The entry that it goes forward to.
-    first: &'a Entry<H>,
+    first: &'a UndoEntry<H>,
     /// What could be redone after it.
     below: &'a Stack<UndoEntry<H>>,
 }
@@ -72,7 +70,7 @@ impl<'a, H: Host> UndoStep<'a, H> {
     /// The state after the undo.
     pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
         let next = restore(open, state, self.restored, LogAction::Undo(player.cloned()));
-        State { undo: self.below.clone(), redo: state.redo.push(Rc::clone(self.last)), ..next }
+        State { undo: self.below.clone(), redo: state.redo.push(self.last.clone()), ..next }
     }
 
     /// Whether the last action has drawn numbers that nobody could draw again: others would come.
@@ -117,7 +115,7 @@ impl<'a, H: Host> RedoStep<'a, H> {
     /// The state after the redo.
     pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
         let next = restore(open, state, self.first, LogAction::Redo(player.cloned()));
-        State { undo: state.undo.push(Rc::clone(self.first)), redo: self.below.clone(), ..next }
+        State { undo: state.undo.push(self.first.clone()), redo: self.below.clone(), ..next }
     }
 }
 
@@ -129,16 +127,15 @@ pub fn shorten_history<H: Host>(state: &mut State<H>, game: &GameOf<H>) {
         return;
     }
     let Some((last, below)) = state.undo.pop() else { return };
-    let bottom =
-        below.pop().map_or_else(Stack::default, |(entry, _)| Stack::default().push(Rc::clone(entry)));
-    state.undo = bottom.push(Rc::clone(last));
+    let bottom = below.pop().map_or_else(Stack::default, |(entry, _)| Stack::of(entry.clone()));
+    state.undo = bottom.push(last.clone());
 }
 
 /// Whether nobody ever goes back beyond the last action, whatever comes: it was the first, or can by its declaration or by what
 /// it has drawn not be undone.
 pub fn ends_history<H: Host>(state: &State<H>, game: &GameOf<H>) -> bool {
     let Some(step) = UndoStep::last(state) else { return true };
-    let UndoEntry { player_id, move_id, .. } = &**step.last;
+    let UndoEntry { player_id, move_id, .. } = step.last;
     let declared = move_id.and_then(|id| game.find_move(&step.restored.ctx, id, player_id.as_ref()));
     step.has_drawn() || declared.is_some_and(|declared| matches!(declared.undoable, Toggle::Always(false)))
 }

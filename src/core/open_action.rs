@@ -57,7 +57,7 @@ impl<H: Host> OpenAction<'_, H> {
     ) -> State<H> {
         if !self.game.disable_undo {
             let player = player.or(state.ctx.current_player.as_ref()).cloned();
-            state.undo = state.undo.push(Rc::new(state.undo_entry(player, move_id)));
+            state.undo = state.undo.push(state.undo_entry(player, move_id));
             state.redo = Stack::default();
         }
         state.state_id += 1;

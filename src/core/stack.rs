@@ -7,7 +7,7 @@ use core::fmt;
 pub struct Stack<T>(Option<Rc<Node<T>>>);
 
 struct Node<T> {
-    item: Rc<T>,
+    item: T,
     below: Stack<T>,
     depth: usize,
 }
@@ -15,17 +15,17 @@ struct Node<T> {
 impl<T> Stack<T> {
     /// A stack with one item.
     pub fn of(item: T) -> Self {
-        Stack::default().push(Rc::new(item))
+        Stack::default().push(item)
     }
 
     /// This stack with one more item on top.
-    pub fn push(&self, item: Rc<T>) -> Self {
+    pub fn push(&self, item: T) -> Self {
         let depth = self.depth() + 1;
         Stack(Some(Rc::new(Node { item, below: self.clone(), depth })))
     }
 
     /// The item on top, and the stack below it.
-    pub fn pop(&self) -> Option<(&Rc<T>, &Stack<T>)> {
+    pub fn pop(&self) -> Option<(&T, &Stack<T>)> {
         self.0.as_ref().map(|node| (&node.item, &node.below))
     }
 
@@ -53,7 +53,7 @@ impl<T> Stack<T> {
     }
 
     /// The items from the top down.
-    pub fn iter(&self) -> impl Iterator<Item = &Rc<T>> {
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
         core::iter::successors(self.0.as_ref(), |node| node.below.0.as_ref()).map(|node| &node.item)
     }
 }
@@ -95,16 +95,16 @@ mod tests {
     #[test]
     fn an_older_version_keeps_its_items() {
         let one = Stack::of(1);
-        let two = one.push(Rc::new(2));
+        let two = one.push(2);
         assert_eq!((one.depth(), two.depth()), (1, 2));
-        assert_eq!(two.iter().map(|item| **item).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(two.iter().copied().collect::<Vec<_>>(), [2, 1]);
     }
 
     #[test]
     fn what_two_versions_share_is_known() {
         let one = Stack::of(1);
-        let three = one.push(Rc::new(2)).push(Rc::new(3));
-        let other = one.push(Rc::new(2));
+        let three = one.push(2).push(3);
+        let other = one.push(2);
         assert_eq!((three.shared_with(&one), one.shared_with(&three), three.shared_with(&three)), (1, 1, 3));
         assert_eq!((three.shared_with(&other), other.shared_with(&three)), (1, 1));
         assert_eq!(three.shared_with(&Stack::of(1)), 0);
@@ -115,7 +115,7 @@ mod tests {
     fn a_very_long_history_is_dropped_without_overflowing() {
         let mut history = Stack::default();
         for item in 0..1_000_000 {
-            history = history.push(Rc::new(item));
+            history = history.push(item);
         }
         assert_eq!(history.depth(), 1_000_000);
     }

@@ -20,3 +20,11 @@ pub struct UndoEntry<H: GameValues> {
     /// The move that was made, if it was one.
     pub move_id: Option<MoveId>,
 }
+
+impl<H: GameValues> Clone for UndoEntry<H> {
+    fn clone(&self) -> Self {
+        let UndoEntry { g, ctx, plugins, player_id, move_id } = self;
+        let (g, ctx, plugins) = (g.clone(), Rc::clone(ctx), plugins.clone());
+        UndoEntry { g, ctx, plugins, player_id: player_id.clone(), move_id: *move_id }
+    }
+}

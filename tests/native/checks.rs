@@ -81,7 +81,7 @@ const REFUSED: &[(Change, &str)] = &[
                     max_moves: None,
                     num_moves: None,
                 };
-                limits.previous = limits.previous.push(Rc::new(set));
+                limits.previous = limits.previous.push(set);
             }
         },
         "ctx._prevActivePlayers[0].activePlayers.2: the turn declares no stage called \"rest\"",
@@ -179,17 +179,10 @@ fn undo_and_redo_entries_are_checked_too() {
     for (is_undo, expected) in [(true, "_undo[1].ctx.phase: "), (false, "_redo[0].ctx.phase: ")] {
         let mut state = game.state.clone();
         let stack = if is_undo { &mut state.undo } else { &mut state.redo };
-        let (top, below) = stack.pop().map(|(top, below)| (Rc::clone(top), below.clone())).unwrap();
+        let (top, below) = stack.pop().map(|(top, below)| (top.clone(), below.clone())).unwrap();
         let mut ctx = (*top.ctx).clone();
         ctx.phase = Some("noon".into());
-        let entry = UndoEntry {
-            g: top.g.clone(),
-            ctx: Rc::new(ctx),
-            plugins: top.plugins.clone(),
-            player_id: None,
-            move_id: None,
-        };
-        *stack = below.push(Rc::new(entry));
+        *stack = below.push(UndoEntry { ctx: Rc::new(ctx), player_id: None, move_id: None, ..top });
         let refusal = check_state(&state, &game.engine.game).unwrap_err();
         assert!(refusal.message.starts_with(expected), "{}", refusal.message);
     }

@@ -241,7 +241,7 @@ impl<H: Host> Flow<'_, H> {
     /// The sets before the present one, and the present one on top.
     fn sets_to_go_back_to(&self, ctx: &Ctx<H::Value>) -> Stack<ActiveSet> {
         match &ctx.limits {
-            Some(limits) => limits.previous.push(Rc::new(present_set(ctx))),
+            Some(limits) => limits.previous.push(present_set(ctx)),
             None if self.game.differences.plays_without_turn_order() && ctx.turn > 0 => {
                 Stack::of(present_set(ctx))
             }

@@ -54,7 +54,7 @@ impl<H: BoundHost> StateReader<'_, H> {
                 move_type = self.list.name();
             }
             let move_id = move_type.and_then(|name| self.moves.find(&name));
-            stack = stack.push(Rc::new(UndoEntry { player_id, move_id, ..now }));
+            stack = stack.push(UndoEntry { player_id, move_id, ..now });
         }
         Some(stack)
     }
@@ -144,7 +144,7 @@ fn previous(list: &mut ListReader<'_>, differences: Differences) -> Stack<Active
             max_moves = counts(list);
             num_moves = counts(list);
         }
-        sets = sets.push(Rc::new(ActiveSet { active_players, min_moves, max_moves, num_moves }));
+        sets = sets.push(ActiveSet { active_players, min_moves, max_moves, num_moves });
     }
     sets
 }
