@@ -131,7 +131,8 @@ impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
         let made_up = self.advice.determinize(random).map_err(Fault::Thrown)?;
         let mut state = self.engine.fork(made_up.as_ref().unwrap_or(self.root))?;
         let prng = Alea { c: 1.0, s0: random.number(), s1: random.number(), s2: random.number() };
-        state.plugins.random = Chance::Seeded(Random { seed: Rc::clone(&random.seed), prng: Some(prng) });
+        state.plugins_mut().random =
+            Chance::Seeded(Random { seed: Rc::clone(&random.seed), prng: Some(prng) });
         Ok(state)
     }
 

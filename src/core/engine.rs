@@ -246,6 +246,6 @@ fn act_on_plugin<H: Host>(
         *slot = data;
     }
     let mut next = state.with_log(Vec::new());
-    next.plugins.own = own.into();
+    next.plugins_mut().own = own.into();
     Ok(next)
 }

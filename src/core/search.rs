@@ -39,9 +39,9 @@ impl<H: Host> Engine<H> {
         if self.game.differences.changes_maps_in_place() {
             ctx = Rc::new(Ctx::clone(&ctx).with_maps_of_its_own());
         }
-        let mut plugins = state.plugins.clone();
-        if let Some(shared) = &plugins.metadata {
-            plugins.metadata = Some(Rc::new(RefCell::clone(shared)));
+        let mut plugins = Rc::clone(&state.plugins);
+        if let Some(shared) = &state.plugins.metadata {
+            Rc::make_mut(&mut plugins).metadata = Some(Rc::new(RefCell::clone(shared)));
         }
         Ok(State {
             g,

@@ -38,7 +38,7 @@ impl<V: Clone> Start<V> {
         let mut state = State {
             g,
             ctx: Rc::new(ctx),
-            plugins,
+            plugins: Rc::new(plugins),
             deltalog: Vec::new(),
             undo: Stack::default(),
             redo: Stack::default(),

@@ -19,7 +19,7 @@ pub struct State<H: GameValues> {
     /// The engine's state.
     pub ctx: Rc<Ctx<H::Value>>,
     /// The plugins' data.
-    pub plugins: PluginData<H>,
+    pub plugins: Rc<PluginData<H>>,
     /// What the last action added to the log.
     pub deltalog: Vec<Rc<LogEntry<H::Value>>>,
     /// The entries that `undo` restores, the present state on top.
@@ -36,12 +36,17 @@ impl<H: GameValues> State<H> {
         Rc::make_mut(&mut self.ctx)
     }
 
+    /// The plugins' data, to change. They are copied first if other states share them.
+    pub fn plugins_mut(&mut self) -> &mut PluginData<H> {
+        Rc::make_mut(&mut self.plugins)
+    }
+
     /// This state as an entry of the undo history, after an action of this player.
     pub(super) fn undo_entry(&self, player_id: Option<PlayerID>, move_id: Option<MoveId>) -> UndoEntry<H> {
         UndoEntry {
             g: self.g.clone(),
             ctx: Rc::clone(&self.ctx),
-            plugins: self.plugins.clone(),
+            plugins: Rc::clone(&self.plugins),
             player_id,
             move_id,
         }
@@ -52,7 +57,7 @@ impl<H: GameValues> State<H> {
         State {
             g: self.g.clone(),
             ctx: Rc::clone(&self.ctx),
-            plugins: self.plugins.clone(),
+            plugins: Rc::clone(&self.plugins),
             deltalog,
             undo: self.undo.clone(),
             redo: self.redo.clone(),

@@ -14,7 +14,7 @@ pub struct UndoEntry<H: GameValues> {
     /// `ctx` after the action.
     pub ctx: Rc<Ctx<H::Value>>,
     /// The plugins' data after the action, the generator's state included.
-    pub plugins: PluginData<H>,
+    pub plugins: Rc<PluginData<H>>,
     /// Who acted; none for the beginning of the match.
     pub player_id: Option<PlayerID>,
     /// The move that was made, if it was one.
@@ -24,7 +24,7 @@ pub struct UndoEntry<H: GameValues> {
 impl<H: GameValues> Clone for UndoEntry<H> {
     fn clone(&self) -> Self {
         let UndoEntry { g, ctx, plugins, player_id, move_id } = self;
-        let (g, ctx, plugins) = (g.clone(), Rc::clone(ctx), plugins.clone());
+        let (g, ctx, plugins) = (g.clone(), Rc::clone(ctx), Rc::clone(plugins));
         UndoEntry { g, ctx, plugins, player_id: player_id.clone(), move_id: *move_id }
     }
 }

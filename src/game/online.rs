@@ -16,7 +16,7 @@ use super::seat::Seat;
 use super::shared::Shared;
 use super::values::{Carries, Value};
 use super::view::seen_by;
-use crate::core::{ActionKind, Chance, Host, Random, Refusal, Request, Stack, State, Wait};
+use crate::core::{ActionKind, Chance, Host, PluginData, Random, Refusal, Request, Stack, State, Wait};
 use crate::sync::{Client, Depth, EngineView, Intent, Keeper, LoadError, Master, Page, Seen};
 
 /// The state of a match of this game.
@@ -34,12 +34,12 @@ pub fn seen_state<G: Game, V: Carries<G::Move>>(
     state: &StateOf<G, V>,
     viewer: Option<Seat>,
 ) -> StateOf<G, V> {
-    let mut plugins = state.plugins.clone();
-    plugins.random = Chance::Seeded(Random::seeded(""));
+    let plugins =
+        PluginData { random: Chance::Seeded(Random::seeded("")), ..PluginData::clone(&state.plugins) };
     State {
         g: Shared::new(seen_by(&*state.g, viewer)),
         ctx: Rc::clone(&state.ctx),
-        plugins,
+        plugins: Rc::new(plugins),
         deltalog: Vec::new(),
         undo: Stack::default(),
         redo: Stack::default(),

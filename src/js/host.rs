@@ -294,7 +294,7 @@ impl Host for GameHost {
         answered(imports::flush_plugins(state.g.id(), ctx.id(), apis_id(apis)))?;
         let mut list = self.list();
         state.g = list.value();
-        state.plugins.own = self.new_data(&mut list).into();
+        state.plugins_mut().own = self.new_data(&mut list).into();
         if list.flag() {
             state.ctx = Rc::new(read::state::ctx(&mut list, self.differences));
         }

@@ -165,7 +165,7 @@ fn a_random_generator_must_be_valid() {
         (Alea { s2: f64::NAN, ..sound }, false),
     ] {
         let mut game = Match::begin(rules(), 3);
-        game.state.plugins.random = Chance::Seeded(Random { seed: "rondel".into(), prng: Some(alea) });
+        game.state.plugins_mut().random = Chance::Seeded(Random { seed: "rondel".into(), prng: Some(alea) });
         let checked = check_state(&game.state, &game.engine.game);
         assert_eq!(checked.is_ok(), is_sound, "{alea:?}");
     }

@@ -98,7 +98,7 @@ fn a_search_draws_from_its_own_generator_and_not_from_the_source_of_matches() {
     assert_eq!(game.state.g.asked, 6);
     let thrown = |seed: &str| {
         let mut searched = game.engine.fork(&game.state).unwrap();
-        searched.plugins.random = Chance::Seeded(Random::seeded(seed));
+        searched.plugins_mut().random = Chance::Seeded(Random::seeded(seed));
         let throws = (0..8).map(|_| {
             assert!(game.engine.advance(&mut searched, &go(&game, "0", "throw")).is_ok());
             searched.g.asked

@@ -129,8 +129,13 @@ impl<'a, H: Host> Flow<'a, H> {
         {
             Rc::make_mut(entry).metadata = Some(metadata);
         }
-        state.plugins.random = self.context.chance();
-        state.plugins.metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
+        let random = self.context.chance();
+        let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
+        // Most actions draw nothing, and their states share the data.
+        if metadata.is_some() || random != state.plugins.random {
+            let plugins = state.plugins_mut();
+            (plugins.random, plugins.metadata) = (random, metadata);
+        }
         match self.host.ask_plugins(state).map_err(Fault::Thrown)? {
             None => Ok(()),
             Some((plugin, payload)) => {

@@ -70,7 +70,7 @@ impl<H: BoundHost> StateReader<'_, H> {
         }
         let metadata = self.differences.metadata_outlives_refusals().then(Metadata::default);
         let random = if self.has_source { Chance::Secure { drawn } } else { random };
-        let plugins = PluginData { random, own, metadata };
+        let plugins = Rc::new(PluginData { random, own, metadata });
         Some(UndoEntry { g, ctx, plugins, player_id: None, move_id: None })
     }
 

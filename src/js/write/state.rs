@@ -1,7 +1,5 @@
 //! States, undo entries and the plugins' data as objects of JavaScript's.
 
-use alloc::rc::Rc;
-
 use super::super::bound::BoundHost;
 use super::super::imports;
 use super::super::values::ValueId;
@@ -74,7 +72,7 @@ impl<H: BoundHost> Converter<'_, H> {
         object
     }
 
-    fn add_undo_entries<'s>(&self, state: &State<H>, entries: impl Iterator<Item = &'s Rc<UndoEntry<H>>>) {
+    fn add_undo_entries<'s>(&self, state: &State<H>, entries: impl Iterator<Item = &'s UndoEntry<H>>) {
         self.host.aside(&state.g, || entries.for_each(|entry| self.add_undo_entry(entry)));
     }
 

@@ -1,5 +1,7 @@
 //! Games with hidden hands, a hidden number, and moves of every kind that a client can be wrong about.
 
+use std::rc::Rc;
+
 use rondel::core::{Chance, PluginData, Random, Stack, State};
 use serde_json::{Value, json};
 
@@ -35,7 +37,11 @@ pub fn view(state: &Full, player: Option<&str>) -> Full {
     State {
         g: World { done, rounds, deck: hide(deck), hands, table, secret: 0 },
         ctx: state.ctx.clone(),
-        plugins: PluginData { random: Chance::Seeded(Random::seeded("")), own: [].into(), metadata: None },
+        plugins: Rc::new(PluginData {
+            random: Chance::Seeded(Random::seeded("")),
+            own: [].into(),
+            metadata: None,
+        }),
         deltalog: Vec::new(),
         undo: Stack::default(),
         redo: Stack::default(),

@@ -271,7 +271,7 @@ impl<G: GameState> Host for NativeHost<G> {
         for (index, plugin) in self.plugins.iter().enumerate().rev() {
             own[index] = (plugin.flush)(state, apis.borrow()[index].clone());
         }
-        state.plugins.own = own.into();
+        state.plugins_mut().own = own.into();
         Ok(())
     }
 
