@@ -29,9 +29,9 @@ pub fn shortened(text: String, most: usize) -> String {
     if text.encode_utf16().nth(most).is_none() {
         return text;
     }
-    let half = most.saturating_sub(1) / 2;
-    let begin = text.get(..bytes_of(text.chars(), half)).unwrap_or_default();
-    let end = text.get(text.len() - bytes_of(text.chars().rev(), half)..).unwrap_or_default();
+    let (before, behind) = (most / 2, most.saturating_sub(1) / 2);
+    let begin = text.get(..bytes_of(text.chars(), before)).unwrap_or_default();
+    let end = text.get(text.len() - bytes_of(text.chars().rev(), behind)..).unwrap_or_default();
     fill("{begin}…{end}", &[begin, end])
 }
 
@@ -73,6 +73,7 @@ mod tests {
     fn a_long_text_keeps_its_beginning_and_its_end() {
         assert_eq!(shortened("place: 'xx', expected u8".into(), 24), "place: 'xx', expected u8");
         assert_eq!(shortened("place: 'xxx', expected u8".into(), 23), "place: 'xxx…expected u8");
+        assert_eq!(shortened("place: 'xxx', expected u8".into(), 24), "place: 'xxx'…expected u8");
         // Some characters have two units, and are not divided.
         assert_eq!(shortened("🂡🂢🂣🂤".into(), 8), "🂡🂢🂣🂤");
         assert_eq!(shortened("🂡🂢🂣🂤".into(), 7), "🂡…🂤");

@@ -7,9 +7,8 @@ const MOST = 500;
  */
 export function shortened(text) {
   if (text.length <= MOST) return text;
-  const half = (MOST - 2) / 2;
   // A character of two units is not divided.
-  const begin = text.slice(0, half).replace(/[\ud800-\udbff]$/, '');
-  const end = text.slice(-half).replace(/^[\udc00-\udfff]/, '');
+  const begin = text.slice(0, MOST / 2).replace(/[\ud800-\udbff]$/, '');
+  const end = text.slice(1 - MOST / 2).replace(/^[\udc00-\udfff]/, '');
   return `${begin}…${end}`;
 }
