@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { build } from 'esbuild';
+import { BOUNDARY_VERSION } from '../../../pkg/lib/engine/codes.js';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const wasm = `${process.env.CARGO_TARGET_DIR ?? join(root, 'target')}/rondel/rust-game/game.wasm`;
@@ -13,7 +14,7 @@ import { Client } from 'rondel/slim';
 import { Local } from 'rondel/slim/multiplayer';
 import { rustGame } from 'rondel/rust-game';
 const compile = () => globalThis.compileGames();
-const describe = (game, name, move) => rustGame({ boundary: 1, game, name, moves: [{ name: move, args: [] }] }, compile);
+const describe = (game, name, move) => rustGame({ boundary: ${BOUNDARY_VERSION}, game, name, moves: [{ name: move, args: [] }] }, compile);
 export const open = (options) => Client({ debug: false, ...options });
 export const [duel, faults] = [describe(0, 'duel', 'lay'), describe(1, 'faults', 'count')];
 export { Local };
@@ -50,9 +51,9 @@ test('a module and a description of another version of the boundary are refused 
   const { rustGame } = await import('rondel/rust-game');
   const { Client } = await import('rondel/client');
   const of = (boundary, compile) => rustGame({ boundary, game: 0, name: 'old', moves: [] }, compile);
-  assert.throws(() => of(7, () => new Uint8Array()), { code: 'engine/version', message: /version 7 of the boundary; this package has version 1/ });
+  assert.throws(() => of(7, () => new Uint8Array()), { code: 'engine/version', message: /version 7 of the boundary; this package has version 2/ });
   const other = moduleOfVersion(9);
-  assert.throws(() => Client({ game: of(1, () => other) }), { code: 'engine/version', message: /version 9 of the boundary; this package has version 1/ });
+  assert.throws(() => Client({ game: of(BOUNDARY_VERSION, () => other) }), { code: 'engine/version', message: /version 9 of the boundary; this package has version 2/ });
 });
 
 /** (module (func (export "rondel_version") (result i32) (i32.const VERSION))) */
