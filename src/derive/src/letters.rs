@@ -20,6 +20,16 @@ pub fn camel(ident: &Ident) -> String {
     out
 }
 
+/// What TypeScript does not take for the name of a parameter; `this` would not be one of the arguments.
+const WORDS: &str = "arguments await break case catch class const continue debugger default delete do else enum eval export extends \
+    false finally for function if implements import in instanceof interface let new null package private protected public return \
+    static super switch this throw true try typeof var void while with yield";
+
+/// A name of JavaScript's that TypeScript lets a parameter have: `class_`.
+pub fn parameter(name: String) -> String {
+    if WORDS.split(' ').any(|word| word == name) { name + "_" } else { name }
+}
+
 /// `PlayCard` as a constant's name: `PLAY_CARD`.
 pub fn shouting(ident: &Ident) -> Ident {
     Ident::new(&snake(&plain(ident)).to_uppercase(), ident.span())

@@ -8,7 +8,7 @@ use syn::{Data, DeriveInput, Error, Field, LitBool, Result, Token, Type, Variant
 
 use crate::docs::docs;
 use crate::fields::{is_option, locals, pattern};
-use crate::letters::{camel, shouting};
+use crate::letters::{camel, parameter, shouting};
 
 /// Implements `Moves`, `Serialize` and `Deserialize`, and makes a constant for each variant.
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
@@ -270,7 +270,7 @@ fn argument_names(fields: &[&Field]) -> Vec<String> {
             name.clone()
         }
     };
-    wanted.iter().enumerate().map(|(at, name)| number(at, name)).collect()
+    wanted.iter().enumerate().map(|(at, name)| parameter(number(at, name))).collect()
 }
 
 /// `seat` for `Seat`, `argument` for what is no type of the game's.

@@ -59,9 +59,20 @@ struct Table {
 enum Move {
     Pass,
     Attack(Card, Seat, Seat, u8),
-    Mark { cell_number: usize, note: Option<String> },
+    Mark {
+        cell_number: usize,
+        note: Option<String>,
+    },
     Odd(Foreign),
-    Offer { offer: Offer },
+    Offer {
+        offer: Offer,
+    },
+    /// Names that TypeScript lets no parameter have.
+    Buy {
+        class: u8,
+        this: u8,
+        r#for: u8,
+    },
 }
 
 #[state]
@@ -119,6 +130,11 @@ fn arguments_have_names_and_types() {
             vec![argument("cellNumber", "number", false), argument("note", "string | null", true)],
             vec![argument("foreign", "unknown", false)],
             vec![argument("offer", "Offer", false)],
+            vec![
+                argument("class_", "number", false),
+                argument("this_", "number", false),
+                argument("for_", "number", false),
+            ],
         ]
     );
 }
