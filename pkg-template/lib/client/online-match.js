@@ -1,4 +1,5 @@
 import { PROBLEM_STATE } from '../engine/codes.js';
+import { MOST_NAME } from '../online/names.js';
 import { isDevelopment } from '../util/environment.js';
 import { GONE, LOST, isEnd } from './online-errors.js';
 import { entriesOf } from './online-state.js';
@@ -117,7 +118,7 @@ export class OnlineMatch {
     const [shown, { lastError }] = [this.shown, this.#client];
     try {
       const message = isPlain ? data : plainMessage(data);
-      if (message.args[0] === this.matchID && confirmed.take(message, this.seat, now)) this.#work.note();
+      if (this.#isAbout(message.args[0]) && confirmed.take(message, this.seat, now)) this.#work.note();
       if (confirmed.state?.view._stateID < state?.view._stateID) this.#noteLoss();
       if (confirmed.mismatch !== mismatch) this.#noteCondition(confirmed.mismatch, mismatch);
       if (confirmed.state) this.#noteMatch();
@@ -131,6 +132,11 @@ export class OnlineMatch {
       this.#printInvalidMessage(error);
       this.#engine.miss(now);
     }
+  }
+
+  /** Whether a message is about this match. A name that is too long for any match is not sent back. */
+  #isAbout(matchID) {
+    return matchID === this.matchID || (matchID === null && this.matchID.length > MOST_NAME);
   }
 
   /** The log comes in parts, one after the other. */

@@ -37,6 +37,14 @@ test('a move reaches two tabs of one player and two spectators', () => {
   for (const { state } of tabs) assert.deepEqual(state.G.table, ['ten']);
 });
 
+test('a client whose match has a name that is too long for any is refused', async (t) => {
+  const client = Client({ game: cards(), matchID: 'x'.repeat(2000), playerID: '0', multiplayer: Local(), debug: false });
+  t.after(() => client.stop());
+  client.start();
+  await until(() => client.connection.status === 'refused');
+  assert.deepEqual(client.connection.reason, { type: 'match/not_found', message: 'game not found' });
+});
+
 test('each client gets its own view', () => {
   const game = cards();
   const multiplayer = Local();

@@ -5,7 +5,7 @@ import { isSameSeat, readAskedSeat } from '../asked-seat.js';
 import { engineOf } from '../match-data.js';
 import { Master } from '../master.js';
 import { reportTo } from '../reports.js';
-import { textOf } from '../names.js';
+import { MOST_NAME, textOf } from '../names.js';
 import { readAbout, readChat } from '../request.js';
 import { isDevelopment } from '../../util/environment.js';
 import { noop } from '../../util/noop.js';
@@ -41,8 +41,6 @@ const NOT_FOUND = 'game not found';
 const REFUSALS = { unauthorized: 'update/unauthorized_action', [NOT_FOUND]: 'match/not_found' };
 /** How many of the newest chat messages of a match are remembered, so that one sent again is recognised. */
 const KNOWN_MESSAGES = 64;
-/** The most characters of a match's ID that are sent back to a client that may not have the match: more than names may have. */
-const MOST_ECHO = 1000;
 /** The messages that are the same for all viewers. */
 const FOR_ALL = ['matchData', 'chat', 'notice'];
 /** The messages that boardgame.io's clients do not know. */
@@ -384,7 +382,7 @@ function beginWithSetupData(master) {
 /** What a client calls its match, by which it recognises the refusal: null if that is too long to be any match's name, or no text. */
 function echoOf(matchID) {
   const name = textOf(matchID);
-  return typeof name === 'string' && name.length <= MOST_ECHO ? matchID : null;
+  return typeof name === 'string' && name.length <= MOST_NAME ? matchID : null;
 }
 
 function allAtOnce(steps) {
