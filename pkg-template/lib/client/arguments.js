@@ -1,6 +1,6 @@
 import { DEEPEST_VALUE } from '../engine/codes.js';
 import { hasMembers, isPlain } from '../util/objects.js';
-import { findUnserializable } from '../util/serializable.js';
+import { findUnstorable } from '../util/serializable.js';
 
 /**
  * The arguments of an action, copied: a page that goes on to change its own lists and objects, or a framework that watches them, changes
@@ -29,7 +29,7 @@ export function byValue(args) {
  */
 export function warnOfArguments(client, { type, what }, args) {
   if (args.some(isDomEvent)) client.printMessage('warn', `${what}: a DOM event is among the arguments; write () => ${what}() in place of ${what}`);
-  else if (type === 'MAKE_MOVE') args.forEach((arg, i) => warnOf(client, what, problemIn(arg, `argument ${i + 1}`)));
+  else if (type === 'MAKE_MOVE') args.forEach((arg, i) => warnOf(client, what, findUnstorable(arg, `argument ${i + 1}`)));
 }
 
 function warnOf(client, what, problem) {
@@ -41,14 +41,6 @@ function copied(value, levels) {
   if (levels === 0) throw new RangeError('nested too deep');
   if (Array.isArray(value)) return Array.from(value, (element) => copied(element, levels - 1));
   return isPlain(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, copied(value[key], levels - 1)])) : value;
-}
-
-function problemIn(value, path) {
-  try {
-    return findUnserializable(value, path, { sound: new WeakSet(), isAccepted: () => false });
-  } catch {
-    return { path, found: 'what cannot be read' };
-  }
 }
 
 /** An event of the browser's, or React's in place of one. */

@@ -5,7 +5,7 @@ import { unknownFieldsOfEvent } from './unknown-fields.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise } from '../util/promise.js';
-import { findUnserializable } from '../util/serializable.js';
+import { findUnserializable, findUnstorable } from '../util/serializable.js';
 
 /** A limit, because a master checks the events of anyone. */
 const MOST_WARNINGS = 100;
@@ -161,11 +161,7 @@ export class StateChecks {
 
   #problemIn(value, path) {
     const isAccepted = (problem) => this.#compat && this.#warnOnce('number', unserializable(problem));
-    try {
-      return findUnserializable(value, path, { sound: new WeakSet(), isAccepted });
-    } catch {
-      return { path, found: 'what cannot be read' };
-    }
+    return findUnstorable(value, path, isAccepted);
   }
 
   #pathOf(callback) {

@@ -75,7 +75,7 @@ export function botOptionsOf({ botOptions, game }) {
  */
 export function objectionToSetupData(rules, setupData, numPlayers) {
   if (rules.checkSetupData) return rules.checkSetupData(setupData, numPlayers);
-  return unawaited(rules.game.validateSetupData?.(setupData, numPlayers));
+  return synchronous('validateSetupData', rules.game.validateSetupData?.(setupData, numPlayers));
 }
 
 /** The refusal of a match whose `setupData` the game does not accept, for the reason that it gives, which may quote them. */
@@ -92,8 +92,7 @@ export function refusalOfSetupData(why) {
  * @returns {{ error: string, type: string } | undefined}
  */
 export function objectionToChat({ game, checkChatMessage = game.validateChatMessage }, { payload, sender }) {
-  const isMessage = checkChatMessage ? unawaited(checkChatMessage(payload, sender)) : true;
-  if (isPromise(isMessage)) throw rondelError('game/returned', 'validateChatMessage returned a promise: no callback of a game is async');
+  const isMessage = checkChatMessage ? synchronous('validateChatMessage', checkChatMessage(payload, sender)) : true;
   return isMessage ? undefined : { error: 'the game does not take this for a chat message', type: REFUSAL_ACTION_INVALID };
 }
 
@@ -106,6 +105,12 @@ export function objectionToChat({ game, checkChatMessage = game.validateChatMess
 export function gameWith(rules, fields) {
   if (rules.variant) return rules.variant(fields);
   return rules.open ? rules.game : { ...rules.game, ...fields };
+}
+
+/** What a callback of a game has returned; throws for a promise, which would be taken for a verdict. */
+function synchronous(callback, returned) {
+  if (isPromise(unawaited(returned))) throw rondelError('game/returned', `${callback} returned a promise: no callback of a game is async`);
+  return returned;
 }
 
 function stagesIn({ turn, phases }) {

@@ -3,7 +3,7 @@ import { copyOf } from './protocol/limited-copy.js';
 import { rondelError } from '../util/error.js';
 import { print } from '../util/print.js';
 import { printable } from '../util/printable.js';
-import { findUnserializable } from '../util/serializable.js';
+import { findUnstorable } from '../util/serializable.js';
 
 /**
  * The `setupData` of clients whose match is hosted by their own page or origin: it begins with them. A server never reads them, because
@@ -15,7 +15,7 @@ const UNLIMITED = { values: Infinity, text: Infinity, longest: Infinity };
 /** A copy of what a page has given; undefined if that is nothing. Throws for what JSON cannot represent, with the path. */
 export function copyOfSetupData(setupData) {
   if (setupData === undefined) return undefined;
-  const problem = findUnserializable(setupData, 'setupData', { sound: new WeakSet(), isAccepted: () => false });
+  const problem = findUnstorable(setupData, 'setupData');
   if (problem) throw unserializable(`${problem.path}: ${problem.found}`);
   try {
     return copyOf(setupData, UNLIMITED);

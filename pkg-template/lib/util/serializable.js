@@ -38,6 +38,22 @@ export function findUnserializable(value, path, known, open = new Set()) {
   return problem;
 }
 
+/**
+ * The same of one value, whose members may throw as they are read, and which may be too deep.
+ *
+ * @param {unknown} value
+ * @param {string} path
+ * @param {(problem: Problem) => boolean} [isAccepted]
+ * @returns {Problem | null}
+ */
+export function findUnstorable(value, path, isAccepted = () => false) {
+  try {
+    return findUnserializable(value, path, { sound: new WeakSet(), isAccepted });
+  } catch {
+    return { path, found: 'what cannot be read' };
+  }
+}
+
 function findInArray(array, path, known, open) {
   if (array.length > LONGEST) return { path, found: `a list of length ${array.length}` };
   for (let i = 0; i < array.length; i += 1) {

@@ -101,9 +101,20 @@ test('setup data that the game refuses are the reason why there is no match', as
   assert.deepEqual([client.getState(), client.moves.take(1).error], [null, refused]);
 });
 
+test('a game whose validateSetupData is async has refused nothing: it is reported', async (t) => {
+  const errors = printing(t);
+  const game = nim({ validateSetupData: async () => undefined });
+  const client = playing(t, { game, multiplayer: Local(), setupData: { sticks: 7 } });
+  await until(() => client.connection.status === 'refused');
+  assert.deepEqual(client.connection.reason, { type: 'match/refused', message: 'the match could not begin' });
+  assert.match(errors.join(), /validateSetupData returned a promise: no callback of a game is async/);
+  assert.throws(() => Client({ game, setupData: { sticks: 7 } }), { code: 'game/returned' });
+});
+
 test('setup data that JSON cannot say are an error of the client, with the path', () => {
   for (const [setupData, message] of [
     [{ deck: new Set() }, /^setupData\.deck: a Set cannot be serialised/],
+    [{ get most() { throw new Error('not yet'); } }, /^setupData: what cannot be read cannot be serialised/],
     [{ least: NaN }, /^setupData\.least: NaN cannot be serialised/],
     [JSON.parse('{ "__proto__": { "sticks": 7 } }'), /^setupData: what is too deep, or has a member called __proto__,/],
   ]) {
