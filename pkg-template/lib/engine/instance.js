@@ -80,6 +80,11 @@ function moduleClass(prefix, exports, boundary) {
       return boundary.isRetired;
     }
 
+    /** The bytes of memory that the instance has, or had when it failed. */
+    get memory() {
+      return exports.memory.buffer.byteLength;
+    }
+
     /** Frees it at once; otherwise that is done when it has been collected. */
     free() {
       if (this.pointer === 0 || boundary.isRetired) return;

@@ -19,6 +19,9 @@ const NO_SYNC = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
 /** The arguments of an event without any, and of what is no event. */
 const NO_ARGUMENTS = [];
 
+/** What part of a full memory was in use before an action that lacked some, if it was others' doing. */
+const OTHERS = 0.5;
+
 /** The action of a player who leaves the match. */
 export function leaving(playerID) {
   return { type: 'PLAYER_LEAVE', payload: { playerID } };
@@ -128,11 +131,13 @@ export class MatchEngine {
     return this.#states.ready().engine.uses > 0 ? busyRefusal(payload.type ?? type) : undefined;
   }
 
-  /** Runs an action: again if the memory was full, which may have been of other matches. `hasRun`: the game has thrown nothing. */
+  /** Runs an action: again if it lacked memory that other matches had taken, and not by its own doing. `hasRun`: the game has thrown nothing. */
   #tried(open, by, action) {
+    const { engine } = this.#states.ready();
+    const { memory } = engine;
     const proposal = open();
     if (this.#ran(proposal, by, action)) return { proposal, hasRun: true };
-    if (!lackedMemory(proposal.thrown.error)) return { proposal, hasRun: false };
+    if (!lackedMemory(proposal.thrown.error) || memory < engine.memory * OTHERS) return { proposal, hasRun: false };
     this.#states.ready();
     const another = open();
     return { proposal: another, hasRun: this.#ran(another, by, action) };

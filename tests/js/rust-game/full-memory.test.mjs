@@ -1,14 +1,36 @@
-// Matches of a game in Rust that together take more memory than its module may: all of them go on.
+// A full memory of the module of a game in Rust: an action that takes it all is refused; matches that do so together go on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
 import { InMemory } from 'rondel/server';
-import { traps } from '../../rust-game/duel.mjs';
+import { faults, traps } from '../../rust-game/duel.mjs';
 
 /** So many, of so many MiB each; the tests' module has 64. */
 const MATCHES = 20;
 const MIB = 6;
 const ROUNDS = 3;
+
+test('an action that takes all memory by itself is not tried again', async () => {
+  let failures = 0;
+  const master = new Master(faults(), new InMemory(), { send() {}, sendAll() {} });
+  master.onError = () => { failures += 1; };
+  await master.onSync('hoarding', '0', undefined, 2);
+  const { Instance } = WebAssembly;
+  let instances = 0;
+  WebAssembly.Instance = class extends Instance {
+    constructor(...given) {
+      super(...given);
+      instances += 1;
+    }
+  };
+  try {
+    await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'hoard', args: [], playerID: '0' } }, 0, 'hoarding', '0');
+    await master.onSync('other', '0', undefined, 2);
+  } finally {
+    WebAssembly.Instance = Instance;
+  }
+  assert.deepEqual([failures, instances], [1, 1]);
+});
 
 test('matches that together exceed the memory of the module take turns in it, and no action is refused for that', async () => {
   const errors = [];
