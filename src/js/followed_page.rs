@@ -35,7 +35,7 @@ impl<H: BoundHost> FollowedPage<H> {
     fn made(&self, ahead: &Ahead<H, ValueId>) -> ValueId {
         let Ahead { state, can_undo, base, .. } = ahead;
         let (base, host) = (base.borrow(), &self.0.host);
-        let converter = Converter { game: &self.0.game, host };
+        let converter = Converter::of(&self.0);
         let plugins = converter.plugins(&state.plugins);
         ValueId::new(imports::keep_ahead(
             base.confirmed.sent.id(),

@@ -3,13 +3,13 @@
 use alloc::rc::Rc;
 
 use super::bound::BoundHost;
-use super::hosted_match::{HostedMatch, converter};
+use super::hosted_match::HostedMatch;
 use super::imports;
 use super::memory;
 use super::names::Names;
 use super::read::{self, ListReader, request_of};
 use super::values::ValueId;
-use super::write::keep_ledger;
+use super::write::{Converter, keep_ledger};
 use crate::codes::{self, admitted, request};
 use crate::core::{
     ActionKind, Name, Parser, PlayerID, Refusal, Request, State, ends_history, shorten_history,
@@ -156,7 +156,7 @@ impl<H: BoundHost> Keeper<H> for Owner<'_, H> {
         memory::reserve();
         let is_end =
             ends_history(self.from, game) || (self.request != request::UNDO && ends_history(&next, game));
-        let state = converter(&self.hosted.engine).state(&next, 0);
+        let state = Converter::of(&self.hosted.engine).state(&next, 0);
         match imports::admit(state, is_end) {
             admitted::YES => Ok(Rc::new(next)),
             admitted::LOADED => self.hosted.state.borrow().clone().ok_or_else(ValueId::undefined),

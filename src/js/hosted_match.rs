@@ -8,7 +8,7 @@ use core::cell::{Cell, RefCell};
 use super::bound::BoundHost;
 use super::followed_match::{Followed, FollowedMatch};
 use super::imports;
-use super::looks::{LookedAt, Looks};
+use super::looks::{LookedAt, Looks, can_go};
 use super::memory;
 use super::options::{Depth, Options};
 use super::read::state::StateReader;
@@ -197,7 +197,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     }
 
     fn log_from(&self, first: usize) -> u32 {
-        converter(&self.engine).log(self.log.borrow().get(first..).unwrap_or_default())
+        Converter::of(&self.engine).log(self.log.borrow().get(first..).unwrap_or_default())
     }
 
     fn tell_refusal(&self) {
@@ -246,7 +246,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
 
     fn export_state(&self, first_undo: usize) -> u32 {
         let state = self.state.borrow().clone();
-        state.map_or(0, |state| converter(&self.engine).state(&state, first_undo))
+        state.map_or(0, |state| Converter::of(&self.engine).state(&state, first_undo))
     }
 
     fn set_credentials(&self, credentials: u32) {
@@ -336,20 +336,4 @@ impl<H: BoundHost> HostedMatch<H> {
         self.refusal.replace(Some(Box::new(refusal)));
         false
     }
-}
-
-pub(super) fn converter<H: BoundHost>(engine: &Engine<H>) -> Converter<'_, H> {
-    Converter { game: &engine.game, host: &engine.host }
-}
-
-/// Whether a player could undo, or redo; nobody: the player whose turn it is.
-pub(super) fn can_go<H: BoundHost>(
-    engine: &Engine<H>,
-    state: &State<H>,
-    player: Option<&PlayerID>,
-    back: bool,
-) -> bool {
-    let player = player.or(state.ctx.current_player.as_ref());
-    let checked = if back { Engine::check_undo } else { Engine::check_redo };
-    checked(engine, state, player).is_ok()
 }

@@ -5,7 +5,6 @@ use alloc::rc::Rc;
 use core::cell::{Cell, RefCell};
 
 use super::bound::BoundHost;
-use super::hosted_match::{can_go, converter};
 use super::imports;
 use super::write::Converter;
 use crate::codes::value;
@@ -48,6 +47,18 @@ impl<H: BoundHost> Looks<H> {
     }
 }
 
+/// Whether a player could undo, or redo; nobody: the player whose turn it is.
+pub fn can_go<H: BoundHost>(
+    engine: &Engine<H>,
+    state: &State<H>,
+    player: Option<&PlayerID>,
+    back: bool,
+) -> bool {
+    let player = player.or(state.ctx.current_player.as_ref());
+    let checked = if back { Engine::check_undo } else { Engine::check_redo };
+    checked(engine, state, player).is_ok()
+}
+
 impl<H: BoundHost> Default for Looks<H> {
     fn default() -> Self {
         Looks { states: RefCell::default(), last: Cell::default() }
@@ -68,7 +79,7 @@ impl<H: BoundHost> HostedLook<H> {
 
     /// Leaves something of the state to be taken.
     fn leave(&self, write: impl FnOnce(&Converter<'_, H>, &State<H>) -> u32) -> u32 {
-        self.state().map_or(value::UNDEFINED, |state| write(&converter(&self.engine), &state))
+        self.state().map_or(value::UNDEFINED, |state| write(&Converter::of(&self.engine), &state))
     }
 }
 

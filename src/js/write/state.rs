@@ -3,7 +3,7 @@
 use super::super::bound::BoundHost;
 use super::super::imports;
 use super::super::values::ValueId;
-use crate::core::{Alea, Chance, Game, Name, PluginData, Random, State, UndoEntry};
+use crate::core::{Alea, Chance, Engine, Game, Name, PluginData, Random, State, UndoEntry};
 
 /// What is handed over of a generator that has drawn nothing.
 const NO_ALEA: Alea = Alea { c: 0.0, s0: 0.0, s1: 0.0, s2: 0.0 };
@@ -17,7 +17,12 @@ pub struct Converter<'a, H: BoundHost> {
     pub host: &'a H,
 }
 
-impl<H: BoundHost> Converter<'_, H> {
+impl<'a, H: BoundHost> Converter<'a, H> {
+    /// What writes the states of this engine's matches.
+    pub fn of(engine: &'a Engine<H>) -> Self {
+        Converter { game: &engine.game, host: &engine.host }
+    }
+
     /// A state as an object. Of `_undo`, it has the entries from this one on.
     pub fn state(&self, state: &State<H>, first: usize) -> u32 {
         // First: the last entry of `_undo` has the same `G`.
