@@ -1,5 +1,4 @@
 import { PROBLEM_STATE } from '../engine/codes.js';
-import { MOST_NAME } from '../online/names.js';
 import { isDevelopment } from '../util/environment.js';
 import { GONE, LOST, isEnd } from './online-errors.js';
 import { entriesOf } from './online-state.js';
@@ -134,9 +133,9 @@ export class OnlineMatch {
     }
   }
 
-  /** Whether a message is about this match. A name that is too long for any match is not sent back. */
+  /** Whether a message is about this match. A name that is too long for any match is not sent back: null stands in its place. */
   #isAbout(matchID) {
-    return matchID === this.matchID || (matchID === null && this.matchID.length > MOST_NAME);
+    return matchID === this.matchID || matchID === null;
   }
 
   /** The log comes in parts, one after the other. */

@@ -1,6 +1,6 @@
-import { presentPayer } from './payer.js';
-import { rondelError } from '../util/error.js';
+import { hasCode, rondelError } from '../util/error.js';
 import { recent } from '../util/recent.js';
+import { presentPayer } from './payer.js';
 
 /** How many things are remembered that have failed the engine. */
 const MOST = 10_000;
@@ -50,7 +50,6 @@ function onceMoreIfFull(work) {
   }
 }
 
-
 /**
  * As `attempt`, unless the sender of the present message has already made the engine fail by it, and owes too much: one action may be shown to a hundred
  * viewers.
@@ -68,17 +67,22 @@ export function attemptToShow(things, name, work) {
 
 /** Whether an error stands in place of what is not tried. */
 export function isSetAside(error) {
-  return error instanceof Error && /** @type {import('../util/error.js').RondelError} */ (error).code === SET_ASIDE;
+  return hasCode(error, [SET_ASIDE]);
 }
 
 /** Whether an error means that an engine's instance has failed, and another takes its place. */
 export function isEngineFailure(error) {
-  return error instanceof Error && /** @type {import('../util/error.js').RondelError} */ (error).code === 'engine/retired';
+  return hasCode(error, ['engine/retired']);
 }
 
 /** Whether an error means that an engine's instance has failed and may have lacked memory: Rust aborts then. A full stack fails otherwise. */
 export function lackedMemory(error) {
-  return isEngineFailure(error) && error.cause instanceof WebAssembly.RuntimeError && /unreachable/i.test(error.cause.message);
+  try {
+    return isEngineFailure(error) && error.cause instanceof WebAssembly.RuntimeError && /unreachable/i.test(error.cause.message);
+  } catch {
+    // A game's own error, made to look like one of these.
+    return false;
+  }
 }
 
 function setAside() {

@@ -14,3 +14,12 @@ export function rondelError(code, message, payload) {
   if (payload !== undefined) error.payload = payload;
   return error;
 }
+
+/** Whether something that was thrown is one of Rondel's own errors of these kinds. It may be of others' code, and throw when it is looked at. */
+export function hasCode(thrown, codes) {
+  try {
+    return thrown instanceof Error && codes.includes(/** @type {RondelError} */ (thrown).code);
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,7 @@
 import { PROBLEM_STATE } from '../../engine/codes.js';
 import { SET_ASIDE } from '../../engine/set-aside.js';
 import { OTHER_VERSION, isVersion } from '../../engine/version.js';
-import { rondelError } from '../../util/error.js';
+import { hasCode, rondelError } from '../../util/error.js';
 import { noop } from '../../util/noop.js';
 import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
@@ -68,14 +68,6 @@ export function isUnreadable(error) {
 /** Whether an error means that a match was played by another version of the rules, and cannot be migrated: `payload` has both. */
 export function isOfOtherVersion(error) {
   return hasCode(error, [OTHER_VERSION]);
-}
-
-function hasCode(error, codes) {
-  try {
-    return error instanceof Error && codes.includes(/** @type {import('../../util/error.js').RondelError} */ (error).code);
-  } catch {
-    return false;
-  }
 }
 
 function checkAdded({ _stateID, _revision, _logSize, _sync, _version, _history }) {
