@@ -1,7 +1,7 @@
 //! The states of a match that a page looks at.
 
-use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
+use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
 use super::bound::BoundHost;
@@ -22,7 +22,8 @@ pub trait LookedAt {
 /// The states of a match that a page looks at, as long as it does, and no longer than there is the match: that a page has dropped a state
 /// is found out late, and by nothing that knows how large the `G` is.
 pub struct Looks<H: BoundHost> {
-    states: RefCell<BTreeMap<u64, Rc<State<H>>>>,
+    /// By ascending numbers of looks.
+    states: RefCell<Vec<(u64, Rc<State<H>>)>>,
     last: Cell<u64>,
 }
 
@@ -36,7 +37,7 @@ impl<H: BoundHost> Looks<H> {
     ) -> impl LookedAt + use<H> {
         let number = self.last.get() + 1;
         self.last.set(number);
-        self.states.borrow_mut().insert(number, state);
+        self.states.borrow_mut().push((number, state));
         HostedLook { engine: Rc::clone(engine), looks: Rc::clone(self), number, player_id }
     }
 
@@ -74,7 +75,9 @@ struct HostedLook<H: BoundHost> {
 
 impl<H: BoundHost> HostedLook<H> {
     fn state(&self) -> Option<Rc<State<H>>> {
-        self.looks.states.borrow().get(&self.number).cloned()
+        let states = self.looks.states.borrow();
+        let place = place_of(&states, self.number)?;
+        states.get(place).map(|(_, state)| Rc::clone(state))
     }
 
     /// Leaves something of the state to be taken.
@@ -111,7 +114,13 @@ impl<H: BoundHost> LookedAt for HostedLook<H> {
 
 impl<H: BoundHost> Drop for HostedLook<H> {
     fn drop(&mut self) {
-        let state = self.looks.states.borrow_mut().remove(&self.number);
+        let mut states = self.looks.states.borrow_mut();
+        let state = place_of(&states, self.number).map(|place| states.remove(place));
+        drop(states);
         drop(state);
     }
+}
+
+fn place_of<H: BoundHost>(states: &[(u64, Rc<State<H>>)], number: u64) -> Option<usize> {
+    states.binary_search_by_key(&number, |(number, _)| *number).ok()
 }
