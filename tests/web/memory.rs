@@ -48,7 +48,7 @@ fn without_a_history_what_is_kept_does_not_grow_with_g() {
 }
 
 #[wasm_bindgen_test]
-fn a_snapshot_outlives_its_engine() {
+fn a_freed_engine_takes_what_is_made_only_when_a_snapshot_is_asked_for_it() {
     let played = Match::begin(&counting(), 2).unwrap();
     played.play("go", &[]).unwrap();
     let snapshot = played.engine().snapshot();
@@ -56,8 +56,8 @@ fn a_snapshot_outlives_its_engine() {
     played.engine().free();
     assert_eq!(json(&snapshot.g()), r#"{"count":1}"#);
     assert_eq!(json(&member(&snapshot.ctx(), "numMoves")), "1");
-    assert_eq!(snapshot.undo_stack().length(), 2);
-    assert_eq!(snapshot.deltalog().length(), 1);
+    assert!(JsValue::from(snapshot.undo_stack()).is_undefined());
+    assert!(JsValue::from(snapshot.deltalog()).is_undefined());
     snapshot.free();
     assert_eq!(played.host().open(), 0);
 }
