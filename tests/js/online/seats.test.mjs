@@ -136,19 +136,19 @@ test('updateCredentials goes on with the same match', async (t) => {
   assert.doesNotMatch(JSON.stringify([p0.heard, p0.client.log]), /secret/);
 });
 
-test('the first client\'s numPlayers makes the match; setup gets no setupData', async (t) => {
-  let given = 'nothing yet';
+test('the first client\'s numPlayers and setupData make the match', async (t) => {
+  const given = [];
   const setup = ({ ctx }, setupData) => {
-    given = setupData;
+    given.push(setupData);
     return { counts: Object.fromEntries(ctx.playOrder.map((id) => [id, 0])) };
   };
   const match = table(t, counters({ setup }), { numPlayers: 3, setupData: { big: true } });
   const [p2] = await match.seated('2');
   assert.equal(p2.client.getState().ctx.numPlayers, 3);
-  assert.equal(given, undefined);
-  const late = match.sit('0', { numPlayers: 4 });
+  const late = match.sit('0', { numPlayers: 4, setupData: { big: false } });
   await match.run();
   assert.equal(late.client.getState().ctx.numPlayers, 3);
+  assert.deepEqual(given, [{ big: true }]);
   p2.client.moves.add();
   await match.run();
   assert.deepEqual(late.client.getState().G.counts, { 0: 0, 1: 0, 2: 1 });
