@@ -37,6 +37,20 @@ export function paidBy(payer, work) {
   }
 }
 
+/** What is owed for work that may not have been at fault: `pay` charges whoever pays at the moment when the tab was opened. */
+export function openTab() {
+  const payer = present;
+  let owed = 0;
+  const tab = { charge: (milliseconds) => { owed += milliseconds; }, isBroke: () => payer?.isBroke() ?? false };
+  return {
+    /** @template T @param {() => T} work */
+    run: (work) => paidBy(tab, work),
+    pay() {
+      if (owed > 0) payer?.charge(owed);
+    },
+  };
+}
+
 /** An instance has failed: another one takes its place, and all that it held is loaded again. */
 export function chargeForFailure() {
   if (present === null) return;

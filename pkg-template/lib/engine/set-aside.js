@@ -1,6 +1,6 @@
 import { hasCode, rondelError } from '../util/error.js';
 import { recent } from '../util/recent.js';
-import { presentPayer } from './payer.js';
+import { openTab, presentPayer } from './payer.js';
 
 /** How many things are remembered that have failed the engine. */
 const MOST = 10_000;
@@ -40,13 +40,24 @@ export class SetAside {
   }
 }
 
-/** Does work again if the engine's memory was full: of other matches, perhaps. The new instance has none of them. */
+/**
+ * Does work again if the engine's memory was full: of other matches, perhaps. The new instance has none of them. Nobody pays for what succeeds
+ * there.
+ */
 function onceMoreIfFull(work) {
+  const tab = openTab();
+  let isOthers = false;
   try {
-    return work();
-  } catch (error) {
-    if (!lackedMemory(error)) throw error;
-    return work();
+    try {
+      return tab.run(work);
+    } catch (error) {
+      if (!lackedMemory(error)) throw error;
+    }
+    const result = work();
+    isOthers = true;
+    return result;
+  } finally {
+    if (!isOthers) tab.pay();
   }
 }
 

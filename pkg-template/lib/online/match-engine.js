@@ -2,6 +2,7 @@ import { busyRefusal, running } from '../engine/busy.js';
 import {
   ASKED_FIELDS, PLACE_NONE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_NOTHING, REQUEST_PLUGIN, VALUE_UNDEFINED,
 } from '../engine/codes.js';
+import { openTab } from '../engine/payer.js';
 import { isEngineFailure, lackedMemory } from '../engine/set-aside.js';
 import { EngineStates } from '../game/engine-states.js';
 import { argumentsOf, requestOf } from '../game/request-code.js';
@@ -135,12 +136,23 @@ export class MatchEngine {
   #tried(open, by, action) {
     const { engine } = this.#states.ready();
     const { memory } = engine;
-    const proposal = open();
-    if (this.#ran(proposal, by, action)) return { proposal, hasRun: true };
-    if (!lackedMemory(proposal.thrown.error) || memory < engine.memory * OTHERS) return { proposal, hasRun: false };
-    this.#states.ready();
-    const another = open();
-    return { proposal: another, hasRun: this.#ran(another, by, action) };
+    const tab = openTab();
+    let isOthers = false;
+    const run = () => {
+      const proposal = open();
+      return { proposal, hasRun: this.#ran(proposal, by, action) };
+    };
+    try {
+      const tried = tab.run(run);
+      if (tried.hasRun || !lackedMemory(tried.proposal.thrown.error) || memory < engine.memory * OTHERS) return tried;
+      this.#states.ready();
+      const again = run();
+      isOthers = again.hasRun;
+      return again;
+    } finally {
+      // Nobody pays for what others have taken.
+      if (!isOthers) tab.pay();
+    }
   }
 
   /** Whether the game has thrown nothing. */

