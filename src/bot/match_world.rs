@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 
 use super::world::{Played, Seat, World, play_any_listed};
 use rondel_core::{
-    Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, PlayerMap, Random, State,
-    as_text,
+    Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, Random, State, as_text,
 };
 
 /// What a game gives bots, besides its rules: its `ai`.
@@ -256,7 +255,6 @@ pub fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
 
 /// Whether the same may be done, as far as `ctx` says. Numbers alone are compared of what a game says itself.
 fn is_same_ctx<V>(one: &Ctx<V>, other: &Ctx<V>) -> bool {
-    let same = |one: Option<&PlayerMap<_>>, other: Option<&PlayerMap<_>>| one == other;
     one.turn == other.turn
         && one.current_player == other.current_player
         && one.play_order == other.play_order
@@ -265,7 +263,7 @@ fn is_same_ctx<V>(one: &Ctx<V>, other: &Ctx<V>) -> bool {
         && one.num_moves == other.num_moves
         && one.gameover.is_some() == other.gameover.is_some()
         && one.removed == other.removed
-        && same(one.active_players.as_ref(), other.active_players.as_ref())
+        && one.active_players == other.active_players
 }
 
 /// The generator of a state, by which it is seen whether a number was drawn.

@@ -37,7 +37,7 @@ export function paidBy(payer, work) {
   }
 }
 
-/** What is owed for work that may not have been at fault: `pay` charges whoever pays at the moment when the tab was opened. */
+/** What is owed for work that may be tried again, and may not have been at fault: `pay` charges it, as one failure, to whoever pays at the moment. */
 export function openTab() {
   const payer = present;
   let owed = 0;

@@ -53,7 +53,7 @@ function onceMoreIfFull(work) {
     } catch (error) {
       if (!lackedMemory(error)) throw error;
     }
-    const result = work();
+    const result = tab.run(work);
     isOthers = true;
     return result;
   } finally {

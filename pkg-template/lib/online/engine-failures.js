@@ -22,12 +22,10 @@ export class EngineFailures {
   /**
    * @param {string} payer
    * @param {number} cost milliseconds
-   * @param {{ now?: number, isRepeated?: boolean }} [how] `isRepeated`: the same was tried again, and counts as one failure
    */
-  note(payer, cost, { now = performance.now(), isRepeated = false } = {}) {
+  note(payer, cost, now = performance.now()) {
     const debt = this.#debtOf(payer, now);
-    const isFirst = debt === 0 || (isRepeated && this.#debts.get(payer)?.isFirst === true);
-    this.#debts.keep(payer, { until: now + debt + Math.min(cost * SHARE, MOST), isFirst });
+    this.#debts.keep(payer, { until: now + debt + Math.min(cost * SHARE, MOST), isFirst: debt === 0 });
   }
 
   /** The seconds until a payer is accepted again; 0 if they are now. */
@@ -67,7 +65,7 @@ export function tooManyFailures(seconds) {
 class Account {
   #failures;
   #name;
-  #charges = 0;
+  #hasFailed = false;
 
   /** @param {EngineFailures} failures @param {string} name */
   constructor(failures, name) {
@@ -76,14 +74,13 @@ class Account {
   }
 
   charge(milliseconds) {
-    this.#charges += 1;
-    // What fails is tried once more if it may have lacked memory.
-    this.#failures.note(this.#name, milliseconds, { isRepeated: this.#charges === 2 });
+    this.#hasFailed = true;
+    this.#failures.note(this.#name, milliseconds);
   }
 
   /** By this request alone: one who owed before is still sent the refusal. */
   isBroke() {
-    return this.#charges > 0 && this.#failures.wait(this.#name) > 0;
+    return this.#hasFailed && this.#failures.wait(this.#name) > 0;
   }
 }
 

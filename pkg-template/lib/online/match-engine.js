@@ -146,7 +146,7 @@ export class MatchEngine {
       const tried = tab.run(run);
       if (tried.hasRun || !lackedMemory(tried.proposal.thrown.error) || memory < engine.memory * OTHERS) return tried;
       this.#states.ready();
-      const again = run();
+      const again = tab.run(run);
       isOthers = again.hasRun;
       return again;
     } finally {

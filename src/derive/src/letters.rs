@@ -20,7 +20,8 @@ pub fn camel(ident: &Ident) -> String {
     out
 }
 
-/// What TypeScript does not take for the name of a parameter; `this` would not be one of the arguments.
+/// What TypeScript does not take for the name of a parameter; `this` would not be one of the arguments. `package-files.js` of the command
+/// `build-game` has the same words, which no export can be called.
 const WORDS: &str = "arguments await break case catch class const continue debugger default delete do else enum eval export extends \
     false finally for function if implements import in instanceof interface let new null package private protected public return \
     static super switch this throw true try typeof var void while with yield";

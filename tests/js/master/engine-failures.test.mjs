@@ -11,7 +11,7 @@ function taken(cost, every) {
   let sum = 0;
   for (let now = 0; now < HOUR_MS; now += every) {
     if (failures.wait('x', now) > 0) continue;
-    failures.note('x', cost, { now });
+    failures.note('x', cost, now);
     sum += cost;
   }
   return sum;
@@ -25,9 +25,9 @@ for (const cost of [0.5, 3, 50, 280, 1000]) {
 
 test('the first failure makes nobody wait, whatever it takes, and others never do', () => {
   const failures = new EngineFailures();
-  failures.note('x', 5000, { now: 0 });
+  failures.note('x', 5000, 0);
   assert.equal(failures.wait('x', 0), 0);
-  failures.note('x', 100, { now: 1 });
+  failures.note('x', 100, 1);
   assert.equal(failures.wait('x', 1), 425);
   assert.equal(failures.wait('y', 1), 0);
   assert.equal(failures.wait('x', 425_001), 0);
