@@ -34,10 +34,14 @@ export function isSeatOf(permission, seat, metadata) {
   }
 }
 
-/** Whether a match is of this game, as far as its metadata show: some name no game. */
+/** Returns `true` unless the metadata show that the match is of another game, or of none. A match without metadata may be of any. */
 export function isOfGame(metadata, gameName) {
-  const { gameName: stored } = metadata ?? {};
-  return stored === undefined || stored === gameName;
+  return !metadata || isMatchOf(metadata, gameName);
+}
+
+/** Returns `true` if there are metadata, and they name this game. */
+export function isMatchOf(metadata, gameName) {
+  return Boolean(metadata) && metadata.gameName === gameName;
 }
 
 /** What `checkSeat` throws: the request needs another permission. */

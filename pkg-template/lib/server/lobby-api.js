@@ -77,7 +77,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
 
   function get(path, respond) {
     router.get(path, async (ctx) => {
-      refuseBanned(ctx);
+      admit(ctx);
       const body = await respond(ctx);
       ctx.type = 'json';
       // As bytes: of a text that waits to be read, Node keeps three for each character, and counts one.
@@ -85,10 +85,11 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
     });
   }
 
-  /** With the secret, somebody's backend asks for many players. */
-  function refuseBanned({ req }) {
+  /** Refuses banned addresses, unless a backend with the secret asks for many players, and games that this server does not have. */
+  function admit({ req, params: { name } }) {
     const ban = process.env.API_SECRET ? null : allowances.banOf(req);
     if (ban) throw new HttpError(403, ban.reason);
+    if (name !== undefined && !lobby.has(name)) throw new HttpError(404, `Game ${name} not found`);
   }
 
   /**
@@ -98,8 +99,8 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
    */
   function counting(limit, why) {
     return ({ req, params: { name: gameName } }) => {
-      // Requests with the secret are made for many players. Of other games, there is nothing to make or to change.
-      if (process.env.API_SECRET || !lobby.names().includes(gameName)) return;
+      // Requests with the secret are made for many players.
+      if (process.env.API_SECRET) return;
       const seconds = allowances.take(limit, req, { transport: 'http', gameName });
       if (seconds > 0) throw tooSoon(`${why}: try again in ${seconds} seconds`, seconds);
     };
@@ -119,7 +120,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   /** What an address may do too often is counted before anything of the request is read. */
   function post(path, respond, count = changes) {
     const counted = (ctx, next) => {
-      refuseBanned(ctx);
+      admit(ctx);
       count(ctx);
       return next();
     };

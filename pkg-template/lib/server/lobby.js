@@ -6,11 +6,11 @@ import { atExpenseOf, payerNamed, tooManyFailures } from '../online/engine-failu
 import { inTurn } from '../online/in-turn.js';
 import { kickOf, withoutKick } from '../online/kicked.js';
 import { createMatch, objectionToNumPlayers, publicPlayers, usualNumPlayers } from '../online/match-data.js';
-import { isDeleted } from '../online/deleted.js';
 import { LEFT_BY_ALL, isLeft } from '../online/left.js';
 import { MatchQueue, drive } from '../online/match-queue.js';
 import { reportTo } from '../online/reports.js';
 import { A_NAME, isName, matchNameOf } from '../online/names.js';
+import { isMatchOf } from '../online/own-match.js';
 import { AUTH_TIMEOUT, isTimeout, within } from '../online/permission.js';
 import { sharedBy } from '../online/shared-by-storage.js';
 import { isSameText } from '../online/storage/storage.js';
@@ -81,6 +81,11 @@ export class Lobby {
     return [...this.#games.keys()];
   }
 
+  /** Returns `true` if the server has this game. The other methods expect one that it has. */
+  has(gameName) {
+    return this.#games.has(gameName);
+  }
+
   /**
    * The matches of a game that everybody may know of, the newest first, as JSON: a page of them, and what the next is asked for by,
    * if there is one.
@@ -146,8 +151,7 @@ export class Lobby {
 
   /** A player leaves the game itself for good, and then their seat. */
   async leaveGame(gameName, matchID, seat, payer) {
-    const hub = this.#hubs.get(gameName);
-    if (!hub) throw new HttpError(404, `Game ${gameName} not found`);
+    const { master } = /** @type {any} */ (this.#hubs.get(gameName));
     const { players } = await this.#authenticated(gameName, matchID, seat);
     const { playerID } = seat;
     const token = randomText(1);
@@ -159,7 +163,7 @@ export class Lobby {
     const leave = async () => {
       const stay = await this.#leaving.enter({ playerID, token }, changeStored);
       try {
-        const refused = await hub.master.onPlayerLeave(matchID, playerID, seat.credentials, { connection: { payer } });
+        const refused = await master.onPlayerLeave(matchID, playerID, seat.credentials, { connection: { payer } });
         if (refused) throw new HttpError(isDenial(refused) ? 403 : 400, refused.error);
         await this.leaveSlot(gameName, matchID, seat);
       } catch (error) {
@@ -181,7 +185,7 @@ export class Lobby {
    */
   async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, bots, botsTakeOver, botShare, payer, ...seat }, mayCreate = () => {}) {
     const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
-    if (nextMatchID && await this.#isRematch(nextMatchID)) return nextMatchID;
+    if (nextMatchID && await this.#isRematch(gameName, nextMatchID)) return nextMatchID;
     const isTaken = nextMatchID && !(await this.#isFree(gameName, nextMatchID));
     mayCreate();
     const next = this.#make(gameName, {
@@ -207,7 +211,7 @@ export class Lobby {
     });
     if ((yield this.#isFree(gameName, nextMatchID)) && (yield* createIfAbsent(this.#db, nextMatchID, next))) return nextMatchID;
     // One of this ID that everybody has left may be there still: the storage has not wiped it. Or a client has just begun one.
-    if (!(yield this.#isRematch(nextMatchID))) throw new HttpError(503, `Match ${nextMatchID} is busy`);
+    if (!(yield this.#isRematch(gameName, nextMatchID))) throw new HttpError(503, `Match ${nextMatchID} is busy`);
     return nextMatchID;
   }
 
@@ -225,8 +229,10 @@ export class Lobby {
   async #listed(gameName, { matchID, metadata: read }) {
     try {
       const metadata = read === undefined ? await drive(this.#read(matchID)) : readMatch({ metadata: read }, METADATA).metadata;
-      if (metadata && isLeft(metadata)) return await this.#wipe(gameName, matchID);
-      return metadata && !metadata.unlisted ? this.#shown(gameName, matchID, metadata) : null;
+      // Not every storage filters by game.
+      if (!isMatchOf(metadata, gameName)) return null;
+      if (isLeft(metadata)) return await this.#wipe(gameName, matchID);
+      return metadata.unlisted ? null : this.#shown(gameName, matchID, metadata);
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       if (sharedBy(this.#db).isNews(matchID, error.message)) this.#report(gameName, matchID, error);
@@ -266,7 +272,6 @@ export class Lobby {
    */
   #make(gameName, { payer, ...wanted }) {
     const game = this.#games.get(gameName);
-    if (!game) throw new HttpError(404, `Game ${gameName} not found`);
     const make = () => this.#made(game, wanted);
     return openly(payer === undefined ? make : () => this.#charged(payerNamed('begin', gameName, payer), make));
   }
@@ -314,17 +319,18 @@ export class Lobby {
     throw new Error('uuid: there are matches of these IDs');
   }
 
-  /** Whether there is a match of this ID, and neither a deleted one nor a stranger's: the ID is shown to everybody, and clients may begin matches of any. */
-  async #isRematch(matchID) {
+  /** Returns `true` if there is such a match of this game, and the lobby made it: everybody knows the ID, and clients may begin matches of any. */
+  async #isRematch(gameName, matchID) {
     const metadata = await drive(this.#read(matchID));
-    return Boolean(metadata) && !isLeft(metadata) && !isDeleted(metadata) && !isBegunBySync(metadata);
+    return isMatchOf(metadata, gameName) && !isLeft(metadata) && !isBegunBySync(metadata);
   }
 
   /** Whether there is no match of this ID. */
   async #isFree(gameName, matchID) {
     const metadata = await drive(this.#read(matchID));
-    if (metadata && isLeft(metadata)) await this.#wipe(gameName, matchID);
-    return !metadata || isLeft(metadata);
+    const isOver = isMatchOf(metadata, gameName) && isLeft(metadata);
+    if (isOver) await this.#wipe(gameName, matchID);
+    return !metadata || isOver;
   }
 
   /** The metadata, if the credentials are the player's. Nobody at the match waits for what looks at them. */
@@ -415,8 +421,7 @@ export class Lobby {
 
   *#find(gameName, matchID) {
     const metadata = matchNameOf(matchID) === null ? undefined : yield* this.#read(matchID);
-    const isOfGame = metadata && !isLeft(metadata) && (metadata.gameName === undefined || metadata.gameName === gameName);
-    if (!isOfGame) throw new HttpError(404, `Match ${matchID} not found`);
+    if (!isMatchOf(metadata, gameName) || isLeft(metadata)) throw new HttpError(404, `Match ${matchID} not found`);
     return metadata;
   }
 

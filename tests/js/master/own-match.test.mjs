@@ -52,15 +52,15 @@ test("a master of somebody's own whose game has no name takes every match, as bo
   assert.equal(state().G.n, 1);
 });
 
-test('a match that does not say whose it is is taken', async () => {
+test('a match whose metadata name no game is refused, and one without metadata is taken', async () => {
   const storage = stored('elsewhere');
   const { metadata: { gameName, ...metadata } } = storage.fetch('m', { metadata: true });
   storage.setMetadata('m', metadata);
   const { master, state } = room(game('here'), { storage });
-  assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
+  assert.deepEqual(await master.onUpdate(move('add', '0'), 0, 'm', '0'), { error: 'game not found' });
   storage.setMetadata('m', undefined);
-  assert.equal(await master.onUpdate(move('add', '0'), 1, 'm', '0'), undefined);
-  assert.equal(state().G.n, 2);
+  assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
+  assert.equal(state().G.n, 1);
 });
 
 /** Something that is asked while the first in the queue waits, and goes on after `meanwhile`. */
