@@ -2,7 +2,7 @@
 import { PLAYOUTS } from './bot-playouts.mjs';
 import { loadEngine, withEngines } from './engines.mjs';
 import { clock, printTable, times } from './measure.mjs';
-import { inTurns, takeTurns } from './turns.mjs';
+import { forked, inTurns, takeTurns } from './turns.mjs';
 import { game as connectFour } from '../games/connect-four.mjs';
 import { game as ticTacToe } from '../games/tic-tac-toe.mjs';
 
@@ -36,9 +36,10 @@ async function printAll([rondel, boardgameio]) {
   const searched = [];
   const played = [];
   for (const [index, { name }] of GAMES.entries()) {
-    const [ours, theirs] = await inTurns(bench, `iterations:${index}`, { rounds: ROUNDS, engines: [rondel, boardgameio] });
+    const play = (what, contenders) => inTurns(contenders.map((contender) => forked(bench, `${what}:${index}`, contender)), ROUNDS);
+    const [ours, theirs] = await play('iterations', [rondel, boardgameio]);
     searched.push([name, perSecond(ours), perSecond(theirs), times(theirs / ours), `${BARS.iterations}x`]);
-    const all = await inTurns(bench, `playouts:${index}`, { rounds: ROUNDS, engines: [rondel, boardgameio, 'callbacks', 'by hand'] });
+    const all = await play('playouts', [rondel, boardgameio, 'callbacks', 'by hand']);
     played.push([name, ...all.map(perSecond), (all[2] / all[0]).toFixed(2), String(BARS.playouts)]);
   }
   printTable(['MCTSBot, iterations/s', 'Rondel', 'boardgame.io', 'ratio', 'bar'], searched);

@@ -3,20 +3,21 @@
 /**
  * @typedef {object} OnlineScenario
  * @property {string} name
- * @property {number} [bar] how many times faster than boardgame.io Rondel has to be
  * @property {() => object} game
  * @property {'moves' | 'flow' | 'none'} [predict] how far Rondel's clients go ahead of the master
- * @property {boolean} [isShort] whether the clients are new every 200 moves, which counts, and dropped as they are
- * @property {boolean} [isTooMuch] whether boardgame.io cannot play it at all
+ * @property {boolean} [isShort] new clients are created for every 200 moves and dropped without `dispose`
+ * @property {boolean} [isFresh] the first 100 moves of a process
+ * @property {boolean} [isTooMuch] boardgame.io cannot play it
  * @property {boolean} [legacy] whether the master gets actions as boardgame.io's clients send them
  */
 
 /** Two clients of a master in the page. */
 /** @type {OnlineScenario[]} */
 export const MATCHES = [
-  { name: 'Local(), two clients', bar: 5, game: board },
-  { name: 'Local(), two clients, all in one turn', bar: 5, game: oneTurn },
-  { name: 'Local(), two new clients every 200 moves', bar: 6, game: board, isShort: true },
+  { name: 'Local(), two clients', game: board },
+  { name: 'Local(), two clients, all in one turn', game: oneTurn },
+  { name: 'Local(), two new clients every 200 moves', game: board, isShort: true },
+  { name: 'Local(), the first 100 moves of a fresh page', game: board, isFresh: true },
   { name: "Local(), predict: 'flow'", game: board, predict: 'flow' },
   { name: "Local(), predict: 'none'", game: board, predict: 'none' },
 ];
@@ -24,8 +25,8 @@ export const MATCHES = [
 /** A master alone, and what it sends two viewers. */
 /** @type {OnlineScenario[]} */
 export const MASTERS = [
-  { name: 'Master, two viewers', bar: 5, game: board },
-  { name: 'Master, two viewers, deltaState: true', bar: 20, game: () => board({ deltaState: true }) },
+  { name: 'Master, two viewers', game: board },
+  { name: 'Master, two viewers, deltaState: true', game: () => board({ deltaState: true }) },
   { name: 'Master, one of 10,000 numbers, deltaState: true', game: numbers, isTooMuch: true },
   { name: "Master, two viewers, boardgame.io's clients", game: board, legacy: true },
   { name: "Master, deltaState: true, boardgame.io's clients", game: () => board({ deltaState: true }), legacy: true },

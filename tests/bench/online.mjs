@@ -1,111 +1,40 @@
 // Compares online play with boardgame.io 0.50.2's, in time, bytes and memory: scripts/bench online.
-import { setImmediate as nextTask, setTimeout as later } from 'node:timers/promises';
+import { setTimeout as later } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { loadEngine, withEngines } from './engines.mjs';
-import { clock, median, printTable, times, us } from './measure.mjs';
+import { loadEngine } from './engines.mjs';
+import { clock, median, nextTask, printTable, us } from './measure.mjs';
 import { playMaster, playMatch, tapped } from './online-matches.mjs';
-import { MASTERS, MATCHES, board, numbers, oneTurn } from './online-scenarios.mjs';
-import { inTurns, takeTurns } from './turns.mjs';
+import { board, numbers, oneTurn } from './online-scenarios.mjs';
+import { SCENARIOS } from './online-slices.mjs';
+import { compareAll, withRuntimes } from './runtimes.mjs';
 
-/** How long one engine plays one scenario in one round, in milliseconds. */
-const SLICE = 700;
-/** The same for the round before, in which code is compiled. */
-const WARM_UP = 2000;
 const ROUNDS = 7;
-/** Moves in a match: few enough that what boardgame.io copies at each move stays short. */
-const MATCH = 200;
 
-const SCENARIOS = [
-  ...MATCHES.map((scenario) => ({ ...scenario, play: playMatch })),
-  ...MASTERS.map((scenario) => ({ ...scenario, play: playMaster })),
-];
-
-const [, bench, part, engine] = process.argv;
-if (part === undefined) {
-  await withEngines(printAll);
-} else {
-  const kit = await loadEngine(engine);
-  const { play, game, isShort, ...options } = SCENARIOS[part];
-  const player = { kit, rules: game(), ...options };
-  takeTurns((isWarmUp) => (isShort ? timedWithNew : timed)(player, play, isWarmUp ? WARM_UP : SLICE));
-}
-
-async function printAll(engines) {
-  const rows = [];
-  for (const index of SCENARIOS.keys()) rows.push(await compare(index, engines));
-  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], rows);
-  const kits = await Promise.all(engines.map(loadEngine));
+await withRuntimes('./tests/bench/online-slices.mjs', async (runtimes, libraries) => {
+  await compareAll('us/move', SCENARIOS, { runtimes, libraries, rounds: ROUNDS });
+  const kits = await Promise.all(libraries.map(loadEngine));
   console.log();
-  printTable(['bytes of a message, on average', 'Rondel', 'boardgame.io', 'bar'], [
-    await compareBytes(kits, 'one cell of 64, two hidden hands', board, 300),
-    await compareBytes(kits, 'the same, deltaState: true', () => board({ deltaState: true }), 300),
-    await compareBytes(kits, 'one of 10,000 numbers, deltaState: true', numbers, 500),
+  printTable(['bytes of a message, on average', 'Rondel', 'boardgame.io'], [
+    await compareBytes(kits, 'one cell of 64, two hidden hands', board),
+    await compareBytes(kits, 'the same, deltaState: true', () => board({ deltaState: true })),
+    await compareBytes(kits, 'one of 10,000 numbers, deltaState: true', numbers),
   ]);
   console.log();
-  printTable(['what a move costs after 2,000 moves over Local()', 'Rondel us/move', 'late/early', 'boardgame.io us/move', 'late/early'], [
+  printTable(['what a move costs after 2,000 moves over Local(), in Node', 'Rondel us/move', 'late/early', 'boardgame.io us/move', 'late/early'], [
     await compareLate(kits, 'turns of one move', board),
     await compareLate(kits, 'all in one turn', oneTurn),
   ]);
   console.log();
-  printTable(['memory of such a match', 'Rondel', 'boardgame.io'], [
+  printTable(['memory of such a match, in Node', 'Rondel', 'boardgame.io'], [
     await compareMemory(kits, 'turns of one move', board),
     await compareMemory(kits, 'all in one turn', oneTurn),
   ]);
-}
-
-async function compare(index, engines) {
-  const { name, bar, isTooMuch } = SCENARIOS[index];
-  const [ours, theirs] = await inTurns(bench, index, { rounds: ROUNDS, engines: isTooMuch ? engines.slice(0, 1) : engines });
-  if (isTooMuch) return [name, us(ours), 'overflows its stack', '-', '-'];
-  return [name, us(ours), us(theirs), times(theirs / ours), bar ? `${bar}x` : '-'];
-}
-
-/**
- * Microseconds per move over one slice: matches of one game from their beginning, which itself does not count. `Local`
- * keeps matches as long as there is their game, and the faster engine would have more to carry from slice to slice: so
- * each has a copy of it.
- */
-async function timed({ kit, rules, ...options }, play, slice) {
-  const scenario = { rules: { ...rules }, ...options };
-  let [spent, moves] = [0, 0];
-  while (spent < slice) {
-    const match = play(kit, scenario);
-    await nextTask();
-    const began = clock();
-    for (let i = 0; i < MATCH; i++) match.move(i);
-    // Pending promises belong to the moves.
-    await nextTask();
-    spent += clock() - began;
-    moves += MATCH;
-    match.end(MATCH);
-    await nextTask();
-  }
-  return (spent * 1000) / moves;
-}
-
-/**
- * The same for clients that live for 200 moves, with a master of their own. Making them counts, and so does collecting
- * them.
- */
-async function timedWithNew({ kit, rules, ...options }, play, slice) {
-  let [spent, moves] = [0, 0];
-  while (spent < slice) {
-    const began = clock();
-    const match = play(kit, { rules: { ...rules }, ...options });
-    for (let i = 0; i < MATCH; i++) match.move(i);
-    match.stop();
-    await nextTask();
-    spent += clock() - began;
-    moves += MATCH;
-    match.check(MATCH);
-  }
-  return (spent * 1000) / moves;
-}
+});
 
 /** What goes to both players in a match that fills the board: over Local's line, and out of boardgame.io's filter. */
-async function compareBytes([rondel, bgio], name, game, bar) {
-  return [name, measureLine(rondel, game), await measureFilter(bgio, game), String(bar)];
+async function compareBytes([rondel, bgio], name, game) {
+  return [name, measureLine(rondel, game), await measureFilter(bgio, game)];
 }
 
 function measureLine(kit, game) {

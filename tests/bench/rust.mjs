@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { loadEngine, withEngines } from './engines.mjs';
 import { clock, printTable, times, us } from './measure.mjs';
 import { GAMES, WAYS, timed } from './rust-scenarios.mjs';
-import { inTurns, takeTurns } from './turns.mjs';
+import { forked, inTurns, takeTurns } from './turns.mjs';
 
 const ROUNDS = 7;
 /** Of one search in the module. */
@@ -46,13 +46,13 @@ async function printAll(engines) {
   const rows = [];
   for (const [index, { name }] of GAMES.entries()) {
     for (const way of Object.keys(WAYS)) {
-      const [rust, twin, theirs] = await inTurns(bench, `${way}:${index}`, { rounds: ROUNDS, engines });
+      const [rust, twin, theirs] = await inTurns(engines.map((engine) => forked(bench, `${way}:${index}`, engine)), ROUNDS);
       rows.push([`${name}, ${way}`, us(rust), us(twin), us(theirs), times(twin / rust), `${BARS[way]}x`, times(theirs / rust)]);
     }
   }
   printTable(['us/move', 'in Rust', 'its twin', 'boardgame.io', 'twin/Rust', 'bar', 'boardgame.io/Rust'], rows);
   console.log();
-  const [rust, twin] = await inTurns(bench, 'playouts:0', { rounds: ROUNDS, engines: engines.slice(0, 2) });
+  const [rust, twin] = await inTurns(engines.slice(0, 2).map((engine) => forked(bench, 'playouts:0', engine)), ROUNDS);
   printTable(['tic-tac-toe, random matches/s in a search', 'in Rust', 'its twin', 'ratio'], [
     ['in WebAssembly', perSecond(rust), perSecond(twin), times(twin / rust)],
   ]);

@@ -1,23 +1,22 @@
 // The games whose speed is compared. Each is written once and runs on both engines.
 
 /**
- * A scenario: a game, how its client is brought to the start, and one move of play.
+ * A game, and one move of play.
  * @typedef {object} Scenario
  * @property {string} name
- * @property {number} bar how many times faster than boardgame.io Rondel has to be
  * @property {number} moves how many moves one call of `step` makes
  * @property {() => object} game
  * @property {(client: object, i: number) => void} step
- * @property {boolean} [isShort] whether a client is made for each 200 moves, which counts, and dropped as it is: so do
- *   simulations and tests
+ * @property {boolean} [isShort] a client is created for every 200 moves and dropped without `dispose`, as simulations and tests do
+ * @property {boolean} [isFresh] the first 100 moves of a process
  */
 
 /** @type {Scenario[]} */
 export const SCENARIOS = [
-  board('9-cell board, maxMoves: 1', { bar: 20 }),
+  board('9-cell board, maxMoves: 1'),
+  read(board('9-cell board, getState() after each move')),
   {
     name: '9-cell board, endTurn() in the move',
-    bar: 20,
     moves: 1,
     game: () => ({
       setup: cells,
@@ -27,7 +26,6 @@ export const SCENARIOS = [
   },
   {
     name: 'setActivePlayers, answer, back',
-    bar: 15,
     moves: 2,
     game: () => ({
       setup: () => ({ asked: 0, answered: 0 }),
@@ -46,11 +44,25 @@ export const SCENARIOS = [
       client.moves.answer();
     },
   },
-  objects(2000, { bar: 25 }),
-  objects(20000, { bar: 8 }),
-  board('9-cell board, a new client every 200 moves', { bar: 25, isShort: true }),
-  objects(2000, { bar: 30, isShort: true }),
+  objects(2000),
+  objects(20000),
+  board('9-cell board, a new client every 200 moves', { isShort: true }),
+  read(board('9-cell board, a new client every 200 moves, getState() after each move', { isShort: true })),
+  objects(2000, { isShort: true }),
+  board('9-cell board, the first 100 moves of a fresh page', { isFresh: true }),
 ];
+
+/** The same scenario for a page that reads the state after each step. */
+function read({ step, ...scenario }) {
+  return {
+    ...scenario,
+    step(client, i) {
+      step(client, i);
+      const { G, ctx } = client.getState();
+      if (!G || !ctx) throw new Error('A state without `G` or `ctx`.');
+    },
+  };
+}
 
 /** A board of which each move marks a cell. */
 function board(name, options) {
@@ -64,7 +76,7 @@ function board(name, options) {
 }
 
 /** A move that changes one object among many. */
-function objects(count, options) {
+function objects(count, options = {}) {
   return {
     name: `1 of ${count.toLocaleString('en')} objects${options.isShort ? ', a new client every 200 moves' : ''}`,
     moves: 1,

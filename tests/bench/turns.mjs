@@ -1,53 +1,65 @@
-// Engines in turns, each in a process of its own, as nobody runs two in one: what one of them leaves behind for the
-// collector and the compiler is not done in the other's time. A slow moment of the machine hits both.
+// Players take turns, each in a process of its own: garbage and compiled code of one cost the others no time, and a slow moment of the
+// machine hits all of them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { median } from './measure.mjs';
 
 /**
- * What a move takes on each engine, in microseconds: the median of its slices.
- *
- * @param {string} bench a file that plays its part with `takeTurns`; its arguments are the scenario and the engine's file
- * @param {number} scenario
- * @param {{ rounds: number, engines: string[] }} how
- * @returns {Promise<number[]>} by engine
+ * A process or a page that plays one scenario with one library.
+ * @typedef {object} Player
+ * @property {(isWarmUp: boolean) => Promise<number>} slice returns the microseconds per move of one slice
+ * @property {() => unknown} close
  */
-export async function inTurns(bench, scenario, { rounds, engines }) {
-  const players = engines.map((engine) => fork(bench, [String(scenario), engine]));
+
+/**
+ * Returns the time of a move, in microseconds, for each player: the median of its slices.
+ *
+ * @param {Player[]} players are closed at the end
+ * @param {number} rounds
+ * @returns {Promise<number[]>}
+ */
+export async function inTurns(players, rounds) {
   try {
-    // The first slices are warm-ups: code is compiled in them.
-    for (const player of players) await slice(player);
+    // Code is compiled in the first slices.
+    for (const player of players) await player.slice(true);
     const spent = players.map(() => []);
     for (let round = 0; round < rounds; round += 1) {
-      for (const [i, player] of players.entries()) spent[i].push(await slice(player));
+      for (const [i, player] of players.entries()) spent[i].push(await player.slice(false));
     }
     return spent.map(median);
   } finally {
-    for (const player of players) player.kill();
+    await Promise.all(players.map((player) => player.close()));
   }
 }
 
 /**
- * Plays slices as they are asked for, until the process is ended.
+ * Starts a player in a new process.
  *
- * @param {(isWarmUp: boolean) => Promise<number>} play microseconds per move over one slice
+ * @param {string} file a module that calls `takeTurns`
+ * @param {string[]} args
+ * @returns {Player}
  */
-export function takeTurns(play) {
-  let isWarmUp = true;
-  process.on('message', async () => {
-    const spent = await play(isWarmUp);
-    isWarmUp = false;
-    process.send(spent);
-  });
+export function forked(file, ...args) {
+  const child = fork(file, args);
+  return { slice: (isWarmUp) => ask(child, isWarmUp), close: () => child.kill() };
 }
 
-async function slice(player) {
+/**
+ * Plays slices for the parent process until the process is ended.
+ *
+ * @param {Player['slice']} play
+ */
+export function takeTurns(play) {
+  process.on('message', async ({ isWarmUp }) => process.send(await play(isWarmUp)));
+}
+
+async function ask(child, isWarmUp) {
   const waiting = new AbortController();
   const { signal } = waiting;
-  player.send('go on');
+  child.send({ isWarmUp });
   try {
-    const ended = once(player, 'exit', { signal }).then(() => { throw new Error('A bench has ended before it was through.'); });
-    const [spent] = await Promise.race([once(player, 'message', { signal }), ended]);
+    const ended = once(child, 'exit', { signal }).then(() => { throw new Error('The process of a player has ended early.'); });
+    const [spent] = await Promise.race([once(child, 'message', { signal }), ended]);
     return spent;
   } finally {
     waiting.abort();
