@@ -143,7 +143,7 @@ export declare function WebSocketTransport(options?: WebSocketOpts): (options: T
 export interface WebSocketOpts {
   /** Of the server: `'wss://play.example'`, `'https://play.example'`, `'https://example.com/play'`, `'/play'`. If it is left out, the server that the page has come from. */
   url?: string;
-  /** The class, where there is no global one: that of the package `ws`, before Node 22. */
+  /** The class. Default: the global one. */
   WebSocket?: new (url: string) => any;
   /** `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. */
   create?: boolean;

@@ -12,6 +12,8 @@ WORK=$CARGO_TARGET_DIR/rondel
 # The crates that are published.
 CRATES='--package rondel --package rondel-bot --package rondel-boundary --package rondel-codes --package rondel-core --package rondel-derive --package rondel-sync'
 WASM_TARGET=wasm32-unknown-unknown
+# The supported versions of Node.js, the oldest first.
+NODE_VERSIONS='22 24 26'
 # How wasm-bindgen makes its file for a module: pkg-template/lib/engine/instance.js.
 BINDGEN='--target web --omit-default-module-path --no-typescript --experimental-reset-state-function'
 cd "$ROOT"
@@ -131,17 +133,13 @@ count_tests() {
 
 # `node_tests FOLDER [ARGUMENT...]`: Node's runner on the *.test.mjs of a folder, or on the given files.
 node_tests() {
-  local folder=$1 files at_once
+  local folder=$1 at_once
   shift
   if [ $# -eq 0 ]; then
-    # Node 20 expands no patterns of its own.
-    files=$(find "$folder" -name '*.test.mjs' -not -path '*/node_modules/*' 2>/dev/null | LC_ALL=C sort)
     # A slow file says so, and why, in its first lines.
-    # shellcheck disable=SC2086 # our own names, without spaces
-    if is_fast; then files=$(grep -L '^// Slow: ' $files || true); fi
-    [ -n "$files" ] || die "$folder has no *.test.mjs"
-    # shellcheck disable=SC2086 # our own names, without spaces
-    set -- $files
+    # shellcheck disable=SC2046 # our own names, without spaces
+    if is_fast; then set -- $(grep -rL --include='*.test.mjs' '^// Slow: ' "$folder"); else set -- "$folder/**/*.test.mjs"; fi
+    [ $# -gt 0 ] || die "$folder has no *.test.mjs"
   fi
   # By itself Node leaves one processor idle, and of two that is half. What is not slow waits for a third of its time.
   at_once=$(node -p 'Math.ceil(os.availableParallelism() * process.argv[1])' "$(if is_fast; then say 1.5; else say 1; fi)")

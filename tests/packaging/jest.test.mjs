@@ -9,7 +9,7 @@ const DEPENDENCIES = {
   '@babel/preset-env': '^7.28.0',
   '@babel/preset-typescript': '^7.27.0',
   '@types/jest': '^30.0.0',
-  '@types/node': '^20.19.43',
+  '@types/node': '^22.0.0',
   react: '^19.0.0',
   'react-dom': '^19.0.0',
   'ts-jest': '^29.4.15',

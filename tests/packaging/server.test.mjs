@@ -15,7 +15,7 @@ before(async () => {
   const { peerDependencies } = await readJson(join(root, 'pkg/package.json'));
   // npm takes the newest of each that the package allows.
   const needed = Object.fromEntries(COMMAND.split(' ').map((name) => [name, peerDependencies[name]]));
-  await make('with', { ...needed, ...TYPESCRIPT, '@types/koa': '^3.0.0', '@types/node': '^20.0.0' });
+  await make('with', { ...needed, ...TYPESCRIPT, '@types/koa': '^3.0.0', '@types/node': '^22.0.0' });
   await make('without', TYPESCRIPT);
 }, { timeout: 300_000 });
 after(uninstall);

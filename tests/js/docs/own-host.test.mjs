@@ -18,9 +18,6 @@ const { Memory } = shown['memory.js'];
 const { auth } = shown['auth.js'];
 const { serveOnPort } = shown['master-worker.js'];
 
-// Node 20 has none of its own.
-globalThis.WebSocket = WebSocket;
-
 const cards = {
   setup: () => ({ hands: { 0: ['ace'], 1: ['king'] }, table: [] }),
   moves: { play: ({ G, playerID }) => { G.table.push(G.hands[playerID].pop()); } },

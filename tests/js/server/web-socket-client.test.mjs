@@ -211,6 +211,9 @@ test('what is no message of a master is dropped', (t) => {
   assert.deepEqual(heard, []);
 });
 
-test('where there is no WebSocket, and none is given, the error says what to do', { skip: Boolean(globalThis.WebSocket) }, () => {
+test('where there is no WebSocket, and none is given, the error says what to do', (t) => {
+  const { WebSocket } = globalThis;
+  t.after(() => { globalThis.WebSocket = WebSocket; });
+  delete globalThis.WebSocket;
   assert.throws(() => WebSocketTransport()({ transportDataCallback() {} }), { code: 'client/websocket', message: /give WebSocketTransport that of the package ws/ });
 });

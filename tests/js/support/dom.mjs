@@ -6,5 +6,5 @@ Object.assign(globalThis, {
   window, document: window.document, Element: window.Element, HTMLElement: window.HTMLElement, SVGElement: window.SVGElement,
   IS_REACT_ACT_ENVIRONMENT: true,
 });
-// Node 20 has none, later ones have one that cannot be assigned to.
+// Node's own cannot be assigned to.
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });

@@ -1,0 +1,25 @@
+// The oldest Node.js that is supported: manifests, GitHub's workflow and documents name the same.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+
+const read = (path) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const [, list] = /^NODE_VERSIONS='(.*)'$/m.exec(await read('scripts/lib.sh'));
+const [oldest] = list.split(' ');
+
+for (const path of ['.', 'pkg-template', 'examples/cluster', 'examples/operating', 'examples/server']) {
+  test(`${path}/package.json wants the oldest Node.js that is tested`, async () => {
+    assert.equal(JSON.parse(await read(`${path}/package.json`)).engines.node, `>=${oldest}`);
+  });
+}
+
+test('the checks are compiled against the types of the oldest Node.js, and GitHub runs them under it', async () => {
+  assert.equal(JSON.parse(await read('node_modules/@types/node/package.json')).version.split('.')[0], oldest);
+  assert.match(await read('.github/workflows/ci.yml'), new RegExp(`node-version: ${oldest}$`, 'm'));
+});
+
+for (const [path, sentence] of [['README.md', /need Node\.js (\d+)/], ['docs/08-games-in-rust.md', /and Node\.js (\d+)/]]) {
+  test(`${path} names the oldest Node.js`, async () => {
+    assert.equal(sentence.exec(await read(path))?.[1], oldest);
+  });
+}
