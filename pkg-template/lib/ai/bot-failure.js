@@ -1,5 +1,6 @@
 import { printError } from '../util/print-error.js';
 import { described } from '../util/described.js';
+import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
 import { messageOf } from '../util/print.js';
 import { SILENT } from './attended.js';
@@ -9,7 +10,18 @@ const MOST = 50;
 /** Characters of a move's arguments that are shown. */
 const LONGEST = 80;
 /** The code of the error of a `play` that has returned no action. */
-export const NO_ACTION = 'bot/noAction';
+const NO_ACTION = 'bot/noAction';
+
+/**
+ * Returns what a bot's `play` has returned, in the page or in a worker. Throws `bot/noAction` if it has no action.
+ *
+ * @param {any} thought
+ * @returns {{ action: any, metadata?: any }}
+ */
+export function readThought(thought) {
+  if (thought?.action) return thought;
+  throw rondelError(NO_ACTION, `play(state, playerID): expected { action }, got ${described(thought?.action === undefined ? thought : thought.action)}`);
+}
 
 /**
  * Prints what has gone wrong with bots, the same once.

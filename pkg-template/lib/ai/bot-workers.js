@@ -36,9 +36,28 @@ export function openBotWorkers({ start, size }) {
       return worker.ask({ ...question, part }, { signal, patience, onProgress: (progress) => noted(part, progress) });
     });
     const found = foundBy(chosen, await Promise.allSettled(asked));
-    const [{ worker, answer }] = found;
-    if (answer.action) return answer;
-    return worker.ask({ type: 'choose', thought: answer.id, lists: found.slice(1).map((other) => other.answer.candidates) }, { signal, patience });
+    const [{ answer }] = found;
+    if (!answer.candidates) return answer;
+    try {
+      return await decide(found, { signal, patience });
+    } finally {
+      for (const { worker, answer: { id } } of found) worker.send({ type: 'abort', id });
+    }
+  }
+
+  /**
+   * The first worker that still has its findings chooses among those of all: one that has ended meanwhile has lost its own.
+   *
+   * @param {{ worker: BotWorker, answer: any }[]} found
+   * @param {{ signal?: AbortSignal, patience: number }} how
+   */
+  async function decide([{ worker, answer }, ...others], how) {
+    try {
+      return await worker.ask({ type: 'choose', thought: answer.id, lists: others.map((other) => other.answer.candidates) }, how);
+    } catch (error) {
+      if (others.length === 0 || how.signal?.aborted) throw error;
+      return decide(others, how);
+    }
   }
 
   /** The last match that is forgotten ends the workers. */

@@ -3,10 +3,9 @@ import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { rondelError } from '../util/error.js';
-import { recent } from '../util/recent.js';
 import { messageOf } from '../util/print.js';
+import { readThought } from './bot-failure.js';
 import { makeBot, readBotSpec } from './bot-spec.js';
-import { freeBot } from './free-bot.js';
 import { KeptBots } from './kept-bots.js';
 import { USUAL_BOTS } from './usual-bots.js';
 import { channelToOwner } from './worker-channel.js';
@@ -25,15 +24,15 @@ export function serveBots(games) {
   /** By the number of the thought: what ends it. */
   const thoughts = new Map();
   const kept = new KeptBots(MOST_KEPT);
-  /** By the number of the thought, the bots whose findings are to be chosen among; others of this number have been chosen among elsewhere. */
-  const undecided = recent(MOST_KEPT);
+  /** Bots whose findings the owner has not decided on, by request number: it chooses among them, or aborts the request. */
+  const undecided = new Map();
   const channel = expectChannel(channelToOwner(receive));
   channel.send({ type: 'ready' });
 
   function receive(message) {
     if (message.type === 'think') reply(message, () => think(message));
     if (message.type === 'choose') reply(message, () => choose(message));
-    if (message.type === 'abort') thoughts.get(message.id)?.abort();
+    if (message.type === 'abort') abort(message.id);
     if (message.type === 'forget') kept.forget(message.match);
   }
 
@@ -46,32 +45,45 @@ export function serveBots(games) {
   }
 
   /**
-   * One of several workers that think about the same question returns what it has found out, all others an action.
+   * One of several workers that search for the same move returns its findings, `{ id, candidates }`; any other bot returns `{ action }`.
    *
    * @param {any} message
    */
   async function think({ id, match, playerID, state, parts, ...asked }) {
     const key = JSON.stringify([match, playerID, asked]);
     const bot = kept.take(key, { match }) ?? botFor({ ...asked, parts });
+    const keep = () => kept.keep(key, bot, { match });
     const thought = new AbortController();
     thoughts.set(id, thought);
     try {
       const onProgress = (progress) => channel.send({ type: 'progress', id, progress });
-      const { action } = await bot.play(state, playerID, { signal: thought.signal, onProgress });
+      const { action } = readThought(await bot.play(state, playerID, { signal: thought.signal, onProgress }));
       if (parts === 1 || typeof bot.choose !== 'function') return { action: jsonCopy(action) };
-      undecided.keep(id, bot);
-      return { id, candidates: bot.candidates() };
+      thought.signal.throwIfAborted();
+      const candidates = bot.candidates();
+      undecided.set(id, { bot, keep });
+      return { id, candidates };
     } finally {
       thoughts.delete(id);
-      if (match !== undefined) kept.keep(key, bot, { match });
-      else if (!undecided.get(id)) freeBot(bot);
+      if (!undecided.has(id)) keep();
     }
   }
 
   function choose({ thought, lists }) {
-    const bot = undecided.take(thought);
-    if (!bot) throw rondelError('bot/worker', 'the worker has forgotten what it has found out: it was asked too much meanwhile');
-    return { action: jsonCopy(bot.choose(lists).action) };
+    const found = undecided.get(thought);
+    if (!found) throw rondelError('bot/worker', 'the worker has no findings of this request: it has been restarted since');
+    try {
+      return { action: jsonCopy(readThought(found.bot.choose(lists)).action) };
+    } finally {
+      abort(thought);
+    }
+  }
+
+  /** Ends a search, or discards its findings: the bot waits for its next question. */
+  function abort(id) {
+    thoughts.get(id)?.abort();
+    undecided.get(id)?.keep();
+    undecided.delete(id);
   }
 
   function botFor({ gameName, version, spec, part, parts }) {

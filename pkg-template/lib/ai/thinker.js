@@ -1,10 +1,8 @@
-import { rondelError } from '../util/error.js';
-import { described } from '../util/described.js';
 import { noop } from '../util/noop.js';
 import { reportUncaught } from '../util/print.js';
 import { unref } from '../util/unref.js';
 import { attended } from './attended.js';
-import { NO_ACTION } from './bot-failure.js';
+import { readThought } from './bot-failure.js';
 import { makeBot } from './bot-spec.js';
 import { WORKER_ENDED } from './bot-worker.js';
 import { openBotWorkers } from './bot-workers.js';
@@ -153,10 +151,4 @@ function carefully(onProgress) {
       reportUncaught(thrown);
     }
   };
-}
-
-/** Throws if `play` has returned no action. */
-function readThought(thought) {
-  if (thought?.action) return thought;
-  throw rondelError(NO_ACTION, `play(state, playerID): expected { action }, got ${described(thought?.action === undefined ? thought : thought.action)}`);
 }

@@ -43,6 +43,25 @@ class Plain {
   }
 }
 
+/** Has nothing to do. */
+class Idle {
+  async play() {
+    return { action: null };
+  }
+}
+
+/** As an empty hand makes a bot that searches: it returns no action, and has findings. */
+class EmptyHanded extends Searcher {
+  async play(...asked) {
+    await super.play(...asked);
+    return { action: null };
+  }
+}
+
+class Mute {
+  async play() {}
+}
+
 class Dying {
   play() {
     process.exit(7);
@@ -80,7 +99,9 @@ class Waiting {
   }
 }
 
-export const BOTS = { searcher: Searcher, plain: Plain, dying: Dying, lost: Lost, throwing: Throwing, looping: Looping, waiting: Waiting };
+export const BOTS = {
+  searcher: Searcher, plain: Plain, idle: Idle, emptyHanded: EmptyHanded, mute: Mute, dying: Dying, lost: Lost, throwing: Throwing, looping: Looping, waiting: Waiting,
+};
 
 export const game = {
   name: 'sums',

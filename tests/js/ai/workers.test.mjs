@@ -124,6 +124,52 @@ test('workers that are shared take turns, and the one that has thought about a s
   assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'a'))[2], 3);
 });
 
+for (const workers of [1, 2]) {
+  for (const [bot, what] of [['idle', 'null'], ['emptyHanded', 'null'], ['mute', 'undefined']]) {
+    test(`a bot that returns no action fails for that reason in ${workers} workers, as in the page: ${bot}`, async (t) => {
+      const { start } = starter(t);
+      const { ask, failures } = thinkerFor(t);
+      const reason = { code: 'bot/noAction', message: `play(state, playerID): expected { action }, got ${what}` };
+      await assert.rejects(ask({ bot: BOTS[bot] }), reason);
+      await assert.rejects(ask({ bot: BOTS[bot], worker: start, workers }), reason);
+      assert.deepEqual(failures, []);
+    });
+  }
+}
+
+test('a bot in a worker that has nothing to do while others act has not failed', async (t) => {
+  const printed = printing(t);
+  const { start } = starter(t);
+  const all = { ...game, turn: { activePlayers: { all: null } }, events: { endTurn: false, endStage: false, pass: false }, ai: { ...game.ai, enumerate: () => [] } };
+  const tab = sit(Local({ bots: { 1: { bot: BOTS.idle, worker: start }, 2: { bot: BOTS.plain, worker: start } } }), all, { playerID: '0', numPlayers: 3 });
+  t.after(() => tab.transport.disconnect());
+  await until(() => tab.state.G.added.length > 2);
+  assert.deepEqual(printed.filter((text) => text.includes('the bot of')), []);
+});
+
+test('workers keep the findings of a thought until it is decided, whatever many matches they are asked about', async (t) => {
+  const { start } = starter(t);
+  const { thinker } = thinkerFor(t);
+  const spec = readBotSpec({ bot: BOTS.searcher, iterations: 10, worker: start, workers: 2 }, { game, place: 'bot' });
+  const ask = (matchID) => thinker.think({ state, playerID: '1', spec, matchID });
+  const matches = Array.from({ length: 40 }, (_, i) => `m${i}`);
+  for (let round = 1; round <= 2; round += 1) {
+    const thoughts = await Promise.all(matches.map(ask));
+    assert.deepEqual([...new Set(thoughts.map(({ action }) => JSON.stringify(JSON.parse(action.payload.args[0]).slice(3))))], ['[5]']);
+  }
+});
+
+test('the bots of a request that ends before it is decided wait for the next one', async (t) => {
+  const { start } = starter(t);
+  const { thinker } = thinkerFor(t);
+  const spec = readBotSpec({ bot: BOTS.searcher, iterations: 10, worker: start, workers: 2 }, { game, place: 'bot' });
+  const ask = (how) => thinker.think({ state, playerID: '1', spec, matchID: 'm' }, how);
+  const ending = new AbortController();
+  await assert.rejects(ask({ signal: ending.signal, onProgress: ({ iterations }) => iterations === 10 && ending.abort() }), { name: 'AbortError' });
+  const { action } = await ask();
+  assert.equal(JSON.parse(action.payload.args[0])[2], 2);
+});
+
 test('what a bot throws in a worker comes back as text', async (t) => {
   const { start } = starter(t);
   await assert.rejects(thinkerFor(t).ask({ bot: BOTS.throwing, worker: start }), { message: 'no idea' });

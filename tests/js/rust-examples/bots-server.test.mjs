@@ -30,9 +30,13 @@ for (const [where, bots] of /** @type {const} */ ([['worker threads', { games: G
 
   test(`bots play a card game with hidden hands to its end, in ${where}`, async (t) => {
     const errors = [];
-    const { enter } = await table(t, {
+    const { enter, server, matchID } = await table(t, {
       game: magpies, bots: { 0: { iterations: 30 }, 1: { iterations: 30 } }, options: { bots, watch: (event) => event.type === 'error' && errors.push(event.error) },
     });
+    // An empty hand: its bot can do nothing while all others bid.
+    const { state } = await server.db.fetch(matchID, { state: true });
+    const { hands: [hand, ...others], discard } = state.G;
+    await server.db.setState(matchID, { ...state, G: { ...state.G, hands: [[], ...others], discard: [...discard, ...hand] } });
     const client = enter();
     await until([client], () => client.getState()?.ctx.gameover);
     assert.deepEqual(errors, []);
