@@ -7,7 +7,7 @@ use syn::{Data, DeriveInput, Fields, Result};
 use crate::fields::{locals, pattern};
 use crate::letters::quoted;
 use crate::serde_form::{FieldForm, Form};
-use crate::view::{Mark, mark, with_bounds};
+use crate::visibility::{Mark, mark, with_bounds};
 
 /// Implements `Changes`.
 pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {

@@ -13,6 +13,7 @@ mod state;
 mod tests;
 mod types;
 mod view;
+mod visibility;
 mod wrong_types;
 
 use proc_macro::TokenStream;

@@ -7,7 +7,7 @@ use syn::{Data, DeriveInput, Field, Fields, Result};
 use crate::docs::docs;
 use crate::letters::{plain, quoted};
 use crate::serde_form::Form;
-use crate::view::{Mark, mark, with_bounds};
+use crate::visibility::{Mark, mark, with_bounds};
 
 /// Implements `Typed`.
 pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {

@@ -3,10 +3,11 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Error, Field, Fields, GenericParam, Generics, Result, parse_quote};
+use syn::{Data, DeriveInput, Error, Field, Fields, Result};
 
 use crate::fields::{locals, pattern};
 use crate::serde_form::Form;
+use crate::visibility::{Mark, mark, with_bounds};
 use crate::{changes, types, wrong_types};
 
 /// Implements `View`, `Changes` and `Typed`.
@@ -44,51 +45,6 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         #changes
         #types
     })
-}
-
-/// The generics, of types that can be viewed.
-pub fn with_bounds(generics: &Generics) -> Generics {
-    let mut generics = generics.clone();
-    for param in &mut generics.params {
-        if let GenericParam::Type(param) = param {
-            param.bounds.push(parse_quote!(::rondel::game::View));
-            param.bounds.push(parse_quote!(::core::clone::Clone));
-            param.bounds.push(parse_quote!(::core::marker::Sync));
-            param.bounds.push(parse_quote!('static));
-        }
-    }
-    generics
-}
-
-/// Who sees a field.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Mark {
-    /// Everybody, but for what its type hides.
-    Nothing,
-    /// Nobody.
-    Hidden,
-    /// Its owner.
-    Owner,
-    /// Everybody.
-    Public,
-}
-
-impl Mark {
-    fn of(attribute: &Attribute) -> Option<Self> {
-        let marks = [("hidden", Mark::Hidden), ("owner", Mark::Owner), ("public", Mark::Public)];
-        marks.into_iter().find(|(name, _)| attribute.path().is_ident(name)).map(|(_, mark)| mark)
-    }
-}
-
-/// Who sees this field.
-pub fn mark(field: &Field) -> Result<Mark> {
-    let mut marks = field.attrs.iter().filter_map(|attribute| Some((Mark::of(attribute)?, attribute)));
-    let Some((mark, attribute)) = marks.next() else { return Ok(Mark::Nothing) };
-    attribute.meta.require_path_only()?;
-    match marks.next() {
-        None => Ok(mark),
-        Some((_, second)) => Err(Error::new_spanned(second, "hidden, owner or public: one of them")),
-    }
 }
 
 fn arm(path: &TokenStream, fields: &Fields) -> Result<TokenStream> {
