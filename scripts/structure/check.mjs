@@ -1,18 +1,15 @@
-// What scripts/check-structure looks for where no tool of the field sees it: circles between the files of a Rust crate, names of the
-// table in Rust, lines that stand twice (also with other names), long files, and what a merge has left.
+// The part of scripts/check-structure that no tool of the field does: circles between the files of a Rust crate, names of the table in
+// Rust, repeated lines (also with other names), long files, and markers of a merge.
 // Usage: node scripts/structure/check.mjs [ROOT]
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path/posix';
+import { basename, dirname, join } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
 import { withoutComments } from '../javascript-imports.mjs';
 import { circlesIn } from './circles.mjs';
 import { repeatsIn } from './repeats.mjs';
 import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
 import { TABLE, namesWrittenOnce } from './table.mjs';
-
-/** The crates of src, by folder. The compiler holds their borders, and keeps the world out of all that have no standard library. */
-const CRATES = ['src', ...['bot', 'boundary', 'codes', 'core', 'derive', 'sync'].map((name) => `src/${name}`)];
 
 /** Files in which lines may stand twice with other names: declarations, and methods that are one line each behind their checks. */
 const ALIKE = [/\.d\.ts$/, /^src\/js\/imports\.rs$/, /^pkg-template\/lib\/lobby\/lobby-client\.js$/];
@@ -38,11 +35,13 @@ const MARKER = /^(<{7}|\|{7}|={7}|>{7})(?= |$)/gm;
 export function faultsIn(root) {
   const sources = new Map(OURS.flatMap((folder) => filesIn(root, folder)).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const rust = only(sources, /^src\/.*\.rs$/);
+  const crates = cratesOf(rust);
   const shipped = only(sources, /^(src\/.*\.rs|pkg-template\/.*\.[jt]s)$/);
   const codes = new Map([...shipped].map(([file, text]) => [file, codeOf(file, text)]));
   return [
     ...(rust.size > 0 && shipped.size > rust.size ? [] : ['src and pkg-template: there are no sources']),
-    ...CRATES.flatMap((crate) => circles(rustUses(ofCrate(rust, crate), crate))),
+    ...withoutRoot(root, crates),
+    ...crates.flatMap((crate) => circles(rustUses(ofCrate(rust, crate, crates), crate))),
     ...writtenAgain(rust),
     ...repeated(codes),
     ...tooLong(sources),
@@ -50,9 +49,21 @@ export function faultsIn(root) {
   ];
 }
 
+/** Returns the source folders of all crates: those with a `lib.rs`. */
+function cratesOf(rust) {
+  return [...rust.keys()].filter((file) => basename(file) === 'lib.rs').map(dirname);
+}
+
+/** Reports manifests whose sources were not found: their crate would not be checked. */
+function withoutRoot(root, crates) {
+  const manifests = pathsIn(root, 'src').filter((path) => basename(path) === 'Cargo.toml').map(dirname);
+  const missing = manifests.filter((folder) => !crates.includes(folder) && !crates.includes(join(folder, 'src')));
+  return missing.map((folder) => `${folder}/Cargo.toml: no lib.rs in this folder or in its folder src`);
+}
+
 /** The files of a crate, without those of others that lie within. */
-function ofCrate(files, crate) {
-  const others = CRATES.filter((other) => other.startsWith(`${crate}/`));
+function ofCrate(files, crate, crates) {
+  const others = crates.filter((other) => other.startsWith(`${crate}/`));
   return new Map([...files].filter(([file]) => file.startsWith(`${crate}/`) && !others.some((other) => file.startsWith(`${other}/`))));
 }
 

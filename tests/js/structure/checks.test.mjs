@@ -12,7 +12,7 @@ test('the checks pass without a fault', async (t) => {
   }
 });
 
-test('check-js finds what is undeclared, unused, misspelt or wrongly called', async (t) => {
+test('check-js finds what is undeclared, unused, misspelt, wrongly called or written twice', async (t) => {
   const copy = copyOfSources(t);
   copy.add('pkg-template/lib/util/print.js', `
 export const client = { get chatMessages() { return messagesOfNobody; } };
@@ -23,6 +23,7 @@ export const misspelt = rondelError('a/b', 'text').paylaod;
 export const uncalled = rondelError('a/b', 2);`);
   copy.add('scripts/serve.mjs', "serve('folder', '8080');");
   copy.write('tests/js/structure/memory.mjs', 'export const used = unknownToTests;');
+  copy.replace('pkg-template/package.json', '    "./react": {', '    "./ai": "./ai.js",\n    "./react": {');
   copy.write('www/lib/six.js', 'export function ofSix(a, b, c, d, e, f) { return [a, b, c, d, e, f]; }');
   const { passes, says } = await copy.check('check-js');
   assert.equal(passes, false);
@@ -35,6 +36,7 @@ export const uncalled = rondelError('a/b', 2);`);
     /error\.js\(\d+,\d+\): error TS2345: Argument of type 'number' is not assignable to parameter of type 'string'/,
     /serve\.mjs\(\d+,\d+\): error TS2345/,
     /memory\.mjs:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The unknownToTests variable is undeclared/,
+    /pkg-template\/package\.json:\d+:\d+: lint\/suspicious\/noDuplicateObjectKeys/,
     /six\.js:\d+:\d+: lint\/complexity\/useMaxParams/,
   ]) assert.match(says, expected);
 });
@@ -88,11 +90,22 @@ const names = ['action/invalid_move', \`endTurn\`, 'endTurn: no'];
     /Unused files[^]*lib\/util\/six\.js/,
     /Unused exports[^]*load +pkg-template\/lib\/util\/print\.js/,
   ]) assert.match(says.replaceAll(/\u001b\[\d+m/g, ''), expected);
-  const found = [...says.matchAll(/^ +(\d+):\d+ +error +(\S+ \S+)/gm)].map(([, line, words]) => `${line} ${words}`);
+  const found = [...says.matchAll(/client\/read\.js:(\d+): (\S+ \S+)/g)].map(([, line, words]) => `${line} ${words}`);
   assert.deepEqual(found, [
     ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 11].map((line) => `${line} a game`),
     ...[12, 13, 14].map((line) => `${line} two flags`), '16 marks that', '17 both languages', '17 both languages',
   ]);
+});
+
+test('check-structure fails if a tool has read no files', async (t) => {
+  const copy = copyOfSources(t);
+  copy.replace('scripts/structure/layers.cjs', "includeOnly: '^pkg-template/'", "includeOnly: '^nowhere/'");
+  copy.replace('scripts/structure/knip.json', '"project": ["pkg-template/**/*.js"]', '"project": ["nowhere/**/*.js"]');
+  copy.replace('scripts/structure/knip.json', '"pkg-template/*.{js,d.ts}", "pkg-template/bin/*.js", ', '');
+  copy.replace('scripts/structure/eslint.config.mjs', 'export default [', "export default [{ ignores: ['pkg-template/lib/**'] },");
+  const { passes, says } = await copy.check('check-structure');
+  assert.equal(passes, false);
+  for (const tool of ['depcruise', 'knip', 'eslint']) assert.match(says, new RegExp(`${tool} has read (no|\\d+) files`));
 });
 
 test('the compiler keeps the world and each other out of the crates of the rules', async (t) => {

@@ -47,6 +47,13 @@ for (const [what, changes, expected] of [
   ['a circle of paths without a use line', { 'src/core/ids.rs': '\nfn f() { super::engine::g() }\n' }, [
     'src/core/engine.rs: a circle: src/core/engine.rs -> src/core/ids.rs -> src/core/engine.rs',
   ]],
+  ['a circle in a crate whose sources are in a folder of their own', {
+    'src/derive/Cargo.toml': '', 'src/derive/src/lib.rs': 'mod types;\nmod view;\n',
+    'src/derive/src/types.rs': 'use crate::view::mark;\n', 'src/derive/src/view.rs': 'use crate::types;\n',
+  }, ['src/derive/src/types.rs: a circle: src/derive/src/types.rs -> src/derive/src/view.rs']],
+  ['a crate without sources', { 'src/derive/Cargo.toml': '', 'src/derive/source/lib.rs': 'mod types;\n' }, [
+    'src/derive/Cargo.toml: no lib.rs in this folder or in its folder src',
+  ]],
   ['six lines that stand twice', {
     'src/core/ids.rs': `${SIX_IMPORTS}fn one() {\n${SIX_LINES}}\n`,
     'src/sync/lib.rs': `use rondel_core::Engine;\n${SIX_LINES.replace('c();', '// Why.\n\n    c();')}`,
