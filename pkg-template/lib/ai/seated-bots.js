@@ -1,5 +1,5 @@
 import { rulesOf } from '../game/rules.js';
-import { jsonCopy } from '../online/protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { reportUncaught } from '../util/print.js';
 import { isIdle } from './bot-failure.js';
 import { isWorkersSilence } from './bot-worker.js';

@@ -1,7 +1,7 @@
 import { OTHER_VERSION, versionOf, versionText } from '../engine/version.js';
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
-import { jsonCopy } from '../online/protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 import { readThought } from './bot-failure.js';

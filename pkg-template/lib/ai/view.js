@@ -1,4 +1,4 @@
-import { jsonCopy } from '../online/protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { getFilterPlayerView } from '../online/view.js';
 
 /**

@@ -1,4 +1,4 @@
-import { jsonCopy } from '../online/protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { CHAT, copyOf } from '../online/protocol/limited-copy.js';
 import { randomID } from '../util/random-id.js';
 import { invalid } from './handle.js';

@@ -249,7 +249,7 @@ export class OnlineEngine {
   }
 
   #open() {
-    const match = openEngine(this.#rules, mode());
+    const match = openEngine(this.#rules, mode({ isStored: true }));
     /** @type {Instance} */
     const instance = { match, core: null, effects: [], refusal: null, running: null };
     const { host, names } = match;

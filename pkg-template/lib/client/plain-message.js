@@ -1,4 +1,4 @@
-import { jsonCopy } from '../online/protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 
 /**
  * A message as it would arrive as text: a custom transport may pass objects whose getters throw, or change. Throws

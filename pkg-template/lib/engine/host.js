@@ -1,14 +1,16 @@
-import { Immer } from 'immer';
+import { freeze, Immer } from 'immer';
 
 import { encodeArgument } from './argument.js';
 import {
-  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENT_END_GAME, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
   PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT, PROBLEM_SETUP,
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { IN_PLACE, INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
+import { messageOf } from '../util/print.js';
 import { unawaited } from '../util/promise.js';
 import { MatchHost } from './match-host.js';
 import { playerNames } from './players.js';
@@ -29,6 +31,7 @@ const produces = [];
  */
 export class Host extends MatchHost {
   #game;
+  #isStored;
   #inPlace;
   #functions = [];
   #plugins;
@@ -41,9 +44,10 @@ export class Host extends MatchHost {
   /** The plugins' data, for the next call. */
   #data = [];
 
-  constructor(game, { warn, inOnePage = false, isChecked = isDevelopment() }) {
+  constructor(game, { warn, inOnePage = false, isStored = false, isChecked = isDevelopment() }) {
     super(game.compat === '0.50', warn);
     this.#game = game;
+    this.#isStored = isStored;
     this.#inPlace = inOnePage && this.compat;
     this.#tools = makeTools(this);
     this.#plugins = game.plugins ?? [];
@@ -63,7 +67,21 @@ export class Host extends MatchHost {
 
   hand(event, arg) {
     this.checks?.argument(event, arg);
-    return super.hand(event, arg);
+    return super.hand(event, event === EVENT_END_GAME ? this.asStored(arg) : arg);
+  }
+
+  /**
+   * A value that becomes a part of a state, as JSON says it, where states are stored: on every node, and after a restart, a match goes on
+   * from the same. It is a copy of the value, save for what equals `before`. Elsewhere it is the value itself, as in boardgame.io. Throws
+   * `game/unserializable` if JSON has no text for it.
+   */
+  asStored(value, before = undefined) {
+    if (!this.#isStored) return value;
+    try {
+      return jsonCopy(value, before, before);
+    } catch (error) {
+      throw rondelError('game/unserializable', messageOf(error));
+    }
   }
 
   functionAt(index) {
@@ -72,11 +90,12 @@ export class Host extends MatchHost {
   }
 
   setup(setup, ctx, apis, setupData) {
-    this.checks?.given(this.kept(setupData));
+    const given = this.kept(setupData);
+    this.checks?.given(given);
     if (setup === PLACE_NONE) return this.keep({});
-    const G = unawaited(this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData)));
+    const G = unawaited(this.#functions[setup](this.#context(undefined, ctx, apis), this.asStored(given)));
     if (G === undefined) throw rondelError(PROBLEM_SETUP, 'setup: returned nothing; it returns the first G');
-    return this.keep(this.checks ? this.checks.frozen(G) : G);
+    return this.keep(this.#storedG(this.checks ? this.checks.frozen(G) : G));
   }
 
   runMove(id, g, ctx, apis, args) {
@@ -85,7 +104,7 @@ export class Host extends MatchHost {
     const argList = this.kept(args);
     if (this.#wraps.length > 0) {
       const next = this.#wrap(move, METHOD_MOVE)(this.#context(G, ctx, apis, this.acting), ...argList);
-      return isInvalid(next) ? this.#refusal(next) : this.keep(this.#checked(this.#returned(next, G, METHOD_MOVE), METHOD_MOVE));
+      return isInvalid(next) ? this.#refusal(next) : this.#keepG(this.#returned(next, G, METHOD_MOVE), G, METHOD_MOVE);
     }
     let refusal;
     const next = this.#produce(G, (draft) => {
@@ -93,7 +112,7 @@ export class Host extends MatchHost {
       if (!isInvalid(returned)) return this.#returned(returned, draft, METHOD_MOVE);
       refusal = this.#refusal(returned);
     });
-    return refusal ?? this.keep(this.#checked(next, METHOD_MOVE));
+    return refusal ?? this.#keepG(next, G, METHOD_MOVE);
   }
 
   runHook(id, g, ctx, apis, method) {
@@ -101,12 +120,12 @@ export class Host extends MatchHost {
     const G = this.kept(g);
     if (this.#wraps.length > 0) {
       const context = this.#hookContext(G, ctx, apis, method);
-      return this.keep(this.#checked(this.#returned(this.#wrap(hook, method)(context), G, method), method));
+      return this.#keepG(this.#returned(this.#wrap(hook, method)(context), G, method), G, method);
     }
     const next = this.#produce(G, (draft) => {
       return this.#returned(hook(this.#hookContext(draft, ctx, apis, method)), draft, method);
     });
-    return this.keep(this.#checked(next, method));
+    return this.#keepG(next, G, method);
   }
 
   askValidity(id, g, ctx, apis, args) {
@@ -116,7 +135,7 @@ export class Host extends MatchHost {
   }
 
   askEnding(id, g, ctx, apis) {
-    const returned = this.#ask(id, g, ctx, apis);
+    const returned = this.asStored(this.#ask(id, g, ctx, apis));
     if (!returned) return 0;
     this.list = encodeArgument(returned, 1);
     return 1;
@@ -173,6 +192,7 @@ export class Host extends MatchHost {
       return KEEPS_DATA.some((method) => plugin[method]) ? {} : undefined;
     });
     this.checks?.flushed([undefined, ...this.list], []);
+    this.list = this.list.map((data) => this.asStored(data));
     return 0;
   }
 
@@ -193,7 +213,7 @@ export class Host extends MatchHost {
   flushPlugins(g, seen, offered) {
     const data = this.#takeData();
     let G = this.kept(g);
-    const before = this.checks ? [G, ...data] : [];
+    const before = [G, ...data];
     const [ctx, apis] = [this.kept(seen), this.kept(offered)];
     const game = this.#game;
     let changed;
@@ -214,7 +234,8 @@ export class Host extends MatchHost {
       }
     }
     this.checks?.flushed([G, ...data], before);
-    this.list = [G, ...data, ...(changed ? [1, ...encodeCtx(changed, this.compat)] : [0])];
+    this.list = [this.#storedG(G, before[0]), ...data.map((value, i) => this.asStored(value, before[i + 1]))];
+    this.list.push(...(changed ? [1, ...encodeCtx(this.asStored(changed), this.compat)] : [0]));
     return 0;
   }
 
@@ -244,7 +265,7 @@ export class Host extends MatchHost {
     const before = this.kept(data);
     const after = action ? unawaited(action(orEmpty(before), this.kept(payload))) : before;
     this.checks?.pluginData(index, after);
-    return this.keep(after);
+    return this.keep(this.asStored(after, before));
   }
 
   pluginsFor(playerID, { G, ctx, plugins }) {
@@ -339,6 +360,17 @@ export class Host extends MatchHost {
   /** What a move or hook has returned for this `G`, checked in development. */
   #returned(returned, G, method) {
     return this.checks ? this.checks.returned(unawaited(returned), G, method, this.moveName) : unawaited(returned);
+  }
+
+  /** Keeps the `G` that a move or hook has made of the one before. */
+  #keepG(G, before, method) {
+    return this.keep(this.#storedG(this.#checked(G, method), before));
+  }
+
+  /** As `asStored`; in development it is frozen, as what Immer makes. */
+  #storedG(G, before = undefined) {
+    const stored = this.asStored(G, before);
+    return stored === G || !this.checks ? stored : freeze(stored, true);
   }
 
   #checked(G, method) {

@@ -70,7 +70,7 @@ function makeLog(host) {
   return Object.freeze({
     setMetadata: (metadata) => {
       host.checks?.metadata(metadata);
-      if (!host.engine.setMetadata(host.keep(settle(metadata)))) throw outside('log.setMetadata');
+      if (!host.engine.setMetadata(host.keep(host.asStored(settle(metadata))))) throw outside('log.setMetadata');
     },
   });
 }

@@ -17,10 +17,10 @@ function threw(thrown) {
  * The state at the beginning of a match, by an engine of its own: with it comes a new seed, if the game has none.
  *
  * @param {object} game
- * @param {{ numPlayers?: number, setupData?: unknown }} options
+ * @param {{ numPlayers?: number, setupData?: unknown, isStored?: boolean }} options
  */
-export function initialState(game, options) {
-  const cache = new EngineCache(game);
+export function initialState(game, { isStored, ...options }) {
+  const cache = new EngineCache(game, { isStored });
   const { deltalog, ...state } = cache.start(options);
   cache.free();
   // Endings may have been logged already; otherwise boardgame.io has no such field yet.
@@ -43,12 +43,14 @@ export class EngineCache {
 
   /**
    * @param {object} game
-   * @param {{ depth?: 'all' | 'moves' }} options how far actions are run: to the end, or as boardgame.io's reducer of a client runs them
+   * @param {object} options
+   * @param {'all' | 'moves'} [options.depth] how far actions are run: to the end, or as boardgame.io's reducer of a client runs them
+   * @param {boolean} [options.isStored] whether values become what JSON makes of them, as at a master; boardgame.io's reducer keeps them
    */
-  constructor(game, { depth = 'all' } = {}) {
+  constructor(game, { depth = 'all', isStored = false } = {}) {
     this.#rules = rulesOf(unprocessed(game));
     this.#isSecure = depth === 'all' && drawsSecurely(this.#rules);
-    this.#states = new EngineStates(this.#rules, { isSecure: this.#isSecure, depth });
+    this.#states = new EngineStates(this.#rules, { isSecure: this.#isSecure, depth, isStored });
     this.names = this.#states.ready().names;
   }
 

@@ -23,6 +23,7 @@ const NONE = Object.freeze({ state: undefined, slot: undefined });
 export class EngineStates {
   #rules;
   #isSecure;
+  #isStored;
   #depth;
   #load;
   #keep;
@@ -50,13 +51,15 @@ export class EngineStates {
    * @param {object} options
    * @param {boolean} options.isSecure whether random numbers are drawn securely
    * @param {'all' | 'moves'} options.depth how far actions are run
+   * @param {boolean} options.isStored whether values become what JSON makes of them, as they do in a storage
    * @param {(state: any, load: (whole: any) => void) => void} [options.load] loads a state, or as much of it as the engine may need
    * @param {(match: import('./match.js').OpenEngine, number: number, state: any) => void} [options.keep] has the engine keep the state that it
    *   has loaded
    */
-  constructor(rules, { isSecure, depth, load = (state, whole) => whole(state), keep = ({ engine }, number) => engine.fillSlot(number) }) {
+  constructor(rules, { isSecure, depth, isStored, load = (state, whole) => whole(state), keep = ({ engine }, number) => engine.fillSlot(number) }) {
     this.#rules = rules;
     this.#isSecure = isSecure;
+    this.#isStored = isStored;
     this.#depth = depth;
     this.#load = load;
     this.#keep = keep;
@@ -219,7 +222,7 @@ export class EngineStates {
   }
 
   #begin() {
-    const match = openEngine(this.#rules, mode());
+    const match = openEngine(this.#rules, mode({ isStored: this.#isStored }));
     this.#match = match;
     this.#slots = new WeakMap();
     this.#latest = NONE;

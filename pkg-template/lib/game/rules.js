@@ -58,7 +58,8 @@ const warned = new WeakSet();
  *
  * @typedef {{ seed?: string, deltaState?: boolean, random?: 'secure' | 'seeded' }} Variation
  *
- * @typedef {{ development: boolean, warn: (message: string) => void, inOnePage?: boolean }} Mode `inOnePage`: there is no master
+ * @typedef {{ development: boolean, warn: (message: string) => void, inOnePage?: boolean, isStored?: boolean }} Mode `inOnePage`: there is no master.
+ *   `isStored`: the states are a master's, and values become what JSON makes of them
  */
 
 /**

@@ -4,6 +4,7 @@ import { rulesOf } from '../game/rules.js';
 import { initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { versionOf } from '../engine/version.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { withBots } from './bot-seats.js';
 import { MatchEngine } from './match-engine.js';
 import { isName } from './names.js';
@@ -38,7 +39,7 @@ export function createMatch({ game, numPlayers, setupData, unlisted, ...bots }) 
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it checks whether there can be so many players.
   const version = versionOf(rulesOf(game));
-  const state = { _revision: firstRevision(), _logSize: 0, ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData }) };
+  const state = { _revision: firstRevision(), _logSize: 0, ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData, isStored: true }) };
   const obstacle = obstacleIn(state, setupData);
   if (obstacle) throw obstacle;
   return { metadata: createMetadata({ game, numPlayers, setupData, unlisted, bots }), initialState: state };
@@ -97,6 +98,6 @@ function createMetadata({ game, numPlayers, setupData, unlisted, bots }) {
   for (let id = 0; id < numPlayers; id += 1) players[id] = { id };
   /** @type {import('../../master.js').Server.MatchData} */
   const metadata = { gameName: rulesOf(game).name, unlisted: Boolean(unlisted), ...withBots(players, bots), createdAt: now, updatedAt: now };
-  if (setupData !== undefined) metadata.setupData = setupData;
+  if (setupData !== undefined) metadata.setupData = jsonCopy(setupData);
   return metadata;
 }

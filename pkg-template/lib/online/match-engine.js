@@ -47,6 +47,7 @@ export class MatchEngine {
     this.#states = new EngineStates(rules, {
       isSecure: this.#isSecure,
       depth: 'all',
+      isStored: true,
       load: withRecent,
       keep: hold,
     });

@@ -7,7 +7,7 @@ import { ifRejected, isPromise } from '../util/promise.js';
 import { messageOf } from '../util/print.js';
 import { findUnserializable } from '../util/serializable.js';
 import { noop } from '../util/noop.js';
-import { jsonCopy } from './protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 
 /**
  * A stored state for these rules: their `migrate` makes it of the state that another version has stored. The

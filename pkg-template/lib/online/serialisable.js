@@ -1,12 +1,9 @@
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 
-/**
- * Why an action cannot be sent: the outcome, or what it has added to the log, cannot be serialised. To
- * check `G` would cost too much at each move; in development that is done where the game's code runs.
- */
-export function obstacleToSending({ ctx: { gameover }, deltalog }) {
-  return gameover === undefined && deltalog.every(isPlainEntry) ? undefined : obstacleIn(deltalog, gameover);
+/** Why an action cannot be sent: an argument that it has added to the log cannot be serialised. The host has seen to the rest (`asStored`). */
+export function obstacleToSending({ deltalog }) {
+  return deltalog.every(hasPlainArguments) ? undefined : obstacleIn(deltalog);
 }
 
 /** Why a value cannot be serialised; undefined if it can. */
@@ -20,6 +17,6 @@ export function obstacleIn(...values) {
 }
 
 /** Arguments that clients have sent are a list, and were text before; those of calls in a game's code are not. */
-function isPlainEntry({ metadata, action: { payload: { args } } }) {
-  return metadata === undefined && (args === true || Array.isArray(args));
+function hasPlainArguments({ action: { payload: { args } } }) {
+  return args === true || Array.isArray(args);
 }

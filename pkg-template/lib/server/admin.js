@@ -6,7 +6,8 @@ import { sizeOfLog } from '../online/match-log.js';
 import { isReserved } from '../online/storage/reserved.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceState, revisionOf, tooOften } from '../online/storage/storing.js';
-import { obstacleIn } from '../online/serialisable.js';
+import { jsonCopy } from '../util/json-copy.js';
+import { findUnstorable } from '../util/serializable.js';
 import { checkName, mistake, readPage, readSeat, readTerms } from './admin-arguments.js';
 import { makeBanning } from './admin-bans.js';
 import { KICKED, makeKicks } from './admin-kicks.js';
@@ -93,9 +94,9 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }) {
 
   async function endMatch(matchID, gameover = ENDED) {
     checkName(matchID);
-    const obstacle = obstacleIn(gameover);
-    if (obstacle) throw mistake(`endMatch: gameover: ${obstacle.message}`);
-    const isEnded = await takingTurn(matchID, () => end(matchID, gameover));
+    const problem = findUnstorable(gameover, 'gameover');
+    if (problem) throw mistake(`endMatch: ${problem.path}: ${problem.found} cannot be serialised`);
+    const isEnded = await takingTurn(matchID, () => end(matchID, jsonCopy(gameover)));
     if (isEnded) await Promise.all([...hubs.values()].map((hub) => hub.changed(matchID)));
     return isEnded;
   }

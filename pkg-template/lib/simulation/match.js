@@ -4,7 +4,7 @@ import { gameWith } from '../game/declarations.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { rulesOf } from '../game/rules.js';
 import { unprocessed } from '../game/source.js';
-import { jsonCopy } from '../online/protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { messageOf } from '../util/print.js';
 
 /**
@@ -59,7 +59,7 @@ class Match {
 
   constructor(game) {
     this.#rules = rulesOf(game);
-    this.#cache = new EngineCache(game);
+    this.#cache = new EngineCache(game, { isStored: true });
     this.#viewOf = botViewOf(game);
   }
 

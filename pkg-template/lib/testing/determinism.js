@@ -1,5 +1,5 @@
 import { rondelError } from '../util/error.js';
-import { jsonCopy } from '../online/protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { differenceBetween } from './difference.js';
 import { MoveCounts } from './move-counts.js';
 import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
@@ -48,7 +48,7 @@ class RepeatedMatch {
   run() {
     const { actions, seed, index, moves } = this.#options;
     const chance = makeChance(seed, index);
-    const cache = new EngineCache(this.#game);
+    const cache = new EngineCache(this.#game, { isStored: true });
     let state = this.#setUp(cache);
     while (this.#actions.length < actions && state.ctx.gameover === undefined) {
       const action = randomAction(rulesOf(this.#game), cache, state, { chance, moves });
@@ -61,7 +61,7 @@ class RepeatedMatch {
 
   #setUp(cache) {
     const first = this.#observe(0, () => this.#start(cache));
-    this.#compare('setup', first, this.#observe(1, () => this.#start(new EngineCache(this.#game))), TWICE);
+    this.#compare('setup', first, this.#observe(1, () => this.#start(new EngineCache(this.#game, { isStored: true }))), TWICE);
     return first.state;
   }
 
@@ -89,7 +89,7 @@ class RepeatedMatch {
   /** Replays from a state as a storage returns it. */
   #replay(from) {
     if (from >= this.#actions.length) return;
-    const cache = new EngineCache(this.#game);
+    const cache = new EngineCache(this.#game, { isStored: true });
     let state = jsonCopy(this.#states[from]);
     for (let i = from; i < this.#actions.length; i += 1) {
       const action = this.#actions[i];

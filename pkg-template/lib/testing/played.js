@@ -29,7 +29,7 @@ export function* played(game, { initialState, log, state: last }) {
 
   function cacheFor(isSecureNow) {
     const random = isSecureNow ? 'secure' : 'seeded';
-    return (caches[random] ??= new EngineCache(drawing(game, random)));
+    return (caches[random] ??= new EngineCache(drawing(game, random), { isStored: true }));
   }
 }
 

@@ -10,7 +10,7 @@ import { expectGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { InMemory } from '../online/storage/storage.js';
 import { getFilterPlayerView } from '../online/view.js';
-import { jsonCopy } from '../online/protocol/json-copy.js';
+import { jsonCopy } from '../util/json-copy.js';
 import { BOARDGAME_IO, PATCHES } from '../online/wire-formats.js';
 
 const MATCH = 'match';

@@ -1,7 +1,7 @@
 import { isPlain } from './objects.js';
 
 /** JSON text of a longer list fits into no string; a list of holes, or a proxy, may have such a length. */
-const LONGEST = 100_000_000;
+export const LONGEST = 100_000_000;
 
 /**
  * Finds the first value that `JSON.stringify` would lose. Objects found sound before are not checked

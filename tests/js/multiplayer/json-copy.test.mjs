@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { produce } from 'immer';
-import { jsonCopy } from '../../../pkg/lib/online/protocol/json-copy.js';
+import { jsonCopy } from '../../../pkg/lib/util/json-copy.js';
 import { objectsIn } from './objects-in.mjs';
 
 const throughText = (value) => {

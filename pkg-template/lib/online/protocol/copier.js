@@ -1,4 +1,4 @@
-import { jsonCopy } from './json-copy.js';
+import { jsonCopy } from '../../util/json-copy.js';
 
 const { freeze, isFrozen } = Object;
 

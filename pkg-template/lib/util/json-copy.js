@@ -1,5 +1,6 @@
-import { isSameList } from '../../util/equal.js';
-import { isFixedByModule } from '../../util/module-mark.js';
+import { isSameList } from './equal.js';
+import { isFixedByModule } from './module-mark.js';
+import { LONGEST } from './serializable.js';
 
 /**
  * Deep-copies a value with JSON semantics, but without the text. Whatever has not changed since
@@ -16,6 +17,7 @@ export function jsonCopy(value, before, copy) {
   if (isFixedByModule(value)) return value;
   const prototype = Object.getPrototypeOf(value);
   if (!isOfMembers(value, prototype)) return throughText(value);
+  if (Array.isArray(value) && value.length > LONGEST) throw new RangeError(`a list of length ${value.length}`);
   // Then its copy is a copy of its members.
   const isKnown = typeof before === 'object' && before !== null && Object.getPrototypeOf(before) === prototype
     && Array.isArray(before) === Array.isArray(value) && isOfMembers(before, prototype);
