@@ -1,11 +1,14 @@
-// The oldest Node.js that is supported: manifests, GitHub's workflow and documents name the same.
+// The engines that are supported are those that scripts/test-engines runs: manifests, workflows and documents name the same.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
+import { BROWSERS } from '../../engines/browsers.mjs';
+import { RUNTIMES } from '../../engines/runtimes.mjs';
 
 const read = (path) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const [, list] = /^NODE_VERSIONS='(.*)'$/m.exec(await read('scripts/lib.sh'));
-const [oldest] = list.split(' ');
+const versions = list.split(' ');
+const [oldest] = versions;
 
 for (const path of ['.', 'pkg-template', 'examples/cluster', 'examples/operating', 'examples/server']) {
   test(`${path}/package.json wants the oldest Node.js that is tested`, async () => {
@@ -23,3 +26,10 @@ for (const [path, sentence] of [['README.md', /need Node\.js (\d+)/], ['docs/08-
     assert.equal(sentence.exec(await read(path))?.[1], oldest);
   });
 }
+
+test('docs/reference/loading.md lists every engine that is tested', async () => {
+  const rows = (await read('docs/reference/loading.md')).matchAll(/^\| ([\w.]+)[^|]* \| ([^|]*) \|/gm);
+  const listed = new Map(Array.from(rows, ([, name, version]) => [name, version]));
+  assert.equal(listed.get('Node.js'), versions.join(', '));
+  for (const name of [...Object.keys(BROWSERS), ...Object.keys(RUNTIMES), 'workerd']) assert.ok(listed.get(name), name);
+});

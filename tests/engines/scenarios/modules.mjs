@@ -1,0 +1,47 @@
+// The engine as a file, and a game in Rust, whose module is another one.
+import ticTacToe from '../../../examples/rust/tic-tac-toe/pkg/index.js';
+import { MCTSBot } from 'rondel/ai';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import * as slim from 'rondel/slim';
+import { Local as SlimLocal } from 'rondel/slim/multiplayer';
+import { game } from '../../tabs/game.mjs';
+import { connected, equal, shown } from './support.mjs';
+
+async function playSlim({ engine }) {
+  await slim.init(engine);
+  const alone = slim.Client({ game, debug: false });
+  equal(alone.moves.add('a').status, 'confirmed');
+  equal(alone.getState().G, { list: ['a'] });
+  alone.dispose();
+  const client = slim.Client({ game, playerID: '0', multiplayer: SlimLocal(), debug: false });
+  client.start();
+  await connected(client);
+  equal((await client.moves.add('b').confirmed).status, 'confirmed');
+  client.dispose();
+}
+
+async function playRust() {
+  const client = Client({ game: ticTacToe, debug: false });
+  equal(client.moves.mark(4).status, 'confirmed');
+  equal(client.moves.mark(4).status, 'rejected');
+  client.dispose();
+  return /taken/;
+}
+
+async function playRustAgainstBot() {
+  const bot = { bot: MCTSBot, iterations: 100, seed: 'engines' };
+  const client = Client({ game: ticTacToe, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), debug: false });
+  client.start();
+  await connected(client);
+  equal((await client.moves.mark(4).confirmed).status, 'confirmed');
+  await shown(client, ({ ctx }) => ctx.turn === 3);
+  client.dispose();
+}
+
+/** By the names of tests. */
+export const modules = {
+  'rondel/slim loads the module as a file, and plays': playSlim,
+  'a game in Rust is played': playRust,
+  'a bot answers a move of a game in Rust': playRustAgainstBot,
+};
