@@ -7,7 +7,6 @@ import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 import { invalid, isReason } from './handle.js';
-import { isEnd } from './online-errors.js';
 import { PastLog } from './past-log.js';
 
 /** So many notices of the server's operator are kept, the newest. */
@@ -119,7 +118,7 @@ export class ConfirmedMatch {
         return this.#takeNotice(args[1]);
       case 'refused':
         this.refusal = reasonIn(args[1]);
-        if (!isEnd(this.refusal)) this.#engine.turnedAway(now);
+        this.#engine.turnedAway(now);
         return true;
       default:
         return false;

@@ -1,6 +1,6 @@
 import { PROBLEM_STATE } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
-import { GONE, LOST, isEnd } from './online-errors.js';
+import { GONE, LOST, NO_GAME, isEnd } from './online-errors.js';
 import { entriesOf } from './online-state.js';
 import { plainMessage } from './plain-message.js';
 import { idText, seatText } from './players.js';
@@ -133,6 +133,12 @@ export class OnlineMatch {
     }
   }
 
+  /** The transport may have connected or disconnected: a server that has no such game ends the match. */
+  noteTransport() {
+    const { status, reason } = this.#connection.now();
+    if (status === 'refused' && reason?.type === NO_GAME && this.#actions.size > 0) this.#end(reason);
+  }
+
   /** Whether a message is about this match. A name that is too long for any match is not sent back: null stands in its place. */
   #isAbout(matchID) {
     return matchID === this.matchID || matchID === null;
@@ -213,7 +219,7 @@ export class OnlineMatch {
   #noteCondition(why, before) {
     const client = this.#client;
     if (why !== null || client.lastError === before) client.lastError = why ?? this.confirmed.mismatch;
-    if (this.ending && !isEnd(before)) this.#end();
+    if (this.ending && !isEnd(before)) this.#end(why);
     if (why === null || this.#warned.has(why.message)) return;
     this.#warned.add(why.message);
     if (why === this.confirmed.mismatch) client.printMessage('warn', `${why.message}: it plays on, without prediction`);
@@ -227,9 +233,9 @@ export class OnlineMatch {
     this.#transport.knowsMatch = true;
   }
 
-  /** Refuses what waits with the master's reason. The last confirmed state stays shown. */
-  #end() {
-    this.#actions.forget(this.confirmed.refusal);
+  /** Rejects all actions in flight with this reason. The last confirmed state stays shown. */
+  #end(reason) {
+    this.#actions.forget(reason);
     this.show(this.confirmed.state);
   }
 

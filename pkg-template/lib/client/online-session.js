@@ -62,7 +62,10 @@ export function openOnlineSession(transport, client) {
     },
   });
   const connection = new OnlineConnection(transport, client, {
-    changed: (isUp) => runCaught((now) => engine.connect(isUp, now)),
+    changed: (isUp) => runCaught((now) => {
+      engine.connect(isUp, now);
+      match.noteTransport();
+    }),
     unsendable: (method, message, why) => runCaught((now) => actions.giveUp(method, message, why, now)),
   });
   const actions = new OnlineActions(client, { session, engine, connection, match: () => match, work });

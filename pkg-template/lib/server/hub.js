@@ -7,7 +7,7 @@ import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/reports.js';
 import { readChat } from '../online/request.js';
 import { sharedBy } from '../online/shared-by-storage.js';
-import { openHub } from '../online/transports/hub.js';
+import { openHub, UNAUTHORIZED } from '../online/transports/hub.js';
 import { PATCHES } from '../online/wire-formats.js';
 import { getFilterPlayerView } from '../online/view.js';
 import { ifRejected, isPromise } from '../util/promise.js';
@@ -370,7 +370,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
       asked.delete(seat);
       // It may have gone to another seat meanwhile.
       if (connection.seat() !== seat) return;
-      if (isLost) connection.leave();
+      if (isLost) connection.dismiss(UNAUTHORIZED);
       else if (newest && newest !== metadata) lookAtSeat(connection, newest);
     };
     const isLost = drive(hasLostSeat(seat, metadata));

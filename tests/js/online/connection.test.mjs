@@ -160,10 +160,14 @@ for (const [name, wire] of Object.entries(WIRES)) {
     assert.equal(client.connection.status, 'connected');
   });
 
-  test(`${name}: a page that is refused after it had the match makes no further moves, and keeps what may have been done`, async (t) => {
+  test(`${name}: a page that is refused after it had the match has nothing in flight any more, and makes no further moves`, async (t) => {
     let isOpen = true;
-    const auth = { authenticateCredentials: () => isOpen };
-    const { url, db, cut } = await serve(t, { games: [makeGame()], auth });
+    let denials = 0;
+    const authenticateCredentials = () => {
+      if (!isOpen) denials += 1;
+      return isOpen;
+    };
+    const { url, db, cut } = await serve(t, { games: [makeGame()], auth: { authenticateCredentials } });
     const { client } = sit(t, { multiplayer: wire(url) });
     client.start();
     await is(client, 'connected');
@@ -174,10 +178,14 @@ for (const [name, wire] of Object.entries(WIRES)) {
     await is(client, 'refused');
     assert.equal(client.getState().isConnected, false);
     const late = client.moves.add();
-    assert.deepEqual([late.status, late.error], ['rejected', client.connection.reason]);
+    for (const { status, error } of [sent, late]) assert.deepEqual([status, error], ['rejected', client.connection.reason]);
+    assert.deepEqual([client.getState().G.n, client.getState().pending], [0, 0]);
+    // The request for the match, and the action.
+    await until([], () => denials >= 2);
     isOpen = true;
     client.reconnect();
-    await sent.confirmed;
+    await is(client, 'connected');
+    assert.equal((await client.moves.add().confirmed).status, 'confirmed');
     assert.equal(db.fetch('m', { state: true }).state?.G.n ?? db.fetch('default', { state: true }).state.G.n, 1);
   });
 }

@@ -139,7 +139,7 @@ for (const name of OURS) {
 }
 
 for (const name of OURS) {
-  test(`what ${name} has sent in vain is not done where pages of other versions are refused, and is by its own version`, async (t) => {
+  test(`what ${name} does while it is away is rejected and rolled back where pages of other versions are refused`, async (t) => {
     const server = await host(t);
     await server.deploy(before);
     const { matchID, clients: [first] } = await seated(t, server, [before, before], [name, name]);
@@ -148,13 +148,15 @@ for (const name of OURS) {
     const found = await server.text(matchID);
     await server.deploy({ ...after, refuseOtherVersions: true });
     await until([first], () => first.getState().lastError?.type === 'match/refused');
-    assert.deepEqual(first.getState().lastError, { ...BOTH, type: 'match/refused' });
+    const refusal = { ...BOTH, type: 'match/refused' };
+    assert.deepEqual([first.getState().lastError, (await drunk.confirmed).error], [refusal, refusal]);
     // Whoever asks now waits for what was sent before.
     const spectator = sit(t, CLIENTS[name], server.url, { game: after, matchID });
     await until([spectator], () => spectator.getState()?.G.cellar.bottles === 10);
-    assert.deepEqual([await server.text(matchID), first.getState().pending, drunk.error], [found, 1, null]);
+    assert.deepEqual([await server.text(matchID), first.getState().pending, first.getState().G.bottles], [found, 0, 10]);
     await server.deploy(before);
-    assert.equal((await drunk.confirmed).status, 'confirmed');
+    await until([first], () => first.getState().lastError === null);
+    assert.equal((await first.moves.drink(3).confirmed).status, 'confirmed');
     assert.equal((await server.stored(matchID)).G.bottles, 7);
   });
 }

@@ -37,8 +37,12 @@ import { sharedBy } from '../shared-by-storage.js';
 
 /** The master's error for a match that it does not have, or that is not of this game. */
 const NOT_FOUND = 'game not found';
+/** The error for credentials that are not the player's, or no longer. */
+export const UNAUTHORIZED = 'unauthorized';
+/** The master's errors for an action that it drops without an acknowledgement, with the refusal that its sender receives. */
+const DROPPED = { 'unauthorized action': UNAUTHORIZED, [NOT_FOUND]: NOT_FOUND };
 /** The errors for which a chat message is not delivered, and their types. */
-const REFUSALS = { unauthorized: 'update/unauthorized_action', [NOT_FOUND]: 'match/not_found' };
+const REFUSALS = { [UNAUTHORIZED]: 'update/unauthorized_action', [NOT_FOUND]: 'match/not_found' };
 /** How many of the newest chat messages of a match are remembered, so that one sent again is recognised. */
 const KNOWN_MESSAGES = 64;
 /** The messages that are the same for all viewers. */
@@ -150,16 +154,25 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     return undefined;
   }
 
-  /** @param {any[]} message */
+  /**
+   * The sender of an action that is dropped is sent why: the master acknowledges only those of its players.
+   *
+   * @param {any} connection
+   * @param {any[]} message
+   */
   function update(connection, message) {
     const [action, stateID, matchID, playerID] = message;
+    const dropped = (result) => {
+      const error = result?.type ? result.error : DROPPED[result?.error];
+      if (error) refuse(connection, { ...result, error }, { matchID, playerID });
+      return result;
+    };
     const why = connection.whyNotCome() ?? connection.outdated;
     if (why) {
-      // It may have sent this beside its `sync`, before the refusal arrived. A client without a seat has been sent the reason.
-      if (connection.asked) refuse(connection, why);
+      refuse(connection, why, { matchID, playerID });
       return Promise.resolve(why);
     }
-    return master.onUpdate(action, stateID, matchID, playerID, { connection });
+    return master.onUpdate(action, stateID, matchID, playerID, { connection }).then(dropped);
   }
 
   /** @param {any[]} message */
@@ -329,7 +342,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
 
   /** Takes its seat away, and sends it why. */
   function dismiss(connection, message, type = undefined) {
-    if (connection.asked && connection.seat) refuse(connection, { error: message, type });
+    if (connection.asked) refuse(connection, { error: message, type });
     return leave(connection);
   }
 
