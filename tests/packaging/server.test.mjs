@@ -1,12 +1,17 @@
 // A server in a project of its own, with what the documents say to install, and without it.
 import assert from 'node:assert/strict';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fixtures, installInto, pack, project, readJson, root, run, uninstall } from './project.mjs';
 
 /** What the documents say, after `npm install`. */
 const COMMAND = 'koa @koa/router @koa/cors @koa/bodyparser socket.io ws';
+/** The test of the document, and what it imports and reads. */
+const EXAMPLES = [
+  'tests/js/docs/hosting.test.mjs', 'tests/js/docs/support.mjs', 'tests/js/server/serve.mjs', 'tests/js/support/tasks.mjs',
+  'tests/js/support/folders.mjs', 'docs/06-hosting.md',
+];
 const PLAYED = { games: ['add'], playerID: '0', status: 'confirmed', n: 3 };
 const TYPESCRIPT = { typescript: '^5.9.3' };
 
@@ -48,6 +53,16 @@ for (const [way, args] of [
     assert.deepEqual(JSON.parse(stdout.trim().split('\n').at(-1)), PLAYED);
   });
 }
+
+test('every example of docs/06 runs on what npm installs', async () => {
+  for (const file of EXAMPLES) {
+    await mkdir(dirname(join(folder('with'), file)), { recursive: true });
+    await cp(join(root, file), join(folder('with'), file));
+  }
+  // They read the document, and are no part of a server.
+  for (const name of ['esbuild', 'vue']) await symlink(join(root, 'node_modules', name), join(folder('with'), 'node_modules', name));
+  await run('node', [EXAMPLES[0]], { cwd: folder('with') });
+});
 
 test('it runs with the versions that npm gives', async () => {
   const { version } = await readJson(join(folder('with'), 'node_modules/koa-compose/package.json'));

@@ -83,7 +83,7 @@ export function Server(options) {
   const notifyAll = watchedBy([watch && { watch }, ...operations.watchers]);
   const thinking = botBounds && new Thinking(botBounds);
   const hubs = openHubs({ games: known, db, auth, authTimeout, node, limits, thinking });
-  const app = new Koa();
+  const app = makeApp(Koa);
   printSafely(app);
   if (log) app.on('error', (error) => log.requestFailed(error));
   watchErrors({ hubs, node }, watch || log ? notifyAll : watchedBy([{ watch: emitErrors(app) }, ...operations.watchers]));
@@ -182,12 +182,15 @@ export function Server(options) {
   async function runLobby({ host, lobbyConfig }) {
     const { apiPort } = lobbyConfig ?? {};
     const isApart = apiPort !== undefined && apiPort !== null;
-    const api = isApart ? new Koa() : app;
+    const api = isApart ? makeApp(Koa) : app;
+    const known = app.middleware.length;
     if (isApart) takeAfter(api, app);
     if (serving.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits, allowances: limitsOf(app) });
     if (!serving.has(api)) serveRouter({ app: api, router, cors, origins: apiOrigins });
     serving.add(api);
     if (!isApart) return undefined;
+    // What the user adds to their app from now on, as in a callback of `run`, comes after the lobby there, too.
+    api.use((ctx, next) => app.compose(app.middleware.slice(known))(ctx, next));
     return listening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
   }
 
@@ -238,6 +241,15 @@ export function Server(options) {
     log?.end();
     if (shutdown) shutdown.forget();
   }
+}
+
+/**
+ * An app that composes its middleware for each request. As of koa-compose 4.2, Koa's own runs none that is added after `callback()`, and so
+ * none of `run`'s callback; a transport by boardgame.io's contract calls `callback()` in `init`, before there are any routes.
+ */
+function makeApp(Koa) {
+  const { compose } = new Koa();
+  return new Koa({ compose: (middleware) => (ctx, next) => compose(middleware)(ctx, next) });
 }
 
 /** Has one app do what the server and its user have put on another: its middleware, its context, and the listeners to its errors. */

@@ -1,8 +1,12 @@
 // The server of docs/06-hosting.md: its page makes a match and plays, with accounts, and routes of its own.
+// tests/packaging/server.test.mjs runs this file once more, on what npm installs for a server.
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join as pathOf } from 'node:path';
 import test from 'node:test';
 import { Server } from 'rondel/server';
 import { lobbyAt } from '../server/serve.mjs';
+import { temporaryFolder } from '../support/folders.mjs';
 import { until } from '../support/tasks.mjs';
 import { read, run } from './support.mjs';
 
@@ -72,6 +76,19 @@ test('what is hung on the app is for everybody, at each port; what is hung on th
   const secret = { headers: { 'api-secret': 'known' } };
   assert.deepEqual([(await api.get('/players')).status, (await api.get('/players', secret)).body], [403, ['nim: 0']]);
   assert.equal((await game.get('/players', secret)).status, 404);
+});
+
+test('a page is served at every path that nothing else serves', async (t) => {
+  const page = pathOf(temporaryFolder(t), 'index.html');
+  await writeFile(page, '<p>Nim</p>');
+  const server = Server({ games: [nim], origins: false });
+  t.mock.method(console, 'info', () => {});
+  const own = await shown['site.js'].runWithPage(server, { port: 0, host: '127.0.0.1' }, page);
+  t.after(() => server.kill(own));
+  const { get } = lobbyAt(own.appServer);
+  const { body, headers } = await get('/match/7');
+  assert.deepEqual([body, headers.get('content-type')], ['<p>Nim</p>', 'text/html; charset=utf-8']);
+  assert.deepEqual((await get('/games')).body, ['nim']);
 });
 
 test('a match has a bot, and one takes over for whoever leaves', async () => {

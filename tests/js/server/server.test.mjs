@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHTTPServer } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,16 +72,27 @@ test('middleware that has read the body of a request may change it, as the docum
   assert.deepEqual((await get('/games/nim')).body.matches, []);
 });
 
-test('middleware that is added to the app when it runs serves what nothing else does, such as the addresses of a page', async (t) => {
-  const server = Server({ games: [game], origins: false });
-  t.mock.method(console, 'info', () => {});
-  const running = await server.run({ port: 0, host: HOST }, () => {
-    server.app.use((ctx) => { ctx.body = 'the page'; });
+for (const [name, isApart] of [['callback', false], ['callback', true], ['apiCallback', true]]) {
+  test(`middleware that is added to the app in the ${name} of run serves what nothing else does${isApart ? ', at both ports' : ''}`, async (t) => {
+    const server = Server({ games: [game], origins: false });
+    t.mock.method(console, 'info', () => {});
+    const addPage = () => server.app.use((ctx) => { ctx.body = 'the page'; });
+    const apiPort = isApart ? 0 : undefined;
+    const callbacks = name === 'callback' ? { callback: addPage, lobbyConfig: { apiPort } } : { lobbyConfig: { apiPort, apiCallback: addPage } };
+    const running = await server.run({ port: 0, host: HOST, ...callbacks });
+    t.after(() => server.kill(running));
+    const ports = [running.appServer, running.apiServer].filter(Boolean).map(lobbyAt);
+    for (const { get } of ports) assert.equal((await get('/match/7')).body, 'the page');
+    assert.deepEqual((await ports.at(-1).get('/games')).body, ['nim']);
   });
-  t.after(() => server.kill(running));
-  const { get } = lobbyAt(running.appServer);
-  assert.equal((await get('/match/7')).body, 'the page');
+}
+
+test("a transport of boardgame.io's contract serves the lobby by the callback that it has taken in init", async (t) => {
+  t.mock.method(console, 'info', () => {});
+  const transport = { init(app) { transport.server = createHTTPServer(app.callback()); } };
+  const { get, post } = await serve(t, { games: [game], transport });
   assert.deepEqual((await get('/games')).body, ['nim']);
+  assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
 });
 
 test('run calls back, and says where it listens, in production, too', async (t) => {
