@@ -2,12 +2,11 @@ import { RANDOM } from '../game/drawing.js';
 import { MASTER_LIMITS } from '../online/limits.js';
 import { rondelError } from '../util/error.js';
 import { isLeftOut, isObject } from '../util/objects.js';
-import { printable } from '../util/printable.js';
-import { print } from '../util/print.js';
 import { warnOfUnknown } from '../util/unknown-options.js';
 import { SERVER_AMOUNTS } from './limits.js';
 import { LOBBY_AMOUNTS } from './lobby-limits.js';
 import { LEVELS } from './operations/log.js';
+import { checkOrigins } from './origins.js';
 
 /** What a server is given to call, by name. */
 const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
@@ -56,12 +55,12 @@ export function checkOptions(options) {
   checkLog(options.log);
   checkShutdown(options.shutdown);
   checkTtl(options.ttl);
-  for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
+  for (const name of ['origins', 'apiOrigins']) if (!isLeftOut(options[name])) checkOrigins(name, options[name]);
   const limits = given(options.limits ?? {}, LIMITS);
   const operations = given(options.operations ?? {}, Object.keys(OPERATIONS));
   const shutdown = options.shutdown === true ? {} : options.shutdown && given(options.shutdown, Object.keys(SHUTDOWN));
   const ttl = given(options.ttl ?? {}, Object.keys(TTL));
-  return given({ ...options, limits, operations, shutdown, ttl }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'log']);
+  return given({ ...options, limits, operations, shutdown, ttl }, [...CALLED, 'origins', 'apiOrigins', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'log']);
 }
 
 /**
@@ -172,27 +171,6 @@ function checkTtl(ttl) {
 
 function checkText(name, value) {
   if (!isLeftOut(value) && (typeof value !== 'string' || value === '')) throw mistake(name, 'a text', value);
-}
-
-/** Of texts that no browser sends as an origin. */
-function warnOfStrange(name, origins) {
-  for (const text of [origins].flat().filter((one) => typeof one === 'string' && one !== '*')) {
-    const origin = originOf(text);
-    if (origin === text) continue;
-    const expected = origin ?? 'https://www.mygame.domain';
-    print('warn', `rondel: ${name}: no page is at the origin '${printable(text)}': expected one such as '${printable(expected)}'`);
-  }
-}
-
-/** Null if it has none. */
-function originOf(text) {
-  try {
-    const { origin, protocol } = new URL(text);
-    // `localhost:3000` is taken for a protocol and a path.
-    return protocol === 'http:' || protocol === 'https:' ? origin : null;
-  } catch {
-    return null;
-  }
 }
 
 /** A number, as a text, too, or the path of a socket: Node takes any other text for such a path. */

@@ -1,9 +1,17 @@
 import { isDevelopment } from '../util/environment.js';
 import { ifRejected } from '../util/promise.js';
+import { described } from '../util/described.js';
+import { rondelError } from '../util/error.js';
 import { entriesOf } from './forwarded.js';
 
 /** Pages of this machine, at any port. */
 const LOCALHOST = /^https?:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\]):\d+\/?$/;
+
+/** Origins that are compared as they are, in addition to those of HTTP: of sandboxed frames, and of apps such as `capacitor://localhost`. */
+const OTHERS = /^(null|(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+)$/;
+/** The scheme and the host of a text that may lack the first, or have a path. */
+const PARTS = /^\s*(?:([a-z][a-z\d+.-]*):\/\/)?([^\s/?#]*)/i;
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/;
 
 /** Origins that servers often allow. */
 export const Origins = {
@@ -31,6 +39,39 @@ export async function isOriginAllowed(origin, origins) {
   // Unlike `test`, `search` does not go on where it stopped the last time.
   if (origins instanceof RegExp) return (origin ?? '').search(origins) !== -1;
   return origins === true;
+}
+
+/**
+ * Throws an error that says what to write if one of the `origins` is no origin of a page, and would let nobody in.
+ *
+ * @param {string} name of the option, for the error
+ * @param {any} origins
+ * @param {string} [code] of the error
+ */
+export function checkOrigins(name, origins, code = 'server/options') {
+  if (Array.isArray(origins)) return origins.forEach((one, i) => checkOrigins(`${name}[${i}]`, one, code));
+  if (['boolean', 'function'].includes(typeof origins) || origins instanceof RegExp) return undefined;
+  if (typeof origins !== 'string') {
+    throw rondelError(code, `${name}: expected an origin such as 'https://www.mygame.domain', a regular expression, true or false, got ${described(origins)}`);
+  }
+  const expected = expectedFor(origins);
+  if (expected !== null) throw rondelError(code, `${name}: no page has the origin ${described(origins)}: expected ${expected}`);
+  return undefined;
+}
+
+/** What to write in place of a text; null if pages may have it as their origin. */
+function expectedFor(text) {
+  if (text === '*' || OTHERS.test(text)) return null;
+  const [, scheme, host] = /** @type {string[]} */ (PARTS.exec(text));
+  const url = `${scheme ?? (LOCAL.test(host) ? 'http' : 'https')}://${host}`;
+  if (host.includes('*')) return `the regular expression ${patternOf(url)}`;
+  const origin = urlOf(url)?.origin;
+  return text === origin ? null : `one such as '${origin ?? 'https://www.mygame.domain'}'`;
+}
+
+/** A regular expression in which each asterisk stands for one label of a host, or for a port. */
+function patternOf(url) {
+  return `/^${url.replace(/[.+?^${}()|[\]\\/]/g, '\\$&').replaceAll('*', '[\\w-]+')}$/`;
 }
 
 /**

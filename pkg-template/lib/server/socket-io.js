@@ -11,7 +11,7 @@ import { Attachments } from './socket-io-attachments.js';
 import { backlogOf, cut, watchPolls } from './socket-io-backlog.js';
 import { boundPayloads } from './socket-io-payloads.js';
 import { openConnection } from './connection.js';
-import { isOriginAllowed } from './origins.js';
+import { checkOrigins, isOriginAllowed } from './origins.js';
 import { guardedAdapter, openBus } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
@@ -130,6 +130,7 @@ export class SocketIO {
    */
   #settings({ cors, allowRequest, destroyUpgrade: _, ...socketOpts } = {}, origins) {
     const allowed = cors?.origin ?? origins;
+    checkOrigins(cors?.origin === allowed ? 'SocketIO: socketOpts.cors.origin' : 'origins', allowed, 'server/transport');
     return {
       pingTimeout: PING_TIMEOUT,
       pingInterval: PING_INTERVAL,

@@ -51,7 +51,7 @@ test('at a port of its own the lobby refuses foreign pages as well', async (t) =
 });
 
 test("the server's own pages, those of apiOrigins and what is no page are let in", async (t) => {
-  const { url } = await serve(t, { games: [game], origins: [], apiOrigins: [FRIEND, null] });
+  const { url } = await serve(t, { games: [game], origins: [], apiOrigins: [FRIEND, false] });
   for (const headers of [{}, { Origin: url }, { Origin: FRIEND }, { Origin: 'https://nim.example', Host: 'nim.example' },
     { Origin: 'https://nim.example', Host: 'nim.example:443' }, { Origin: 'http://NIM.example', Host: 'nim.example' }]) {
     assert.equal(await statusOf(url, { headers }), 200, JSON.stringify(headers));
