@@ -348,8 +348,14 @@ export class Master {
     sender?: any,
   ): Promise<void | Refused>;
 
-  /** A player leaves for good. */
-  onPlayerLeave(matchID: string | number, playerID: PlayerID | number, credentials?: string, sender?: any): Promise<void | Refused>;
+  /** A player leaves for good. A call with the same `leaveID` does nothing once the first has been stored. */
+  onPlayerLeave(
+    matchID: string | number,
+    playerID: PlayerID | number,
+    credentials?: string,
+    sender?: any,
+    leaveID?: string,
+  ): Promise<void | Refused>;
 
   /** A client asks for the whole match. If there is none, it begins, for as many players as the game is for, unless `whyNotBegin` objects. */
   onSync(

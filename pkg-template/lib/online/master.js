@@ -119,9 +119,9 @@ export class Master extends HostCalls {
   }
 
   /** @type {Declared['onPlayerLeave']} A player leaves for good. */
-  async onPlayerLeave(matchID, playerID, credentials, sender) {
+  async onPlayerLeave(matchID, playerID, credentials, sender, leaveID) {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, { seat }, { what: 'act', sender, steps: (name) => this.#removePlayer(name, seat, sender) });
+    return this.#inTurn(matchID, { seat }, { what: 'act', sender, steps: (name) => this.#removePlayer(name, { seat, sender, leaveID }) });
   }
 
   /** @type {Declared['onSync']} A client asks for the whole match. If there is no such match, it begins, unless the client has had it: then it was deleted. */
@@ -238,15 +238,15 @@ export class Master extends HostCalls {
     }
   }
 
-  *#removePlayer(matchID, seat, sender) {
+  *#removePlayer(matchID, { seat, sender, leaveID }) {
     const { playerID } = seat;
     const why = (yield* this.#seatless(matchID, playerID)) ?? this.#payers.whyNot('act', { sender, matchID });
     if (why) return { error: why };
-    const leave = (now, bounds) => this.#engine.proposeLeave(now, playerID, bounds);
+    const leave = (now, bounds) => this.#engine.proposeLeave(now, { playerID, leaveID }, bounds);
     const { state, next, done, error } = yield* this.#advance(matchID, leave, seat);
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
-    if (!done) return undefined;
+    if (!done) return this.#unfailing(matchID, () => this.hadBeenDone(matchID));
     this.#announce(matchID, state, next, done, { action: leaving(playerID), playerID });
     return yield* this.#noteProgress(matchID, done);
   }

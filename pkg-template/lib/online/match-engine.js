@@ -12,6 +12,7 @@ import { rondelError } from '../util/error.js';
 import { flattened } from './flat-ledger.js';
 import { ledgerOf } from './ledger.js';
 import { Proposal, THREW } from './proposal.js';
+import { hasLeft } from './stored-leaves.js';
 import { hasSteps, withRecent } from './stored-history.js';
 
 /** The `sync` of an action that was sent without one: by boardgame.io's own client. */
@@ -72,13 +73,15 @@ export class MatchEngine {
     return this.#refused(proposal, by, THREW);
   }
 
-  /** As `propose`: a player leaves the match. In one that is over it has no effect. */
-  proposeLeave(state, playerID, bounds) {
+  /** As `propose`: a player leaves the match. In one that is over, or that they have left by this `leaveID`, it has no effect. */
+  proposeLeave(state, { playerID, leaveID }, bounds) {
     const action = leaving(playerID);
     const open = () => this.#open(state, action, bounds);
+    if (hasLeft(state, playerID, leaveID)) return open();
     const error = this.#whyBusy(action);
     const { proposal, hasRun } = error ? { proposal: open(), hasRun: false } : this.#tried(open, { playerID, stateID: state._stateID, sync: NO_SYNC }, action);
     if (!hasRun) proposal.refuse(error ?? THREW);
+    if (leaveID !== undefined) proposal.left = { [playerID]: leaveID };
     return proposal;
   }
 

@@ -43,6 +43,8 @@ export class Proposal {
   error = undefined;
   /** @type {import('./ledger.js').Refused[] | undefined} */
   refused = undefined;
+  /** @type {Record<string, string> | undefined} who leaves the match by it, and by which leave */
+  left = undefined;
   /** @type {{ error: unknown } | undefined} what the game has thrown */
   thrown = undefined;
   /** @type {import('../game/engine-states.js').Slot | undefined} where the engine keeps what is to be stored */

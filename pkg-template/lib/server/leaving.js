@@ -1,7 +1,11 @@
 import { AUTH_TIMEOUT } from '../online/permission.js';
+import { randomText } from '../util/random-id.js';
 import { unref } from '../util/unref.js';
 
-/** The field of metadata that says who is about to leave the game for good: by seat, a text of the request's own. */
+/**
+ * The field of metadata that says who is about to leave the game, by seat: `LEAVE.REQUEST`, two IDs. The first is the same until the seat is
+ * free, whichever requests that takes; the second is empty when the last of them has ended.
+ */
 const LEAVING = '_leaving';
 /** Milliseconds between two checks whether another request has ended. */
 const LOOK = 200;
@@ -21,36 +25,49 @@ export class Leaving {
   }
 
   /**
-   * Resolves when this request may go on, with what ends it if the player stays.
+   * Resolves when this request may go on, with the ID of the leave, by which a master recognizes it, and with what ends the request if the
+   * player has still their seat.
    *
-   * @param {{ playerID: string, token: string }} request
+   * @param {string} playerID
    * @param {(change: (metadata: any) => any) => Promise<any>} replace stores what a function makes of the metadata, unless it is the same object
+   * @returns {Promise<{ leaveID: string, end: () => Promise<any> }>}
    */
-  async enter({ playerID, token }, replace) {
+  async enter(playerID, replace) {
+    const request = randomText(1);
     let before;
     let since = 0;
     for (;;) {
       const isLate = before !== undefined && performance.now() - since > this.#patience;
-      const { [LEAVING]: leaving = {} } = await replace((metadata) => {
-        const other = tokenAt(metadata, playerID);
-        const isFree = other === undefined || (isLate && other === before);
-        return isFree ? { ...metadata, [LEAVING]: { ...metadata[LEAVING], [playerID]: token } } : metadata;
-      });
-      const now = leaving[playerID];
-      if (now === token) return () => replace((metadata) => (tokenAt(metadata, playerID) === token ? { ...metadata, ...withoutLeaving(metadata, playerID) } : metadata));
+      const now = noteAt(await replace((metadata) => {
+        const other = noteAt(metadata, playerID);
+        const isFree = other === undefined || other.endsWith('.') || (isLate && other === before);
+        return isFree ? withNote(metadata, playerID, `${other === undefined ? randomText(1) : leaveOf(other)}.${request}`) : metadata;
+      }), playerID);
+      if (now?.endsWith(`.${request}`)) {
+        const end = (metadata) => (noteAt(metadata, playerID) === now ? withNote(metadata, playerID, `${leaveOf(now)}.`) : metadata);
+        return { leaveID: leaveOf(now), end: () => replace(end) };
+      }
       if (now !== before) [before, since] = [now, performance.now()];
       await new Promise((resolve) => { unref(setTimeout(resolve, LOOK)); });
     }
   }
 }
 
-/** What is to be changed of metadata when a request to leave a seat has ended. */
+/** What is to be changed of metadata when a seat is free, or given to somebody. */
 export function withoutLeaving(metadata, playerID) {
-  if (tokenAt(metadata, playerID) === undefined) return {};
+  if (noteAt(metadata, playerID) === undefined) return {};
   const { [playerID]: _, ...others } = metadata[LEAVING];
   return { [LEAVING]: Object.keys(others).length > 0 ? others : undefined };
 }
 
-function tokenAt({ [LEAVING]: leaving }, playerID) {
+function noteAt({ [LEAVING]: leaving }, playerID) {
   return leaving && Object.hasOwn(leaving, playerID) ? leaving[playerID] : undefined;
+}
+
+function withNote(metadata, playerID, note) {
+  return { ...metadata, [LEAVING]: { ...metadata[LEAVING], [playerID]: note } };
+}
+
+function leaveOf(note) {
+  return note.split('.', 1)[0];
 }

@@ -123,7 +123,7 @@ export class Lobby {
       const joined = { ...players[seat], name: playerName, credentials };
       if (data !== undefined) joined.data = data;
       // A player who waits for others must not lose the match in which they have just sat down.
-      return { players: { ...players, [seat]: joined }, updatedAt: Date.now(), ...withoutKick(metadata, seat) };
+      return { players: { ...players, [seat]: joined }, updatedAt: Date.now(), ...withoutKick(metadata, seat), ...withoutLeaving(metadata, seat) };
     });
     return { playerID: seat, playerCredentials: credentials };
   }
@@ -154,21 +154,20 @@ export class Lobby {
     const { master } = /** @type {any} */ (this.#hubs.get(gameName));
     const { players } = await this.#authenticated(gameName, matchID, seat);
     const { playerID } = seat;
-    const token = randomText(1);
     const changeStored = (change) => this.#inTurn(matchID, () => this.#replace(gameName, matchID, (metadata) => {
       // They may have left meanwhile, by another request.
       if (!hasSeatStill(metadata, playerID, players[playerID])) throw unauthorized();
       return change(metadata);
     }));
     const leave = async () => {
-      const stay = await this.#leaving.enter({ playerID, token }, changeStored);
+      const { leaveID, end } = await this.#leaving.enter(playerID, changeStored);
       try {
-        const refused = await master.onPlayerLeave(matchID, playerID, seat.credentials, { connection: { payer } });
+        const refused = await master.onPlayerLeave(matchID, playerID, seat.credentials, { connection: { payer } }, leaveID);
         if (refused) throw new HttpError(isDenial(refused) ? 403 : 400, refused.error);
         await this.leaveSlot(gameName, matchID, seat);
       } catch (error) {
         // Where that fails, too, the next request waits for a while.
-        await stay().catch(() => {});
+        await end().catch(() => {});
         throw error;
       }
     };

@@ -92,3 +92,79 @@ test('where the storage has taken nothing, nobody is given a seat', async (t) =>
   assert.equal((await join('Alice')).status, 500);
   assert.deepEqual((await get(path)).body.players, [{ id: 0 }, { id: 1 }]);
 });
+
+/**
+ * Where a storage fails while Ann leaves: what it is asked for there, how often it fails, and whether it has done it before that. Between the
+ * state and the seat, a master notes in the metadata when the match was last played.
+ */
+const FAILURES = {
+  'before the seat is free': { method: 'compareAndSetMetadata', times: 2, isDone: false },
+  'when the seat is free': { method: 'compareAndSetMetadata', times: 2, isDone: true },
+  'before the state is stored': { method: 'compareAndSetState', times: 1, isDone: false },
+  'when the state is stored': { method: 'compareAndSetState', times: 1, isDone: true },
+};
+
+/** A match of three of a game that notes who leaves, with Ann and Bob, over a storage that fails as often as `breaks` says. */
+async function withLeavers(t) {
+  const db = new InMemory();
+  const left = [];
+  const game = { name: 'nim', setup: () => ({ left: [] }), moves: {}, onPlayerLeave: ({ G, playerID }) => { G.left.push(playerID); left.push(playerID); } };
+  const lobby = await serve(t, { games: [game], db });
+  lobby.server.app.on('error', () => {});
+  const { body: { matchID } } = await lobby.post('/games/nim/create', { numPlayers: 3 });
+  const path = `/games/nim/${matchID}`;
+  const join = async (playerName, playerID) => (await lobby.post(`${path}/join`, { playerName, playerID })).body;
+  const ann = await join('Ann', '0');
+  await join('Bob', '1');
+  const leaveGame = async ({ playerID, playerCredentials: credentials }) => (await lobby.post(`${path}/leaveGame`, { playerID, credentials })).status;
+  /** Has the storage fail from when `onPlayerLeave` has run. Returns what repairs it. */
+  const breakAfterHook = ({ method, times, isDone }) => {
+    const real = db[method];
+    let rest = times;
+    db[method] = (...args) => {
+      if (rest === 0 || (method === 'compareAndSetMetadata' && left.length === 0)) return real.apply(db, args);
+      rest -= 1;
+      if (isDone) real.apply(db, args);
+      throw new Error('the connection has ended');
+    };
+    return () => { db[method] = real; };
+  };
+  const stored = () => db.fetch(matchID, { state: true }).state;
+  return { ...lobby, db, matchID, path, ann, join, leaveGame, left, breakAfterHook, stored };
+}
+
+for (const [when, failure] of Object.entries(FAILURES)) {
+  test(`a player who leaves the game leaves it once, where the storage fails ${when}`, async (t) => {
+    const { ann, leaveGame, breakAfterHook, get, path, stored } = await withLeavers(t);
+    breakAfterHook(failure);
+    await leaveGame(ann);
+    const players = (await get(path)).body.players;
+    if (players[0].name) assert.equal(await leaveGame(ann), 200);
+    assert.deepEqual((await get(path)).body.players[0], { id: 0 });
+    assert.deepEqual([stored().G.left, stored()._stateID], [['0'], 1]);
+  });
+}
+
+test('a player leaves the game once, where the storage is away for longer than one request, and the next one at the seat leaves it as well', async (t) => {
+  const { ann, join, leaveGame, breakAfterHook, get, path, left, stored } = await withLeavers(t);
+  const repair = breakAfterHook({ ...FAILURES['before the seat is free'], times: Infinity });
+  assert.equal(await leaveGame(ann), 500);
+  repair();
+  // The server waits as for a request of a server that has crashed.
+  const { now } = performance;
+  t.mock.method(performance, 'now', () => 100 * now.call(performance));
+  assert.equal(await leaveGame(ann), 200);
+  assert.deepEqual([left, stored().G.left], [['0'], ['0']]);
+  const cat = await join('Cat', '0');
+  assert.equal(await leaveGame(cat), 200);
+  assert.deepEqual([stored().G.left, (await get(path)).body.players[0]], [['0', '0'], { id: 0 }]);
+});
+
+test('who joins a seat whose last player was kicked while they left the game leaves it as well', async (t) => {
+  const { ann, join, leaveGame, breakAfterHook, matchID, server, stored } = await withLeavers(t);
+  breakAfterHook(FAILURES['before the seat is free']);
+  assert.equal(await leaveGame(ann), 500);
+  assert.equal(await server.admin.kick(matchID, '0'), true);
+  assert.equal(await leaveGame(await join('Cat', '0')), 200);
+  assert.deepEqual(stored().G.left, ['0', '0']);
+});
