@@ -72,8 +72,33 @@ export class Boundary {
     return this.#cause !== null;
   }
 
-  /** Before an export is called for an object that lives in the module. Returns what was set before. */
-  enter(moduleObject) {
+  /** Calls an export for an object. It takes as many of these numbers as it has parameters, and rest parameters would take twice as long. */
+  call(moduleObject, called, a, b, c, d, e, f, g) {
+    const before = this.#enter(moduleObject);
+    let result;
+    /** @type {{ error: any } | null} */
+    let escaped = null;
+    try {
+      result = called(moduleObject.pointer, a, b, c, d, e, f, g);
+    } catch (error) {
+      escaped = { error };
+      this.#cause ??= escaped;
+    }
+    const noted = this.thrown;
+    // Restored without a call, which a full stack would refuse: the object would stay in use.
+    this.#levels -= 1;
+    moduleObject.uses -= 1;
+    this.host = before.host;
+    this.thrown = before.thrown;
+    if (escaped !== null) this.#escape(moduleObject.host, before.stack, escaped);
+    if (this.#isDamaged) this.#repair(NOBODY);
+    if (noted === null) return result;
+    moduleObject.host.abandon();
+    throw noted.error;
+  }
+
+  /** Prepares the call of an export. Returns the fields that `call` restores. */
+  #enter(moduleObject) {
     if (this.#cause !== null) throw retired(this.#cause);
     if (moduleObject.pointer === 0) throw rondelError('engine/freed', 'this match has been freed');
     // In the words of an engine whose stack is full: see lib/client/runaway.js.
@@ -88,38 +113,17 @@ export class Boundary {
     return before;
   }
 
-  /** Calls an export for an object. It takes as many of these numbers as it has parameters, and rest parameters would take twice as long. */
-  call(moduleObject, called, a, b, c, d, e, f, g) {
-    const before = this.enter(moduleObject);
-    let result;
-    try {
-      result = called(moduleObject.pointer, a, b, c, d, e, f, g);
-    } catch (error) {
-      this.escape(moduleObject, before, error);
-    }
-    this.leave(moduleObject, before);
-    return result;
-  }
-
-  /** After an export has returned. */
-  leave(moduleObject, before) {
-    const noted = this.thrown;
-    this.#restore(moduleObject, before);
-    if (this.#isDamaged) this.#repair(NOBODY);
-    if (noted === null) return;
-    moduleObject.host.abandon();
-    throw noted.error;
-  }
-
-  /** After an export has thrown. */
-  escape(moduleObject, before, error) {
+  /** Throws after an export has thrown. The instance is retired already, and returns to use if it recovers from a panic. */
+  #escape(host, stack, escaped) {
     const panic = this.#takePanic();
-    this.#restore(moduleObject, before);
-    if (panic !== null && this.#hasUnwound(moduleObject.host, before)) {
-      moduleObject.host.abandon();
-      throw rondelError(GAME_PANIC, panic);
+    if (this.#cause === escaped) {
+      if (panic !== null && this.#hasRecovered(host, stack)) {
+        host.abandon();
+        throw rondelError(GAME_PANIC, panic);
+      }
+      chargeForFailure();
     }
-    throw retired(this.#retire(error));
+    throw retired(this.#cause ?? escaped);
   }
 
   /** The game's code has panicked, for a reason that names the line: a trap follows. */
@@ -133,15 +137,23 @@ export class Boundary {
     return panic;
   }
 
-  /** Whether the instance can be used again, as it was before the export was entered. */
-  #hasUnwound(host, before) {
-    if (this.#cause !== null || this.#recovery === NO_RECOVERY) return false;
-    this.#recovery.unwind(before.stack);
-    // What several matches were doing is given up, and the values of that have no known owner.
-    const owner = this.#isDamaged || this.#levels > 0 ? NOBODY : host;
-    this.#isDamaged = true;
-    this.#repair(owner);
-    return this.#cause === null;
+  /** Returns the instance to use after a panic, in the state before the export was entered. Returns `false` if that fails. */
+  #hasRecovered(host, stack) {
+    if (this.#recovery === NO_RECOVERY) return false;
+    const cause = this.#cause;
+    let isDone = false;
+    this.#cause = null;
+    try {
+      this.#recovery.unwind(stack);
+      // What several matches were doing is given up, and the values of that have no known owner.
+      const owner = this.#isDamaged || this.#levels > 0 ? NOBODY : host;
+      this.#isDamaged = true;
+      this.#repair(owner);
+      isDone = this.#cause === null;
+    } finally {
+      if (!isDone) this.#cause ??= cause;
+    }
+    return isDone;
   }
 
   /** Not while an export runs, whose work would be given up as well. The owner releases the values of what is given up. */
@@ -153,24 +165,16 @@ export class Boundary {
       this.#recovery.recover();
     } catch (error) {
       this.#retire(error);
+    } finally {
+      this.host = OUTSIDE.host;
     }
-    this.host = OUTSIDE.host;
   }
 
   /** The instance fails, and whoever it works for is charged for that. */
   #retire(error) {
-    if (this.#cause === null) {
-      this.#cause = { error };
-      chargeForFailure();
-    }
-    return this.#cause;
-  }
-
-  #restore(moduleObject, { host, thrown }) {
-    this.#levels -= 1;
-    moduleObject.uses -= 1;
-    this.host = host;
-    this.thrown = thrown;
+    if (this.#cause !== null) return;
+    this.#cause = { error };
+    chargeForFailure();
   }
 
   /** The result of an import; throws if the instance was retired while it ran. */

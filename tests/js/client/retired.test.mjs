@@ -11,8 +11,8 @@ import { counter } from './support.mjs';
 
 /** Fails the instance as if a game had filled its memory during a call. */
 function fail({ boundary } = loadEngine()) {
-  const moduleObject = { uses: 1 };
-  assert.throws(() => boundary.escape(moduleObject, boundary, new Error('out of memory')), { code: 'engine/retired' });
+  const moduleObject = { pointer: 1, uses: 0, host: {} };
+  assert.throws(() => boundary.call(moduleObject, () => { throw new Error('out of memory'); }), { code: 'engine/retired' });
 }
 
 /** A transport to a master in the page, over which messages wait until they are let through. */
