@@ -173,10 +173,10 @@ export class Master extends HostCalls {
   /** @type {Declared['onChatMessage']} A player sends a chat message to all. */
   async onChatMessage(matchID, chatMessage, credentials, sender) {
     const message = readChat(chatMessage);
-    const name = matchNameOf(matchID);
-    if (message === null || name === null) return { error: 'malformed chat message' };
+    if (message === null || matchNameOf(matchID) === null) return { error: 'malformed chat message' };
     if (message.sender === null) return { error: 'unauthorized' };
-    return this.#run(name, { what: 'look', sender, steps: () => this.#chat(name, message, credentialsOf(credentials)) });
+    const seat = { playerID: message.sender, credentials: credentialsOf(credentials), denial: 'unauthorized' };
+    return this.#inTurn(matchID, { seat, sender }, { what: 'look', sender, steps: (name) => this.#chat(name, message, seat) });
   }
 
   /**
@@ -295,11 +295,9 @@ export class Master extends HostCalls {
     return playerID !== null && Object.hasOwn(metadata.players, playerID) ? null : 'player not in the match';
   }
 
-  *#chat(matchID, message, credentials) {
-    const seat = { playerID: message.sender, credentials, denial: 'unauthorized' };
-    // Without `auth`, whether it is of this game; boardgame.io's own tests chat at a bare master that has no match.
-    const { error, type, metadata } = this.auth ? yield this.#ask(matchID, seat) : yield* this.#fetch(matchID, METADATA);
-    if (error) return type ? { error, type } : { error };
+  *#chat(matchID, message, seat) {
+    const { metadata } = yield* this.#fetch(matchID, METADATA, seat);
+    // Without `auth`, boardgame.io's own tests chat at a bare master that has no match.
     if (this.auth && !metadata && !(yield* this.#fetch(matchID, MATCH)).state) return { error: 'game not found' };
     const objection = objectionToChat(this.#rules, message);
     return objection ?? (this.#send('sendAll', { type: 'chat', args: [matchID, message] }) === false ? { error: 'too fast' } : undefined);
@@ -431,8 +429,9 @@ export class Master extends HostCalls {
   }
 
   *#readLogPart(matchID, seat, before) {
-    yield* this.#fetch(matchID, METADATA, seat);
     const part = yield* readLogPart(this.storageAPI, matchID, { before, bytes: this.#limits.answer });
+    // Read last: the seat may change hands while the log is read, and its new player's entries may be secret.
+    yield* this.#fetch(matchID, METADATA, seat);
     const { log } = this.#read(matchID, { log: part.log }, { wanted: LOG });
     return { log: log ?? [], earlier: part.before ?? undefined };
   }

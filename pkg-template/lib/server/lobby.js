@@ -152,11 +152,11 @@ export class Lobby {
   /** A player leaves the game itself for good, and then their seat. */
   async leaveGame(gameName, matchID, seat, payer) {
     const { master } = /** @type {any} */ (this.#hubs.get(gameName));
-    const { players } = await this.#authenticated(gameName, matchID, seat);
+    const seen = await this.#authenticated(gameName, matchID, seat);
     const { playerID } = seat;
     const changeStored = (change) => this.#inTurn(matchID, () => this.#replace(gameName, matchID, (metadata) => {
       // They may have left meanwhile, by another request.
-      if (!hasSeatStill(metadata, playerID, players[playerID])) throw unauthorized();
+      checkSeat(metadata, playerID, seen);
       return change(metadata);
     }));
     const leave = async () => {
@@ -183,7 +183,8 @@ export class Lobby {
    * @param {() => void} [mayCreate] throws if the client may not make a match now
    */
   async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, bots, botsTakeOver, botShare, payer, ...seat }, mayCreate = () => {}) {
-    const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
+    const seen = await this.#authenticated(gameName, matchID, seat);
+    const { players, nextMatchID, ...last } = seen;
     if (nextMatchID && await this.#isRematch(gameName, nextMatchID)) return nextMatchID;
     const isTaken = nextMatchID && !(await this.#isFree(gameName, nextMatchID));
     mayCreate();
@@ -197,14 +198,16 @@ export class Lobby {
       payer,
     });
     const nextID = nextMatchID && !isTaken ? nextMatchID : await this.#newID((id) => this.#isFree(gameName, id));
-    const followed = await this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next }));
+    const check = (metadata) => checkSeat(metadata, seat.playerID, seen);
+    const followed = await this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next, check }));
     await this.#hubs.get(gameName)?.sendMatchData(matchID);
     return followed;
   }
 
   /** The ID is noted before there is a match of it: where one of the two fails, the next request completes it. */
-  *#follow(gameName, matchID, { taken, nextID, next }) {
+  *#follow(gameName, matchID, { taken, nextID, next, check }) {
     const { nextMatchID } = yield* this.#replace(gameName, matchID, (metadata) => {
+      check(metadata);
       const isNoted = metadata.nextMatchID && metadata.nextMatchID !== taken;
       return isNoted ? metadata : { ...metadata, nextMatchID: nextID };
     });
@@ -356,8 +359,7 @@ export class Lobby {
     const seen = await this.#authenticated(gameName, matchID, { playerID, credentials });
     return this.#change(gameName, matchID, (metadata) => {
       const player = playerAt(metadata, playerID);
-      // Somebody else has the seat by now, or nobody is to have it.
-      if (player.credentials !== seen.players[playerID].credentials || kickOf(metadata, playerID)) throw unauthorized();
+      checkSeat(metadata, playerID, seen);
       const players = { ...metadata.players, [playerID]: change(player, metadata.players) };
       const left = players[playerID].name ? {} : { ...withoutLeaving(metadata, playerID), ...withStandIn({ ...metadata, players }, playerID) };
       // Pages that play without a lobby have no names: nobody ends their match by coming and going.
@@ -435,10 +437,14 @@ function inTurnUnlessFull(queue, name, steps) {
   return inTurn(queue, name, steps);
 }
 
-/** Whether it is still the player's who was seen at it: credentials may be an account's, and the same twice. */
-function hasSeatStill({ players }, playerID, seen) {
-  const player = playerAt({ players }, playerID);
-  return player.credentials === seen.credentials && Boolean(player.name) === Boolean(seen.name);
+/**
+ * Throws if a seat is no longer the player's who was authenticated by earlier metadata: somebody else has it, nobody may have it, or
+ * the match is another. An account's credentials may be the same twice.
+ */
+function checkSeat(metadata, playerID, seen) {
+  const [now, before] = [playerAt(metadata, playerID), playerAt(seen, playerID)];
+  const isSame = now.credentials === before.credentials && Boolean(now.name) === Boolean(before.name) && metadata.createdAt === seen.createdAt;
+  if (!isSame || kickOf(metadata, playerID)) throw unauthorized();
 }
 
 /** What everybody may know: no credentials, and nothing that masters note for themselves. */
