@@ -88,7 +88,9 @@ export const PlayerView = /** @type {any} */ ({
     const view = { ...G };
     delete view.secret;
     if (view.players) {
-      view.players = playerID ? { [playerID]: view.players[playerID] } : {};
+      // A stranger may call themselves after a member of every object.
+      const own = Object.hasOwn(view.players, playerID) ? view.players[playerID] : undefined;
+      view.players = playerID ? { [playerID]: own } : {};
     }
     return view;
   },
@@ -107,8 +109,8 @@ export const PlayerView = /** @type {any} */ ({
  */
 export function legacyGame(game) {
   return adapt(game, /** @satisfies {Adapters<Omit<import('./types.js').Game, 'migrate' | 'validateSetupData'>, 'moves' | 'phases' | 'turn'>} */ ({
-    setup: (setup) => wrap(setup, (context, ...args) => [legacyCtx(context), ...args]),
-    playerView: (view) => wrap(view, (context) => [context.G, legacyCtx(context), context.playerID]),
+    setup: (setup, owner) => wrap(setup, owner, (context, ...args) => [legacyCtx(context), ...args]),
+    playerView: (view, owner) => wrap(view, owner, (context) => [context.G, legacyCtx(context), context.playerID]),
     endIf: positional,
     onEnd: positional,
     onPlayerLeave: positional,
@@ -178,8 +180,8 @@ function followingOnce(context, ctx = context.ctx) {
 }
 
 function legacyMoves(moves) {
-  return each(moves, (move) => (typeof move === 'function'
-    ? positional(move)
+  return each(moves, (move, owner) => (typeof move === 'function'
+    ? positional(move, owner)
     : adapt(move, /** @satisfies {Adapters<import('./types.js').LongFormMove, never>} */ ({
       move: positional, undoable: positional, redact: positional, validate: positional,
     }))));
@@ -200,19 +202,15 @@ function legacyTurn(turn) {
   }));
 }
 
-function positional(fn) {
-  return wrap(fn, (context, ...args) => [context.G, legacyCtx(context), ...args]);
+function positional(fn, owner) {
+  return wrap(fn, owner, (context, ...args) => [context.G, legacyCtx(context), ...args]);
 }
 
 /** A function that calls `fn` with arguments made of its own; what is no function is returned as it is. */
-function wrap(fn, toArgs) {
+/** `owner` is the place on which it is declared, whose other functions are positional, too. */
+function wrap(fn, owner, toArgs) {
   if (typeof fn !== 'function') return fn;
-  return Object.defineProperty(adapted, POSITIONAL, { value: fn });
-
-  /** @this {unknown} */
-  function adapted(...args) {
-    return fn.apply(this, toArgs(...args));
-  }
+  return Object.defineProperty((...args) => fn.apply(owner, toArgs(...args)), POSITIONAL, { value: fn });
 }
 
 /** `ctx` as the positional style knows it: a plain object, so that it can be spread and listed. */
@@ -227,7 +225,7 @@ function adapt(part, adapters) {
   const copy = { ...part };
   for (const [key, adapter] of Object.entries(adapters)) {
     const value = copy[key];
-    if (value !== undefined && value !== null) copy[key] = adapter(value);
+    if (value !== undefined && value !== null) copy[key] = adapter(value, part);
   }
   return copy;
 }
@@ -235,5 +233,5 @@ function adapt(part, adapters) {
 /** A copy of `map` with every entry mapped. From entries, so that an entry called `__proto__` stays one. */
 function each(map, fn) {
   if (!isObject(map)) return map;
-  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, fn(value)]));
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, fn(value, map)]));
 }

@@ -1,5 +1,6 @@
 // First, because it brings the inlined engine: all of Rondel's JavaScript follows it in a bundle, in one piece. See
 // docs/decisions/12-inlined-as-text.md.
+import { numberOfPlayers } from '../engine/players.js';
 import { openMatch } from '../game/match.js';
 import { createClient } from './create-client.js';
 import { openLocalSession } from './local-session.js';
@@ -39,7 +40,7 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
     matchID: idText(matchOf(matchID)),
     playerID: idText(playerID),
     credentials,
-    numPlayers,
+    numPlayers: numberOfPlayers(numPlayers),
     setupData,
   });
   const open = transport?.[ONLINE];

@@ -10,6 +10,7 @@ import { messageOf, reportUncaught, print } from '../util/print.js';
 import { warnOfArguments } from './arguments.js';
 import { CONFIRMED, invalid, rejected } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
+import { numberOfPlayers } from '../engine/players.js';
 import { idText, matchOf } from './players.js';
 import { obstacleAfter } from './runaway.js';
 import { PREDICTED, PREDICTIONS } from './predictions.js';
@@ -426,7 +427,8 @@ function leftRaw(object) {
 
 /** What is most likely a mistake, by option. */
 function problemsIn(options, { settings }) {
-  const { multiplayer, numPlayers, predict } = options;
+  const { multiplayer, predict } = options;
+  const numPlayers = numberOfPlayers(options.numPlayers);
   const problems = misspelt(options, Object.keys(OPTIONS)).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
   // In one page that is an error; a master begins a match for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {

@@ -202,10 +202,11 @@ export class Host extends MatchHost {
     const playerID = this.name(player) ?? undefined;
     const game = this.#game;
     const apis = {};
-    this.#plugins.forEach(({ name, api }, i) => {
-      if (!api) return;
+    this.#plugins.forEach((plugin, i) => {
+      if (!plugin.api) return;
+      const { name } = plugin;
       const builtIn = apis[name] ?? this.#tools[name];
-      apis[name] = unawaited(api({ G, ctx, data: orEmpty(data[i]), game, playerID, api: builtIn, [IN_PLACE]: this.#inPlace }));
+      apis[name] = unawaited(plugin.api({ G, ctx, data: orEmpty(data[i]), game, playerID, api: builtIn, [IN_PLACE]: this.#inPlace }));
     });
     return this.keep(apis);
   }
@@ -243,7 +244,7 @@ export class Host extends MatchHost {
     const data = this.#takeData();
     const [G, ctx, apis] = [this.kept(g), this.kept(seen), this.kept(offered)];
     const game = this.#game;
-    const waits = this.#plugins.some(({ name, noClient }, i) => unawaited(noClient?.({ G, ctx, game, api: apis[name], data: data[i] })));
+    const waits = this.#plugins.some((plugin, i) => unawaited(plugin.noClient?.({ G, ctx, game, api: apis[plugin.name], data: data[i] })));
     return waits ? 1 : 0;
   }
 
@@ -261,9 +262,9 @@ export class Host extends MatchHost {
   }
 
   runPluginAction(index, data, payload) {
-    const { action } = this.#plugins[index];
+    const plugin = this.#plugins[index];
     const before = this.kept(data);
-    const after = action ? unawaited(action(orEmpty(before), this.kept(payload))) : before;
+    const after = plugin.action ? unawaited(plugin.action(orEmpty(before), this.kept(payload))) : before;
     this.checks?.pluginData(index, after);
     return this.keep(this.asStored(after, before));
   }
@@ -271,10 +272,10 @@ export class Host extends MatchHost {
   pluginsFor(playerID, { G, ctx, plugins }) {
     const game = this.#game;
     const view = super.pluginsFor(playerID, { G, ctx, plugins });
-    for (const { name, playerView } of this.#plugins) {
-      if (!playerView) continue;
-      const { data } = plugins[name] ?? NO_DATA;
-      view[name] = { data: unawaited(playerView({ G, ctx, game, data, playerID })) };
+    for (const plugin of this.#plugins) {
+      if (!plugin.playerView) continue;
+      const { data } = plugins[plugin.name] ?? NO_DATA;
+      view[plugin.name] = { data: unawaited(plugin.playerView({ G, ctx, game, data, playerID })) };
     }
     return view;
   }
@@ -331,7 +332,7 @@ export class Host extends MatchHost {
     let wrapped = this.#wrapped[method].get(callback);
     if (!wrapped) {
       wrapped = this.#wraps.reduce(
-        (inner, { fnWrap }) => fnWrap(inner, METHODS[method]),
+        (inner, plugin) => plugin.fnWrap(inner, METHODS[method]),
         this.#withDraft(callback, method),
       );
       this.#wrapped[method].set(callback, wrapped);

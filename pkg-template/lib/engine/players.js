@@ -15,6 +15,11 @@ export function playerName(player, compat) {
   return Number.isFinite(player) ? `${compat ? NUMBER_PREFIX : ''}${player}` : undefined;
 }
 
+/** A number of players; a text of digits, such as an input of a page has, is that number. Any other value is returned as it is. */
+export function numberOfPlayers(numPlayers) {
+  return typeof numPlayers === 'string' && /^\d+$/.test(numPlayers) ? Number(numPlayers) : numPlayers;
+}
+
 /** A list of players. Undefined if it is no such list, or too long for a play order. */
 export function playerNames(players, compat) {
   if (!Array.isArray(players) || players.length > MOST_TURNS) return undefined;

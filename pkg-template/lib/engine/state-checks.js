@@ -2,6 +2,7 @@ import { current, freeze, isDraft, original } from 'immer';
 import { EVENT_END_GAME, METHOD_MOVE, METHODS } from './codes.js';
 import { functionPath } from './function-path.js';
 import { unknownFieldsOfEvent } from './unknown-fields.js';
+import { unbound } from '../util/bound.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise } from '../util/promise.js';
@@ -166,7 +167,7 @@ export class StateChecks {
 
   #pathOf(callback) {
     let path = this.#paths.get(callback);
-    if (!path) this.#paths.set(callback, path = functionPath(callback, this.#game) ?? 'a callback');
+    if (!path) this.#paths.set(callback, path = functionPath(unbound(callback), this.#game) ?? 'a callback');
     return path;
   }
 

@@ -247,7 +247,8 @@ function parseEntries(map, parse) {
   const result = [];
   for (let i = 0; i < players.length; i += 1) {
     const player = players[i];
-    result.push(name('', player), parse(`.${player}`, map[player]));
+    const value = parse(`.${player}`, map[player]);
+    if (value !== undefined) result.push(name('', player), value);
   }
   return result;
 }
@@ -264,11 +265,11 @@ function count(place, value) {
   return value === null || Number.isNaN(value) ? 0 : whole(place, value, 0, MOST_COUNT);
 }
 
-/** A number of moves to make. JSON knows those without end as null. */
+/** A number of moves to make; undefined if there is no limit: JSON knows `Infinity` as null, and nobody makes `MOST_MOVES`. */
 function limit(place, value) {
-  if (value === null) return 0;
+  if (value === null) return undefined;
   if (typeof value !== 'number') throw unexpected(place, 'a number', value);
-  return Math.min(Math.max(0, Math.ceil(value) || 0), MOST_MOVES);
+  return value >= MOST_MOVES ? undefined : Math.max(0, Math.ceil(value) || 0);
 }
 
 function whole(place, value, least, most) {

@@ -1,4 +1,5 @@
 import { PROBLEM_DEFINITION, REFUSAL_ACTION_INVALID } from '../engine/codes.js';
+import { boundTo } from '../util/bound.js';
 import { rondelError } from '../util/error.js';
 import { RULES } from '../util/marks.js';
 import { isObject } from '../util/objects.js';
@@ -9,6 +10,9 @@ import { shortened } from '../util/shortened.js';
 
 /** Fields by which a game in JavaScript is recognised: one of these is enough. */
 const FIELDS = ['setup', 'moves', 'phases', 'turn', 'endIf'];
+
+/** The callbacks of `ai`, whose `this` is that. */
+const AI_CALLBACKS = ['enumerate', 'determinize', 'score', 'objectives'];
 
 /** Whether an export of a module is a game, by its fields. */
 export function isGame(value) {
@@ -62,7 +66,9 @@ export function placesOf({ game }) {
  * @param {import('./rules.js').Rules} rules
  */
 export function botOptionsOf({ botOptions, game }) {
-  return botOptions ?? { ...game.ai, game, seed: game.seed };
+  if (botOptions) return botOptions;
+  const ai = Object.entries(game.ai ?? {}).map(([key, value]) => [key, AI_CALLBACKS.includes(key) && typeof value === 'function' ? boundTo(game.ai, value) : value]);
+  return { ...Object.fromEntries(ai), game, seed: game.seed };
 }
 
 /**
@@ -91,8 +97,9 @@ export function refusalOfSetupData(why) {
  * @param {{ payload: unknown, sender: string | null }} message
  * @returns {{ error: string, type: string } | undefined}
  */
-export function objectionToChat({ game, checkChatMessage = game.validateChatMessage }, { payload, sender }) {
-  const isMessage = checkChatMessage ? synchronous('validateChatMessage', checkChatMessage(payload, sender)) : true;
+export function objectionToChat({ game, checkChatMessage }, { payload, sender }) {
+  const check = checkChatMessage ?? game.validateChatMessage?.bind(game);
+  const isMessage = check ? synchronous('validateChatMessage', check(payload, sender)) : true;
   return isMessage ? undefined : { error: 'the game does not take this for a chat message', type: REFUSAL_ACTION_INVALID };
 }
 

@@ -6,12 +6,13 @@
 import { withoutCompat } from './beginning.js';
 import { encodeArgument } from '../engine/argument.js';
 import {
-  DEEPEST_NEXT, DEEPEST_VALUE, EVENTS, GAME_FIELDS, GROUPS, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
+  DEEPEST_NEXT, DEEPEST_VALUE, EVENTS, GAME_FIELDS, GROUPS, MOST_MOVES, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
 import { unknownFieldsOfActivePlayers, unknownFields } from '../engine/unknown-fields.js';
 import { readVersion } from '../engine/version.js';
+import { boundTo } from '../util/bound.js';
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
@@ -78,10 +79,10 @@ export function readDefinition(game, warn) {
     compat: reader.compat ? 1 : 0,
     disableUndo: game.disableUndo ? 1 : 0,
     disableLog: game.disableLog ? 1 : 0,
-    setup: func(game.setup, 'setup'),
-    endIf: func(game.endIf, 'endIf'),
-    onEnd: func(game.onEnd, 'onEnd') ?? noOp,
-    onPlayerLeave: func(game.onPlayerLeave, 'onPlayerLeave') ?? noOp,
+    setup: method(game, 'setup'),
+    endIf: method(game, 'endIf'),
+    onEnd: method(game, 'onEnd') ?? noOp,
+    onPlayerLeave: method(game, 'onPlayerLeave') ?? noOp,
     events: counted(disabled.map((name) => EVENTS.indexOf(name))),
     plugins: counted(names.plugins),
     noOp,
@@ -214,17 +215,18 @@ function readPhase(reader, phase, name, names) {
     moves: readMoves(reader, phase.moves, `${path}.moves`),
     onBegin: hook(reader, phase, 'onBegin', path),
     onEnd: hook(reader, phase, 'onEnd', path),
-    endIf: func(phase.endIf, `${path}.endIf`),
-    next: readNext(reader, phase.next, names, `${path}.next`),
+    endIf: method(phase, 'endIf', `${path}.`),
+    next: readNext(reader, phase, names, path),
   });
 }
 
 /** A function, or a name. boardgame.io plays until the phase ends. */
-function readNext(reader, next, names, path) {
-  if (typeof next !== 'string') return [func(next, path), undefined];
+function readNext(reader, phase, names, path) {
+  const { next } = phase;
+  if (typeof next !== 'string') return [method(phase, 'next', `${path}.`), undefined];
   if (next !== '' && !names.includes(next)) {
-    if (!reader.compat) throw mistake(path, withoutCompat(`no phase is called "${next}"`));
-    reader.warn(`${path}: no phase is called "${next}"`);
+    if (!reader.compat) throw mistake(`${path}.next`, withoutCompat(`no phase is called "${next}"`));
+    reader.warn(`${path}.next: no phase is called "${next}"`);
   }
   return [undefined, next || undefined];
 }
@@ -232,7 +234,7 @@ function readNext(reader, next, names, path) {
 function readTurn(reader, declared, path) {
   const turn = optionalObject(declared, path) ?? {};
   checkKeys(reader, turn, 'turn', path);
-  const limit = moves(turn.moveLimit, `${path}.moveLimit`);
+  const limit = mostMoves(turn.moveLimit, `${path}.moveLimit`);
   const stages = optionalObject(turn.stages, `${path}.stages`);
   // Without declared stages, and in boardgame.io, any name will do for a stage.
   const known = stages && !reader.compat ? Object.keys(stages) : undefined;
@@ -241,9 +243,9 @@ function readTurn(reader, declared, path) {
     onBegin: hook(reader, turn, 'onBegin', path),
     onEnd: hook(reader, turn, 'onEnd', path),
     onMove: hook(reader, turn, 'onMove', path),
-    endIf: func(turn.endIf, `${path}.endIf`),
+    endIf: method(turn, 'endIf', `${path}.`),
     minMoves: limit ?? moves(turn.minMoves, `${path}.minMoves`),
-    maxMoves: limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
+    maxMoves: limit ?? mostMoves(turn.maxMoves, `${path}.maxMoves`),
     order: readOrder(reader, turn.order, `${path}.order`),
     activePlayers: optional(turn.activePlayers, (arg) => encodeArgument(arg, DEEPEST_VALUE)),
     stages: each(stages, (name) => readStage(reader, stages[name], name, { known, path: `${path}.stages.${name}` })),
@@ -258,17 +260,18 @@ function readStage(reader, declared, name, { known, path }) {
     name,
     next: optional(stage.next, (next) => encodeArgument(next, 1)),
     minMoves: moves(stage.minMoves, `${path}.minMoves`),
-    maxMoves: moves(stage.moveLimit, `${path}.moveLimit`) ?? moves(stage.maxMoves, `${path}.maxMoves`),
+    maxMoves: mostMoves(stage.moveLimit, `${path}.moveLimit`) ?? mostMoves(stage.maxMoves, `${path}.maxMoves`),
     moves: readMoves(reader, stage.moves, `${path}.moves`),
   });
 }
 
 function readMoves(reader, declared, path) {
   if (declared !== undefined) object(declared, path);
-  return each(declared, (name) => readMove(reader, declared[name], name, `${path}.${name}`));
+  return each(declared, (name) => readMove(reader, declared, name, `${path}.${name}`));
 }
 
-function readMove(reader, declared, name, path) {
+function readMove(reader, places, name, path) {
+  const declared = places[name];
   if (RESERVED.includes(name)) throw mistake(path, "a move cannot have the name of an object's own member");
   const long = typeof declared === 'function' ? { move: declared } : declared;
   if (typeof long?.move !== 'function') {
@@ -278,14 +281,14 @@ function readMove(reader, declared, name, path) {
   if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
   return inOrder(MOVE_FIELDS, {
     id: reader.moveNames.indexOf(name),
-    function: long.move,
-    undoable: toggle(long.undoable, `${path}.undoable`),
-    redact: toggle(long.redact, `${path}.redact`),
+    function: boundTo(long === declared ? long : places, long.move),
+    undoable: toggle(long, 'undoable', path),
+    redact: toggle(long, 'redact', path),
     noLimit: long.noLimit === true ? 1 : 0,
     client: long.client === false ? 0 : 1,
     strict: long.strict === true ? 1 : 0,
     ignoreStaleStateID: long.ignoreStaleStateID ? 1 : 0,
-    validate: func(long.validate, `${path}.validate`),
+    validate: method(long, 'validate', `${path}.`),
   });
 }
 
@@ -294,11 +297,9 @@ function readOrder(reader, order, path) {
   object(order, path);
   const preset = order[TURN_ORDER];
   if (preset === undefined) {
-    const own = ['first', 'next'].map((method) => {
-      return func(order[method], `${path}.${method}`) ?? missing(order, method, path);
-    });
+    const own = ['first', 'next'].map((key) => method(order, key, `${path}.`) ?? missing(order, key, path));
     checkNames(reader, order, 'order', `${path}.`);
-    return [TURN_ORDER_OWN, func(order.playOrder, `${path}.playOrder`), ...own];
+    return [TURN_ORDER_OWN, method(order, 'playOrder', `${path}.`), ...own];
   }
   const kind = TURN_ORDERS.indexOf(preset.kind);
   if (kind === TURN_ORDER_CUSTOM) {
@@ -370,7 +371,13 @@ function checkStage(seat, known, path) {
 }
 
 function hook(reader, place, key, path) {
-  return func(place[key], `${path}.${key}`) ?? reader.noOp;
+  return method(place, key, `${path}.`) ?? reader.noOp;
+}
+
+/** A callback, whose `this` is the object on which it is declared; undefined if there is none. */
+function method(owner, key, path = '') {
+  const declared = func(owner[key], `${path}${key}`);
+  return declared && boundTo(owner, declared);
 }
 
 function func(value, path) {
@@ -391,17 +398,23 @@ function missing(order, method, path) {
 }
 
 /** Unset, no, yes, or a function to be asked. */
-function toggle(value, path) {
+function toggle(owner, key, path) {
+  const value = owner[key];
   if (value === undefined) return [TOGGLE_UNSET];
   if (typeof value === 'boolean') return [value ? TOGGLE_YES : TOGGLE_NO];
-  if (typeof value === 'function') return [TOGGLE_ASK, value];
-  throw mistake(path, `expected true, false or a function, got ${described(value)}`);
+  if (typeof value === 'function') return [TOGGLE_ASK, boundTo(owner, value)];
+  throw mistake(`${path}.${key}`, `expected true, false or a function, got ${described(value)}`);
 }
 
 function moves(value, path) {
   if (!value) return undefined;
   if (Number.isInteger(value) && value > 0) return value;
   throw mistake(path, `expected a whole number of moves, got ${described(value)}`);
+}
+
+/** A limit of moves. `Infinity`, and what nobody reaches, is none. */
+function mostMoves(value, path) {
+  return value >= MOST_MOVES ? undefined : moves(value, path);
 }
 
 function name(value, path) {

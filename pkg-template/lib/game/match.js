@@ -8,6 +8,7 @@ import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { noop } from '../util/noop.js';
 import { Host } from '../engine/host.js';
+import { numberOfPlayers } from '../engine/players.js';
 
 /**
  * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
@@ -96,7 +97,8 @@ function beginsThere(type, payload) {
 }
 
 /** The engine decides how many players there may be. */
-function numberOf(numPlayers) {
+function numberOf(given) {
+  const numPlayers = numberOfPlayers(given);
   if (!numPlayers) return 2;
   // The engine counts in 32 bits.
   if (typeof numPlayers === 'number' && numPlayers === numPlayers >>> 0) return numPlayers;

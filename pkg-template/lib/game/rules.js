@@ -4,6 +4,7 @@ import { RULES } from '../util/marks.js';
 import { hasMembers, isObject } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { print } from '../util/print.js';
+import { findUnserializable } from '../util/serializable.js';
 
 /** The name of games that have none. */
 export const UNNAMED = 'default';
@@ -86,6 +87,9 @@ export function drawsSecurely(rules) {
 
 /** @implements {Rules} */
 class JavaScriptRules {
+  /** Objects of views that can be serialised. */
+  #sound = new WeakSet();
+
   constructor(game) {
     this.game = this.settings = game;
   }
@@ -104,20 +108,38 @@ class JavaScriptRules {
   }
 
   get migrate() {
-    return this.game?.migrate;
+    return this.game?.migrate?.bind(this.game);
   }
 
   view({ G, ctx }, playerID) {
-    const { playerView } = this.game;
-    const view = playerView ? unawaited(playerView({ G, ctx, playerID })) : G;
-    if (isPromise(view) && isDevelopment()) rejectPromise(this, 'playerView returned a promise: no callback of a game is async');
+    const { game } = this;
+    if (!game.playerView) return G;
+    const view = unawaited(game.playerView({ G, ctx, playerID }));
+    if (view !== G && isDevelopment()) this.#checkView(view, Number(playerID ?? 0) < ctx.numPlayers);
     return view;
+  }
+
+  /** Strangers may have the names of members that every object has: what such a viewer is shown is no fault of the game's. */
+  #checkView(view, isPlayers) {
+    if (isPromise(view)) reject(this, 'game/returned', 'playerView returned a promise: no callback of a game is async');
+    if (view === undefined) reject(this, 'game/returned', 'playerView returned nothing: it returns what a player sees of G');
+    const problem = isPlayers && problemIn(view, this.#sound, this.compat);
+    if (problem) reject(this, 'game/unserializable', `playerView: ${problem.path}: ${problem.found} cannot be serialised; a view of G holds only what JSON can say`);
   }
 
   enumerate({ G, ctx }, playerID, ...more) {
     const offered = unawaited(this.game.ai?.enumerate?.(G, ctx, playerID, ...more));
     if (isDevelopment()) checkOffered(offered);
     return offered;
+  }
+}
+
+/** What JSON cannot say of a view. A state from elsewhere may have members that throw, which is no fault of `playerView`. */
+function problemIn(view, sound, compat) {
+  try {
+    return findUnserializable(view, 'G', { sound, isAccepted: () => compat });
+  } catch {
+    return null;
   }
 }
 
@@ -138,10 +160,10 @@ function badOffer(place, expected) {
 /**
  * Throws, except under `compat`: boardgame.io accepts any return value, so developers are warned once.
  *
- * @param {Rules} rules
+ * @param {Rules} rules @param {string} code @param {string} message
  */
-function rejectPromise(rules, message) {
-  if (!rules.compat) throw rondelError('game/returned', message);
+function reject(rules, code, message) {
+  if (!rules.compat) throw rondelError(code, message);
   if (!warned.has(rules)) print('warn', `rondel: ${message}`);
   warned.add(rules);
 }

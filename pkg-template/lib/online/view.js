@@ -126,10 +126,11 @@ function viewMaker(filteredGame) {
     for (const name of NAMES) {
       if (Object.hasOwn(plugins, name)) view[name] = BUILT_IN[name];
     }
-    for (const { name, playerView } of own) {
+    for (const plugin of own) {
+      const { name } = plugin;
       if (!Object.hasOwn(plugins, name)) continue;
       const { data } = plugins[name];
-      view[name] = { data: playerView ? playerView({ G, ctx, game, data, playerID }) : data };
+      view[name] = { data: plugin.playerView ? plugin.playerView({ G, ctx, game, data, playerID }) : data };
     }
     return view;
   }
@@ -146,7 +147,8 @@ function entryFor(viewer, entry) {
   if (!isHidden && !('credentials' in action.payload)) return entry;
   const { credentials, ...payload } = action.payload;
   if (!isHidden) return { ...entry, action: { ...action, payload } };
-  const { redact: _, ...shown } = entry;
+  // What the game has noted may say what the arguments do.
+  const { redact: _, metadata: __, hookMetadata: ___, ...shown } = entry;
   return { ...shown, action: { ...action, payload: { ...payload, args: null } } };
 }
 

@@ -162,7 +162,7 @@ export class Knowledge {
     // Words are everybody's, but a view has them from somewhere.
     if (isGames && !isName && words.has(text)) return 'a secret';
     // Whether it is a number of the game's, and not of the engine's.
-    const isOwn = isGames || /\.(args|metadata)\b/.test(path);
+    const isOwn = isGames || /\.(args|metadata|hookMetadata)\b/.test(path);
     const isSecret = values.has(text) ? isDistinctive(value) || (isOwn && !isName) : longIn(text, values) !== undefined;
     if (isSecret && (isGames || !knowledge.has(text))) return 'a secret';
     if (knowledge.has(text) || this.#isEverybodys(text)) return null;
@@ -207,7 +207,7 @@ export class Knowledge {
   /** What a log reveals of things that were hidden when they were used. A player who names what they do not see has guessed it. */
   * #concealedIn(data, viewer) {
     for (const [path, log] of logsOf(data)) {
-      for (const [i, { action, metadata, _stateID }] of log.entries()) {
+      for (const [i, { action, _stateID, ...noted }] of log.entries()) {
         const { seenByAuthor, hidden } = this.#done.get(_stateID) ?? {};
         const texts = hidden?.get(viewer);
         if (!texts?.size) continue;
@@ -215,8 +215,10 @@ export class Knowledge {
         for (const { value, text, path: at } of this.#itemsIn(args, `${path}[${i}].action.payload.args`)) {
           if (texts.has(text) && seenByAuthor?.has(text)) yield { path: at, value, why: texts.get(text) };
         }
-        for (const { value, text, path: at } of this.#itemsIn(metadata, `${path}[${i}].metadata`)) {
-          if (texts.has(text)) yield { path: at, value, why: texts.get(text) };
+        for (const field of ['metadata', 'hookMetadata']) {
+          for (const { value, text, path: at } of this.#itemsIn(noted[field], `${path}[${i}].${field}`)) {
+            if (texts.has(text)) yield { path: at, value, why: texts.get(text) };
+          }
         }
       }
     }
@@ -295,8 +297,9 @@ export class Knowledge {
 
   #pluginsFor(playerID, { G, ctx }, all) {
     const { game } = this.#rules;
-    return (this.#rules.settings.plugins ?? []).map(({ name, playerView }) => {
-      return playerView ? playerView({ G, ctx, game, data: all[name], playerID }) : all[name];
+    return (this.#rules.settings.plugins ?? []).map((plugin) => {
+      const data = all[plugin.name];
+      return plugin.playerView ? plugin.playerView({ G, ctx, game, data, playerID }) : data;
     });
   }
 

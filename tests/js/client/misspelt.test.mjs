@@ -34,8 +34,8 @@ const MISSPELT = [
   [{ game: {}, multiPlayer: noop }, option('multiPlayer', 'multiplayer')],
   [{ game: {}, multiplayer: Local(), crednetials: 's' }, option('crednetials', 'credentials')],
   [
-    { game: {}, multiplayer: Local(), numPlayers: '3' },
-    'rondel: Client({ numPlayers }): expected a number, got "3"; a new match has two players',
+    { game: {}, multiplayer: Local(), numPlayers: 'three' },
+    'rondel: Client({ numPlayers }): expected a number, got "three"; a new match has two players',
   ],
   [{ game: {}, predict: 'all' }, "rondel: Client({ predict }): expected 'moves', 'flow', 'none'"],
   [{ game: { plugins: [{ name: 'ctx' }] } }, 'rondel: plugins[0].name: moves and hooks have a "ctx" of their own'],
