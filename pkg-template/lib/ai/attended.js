@@ -1,10 +1,39 @@
 import { rondelError } from '../util/error.js';
+import { noop } from '../util/noop.js';
+import { unref } from '../util/unref.js';
 
-/** So many checks in that time whether it has given a sign of life: the hour in which a laptop was closed counts as one of them. */
+/** Number of checks for a sign of life in that time: the hour in which a laptop was closed counts as one of them. */
 const CHECKS = 4;
 
-/** The code of the error of what has been silent for too long. */
+/** The code of the error of a bot that has been silent for too long. */
 export const SILENT = 'bot/silent';
+
+/** The error of a bot that has given no sign of life for so many milliseconds. */
+export const silentError = (/** @type {number} */ patience) => rondelError(SILENT, `it gave no sign of life for ${patience / 1000} s`);
+
+/**
+ * Calls `onSilence` when there has been no sign of life for so long.
+ *
+ * @param {{ patience: number, onSilence: () => void, onCheck?: () => void, isHeld?: boolean }} how `patience` in milliseconds; `onCheck` is
+ *   called at each check before the last; `isHeld`: a process of Node's goes on for it
+ * @returns {{ alive: () => void, stop: () => void }} `alive` notes a sign of life
+ */
+export function watchSilence({ patience, onSilence, onCheck = noop, isHeld = true }) {
+  let timer;
+  let checks = 0;
+  const wait = () => {
+    timer = setTimeout(check, patience / CHECKS);
+    if (!isHeld) unref(timer);
+  };
+  const check = () => {
+    checks += 1;
+    if (checks > CHECKS) return onSilence();
+    onCheck();
+    return wait();
+  };
+  wait();
+  return { alive: () => { checks = 0; }, stop: () => clearTimeout(timer) };
+}
 
 /**
  * What `start` promises, unless it gives no sign of life for so long, or a signal ends it. Then the result rejects at once, whatever
@@ -18,28 +47,20 @@ export const SILENT = 'bot/silent';
 export function attended(start, { patience, signal: outer }) {
   const own = new AbortController();
   return new Promise((resolve, reject) => {
-    let timer;
-    let checks = 0;
     const end = (reason) => {
       reject(reason);
       own.abort(reason);
     };
     const aborted = () => end(/** @type {AbortSignal} */ (outer).reason);
-    const check = () => {
-      checks += 1;
-      if (checks > CHECKS) end(rondelError(SILENT, `it gave no sign of life for ${patience / 1000} s`));
-      else timer = setTimeout(check, patience / CHECKS);
-    };
-    const alive = () => { checks = 0; };
     if (outer?.aborted) return aborted();
     outer?.addEventListener('abort', aborted);
-    timer = setTimeout(check, patience / CHECKS);
+    const { alive, stop } = watchSilence({ patience, onSilence: () => end(silentError(patience)) });
     own.signal.addEventListener('abort', settled);
     // What throws at once rejects, too.
     new Promise((done) => { done(start({ signal: own.signal, alive })); }).then(resolve, reject).finally(settled);
 
     function settled() {
-      clearTimeout(timer);
+      stop();
       outer?.removeEventListener('abort', aborted);
     }
   });

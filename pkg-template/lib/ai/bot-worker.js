@@ -1,38 +1,48 @@
 import { rondelError } from '../util/error.js';
+import { noop } from '../util/noop.js';
 import { messageOf } from '../util/print.js';
-import { SILENT, attended } from './attended.js';
 import { unref } from '../util/unref.js';
+import { SILENT, silentError } from './attended.js';
 import { channelTo } from './worker-channel.js';
+import { WorkerRequest } from './worker-request.js';
 
 /** The code of the error of a worker that could not be started, or has ended. */
 export const WORKER_ENDED = 'bot/workerEnded';
 
-/** The errors of questions that a worker has fallen silent over. */
-const silences = new WeakSet();
+/** The errors of requests that have ended a worker. */
+const charged = new WeakSet();
 
-/** Whether a worker has fallen silent over a question: the code that it runs, the game's perhaps, may have no end. */
-export const isWorkersSilence = (/** @type {any} */ error) => silences.has(error);
+/** Whether a request is charged with the end of its worker: the worker has ended while it worked on nothing else. */
+export const isCharged = (/** @type {any} */ error) => charged.has(error);
 
-/** Milliseconds until a worker that has ended is started again: twice as many each time, since it may end by what it is asked. */
+/** Whether a worker has fallen silent over a request: the code that it runs, the game's perhaps, may have no end. */
+export const isWorkersSilence = (/** @type {any} */ error) => charged.has(error) && error.code === SILENT;
+
+/** Milliseconds until a worker that could not be started is started again: twice as many each time. */
 const SHORTEST_REST = 100;
 const LONGEST_REST = 60_000;
 /** Milliseconds in which a worker says that it can be asked. One that does not call `serveBots` never does. */
 const LONGEST_START = 20_000;
 const NOT_READY = 'it has not called serveBots(game) of rondel/ai';
+/** A request that a worker has ended under so often is charged, also if the worker had other work each time. */
+const MOST_TRIES = 3;
 
-/** A worker that thinks for bots. It is started when it is asked something, and again after it has ended. */
+/**
+ * A worker that thinks for bots. It is started when it is asked something, and again after it has ended. Its end is charged to the request
+ * that it worked on. If there were several, it gets them again, one at a time; those that only awaited something are not charged.
+ */
 export class BotWorker {
   #start;
   /** @type {ReturnType<typeof channelTo> | null} */
   #channel = null;
   #isReady = false;
-  /** Whether it has been ready once: then what it is asked makes it end. */
-  #hasBegun = false;
-  /** The questions without an answer, by number: `{ message, resolve, reject, onProgress }`. */
-  #asked = new Map();
+  /** Those without an answer, by number, in the order in which they were made. @type {Map<number, WorkerRequest>} */
+  #requests = new Map();
   #lastID = 0;
-  /** How often it has ended since it has last answered, when it may be started again, and why it has ended. */
-  #endings = 0;
+  /** Number of messages from the worker. */
+  #heard = 0;
+  /** How often it could not be started in a row, when it may be started again, and why it has ended. */
+  #failedStarts = 0;
   #restsUntil = 0;
   #why = '';
 
@@ -41,40 +51,35 @@ export class BotWorker {
     this.#start = start;
   }
 
-  /** How many questions wait for its answer. */
+  /** Number of requests that it may be at work on, aborted ones included. */
   get load() {
-    return this.#asked.size;
+    return this.#requests.size;
   }
 
   /**
-   * The worker's answer. It rejects with the failure that the worker reports, with `WORKER_ENDED`, and as `attended` does.
+   * The worker's answer. It rejects with the failure that the worker reports, with the signal's reason, with `SILENT`, and with
+   * `WORKER_ENDED` if the worker cannot be started, or the request has ended it.
    *
    * @param {{ type: string, [more: string]: any }} message
-   * @param {{ signal?: AbortSignal, patience: number, onProgress?: (progress: any) => void }} how
+   * @param {import('./worker-request.js').How & { signal?: AbortSignal, hold?: (busy: Promise<void>) => void }} how `hold` gets what resolves
+   *   when the worker is no longer busy with the request, also after the signal
    * @returns {Promise<any>}
    */
-  async ask(message, { signal: outer, patience, onProgress }) {
+  ask(message, { signal, hold = noop, ...how }) {
+    if (signal?.aborted) return Promise.reject(signal.reason);
     const id = this.#lastID += 1;
-    try {
-      return await attended(({ signal, alive }) => new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => this.send({ type: 'abort', id }));
-        const reported = (progress) => {
-          alive();
-          onProgress?.(progress);
-        };
-        this.#asked.set(id, { message: { ...message, id }, resolve, reject, onProgress: reported });
-        this.#deliver(id);
-      }), { patience, signal: outer });
-    } catch (error) {
-      if (error?.code === SILENT) {
-        silences.add(error);
-        this.#end('it did not answer');
-      }
-      throw error;
-    } finally {
-      this.#asked.delete(id);
-      if (this.load === 0) this.#channel?.hold(false);
-    }
+    const request = new WorkerRequest({ ...message, id }, how);
+    this.#requests.set(id, request);
+    hold(request.busy);
+    return new Promise((resolve, reject) => {
+      const aborted = () => {
+        reject(/** @type {AbortSignal} */ (signal).reason);
+        this.#abandon(request);
+      };
+      signal?.addEventListener('abort', aborted);
+      request.answer.then(resolve, reject).finally(() => signal?.removeEventListener('abort', aborted));
+      this.#goOn();
+    });
   }
 
   /** Sends a message that has no answer; lost while the worker is not ready. */
@@ -84,72 +89,148 @@ export class BotWorker {
 
   /** Ends it; it is started again when it is asked something. */
   close() {
-    this.#drop('it was closed');
+    this.#disconnect();
+    this.#rejectAll('it was closed');
   }
 
-  #deliver(id) {
-    const { message } = this.#asked.get(id);
-    const channel = this.#channel ?? this.#open();
-    channel.hold(true);
-    if (this.#isReady) channel.send(message);
+  #goOn() {
+    if (this.#requests.size > 0) (this.#channel ?? this.#open())?.hold(this.#isWanted());
+    else this.#channel?.hold(false);
+    if (!this.#isReady) return;
+    for (const request of this.#requests.values()) {
+      if (request.isSent) continue;
+      const atWork = this.#all((other) => other.isAtWork);
+      if (atWork.length > 0 && (request.isAlone || atWork.some(({ isAlone }) => isAlone))) return;
+      this.#deliver(request);
+    }
+  }
+
+  #isWanted() {
+    return this.#all(({ isWanted }) => isWanted).length > 0;
+  }
+
+  #deliver(request) {
+    try {
+      this.#channel?.send(request.message);
+      request.begin({
+        measure: this.#channel?.measure,
+        heard: () => this.#heard,
+        ping: () => this.send({ type: 'ping' }),
+        onSilence: () => this.#noteSilence(request),
+        onIdle: () => this.#goOn(),
+      });
+    } catch (error) {
+      this.#settle(request, () => request.reject(error));
+    }
+  }
+
+  /** The worker gets a request again that it was sent in vain, if somebody still waits for it. */
+  #abandon(request) {
+    request.isWanted = false;
+    if (request.isSent) this.send({ type: 'abort', id: request.message.id });
+    else this.#requests.delete(request.message.id);
+    this.#goOn();
+  }
+
+  #settle(request, settle) {
+    request.end();
+    settle();
+    this.#requests.delete(request.message.id);
+    this.#goOn();
   }
 
   #open() {
-    if (performance.now() < this.#restsUntil) throw this.#endedError(this.#why);
-    this.#isReady = false;
+    if (performance.now() < this.#restsUntil) return this.#rejectAll(this.#why);
     try {
       const channel = channelTo(this.#start(), {
-        received: (message) => this.#channel === channel && this.#receive(message, channel),
+        received: (message) => this.#channel === channel && this.#receive(message),
         ended: (why) => this.#channel === channel && this.#end(why),
       });
       this.#channel = channel;
       unref(setTimeout(() => this.#channel === channel && !this.#isReady && this.#end(NOT_READY), LONGEST_START));
       return channel;
     } catch (error) {
-      this.#end(messageOf(error));
-      throw this.#endedError(this.#why);
+      return this.#end(messageOf(error));
     }
   }
 
-  #receive(message, channel) {
-    if (message.type === 'ready') return this.#begin(channel);
-    const asked = this.#asked.get(message.id);
-    if (!asked) return undefined;
-    if (message.type === 'progress') return asked.onProgress(message.progress);
-    this.#endings = 0;
-    if (message.type === 'failed') return asked.reject(rondelError(message.code, message.message));
-    return asked.resolve(message.answer);
-  }
-
-  /** It can be asked: what was sent before it had begun might have been lost. */
-  #begin(channel) {
-    this.#isReady = true;
-    this.#hasBegun = true;
-    for (const { message, reject } of this.#asked.values()) {
-      try {
-        channel.send(message);
-      } catch (error) {
-        reject(error);
-      }
+  #receive(message) {
+    this.#heard += 1;
+    if (message.type === 'ready') {
+      this.#isReady = true;
+      this.#failedStarts = 0;
+      // What was sent before it had begun might have been lost.
+      return this.#goOn();
     }
+    const request = this.#requests.get(message.id);
+    if (!request) return undefined;
+    if (message.type === 'progress') return request.progress(message.progress);
+    if (message.type === 'failed') return this.#settle(request, () => request.reject(rondelError(message.code, message.message)));
+    return this.#settle(request, () => request.resolve(message.answer));
   }
 
-  /** Its questions reject; new ones, too, for a while. */
-  #end(why) {
+  /** A bot that only awaits something keeps no worker from others' requests; one with an endless loop does. */
+  #noteSilence(request) {
+    const error = silentError(request.patience);
+    if (!request.isUnheard) {
+      this.send({ type: 'abort', id: request.message.id });
+      return this.#settle(request, () => request.reject(error));
+    }
+    return this.#end('it did not answer', error);
+  }
+
+  /** @param {string} why @param {Error} [error] why the request that is charged rejects */
+  #end(why, error) {
+    const wasReady = this.#isReady;
+    this.#disconnect();
+    if (!wasReady) return this.#failToStart(why);
+    const sent = this.#all(({ isSent }) => isSent);
+    const atWork = sent.filter(({ isAtWork }) => isAtWork);
+    const suspects = atWork.length > 0 ? atWork : sent;
+    for (const request of sent) {
+      const isSuspect = suspects.includes(request);
+      request.end();
+      if (isSuspect && (suspects.length === 1 || request.tries === MOST_TRIES)) this.#charge(request, error ?? this.#endedError(why));
+      else if (!request.isWanted) this.#requests.delete(request.message.id);
+      else request.isAlone = isSuspect;
+    }
+    return this.#goOn();
+  }
+
+  #charge(request, error) {
+    charged.add(error);
+    this.#requests.delete(request.message.id);
+    request.reject(error);
+  }
+
+  /** Requests reject; new ones, too, for a while. */
+  #failToStart(why) {
     this.#why = why;
-    this.#restsUntil = performance.now() + Math.min(LONGEST_REST, SHORTEST_REST * 2 ** this.#endings);
-    this.#endings += 1;
-    this.#drop(why);
+    this.#restsUntil = performance.now() + Math.min(LONGEST_REST, SHORTEST_REST * 2 ** this.#failedStarts);
+    this.#failedStarts += 1;
+    return this.#rejectAll(why);
   }
 
-  #drop(why) {
+  #rejectAll(why) {
+    for (const request of this.#all(() => true)) {
+      request.end();
+      request.reject(this.#endedError(why));
+    }
+    this.#requests.clear();
+    return null;
+  }
+
+  #disconnect() {
+    this.#isReady = false;
     this.#channel?.close();
     this.#channel = null;
-    for (const { reject } of this.#asked.values()) reject(this.#endedError(why));
   }
 
-  /** `hasBegun` says whether it could be started. */
+  #all(fits) {
+    return [...this.#requests.values()].filter(fits);
+  }
+
   #endedError(why) {
-    return Object.assign(rondelError(WORKER_ENDED, `the worker of a bot has ended: ${why}`), { hasBegun: this.#hasBegun });
+    return rondelError(WORKER_ENDED, `the worker of a bot has ended: ${why}`);
   }
 }

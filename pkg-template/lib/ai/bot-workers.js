@@ -1,9 +1,20 @@
 import { versionOf } from '../engine/version.js';
 import { rulesOf } from '../game/rules.js';
-import { BotWorker } from './bot-worker.js';
+import { recent } from '../util/recent.js';
+import { BotWorker, isCharged } from './bot-worker.js';
 import { mergedProgress } from './merged-progress.js';
 
-/** @typedef {ReturnType<typeof openBotWorkers>} BotWorkers */
+/** Milliseconds that a match waits which has ended a worker: twice as many each time, and at least as many as its request has taken. */
+const SHORTEST_REST = 100;
+const LONGEST_REST = 60_000;
+/** Number of matches that are remembered for having ended a worker. */
+const MOST_CHARGED = 1000;
+
+/**
+ * @typedef {ReturnType<typeof openBotWorkers>} BotWorkers
+ *
+ * @typedef {{ onProgress: (progress: import('./thinker.js').Progress) => void, patience: number } & Omit<import('./thinker.js').How, 'onProgress'>} How
+ */
 
 /**
  * Workers that think for bots, as `serveBots` has them do. They are started when they are needed. Several may think about one question, each by
@@ -17,23 +28,48 @@ export function openBotWorkers({ start, size }) {
   const workers = Array.from({ length: size }, () => new BotWorker(start));
   /** Those that workers know: by match, the worker that has thought about a seat last. @type {Map<string, Map<string, BotWorker>>} */
   const matches = new Map();
+  /** The matches that have ended a worker, by name: `{ error, times, until }`. */
+  const charges = recent(MOST_CHARGED);
   return { think, forget, close };
 
   /**
+   * Rejects at once for a match that has just ended a worker: it is charged, and others are not.
+   *
    * @param {import('./thinker.js').Question & { game: object }} question
-   * @param {{ signal?: AbortSignal, onProgress: (progress: import('./thinker.js').Progress) => void, patience: number }} how
+   * @param {How} how
    * @returns {Promise<import('./thinker.js').Thought>}
    */
-  async function think({ game, matchID, playerID, spec, state }, { signal, onProgress, patience }) {
-    const rules = rulesOf(game);
+  async function think(question, how) {
+    const { game, matchID } = question;
     const match = matchID === undefined ? undefined : nameOf(game, matchID);
+    const charge = charges.get(match);
+    const begun = performance.now();
+    if (charge && begun < charge.until) throw charge.error;
+    try {
+      const answer = await ask(question, match, how);
+      charges.take(match);
+      return answer;
+    } catch (error) {
+      if (match !== undefined && isCharged(error)) charges.keep(match, chargeOf(error, { begun, times: charge?.times ?? 0 }));
+      throw error;
+    }
+  }
+
+  /**
+   * @param {import('./thinker.js').Question & { game: object }} question
+   * @param {string | undefined} match
+   * @param {How} how
+   */
+  async function ask({ game, playerID, spec, state }, match, { signal, onProgress, onIdle, hold, patience }) {
+    const rules = rulesOf(game);
     const chosen = workersFor(Math.min(spec.workers, size), match, playerID);
     const noted = mergedProgress(chosen.length, onProgress);
     const question = {
       type: 'think', gameName: rules.name, version: versionOf(rules), match, playerID, state, spec: spec.asData, parts: chosen.length,
     };
     const asked = chosen.map((worker, part) => {
-      return worker.ask({ ...question, part }, { signal, patience, onProgress: (progress) => noted(part, progress) });
+      const how = { signal, hold, patience, onProgress: (progress) => noted(part, progress) };
+      return worker.ask({ ...question, part }, { ...how, ...chosen.length === 1 && { onIdle } });
     });
     const found = foundBy(chosen, await Promise.allSettled(asked));
     const [{ answer }] = found;
@@ -83,6 +119,11 @@ export function openBotWorkers({ start, size }) {
     seats.set(playerID, chosen[0]);
     return chosen;
   }
+}
+
+function chargeOf(error, { begun, times }) {
+  const now = performance.now();
+  return { error, times: times + 1, until: now + Math.min(LONGEST_REST, Math.max(SHORTEST_REST, now - begun) * 2 ** times) };
 }
 
 /** Workers may know several games. */

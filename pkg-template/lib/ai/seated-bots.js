@@ -39,7 +39,7 @@ const INTERRUPTIONS = 3;
  * @param {(failure: BotFailure) => void} options.failed
  * @param {(matchID: string, state: any) => number} [options.pauseOf] milliseconds between a state and the thought about it
  * @param {(matchID: string, signal: AbortSignal) => Promise<() => void>} [options.admit] resolves when there may be a thought about this
- *   match, with what is called when it has ended, and the bot with it; rejects when the signal ends it
+ *   match, with what is called when the bot uses no processor any more, perhaps twice; rejects when the signal ends it
  */
 export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf = () => PAUSE, admit = atOnce }) {
   const matches = new Map();
@@ -154,7 +154,7 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
         const { _stateID: stateID } = match.state;
         const state = jsonCopy(viewFor(match, playerID));
         const hold = (playing) => held.push(playing);
-        const { action } = await thinker.think({ matchID, playerID, spec: bots[playerID], state }, { signal, hold });
+        const { action } = await thinker.think({ matchID, playerID, spec: bots[playerID], state }, { signal, hold, onIdle: done });
         return { action, stateID };
       } finally {
         Promise.all(held).then(done);

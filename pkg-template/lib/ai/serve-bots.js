@@ -33,6 +33,7 @@ export function serveBots(games) {
     if (message.type === 'think') reply(message, () => think(message));
     if (message.type === 'choose') reply(message, () => choose(message));
     if (message.type === 'abort') abort(message.id);
+    if (message.type === 'ping') channel.send({ type: 'pong' });
     if (message.type === 'forget') kept.forget(message.match);
   }
 

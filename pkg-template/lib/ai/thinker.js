@@ -4,8 +4,9 @@ import { unref } from '../util/unref.js';
 import { attended } from './attended.js';
 import { readThought } from './bot-failure.js';
 import { makeBot } from './bot-spec.js';
-import { WORKER_ENDED } from './bot-worker.js';
+import { WORKER_ENDED, isCharged } from './bot-worker.js';
 import { openBotWorkers } from './bot-workers.js';
+import { measureThisThread, watchIdle } from './idle-watch.js';
 import { KeptBots } from './kept-bots.js';
 
 /** Milliseconds that a bot may be silent beyond its `thinkingTime`. */
@@ -25,8 +26,9 @@ const PATIENCE = 60_000;
  * @typedef {object} How
  * @property {AbortSignal} [signal] ends the thought: then it rejects at once
  * @property {(progress: Progress) => void} [onProgress]
- * @property {(playing: Promise<unknown>) => void} [hold] is handed what goes on in this thread until it resolves, which may be after the
- *   thought has ended: some bots ignore signals
+ * @property {(busy: Promise<unknown>) => void} [hold] is handed what resolves when no thread is busy with the bot any more, which may be
+ *   after the search has ended: some bots ignore signals
+ * @property {() => void} [onIdle] is called when the bot only awaits something, and its thread is idle
  *
  * @typedef {{ action: any, metadata?: any }} Thought
  *
@@ -58,9 +60,9 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
    * @param {How} [how]
    * @returns {Promise<Thought>}
    */
-  async function think(question, { signal, onProgress = question.spec.onProgress, hold = noop } = {}) {
+  async function think(question, { signal, onProgress = question.spec.onProgress, hold = noop, onIdle = noop } = {}) {
     const { Bot, options } = question.spec;
-    const how = { signal, onProgress: carefully(onProgress), hold, patience: patience + (options.thinkingTime ?? 0) };
+    const how = { signal, onProgress: carefully(onProgress), hold, onIdle, patience: patience + (options.thinkingTime ?? 0) };
     const some = workersOf(question.spec);
     if (!some) return thinkHere(question, how);
     try {
@@ -69,7 +71,7 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
       if (error?.code !== WORKER_ENDED) throw error;
       workerFailed(error);
       // What uses up a worker's memory ends whatever process thinks it, and all who play there.
-      if (!Bot || (pool && error.hasBegun)) throw error;
+      if (!Bot || (pool && isCharged(error))) throw error;
       return thinkHere(question, how);
     }
   }
@@ -92,8 +94,9 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
   }
 
   /** @param {Question} question */
-  function thinkHere({ matchID, playerID, spec, state }, { signal: outer, onProgress, hold, patience }) {
+  function thinkHere({ matchID, playerID, spec, state }, { signal: outer, onProgress, hold, onIdle, patience }) {
     const key = JSON.stringify([matchID, playerID]);
+    const busy = busyPeriod({ patience, onIdle });
     const play = async ({ signal, alive }) => {
       // One that still thinks about the question before, because it ignores signals, is not asked again.
       const bot = kept.take(key, { match: matchID, spec }) ?? makeBot(spec, game);
@@ -102,6 +105,7 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
           signal,
           onProgress: (progress) => {
             alive();
+            busy.alive();
             if (!signal.aborted) onProgress(progress);
           },
         });
@@ -112,8 +116,8 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
     };
     return attended((how) => {
       const playing = play(how);
-      // A bot that never ends is held for no longer than it may be silent.
-      hold(settledWithin(playing, patience));
+      hold(busy.over);
+      playing.then(busy.end, busy.end);
       return playing;
     }, { patience, signal: outer });
   }
@@ -130,16 +134,26 @@ export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerF
   }
 }
 
-/** Resolves when that has settled, or after so many milliseconds; no process goes on for it. @returns {Promise<void>} */
-function settledWithin(playing, milliseconds) {
-  return new Promise((resolve) => {
-    const timer = unref(setTimeout(resolve, milliseconds));
-    const settled = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    playing.then(settled, settled);
+/**
+ * The time in which a bot is at work in this thread: until it has settled, it only awaits something, or so many milliseconds have passed.
+ * No process goes on for it.
+ */
+function busyPeriod({ patience, onIdle }) {
+  let resolve = noop;
+  /** @type {Promise<void>} */
+  const over = new Promise((done) => { resolve = done; });
+  const timer = unref(setTimeout(end, patience));
+  const { alive, stop } = watchIdle(measureThisThread, () => {
+    onIdle();
+    end();
   });
+  return { alive, over, end };
+
+  function end() {
+    clearTimeout(timer);
+    stop();
+    resolve();
+  }
 }
 
 /** An error in the observer is not the bot's failure. */

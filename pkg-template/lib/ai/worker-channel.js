@@ -22,6 +22,8 @@ export function channelTo(worker, { received, ended }) {
   return {
     send: (message) => worker.postMessage({ ...message, mark: MARK }),
     close: () => worker.terminate(),
+    /** How busy its thread is; only Node can tell. */
+    measure: worker.performance?.eventLoopUtilization?.bind(worker.performance),
     /** Whether a process of Node's goes on because of it. */
     hold: (isHeld) => (isHeld ? worker.ref?.() : worker.unref?.()),
   };

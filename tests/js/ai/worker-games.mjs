@@ -90,6 +90,20 @@ class Looping {
   }
 }
 
+/** Answers when others have been asked. */
+class Later {
+  async play(_state, playerID) {
+    await new Promise((done) => { setTimeout(done, 300); });
+    return { action: add(playerID, 'later') };
+  }
+}
+
+class Never {
+  play() {
+    return new Promise(() => {});
+  }
+}
+
 class Waiting {
   play(_state, playerID, { signal, onProgress }) {
     onProgress({ iterations: 1, share: 0, candidates: [] });
@@ -100,7 +114,7 @@ class Waiting {
 }
 
 export const BOTS = {
-  searcher: Searcher, plain: Plain, idle: Idle, emptyHanded: EmptyHanded, mute: Mute, dying: Dying, lost: Lost, throwing: Throwing, looping: Looping, waiting: Waiting,
+  searcher: Searcher, plain: Plain, idle: Idle, emptyHanded: EmptyHanded, mute: Mute, dying: Dying, lost: Lost, throwing: Throwing, looping: Looping, waiting: Waiting, later: Later, never: Never,
 };
 
 export const game = {

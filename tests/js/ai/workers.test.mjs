@@ -236,13 +236,69 @@ test('a worker that does not call serveBots is waited for no longer than twenty 
   assert.deepEqual(failures, ['the worker of a bot has ended: it has not called serveBots(game) of rondel/ai']);
 });
 
-test('a worker that says nothing any more is ended, and its other questions are thought about here', async (t) => {
+test('a worker that says nothing any more is ended, and started again', async (t) => {
   const { start, started } = starter(t);
-  const { ask } = thinkerFor(t, { patience: 400 });
+  const { ask } = thinkerFor(t, { patience: 4000 });
   const looping = ask({ bot: BOTS.looping, worker: start });
   await assert.rejects(looping, { code: 'bot/silent' });
   assert.equal(await ask({ bot: BOTS.plain, worker: start }), 100);
-  await until(() => ask({ bot: BOTS.plain, worker: start }).then(() => started.length === 2));
+  assert.equal(started.length, 2);
+});
+
+/** Asks one worker that is shared, as a server does, about a bot in a match. */
+function sharedWorker(t, patience) {
+  const { start, started } = starter(t);
+  const pool = openBotWorkers({ start, size: 1 });
+  t.after(() => pool.close());
+  const thinker = openThinker({ game, pool, patience });
+  const ask = async (bot, matchID, how) => {
+    const { action } = await thinker.think({ state, playerID: '1', spec: readBotSpec({ bot }, { game, place: 'bot' }), matchID }, how);
+    return action.payload.args[0];
+  };
+  return { ask, started };
+}
+
+test('the end of a worker is charged to the match that it has ended by, and the next match is asked about when it has restarted', async (t) => {
+  const { ask, started } = sharedWorker(t);
+  await assert.rejects(ask(BOTS.dying, 'bad'), { code: 'bot/workerEnded', message: /exited with 7/ });
+  assert.equal(await ask(BOTS.plain, 'good'), 100);
+  assert.equal(started.length, 2);
+});
+
+test('a match that ends workers again and again is not asked about for a while, and others are', async (t) => {
+  const { ask, started } = sharedWorker(t);
+  await assert.rejects(ask(BOTS.dying, 'bad'), { code: 'bot/workerEnded' });
+  for (let i = 0; i < 20; i += 1) await assert.rejects(ask(BOTS.dying, 'bad'), { code: 'bot/workerEnded' });
+  assert.equal(await ask(BOTS.plain, 'good'), 100);
+  assert.ok(started.length < 8, `${started.length} workers`);
+});
+
+test('what an ended worker had besides is asked again, and the one that has ended it is found', async (t) => {
+  const { ask } = sharedWorker(t);
+  const [bad, ...good] = await Promise.allSettled([ask(BOTS.dying, 'bad'), ask(BOTS.later, 'a'), ask(BOTS.later, 'b')]);
+  assert.equal(bad.reason?.code, 'bot/workerEnded');
+  assert.deepEqual(good.map(({ value }) => value), ['later', 'later']);
+});
+
+test('an endless loop that nobody waits for any more fails no other match', async (t) => {
+  const { ask, started } = sharedWorker(t, 4000);
+  assert.equal(await ask(BOTS.plain, 'first'), 100);
+  const ending = new AbortController();
+  const bad = ask(BOTS.looping, 'bad', { signal: ending.signal });
+  const good = ask(BOTS.plain, 'good');
+  ending.abort();
+  await assert.rejects(bad, { name: 'AbortError' });
+  assert.equal(await good, 100);
+  assert.equal(started.length, 2);
+});
+
+test('a bot that never answers fails alone: its worker goes on', async (t) => {
+  const { ask, started } = sharedWorker(t, 4000);
+  const silent = ask(BOTS.never, 'silent');
+  assert.equal(await ask(BOTS.plain, 'good'), 100);
+  await assert.rejects(silent, { code: 'bot/silent' });
+  assert.equal(await ask(BOTS.plain, 'good'), 100);
+  assert.equal(started.length, 1);
 });
 
 test('what has silenced a worker is not asked of this thread: the bot ends its turn', async (t) => {

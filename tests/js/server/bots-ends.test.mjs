@@ -4,7 +4,7 @@ import test from 'node:test';
 import { InMemory } from 'rondel/server';
 import { race, said, say, table } from './bot-race.mjs';
 import { until } from './support.mjs';
-import { until as untilSo } from '../support/tasks.mjs';
+import { nextTask, until as untilSo } from '../support/tasks.mjs';
 
 /** A bot that thinks until it is stopped; `thoughts` are the signals that it was given. */
 function pondering(thoughts) {
@@ -84,13 +84,16 @@ test('a bot acts when a storage that has failed works again', async (t) => {
   assert.equal(failures, 1);
 });
 
-test('a bot that goes on after its thought has ended keeps others from thinking beside it', async (t) => {
+test('a bot that computes after its thought has ended keeps others from thinking beside it', async (t) => {
   let underWay = 0;
   const beside = [];
   class Deaf {
     async play(_state, playerID) {
       underWay += 1;
-      await new Promise((done) => { setTimeout(done, 1000); });
+      for (const end = performance.now() + 1000; performance.now() < end;) {
+        for (const slice = performance.now() + 5; performance.now() < slice;);
+        await nextTask();
+      }
       underWay -= 1;
       return say(2, playerID);
     }

@@ -77,6 +77,33 @@ test('addresses share by a number that thousands of them have', () => {
   assert.ok(shareOf('192.0.2.1') < 2 ** 20);
 });
 
+test('bots that only await something give their turn back, and fail alone', async (t) => {
+  const errors = [];
+  let silent = 0;
+  class Silent {
+    play() {
+      silent += 1;
+      return new Promise(() => {});
+    }
+  }
+  class Prompt {
+    async play(_state, playerID) {
+      return say(2, playerID);
+    }
+  }
+  const game = race({ ai: { enumerate: () => [], bots: { silent: Silent, prompt: Prompt } } });
+  const { post, enter } = await table(t, { game, bots: { 0: 'silent' }, options: { watch: ({ type, error }) => type === 'error' && errors.push(error) } });
+  const enterMatch = async (bot) => {
+    const { body: { matchID } } = await post('/games/race/create', { numPlayers: 2, bots: { 0: bot } });
+    return enter({ matchID });
+  };
+  const clients = [await enterMatch('silent'), await enterMatch('silent'), await enterMatch('silent')];
+  await until(clients, () => silent === 3);
+  const other = await enterMatch('prompt');
+  await until([other], () => said(other)?.length === 1);
+  assert.deepEqual(errors, [], 'no silent bot has failed yet');
+});
+
 test('between one thought and the next those that play with each other have a turn, however short thoughts are', async (t) => {
   let time = 0;
   const clock = setInterval(() => { time += 1; }, 1);
