@@ -62,7 +62,8 @@ export interface Client<T extends object = Game, M = undefined> {
 
   /**
    * Whether this client's player could make the move now, as far as the rules of turns and the move's
-   * `validate` say. Changes nothing. `false` while a move or hook runs.
+   * `validate` say. Changes nothing. `false` while a move or hook runs, and online while an action of this client waits whose outcome only
+   * the master knows.
    */
   canMove<Name extends MoveNames<T>>(name: Name, ...args: ArgsOf<T, Name>): boolean;
   /** The moves of the game's `ai.enumerate` that this client's player could make now. */

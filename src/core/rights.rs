@@ -83,6 +83,20 @@ impl<F, V> Game<F, V> {
         Ok(Permit { strict, ignores_stale: false })
     }
 
+    /// The number of moves after which a limit of the turn or of the stage ends this player's part in it. None: there is no limit.
+    pub fn moves_left(&self, ctx: &Ctx<V>, player: Option<&PlayerID>) -> Option<u32> {
+        let mover = player.or(ctx.current_player.as_ref());
+        let most = self.phase(ctx.phase.as_ref()).and_then(|phase| phase.turn.max_moves);
+        let of_turn = most.filter(|_| mover == ctx.current_player.as_ref());
+        let of_turn = of_turn.map(|most| most.saturating_sub(ctx.moves_made()));
+        let of_stage = mover.and_then(|mover| {
+            let limits = ctx.limits.as_ref()?;
+            let made = limits.num_moves.as_ref().and_then(|made| made.find(mover));
+            Some(limits.max_moves.as_ref()?.find(mover)?.saturating_sub(made.unwrap_or(0)))
+        });
+        of_turn.into_iter().chain(of_stage).min()
+    }
+
     /// The declaration of a move that this player may make now. The order is that of boardgame.io's reducer: whether
     /// there is such a move comes first.
     pub(super) fn open_move(

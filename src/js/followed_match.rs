@@ -251,11 +251,8 @@ impl<H: BoundHost> Followed for FollowedMatch<H> {
     }
 
     fn can_move(&self, place: i32, args: ValueId) -> bool {
-        let can = |client: &mut Session<H>| {
-            let request = request_of(request::MOVE, place);
-            client.shown().is_some_and(|shown| client.view().can_move(shown, request, &args))
-        };
-        self.with(can).unwrap_or(false)
+        let request = request_of(request::MOVE, place);
+        self.with(|client| client.can_move(request, &args)).unwrap_or(false)
     }
 
     #[cfg(not(feature = "bindgen"))]

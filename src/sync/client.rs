@@ -479,8 +479,15 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    fn shows_everything(&self) -> bool {
+    /// Returns `true` if the shown state is what all of the player's own actions lead to, as far as they were predicted: the outcome
+    /// of none of them is left to the master.
+    pub fn shows_everything(&self) -> bool {
         self.pending.iter().all(|pending| pending.is_lost || !pending.visibility.leaves_doubt())
+    }
+
+    /// The pending actions that the shown state contains.
+    pub fn predicted(&self) -> impl Iterator<Item = &V::Action> {
+        self.pending.iter().filter(|pending| pending.visibility.is_seen()).map(|pending| &pending.action)
     }
 
     fn find(&self, seq: u64) -> Option<&Pending<V::Action, S>> {

@@ -2,12 +2,13 @@
 
 use alloc::rc::Rc;
 
+use super::client::Client;
 use super::seen::Seen;
 use super::view::{GameView, Prediction};
 use rondel_codes::Wait;
 use rondel_core::{
-    Action, ActionKind, Engine, Fault, Host, Outcome, PlayerID, Predicted, Refusal, RefusalKind, Request,
-    Stack, State, UndoEntry,
+    Action, ActionKind, Ctx, Engine, Fault, Host, Outcome, PlayerID, Predicted, Refusal, RefusalKind,
+    Request, Stack, State, UndoEntry,
 };
 
 /// The page in which a client plays: it has what the master sends, and shows what the engine runs ahead to.
@@ -96,22 +97,55 @@ impl<H: Host, P: Page<H>> EngineView<H, P>
 where
     H::Value: Clone,
 {
-    /// Whether a move could be made now, as far as the rules and its check say. Where that throws, or needs to know what is
-    /// hidden, the master decides.
-    pub fn can_move(&self, base: &Seen<H, P::Sent>, request: Request, args: &H::Value) -> bool {
+    fn can_move<'a>(
+        &self,
+        base: &Seen<H, P::Sent>,
+        predicted: impl Iterator<Item = &'a Intent<P::Action, H::Value>>,
+        request: Request,
+        args: &H::Value,
+    ) -> bool
+    where
+        P::Action: 'a,
+        H::Value: 'a,
+    {
         let state = match self.load(base) {
             Ok(state) => state,
             Err(why) => return matches!(why, LoadError::Thrown),
         };
         let player = self.player.as_ref();
         let Request::Move(Some(id)) = request else { return false };
-        if self.engine.game.check(&state.ctx, player, request).is_err() {
+        if self.engine.game.check(&state.ctx, player, request).is_err() || self.uses_up(&state.ctx, predicted)
+        {
             return false;
         }
         match self.settled(self.engine.check_move(&state, player, id, args)) {
             Ok(Err(refusal)) => refusal.kind == RefusalKind::Hidden,
             Ok(Ok(())) | Err(Thrown) => true,
         }
+    }
+
+    /// Returns `true` if the player's predicted moves reach a limit. Without the flow, the state that shows does not count them.
+    fn uses_up<'a>(
+        &self,
+        ctx: &Ctx<H::Value>,
+        predicted: impl Iterator<Item = &'a Intent<P::Action, H::Value>>,
+    ) -> bool
+    where
+        P::Action: 'a,
+        H::Value: 'a,
+    {
+        if self.predicts_flow() {
+            return false;
+        }
+        let (game, player) = (&self.engine.game, self.player.as_ref());
+        let Some(left) = game.moves_left(ctx, player) else { return false };
+        let counts = |intent: &&Intent<P::Action, H::Value>| match intent.request {
+            Request::Move(Some(id)) => {
+                game.find_move(ctx, id, player).is_none_or(|declared| !declared.no_limit)
+            }
+            _ => false,
+        };
+        predicted.filter(counts).count() as u64 >= u64::from(left)
     }
 
     fn load(&self, seen: &Seen<H, P::Sent>) -> Result<Rc<State<H>>, LoadError<P::Error>> {
@@ -199,6 +233,19 @@ where
 
     fn refused(&self, refusal: Refusal<H::Value>) -> Foreseen<H, P> {
         Prediction::Refused(self.page.error(refusal))
+    }
+}
+
+impl<H: Host, P: Page<H>, S: Clone> Client<EngineView<H, P>, S>
+where
+    H::Value: Clone,
+{
+    /// Returns `true` if the player can make this move now, as far as the rules and its check say. Returns `true` as well where the
+    /// check throws, or depends on hidden state: the master decides. Returns `false` while the outcome of an earlier action is known
+    /// to the master alone: the player then acts in a state that nobody has seen.
+    pub fn can_move(&self, request: Request, args: &H::Value) -> bool {
+        let can = |shown| self.view().can_move(shown, self.predicted(), request, args);
+        self.shows_everything() && self.shown().is_some_and(can)
     }
 }
 

@@ -21,6 +21,7 @@ export class OnlineActions {
   #connection;
   #match;
   #work;
+  #isImmediate;
   /** The actions that wait for an answer, by number. */
   /** @type {Map<number, Outcome>} */
   #waiting = new Map();
@@ -34,10 +35,11 @@ export class OnlineActions {
    * @param {import('./online-connection.js').OnlineConnection} of.connection
    * @param {() => import('./online-match.js').OnlineMatch} of.match
    * @param {import('./online-session.js').Work} of.work
+   * @param {boolean | undefined} of.isImmediate whether the answer of the master is there when the transport returns
    */
-  constructor(client, { session, engine, connection, match, work }) {
+  constructor(client, { session, engine, connection, match, work, isImmediate }) {
     [this.#client, this.#session, this.#engine] = [client, session, engine];
-    [this.#connection, this.#match, this.#work] = [connection, match, work];
+    [this.#connection, this.#match, this.#work, this.#isImmediate] = [connection, match, work, isImmediate];
     this.chat = new Chat({
       send: (message) => connection.callTransport('sendChatMessage', match().matchID, message),
       end: (outcome, error) => this.#end(outcome, error),
@@ -149,7 +151,8 @@ export class OnlineActions {
     const made = this.#engine.submit({ type, payload }, now);
     if (made.error) return { seq: 0, error: match.ending ?? made.error };
     this.#waiting.set(made.seq, outcome);
-    this.#work.note(client.lastError !== match.condition);
+    // An action that does not show changes what is legal, unless its answer is there already.
+    this.#work.note(!this.#isImmediate || client.lastError !== match.condition);
     client.lastError = match.condition;
     return made;
   }

@@ -68,7 +68,7 @@ export function openOnlineSession(transport, client) {
     }),
     unsendable: (method, message, why) => runCaught((now) => actions.giveUp(method, message, why, now)),
   });
-  const actions = new OnlineActions(client, { session, engine, connection, match: () => match, work });
+  const actions = new OnlineActions(client, { session, engine, connection, match: () => match, work, isImmediate: transport.isImmediate });
   const { chat } = actions;
   const confirmed = new ConfirmedMatch({ engine, chat, session, development, version: versionOf(client.rules) });
   const match = new OnlineMatch(client, { transport, engine, connection, actions, confirmed, work, depth });

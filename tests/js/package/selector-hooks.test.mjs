@@ -19,7 +19,10 @@ const makeGame = () => ({
   predict: 'flow',
   setup: () => ({ cells: [null, null] }),
   turn: { maxMoves: 1 },
-  moves: { mark: { move: ({ G, playerID }, cell) => { G.cells[cell] = playerID; }, validate: ({ G }, cell) => G.cells[cell] === null } },
+  moves: {
+    peek: { client: false, noLimit: true, move: () => {} },
+    mark: { move: ({ G, playerID }, cell) => { G.cells[cell] = playerID; }, validate: ({ G }, cell) => G.cells[cell] === null },
+  },
   ai: { enumerate: (G) => G.cells.map((_, cell) => ({ move: 'mark', args: [cell] })) },
 });
 
@@ -28,6 +31,7 @@ async function reactPage(version) {
   const react = await reactOf(version);
   return {
     hooks: react.bindings,
+    both: (one, other) => [one, other],
     act: (work) => react.act(async () => { await work(); }),
     async show(use) {
       let renderings = 0;
@@ -41,6 +45,7 @@ async function reactPage(version) {
 const open = new Set();
 const vuePage = {
   hooks: vueHooks,
+  both: (one, other) => vue.computed(() => [one.value, other.value]),
   async act(work) {
     await work();
     await vue.nextTick();
@@ -109,6 +114,16 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       await act(() => net.run(A_WHILE));
       assert.equal(client.getState(), state);
       assert.equal(text(), '0');
+    });
+
+    test('a move that does not show: it waits, and nothing is allowed until the answer', async (t) => {
+      const { net, client, text } = await shownAt(t, (shown) => page.both(hooks.usePending(shown), hooks.useLegalMoves(shown)));
+      const shows = () => JSON.parse(text()).map((value) => value?.length ?? value);
+      assert.deepEqual(shows(), [0, 2]);
+      await act(() => { client.moves.peek(); });
+      assert.deepEqual(shows(), [1, 0]);
+      await act(() => net.run(A_WHILE));
+      assert.deepEqual(shows(), [0, 2]);
     });
 
     test('what is allowed', async (t) => {
