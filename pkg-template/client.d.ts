@@ -167,7 +167,23 @@ export interface Store<Null = never> {
   dispatch(action: any): any;
   /** Calls `listener` after each change. Returns a function that ends it. */
   subscribe(listener: () => void): () => void;
+  /** The state now and after each change, for libraries of observables: `from(client.store)` of RxJS. */
+  [Symbol.observable](): StoreObservable<State | Null>;
   [added: string]: any;
+}
+
+/** What libraries of observables find in a store. */
+export interface StoreObservable<Value> {
+  /** Calls `next` with the state now and after each change. */
+  subscribe(observer: { next?: ((value: Value) => void) | undefined }): { unsubscribe(): void };
+  [Symbol.observable](): StoreObservable<Value>;
+}
+
+declare global {
+  interface SymbolConstructor {
+    /** Declared so by Redux and RxJS as well. A page that has none of their polyfills lacks the symbol. */
+    readonly observable: symbol;
+  }
 }
 
 /** Makes the transport of a client. */

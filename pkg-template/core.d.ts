@@ -30,6 +30,21 @@ export declare function defineGame<
   game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated, View> & Captured<T> & SoundSetup<G, T> & Immediate<T> & EarlyView<View, G, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
 ): Declared<G, ApisOf<Plugins>, T>;
 
+/**
+ * Returns a plain copy of `G`, or of a part of it, as it is at this point of a move or hook. Use it in place of `current` of the package
+ * `immer`, which may be of another version than the one that made the draft.
+ *
+ * @example
+ * log.setMetadata(current(G.table));
+ */
+export declare function current<T>(value: T): T;
+
+/**
+ * Returns `G`, or a part of it, as it was before the move or hook. Returns `undefined` for a value that the move itself has created, and
+ * where there are no drafts, such as in `playerView`.
+ */
+export declare function original<T>(value: T): T | undefined;
+
 /** What a move returns to say that it is not allowed. */
 export declare const INVALID_MOVE: 'INVALID_MOVE';
 

@@ -3,6 +3,7 @@ import { INVALID, POSITIONAL, TURN_ORDER } from './lib/util/marks.js';
 import { isObject } from './lib/util/objects.js';
 
 export { describeLog } from './lib/game/described-log.js';
+export { current, original } from './lib/game/drafts.js';
 export { INVALID_MOVE } from './lib/util/marks.js';
 
 /**

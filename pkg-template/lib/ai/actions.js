@@ -2,7 +2,7 @@ import { encodeEvent } from '../engine/argument.js';
 import { DRAWN_EVENT, DRAWN_UNKNOWN, EVENTS_OF_GAMES, LOGGED_ACTIONS, LOGGED_EVENT, LOGGED_MOVE } from '../engine/codes.js';
 import { described } from '../util/described.js';
 import { hasMembers } from '../util/objects.js';
-import { copyOf } from './copy.js';
+import { copyOf } from '../util/copy.js';
 
 /** @type {readonly any[]} */
 const NO_ARGS = Object.freeze([]);

@@ -10,7 +10,7 @@ import { INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { AskedContext } from './asked-context.js';
-import { Uncopied, copyOf, isEqual, noteObjects } from './copy.js';
+import { Uncopied, copyOf, isEqual, noteObjects } from '../util/copy.js';
 import { differenceOf, trustIn } from './in-place-trust.js';
 
 /** What such plugins keep beside `G` cannot be run twice. */

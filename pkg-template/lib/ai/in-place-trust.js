@@ -1,4 +1,4 @@
-import { isEqual, noteObjects } from './copy.js';
+import { isEqual, noteObjects } from '../util/copy.js';
 
 /** So many of a callback's first calls are run both ways, and then one of so many. */
 const FIRST = 8;

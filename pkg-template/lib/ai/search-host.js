@@ -7,7 +7,7 @@ import { hasMembers } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { messageOf } from '../util/print.js';
 import { Actions, actionOf, printed, readOffer } from './actions.js';
-import { copyOf } from './copy.js';
+import { copyOf } from '../util/copy.js';
 import { InPlaceHost } from './in-place-host.js';
 import { Scores, winnersOf } from './judge.js';
 import { MOST_OFFERS } from './offers.js';

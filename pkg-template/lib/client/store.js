@@ -41,7 +41,7 @@ const NOT_DISPATCHED = invalid('the store enhancer did not dispatch it');
  * @returns {Store}
  */
 export function plainStore(client, match, subscribe) {
-  return {
+  return observed(/** @type {any} */ ({
     getState: match.state,
     dispatch(action) {
       checkAction(action);
@@ -55,7 +55,7 @@ export function plainStore(client, match, subscribe) {
       isBegun = true;
       return end;
     },
-  };
+  }));
 }
 
 /**
@@ -85,7 +85,7 @@ export function enhancedStore(client, match, enhancer) {
   }
 
   /** @type {Store} */
-  const enhanced = {
+  const enhanced = observed({
     ...store,
     dispatch(action) {
       const isOurs = isKnown(action);
@@ -96,7 +96,7 @@ export function enhancedStore(client, match, enhancer) {
       const { handle, result } = send(what, action);
       return dispatched(result, handle);
     },
-  };
+  });
   return { store: enhanced, act, sendState, replacement };
 
   /** Makes an action by a method of the client. */
@@ -207,6 +207,29 @@ function checkPayload({ type, payload }) {
   throw rondelError('client/action', `dispatch: ${type}: expected ${expected}`);
 }
 
+/**
+ * Adds what Redux's stores have under `Symbol.observable`: RxJS and others read a store by it. A page may lack the symbol: then these
+ * libraries look for the text. An enhancer may have added its own.
+ *
+ * @template {{ getState: () => any, subscribe: (listener: () => void) => () => void }} T
+ * @param {T} store
+ * @returns {T}
+ */
+function observed(store) {
+  const observe = () => observable;
+  const observable = { subscribe };
+  const names = ['@@observable', Symbol.observable ?? '@@observable'];
+  for (const target of [observable, store]) for (const name of names) target[name] ??= observe;
+  return store;
+
+  function subscribe(observer) {
+    if (!hasMembers(observer)) throw rondelError('client/subscriber', 'store: expected an observer, an object with a method `next`');
+    const notify = () => observer.next?.(store.getState());
+    notify();
+    return { unsubscribe: store.subscribe(notify) };
+  }
+}
+
 /** Redux's `createStore`, for an enhancer to work on. */
 function createStore(reducer, preloadedState, enhancer) {
   const isLeftOut = typeof preloadedState === 'function' && enhancer === undefined;
@@ -215,7 +238,7 @@ function createStore(reducer, preloadedState, enhancer) {
   let state = preloadedState;
   let isReducing = false;
   const listeners = new Set();
-  const store = { getState: () => state, dispatch, subscribe };
+  const store = observed({ getState: () => state, dispatch, subscribe });
   dispatch({ type: '@@redux/INIT' });
   return store;
 

@@ -44,6 +44,39 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     ]);
   });
 
+  test(`a store is observable, as Redux's is, ${kind}`, () => {
+    both((Client) => {
+      const client = open(Client);
+      const seen = [];
+      const observable = client.store['@@observable']();
+      const { unsubscribe } = observable.subscribe({ next: (state) => seen.push(state.G.n) });
+      observable.subscribe({});
+      client.moves.add(2);
+      client.moves.add(3);
+      unsubscribe();
+      client.moves.add(4);
+      const refused = [null, undefined, 5].filter((observer) => {
+        try {
+          observable.subscribe(observer);
+        } catch {
+          return true;
+        }
+        return false;
+      });
+      return [seen, observable['@@observable']() === observable, refused.length];
+    }, [[0, 2, 5], true, 3]);
+  });
+
+  test(`a store is found by Symbol.observable where a page has one, ${kind}`, (t) => {
+    Object.defineProperty(Symbol, 'observable', { configurable: true, value: Symbol('observable') });
+    t.after(() => { delete Symbol.observable; });
+    const client = open(Client);
+    const seen = [];
+    client.store[Symbol.observable]()[Symbol.observable]().subscribe({ next: ({ G }) => seen.push(G.n) });
+    client.moves.add(2);
+    assert.deepEqual(seen, [0, 2]);
+  });
+
   test(`an action is its own player's, no matter whose the client is, ${kind}`, () => {
     both((Client) => {
       const game = { setup: () => ({ by: [] }), turn: { activePlayers: { all: null } }, moves: { act: ({ G, playerID }) => { G.by.push(playerID); } } };
