@@ -12,19 +12,21 @@ const MOST_SEEN = 100;
 const WRITES = {
   createMatch: begun,
   createMatchIfAbsent: begun,
-  setState: (state) => ({ state }),
-  compareAndSetState: (_stateID, state) => ({ state }),
+  setState: (state, added) => ({ state, added }),
+  compareAndSetState: (_stateID, state, added) => ({ state, added }),
   setMetadata: (metadata) => ({ metadata }),
   compareAndSetMetadata: (_expected, metadata) => ({ metadata }),
   wipe: () => GONE,
   compareAndWipe: () => GONE,
 };
 const METHODS = [...Object.keys(WRITES), 'fetch', 'fetchLogPart'];
-const GONE = { initialState: undefined, state: undefined, metadata: undefined };
+const GONE = { initialState: undefined, state: undefined, metadata: undefined, log: undefined };
 
 /**
  * A browser's storage, for as long as the browser keeps anything there: users block what sites store, disks are full, and databases
  * break. A match that cannot be read or written goes on in memory, from what can be read of it, or else from what has been seen last.
+ * Where the user or the page clears the storage, the matches that this page has seen are stored again, when it is used next: a storage with
+ * `whenCleared` is given a function that returns them.
  * But where a page with a later version of this code has made the storage its own, the match is there, and stays there alone.
  *
  * @param {any} storage
@@ -37,6 +39,7 @@ export function keptIfPossible(storage, loss, outdated = noop) {
   const here = new Set();
   /** By match, what has been read and written last. */
   const seen = new Map();
+  storage.whenCleared?.(() => [...seen].filter(([, { state }]) => state !== undefined).map(([matchID, match]) => [matchID, { ...match, log: copyOf(match.log) }]));
   const kept = {
     type: () => storage.type(),
     connect() {},
@@ -52,14 +55,15 @@ export function keptIfPossible(storage, loss, outdated = noop) {
     if (!here.has(matchID)) {
       try {
         const result = yield storage[method](matchID, ...args);
-        if (method === 'fetch') note(matchID, result);
+        if (method === 'fetch') note(matchID, 'log' in result ? { ...result, log: copyOf(result.log) } : result);
+        else if (method === 'fetchLogPart') noteNewest(matchID, args[0], result);
         else if (result !== false) note(matchID, WRITES[method]?.(...args));
         return result;
       } catch (error) {
         if (isOutdated(error)) outdated();
         if (!Unkept.is(error) || isOutdated(error)) throw error;
-        const { log, ...values } = Object.hasOwn(WRITES, method) ? yield* readOnceMore(matchID) : {};
-        bring(matchID, { log, ...seen.get(matchID), ...values }, error);
+        note(matchID, Object.hasOwn(WRITES, method) ? yield* readOnceMore(matchID) : {});
+        bring(matchID, seen.get(matchID), error);
       }
     }
     return memory[method](matchID, ...args);
@@ -88,10 +92,17 @@ export function keptIfPossible(storage, loss, outdated = noop) {
 
   function note(matchID, values) {
     if (values === undefined) return;
-    const { initialState, state, metadata } = { ...seen.get(matchID), ...values };
+    const { added, ...match } = { ...seen.get(matchID), ...values };
+    if (added?.length > 0) (match.log ??= []).push(...added);
     seen.delete(matchID);
-    seen.set(matchID, { initialState, state, metadata });
+    seen.set(matchID, match);
     if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value);
+  }
+
+  /** A long log is read in parts, of which the newest may be less than what is known. */
+  function noteNewest(matchID, { before }, { log }) {
+    const known = seen.get(matchID)?.log?.length ?? 0;
+    if (before === undefined && log.length >= known) note(matchID, { log: copyOf(log) });
   }
 
   function* listMatches(options) {
@@ -105,10 +116,15 @@ export function keptIfPossible(storage, loss, outdated = noop) {
   }
 }
 
+/** Others may have written it, as anything. */
+function copyOf(log) {
+  return Array.isArray(log) ? [...log] : undefined;
+}
+
 function isOutdated(error) {
   return Unkept.is(error) && Object(error.cause).name === 'VersionError';
 }
 
 function begun({ initialState, metadata }) {
-  return { initialState, state: initialState, metadata };
+  return { initialState, state: initialState, metadata, log: [] };
 }

@@ -18,6 +18,10 @@ export function localMatchesOf({ gameName, storageKey = 'bgio' }) {
   const storage = {
     type: () => own.type(),
     connect() {},
+    // What was under the names that all share is the game's own then.
+    whenCleared(recall) {
+      for (const place of places) place.whenCleared(() => own.restore(recall()));
+    },
     wipe(matchID) {
       own.wipe(matchID);
       if (isSharedOwn(matchID)) shared.wipe(matchID);

@@ -1,12 +1,11 @@
-// A match that has gone from a page or a browser stays gone for the pages that have had it.
+// A match that was wiped stays gone for the pages that have had it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Transport } from 'rondel/internal';
-import { Broadcast, Local } from 'rondel/multiplayer';
-import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
+import { Broadcast } from 'rondel/multiplayer';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { silence } from '../support/console.mjs';
-import { withLocalStorage } from '../support/local-storage.mjs';
 import { until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
 import { cards } from './transports.mjs';
@@ -34,22 +33,6 @@ test('between tabs, a match that was wiped stays gone for a tab that has had it,
   const later = open(t, cards(), Broadcast({ storage }, world.openTab()));
   await until(() => later.getState());
   assert.deepEqual([later.getState().G.table, storage.listMatches()], [[], ['default']]);
-});
-
-test('a persisted match that is cleared away stays gone for the page, and begins with the next', async (t) => {
-  silence(t);
-  const { texts } = withLocalStorage(t);
-  const game = cards();
-  const page = open(t, game, Local({ persist: true }));
-  page.moves.play('ten');
-  texts.clear();
-  page.stop();
-  page.start();
-  await until(() => page.getState().lastError);
-  assert.deepEqual([page.getState().lastError, page.getState().G.table, page.moves.play('nine').error], [REFUSED, ['ten'], REFUSED]);
-  assert.deepEqual(new LocalStorage().listMatches(), []);
-  const next = open(t, game, Local({ persist: true }));
-  assert.deepEqual(next.getState().G.table, []);
 });
 
 test('a transport of the contract has what to say of its client', (t) => {

@@ -126,7 +126,7 @@ test('a match goes on whatever becomes of the lists that all games share, and th
   const matches = localMatches({ game: game('one') });
   const id = matches.quarantine('new');
   assert.deepEqual(matches.listQuarantined().map((kept) => [kept.id, kept.matchID]), [[id, 'new']]);
-  assert.deepEqual([texts.has('bgio_state'), sit(game('one'), undefined, { matchID: 'new' }).getState().G.n], [false, 0]);
+  assert.deepEqual([texts.get('bgio_state'), sit(game('one'), undefined, { matchID: 'new' }).getState().G.n], ['[]', 0]);
 });
 
 test('what an earlier version has set aside is listed, and put back', (t) => {

@@ -12,6 +12,7 @@ export function fakeLocalStorage({ quota = Infinity } = {}) {
       texts.set(key, String(text));
     },
     removeItem: (key) => { texts.delete(key); },
+    clear: () => { texts.clear(); },
   };
   return storage;
 }

@@ -27,6 +27,8 @@ export class IndexedDB extends Async {
   #opening = null;
   /** What rejects each transaction under way, with its database: a browser that closes that may fire no event for them. */
   #underWay = new Map();
+  /** @type {() => [string, any][]} */
+  #recall = () => [];
 
   /**
    * @param {string} name of the database
@@ -40,6 +42,11 @@ export class IndexedDB extends Async {
 
   async connect() {
     await this.#open();
+  }
+
+  /** `recall` returns the matches that are stored again when the database is gone, as after the user has cleared what sites store. */
+  whenCleared(recall) {
+    this.#recall = recall;
   }
 
   createMatch(matchID, match) {
@@ -254,12 +261,21 @@ export class IndexedDB extends Async {
       };
       transaction.onabort = () => fail(new Unkept(transaction.error ?? 'the transaction was aborted'));
       try {
-        result = work(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])));
+        result = work(storesOf(transaction));
       } catch (error) {
         fail(error);
         transaction.abort();
       }
     });
+  }
+
+  /** In the transaction that makes the database: nobody finds it without them. */
+  #restore(transaction) {
+    const stores = storesOf(transaction);
+    for (const [matchID, { initialState, state, metadata, log }] of this.#recall()) {
+      for (const [name, value] of Object.entries({ initial: initialState, metadata })) if (value !== undefined) stores[name].put(value, matchID);
+      put(stores, matchID, state, log);
+    }
   }
 
   #open() {
@@ -271,7 +287,10 @@ export class IndexedDB extends Async {
         failed(new Unkept(error));
       };
       const timer = unref(setTimeout(() => fail('the database does not open'), PATIENCE));
-      request.onupgradeneeded = () => makeStores(request.result);
+      request.onupgradeneeded = ({ oldVersion }) => {
+        makeStores(request.result);
+        if (oldVersion === 0) this.#restore(request.transaction);
+      };
       request.onerror = () => {
         clearTimeout(timer);
         fail(request.error);
@@ -313,6 +332,10 @@ function transactionOf(database, mode) {
   } catch (error) {
     throw new Unkept(error);
   }
+}
+
+function storesOf(transaction) {
+  return Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)]));
 }
 
 function makeStores(database) {

@@ -25,7 +25,8 @@ export function quarantine(prefix, lists, matchID) {
   const id = keep(`${prefix}_unreadable_${matchID}`, JSON.stringify({ ...fields, texts, matchID, quarantinedAt: Date.now() }));
   for (const list of Object.values(lists)) {
     if (list.isSound) list.delete(matchID);
-    else localStorage.removeItem(list.key);
+    // Not removed: that would be a list which somebody has cleared, and pages would store their matches again.
+    else localStorage.setItem(list.key, '[]');
   }
   return id;
 }

@@ -1,6 +1,7 @@
 import { rondelError } from '../../util/error.js';
 import { print } from '../../util/print.js';
 import { logPart } from './log-part.js';
+import { noop } from '../../util/noop.js';
 import { randomID } from '../../util/random-id.js';
 import { isUnreadable } from './stored-match.js';
 import { Unkept } from './unkept.js';
@@ -184,11 +185,33 @@ export class InMemory extends Sync {
  */
 export class LocalStorage extends InMemory {
   #prefix;
+  #cleared = noop;
 
   constructor(storagePrefix = 'bgio') {
     super();
     this.#prefix = storagePrefix;
-    for (const field of FIELDS) this[field] = new StoredMap(`${storagePrefix}_${field}`);
+    for (const field of FIELDS) this[field] = new StoredMap(`${storagePrefix}_${field}`, () => this.#cleared());
+  }
+
+  /** `cleared` is called where a list that was there is gone, as after `localStorage.clear()`. Nothing here removes one. */
+  whenCleared(cleared) {
+    this.#cleared = cleared;
+  }
+
+  /** Stores matches that are not there. */
+  restore(matches) {
+    for (const [matchID, { initialState, state, metadata, log }] of matches) {
+      if (this.holds(matchID, ['state'])) continue;
+      try {
+        for (const [field, value] of Object.entries({ initial: initialState, metadata, log, state })) {
+          if (value !== undefined) this[field].set(matchID, value);
+        }
+      } catch (error) {
+        // The storage is full. Half a match could not be read.
+        this.wipe(matchID);
+        throw error;
+      }
+    }
   }
 
   createMatch(matchID, match) {
@@ -235,13 +258,14 @@ export class LocalStorage extends InMemory {
 /** A map that is written to `localStorage` at each change, and read again when another tab has written it. */
 class StoredMap {
   #key;
+  #cleared;
   #text;
   #map = new Map();
   /** Entries of others in the list that are no matches: they stay there. */
   #others = [];
 
-  constructor(key) {
-    this.#key = key;
+  constructor(key, cleared) {
+    [this.#key, this.#cleared] = [key, cleared];
   }
 
   /** Its name. */
@@ -284,10 +308,12 @@ class StoredMap {
   #read() {
     const text = ofBrowser(() => localStorage.getItem(this.#key));
     if (text !== this.#text) {
+      const isCleared = text === null && this.#text !== undefined;
       const list = listIn(text, this.#key);
       this.#map = new Map(list.filter(isMatch));
       this.#others = list.filter((entry) => !isMatch(entry));
       this.#text = text;
+      if (isCleared) this.#cleared();
     }
     return this.#map;
   }
