@@ -29,7 +29,16 @@ export function byValue(args) {
  */
 export function warnOfArguments(client, { type, what }, args) {
   if (args.some(isDomEvent)) client.printMessage('warn', `${what}: a DOM event is among the arguments; write () => ${what}() in place of ${what}`);
-  else if (type === 'MAKE_MOVE') args.forEach((arg, i) => warnOf(client, what, findUnstorable(arg, `argument ${i + 1}`)));
+  else if (type === 'MAKE_MOVE') args.forEach((arg, i) => warnOf(client, what, problemOf(arg, `argument ${i + 1}`)));
+}
+
+/** No overflow comes from a warning: production, which does not warn, goes on here. */
+function problemOf(arg, path) {
+  try {
+    return findUnstorable(arg, path);
+  } catch {
+    return null;
+  }
 }
 
 function warnOf(client, what, problem) {

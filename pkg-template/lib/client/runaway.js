@@ -1,6 +1,7 @@
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { hasStackToAct } from '../engine/stack-probe.js';
+import { isOverflow } from '../util/overflow.js';
 import { reportUncaught } from '../util/print.js';
 
 /** How many notifications may be nested in one another; the stack has space for more than twice as many. */
@@ -121,16 +122,5 @@ function notifyOnce(notify) {
     notify();
   } catch (error) {
     reportUncaught(error);
-  }
-}
-
-/** In the words of V8 and JavaScriptCore, or of SpiderMonkey. */
-function isOverflow(thrown) {
-  try {
-    const { message } = thrown;
-    // No regular expression: V8 could not compile it here.
-    return typeof message === 'string' && (message.includes('call stack') || message.includes('too much recursion'));
-  } catch {
-    return false;
   }
 }

@@ -1,7 +1,10 @@
 import { isPlain } from './objects.js';
+import { isOverflow } from './overflow.js';
 
 /** JSON text of a longer list fits into no string; a list of holes, or a proxy, may have such a length. */
 export const LONGEST = 100_000_000;
+/** Depth from which on a value itself is to blame for a full stack. A level takes less than 1 kB. */
+const DEEP = 300;
 
 /**
  * Finds the first value that `JSON.stringify` would lose. Objects found sound before are not checked
@@ -39,7 +42,8 @@ export function findUnserializable(value, path, known, open = new Set()) {
 }
 
 /**
- * The same of one value, whose members may throw as they are read, and which may be too deep.
+ * The same for one value whose members may throw when they are read, or which may be too deep. Throws the overflow if the stack was
+ * nearly full already.
  *
  * @param {unknown} value
  * @param {string} path
@@ -47,10 +51,14 @@ export function findUnserializable(value, path, known, open = new Set()) {
  * @returns {Problem | null}
  */
 export function findUnstorable(value, path, isAccepted = () => false) {
+  const open = new Set();
   try {
-    return findUnserializable(value, path, { sound: new WeakSet(), isAccepted });
-  } catch {
-    return { path, found: 'what cannot be read' };
+    return findUnserializable(value, path, { sound: new WeakSet(), isAccepted }, open);
+  } catch (error) {
+    if (!isOverflow(error)) return { path, found: 'what cannot be read' };
+    // What was open when the stack overflowed is still in the set.
+    if (open.size < DEEP) throw error;
+    return { path, found: 'a value that is nested too deep' };
   }
 }
 

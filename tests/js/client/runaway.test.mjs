@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { reporting } from '../support/console.mjs';
+import { isOverflow } from '../faults/values.mjs';
 import { counter } from './support.mjs';
 
 /** The client goes on, and so do others. */
@@ -118,12 +119,12 @@ test('a full stack before the limit ends in the same error, even with a subscrib
   goesOn(client);
 });
 
-test('a move that recurses without end throws its RangeError to the caller, also in a subscriber', () => {
+test('a move that recurses without end throws the overflow to the caller, also in a subscriber', () => {
   const recurse = () => [recurse()][0];
   const game = counter();
   game.moves.recurse = recurse;
   const client = Client({ game });
-  assert.throws(() => client.moves.recurse(), RangeError);
+  assert.throws(() => client.moves.recurse(), isOverflow);
   let thrown;
   const stop = client.subscribe(({ G }) => {
     if (G.n !== 1) return;
@@ -134,7 +135,7 @@ test('a move that recurses without end throws its RangeError to the caller, also
     }
   });
   const { reports } = reporting(() => client.moves.add(1));
-  assert.ok(thrown instanceof RangeError);
+  assert.ok(isOverflow(thrown));
   assert.deepEqual(reports, []);
   stop();
   goesOn(client);

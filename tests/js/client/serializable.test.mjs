@@ -5,6 +5,9 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
+import { findUnstorable } from '../../../pkg/lib/util/serializable.js';
+import { fromTheEnd } from '../faults/depth.mjs';
+import { isOverflow } from '../faults/values.mjs';
 import { capture } from '../support/console.mjs';
 import { both } from './support.mjs';
 
@@ -85,4 +88,26 @@ test('under compat a master plays on, and sends null in the place of such a numb
   assert.equal(client.getState()._stateID, 1);
   assert.equal(client.getState().G.parts[0].share, null);
   client.dispose();
+});
+
+/** What `act` returned or threw at each of the last levels of the stack. */
+function atTheEnd(act) {
+  const outcomes = [];
+  fromTheEnd(300, () => { outcomes.push(act()); }, { note: (error) => outcomes.push(error) });
+  return outcomes;
+}
+
+test('where the stack is nearly full, a sound value is found sound, or the overflow is thrown', () => {
+  let value = {};
+  for (let i = 0; i < 50; i += 1) value = { value };
+  findUnstorable(value, 'value');
+  const outcomes = atTheEnd(() => findUnstorable(value, 'value'));
+  assert.ok(outcomes.some(isOverflow));
+  assert.deepEqual(outcomes.filter((outcome) => outcome !== null && !isOverflow(outcome)), []);
+});
+
+test('a value that is too deep for the stack is refused for its depth', () => {
+  let value = {};
+  for (let i = 0; i < 100_000; i += 1) value = { value };
+  assert.deepEqual(findUnstorable(value, 'value'), { path: 'value', found: 'a value that is nested too deep' });
 });

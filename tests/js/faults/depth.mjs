@@ -1,5 +1,5 @@
 // Filling the stack to its end, and acting there.
-import { isFault, textOf } from './values.mjs';
+import { isFault, isOverflow, textOf } from './values.mjs';
 
 /**
  * Fills the stack until it overflows, and acts on the way back: with almost no room left, then with a frame more, and so
@@ -38,7 +38,7 @@ export class Notes {
 
   note = (error) => {
     this.thrown += 1;
-    if (error instanceof RangeError && !isFault(error)) return;
+    if (isOverflow(error) && !isFault(error)) return;
     const text = textOf(error);
     this.#wrong.set(text, (this.#wrong.get(text) ?? 0) + 1);
   };

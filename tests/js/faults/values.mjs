@@ -65,6 +65,11 @@ function placeOf({ name, stack }) {
   return place ? ` (${place.trim().replace(/file:\/\/.*\/(pkg|tests)\//, '')})` : '';
 }
 
+/** Returns `true` for the error of a full stack: a RangeError, or Firefox's InternalError. */
+export function isOverflow(error) {
+  return error instanceof RangeError || (error instanceof Error && error.name === 'InternalError' && error.message === 'too much recursion');
+}
+
 /** Whether an error is a fault of the engine itself: a trap, or a borrow or an object left behind. */
 export function isFault(error) {
   try {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { playsOn, rules } from '../crew.mjs';
 import { Notes, fromTheEnd } from '../depth.mjs';
-import { textOf, thrownBy } from '../values.mjs';
+import { isOverflow, textOf, thrownBy } from '../values.mjs';
 
 const LEVELS = Number(process.env.RONDEL_FAULTS_LEVELS ?? 700);
 const PADDINGS = [0, 1, 3, 6];
@@ -36,7 +36,8 @@ cases['what recurses without end throws the overflow, and the action has not hap
   const recurse = (context) => {
     if (!isArmed) return undefined;
     context.events.endTurn();
-    return recurse(context);
+    // No tail call, which JavaScriptCore eliminates.
+    return [recurse(context)][0];
   };
   const places = [
     withMove(recurse), withMove({ move: () => {}, validate: recurse }), { ...withMove(() => {}), turn: { onMove: recurse } },
@@ -49,7 +50,7 @@ cases['what recurses without end throws the overflow, and the action has not hap
     isArmed = true;
     const [error] = thrownBy(() => client.moves.go());
     isArmed = false;
-    assert.ok(error instanceof RangeError, textOf(error));
+    assert.ok(isOverflow(error), textOf(error));
     assert.equal(client.getState()._stateID, 0);
     assert.equal(client.getState().G, before.G);
     assert.equal(client.moves.go().status, 'confirmed');
@@ -59,7 +60,7 @@ cases['what recurses without end throws the overflow, and the action has not hap
 };
 
 cases['arguments whose toJSON, getters and iterators recurse without end'] = () => {
-  const recurse = () => recurse();
+  const recurse = () => [recurse()][0];
   const odd = [{ toJSON: recurse }, { get stage() { return recurse(); } }, { get all() { return recurse(); } }, { get next() { return recurse(); } }, { all: { get stage() { return recurse(); } } }];
   for (const arg of odd) {
     for (const event of ['setActivePlayers', 'setStage', 'endTurn', 'endGame', 'setPhase', 'pass']) {
@@ -67,7 +68,7 @@ cases['arguments whose toJSON, getters and iterators recurse without end'] = () 
       for (const call of [() => client.moves.go(), () => client.events[event](arg)]) {
         const [error] = thrownBy(call);
         // An outcome is looked at, and refused by its path.
-        assert.ok(error === undefined || error instanceof RangeError || error.code === 'game/unserializable', textOf(error));
+        assert.ok(error === undefined || isOverflow(error) || error.code === 'game/unserializable', textOf(error));
       }
       client.reset();
       playsOn(client, 'the client');
@@ -79,7 +80,7 @@ cases['a G a hundred thousand levels deep is refused or played, and nothing else
   const deep = () => { let value = {}; for (let i = 0; i < 100_000; i += 1) value = { value }; return value; };
   const client = Client({ game: rules(withMove(({ G }) => { G.deep = deep(); })), debug: false });
   const [error] = thrownBy(() => client.moves.go());
-  assert.ok(error === undefined || error instanceof RangeError || error.name === 'RondelError', textOf(error));
+  assert.ok(error === undefined || isOverflow(error) || error.name === 'RondelError', textOf(error));
   thrownBy(() => client.moves.add(1));
   client.reset();
   playsOn(client, 'the client');
@@ -96,7 +97,7 @@ cases['arguments of setActivePlayers ten thousand levels deep'] = () => {
   const client = Client({ game: rules(withMove(({ events }) => events.setActivePlayers(next))), debug: false });
   for (const call of [() => client.moves.go(), () => client.events.setActivePlayers(next)]) {
     const [error] = thrownBy(call);
-    assert.ok(error === undefined || error instanceof RangeError || error.name === 'RondelError', textOf(error));
+    assert.ok(error === undefined || isOverflow(error) || error.name === 'RondelError', textOf(error));
     client.getState().ctx._nextActivePlayers;
     client.reset();
   }
