@@ -241,7 +241,10 @@ export interface Network extends NetworkConditions {
   readonly isConnected: boolean;
   /** Calls `fn` whenever the network goes down or comes back. Returns how to end that. */
   watch(fn: (isConnected: boolean) => void): () => void;
-  /** Lets so many milliseconds pass, or as many as it takes until nothing is to happen for ten seconds. */
+  /**
+   * Lets so many milliseconds pass. By default, as many as it takes until nothing happens any more: no timer is due within ten seconds,
+   * and clients have made up for lost messages.
+   */
   run(ms?: number): Promise<void>;
   readonly now: number;
   readonly clock: NetworkClock;

@@ -12,20 +12,24 @@ export const REAL_TIME = Object.freeze({
   run: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
 
-/** Milliseconds in which nothing happens: connected clients always have a timer, but a longer one. */
+/** Milliseconds without a timer after which a clock stops. The timers of connected clients that wait for nothing are longer. */
 const QUIET = 10_000;
+/** Milliseconds within which every connected client asks its master whether it has missed anything: 30 s of silence, and the deadline of an answer. */
+const CHECK_UP = 35_000;
 
 /**
  * Time that passes when it is run: timer by timer, those of one moment in the order in which they were set.
  *
- * @returns {import('../../testing.js').NetworkClock}
+ * @returns {import('../../testing.js').NetworkClock & { losses: Losses }}
  */
 export function virtualTime() {
   const timers = [];
+  const losses = new Losses();
   let now = 0;
   let lastID = 0;
 
   return {
+    losses,
     now: () => now,
     setTimeout(fn, ms = 0) {
       const timer = { at: now + Math.max(0, ms), id: ++lastID, fn };
@@ -37,18 +41,64 @@ export function virtualTime() {
       const index = timers.findIndex((timer) => timer.id === id);
       if (index !== -1) timers.splice(index, 1);
     },
-    /** Runs so many milliseconds, or until nothing happens. */
+    /** Runs so many milliseconds, or until nothing happens, including what clients do about lost messages. */
     async run(ms) {
-      const end = ms === undefined ? undefined : now + ms;
-      const until = () => end ?? now + QUIET;
-      await nextTask();
-      while (timers.length > 0 && timers[0].at <= until()) {
-        const { at, fn } = timers.shift();
-        now = at;
-        fn();
-        await nextTask();
+      if (ms === undefined) {
+        await settle();
+        return;
       }
-      if (end !== undefined) now = Math.max(now, end);
+      const end = now + ms;
+      await runUntil(() => end);
+      now = Math.max(now, end);
     },
   };
+
+  async function settle() {
+    await runUntil(() => now + QUIET);
+    while (losses.beginCheckUp()) {
+      const end = now + CHECK_UP;
+      await runUntil(() => Math.max(end, now + QUIET));
+    }
+  }
+
+  /** Runs the timers that are due until then. */
+  async function runUntil(end) {
+    await nextTask();
+    while (timers.length > 0 && timers[0].at <= end()) {
+      const { at, fn } = timers.shift();
+      now = at;
+      fn();
+      await nextTask();
+    }
+  }
+}
+
+/**
+ * The links of networks on one clock whose messages were lost. Not every receiver notices a loss: a client that waits for nothing asks its
+ * master after a long silence only. Such a check-up makes up for all earlier losses. A lost check-up is repeated by its client, so
+ * that in the end the newest message of each link has arrived.
+ */
+class Losses {
+  #links = new Set();
+  #isCheckUp = false;
+
+  lost(link) {
+    this.#links.add(link);
+  }
+
+  /** A message of this link was not lost: within a check-up, it makes up for those before it. */
+  sent(link) {
+    if (this.#isCheckUp) this.forget(link);
+  }
+
+  forget(link) {
+    this.#links.delete(link);
+  }
+
+  /** Returns `false` if no check-up is needed. */
+  beginCheckUp() {
+    this.#isCheckUp = this.#links.size > 0;
+    this.#links.clear();
+    return this.#isCheckUp;
+  }
 }

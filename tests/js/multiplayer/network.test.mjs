@@ -172,6 +172,68 @@ test('two networks may share a clock, and fail independently', async () => {
   assert.deepEqual(seen, [['fast', 10], ['slow', 30]]);
 });
 
+test('run() goes on until clients have made up for messages that were lost', async (t) => {
+  const net = network({ latency: 50 });
+  const [alice, bob] = await cellsMatch(t, net);
+  const handles = [];
+  for (const cell of [0, 1]) {
+    handles.push(alice.moves.mark(cell));
+    // The move arrives; the master's messages to both clients are lost.
+    net.loss = 1;
+    await net.run(50);
+    net.loss = 0;
+  }
+  await net.run();
+  assert.deepEqual(handles.map(({ status }) => status), ['confirmed', 'confirmed']);
+  assert.deepEqual(bob.getState().G, { cells: ['0', '0'] });
+});
+
+test('run() makes up for lost messages on a network that goes on losing some', async (t) => {
+  for (const seed of Array(20).keys()) {
+    const net = network({ seed, latency: 20, jitter: 10, loss: 0.4 });
+    const [alice, bob] = await cellsMatch(t, net);
+    const handles = [alice.moves.mark(0), alice.moves.mark(1)];
+    await net.run();
+    assert.deepEqual(handles.map(({ status }) => status), ['confirmed', 'confirmed'], `seed ${seed}`);
+    assert.deepEqual(bob.getState().G, { cells: ['0', '0'] }, `seed ${seed}`);
+  }
+});
+
+test('run() makes up for lost messages of all networks on its clock', async (t) => {
+  const net = network({ latency: 50 });
+  const [alice, bob] = await cellsMatch(t, net);
+  const other = network({ clock: net.clock });
+  alice.moves.mark(0);
+  net.loss = 1;
+  await net.run(50);
+  net.loss = 0;
+  await other.run();
+  assert.deepEqual(bob.getState().G, { cells: ['0', null] });
+});
+
+test('run() ends where the receivers of lost messages are gone, or never ask for them', async () => {
+  const net = network({ loss: 1 });
+  const [gone, silent] = [net.link(() => {}), net.link(() => {})];
+  gone.send(1);
+  gone.close();
+  silent.send(1);
+  await net.run();
+  assert.equal(net.now, 0);
+});
+
+/** Two players of one match, connected. */
+async function cellsMatch(t, net) {
+  const game = { setup: () => ({ cells: [null, null] }), moves: { mark: ({ G, playerID }, i) => { G.cells[i] = playerID; } } };
+  const multiplayer = Local({ network: net, fresh: true });
+  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, debug: false }));
+  for (const client of clients) {
+    client.start();
+    t.after(client.stop);
+  }
+  await net.run();
+  return clients;
+}
+
 test('in real time, messages arrive by themselves', async () => {
   const net = network({ clock: 'real', latency: 1 });
   assert.equal(await new Promise((done) => net.link(done).send('here')), 'here');

@@ -8,7 +8,8 @@ import { reportUncaught } from '../../util/print.js';
  *
  * @param {Partial<import('../../../testing.d.ts').NetworkConditions> & { seed?: number }} conditions which may be changed at any time
  * @param {object} how
- * @param {import('../../../testing.js').NetworkClock} how.time
+ * @param {import('../../../testing.js').NetworkClock & { losses?: any }} how.time with `losses`: a virtual one, which runs until clients have made up
+ *   for lost messages
  * @param {import('../wire-formats.js').Form} how.messages of a hub to a client of `Local`
  */
 export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, duplicate = 0, reorder = 0 }, { time, messages }) {
@@ -50,8 +51,11 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
     function send(message) {
       if (!isConnected || !links.has(self)) return;
       const text = JSON.stringify(message);
-      if (chance() >= net.loss) carry(text);
-      if (chance() < net.duplicate) carry(text);
+      const isLost = chance() < net.loss;
+      if (!isLost) carry(text);
+      const isDuplicate = chance() < net.duplicate;
+      if (isDuplicate) carry(text);
+      time.losses?.[isLost && !isDuplicate ? 'lost' : 'sent'](self);
     }
 
     function carry(text) {
@@ -75,6 +79,7 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
     function close() {
       drop();
       links.delete(self);
+      time.losses?.forget(self);
     }
   }
 
