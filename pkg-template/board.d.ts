@@ -20,7 +20,7 @@ export type BoardPropsOf<T extends object> = ShownOf<T> & BoardTools<T>;
 
 /** What a board is handed beside the state. */
 export interface BoardTools<T extends object> extends Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID'
-  | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect' | 'canMove' | 'legalMoves'> {
+  | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect' | 'canMove' | 'legalMoves' | 'act'> {
   /** Whose client it is; `null` for nobody: a spectator, or a page that plays for all. */
   playerID: PlayerID | null;
   /** It is `null` where the page gives none; the type is boardgame.io's, so that its boards compile. */

@@ -68,6 +68,13 @@ export interface Client<T extends object = Game, M = undefined> {
   canMove<Name extends MoveNames<T>>(name: Name, ...args: ArgsOf<T, Name>): boolean;
   /** The moves of the game's `ai.enumerate` that this client's player could make now. */
   legalMoves(): Array<LegalMove<T>>;
+  /**
+   * Makes a move that is given as data, such as one of `legalMoves()`.
+   *
+   * @example
+   * for (const legal of client.legalMoves()) buttons.push(<button onClick={() => client.act(legal)}>{legal.move}</button>);
+   */
+  act(legalMove: LegalMove<T>): Answer<T>;
 
   /** The same object until something changes; online, `null` before the first answer of the master. */
   getState(): Shown<T, M>;

@@ -82,6 +82,13 @@ for (const legal of client.legalMoves()) {
   // @ts-expect-error events are not among them
   void legal.event;
 }
+for (const legal of client.legalMoves()) void client.act(legal).confirmed;
+equal<ReturnType<typeof client.act>, Handle>(true);
+client.act({ move: 'buy', args: [3] });
+// @ts-expect-error there is no such move
+client.act({ move: 'sell', args: [3] });
+// @ts-expect-error the arguments of another move
+client.act({ move: 'buy', args: ['1', 2] });
 const canBuyFour = client.legalMoves().some(({ move, args }) => move === 'buy' && args[0] === 4);
 const { canMove, legalMoves } = client;
 canMove('pass');
@@ -89,6 +96,7 @@ legalMoves().at(0);
 
 const plain = Client({ game: game as Game<Shop> });
 plain.canMove('anything', 1, 'two');
+plain.act({ move: 'anything', args: [1, 'two'] });
 const anyMove: LegalMove | undefined = plain.legalMoves()[0];
 equal<LegalMove, { move: string; args: any[] }>(true);
 let anyClient: Client = client;
@@ -145,6 +153,7 @@ const compat = Client({ game: { ...game, compat: '0.50' } });
 equal<ReturnType<typeof compat.moves.pass>, undefined>(true);
 equal<ReturnType<typeof compat.undo>, undefined>(true);
 equal<ReturnType<typeof compat.events.endTurn>, undefined>(true);
+equal<ReturnType<typeof compat.act>, undefined>(true);
 // @ts-expect-error no handle
 compat.moves.pass().status;
 compat.canMove('buy', 1);

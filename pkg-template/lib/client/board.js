@@ -11,7 +11,7 @@ import { idText, matchOf } from './players.js';
 export function boardProps(client, state, more, isMultiplayer) {
   const {
     moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, nextMatchID, chatMessages, notices, connection, reconnect,
-    canMove, legalMoves,
+    canMove, legalMoves, act,
   } = client;
   return {
     ...state,
@@ -34,6 +34,7 @@ export function boardProps(client, state, more, isMultiplayer) {
     reconnect,
     canMove,
     legalMoves,
+    act,
   };
 }
 

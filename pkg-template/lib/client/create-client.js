@@ -218,7 +218,7 @@ export function createClient(options, openSession) {
   }
 
   /** Under `compat` actions return nothing, as boardgame.io's. */
-  function act(call, given) {
+  function perform(call, given) {
     const args = call.type === 'MAKE_MOVE' && rules.argumentsOf ? rules.argumentsOf(call.name, given) : given;
     if (isDevelopment()) warnOfArguments(client, call, args);
     const handle = refused(call.what) ?? (enhanced ?? session).act(call, args);
@@ -331,6 +331,13 @@ export function createClient(options, openSession) {
       .filter(({ move, args }) => canMove(move, ...args));
   }
 
+  /** Makes a move that is given as data, such as one of `legalMoves()`. */
+  function act(legalMove) {
+    const { move, args = NO_ARGS } = Object(legalMove);
+    if (Object.hasOwn(moves, move) && Array.isArray(args)) return moves[move](...args);
+    return returned(refused('act') ?? refuse('act', invalid(`expected { move, args }, a move of the game and a list, got ${described(legalMove)}`)));
+  }
+
   /** An object without a prototype: a game has no move called `constructor` or `toString`. */
   function dispatchers(group, type) {
     const object = Object.create(null);
@@ -338,7 +345,7 @@ export function createClient(options, openSession) {
       if (name === null) return;
       const call = { what: `${group}.${name}`, type, name, id };
       // Not written into the assignment: see lib/util/noop.js.
-      const dispatch = (...args) => act(call, args);
+      const dispatch = (...args) => perform(call, args);
       object[name] = dispatch;
     });
     return object;
@@ -371,21 +378,23 @@ export function createClient(options, openSession) {
     announce();
   }
 
+  const moves = dispatchers('moves', 'MAKE_MOVE');
   const made = clientFields({
     [STARTS]: () => starts,
     [ANSWERED]: onAnswer,
-    moves: dispatchers('moves', 'MAKE_MOVE'),
+    moves,
     events: dispatchers('events', 'GAME_EVENT'),
     plugins: dispatchers('plugins', 'PLUGIN'),
-    undo: () => act(UNDO, NO_ARGS),
-    redo: () => act(REDO, NO_ARGS),
-    reset: () => act(RESET, NO_ARGS),
-    loadState: (saved) => act(LOAD_STATE, [saved]),
+    undo: () => perform(UNDO, NO_ARGS),
+    redo: () => perform(REDO, NO_ARGS),
+    reset: () => perform(RESET, NO_ARGS),
+    loadState: (saved) => perform(LOAD_STATE, [saved]),
     getState,
     getInitialState: () => match.initialState,
     subscribe,
     canMove,
     legalMoves,
+    act,
     previewState,
     overrideGameState: previewState,
     start: checked('start', checkOutside),

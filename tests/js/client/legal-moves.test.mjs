@@ -44,6 +44,35 @@ test('canMove and legalMoves follow a game', () => {
   assert.deepEqual(cells(client), [0, 1, 2, 3, 4]);
 });
 
+test('act makes a move that is given as data', async () => {
+  const client = make(row());
+  for (const legal of client.legalMoves().slice(0, 2)) assert.equal(client.act(legal).status, 'confirmed');
+  assert.deepEqual(client.getState().G.cells, ['0', '0', null, null, null]);
+  const { act } = client;
+  assert.equal(act({ move: 'pass' }).status, 'confirmed');
+  assert.equal(client.getState().ctx.currentPlayer, '1');
+  assert.equal(act({ move: 'mark', args: [0] }).error.type, 'action/invalid_move');
+  assert.equal(make(row({ compat: '0.50' })).act({ move: 'pass' }), undefined);
+});
+
+test('act refuses what is no move of the game, and changes nothing', () => {
+  const client = make(row());
+  for (const [given, described] of [
+    [{ move: 'toString', args: [] }, 'an object'], [{ event: 'endTurn' }, 'an object'], [{ move: 'mark', args: 3 }, 'an object'], [null, 'null'], ['pass', '"pass"'], [undefined, 'undefined'],
+  ]) {
+    const { status, error } = client.act(given);
+    assert.deepEqual([status, error.type], ['rejected', 'action/action_invalid']);
+    assert.equal(error.message, `expected { move, args }, a move of the game and a list, got ${described}`);
+  }
+  assert.equal(client.getState()._stateID, 0);
+});
+
+test('act makes a move that a test has put in place of the match\'s own', () => {
+  const client = make(row());
+  client.moves.pass = (...args) => args;
+  assert.deepEqual(client.act({ move: 'pass', args: [1, 2] }), [1, 2]);
+});
+
 test('validate runs before the move, and refuses it with its payload', () => {
   const ran = [];
   const answers = { yes: true, nothing: undefined, no: false, invalid: INVALID_MOVE, why: invalid({ cost: 3 }) };
