@@ -105,16 +105,16 @@ export type ShownOf<T> = IsPlain<T> extends true ? ClientState<StateOf<T>>
 
 export type CtxOf<T> = Ctx<PhaseNames<T>, StageNames<T>, OutcomeOf<T>>;
 
-/** What a game ends with: what its `endIf` returns, if it has one. */
-export type OutcomeOf<T> = [Get<T, 'endIf'>] extends [never] ? any : Truthy<Returned<Get<T, 'endIf'>>>;
+/** What a game ends with: what its `endIf` returns, if it has one. As for the types below, `unknown extends T` is true if `T` is `any`, as in `Client<any, any>`: all else in them would be `never` then. */
+export type OutcomeOf<T> = unknown extends T ? any : [Get<T, 'endIf'>] extends [never] ? any : Truthy<Returned<Get<T, 'endIf'>>>;
 
 /** What is said at a match: what the game's `validateChatMessage` lets through, if it is a type guard. */
 export type ChatOf<T> = [Get<T, 'validateChatMessage'>] extends [never] ? any
   : Get<T, 'validateChatMessage'> extends (payload: any, ...more: any) => payload is infer Said ? Said : any;
 
 /** What the moves of a game give to `invalid(payload)`. */
-export type PayloadOf<T> = Refused<Values<MoveMaps<T>>>;
-export type PayloadOfMove<T, Name extends string> = Refused<Get<MoveMaps<T>, Name>>;
+export type PayloadOf<T> = unknown extends T ? any : Refused<Values<MoveMaps<T>>>;
+export type PayloadOfMove<T, Name extends string> = unknown extends T ? any : Refused<Get<MoveMaps<T>, Name>>;
 
 export type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: infer D) => any
   ? unknown extends D ? any : D
@@ -130,7 +130,7 @@ type IsPlain<T> = string extends MoveNames<T> ? true : false;
 export type ArgsOf<T, Name extends string> = string extends MoveNames<T> ? any[] : ArgsOfMove<Get<MoveMaps<T>, Name>>;
 
 /** What `Game.events` leaves to players. */
-export type EnabledIn<T, Name extends string> = [Get<T, 'events'>] extends [never] ? Name : [Get<T, 'events'>] extends [false] ? never : EnabledOf<T, Name>;
+export type EnabledIn<T, Name extends string> = unknown extends T ? Name : [Get<T, 'events'>] extends [never] ? Name : [Get<T, 'events'>] extends [false] ? never : EnabledOf<T, Name>;
 type EnabledOf<T, Name extends string> = Name extends unknown
   ? [Get<Get<T, 'events'>, Name>] extends [never] ? Name : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name
   : never;

@@ -1,5 +1,6 @@
 // The types of packages that `rondel build-game` makes, as TypeScript reads them.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
@@ -39,7 +40,7 @@ const OPTIONS = {
 };
 
 /**
- * What TypeScript finds wrong with a script that imports a package of these games; and what an editor shows at each place of it that ends in
+ * What TypeScript 5.9 and 7 find wrong with a script that imports a package of these games; and what an editor shows at each place of it that ends in
  * `/*?*\/`: the comment, and of a move those of its arguments.
  */
 function read(t, games, script) {
@@ -47,6 +48,7 @@ function read(t, games, script) {
   const folder = folderWith(t, {
     ...Object.fromEntries(Object.entries(files).map(([name, contents]) => [`node_modules/duel/${name}`, contents])),
     'page.ts': script,
+    'tsconfig.json': JSON.stringify({ compilerOptions: { ...OPTIONS, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], skipLibCheck: true }, files: ['page.ts'] }),
   });
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(join(ROOT, 'pkg'), join(folder, 'node_modules/rondel'));
@@ -62,7 +64,13 @@ function read(t, games, script) {
     const { documentation, tags = [] } = service.getQuickInfoAtPosition(path, index - 1) ?? {};
     return [documentation, ...tags.map(({ text }) => text)].map(ts.displayPartsToString).join(' | ');
   });
-  return { wrong, comments };
+  return { wrong: [...wrong, ...foundBy7(folder)], comments };
+}
+
+/** The errors of TypeScript 7, which has no compiler API, in a folder. */
+function foundBy7(folder) {
+  const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean);
 }
 
 test('a client of a game knows its moves with their arguments, G, phases and stages, with what the author has written above them', (t) => {
