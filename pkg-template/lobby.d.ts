@@ -140,7 +140,7 @@ export interface LobbyOptions {
   games: readonly Game<any, any, any>[];
   /** The address of the lobby; where the page is from if left out. */
   server?: string | undefined;
-  /** Milliseconds after which the list of matches is asked for again; 2000 if left out. `Infinity`: only by `refresh()`. */
+  /** Milliseconds between two requests for the list of matches, while the player is at no match. `Infinity`: only `refresh()` requests it. @default 2000 */
   refreshInterval?: number | undefined;
   /** Where seats are remembered: what `keepSeat` returns; `keepSeat()` if left out. Counts when the component is made. */
   seats?: SeatKeeper | undefined;
@@ -166,11 +166,13 @@ export interface LobbyState {
   hasMore: boolean;
   /** Whether the list of matches is not known yet. */
   isLoading: boolean;
-  /** Why what was asked for last has failed, or the list is not known; '' if nothing has. */
+  /** Why the last action has failed, or, at the list, why that is not known; `''` without a failure. */
   error: string;
   playerName: string;
-  /** Where the player is, also when the page is loaded again; `null` if nowhere. */
+  /** Where the player is, also when the page is loaded again; `null` at the list of matches. */
   seat: LobbySeat | null;
+  /** The player's seats at all matches, the newest first: those that this browser remembers. `goTo` goes back to them. */
+  ownSeats: readonly LobbySeat[];
 }
 
 /** What a player can do. Promises are not rejected: they resolve with `undefined` if it has failed, and `error` says why. */
@@ -181,8 +183,12 @@ export interface LobbyActions {
   join(gameName: string, matchID: string, playerID?: PlayerID): Promise<LobbySeat | undefined>;
   /** Goes to a match: to the seat that the player has there, or to watch as a spectator. */
   goTo(gameName: string, matchID: string): LobbySeat;
-  /** Gives up the seat, or stops watching. */
+  /** Goes back to the list of matches. The player keeps the seat, and `goTo` goes back to it. */
+  exitMatch(): void;
+  /** Gives up the seat: somebody else may take it. A spectator stops watching. */
   leave(): Promise<void>;
+  /** Leaves the game itself, by its `onPlayerLeave`, and gives up the seat. The others play on without the player. A spectator stops watching. */
+  leaveGame(): Promise<void>;
   /**
    * Goes to the match that follows, which the first player who asks begins: to the seat that the player had, or to another one if that is
    * taken. Spectators watch there, once there is one: see `client.nextMatchID`.

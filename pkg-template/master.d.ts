@@ -7,6 +7,7 @@ export declare namespace Server {
     name?: string;
     credentials?: string;
     data?: any;
+    /** A bot is always connected. */
     isConnected?: boolean;
     /** How a bot plays that has the seat: `'hard'`, for example. Undefined for a seat of people. */
     bot?: string;

@@ -34,6 +34,7 @@ export function openPageBots(bots, hub) {
   const checkSeats = isDevelopment() ? seatChecker(Object.keys(bots)) : noop;
   return {
     forget,
+    has: (playerID) => Object.hasOwn(bots, playerID),
     lookAt(matchID, state) {
       checkSeats(state.ctx.numPlayers);
       lookAt(matchID, state, bots);

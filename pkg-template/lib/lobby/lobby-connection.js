@@ -171,11 +171,16 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     });
   }
 
-  /** Gives up a seat at a match that need not be in the list. One that is no longer the player's is forgotten all the same. */
-  function giveUp({ gameName, matchID, playerID, credentials }) {
-    return inTurn(`leave match ${matchID}`, async (signal) => {
+  /**
+   * Gives up a seat at a match that need not be in the list. A seat that is no longer the player's is forgotten as well.
+   *
+   * @param {any} seat
+   * @param {'leaveMatch' | 'leaveGame'} method of the lobby's client
+   */
+  function giveUp({ gameName, matchID, playerID, credentials }, method) {
+    return inTurn(`${method === 'leaveGame' ? 'leave the game of' : 'leave'} match ${matchID}`, async (signal) => {
       try {
-        await client.leaveMatch(gameName, matchID, { playerID, credentials }, { signal });
+        await client[method](gameName, matchID, { playerID, credentials }, { signal });
       } catch (error) {
         if (!(error instanceof LobbyClientError) || !SEATLESS.includes(error.message)) throw error;
       }

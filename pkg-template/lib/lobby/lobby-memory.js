@@ -30,6 +30,7 @@ export const VISITOR = 'Visitor';
  * @property {string | undefined} playerName
  * @property {Map<string, Proof>} proofs
  * @property {KeptSeat[]} earlier
+ * @property {boolean} isAtList whether the player has gone back to the list of matches since they took their last seat
  */
 
 /**
@@ -45,7 +46,7 @@ export function makeLobbyMemory(open = () => localStorage) {
   /** @type {string | null} */
   let unstored = null;
   const { subscribe, notifyAll } = makeSubscribers(() => undefined, () => false, false);
-  return { subscribe, recall, seatAt, rememberPlayer, proofOf, keep, keepAs, rename, forget, forgetSeat };
+  return { subscribe, recall, seatAt, seatsOf, goToList, rememberPlayer, proofOf, keep, keepAs, rename, forget, forgetSeat };
 
   /** @returns {Memory} */
   function recall() {
@@ -55,6 +56,7 @@ export function makeLobbyMemory(open = () => localStorage) {
       playerName: isText(stored.playerName) ? stored.playerName : undefined,
       proofs: proofsIn(stored),
       earlier: Array.isArray(stored.earlierSeats) ? stored.earlierSeats.filter(isSeat).map(seatOf) : [],
+      isAtList: stored.isAtList === true,
     };
   }
 
@@ -71,6 +73,23 @@ export function makeLobbyMemory(open = () => localStorage) {
     const own = { playerName: player, ...proofs.get(player) };
     if (matchID === undefined || own.matchID === matchID) return isSeat(own) ? seatOf(own) : undefined;
     return earlier.filter((seat) => seat.matchID === matchID && seat.playerName === player).at(-1);
+  }
+
+  /**
+   * A player's seats at all matches, the newest first.
+   *
+   * @param {string} name
+   */
+  function seatsOf(name) {
+    const { proofs, earlier } = recall();
+    const last = { playerName: name, ...proofs.get(name) };
+    return [...earlier.filter((seat) => seat.playerName === name), ...isSeat(last) ? [seatOf(last)] : []].reverse();
+  }
+
+  /** Remembers that the player has gone back to the list of matches, and keeps their seats. */
+  function goToList() {
+    const memory = recall();
+    if (!memory.isAtList) write({ ...memory, isAtList: true });
   }
 
   /**
@@ -96,7 +115,7 @@ export function makeLobbyMemory(open = () => localStorage) {
 
   /** Keeps what proves a seat of a player who is the present one from now on. */
   function keepAs(playerName, proof) {
-    write({ ...withProof(recall(), playerName, proof), playerName });
+    write({ ...withProof(recall(), playerName, proof), playerName, isAtList: false });
   }
 
   /** A player has another name, and keeps their seats. */
@@ -139,8 +158,10 @@ export function makeLobbyMemory(open = () => localStorage) {
   }
 
   /** @param {Memory} memory */
-  function write({ phase, playerName, proofs, earlier }) {
-    const text = JSON.stringify({ phase, playerName, ...storesOf(proofs), ...earlier.length > 0 && { earlierSeats: earlier } });
+  function write({ phase, playerName, proofs, earlier, isAtList }) {
+    const text = JSON.stringify({
+      phase, playerName, ...storesOf(proofs), ...earlier.length > 0 && { earlierSeats: earlier }, ...isAtList && { isAtList },
+    });
     try {
       open().setItem(KEY, text);
       unstored = null;

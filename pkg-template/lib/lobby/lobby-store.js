@@ -73,7 +73,8 @@ export function makeLobbyStore(given) {
   function getState() {
     return (shown ??= Object.freeze({
       ...state,
-      errorMsg: state.errorMsg || connection.outage,
+      // At a match, nobody waits for the list.
+      errorMsg: state.errorMsg || (state.phase === 'list' ? connection.outage : ''),
       matches: connection.matches,
       hasMoreMatches: connection.hasMore,
       seat: connection.ownSeat(),

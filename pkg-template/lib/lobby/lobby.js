@@ -10,7 +10,7 @@ import { makePolling } from './polling.js';
 const USUAL_INTERVAL = 2000;
 
 /** The state before the first `start`, which a server renders as well. */
-const BEFORE = Object.freeze({ matches: Object.freeze([]), hasMore: false, isLoading: true, error: '', playerName: VISITOR, seat: null });
+const BEFORE = Object.freeze({ matches: Object.freeze([]), hasMore: false, isLoading: true, error: '', playerName: VISITOR, seat: null, ownSeats: Object.freeze([]) });
 
 /**
  * What `Lobby` is made of, for pages with a design of their own: the matches of a server, and where the player is. It has the shape of a
@@ -33,7 +33,8 @@ export function makeLobby(given) {
   const { subscribe, notifyAll } = makeSubscribers(getState, () => false, false);
   const polling = makePolling({
     interval: () => options.refreshInterval ?? USUAL_INTERVAL,
-    isWanted: () => true,
+    // A player at a match does not see the list.
+    isWanted: () => state.seat === null,
     isWaiting: () => connection.waiting > 0,
     ask: (patience) => ask((target) => target.refresh(patience)),
   });
@@ -41,8 +42,10 @@ export function makeLobby(given) {
   const actions = Object.freeze({
     create: (gameName, { numPlayers, ...more }) => attempt((target) => target.create(gameName, numPlayers, more)),
     join: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], async (target) => take(await target.sit(gameName, matchID, playerID))),
-    goTo: (gameName, matchID) => take({ gameName, ...memory.seatAt(matchID, connection.playerName) ?? { matchID, playerID: null } }),
-    leave: () => once(['leave'], leave),
+    goTo,
+    exitMatch,
+    leave: () => once(['leave'], (target) => leave(target, 'leaveMatch')),
+    leaveGame: () => once(['leaveGame'], (target) => leave(target, 'leaveGame')),
     playAgain: (more) => once(['playAgain', state.seat?.matchID], async (target) => take(await target.playAgain(here(), more))),
     rename: (playerName) => once(['rename', playerName], (target) => rename(target, playerName)),
     refresh: polling.ask,
@@ -56,9 +59,10 @@ export function makeLobby(given) {
       matches: connection.matches,
       hasMore: connection.hasMore,
       isLoading: !connection.isKnown,
-      error: state.error || connection.outage,
+      error: state.error || (state.seat ? '' : connection.outage),
       playerName: connection.playerName,
       seat: state.seat,
+      ownSeats: Object.freeze(memory.seatsOf(connection.playerName).map(seatOf)),
     }));
   }
 
@@ -67,8 +71,15 @@ export function makeLobby(given) {
     notifyAll();
   }
 
-  function set(changes) {
-    Object.assign(state, changes);
+  function showError(error) {
+    state.error = error;
+    announce();
+  }
+
+  /** @param {import('../../lobby.d.ts').LobbySeat | null} seat */
+  function moveTo(seat) {
+    state.seat = seat;
+    polling.setTimer();
     announce();
   }
 
@@ -76,7 +87,7 @@ export function makeLobby(given) {
   function start() {
     if (polling.isStarted()) return;
     polling.start();
-    unwatch = memory.subscribe(noteSeat);
+    unwatch = memory.subscribe(() => noteSeat() || announce());
     if (!hasBegun) {
       hasBegun = true;
       connection = connect(memory.recall().playerName ?? options.playerName ?? VISITOR);
@@ -113,13 +124,15 @@ export function makeLobby(given) {
     return game && { game, board: null };
   }
 
-  /** Takes the remembered seat: one that was forgotten is lost. Spectators stay where they are. */
+  /** Takes the remembered seat: one that was forgotten is lost. Spectators stay where they are. Returns whether the player has moved. */
   function noteSeat() {
     const { seat } = state;
-    if (seat && seat.credentials === undefined) return;
-    const kept = memory.seatAt(seat?.matchID, connection.playerName);
-    const next = kept ? seatOf(kept) : null;
-    if (next?.credentials !== seat?.credentials || next?.matchID !== seat?.matchID) set({ seat: next });
+    const isSettled = seat ? seat.credentials === undefined : memory.recall().isAtList;
+    const kept = isSettled ? undefined : memory.seatAt(seat?.matchID, connection.playerName);
+    if (isSettled || (kept?.credentials === seat?.credentials && kept?.matchID === seat?.matchID)) return false;
+    moveTo(kept ? seatOf(kept) : null);
+    if (!kept) polling.ask();
+    return true;
   }
 
   /** Moves the player to a match. */
@@ -129,7 +142,7 @@ export function makeLobby(given) {
     // First: what is remembered is compared with where the player is.
     state.seat = seat;
     if (credentials !== undefined && playerID !== null) memory.keepAs(connection.playerName, { credentials, playerID, ...rest });
-    announce();
+    moveTo(seat);
     return seat;
   }
 
@@ -143,11 +156,31 @@ export function makeLobby(given) {
     return state.seat;
   }
 
-  async function leave(target) {
+  function goTo(gameName, matchID) {
+    state.error = '';
+    return take({ gameName, ...memory.seatAt(matchID, connection.playerName) ?? { matchID, playerID: null } });
+  }
+
+  /** Goes back to the list, and keeps the seat. */
+  function exitMatch() {
+    if (state.seat === null) return;
+    state.error = '';
+    goToList();
+    polling.ask();
+  }
+
+  async function leave(target, method) {
     const { seat } = state;
     if (!seat) return;
-    if (seat.credentials !== undefined) await target.giveUp(seat);
-    if (state.seat?.matchID === seat.matchID) set({ seat: null });
+    if (seat.credentials !== undefined) await target.giveUp(seat, method);
+    if (state.seat === null || state.seat.matchID === seat.matchID) goToList();
+  }
+
+  function goToList() {
+    // First: what is remembered is compared with where the player is.
+    state.seat = null;
+    memory.goToList();
+    moveTo(null);
   }
 
   async function rename(target, playerName) {
@@ -164,15 +197,15 @@ export function makeLobby(given) {
     return attempts.get(key);
   }
 
-  /** Never rejects: `error` is the error message. Then the list is requested again. */
+  /** Never rejects: `error` is the error message. Then the list is requested again, if the player sees it. */
   async function attempt(work) {
     try {
       const done = await work(connection);
-      set({ error: '' });
-      polling.ask();
+      showError('');
+      if (state.seat === null) polling.ask();
       return done;
     } catch (error) {
-      set({ error: messageOf(error) });
+      showError(messageOf(error));
       return undefined;
     }
   }

@@ -5,7 +5,7 @@ import { initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { versionOf } from '../engine/version.js';
 import { jsonCopy } from '../util/json-copy.js';
-import { withBots } from './bot-seats.js';
+import { isBot, withBots } from './bot-seats.js';
 import { MatchEngine } from './match-engine.js';
 import { isName } from './names.js';
 import { firstRevision } from './storage/storing.js';
@@ -54,9 +54,14 @@ export function objectionToNumPlayers(rules, numPlayers) {
   return `numPlayers: expected a number from ${least} to ${most}${why}`;
 }
 
-/** The public data of the players: all but their credentials. */
-export function publicPlayers(players) {
-  return Object.values(players).map(({ credentials, ...player }) => player);
+/**
+ * The public data of the players: all but their credentials. A bot is always connected.
+ *
+ * @param {object} players
+ * @param {(playerID: string) => boolean} [isBotAt] whether the page has a bot for a seat; metadata have those of a lobby's matches
+ */
+export function publicPlayers(players, isBotAt = () => false) {
+  return Object.values(players).map(({ credentials, ...player }) => (isBot(player) || isBotAt(String(player.id)) ? { ...player, isConnected: true } : player));
 }
 
 /**

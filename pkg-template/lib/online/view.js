@@ -29,9 +29,10 @@ const SHOWING = ['update', 'patch', 'sync'];
  * an error with the code `SET_ASIDE` while that fails the engine with what this viewer may see of the match.
  *
  * @param {object} game
+ * @param {(playerID: string) => boolean} [isBotAt] whether the page has a bot for a seat
  * @returns {(playerID: string | null | undefined, payload: any, options?: { Views?: typeof import('./known-views.js').KnownViews, patches?: boolean }) => any}
  */
-export function getFilterPlayerView(game) {
+export function getFilterPlayerView(game, isBotAt) {
   const make = viewMaker(game);
   const setAside = new SetAside();
   let known;
@@ -61,7 +62,7 @@ export function getFilterPlayerView(game) {
             state: viewOf(state),
             log: logFor(viewer, log),
             ...earlier !== undefined && { earlier },
-            filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata),
+            filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata, isBotAt),
             ...nextMatchID !== undefined && { nextMatchID },
             initialState: initialState && viewOf(initialState),
             ...version !== undefined && { version },
@@ -71,7 +72,7 @@ export function getFilterPlayerView(game) {
       case 'log':
         return { type, args: [matchID, { ...args[1], log: logFor(viewer, args[1].log) }] };
       case 'matchData':
-        return { type, args: [matchID, publicPlayers(args[1]), ...args.slice(2, 3)] };
+        return { type, args: [matchID, publicPlayers(args[1], isBotAt), ...args.slice(2, 3)] };
       default:
         return { type, args: [...args] };
     }

@@ -99,6 +99,6 @@ test('a match has a bot, and one takes over for whoever leaves', async () => {
   await post(`/games/nim/${matchID}/leaveSlot`, { playerID: alice.playerID, credentials: alice.playerCredentials });
   const { body: { players } } = await get(`/games/nim/${matchID}`);
   assert.deepEqual(players.map(({ bot }) => bot), ['medium', undefined, 'hard']);
-  assert.deepEqual(players[2], { id: 2, name: 'Bot (hard)', bot: 'hard' });
+  assert.deepEqual(players[2], { id: 2, name: 'Bot (hard)', bot: 'hard', isConnected: true });
   shown['bot-server.js'].makeServer();
 });

@@ -44,6 +44,19 @@ test('a bot moves in its turn, and is given the game, its enumerate and the seed
   assert.equal(asked.options.game.moves, game.moves);
 });
 
+test('the seats of bots count as connected', (t) => {
+  const game = race();
+  const multiplayer = Local({ bots: { 1: noting() } });
+  const [client, other] = ['0', '2'].map((playerID) => Client({ game, numPlayers: 4, multiplayer, playerID, debug: false }));
+  for (const { start, dispose } of [client, other]) {
+    start();
+    t.after(dispose);
+  }
+  const isConnected = true;
+  assert.deepEqual(other.matchData, [{ id: 0, isConnected }, { id: 1, isConnected }, { id: 2, isConnected }, { id: 3 }]);
+  assert.deepEqual(client.matchData, other.matchData);
+});
+
 test('a bot at a seat that the match does not have is named once, in development', async (t) => {
   const printed = printing(t);
   const tab = sit(Local({ bots: { 1: noting(), 7: noting(), two: noting() } }), race(), { playerID: '0' });

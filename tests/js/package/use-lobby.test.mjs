@@ -224,9 +224,93 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await alice.now().rename('Alicia');
       await until(() => alice.now().playerName === 'Alicia');
       assert.equal(alice.now().seat.matchID, matchID);
+      await bob.now().refresh();
       await until(() => bob.now().matches[0].players[0].name === 'Alicia');
       const again = alice.reload();
       await until(() => again.now()?.seat?.matchID === matchID && again.now().playerName === 'Alicia');
+    });
+
+    test('a player goes back to the list, keeps the seat, and finds it there', async (t) => {
+      const { url, alice, matchID } = await twoPlayers(t);
+      const { credentials } = alice.now().seat;
+      alice.now().exitMatch();
+      await until(() => alice.now().seat === null);
+      const again = alice.reload();
+      await again.ready();
+      assert.equal(again.now().seat, null);
+      assert.deepEqual(again.now().matches[0].players.map((player) => player.name), ['Alice', 'Bob']);
+      const { ownSeats: [own] } = again.now();
+      assert.deepEqual({ ...own }, { gameName: 'cells', matchID, playerID: '0', credentials });
+      assert.deepEqual(again.now().goTo(own.gameName, own.matchID), own);
+      await until(() => again.now().seat?.matchID === matchID);
+      const there = again.reload();
+      await until(() => there.now()?.seat?.matchID === matchID);
+      assert.equal((await new LobbyClient({ server: url }).getMatch('cells', matchID)).players[0].name, 'Alice');
+    });
+
+    test('a player at two matches sees both seats, the newest first, and leaves one', async (t) => {
+      const { alice, matchID } = await twoPlayers(t);
+      alice.now().exitMatch();
+      const second = await alice.now().create('cells', { numPlayers: 2, unlisted: true });
+      await alice.now().join('cells', second, '1');
+      await until(() => alice.now().seat);
+      assert.deepEqual(alice.now().ownSeats.map((seat) => [seat.matchID, seat.playerID]), [[second, '1'], [matchID, '0']]);
+      alice.now().goTo('cells', matchID);
+      await until(() => alice.now().seat.matchID === matchID);
+      await alice.now().leave();
+      await until(() => alice.now().seat === null);
+      assert.deepEqual(alice.now().ownSeats.map((seat) => seat.matchID), [second]);
+      // What else is remembered does not take them from the list.
+      await alice.now().rename('Alicia');
+      await until(() => alice.now().playerName === 'Alicia');
+      assert.equal(alice.now().seat, null);
+      const again = alice.reload();
+      await again.ready();
+      assert.deepEqual([again.now().seat, again.now().ownSeats.map((seat) => seat.matchID)], [null, [second]]);
+    });
+
+    test('a player leaves the game, and the others play on', async (t) => {
+      const left = [];
+      const leaving = { ...game, onPlayerLeave: ({ G, playerID }) => { left.push(playerID); G.cells[0] = 'gone'; } };
+      const { url, alice, bob, matchID } = await twoPlayers(t, { games: [leaving] });
+      const client = Client({ game: leaving, multiplayer: SocketIO({ server: url }), ...bob.now().seat, debug: false });
+      t.after(() => client.dispose());
+      client.start();
+      await alice.now().leaveGame();
+      await until(() => alice.now().seat === null);
+      assert.deepEqual([alice.now().error, alice.now().ownSeats, alice.seats.recall(matchID)], ['', [], null]);
+      await until(() => client.getState()?.G.cells[0] === 'gone');
+      assert.deepEqual(client.getState().ctx.playOrder, ['1']);
+      assert.ok(left.includes('0'));
+    });
+
+    test('the list is requested while a player sees it, and its failures are not shown at a match', async (t) => {
+      const requests = [];
+      let isDown = false;
+      const { fetch } = globalThis;
+      t.after(() => { globalThis.fetch = fetch; });
+      globalThis.fetch = async (address, ...rest) => {
+        // The first request of those for a list.
+        if (String(address).endsWith('/games')) {
+          requests.push(new URL(address).origin);
+          if (isDown) throw new Error('down');
+        }
+        return fetch(address, ...rest);
+      };
+      const { url, alice, bob } = await twoPlayers(t);
+      await until(() => alice.now().seat && bob.now().seat);
+      // Another player, at the list of another server, shows that time passes.
+      isDown = true;
+      requests.length = 0;
+      tab('http://127.0.0.1:1', { playerName: 'Carol' });
+      await until(() => requests.length >= 4);
+      assert.ok(!requests.includes(url));
+      await alice.now().refresh();
+      assert.equal(requests.filter((origin) => origin === url).length, 1);
+      assert.equal(alice.now().error, '');
+      alice.now().exitMatch();
+      await until(() => requests.filter((origin) => origin === url).length >= 4);
+      await until(() => /failed to retrieve list of matches/.test(alice.now().error));
     });
 
     test('a server that is not there is an error, and no rejection', async () => {

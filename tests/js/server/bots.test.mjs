@@ -19,15 +19,15 @@ test('a bot of the lobby plays its seat, and sees what a player there sees', asy
   assert.ok(!JSON.stringify(state).includes('zero'));
 });
 
-test('bots are seen in lists and at the match, and their seats are taken', async (t) => {
+test('bots are seen in lists and at the match, as connected, and their seats are taken', async (t) => {
   const { get, post, matchID, lobby, join, enter } = await table(t, { bots: { 1: 'hard' } });
-  const seats = [{ id: 0 }, { id: 1, name: 'Bot (hard)', bot: 'hard' }];
+  const seats = [{ id: 0 }, { id: 1, name: 'Bot (hard)', bot: 'hard', isConnected: true }];
   assert.deepEqual((await get(`/games/race/${matchID}`)).body.players, seats);
   assert.deepEqual((await lobby.listMatches('race')).matches[0].players, seats);
   assert.equal((await post(`/games/race/${matchID}/join`, { playerName: 'eve', playerID: '1' })).status, 409);
   const client = enter(await join('0'));
   await until([client], () => client.matchData?.[1]);
-  assert.deepEqual(client.matchData[1], { id: 1, name: 'Bot (hard)', bot: 'hard' });
+  assert.deepEqual(client.matchData[1], { id: 1, name: 'Bot (hard)', bot: 'hard', isConnected: true });
   assert.equal((await post(`/games/race/${matchID}/join`, { playerName: 'eve' })).status, 409);
   assert.ok(!JSON.stringify((await get(`/games/race/${matchID}`)).body).includes('_bots'));
 });
@@ -64,7 +64,7 @@ test('a bot takes over for a player who leaves, and not for the last one', async
   await until([client, other], () => client.getState() && other.getState());
   await lobby.leaveSlot('race', matchID, seats[1]);
   await until([client], () => client.matchData?.[1].bot);
-  assert.deepEqual(client.matchData[1], { id: 1, isConnected: false, name: 'Bot (teller)', bot: 'teller' });
+  assert.deepEqual(client.matchData[1], { id: 1, isConnected: true, name: 'Bot (teller)', bot: 'teller' });
   client.moves.say(1);
   await until([client], () => said(client)?.length === 2);
   assert.deepEqual(said(client), ['0: 1', '1: 2']);
@@ -77,7 +77,7 @@ test('a bot takes over for a player who leaves, and not for the last one', async
 test('bots play again with those who do', async (t) => {
   const { join, enter, lobby, matchID, get, url, post } = await table(t, { bots: { 1: 'teller' }, botsTakeOver: 'medium' });
   const { nextMatchID } = await lobby.playAgain('race', matchID, await join('0'));
-  assert.deepEqual((await get(`/games/race/${nextMatchID}`)).body.players, [{ id: 0 }, { id: 1, name: 'Bot (teller)', bot: 'teller' }]);
+  assert.deepEqual((await get(`/games/race/${nextMatchID}`)).body.players, [{ id: 0 }, { id: 1, name: 'Bot (teller)', bot: 'teller', isConnected: true }]);
   const { playerCredentials: credentials } = await lobby.joinMatch('race', nextMatchID, { playerID: '0', playerName: 'Ann' });
   const without = await post(`/games/race/${nextMatchID}/playAgain`, { playerID: '0', credentials, bots: {} });
   assert.equal(without.status, 200);

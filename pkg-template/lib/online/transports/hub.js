@@ -58,8 +58,8 @@ const FOR_RONDEL = ['refused', 'said', 'notice'];
  * @param {object} options
  * @param {object} options.game
  * @param {any} options.storage
- * @param {(hub: HubOfBots) => { lookAt(matchID: string, state: any): void, forget(matchID: string): void }} [options.bots] makes those that
- *   play at some seats: they are given each state of a match that somebody is connected to, and act
+ * @param {(hub: HubOfBots) => { lookAt(matchID: string, state: any): void, forget(matchID: string): void, has?(playerID: string): boolean }} [options.bots] makes those that
+ *   play at some seats: they are given each state of a match that somebody is connected to, and act. `has`: whether a seat is a bot's at all matches
  * @param {import('../../../master.d.ts').Auth} [options.auth]
  * @param {Partial<import('../limits.js').MasterLimits>} [options.limits] the master's
  * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is notified of the first
@@ -70,7 +70,7 @@ const FOR_RONDEL = ['refused', 'said', 'notice'];
  * @param {number} [options.mostAtSeat] connections of one player: for another one, the oldest loses its seat
  */
 export function openHub({ game, storage, bots, auth, limits, matches: watcher, inPieces = allAtOnce, mostAtSeat = Infinity, isOwnPages = false }) {
-  const viewOf = getFilterPlayerView(game);
+  const viewOf = getFilterPlayerView(game, (playerID) => seats?.has?.(playerID) === true);
   // The connections of each match, in an immutable list: it may be iterated while others come and go.
   const matches = new Map();
   // By match, the newest chat messages: a client without a confirmation of its own sends it again.
@@ -335,8 +335,8 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
 
   /** Players that are still stored as connected were so with a master that is gone. */
   function forgetOthers(matchID, playerID, players = []) {
-    for (const { id, isConnected } of players) {
-      if (isConnected && String(id) !== String(playerID)) count(matchID, String(id), -1);
+    for (const { id, isConnected, bot } of players) {
+      if (isConnected && bot === undefined && String(id) !== String(playerID)) count(matchID, String(id), -1);
     }
   }
 
