@@ -59,7 +59,18 @@ export declare namespace Server {
   interface AppCtx {
     db: StorageAPI.Async | StorageAPI.Sync;
     auth: Auth;
+    /** The matches of each game at this process, by the name of the game. */
+    hubs: ReadonlyMap<string, Hub>;
     [field: string]: any;
+  }
+  /** A game at one process of a server. */
+  interface Hub {
+    readonly gameName: string;
+    readonly master: Master;
+    /** The IDs of the matches with connections at this process. */
+    matches(): string[];
+    /** Connects a client, for a transport of your own: texts for the client go to `deliver`, its messages, parsed, to `receive`. */
+    connect(deliver: (text: string) => void): { receive(message: unknown): Promise<unknown>; close(): Promise<unknown> };
   }
   /** Filled in by 'rondel/server': its types need Koa's, those of pages do not. */
   interface KoaTypes {}

@@ -50,13 +50,13 @@ export interface ServerTransport {
   https?: HttpsOptions;
 }
 
-export interface ServerOptions {
+export interface ServerOptions<T extends ServerTransport = ServerTransport> {
   /** Several have a name each. */
   games: Game<any, any, any>[];
   /** Where matches are kept: if this is left out, in the folder that the variable `FLATFILE_DIR` names, or else in memory. */
   db?: Async | Sync;
-  /** Left out: socket.io, and WebSockets. */
-  transport?: ServerTransport;
+  /** What connects clients, in addition to WebSockets. @default new SocketIO() */
+  transport?: T;
   /** The pages that may connect; left out: none of other origins. */
   origins?: AllowedOrigins;
   /** The pages of other origins that may use the lobby, and write to it: left out, those of `origins`. */
@@ -172,13 +172,14 @@ export interface RunningServers {
   operationsServer?: HttpServer;
 }
 
-export interface GameServer {
+export interface GameServer<T extends ServerTransport = ServerTransport> {
   app: Types.App;
   db: Async | Sync;
   auth: Types.Auth;
   /** The lobby's: for routes of your own. */
   router: KoaRouter;
-  transport: ServerTransport;
+  /** The one of the options, or the server's own `SocketIO`. */
+  transport: T;
   /** What an operator does with matches; it asks nobody for permission. */
   admin: Admin;
   /**
@@ -298,7 +299,7 @@ export interface AdminConnection {
 }
 
 /** A server of games: sockets for those who play, and the lobby's REST interface, by boardgame.io's contract. */
-export function Server(options: ServerOptions): GameServer;
+export function Server<T extends ServerTransport = SocketIO>(options: ServerOptions<T>): GameServer<T>;
 
 /** Origins that servers often allow. */
 export const Origins: {

@@ -16,7 +16,25 @@ const byAddress: Server.GenerateCredentials = (ctx) => `${ctx.ip} ${ctx.request.
 // @ts-expect-error: Koa's context has no such field
 const misspelt: Server.GenerateCredentials = (ctx) => ctx.request.haeders.authorization;
 const authenticateCredentials: Server.AuthenticateCredentials = (credentials, player) => credentials === player.credentials;
-const transport: ServerTransport = { init: (app, games) => { app.context.hubs; games[0].name; } };
+const transport: ServerTransport = {
+  init: (app, games) => {
+    const hub = app.context.hubs.get('add');
+    equal<typeof hub, Server.Hub | undefined>(true);
+    const line = hub?.connect((text) => equal<typeof text, string>(true));
+    line?.receive({ type: 'sync', args: ['m', null] });
+    // @ts-expect-error: there is no such method
+    hub?.match();
+    games[0].name;
+  },
+};
+const usual = GameServer({ games: [game] });
+equal<typeof usual.transport, SocketIO>(true);
+const { pubSub } = usual.transport;
+usual.router.get('/players', (ctx) => { ctx.body = [...ctx.hubs].map(([name, hub]) => `${name}: ${hub.matches().length}`); });
+const own = GameServer({ games: [game], transport: { ...transport, port: 4000 } });
+equal<typeof own.transport.port, number>(true);
+// @ts-expect-error: a transport of its own has no channels
+own.transport.pubSub;
 
 GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000, unread: 1e9, args: 1e6, log: 1e8, answer: 1e6 } });
 GameServer({
@@ -153,4 +171,4 @@ const players: FilteredMetadata = info.filteredMetadata;
 const message: ChatMessage = { id: 'a', sender: '0', payload: 'hello' };
 const options: StorageAPI.ListMatchesOpts = { gameName: 'add' };
 
-export { any, bare, list, message, names, nextMatchID, options, player, players, reducer, wrong };
+export { any, bare, list, message, names, nextMatchID, options, player, players, pubSub, reducer, wrong };

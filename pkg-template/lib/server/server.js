@@ -43,15 +43,16 @@ const LETS_LOCALHOST = 'NODE_ENV is not set, and so pages of localhost may conne
 /**
  * A server of games: sockets for those who play, and the lobby's REST interface, by boardgame.io's contract.
  *
- * @param {import('../../server.d.ts').ServerOptions} options
- * @returns {import('../../server.d.ts').GameServer}
+ * @template {import('../../server.d.ts').ServerTransport} [T=import('../../server.d.ts').SocketIO]
+ * @param {import('../../server.d.ts').ServerOptions<T>} options
+ * @returns {import('../../server.d.ts').GameServer<T>}
  */
 export function Server(options) {
   const {
     games,
     db = storageOfEnvironment(),
     https,
-    transport = new SocketIO({ https }),
+    transport = /** @type {any} */ (new SocketIO({ https })),
     origins,
     apiOrigins = origins,
     uuid,
