@@ -49,7 +49,7 @@ table! {
     }
 
     constant! {
-        /// The highest limit of moves. Those that are beyond it are taken for it.
+        /// The lowest limit of moves that is none: nobody makes so many.
         MOST_MOVES: u32 = u32::MAX
     }
 

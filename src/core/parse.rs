@@ -12,7 +12,7 @@ use super::event::{Event, EventKind};
 use super::game::Differences;
 use super::ids::{NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
 use super::text::{fill, number};
-use rondel_codes::{DEEPEST_NEXT, MOST_PLAYERS, NO_NAME};
+use rondel_codes::{DEEPEST_NEXT, MOST_MOVES, MOST_PLAYERS, NO_NAME};
 
 /// What is wrong with an argument.
 pub type ArgumentProblem = &'static str;
@@ -26,6 +26,7 @@ const NO_ACTIVE_PLAYERS: ArgumentProblem =
 const TOO_MANY_PLAYERS: ArgumentProblem = "a match has 1000 players at most";
 const _: () = assert!(MOST_PLAYERS == 1000, "the text says how many");
 const TOO_DEEP: ArgumentProblem = "`next` nests without end";
+const ENDLESS: ArgumentProblem = "minMoves: nobody makes so many moves";
 
 /// Parses one argument by the rules of a game.
 pub struct Parser<'a, P> {
@@ -308,7 +309,12 @@ impl<'a, P: Parts> Parser<'a, P> {
             return self.parts.pass(kind);
         }
         let moves = self.parts.number();
-        *limit = (moves >= 1.0).then(|| rounded_up(moves));
+        // So many, and `Infinity`, are no limit.
+        let is_endless = moves >= f64::from(MOST_MOVES);
+        *limit = (moves >= 1.0 && !is_endless).then(|| rounded_up(moves));
+        if is_endless && field == Some(Field::MinMoves) && self.differences.reads_active_players_strictly() {
+            self.note_problem(ENDLESS);
+        }
     }
 
     /// A text or a number. For any other value, a name that nobody has.
