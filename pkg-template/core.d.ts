@@ -201,8 +201,10 @@ interface Described {
   undone: boolean;
   /** The `key` of the entry that it followed from, such as the move that ended the turn; `null` if it stands for itself. */
   cause: string | null;
-  /** What the game noted with `log.setMetadata`. */
+  /** The move's metadata, by `log.setMetadata`; `undefined` if the arguments are hidden. */
   metadata: any;
+  /** The metadata that hooks noted during the action; `undefined` if there are none, or the arguments are hidden. */
+  hookMetadata: any[] | undefined;
 }
 /** `ctx` in the positional style. */
 export type LegacyCtx<PluginAPIs extends object = {}> = PositionalCtx & DefaultPluginAPIs & PluginAPIs;

@@ -133,7 +133,7 @@ export interface RandomAPI {
 }
 
 export interface LogAPI {
-  /** Attaches data to the log entry of the move being made. */
+  /** Attaches data to the log entry of the action: a move's as its `metadata`, a hook's to its `hookMetadata`. */
   setMetadata(metadata: any): void;
 }
 
@@ -433,7 +433,10 @@ export interface LogEntry {
   redact?: boolean;
   /** Made by the engine, not by a player: `maxMoves` or `endIf`. */
   automatic?: boolean;
+  /** The move's metadata: what it passed to `log.setMetadata` last. */
   metadata?: any;
+  /** The metadata that hooks passed to `log.setMetadata` during the action, in the order of the calls. */
+  hookMetadata?: any[];
 }
 
 /** Why an action was refused; `Payload` is what the move gave to `invalid(payload)`. */

@@ -3,7 +3,7 @@
 table! {
     constant! {
         /// The version of the boundary between a game's module and the page. It goes up with every change on either side.
-        BOUNDARY_VERSION: u32 = 2
+        BOUNDARY_VERSION: u32 = 3
     }
 
     constant! {

@@ -33,6 +33,8 @@ pub struct ActionContext<V> {
     used: Cell<usize>,
     restarted: RefCell<Restarted>,
     metadata: RefCell<Option<V>>,
+    /// The metadata of hooks.
+    hook_metadata: RefCell<Vec<V>>,
     /// Metadata that outlives refusals, if the game's rules have it so. States share it.
     shared_metadata: RefCell<Option<Metadata<V>>>,
 }
@@ -91,6 +93,7 @@ impl<V> ActionContext<V> {
             used: Cell::new(0),
             restarted: RefCell::default(),
             metadata: RefCell::new(None),
+            hook_metadata: RefCell::new(Vec::new()),
             shared_metadata: RefCell::new(None),
         }
     }
@@ -145,15 +148,20 @@ impl<V> ActionContext<V> {
         self.method.set(None);
     }
 
-    /// Sets the metadata of the action's log entry. False: no action is being processed.
+    /// Notes metadata for the action's log entry: a move's replace those that it noted before, those of all other callbacks are
+    /// added. False: no action is being processed.
     pub fn set_metadata(&self, metadata: Option<V>) -> bool {
-        if self.busy.get() {
-            match &*self.shared_metadata.borrow() {
-                Some(shared) => shared.replace(metadata),
-                None => self.metadata.replace(metadata),
-            };
+        if !self.busy.get() {
+            return false;
         }
-        self.busy.get()
+        if let Some(shared) = &*self.shared_metadata.borrow() {
+            shared.replace(metadata);
+        } else if self.method.get() == Some(Method::Move) {
+            self.metadata.replace(metadata);
+        } else {
+            self.hook_metadata.borrow_mut().extend(metadata);
+        }
+        true
     }
 
     /// The players whose situation restarted with the last action.
@@ -207,6 +215,7 @@ impl<V> ActionContext<V> {
         restarted.everybody = false;
         restarted.players.clear();
         self.metadata.replace(None);
+        self.hook_metadata.borrow_mut().clear();
         self.shared_metadata.replace(metadata);
     }
 
@@ -243,6 +252,14 @@ impl<V> ActionContext<V> {
             Some(shared) => shared.borrow().clone(),
             None => self.metadata.borrow().clone(),
         }
+    }
+
+    /// What hooks have noted with `log.setMetadata`.
+    pub(super) fn hook_metadata(&self) -> Vec<V>
+    where
+        V: Clone,
+    {
+        self.hook_metadata.borrow().clone()
     }
 
     /// The queued event with this index.
@@ -317,6 +334,18 @@ mod tests {
         let _open = context.open(&random, None);
         assert!(context.queued(0).is_none());
         assert_eq!((context.number(), context.metadata()), (first, None));
+    }
+
+    #[test]
+    fn metadata_of_hooks_do_not_replace_those_of_the_move() {
+        let context = ActionContext::new();
+        let _open = context.open(&Chance::Seeded(Random::seeded("")), None);
+        let ctx = Ctx::before_first_turn(2, None);
+        context.within(Method::Move, &ctx, || [1, 2].map(|noted| context.set_metadata(Some(noted))));
+        context.within(Method::TurnOnMove, &ctx, || [3, 4].map(|noted| context.set_metadata(Some(noted))));
+        assert_eq!((context.metadata(), context.hook_metadata()), (Some(2), Vec::from([3, 4])));
+        context.clear(&Chance::Seeded(Random::seeded("")), None);
+        assert_eq!((context.metadata(), context.hook_metadata()), (None, Vec::new()));
     }
 
     #[test]

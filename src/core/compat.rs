@@ -52,11 +52,6 @@ impl Differences {
         !self.compat
     }
 
-    /// Row 7: metadata that hooks set is kept with the action that ran them. boardgame.io loses it.
-    pub fn keeps_metadata_of_hooks(self) -> bool {
-        !self.compat
-    }
-
     /// Row 8: `endTurn` in `phase.onBegin` is refused. In boardgame.io it does nothing.
     pub fn refuses_end_turn_before_first_turn(self) -> bool {
         !self.compat

@@ -1,5 +1,7 @@
 //! The log: one entry for each action, and for each ending that followed from it.
 
+use alloc::vec::Vec;
+
 use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID};
 
@@ -18,8 +20,10 @@ pub struct LogEntry<V> {
     pub automatic: bool,
     /// Whether the arguments are hidden from other players. None: the move does not say.
     pub redact: Option<bool>,
-    /// What the game noted with `log.setMetadata`.
+    /// The move's own metadata: what it noted last with `log.setMetadata`.
     pub metadata: Option<V>,
+    /// The metadata that hooks noted during the action, in the order of the calls.
+    pub hook_metadata: Vec<V>,
 }
 
 /// The action of a log entry.

@@ -44,6 +44,7 @@ impl<H: Host> OpenAction<'_, H> {
             automatic: false,
             redact,
             metadata: self.context.metadata(),
+            hook_metadata: Vec::new(),
         }));
         entries
     }

@@ -303,6 +303,11 @@ export function makeImports() {
       try { return around.settled(around.host.addLogEntry(kind, name, args, playerId, credentials, stateId, turn, phase, automatic, redact, metadata)); } catch (error) { return around.note(error); }
     },
 
+    addHookMetadata(metadata) {
+      const around = boundary;
+      try { return around.settled(around.host.addHookMetadata(metadata)); } catch (error) { return around.note(error); }
+    },
+
     addUndoEntry(g, ctx, plugins, playerId, moveType) {
       const around = boundary;
       try { return around.settled(around.host.addUndoEntry(g, ctx, plugins, playerId, moveType)); } catch (error) { return around.note(error); }

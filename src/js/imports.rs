@@ -225,6 +225,9 @@ extern "C" {
         metadata: u32,
     );
 
+    /// Adds what a hook has noted to the entry of a log that was added last.
+    pub fn add_hook_metadata(metadata: u32);
+
     /// Adds an entry of a history to the list.
     pub fn add_undo_entry(g: u32, ctx: u32, plugins: u32, player_id: i32, move_type: i32);
 

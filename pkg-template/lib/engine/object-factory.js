@@ -193,6 +193,11 @@ export class ObjectFactory extends ValueTable {
     this.#entries.push(entry);
   }
 
+  /** What a hook has noted during the action of the entry that was added last. */
+  addHookMetadata(metadata) {
+    (this.#entries.at(-1).hookMetadata ??= []).push(this.kept(metadata));
+  }
+
   #action(kind, name, args, player, credentials) {
     const type = LOGGED_ACTIONS[kind];
     const playerID = this.name(player) ?? undefined;

@@ -88,7 +88,7 @@ function eventText({ kind, name, turn, phase }) {
 /** What can be read from one entry alone. */
 function readEntry(logged, moves, viewer) {
   try {
-    const { action, _stateID, turn, phase, redact, automatic, metadata } = logged;
+    const { action, _stateID, turn, phase, redact, automatic, metadata, hookMetadata } = logged;
     const payload = isObject(action.payload) ? action.payload : {};
     const { name, playerID } = { name: textOf(payload.type), playerID: textOf(payload.playerID) };
     const declared = action.type === 'MAKE_MOVE' && name !== null ? moves.called(name) : undefined;
@@ -103,7 +103,8 @@ function readEntry(logged, moves, viewer) {
       redacted: args === null,
       turn: numberOf(turn),
       phase: textOf(phase),
-      metadata,
+      metadata: isRedacted ? undefined : metadata,
+      hookMetadata: isRedacted ? undefined : hookMetadata,
       isHidden: isForReplay(logged),
       stateID: Number.isSafeInteger(_stateID) && _stateID >= 0 ? _stateID : NO_STATE,
     };
@@ -114,7 +115,7 @@ function readEntry(logged, moves, viewer) {
 
 /** An entry that cannot be read, and may hide anything. */
 const UNREADABLE = Object.freeze({
-  kind: 'unknown', playerID: null, name: null, args: null, redacted: true, turn: null, phase: null, metadata: undefined, isHidden: false, stateID: NO_STATE,
+  kind: 'unknown', playerID: null, name: null, args: null, redacted: true, turn: null, phase: null, metadata: undefined, hookMetadata: undefined, isHidden: false, stateID: NO_STATE,
 });
 
 function kindOf(type, { automatic, name, exists }) {

@@ -15,6 +15,7 @@ mod turns;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::cell::Cell;
 
 use self::step::Step;
@@ -123,11 +124,11 @@ impl<'a, H: Host> Flow<'a, H> {
             check_ctx(&state.ctx, self.game)?;
         }
         drop(before);
-        if self.game.differences.keeps_metadata_of_hooks()
-            && let Some(metadata) = self.context.metadata()
+        let noted = self.context.hook_metadata();
+        if !noted.is_empty()
             && let Some(entry) = state.deltalog.first_mut()
         {
-            Rc::make_mut(entry).metadata = Some(metadata);
+            Rc::make_mut(entry).hook_metadata = noted;
         }
         let random = self.context.chance();
         let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
@@ -223,8 +224,8 @@ impl<'a, H: Host> Flow<'a, H> {
         }
         let Ended { kind, args, turn, phase, automatic } = ended;
         let action = LogAction::Event { kind, args };
-        let (state_id, redact, metadata) = (state.state_id, None, None);
-        let entry = LogEntry { action, state_id, turn, phase, automatic, redact, metadata };
+        let (state_id, redact, metadata, hook_metadata) = (state.state_id, None, None, Vec::new());
+        let entry = LogEntry { action, state_id, turn, phase, automatic, redact, metadata, hook_metadata };
         state.deltalog.push(Rc::new(entry));
     }
 }

@@ -1,6 +1,7 @@
 //! What is refused, and what the log and patches of a move show.
 
 use std::format;
+use std::rc::Rc;
 use std::string::{String, ToString};
 
 use serde_json::Value as Json;
@@ -9,7 +10,7 @@ use super::leaks::Shown;
 use super::played::{Player, Wrong};
 use super::settings::Tells;
 use super::worlds::{json, name_of, other_world, shown, viewers};
-use crate::core::LogAction;
+use crate::core::{LogAction, LogEntry};
 use crate::game::game::Game;
 use crate::game::matches::Match;
 use crate::game::moves::Moves;
@@ -116,5 +117,7 @@ fn name_of_move<M: Moves>(mv: &M) -> &'static str {
 
 /// What the last move has noted in the log, as text of JSON's.
 fn note_of<G: Game>(game: &Match<G>) -> Option<String> {
-    game.state().deltalog.iter().find_map(|entry| entry.metadata.as_ref()?.text())
+    let noted =
+        |entry: &Rc<LogEntry<_>>| entry.metadata.iter().chain(&entry.hook_metadata).find_map(Data::text);
+    game.state().deltalog.iter().find_map(noted)
 }

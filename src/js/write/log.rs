@@ -54,5 +54,6 @@ impl<H: BoundHost> Converter<'_, H> {
             entry.redact.map_or(redact::UNSET, i32::from),
             ValueId::id_or_undefined(entry.metadata.as_ref()),
         );
+        entry.hook_metadata.iter().for_each(|noted| imports::add_hook_metadata(noted.id()));
     }
 }

@@ -140,10 +140,10 @@ differs('difference 7: log.setMetadata in a hook goes to the entry of the action
   game: () => ({ moves: { go: noop }, turn: { onMove: ({ log }) => { log.setMetadata('noted'); } } }),
   story: (client) => {
     client.moves.go();
-    return client.log.map(({ metadata }) => metadata);
+    return client.log.map(({ metadata, hookMetadata }) => hookMetadata ?? metadata);
   },
   theirs: [undefined],
-  ours: ['noted'],
+  ours: [['noted']],
 });
 
 differs('difference 8: endTurn in phase.onBegin is refused', {

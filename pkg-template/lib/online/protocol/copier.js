@@ -63,14 +63,15 @@ function isSettled(map) {
 function copyEntry(entry) {
   // Frozen for the client that it was sent to before.
   if (isFrozen(entry)) return entry;
-  const { action, automatic, metadata } = entry;
+  const { action, automatic, metadata, hookMetadata } = entry;
   const { type, payload } = action;
   const { args } = payload;
   // Arguments from a player are a copy of the master's own; what an `endIf` returns is the game's.
   const isOwn = args === undefined || isValue(args) || (!automatic && isFlat(args));
-  if (metadata === undefined && isOwn) return freezeEntry(entry);
+  if (metadata === undefined && hookMetadata === undefined && isOwn) return freezeEntry(entry);
   const copy = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(args) } } };
   if (metadata !== undefined) copy.metadata = jsonCopy(metadata);
+  if (hookMetadata !== undefined) copy.hookMetadata = jsonCopy(hookMetadata);
   return copy;
 }
 

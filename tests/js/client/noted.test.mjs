@@ -1,0 +1,69 @@
+// What moves and hooks note by `log.setMetadata`: both stay, and what a redacted move has noted is redacted with it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { describeLog } from 'rondel/core';
+import { Local } from 'rondel/multiplayer';
+import { begun, move } from '../master/support.mjs';
+
+const game = (redact = false) => ({
+  setup: () => ({}),
+  turn: {
+    onMove: ({ log }) => { log.setMetadata({ by: 'onMove' }); },
+    onEnd: ({ log }) => { log.setMetadata('onEnd'); },
+    onBegin: ({ log }) => { log.setMetadata({ by: 'onBegin' }); },
+  },
+  moves: {
+    note: {
+      move: ({ log, events }) => {
+        log.setMetadata('replaced');
+        log.setMetadata({ card: 'ace' });
+        events.endTurn();
+      },
+      redact,
+    },
+    go: () => {},
+  },
+});
+const HOOKS = [{ by: 'onMove' }, 'onEnd', { by: 'onBegin' }];
+
+test("a hook's metadata stay beside the move's, in one page and online", (t) => {
+  for (const multiplayer of [undefined, Local()]) {
+    const client = Client({ game: game(), playerID: '0', multiplayer, debug: false });
+    client.start();
+    t.after(() => client.dispose());
+    client.moves.note();
+    const [entry, ending] = client.log;
+    assert.deepEqual([entry.metadata, entry.hookMetadata], [{ card: 'ace' }, HOOKS]);
+    assert.deepEqual([ending.metadata, ending.hookMetadata], [undefined, undefined]);
+    const [described] = describeLog(client.log, { game: game() });
+    assert.deepEqual([described.metadata, described.hookMetadata], [{ card: 'ace' }, HOOKS]);
+  }
+});
+
+test('a move that notes nothing has what its hooks have noted beside it alone', () => {
+  const client = Client({ game: game(), debug: false });
+  client.moves.go();
+  client.events.endTurn();
+  assert.deepEqual(client.log.map(({ metadata, hookMetadata }) => [metadata, hookMetadata]), [
+    [undefined, [{ by: 'onMove' }]], [undefined, ['onEnd', { by: 'onBegin' }]],
+  ]);
+});
+
+test('of a redacted move, nobody but its player is sent what it and its hooks have noted', async () => {
+  const { master, heard } = await begun(game(true));
+  await master.onUpdate(move('note', '0'), 0, 'm', '0');
+  const entryFor = (viewer) => heard[viewer].at(-1).args[2].find(({ action }) => action.type === 'MAKE_MOVE');
+  assert.deepEqual([entryFor('0').metadata, entryFor('0').hookMetadata], [{ card: 'ace' }, HOOKS]);
+  for (const viewer of ['1', 'null']) {
+    assert.equal(entryFor(viewer).action.payload.args, null);
+    assert.ok(!('metadata' in entryFor(viewer)) && !('hookMetadata' in entryFor(viewer)));
+  }
+});
+
+test('a page that has the whole log describes none of it to others', () => {
+  const client = Client({ game: game(true), debug: false });
+  client.moves.note();
+  const described = (playerID) => describeLog(client.log, { game: game(true), playerID })[0];
+  assert.deepEqual([described('1').metadata, described('1').hookMetadata, described('0').metadata], [undefined, undefined, { card: 'ace' }]);
+});
