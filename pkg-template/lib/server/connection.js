@@ -3,6 +3,7 @@ import { isSameSeat, readAskedSeat } from '../online/asked-seat.js';
 import { PATCHES } from '../online/wire-formats.js';
 import { reportTo } from '../online/reports.js';
 import { Answers, isCostly } from './answers.js';
+import { Backlog } from './backlog.js';
 import { MATCH_BANNED } from './bans.js';
 import { Meter } from './meter.js';
 import { Questions } from './questions.js';
@@ -25,11 +26,11 @@ const PRICE_OF_BEGINNING = 200;
  * @param {(message: any) => void} socket.send takes what `form` and `common` make
  * @param {() => number} socket.backlog bytes that have been sent, and not read
  * @param {() => void} socket.cut ends the connection, without waiting for its client
- * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
+ * @param {{ view: { patches?: boolean }, form: (message: any) => any, common?: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
  */
 export function openConnection(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
   const { gameName } = hub;
-  const { of: limits, watch, unread, turns } = serverLimits;
+  const { of: limits, watch, unread, turns, reasons } = serverLimits;
   const { chat, costs, refused } = metersOf(request, limits);
   const refusals = new Refusals(refused, serverLimits.refused);
   const paying = { wait: (message) => refusals.wait(message), lasts: (message) => message.type === 'update' && refusals.wait(message) === 0 };
@@ -40,6 +41,7 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
   const forget = () => {
     answers.close();
     actions.close();
+    unsent.close();
     share.close();
     waiting.close();
   };
@@ -53,29 +55,47 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
     turns.drop(connection);
     forget();
     watch({ type: 'cut', transport, why });
+    reasons.note(request, why);
     cut();
     // Its end has waited, and been dropped with what has come before it.
     if (isClosed) leave();
   };
   const share = unread.open({ backlog, cut: () => end('unread') });
   const waiting = serverLimits.waiting.open({ most: limits.waiting, cut: () => end('waiting') });
-  // What has not been read stays below a limit and one message: a state may be bigger than any limit.
-  const sendNow = (message) => {
-    // What a closed socket is sent stays unread, and is no reason to drop what its client has done before.
-    if (isCut || isClosed) return;
-    if (backlog() > limits.backlog) return end('backlog');
+  // As its client would ask. The answer is paid for.
+  const refresh = () => new Promise((resolve) => {
+    const { matchID, playerID, credentials } = connection.seat() ?? {};
+    if (matchID === undefined) return resolve(false);
+    const message = { type: 'sync', args: [matchID, playerID, credentials, undefined, { known: true }] };
+    const drop = () => resolve(true);
+    const ask = () => unfailing(() => connection.receive(message)).finally(drop);
+    if (!answers.ask({ message, size: 0, ask, drop })) drop();
+    return undefined;
+  });
+  const unsent = new Backlog({ size: backlog, limit: () => limits.backlog, refresh });
+  const trySend = (message) => {
     try {
       send(message);
     } catch (error) {
       // JSON may have no text for what a game has made.
       reportTo(hub.master, error, { matchID: asked?.matchID });
     }
+  };
+  const sendNow = (message, type) => {
+    // What a closed socket is sent stays unread, and is no reason to drop what its client has done before.
+    if (isCut || isClosed) return;
+    if (!unsent.send(type, () => trySend(message))) return end('backlog');
     share.look();
   };
-  const deliver = (message) => {
+  const deliver = (message, type) => {
     if (isCut) return;
     answers.count(message);
-    turns.send(() => sendNow(message), message.length);
+    turns.send(() => sendNow(message, type), message.length);
+  };
+  // boardgame.io's clients know no refusals.
+  const tellLastCut = () => {
+    const why = asked && reasons.take(address, asked);
+    if (why && how.view.patches) deliver(how.form({ type: 'refused', args: [asked.matchID, why] }), 'refused');
   };
   const whyNotBegin = () => {
     const objection = serverLimits.whyNotBegin(request, { transport, gameName });
@@ -93,12 +113,15 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
   const connection = hub.connect(deliver, { ...how, ...guard }, { address, transport });
   /** @type {any} */
   let asked = null;
-  // A client that asks for another seat does not wait for permission to the one before.
+  // A client that asks for another seat does not wait for permission to the one before. Returns whether the request needs an answer.
   const forsake = (args) => {
-    if (!Array.isArray(args)) return;
+    if (!Array.isArray(args)) return true;
     const seat = readAskedSeat(args);
-    if ('error' in seat || !isSameSeat(seat, asked)) connection.forsake();
+    const isSame = !('error' in seat) && isSameSeat(seat, asked);
+    if (!isSame) connection.forsake();
     asked = 'error' in seat ? null : seat;
+    tellLastCut();
+    return !isSame || !unsent.isMatchUnread;
   };
   /** Until a request is answered, only what is reported of it is kept, not the message. */
   const answered = ({ type, begun, entry }) => (refusal) => {
@@ -113,7 +136,7 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
     const begun = performance.now();
     const ask = () => unfailing(() => connection.receive(message)).then(answered({ type, begun, entry }));
     if (isCut) return entry.end();
-    if (type === 'sync') forsake(args);
+    if (type === 'sync' && !forsake(args)) return entry.end();
     const questions = isCostly(message) ? answers : type === 'update' ? actions : null;
     if (!questions) ask();
     else if (!questions.ask({ message, size: entry.size, ask, drop: entry.end })) {
@@ -131,6 +154,7 @@ export function openConnection(hub, { limits: serverLimits, transport, request, 
     },
     close() {
       isClosed = true;
+      reasons.keep(request, { address, seat: asked });
       turns.runLast(connection, leave);
     },
   };

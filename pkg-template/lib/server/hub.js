@@ -127,7 +127,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /**
    * As `connect` of lib/online/transports/hub.js. What `receive` and `close` return is never rejected. `origin` is where its client is.
    *
-   * @param {(message: any) => void} deliver
+   * @param {(message: any, type: string) => void} deliver
    * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & import('../online/transports/hub.js').Guard} [how]
    * @param {{ address: string, transport: string }} [origin]
    */
@@ -140,6 +140,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
         return isClosing ? Promise.resolve(CLOSING) : ended(connection.receive(message));
       },
       forsake: connection.forsake,
+      seat: connection.seat,
       close() {
         connections.delete(connection);
         return ended(connection.close());

@@ -3,6 +3,7 @@ import { addressOf } from './address.js';
 import { Allowance } from './allowance.js';
 import { isLobbyOnly } from './lobby-only.js';
 import { Connections } from './connections.js';
+import { CutReasons } from './cut-reasons.js';
 import { inTime } from './in-time.js';
 import { Meter } from './meter.js';
 import { Meters } from './meters.js';
@@ -25,7 +26,7 @@ import { printErrorNowAndThen } from './util/news.js';
  * @property {number} waiting messages that wait to be answered; those beyond it are dropped, and clients send them again
  * @property {number} chatRate chat messages a second in the long run; those beyond it are dropped
  * @property {number} chatBurst chat messages at once
- * @property {number} backlog bytes that a slow client has not read
+ * @property {number} backlog bytes that a slow client has not read, besides a whole match
  * @property {number} unread bytes that all clients together have not read
  * @property {number} size bytes of a message
  * @property {number} connections at one time
@@ -98,7 +99,7 @@ export class ServerLimits {
    */
   constructor(limits = {}, watch = watcher(), { trustedProxies = 0, lobbyOnly, bans } = {}) {
     /** @type {Limits} */
-    this.of = { ...USUAL, size: usualSize(limits), ...limits };
+    this.of = { ...USUAL, ...usualSizes(limits), ...limits };
     this.watch = watch;
     this.#trustedProxies = trustedProxies;
     this.#connections = new Connections(this.of);
@@ -115,10 +116,11 @@ export class ServerLimits {
     this.turns = new Turns();
     /** What all connections together have not read. */
     this.unread = new Unread(() => this.of.unread);
+    this.reasons = new CutReasons();
     /** What has begun to arrive by any of them, and by the lobby's requests, and is not complete. */
-    this.unfinished = new Unfinished((event) => this.watch(event));
+    this.unfinished = new Unfinished((event) => this.watch(event), this.of.size);
     /** What has arrived as a whole, and has no answer yet. */
-    this.waiting = new Waiting();
+    this.waiting = new Waiting(this.of.size);
   }
 
   /** As `addressOf` of address.js. */
@@ -241,27 +243,32 @@ export class ServerLimits {
   }
 
   /**
-   * Guards a connection, which `cut` ends: returns a function that takes the bytes of each message, and of what its client has not
-   * read, and returns whether the connection goes on.
+   * Guards a connection, which `cut` ends: returns a function that takes the bytes of each message, and returns whether the connection
+   * goes on.
    *
+   * @param {any} request that it has been made of
    * @param {import('../../server.d.ts').TransportName} transport
    * @param {() => void} cut
    */
-  guard(transport, cut) {
+  guard(request, transport, cut) {
     const meter = new Meter(this.of);
-    return (bytes, unread = 0) => {
-      const why = !meter.take(bytes) ? 'rate' : unread > this.of.backlog ? 'backlog' : null;
-      if (why === null) return true;
-      this.watch({ type: 'cut', transport, why });
+    return (bytes) => {
+      if (meter.take(bytes)) return true;
+      this.watch({ type: 'cut', transport, why: 'rate' });
+      this.reasons.note(request, 'rate');
       cut();
       return false;
     };
   }
 }
 
-/** As text, a character of the arguments may take six bytes; an ID, credentials and the rest of the message come on top. */
-function usualSize(limits) {
-  return Math.max(USUAL.size, 8 * masterLimits(limits).args);
+/**
+ * As text, a character of the arguments may take six bytes; an ID, credentials and the rest of the message come on top. The
+ * largest message may be sent twice at once.
+ */
+function usualSizes(limits) {
+  const size = limits.size ?? Math.max(USUAL.size, 8 * masterLimits(limits).args);
+  return { size, burst: Math.max(USUAL.burst, Math.ceil(size / 512)) };
 }
 
 /** The limits of an app, made of what its `context.limits` holds. */

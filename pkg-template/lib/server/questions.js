@@ -58,7 +58,9 @@ export class Questions {
     const { size } = question;
     const index = this.#waiting.findIndex(({ message }) => isRepeated(message, question.message));
     const replaced = index < 0 ? 0 : this.#waiting[index].size;
-    if (this.#size - replaced + size > ROOM) return false;
+    const others = this.#size - replaced;
+    // A message of any size waits alone.
+    if (others > 0 && others + size > ROOM) return false;
     this.#size += size - replaced;
     if (index < 0) this.#waiting.push(question);
     else this.#waiting.splice(index, 1, question)[0].drop();

@@ -191,11 +191,12 @@ function countPolls(engine, { unfinished }) {
 function restrict(connection, limits, asking) {
   const leave = limits.enter(connection.request, NAME);
   if (!leave) return connection.close(true);
-  const look = limits.guard(NAME, () => cut(connection));
+  const look = limits.guard(connection.request, NAME, () => cut(connection));
   watchPolls(connection);
   const attachments = new Attachments(limits.unfinished, { transport: NAME, cut: () => cut(connection) });
   const cutForRate = () => {
     limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
+    limits.reasons.note(connection.request, 'rate');
     cut(connection);
   };
   boundPayloads(connection, limits.of.burst, cutForRate);
@@ -204,7 +205,7 @@ function restrict(connection, limits, asking) {
   // The library responds to requests for a namespace that does not exist, and keeps their contents as long as the connection lasts. Until the
   // first client of a namespace is connected, it makes a socket for each request that comes at once.
   connection.on('packet', ({ type, data }) => {
-    if (!look(data?.length ?? 0, type === 'message' ? backlogOf(connection) : 0)) return;
+    if (!look(data?.length ?? 0)) return;
     if (type !== 'message') return;
     attachments.take(data);
     if (!asksForNamespace(data)) return;

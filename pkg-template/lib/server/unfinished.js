@@ -16,11 +16,15 @@ const UNSAID = 1_000_000;
  */
 export class Unfinished {
   #watch;
-  #together = new Unread(() => MOST);
+  #together;
 
-  /** @param {import('./watch.js').Watch} watch */
-  constructor(watch) {
+  /**
+   * @param {import('./watch.js').Watch} watch
+   * @param {number} size bytes of the largest message: two of them fit in any case
+   */
+  constructor(watch, size) {
     this.#watch = watch;
+    this.#together = new Unread(() => Math.max(MOST, 2 * size));
   }
 
   /**

@@ -9,7 +9,12 @@ const MOST = 50_000_000;
  * the connections that have most waiting are cut.
  */
 export class Waiting {
-  #together = new Unread(() => MOST);
+  #together;
+
+  /** @param {number} size bytes of the largest message: two of them fit in any case */
+  constructor(size) {
+    this.#together = new Unread(() => Math.max(MOST, 2 * size));
+  }
 
   /**
    * A connection, of which so many messages wait at most: `add` returns null of one that does not wait. `end` of what it returns is called once.

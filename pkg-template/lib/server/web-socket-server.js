@@ -19,7 +19,7 @@ export function webSocketServerOf(limits, transport) {
   return class extends WebSocketServer {
     handleUpgrade(request, socket, head, done) {
       super.handleUpgrade(request, socket, head, (client, ...rest) => {
-        restrictPings(client, limits, transport);
+        restrictPings(client, request, { limits, transport });
         countUnfinished(client, socket, { limits, transport });
         done(client, ...rest);
       });
@@ -27,11 +27,11 @@ export function webSocketServerOf(limits, transport) {
   };
 }
 
-function restrictPings(client, limits, transport) {
-  const guard = limits.guard(transport, () => client.terminate());
+function restrictPings(client, request, { limits, transport }) {
+  const guard = limits.guard(request, transport, () => client.terminate());
   const echo = countEchoes(limits, transport, () => client.terminate());
   const look = (data) => {
-    if (client.readyState === client.OPEN && guard(data.length, client.bufferedAmount)) echo(client.bufferedAmount);
+    if (client.readyState === client.OPEN && guard(data.length)) echo(client.bufferedAmount);
   };
   client.on('ping', look);
   client.on('pong', look);

@@ -7,8 +7,10 @@ import { refuse, refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
 const NAME = 'websocket';
-/** Milliseconds between two pings; a client that has not answered one by the next is gone. */
+/** Milliseconds between two pings; a client that has not answered one by the next is gone, unless the ping is behind much else. */
 const BEAT = 15_000;
+/** Bytes per millisecond that a client reads at least of what is sent before a ping. */
+const PACE = 20;
 /** Texts, and what is the same for all as the bytes of one: connections share them. */
 const FORM = { ...PATCHES, common: (message) => Buffer.from(PATCHES.form(message)) };
 const TEXT = { binary: false };
@@ -84,20 +86,21 @@ export class WebSockets {
 }
 
 /**
- * Those that have not answered the last ping.
+ * When each client that has not answered the last ping is gone.
  *
- * @type {WeakSet<object>}
+ * @type {WeakMap<object, number>}
  */
-const silent = new WeakSet();
+const silent = new WeakMap();
 
 function beat(socket) {
-  if (silent.has(socket)) return socket.terminate();
-  silent.add(socket);
-  socket.ping();
+  const due = silent.get(socket);
+  if (due !== undefined) return performance.now() >= due ? socket.terminate() : undefined;
+  silent.set(socket, performance.now() + socket.bufferedAmount / PACE);
+  return socket.ping();
 }
 
 function connect(hub, socket, { request, limits }) {
-  const look = limits.guard(NAME, () => socket.terminate());
+  const look = limits.guard(request, NAME, () => socket.terminate());
   const echo = countEchoes(limits, NAME, () => socket.terminate());
   const connection = openConnection(hub, {
     limits,
@@ -114,7 +117,7 @@ function connect(hub, socket, { request, limits }) {
     if (socket.readyState !== socket.OPEN) return;
     if (isBinary) return socket.terminate();
     // An empty text is answered at once.
-    if (!look(data.length, data.length === 0 ? socket.bufferedAmount : 0)) return;
+    if (!look(data.length)) return;
     if (data.length === 0) return echo(socket.bufferedAmount) ? socket.send('') : undefined;
     const message = parsed(data);
     if (message !== undefined) connection.receive(message);

@@ -96,7 +96,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    * the options `view`, or `common` of those that are the same for all, such as `PATCHES` of lib/online/wire-formats.js. Messages of its client, as objects, go to `receive`. Both that
    * and `close` return the master's promise, or throw a RangeError where the stack is full, and have done nothing then.
    *
-   * @param {(message: any) => void} deliver
+   * @param {(message: any, type: string) => void} deliver also receives the type of each message
    * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & Guard} how
    */
   function connect(deliver, { view, form, common, whyNotCome = allowed, whyNotBegin = allowed, whyNotAct = allowed, hadNoEffect = noop, payer }) {
@@ -295,7 +295,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
       const make = made ? common ?? form : form;
       const message = made?.get(make) ?? make(viewOf(playerID, payload, view));
       if (make === common) made?.set(make, message);
-      connection.deliver(message);
+      connection.deliver(message, payload.type);
       return message;
     } catch (error) {
       if (isSetAside(error)) return leaveOut(connection, error, { matchID: payload.args[0], playerID });
