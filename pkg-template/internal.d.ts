@@ -173,7 +173,7 @@ export abstract class Sync {
   compact?(): boolean;
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
   fetchStorageID?(): string;
-  probe?(): void;
+  probe?(): void | Promise<void>;
   renewLease?(nodeID: string, milliseconds: number): boolean;
   fetchLeases?(): string[];
   endLease?(nodeID: string): void;

@@ -101,7 +101,10 @@ export interface SqliteOpts {
    * last moments; with `'full'` everything that was confirmed, because each write waits for the disk.
    */
   synchronous?: 'normal' | 'full';
-  /** How many milliseconds to wait while another process writes; 5,000 if it is left out. */
+  /**
+   * How many milliseconds to wait while another process writes: all of this process waits. After that the write fails (`storage/busy`), and so
+   * do others, without waiting, until the file is free. @default 200
+   */
   busyTimeout?: number;
 }
 
@@ -111,6 +114,8 @@ export interface SqliteOpts {
  */
 export class Sqlite extends SyncStorage {
   constructor(options: string | SqliteOpts);
+  /** Writes a file beside the matches, and removes it. */
+  probe(): Promise<void>;
   /** Gives some of the space that wiped matches have left in the file back to the disk, and returns whether there is more to give back. */
   compact(): boolean;
   /**

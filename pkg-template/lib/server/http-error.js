@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { printableError } from '../util/print-error.js';
+import { hasCode } from '../util/error.js';
 import { shortened } from '../util/shortened.js';
 import { News, failureNamed } from './util/news.js';
 import { isOfClient } from './util/of-client.js';
@@ -31,6 +32,7 @@ export class HttpError extends Error {
 export function httpErrorOf(thrown) {
   try {
     if (thrown instanceof HttpError) return thrown;
+    if (hasCode(thrown, ['storage/busy'])) return busy();
     const { status, headers } = thrown;
     const isResponse = Number.isInteger(status) && status >= 400 && status < 500;
     const error = isResponse ? responseOf(thrown) : failureOf(thrown);
@@ -45,6 +47,13 @@ export function httpErrorOf(thrown) {
 export function tooSoon(message, seconds) {
   const error = new HttpError(429, message);
   error.headers = { 'Retry-After': String(seconds) };
+  return error;
+}
+
+/** The response where another process holds the storage, which has stored nothing. */
+function busy() {
+  const error = new HttpError(503, 'The storage is busy: try again later');
+  error.headers = { 'Retry-After': '1' };
   return error;
 }
 

@@ -3,7 +3,7 @@ import { Sqlite } from 'rondel/server';
 
 const STEPS = 50;
 
-const storage = new Sqlite(process.argv[2]);
+const storage = new Sqlite({ file: process.argv[2], busyTimeout: 60_000 });
 storage.connect();
 const state = (n) => ({ G: { n }, _stateID: n });
 storage.createMatchIfAbsent('counter', { initialState: state(0), metadata: { gameName: 'a', players: {} } });

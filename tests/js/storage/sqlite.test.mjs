@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import test from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { Master } from 'rondel/master';
 import { Sqlite } from 'rondel/server';
 import { mendingSQL } from './mending-sql.mjs';
@@ -150,11 +151,52 @@ test('a file that somebody else holds is waited for so long, and then the reques
   const holder = new Database(file);
   t.after(() => holder.close());
   holder.exec('BEGIN IMMEDIATE');
-  assert.throws(() => storage.createMatch('m', match), /locked/);
+  const refused = { code: 'storage/busy', message: `Sqlite: another process holds ${file}, and nothing was stored: try again later (database is locked)` };
+  const writes = [
+    () => storage.createMatch('m', match), () => storage.setMetadata('m', match.metadata), () => storage.setState('m', state(1)), () => storage.wipe('m'),
+    () => storage.compareAndSetMetadata('m', match.metadata, match.metadata), () => storage.renewLease('node', 1000), () => storage.endLease('node'), () => storage.vacuum(),
+  ];
+  for (const write of writes) assert.throws(write, refused);
   assert.equal(storage.fetch('m', ALL).state, undefined, 'reading goes on');
   holder.exec('COMMIT');
   storage.createMatch('m', match);
   assert.deepEqual(storage.fetch('m', ALL).state, state(0));
+});
+
+test('while somebody else holds the file one write waits, and not each', { timeout: 200_000 }, (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const storage = opened(t, { file, busyTimeout: 3000 });
+  const holder = new Database(file);
+  t.after(() => holder.close());
+  for (let times = 0; times < 2; times += 1) {
+    holder.exec('BEGIN IMMEDIATE');
+    // Three seconds each would be ten minutes.
+    for (let i = 0; i < 200; i += 1) assert.throws(() => storage.createMatch('m', match), { code: 'storage/busy' });
+    holder.exec('COMMIT');
+    storage.createMatch('m', match);
+  }
+});
+
+test('storages that are closed leave no file open', async (t) => {
+  if (!existsSync('/proc/self/fd')) return t.skip('there is no list of open files here');
+  const folder = temporaryFolder(t);
+  const open = () => readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+  const storages = Array.from({ length: 10 }, (_, i) => new Sqlite(join(folder, `${i}.db`)));
+  for (const storage of storages) {
+    storage.createMatch('m', match);
+    assert.deepEqual([storage.listMatches(), { ...storage.fetch('m', ALL) }.state], [['m'], state(0)]);
+  }
+  assert.ok(open().length >= 10);
+  for (const storage of storages) storage.close();
+  // Node runs the finalizers of what has been collected when the event loop has had a turn.
+  for (let turn = 0; turn < 200; turn += 1) await setImmediate();
+  assert.deepEqual(open(), []);
 });
 
 test('a match that cannot be read stays where it is, and is an error', async (t) => {

@@ -24,7 +24,7 @@ const ADD_QUARANTINED = `INSERT INTO rondel_unreadable (${COLUMNS}, set_aside_at
  */
 export async function openSqlite(file, { isThere }) {
   if (isThere && !existsSync(file)) throw new Error(`${file}: there is no such file`);
-  const storage = new Sqlite(file);
+  const storage = new Sqlite({ file, busyTimeout: 5000 });
   storage.connect();
   const database = new (loadPackage('libsql', 'Sqlite'))(file);
   database.pragma('busy_timeout = 5000');

@@ -142,13 +142,12 @@ export class Node {
     await this.#lease?.renew();
   }
 
-  /**
-   * Writes to the storage what nobody has asked for; throws, or is rejected, if it does not take it. One that has neither `probe` nor leases
-   * is read.
-   */
-  probe() {
-    if (typeof this.#storage.probe === 'function') return this.#storage.probe();
-    return this.#lease ? this.#lease.note() : this.#storage.fetch('readyz', { metadata: true });
+  /** Writes to the storage what nobody has asked for; rejected if it does not take it. One that has neither `probe` nor leases is read. */
+  async probe() {
+    const isProbed = typeof this.#storage.probe === 'function';
+    if (isProbed) await this.#storage.probe();
+    if (this.#lease) await this.#lease.note();
+    else if (!isProbed) await this.#storage.fetch('readyz', { metadata: true });
   }
 
   /** @param {News} news */

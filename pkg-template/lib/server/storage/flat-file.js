@@ -9,7 +9,7 @@ import { unref } from '../../util/unref.js';
 import { Async, isListed, isSameText, isSameTextIfExpected, isStateAt } from '../../online/storage/storage.js';
 import { isReserved } from '../../online/storage/reserved.js';
 import { openBoardgameIO } from './flat-file/boardgameio-files.js';
-import { readText, replaceFile } from './flat-file/durable.js';
+import { readText, probeText, replaceFile } from './flat-file/durable.js';
 import { Items, itemKey } from './flat-file/items.js';
 import { lockFolder } from './flat-file/folder-lock.js';
 import { MatchFolder } from './flat-file/match-folder.js';
@@ -256,7 +256,7 @@ export class FlatFile extends Async {
 
   /** @type {Declared['probe']} Whether the disk takes something: a file that nobody reads. */
   async probe() {
-    await replaceFile(join(this.#dir, PROBE), `${new Date().toISOString()}\n`);
+    await replaceFile(join(this.#dir, PROBE), probeText());
   }
 
   /** @type {Declared['renewLease']} */

@@ -1,13 +1,13 @@
 import { rondelError } from '../../util/error.js';
-import { messageOf } from '../../util/print.js';
 import { Sync, isSameTextIfExpected } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { MOST_IN_PART, partOf } from './log-part-rows.js';
 import { partsOf, placeOf } from './quarantined.js';
-import { migrate } from './sqlite-schema.js';
+import { probeDisk } from './flat-file/durable.js';
+import { SqliteFile } from './sqlite-file.js';
 import { checkStateRow, isWrittenOtherwise, keyOf, listingOf, readableNameOf, readableOf, stateNumbersOf, textOf, valueOf, wholeNumberOf } from './stored-text.js';
 
-const BUSY_TIMEOUT_MS = 5000;
+const BUSY_TIMEOUT_MS = 200;
 /** So many pages of a file, of 4 kilobytes each, are given back at once. */
 const PIECE = 250;
 /** What `PRAGMA auto_vacuum` says of a file whose free pages can be given back in pieces. */
@@ -111,9 +111,8 @@ const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = ?';
 export class Sqlite extends Sync {
   #options;
   #Database;
-  #database;
-  /** @type {Map<string, any>} */
-  #statements = new Map();
+  /** @type {SqliteFile | undefined} */
+  #opened;
 
   /** @param {string | { file: string, synchronous?: 'normal' | 'full', busyTimeout?: number }} options */
   constructor(options) {
@@ -171,17 +170,20 @@ export class Sqlite extends Sync {
 
   /** @type {Declared['setMetadata']} */
   setMetadata(matchID, metadata) {
-    this.#setMetadata(keyOf(matchID), metadata);
+    const key = keyOf(matchID);
+    this.#atOnce(() => this.#setMetadata(key, metadata));
   }
 
   /** @type {Declared['compareAndSetMetadata']} */
   compareAndSetMetadata(matchID, expected, metadata) {
     const key = keyOf(matchID);
     const usual = JSON.stringify(expected);
-    if (this.#replaceMetadata(key, usual, metadata)) return true;
-    const text = textOf(this.#statement(FIELDS.metadata).get(key)?.text, 'metadata');
-    if (!isWrittenOtherwise(text, { metadata: expected, usual })) return false;
-    return this.#replaceMetadata(key, text, metadata);
+    return this.#atOnce(() => {
+      if (this.#replaceMetadata(key, usual, metadata)) return true;
+      const text = textOf(this.#statement(FIELDS.metadata).get(key)?.text, 'metadata');
+      if (!isWrittenOtherwise(text, { metadata: expected, usual })) return false;
+      return this.#replaceMetadata(key, text, metadata);
+    });
   }
 
   /** @type {Declared['fetch']} What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
@@ -189,7 +191,7 @@ export class Sqlite extends Sync {
     const key = keyOf(matchID);
     const fields = Object.keys(FIELDS).filter((field) => wanted[field]);
     if (fields.length + (wanted.log ? 1 : 0) < 2) return this.#readFields(key, fields, wanted.log);
-    return within(this.#open(), 'BEGIN', () => this.#readFields(key, fields, wanted.log));
+    return this.#open().within('BEGIN', () => this.#readFields(key, fields, wanted.log));
   }
 
   /** @type {Declared['fetchLogSince']} */
@@ -310,25 +312,20 @@ export class Sqlite extends Sync {
 
   /** @type {Declared['endLease']} */
   endLease(nodeID) {
-    this.#run(END_LEASE, keyOf(nodeID));
+    const key = keyOf(nodeID);
+    this.#atOnce(() => this.#run(END_LEASE, key));
   }
 
-  /**
-   * Lets go of the file, which has all matches by itself then; it is opened again when it is needed. libsql has no way to end
-   * a statement: it closes the file when the last one has been collected.
-   *
-   * @type {Declared['close']}
-   */
+  /** @type {Declared['probe']} Whether the disk takes a file beside this one: a small write may fit in what the file has free. */
+  async probe() {
+    await probeDisk(`${this.#options.file}-probe`);
+  }
+
+  /** @type {Declared['close']} Lets go of the file; it is opened again when it is needed. */
   close() {
-    const database = this.#database;
-    this.#statements.clear();
-    this.#database = undefined;
-    try {
-      // Other users of the file are not waited for.
-      database?.pragma('wal_checkpoint(PASSIVE)');
-    } finally {
-      database?.close();
-    }
+    const opened = this.#opened;
+    this.#opened = undefined;
+    opened?.close();
   }
 
   #setRest(key, { initialState, metadata }) {
@@ -381,9 +378,12 @@ export class Sqlite extends Sync {
     for (const statement of WIPE) this.#run(statement, key);
   }
 
-  /** All of `work` or nothing. Nobody else writes meanwhile. */
+  /**
+   * All of `work` or nothing. Nobody else writes meanwhile. Every write is in one: libsql leaves a statement open that fails by itself because
+   * somebody else writes, and then no transaction can be committed.
+   */
   #atOnce(work) {
-    return within(this.#open(), 'BEGIN IMMEDIATE', work);
+    return this.#open().within('BEGIN IMMEDIATE', work);
   }
 
   /** Whether the statement has changed anything. */
@@ -392,21 +392,16 @@ export class Sqlite extends Sync {
   }
 
   #pragma(name) {
-    return Object.values(this.#open().prepare(`PRAGMA ${name}`).get())[0];
+    return this.#open().pragma(name);
   }
 
   #statement(text) {
-    const database = this.#open();
-    const known = this.#statements.get(text);
-    if (known) return known;
-    const statement = database.prepare(text);
-    this.#statements.set(text, statement);
-    return statement;
+    return this.#open().statement(text);
   }
 
   #open() {
-    this.#database ??= openDatabase(this.#Database, this.#options);
-    return this.#database;
+    this.#opened ??= new SqliteFile(this.#Database, this.#options);
+    return this.#opened;
   }
 }
 
@@ -421,38 +416,6 @@ function optionsOf(options) {
 
 function badOption(name, expected) {
   return rondelError('storage/option', `Sqlite: ${name} is to be ${expected}`);
-}
-
-function openDatabase(Database, { file, synchronous, busyTimeout }) {
-  let database;
-  try {
-    database = new Database(file);
-    database.pragma(`busy_timeout = ${busyTimeout}`);
-    // Before anything is in the file: of any other it is not changed.
-    database.pragma('auto_vacuum = INCREMENTAL');
-    database.pragma('journal_mode = WAL');
-    database.pragma(`synchronous = ${synchronous}`);
-    within(database, 'BEGIN IMMEDIATE', () => migrate(database, file));
-    return database;
-  } catch (error) {
-    database?.close();
-    if (error.code === 'storage/version') throw error;
-    throw rondelError('storage/open', `Sqlite: cannot open ${file}; is its folder there, and may this process write to it? (${messageOf(error)})`);
-  }
-}
-
-/** All of `work` or nothing. */
-function within(database, begin, work) {
-  database.exec(begin);
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // A write that did not fit on the disk has been undone already.
-    if (database.inTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 }
 
 function entriesOf(rows) {

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+
+/** Size of a probe of the disk, in bytes: as much as a big match takes. */
+const PROBE = 200_000;
 
 /** Puts a text in a file's place as a whole: after a crash there is the old one or the new one. It is on the disk then. */
 export async function replaceFile(path, text) {
@@ -49,5 +53,19 @@ export async function syncFolder(path) {
     if (!['EPERM', 'EISDIR', 'EINVAL'].includes(error.code)) throw error;
   } finally {
     await folder?.close();
+  }
+}
+
+/** What a probe writes: on a disk that is full, a few bytes may fit where a match does not, and so may what can be compressed. */
+export function probeText() {
+  return `${new Date().toISOString()}\n${randomBytes(PROBE).toString('base64')}\n`;
+}
+
+/** Throws if the disk does not take a file of this path, which is removed again. */
+export async function probeDisk(path) {
+  try {
+    await writeAt(path, 'w', probeText(), 0);
+  } finally {
+    await rm(path, { force: true });
   }
 }
