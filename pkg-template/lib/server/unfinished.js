@@ -20,9 +20,9 @@ export class Unfinished {
 
   /**
    * @param {import('./watch.js').Watch} watch
-   * @param {number} size bytes of the largest message: two of them fit in any case
+   * @param {number} [size] bytes of the largest message: two of them fit in any case
    */
-  constructor(watch, size) {
+  constructor(watch, size = 0) {
     this.#watch = watch;
     this.#together = new Unread(() => Math.max(MOST, 2 * size));
   }

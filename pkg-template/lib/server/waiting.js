@@ -11,8 +11,8 @@ const MOST = 50_000_000;
 export class Waiting {
   #together;
 
-  /** @param {number} size bytes of the largest message: two of them fit in any case */
-  constructor(size) {
+  /** @param {number} [size] bytes of the largest message: two of them fit in any case */
+  constructor(size = 0) {
     this.#together = new Unread(() => Math.max(MOST, 2 * size));
   }
 
