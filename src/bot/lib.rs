@@ -20,5 +20,5 @@ pub use candidates::{Candidate, choose, merge};
 pub use follow::follow_match;
 pub use match_world::{Advice, Draw, MatchWorld, players_of};
 pub use rewards::share_among_winners;
-pub use search::{Search, Settings};
+pub use search::{PAUSE, Search, Settings};
 pub use world::{Played, Seat, World};

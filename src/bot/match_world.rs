@@ -105,6 +105,16 @@ impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
         MatchWorld { engine, root, advice, players, searcher, now: None }
     }
 
+    /// The same world in this state, to which a paused search has played it.
+    pub fn resumed(self, now: Option<State<H>>) -> Self {
+        MatchWorld { now, ..self }
+    }
+
+    /// The state that the match has come to, for [`MatchWorld::resumed`].
+    pub fn into_now(self) -> Option<State<H>> {
+        self.now
+    }
+
     /// The players, by their seats.
     pub fn players(&self) -> &[PlayerID] {
         &self.players

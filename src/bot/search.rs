@@ -23,6 +23,10 @@ pub struct Settings {
     pub most_nodes: usize,
 }
 
+/// Actions of one playout after which a search pauses where others wait for the thread: a playout may be long, and a game
+/// may have no end.
+pub const PAUSE: u32 = 64;
+
 /// The search from one position. It goes on when it is asked to, and forgets nothing in between.
 pub struct Search<A> {
     tree: Tree<A>,
@@ -31,6 +35,8 @@ pub struct Search<A> {
     most_nodes: usize,
     iterations: u32,
     spoiled: u32,
+    /// The playout in which the search has paused.
+    unfinished: Option<Playout>,
     // Reused from one iteration to the next.
     path: Vec<NodeId>,
     actions: Vec<A>,
@@ -52,12 +58,24 @@ enum Leaf {
     Spoiled,
 }
 
-/// How far it was to the end of a playout.
-#[derive(PartialEq)]
-enum PlayoutLength {
-    /// Its first action has ended the match, without chance.
-    OneAction,
-    Longer,
+/// A random continuation of the match.
+struct Playout {
+    /// The seat that moves first, if the position is certain.
+    decider: Option<Seat>,
+    /// Number of actions played.
+    done: u32,
+    /// Whether the first action has ended the match, without chance.
+    is_one_action: bool,
+}
+
+/// Where a call of the search leaves an iteration.
+enum Iteration {
+    /// It is over, and the rewards are known.
+    Known,
+    /// It is over: an action failed, and nothing is known.
+    Spoiled,
+    /// Its playout goes on in the next call.
+    Paused,
 }
 
 impl<A: Clone + PartialEq> Search<A> {
@@ -70,6 +88,7 @@ impl<A: Clone + PartialEq> Search<A> {
             most_nodes: settings.most_nodes,
             iterations: 0,
             spoiled: 0,
+            unfinished: None,
             path: Vec::new(),
             actions: Vec::new(),
             among: Vec::new(),
@@ -79,20 +98,37 @@ impl<A: Clone + PartialEq> Search<A> {
 
     /// Makes so many iterations, fewer if more would find nothing out: true then.
     pub fn run<W: World<Action = A>>(&mut self, world: &mut W, iterations: u32) -> bool {
+        self.run_with_pauses(world, iterations, u32::MAX)
+    }
+
+    /// Does the same, but returns after so many actions of one playout. The next call resumes that playout: the world must be
+    /// where this call has left it.
+    pub fn run_with_pauses<W: World<Action = A>>(
+        &mut self,
+        world: &mut W,
+        iterations: u32,
+        pause: u32,
+    ) -> bool {
         let mut rewards = vec![0.0; world.seats()];
         for _ in 0..iterations {
-            if self.is_done() {
-                break;
+            let iteration = match self.unfinished.take() {
+                Some(playout) => self.play_out(world, playout, pause, &mut rewards),
+                None if self.is_done() => break,
+                None => self.begin_iteration(world, pause, &mut rewards),
+            };
+            match iteration {
+                Iteration::Known => self.learn(&rewards),
+                Iteration::Spoiled => self.spoiled += 1,
+                Iteration::Paused => return false,
             }
             self.iterations += 1;
-            let leaf = if world.begin(&mut self.random) { self.descend(world) } else { Leaf::Spoiled };
-            if !self.settle(world, leaf, &mut rewards) {
-                self.spoiled += 1;
-                continue;
-            }
-            self.learn(&rewards);
         }
         self.is_done()
+    }
+
+    /// Whether the search has paused in a playout.
+    pub fn is_paused(&self) -> bool {
+        self.unfinished.is_some()
     }
 
     /// What has been found out about each action that can be done now.
@@ -107,7 +143,7 @@ impl<A: Clone + PartialEq> Search<A> {
             Some(child) => self.tree.keep_below(child),
             None => self.tree = Tree::new(),
         }
-        (self.iterations, self.spoiled) = (0, 0);
+        (self.iterations, self.spoiled, self.unfinished) = (0, 0, None);
     }
 
     /// Whether more iterations would find nothing out: the position is solved, or all that can be done fails.
@@ -144,6 +180,19 @@ impl<A: Clone + PartialEq> Search<A> {
 
     fn is_full(&self) -> bool {
         self.tree.weight() >= self.most_nodes
+    }
+
+    fn begin_iteration<W: World<Action = A>>(
+        &mut self,
+        world: &mut W,
+        pause: u32,
+        rewards: &mut [f64],
+    ) -> Iteration {
+        if !world.begin(&mut self.random) {
+            return Iteration::Spoiled;
+        }
+        let leaf = self.descend(world);
+        self.settle(world, leaf, pause, rewards)
     }
 
     /// Plays down the tree to a position that is not in it, which is added.
@@ -261,10 +310,16 @@ impl<A: Clone + PartialEq> Search<A> {
         }
     }
 
-    /// Finds out what everybody gets where an iteration has left the tree. False: an action failed, and nothing is known.
-    fn settle<W: World<Action = A>>(&mut self, world: &mut W, leaf: Leaf, rewards: &mut [f64]) -> bool {
+    /// Finds out what everybody gets where an iteration has left the tree.
+    fn settle<W: World<Action = A>>(
+        &mut self,
+        world: &mut W,
+        leaf: Leaf,
+        pause: u32,
+        rewards: &mut [f64],
+    ) -> Iteration {
         match leaf {
-            Leaf::Spoiled => return false,
+            Leaf::Spoiled => return Iteration::Spoiled,
             Leaf::Proven(proven) => {
                 rewards.iter_mut().zip(proven).for_each(|(reward, known)| *reward = known)
             }
@@ -277,38 +332,46 @@ impl<A: Clone + PartialEq> Search<A> {
             }
             Leaf::Fresh { certain } => {
                 let decider = world.mover().filter(|_| certain && !world.is_turn_shared());
-                let Some(length) = self.play_out(world, rewards) else { return false };
-                if length == PlayoutLength::OneAction && world.is_judged_for_good() {
-                    self.note_decided(decider, rewards);
-                }
+                let playout = Playout { decider, done: 0, is_one_action: false };
+                return self.play_out(world, playout, pause, rewards);
             }
         }
-        true
+        Iteration::Known
     }
 
-    /// Plays at random to the end. None: an action failed, and nothing is known.
+    /// Plays at random to the end, or to the next pause.
     fn play_out<W: World<Action = A>>(
         &mut self,
         world: &mut W,
+        mut playout: Playout,
+        pause: u32,
         rewards: &mut [f64],
-    ) -> Option<PlayoutLength> {
-        let mut length = PlayoutLength::Longer;
-        for done in 0..self.playout_depth {
+    ) -> Iteration {
+        let end = playout.done.saturating_add(pause);
+        while playout.done < self.playout_depth {
+            if playout.done >= end {
+                self.unfinished = Some(playout);
+                return Iteration::Paused;
+            }
             let Some(seat) = world.mover() else { break };
             let Some(played) = world.play_any(seat, &mut self.random, &mut self.actions) else { break };
             if played == Played::Spoiled {
-                return None;
+                return Iteration::Spoiled;
             }
             if let Some(score) = achieved(world, seat) {
                 share(score, seat, rewards);
-                return Some(PlayoutLength::Longer);
+                return Iteration::Known;
             }
-            if done == 0 && played == Played::Done && world.mover().is_none() {
-                length = PlayoutLength::OneAction;
+            if playout.done == 0 && played == Played::Done && world.mover().is_none() {
+                playout.is_one_action = true;
             }
+            playout.done += 1;
         }
         world.judge(rewards);
-        Some(length)
+        if playout.is_one_action && world.is_judged_for_good() {
+            self.note_decided(playout.decider, rewards);
+        }
+        Iteration::Known
     }
 
     /// Notes that the seat which moves next wins by a "decisive move" (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in

@@ -14,6 +14,9 @@ export class Found {
    */
   reported = [];
 
+  /** How often the search has begun again, because its findings could not be trusted. */
+  restarts = 0;
+
   /**
    * From now on, what is found goes into this list.
    *

@@ -4,7 +4,8 @@ import { reportUncaught } from '../util/print.js';
 const BETWEEN = 50;
 
 /**
- * A function that reports the progress of a search to its callbacks. What they throw ends no search.
+ * A function that reports the progress of a search to its callbacks. What they throw ends no search. Progress that has not changed is not
+ * reported: a search whose playout never ends gives no sign of life.
  *
  * @param {any} search
  * @param {object} to
@@ -17,12 +18,16 @@ const BETWEEN = 50;
  */
 export function reporterOf(search, { iterations: numIterations, tree, iterationCallback, onProgress }) {
   let reported = performance.now();
+  let last = { iterations: -1, share: -1 };
   return (share) => {
     if (iterationCallback) unfailing(() => iterationCallback({ iterationCounter: search.iterations, numIterations, metadata: tree() }));
     const now = performance.now();
     if (!onProgress || (share < 1 && now - reported < BETWEEN)) return;
+    const { iterations } = search;
+    if (iterations === last.iterations && share === last.share) return;
     reported = now;
-    unfailing(() => onProgress({ iterations: search.iterations, share, candidates: search.candidates() }));
+    last = { iterations, share };
+    unfailing(() => onProgress({ iterations, share, candidates: search.candidates() }));
   };
 }
 

@@ -60,13 +60,13 @@ export class RustSearch extends Found {
   }
 
   /**
-   * Where a move of the game's code panics, the search begins again without it, and `iterations` with it.
+   * Makes so many iterations, fewer where a playout is long: the next call resumes it. Where a move of the game's code panics, the search begins again without it, and `iterations` with it.
    *
    * @param {number} iterations
    */
   run(iterations) {
     // The game's code has filled the stack or the memory of its module in another match.
-    if (this.searcher.isRetired && (this.#moved += 1) <= MOST_MOVED) this.#beginAgain();
+    if (this.searcher.isRetired && (this.#moved += 1) <= MOST_MOVED) this.#restart();
     this.#noted = undefined;
     try {
       const isDone = Boolean(this.searcher.run(iterations));
@@ -113,6 +113,11 @@ export class RustSearch extends Found {
     this.#host = host;
   }
 
+  #restart() {
+    this.restarts += 1;
+    this.#beginAgain();
+  }
+
   #beginAgain() {
     if (this.searcher.isRetired) this.#open();
     const [how, state] = this.#position;
@@ -125,7 +130,7 @@ export class RustSearch extends Found {
   #goOnWithout(action) {
     if (this.searcher.isRetired || !action || this.#leftOut.length === MOST_LEFT_OUT) return false;
     this.#leftOut.push(action);
-    this.#beginAgain();
+    this.#restart();
     return true;
   }
 

@@ -107,7 +107,7 @@ class Search extends Found {
   }
 
   /**
-   * Makes so many iterations. Where it turns out that what was found out cannot be trusted, the search begins again, and
+   * Makes so many iterations, fewer where a playout is long: the next call resumes it. Where it turns out that what was found out cannot be trusted, the search begins again, and
    * `iterations` with it: so go on until there are as many as are wanted.
    *
    * @param {number} iterations
@@ -158,6 +158,7 @@ class Search extends Found {
   }
 
   #restart() {
+    this.restarts += 1;
     this.#forgive();
     this.searcher.reset();
   }

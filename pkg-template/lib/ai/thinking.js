@@ -4,17 +4,18 @@ import { later, nextTask } from '../util/next-task.js';
 const SLICE = 4;
 /** So many iterations at a time at most: between them it looks at the clock. */
 const MOST_AT_ONCE = 512;
-/** A search may begin again now and then; one that makes no iterations so often in a row is given up. */
-const MOST_STALLED = 10;
+/** Restarts without an iteration in between after which a search is given up. */
+const MOST_RESTARTS = 10;
 
 // The world's, also where a test has put another one in its place: by one that stands still, no slice would end.
 const now = performance.now.bind(performance);
 
 /**
  * Lets a search run until it has made its iterations, its time is over, or more would find nothing out. How it is cut into slices makes
- * no difference to what it finds. Rejects with the signal's reason when that is aborted.
+ * no difference to what it finds. Rejects with the signal's reason when that is aborted. Time and signal count within a long playout, too:
+ * the search pauses there, and resumes it in its next call.
  *
- * @param {{ run: (iterations: number) => boolean, iterations: number }} search
+ * @param {{ run: (iterations: number) => boolean, iterations: number, restarts: number }} search
  * @param {object} how
  * @param {number} how.iterations
  * @param {number} how.thinkingTime milliseconds
@@ -26,7 +27,7 @@ const now = performance.now.bind(performance);
 export async function think(search, { iterations, thinkingTime, isSliced, rest = 0, signal, note }) {
   const begun = now();
   let pace = 1;
-  let stalled = 0;
+  let { restarts } = search;
   for (;;) {
     const end = now() + SLICE;
     let isOver = false;
@@ -34,9 +35,9 @@ export async function think(search, { iterations, thinkingTime, isSliced, rest =
       const before = search.iterations;
       const started = now();
       isOver = search.run(Math.min(pace, iterations - before));
-      stalled = search.iterations === before ? stalled + 1 : 0;
+      if (search.iterations > before) restarts = search.restarts;
       pace = nextPace(pace, now() - started);
-      isOver ||= stalled === MOST_STALLED || search.iterations >= iterations || now() - begun >= thinkingTime;
+      isOver ||= search.restarts - restarts >= MOST_RESTARTS || search.iterations >= iterations || now() - begun >= thinkingTime;
     } while (!isOver && now() < end);
     note(isOver ? 1 : Math.min(1, Math.max(search.iterations / iterations, (now() - begun) / thinkingTime)));
     if (isOver) return;

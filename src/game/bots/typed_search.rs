@@ -59,6 +59,8 @@ pub struct TypedSearch<G: Game, V: Carries<G::Move> = Native<G>> {
     seat: Seat,
     deals: Deals,
     search: Search<G::Move>,
+    /// Where the search has paused.
+    now: Option<State<Adapter<G, V>>>,
     failure: Option<Failure<G::Move>>,
     under_way: Rc<UnderWay<G::Move>>,
     /// Moves that are taken for none.
@@ -99,8 +101,20 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
             root = dealt(&root, seat, &mut random).ok_or_else(cannot_deal::<G>)?;
         }
         let (search, under_way) = (Search::new(settings), Rc::default());
-        let (failure, left_out, before) = (None, Vec::new(), None);
-        Ok(TypedSearch { engine, root, searcher, seat, deals, search, failure, under_way, left_out, before })
+        let (now, failure, left_out, before) = (None, None, Vec::new(), None);
+        Ok(TypedSearch {
+            engine,
+            root,
+            searcher,
+            seat,
+            deals,
+            search,
+            now,
+            failure,
+            under_way,
+            left_out,
+            before,
+        })
     }
 
     /// The same, which goes on in the tree of an earlier search if the match has come from there, as far as one can see.
@@ -112,15 +126,22 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
 
     /// Makes so many iterations. True: more would find nothing out.
     pub fn run(&mut self, iterations: u32) -> bool {
+        self.run_with_pauses(iterations, u32::MAX)
+    }
+
+    /// Does the same, but returns after so many actions of one playout. The next call resumes that playout.
+    pub fn run_with_pauses(&mut self, iterations: u32, pause: u32) -> bool {
         if let Some(before) = self.before.take() {
             self.follow(*before);
         }
+        let now = self.now.take();
         let TypedSearch { engine, root, searcher, seat, deals, search, failure, under_way, left_out, .. } =
             self;
         let (seat, deals, under_way) = (*seat, *deals, Some(&**under_way));
         let advice = GameAdvice { engine, root, seat, deals, failure, under_way, left_out };
-        let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
-        let is_solved = search.run(&mut world, iterations);
+        let mut world = MatchWorld::new(engine, root, searcher.clone(), advice).resumed(now);
+        let is_solved = search.run_with_pauses(&mut world, iterations, pause);
+        self.now = world.into_now().filter(|_| search.is_paused());
         let made = search.iterations();
         is_solved || (made >= ENOUGH_TO_GIVE_UP && made == search.spoiled())
     }

@@ -20,7 +20,7 @@ use super::names::Names;
 use super::read::state::StateReader;
 use super::read::{ListReader, definition};
 use super::values::ValueId;
-use crate::bot::{Candidate, MatchWorld, Search, Settings, choose, follow_match, merge, players_of};
+use crate::bot::{Candidate, MatchWorld, PAUSE, Search, Settings, choose, follow_match, merge, players_of};
 use crate::core::{
     ActionContext, Chance, Engine, EventKind, Parser, PlayerID, Random, SharedContext, State, check_state,
 };
@@ -47,6 +47,8 @@ struct Position {
     settings: Settings,
     ways: Ways,
     search: Search<u32>,
+    /// Where the search has paused.
+    now: Option<State<GameHost>>,
     known: Known,
 }
 
@@ -98,11 +100,20 @@ impl Searcher {
         let search = search.unwrap_or_else(|| Search::new(&settings));
         let mut known = before.map(|before| before.known).unwrap_or_default();
         known.begin();
-        self.position.replace(Some(Position { root, players, searcher, settings, ways, search, known }));
+        self.position.replace(Some(Position {
+            root,
+            players,
+            searcher,
+            settings,
+            ways,
+            search,
+            now: None,
+            known,
+        }));
         true
     }
 
-    /// Makes so many iterations. True: more would find nothing out.
+    /// Makes so many iterations, fewer where a playout is long: the next call resumes it. True: more would find nothing out.
     pub fn run(&self, iterations: u32) -> bool {
         let Some(mut position) = self.position.take() else { return true };
         memory::reserve();
@@ -115,6 +126,7 @@ impl Searcher {
     pub fn reset(&self) {
         if let Some(position) = &mut *self.position.borrow_mut() {
             position.search = Search::new(&position.settings);
+            position.now = None;
             position.known.begin();
         }
     }
@@ -248,10 +260,11 @@ impl Position {
     }
 
     fn run(&mut self, engine: &Engine<GameHost>, iterations: u32) -> bool {
-        let Position { root, searcher, ways, search, known, .. } = self;
+        let Position { root, searcher, ways, search, known, now, .. } = self;
         let advice = GameAdvice { host: &engine.host, root, ways: *ways, known };
-        let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
-        let is_solved = search.run(&mut world, iterations);
+        let mut world = MatchWorld::new(engine, root, searcher.clone(), advice).resumed(now.take());
+        let is_solved = search.run_with_pauses(&mut world, iterations, PAUSE);
+        *now = world.into_now().filter(|_| search.is_paused());
         let made = search.iterations();
         is_solved || (made >= ENOUGH_TO_GIVE_UP && made == search.spoiled())
     }

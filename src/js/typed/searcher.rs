@@ -17,7 +17,7 @@ use super::super::read::ListReader;
 use super::super::read::state::StateReader;
 use super::super::values::ValueId;
 use super::values::raise;
-use crate::bot::{Candidate, Settings, choose, merge};
+use crate::bot::{Candidate, PAUSE, Settings, choose, merge};
 use crate::codes::problem;
 use crate::core::{Chance, Engine, PlayerID, Random, State, check_state};
 use crate::game::bots::{Deals, TypedSearch};
@@ -35,7 +35,7 @@ impl Searcher {
         self.0.begin()
     }
 
-    /// Makes so many iterations. True: more would find nothing out.
+    /// Makes so many iterations, fewer where a playout is long: the next call resumes it. True: more would find nothing out.
     pub fn run(&self, iterations: u32) -> bool {
         self.0.run(iterations)
     }
@@ -222,7 +222,7 @@ impl<G: Game> Searches for SearchOf<G> {
     fn run(&self, iterations: u32) -> bool {
         let Some(mut search) = self.search.take() else { return true };
         self.watch(&search);
-        let is_done = search.run(iterations);
+        let is_done = search.run_with_pauses(iterations, PAUSE);
         WATCHED.set(None);
         if let Some(failure) = search.take_failure() {
             let player = self.names().number_of(

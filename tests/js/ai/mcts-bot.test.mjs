@@ -246,3 +246,38 @@ test('a bot whose memory has been given back has no tree any more, and thinks as
   assert.deepEqual(again.action, (await botFor(sixty).play(stateOf(sixty), '0')).action);
   assert.ok(again.metadata.children.length > 0);
 });
+
+/** Nobody wins it, and it never ends. */
+const endless = sticks(60, { endIf: () => undefined, ai: { enumerate: () => [{ move: 'take', args: [0] }, { move: 'take', args: [0.5] }] } });
+const withoutEnd = (options) => new MCTSBot({ game: endless, ...endless.ai, seed: 7, playoutDepth: Infinity, ...options });
+
+test('a playout without an end ends with the time for the move', async () => {
+  const bot = withoutEnd({ thinkingTime: 30 });
+  assert.equal((await bot.play(stateOf(endless), '0')).action.payload.type, 'take');
+});
+
+test('a signal ends a playout without an end', async () => {
+  const stop = new AbortController();
+  const thought = withoutEnd({ iterations: 10 }).play(stateOf(endless), '0', { signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('enough')), 30);
+  await assert.rejects(thought, /enough/);
+});
+
+test('a playout without an end is no sign of life', async () => {
+  const reports = [];
+  const stop = new AbortController();
+  const thought = withoutEnd({ iterations: 10 }).play(stateOf(endless), '0', { signal: stop.signal, onProgress: (progress) => reports.push(progress) });
+  setTimeout(() => stop.abort(new Error('enough')), 300);
+  await assert.rejects(thought, /enough/);
+  assert.ok(reports.length <= 1, `${reports.length} reports`);
+});
+
+test('a search that pauses in long playouts finds what one with short slices finds', async () => {
+  const moves = await Promise.all([0, 2].map(async (rest) => {
+    const bot = withoutEnd({ playoutDepth: 500, iterations: 40, rest });
+    await bot.play(stateOf(endless), '0');
+    assert.equal(bot.iterationCounter, 40);
+    return bot.candidates();
+  }));
+  assert.deepEqual(moves[0], moves[1]);
+});

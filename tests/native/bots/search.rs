@@ -23,6 +23,27 @@ fn the_same_seed_leads_to_the_same_candidates_in_slices_of_any_size() {
 }
 
 #[test]
+fn a_search_that_pauses_in_its_playouts_finds_the_same() {
+    let found = |pause: u32| {
+        let mut world = Boards::of(&Board::connect_four());
+        let mut search = Search::new(&settings("a"));
+        let mut pauses = 0;
+        while search.iterations() < 200 {
+            search.run_with_pauses(&mut world, 200 - search.iterations(), pause);
+            pauses += u32::from(search.is_paused());
+        }
+        (search.candidates(), pauses)
+    };
+    let (whole, none) = found(u32::MAX);
+    assert_eq!(none, 0);
+    for pause in [1, 7] {
+        let (paused, pauses) = found(pause);
+        assert_eq!(paused, whole);
+        assert!(pauses > 200, "{pauses}");
+    }
+}
+
+#[test]
 fn what_is_known_of_a_position_is_kept_when_the_match_comes_to_it() {
     let mut board = Board::connect_four();
     let mut search = Search::new(&settings("a"));
