@@ -198,6 +198,13 @@ export interface BotSettings {
   playoutDepth?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
   /** Two bots with the same seed and the same iterations make the same moves in the same match. The game's own if left out. */
   seed?: string | number;
+  /**
+   * Least time between a state and the bot's action, in milliseconds, so that people can follow. The search counts, and others' bots may
+   * search meanwhile.
+   *
+   * @default 1000 in a page and at a server, 0 in `Local` in Node
+   */
+  minTime?: number;
   /** Starts a worker that thinks, in which `serveBots` has been called. */
   worker?: () => any;
   /** Among how many workers the thinking is split; 1 if left out. */

@@ -112,6 +112,12 @@ export interface ThinkingOptions {
   workers?: number;
   /** Milliseconds of a thought at most, 2,000 if it is left out. When many wait, each thinks shorter. */
   thinkingTime?: number;
+  /**
+   * Least time between a state and a bot's action, in milliseconds, so that people can follow. A bot of the game's `ai.bots` may have its own.
+   *
+   * @default 1000
+   */
+  minTime?: number;
 }
 
 export interface ExpiryOptions {

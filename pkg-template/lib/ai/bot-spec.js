@@ -4,6 +4,7 @@ import { described } from '../util/described.js';
 import { isObject, isPlain } from '../util/objects.js';
 import { badOption, isCount } from './bot-options.js';
 import { DIFFICULTIES, STRENGTH, isDifficulty } from './difficulty.js';
+import { MOST_MIN_TIME, isMinTime } from './min-time.js';
 
 /**
  * A bot spec, read: who plays at a seat, and how.
@@ -12,6 +13,7 @@ import { DIFFICULTIES, STRENGTH, isDifficulty } from './difficulty.js';
  * @property {string} label what people call it: the name or the difficulty that was asked for, else the class's name
  * @property {new (options: any) => any} [Bot] none if only a worker has it
  * @property {Record<string, any>} options of the constructor, beside the game's own
+ * @property {number} [minTime] milliseconds between a state and the bot's action, at least
  * @property {number} workers among how many workers the thinking is split
  * @property {(() => any)} [worker] starts one
  * @property {(progress: import('../../ai.d.ts').BotProgress) => void} [onProgress]
@@ -27,6 +29,7 @@ const FIELDS = {
   iterations: [(value) => isCount(value) || isFunction(value), 'a whole number above 0, or a function'],
   thinkingTime: [(value) => typeof value === 'number' && value > 0, 'milliseconds'],
   playoutDepth: [(value) => isCount(value) || isFunction(value), 'a whole number above 0, or a function'],
+  minTime: [isMinTime, `milliseconds, ${MOST_MIN_TIME} at most`],
   seed: [(value) => typeof value === 'string' || Number.isFinite(value), 'a text or a number'],
   workers: [isCount, 'a whole number above 0'],
   worker: [isFunction, 'a function that starts a worker'],
@@ -51,14 +54,14 @@ export function readBotSpec(spec, { game, place, usual }) {
   const isOwn = typeof spec === 'string' && Object.hasOwn(own, spec);
   const from = { place: isOwn ? `ai.bots.${spec}` : place, own, usual };
   const settings = settingsOf(isOwn ? own[spec] : spec, from);
-  const { bot: asked, workers = 1, worker, onProgress, ...options } = settings;
+  const { bot: asked, minTime, workers = 1, worker, onProgress, ...options } = settings;
   const bot = asked === undefined ? usualBot(settings, { redeals: rules.open ? rules.hides : ai.determinize }, from) : classCalled(asked, from);
   const asData = typeof spec === 'string' ? spec : dataOf(options, asked, own);
   if (worker && asData === undefined) {
     throw badOption(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
   }
   const label = typeof spec === 'string' ? spec : settings.difficulty ?? nameOf(bot) ?? 'bot';
-  return { label, Bot: bot, options, workers, worker, onProgress, asData };
+  return { label, Bot: bot, options, minTime, workers, worker, onProgress, asData };
 }
 
 /**

@@ -4,6 +4,7 @@ import { noop } from '../util/noop.js';
 import { print } from '../util/print.js';
 import { failurePrinter, failureText } from './bot-failure.js';
 import { readBotSpec } from './bot-spec.js';
+import { minTimeOfPages } from './min-time.js';
 import { seatBots } from './seated-bots.js';
 import { openThinker } from './thinker.js';
 
@@ -30,7 +31,8 @@ export function openPageBots(bots, hub) {
   const printFailure = failurePrinter();
   const thinker = openThinker({ game: hub.game, workerFailed: (error) => printFailure(`game '${name}': a bot's worker has ended`, error) });
   const failed = isDevelopment() ? (failure) => printFailure(failureText(name, failure), failure.reason) : noop;
-  const { lookAt, forget } = seatBots({ ...hub, thinker, failed });
+  const minTimeOf = (_matchID, playerID) => bots[playerID].minTime ?? minTimeOfPages();
+  const { lookAt, forget } = seatBots({ ...hub, thinker, failed, minTimeOf });
   const checkSeats = isDevelopment() ? seatChecker(Object.keys(bots)) : noop;
   return {
     forget,

@@ -1,6 +1,7 @@
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../util/json-copy.js';
 import { reportUncaught } from '../util/print.js';
+import { paced } from './pace.js';
 import { isIdle } from './bot-failure.js';
 import { isWorkersSilence } from './bot-worker.js';
 import { standIns } from './stand-ins.js';
@@ -38,10 +39,11 @@ const INTERRUPTIONS = 3;
  * @param {import('./thinker.js').Thinker} options.thinker
  * @param {(failure: BotFailure) => void} options.failed
  * @param {(matchID: string, state: any) => number} [options.pauseOf] milliseconds between a state and the thought about it
+ * @param {(matchID: string, playerID: string) => number} [options.minTimeOf] milliseconds between a state and a bot's action, at least
  * @param {(matchID: string, signal: AbortSignal) => Promise<() => void>} [options.admit] resolves when there may be a thought about this
  *   match, with what is called when the bot uses no processor any more, perhaps twice; rejects when the signal ends it
  */
-export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf = () => PAUSE, admit = atOnce }) {
+export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf = () => PAUSE, minTimeOf = () => 0, admit = atOnce }) {
   const matches = new Map();
   return { lookAt, forget };
 
@@ -55,7 +57,7 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
   function lookAt(matchID, state, bots) {
     const match = matches.get(matchID) ?? begin(matchID);
     if (match.state?._stateID === state._stateID && match.bots === bots) return;
-    Object.assign(match, { state, bots, refused: 0, stuck: new Set() });
+    Object.assign(match, { state, bots, since: performance.now(), refused: 0, stuck: new Set() });
     if (match.thought && match.interruptions < INTERRUPTIONS) {
       match.interruptions += 1;
       match.thought.abort();
@@ -76,6 +78,8 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
   function begin(matchID) {
     const match = {
       matchID, state: null, bots: {}, timer: undefined,
+      /** When this state came. */
+      since: 0,
       /** Between the beginning of a thought and the result of its action. */
       isBusy: false,
       /** Ends the thought; null while nothing is thought. */
@@ -144,10 +148,10 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
 
   /** What the bot would do, and in which state: the match may have gone on before it was admitted. */
   async function think(match, playerID) {
-    const { matchID, bots } = match;
+    const { matchID, bots, since } = match;
     const thought = new AbortController();
     const { signal } = match.thought = thought;
-    try {
+    const search = async () => {
       const done = await admit(matchID, signal);
       const held = [];
       try {
@@ -159,6 +163,9 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
       } finally {
         Promise.all(held).then(done);
       }
+    };
+    try {
+      return await paced(search(), { until: since + minTimeOf(matchID, playerID), signal });
     } finally {
       match.thought = null;
       if (!signal.aborted) match.interruptions = 0;

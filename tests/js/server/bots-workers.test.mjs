@@ -72,6 +72,7 @@ test('options that make no sense are refused by name', async (t) => {
     [{ games: 'https://example.com/games.js' }, /^bots\.games: expected the address of a module/],
     [{ workers: 2 }, 'bots.workers: expected bots.games as well, the module that workers have the games from'],
     [{ games: MODULE, workers: 0 }, 'bots.workers: expected a whole number above 0, got 0'],
+    [{ minTime: -1 }, 'bots.minTime: expected milliseconds, 60000 at most, got -1'],
     [{ thinkingTime: '1000' }, 'bots.thinkingTime: expected milliseconds, 60000 at most, got "1000"'],
   ]) {
     await assert.rejects(serve(t, { games, bots }), { code: 'server/options', message });

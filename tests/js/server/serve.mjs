@@ -3,7 +3,7 @@ import { Server } from 'rondel/server';
 
 /** Runs a server until the test ends. `get` and `post` answer `{ status, body, headers }`; a body that is no JSON is text. */
 export async function serve(t, options) {
-  const server = Server({ origins: false, ...options });
+  const server = Server({ origins: false, ...options, bots: promptBots(options.bots) });
   server.app.silent = true;
   const info = t.mock.method(console, 'info', () => {});
   const running = await server.run({ port: 0, host: '127.0.0.1' });
@@ -40,4 +40,9 @@ function parsed(text) {
   } catch {
     return text;
   }
+}
+
+/** Tests do not wait for bots' pace. */
+function promptBots(bots = {}) {
+  return typeof bots === 'object' ? { minTime: 0, ...bots } : bots;
 }

@@ -1,10 +1,13 @@
 import { failureText, newFailures } from '../../ai/bot-failure.js';
+import { isMinTime } from '../../ai/min-time.js';
 import { seatBots } from '../../ai/seated-bots.js';
+import { botOptionsOf } from '../../game/declarations.js';
 import { rulesOf } from '../../game/rules.js';
 import { BY_BOT, botsOf, isBot, notesOf } from '../../online/bot-seats.js';
 import { STORAGE_FAILED } from '../../online/failures.js';
 import { reportTo } from '../../online/reports.js';
 import { rondelError } from '../../util/error.js';
+import { isObject } from '../../util/objects.js';
 import { messageOf } from '../../util/print.js';
 import { unref } from '../../util/unref.js';
 
@@ -65,7 +68,8 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     act,
     thinker: { think, forget() {}, close() {} },
     failed: (failure) => report(failureText(name, failure), failure.reason, failure.matchID),
-    pauseOf: (matchID) => (matches.get(matchID)?.source === 'elsewhere' ? 3 * thinking.longest + LATE : PAUSE),
+    pauseOf: (matchID) => (matches.get(matchID)?.source === 'elsewhere' ? 3 * thinking.longest + LATE + longestMinTime(matchID) : PAUSE),
+    minTimeOf: (matchID, playerID) => minTimeOf(matches.get(matchID)?.bots[playerID]),
     admit,
   });
   return { note, forget, close };
@@ -133,6 +137,17 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     }
     match.isReading = false;
     if (matches.get(matchID) === match) look(matchID, {});
+  }
+
+  /** A bot of the game's own may have a time of its own. */
+  function minTimeOf(settings) {
+    const { bots } = botOptionsOf(rulesOf(game));
+    const own = typeof settings === 'string' && isObject(bots) && Object.hasOwn(bots, settings) ? bots[settings].minTime : undefined;
+    return isMinTime(own) ? own : thinking.minTime;
+  }
+
+  function longestMinTime(matchID) {
+    return Math.max(0, ...Object.values(matches.get(matchID)?.bots ?? {}).map(minTimeOf));
   }
 
   /** While the storage fails, what a bot does is done again. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { MIN_TIME, MOST_MIN_TIME, isMinTime } from '../../ai/min-time.js';
 import { rondelError } from '../../util/error.js';
 import { described } from '../../util/described.js';
 import { isLeftOut, isObject } from '../../util/objects.js';
@@ -11,10 +12,11 @@ import { warnOfUnknown } from '../../util/unknown-options.js';
  * @property {string | null} games the address of the module that worker threads have the games from; null: bots think in the server's own thread
  * @property {number} workers how many thoughts there are at once
  * @property {number} thinkingTime milliseconds of a thought at most
+ * @property {number} minTime milliseconds between a state and a bot's action, at least
  */
 
 /** @type {import('../../util/unknown-options.js').Known<import('../../../server.d.ts').ThinkingOptions>} */
-const OPTIONS = { games: true, workers: true, thinkingTime: true };
+const OPTIONS = { games: true, workers: true, thinkingTime: true, minTime: true };
 /** Milliseconds. */
 const THINKING_TIME = 2000;
 const MOST_MS = 60_000;
@@ -30,11 +32,12 @@ export function readBotOptions(option) {
   const given = option ?? {};
   if (!isObject(given)) throw mistake('bots', 'false, or an object', option);
   warnOfUnknown('Server: bots', given, OPTIONS);
-  const { games, workers, thinkingTime } = given;
+  const { games, workers, thinkingTime, minTime } = given;
   return {
     games: isLeftOut(games) ? null : readModule(games),
     workers: isLeftOut(games) ? readAlone(workers) : readCount(workers),
     thinkingTime: isLeftOut(thinkingTime) ? THINKING_TIME : readTime(thinkingTime),
+    minTime: isLeftOut(minTime) ? MIN_TIME : readMinTime(minTime),
   };
 }
 
@@ -64,6 +67,11 @@ function readCount(workers) {
 function readTime(milliseconds) {
   if (typeof milliseconds === 'number' && milliseconds > 0 && milliseconds <= MOST_MS) return milliseconds;
   throw mistake('bots.thinkingTime', `milliseconds, ${MOST_MS} at most`, milliseconds);
+}
+
+function readMinTime(milliseconds) {
+  if (isMinTime(milliseconds)) return milliseconds;
+  throw mistake('bots.minTime', `milliseconds, ${MOST_MIN_TIME} at most`, milliseconds);
 }
 
 function mistake(name, expected, value) {

@@ -48,6 +48,11 @@ export class Thinking {
     return this.#bounds.thinkingTime;
   }
 
+  /** Milliseconds between a state and a bot's action, at least. */
+  get minTime() {
+    return this.#bounds.minTime ?? 0;
+  }
+
   /**
    * Milliseconds of a thought that begins while so many are waiting: halves of the most, so that bots find themselves as they were.
    *
