@@ -86,9 +86,8 @@ test('002: by keyboard alone, to the end of the game', async (t) => {
     await tabTo(page, `[data-seat="${owner}"] [data-move="playCard"]`);
     await page.keyboard.press('Enter');
     for (let discards = 0; discards < 2; discards++) {
-      // The focus goes on to a seat that may act; only when it is not there, Tab has to find one.
       const there = await page.evaluate(() => document.activeElement?.matches('[data-acting] [data-move="discard"]'));
-      if (!there) await tabTo(page, '[data-acting] [data-move="discard"]');
+      assert.ok(there, 'the focus goes on to a seat that may act');
       await page.keyboard.press('Space');
     }
     if (round === 3) break;
@@ -99,6 +98,16 @@ test('002: by keyboard alone, to the end of the game', async (t) => {
   assert.equal(await number(page, 'discarded'), 8);
   assert.match(await ctx(page, 'gameover'), /points: \[\d+, \d+, \d+\]/);
   await picture(page, 'discard-by-keyboard');
+});
+
+test('002: by keyboard, one of two equal cards is discarded, and the focus goes on to a seat that may act', async (t) => {
+  const page = await open(t, '?seed=twins-10#discard');
+  const [first, second] = await hand(page, 1);
+  assert.equal(first, second);
+  await cards(page, 0).first().press('Enter');
+  await page.keyboard.press('Space');
+  assert.deepEqual(await acting(page), ['2']);
+  assert.equal(await page.evaluate(() => document.activeElement.closest('[data-seat]')?.dataset.seat), '2');
 });
 
 test('002: four seats on a phone, to the end of the game', async (t) => {

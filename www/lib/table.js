@@ -84,18 +84,24 @@ export function mountTable(root, spec, { seed } = {}) {
 
   function focused() {
     const element = document.activeElement;
-    return root.contains(element) ? { element, seat: element.closest('[data-seat]')?.dataset.seat } : null;
+    return root.contains(element) ? { element, seat: element.closest('[data-seat]')?.dataset.seat, isPlayable: isPlayable(element) } : null;
   }
 
-  // A played card takes its button, and with it the focus, away: go on where the same seat, or whoever acts now, goes on.
+  // A played card removes its button and the focus with it, or leaves its button to an equal card: the focus moves to the same seat's next
+  // button, or to that of a seat that may act now.
   function restoreFocus(focus) {
-    if (!focus || root.contains(focus.element)) return;
+    if (!focus || (root.contains(focus.element) && isPlayable(focus.element) === focus.isPlayable)) return;
     const able = 'button:not([aria-disabled])';
     const next = root.querySelector(`[data-seat="${focus.seat}"][data-acting] ${able}`)
       ?? root.querySelector(`[data-acting] ${able}`) ?? root.querySelector('#table-title');
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: 'nearest' });
   }
+}
+
+/** Returns `true` for a card of a seat that may act. */
+function isPlayable(element) {
+  return element.matches('[data-acting] [data-move]');
 }
 
 function statusBar(session, nameOf) {
