@@ -156,11 +156,16 @@ pub(crate) fn read_args<M: Moves>(id: usize, text: &str) -> Result<M, String> {
 /// The most UTF-16 units of what is wrong with a JSON text: that quotes names and texts of whoever has sent it.
 const MOST_REASON: usize = 500;
 
+/// Messages of `serde_json` about half of a surrogate pair, which a string of JavaScript may contain and a `String` may not.
+const HALF_PAIRS: [&str; 2] = ["lone leading surrogate in hex escape", "unexpected end of hex escape"];
+const HALF_PAIR: &str = "expected whole characters, got a string with half of a surrogate pair";
+
 /// What is wrong with a JSON text. The line and the column are of a text that nobody has seen.
 pub fn reason_of(error: &serde_json::Error) -> String {
     let said = error.to_string();
     let reason = said.rsplit_once(" at line ").map_or(&*said, |(reason, _)| reason);
-    shortened(reason.to_owned(), MOST_REASON)
+    let plain = HALF_PAIRS.iter().fold(reason.to_owned(), |text, said| text.replace(said, HALF_PAIR));
+    shortened(plain, MOST_REASON)
 }
 
 /// A text that a game's author has written as JSON. What is no JSON is a text.

@@ -86,6 +86,18 @@ fn arguments_are_read_by_position_and_errors_say_where() {
 }
 
 #[test]
+fn half_of_a_surrogate_pair_is_refused_in_words_that_name_the_argument() {
+    for half in [r#""a\ud800""#, r#""\ud800b""#, r#""\ud800\ud800""#, r#""\udc00""#] {
+        let id = Move::MARK_CELL.id();
+        let args = format!("[4,{half}]");
+        let mut json = serde_json::Deserializer::from_str(&args);
+        let error = ArgsOf::<Move>::new(id).deserialize(&mut json).expect_err(&args);
+        let problem = "markCell: note: expected whole characters, got a string with half of a surrogate pair";
+        assert_eq!(rondel::game::reason_of(&error), problem, "{args}");
+    }
+}
+
+#[test]
 fn seats_that_are_not_at_the_table_are_found_wherever_an_argument_names_them() {
     let offer = |to| Move::Trade(Offer { to: Seat::new(to), cards: vec![Card(200)] });
     assert_eq!(offer(1).check_seats(2), Ok(()));
