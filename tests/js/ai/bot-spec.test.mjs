@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { RandomBot } from 'rondel/ai';
 import { makeBot, readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
+import { unbound } from '../../../pkg/lib/util/bound.js';
 
 class Mcts {
   static botName = 'mcts';
@@ -110,7 +111,7 @@ test('a mistake in the game\'s own bots is named there', () => {
 test('a bot is made with the game\'s ai, the game and its seed; what the spec says comes first', () => {
   const { options } = makeBot(read({ bot: Mcts, seed: 'y' }), game);
   assert.equal(options.game, game);
-  assert.equal(options.enumerate, game.ai.enumerate);
+  assert.equal(unbound(options.enumerate), game.ai.enumerate);
   assert.deepEqual([options.seed, options.iterations], ['y', 7]);
   assert.equal(makeBot(read(Mine), game).options.seed, 'x');
 });
