@@ -35,8 +35,7 @@ use crate::game::Data;
 /// A game with the state of one match.
 ///
 /// Only numbers cross, in both directions: values are kept in the host's table, lists that are handed over lie in its
-/// `list`. So a page's garbage collector sees all that a match refers to, and V8 as it is in Node 20 does not end the
-/// process, which it does if it gives up optimised code during a call that returns an object.
+/// `list`. So a page's garbage collector sees all that a match refers to.
 ///
 /// Every method takes `&self` and holds no borrow while the game's code runs: games call back into the engine, for
 /// `events` and `random`, all the time. What the game throws is noted by the import that caught it, and thrown again by
