@@ -198,7 +198,7 @@ fn row_7_metadata_set_in_hooks_is_kept() {
         2,
         r#"
         0 go
-        ? log -> 0 go [0 turn 1 metadata "noted"]
+        ? log -> 0 go [0 turn 1 hook metadata "noted"]
         "#,
         "
         0 go
@@ -215,7 +215,7 @@ fn row_7_metadata_of_a_hook_goes_with_the_action_that_ran_it() {
         r#"
         0 call endTurn
         1 endTurn
-        ? log -> 0 call "endTurn" [0 turn 1 metadata "over"]; endTurn [0 turn 1]; endTurn [1 turn 2 metadata "over"]
+        ? log -> 0 call "endTurn" [0 turn 1 hook metadata "over"]; endTurn [0 turn 1]; endTurn [1 turn 2 hook metadata "over"]
         "#,
         r#"
         0 call endTurn

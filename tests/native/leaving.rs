@@ -239,7 +239,7 @@ fn a_player_who_leaves_is_removed_after_on_player_leave() {
         0 leave  -> onPlayerLeave 0 of 2 | turn 1 of 1
         1 leave  -> onPlayerLeave 1 of 1 | turn 1 of nobody
         1 leave  -> onPlayerLeave 1 of 0 | turn 1 of nobody
-        ? log    -> 2 leave [0 turn 1 metadata "noted"]; 0 leave [1 turn 1 metadata "noted"]; 1 leave [2 turn 1 metadata "noted"]; endTurn [2 turn 1]; 1 leave [3 turn 1 metadata "noted"]
+        ? log    -> 2 leave [0 turn 1 hook metadata "noted"]; 0 leave [1 turn 1 hook metadata "noted"]; 1 leave [2 turn 1 hook metadata "noted"]; endTurn [2 turn 1]; 1 leave [3 turn 1 hook metadata "noted"]
         "#,
     );
 }

@@ -266,6 +266,9 @@ impl<G: GameState> Match<G> {
         if let Some(metadata) = &entry.metadata {
             let _ = write!(text, " metadata {metadata}");
         }
+        for noted in &entry.hook_metadata {
+            let _ = write!(text, " hook metadata {noted}");
+        }
         text + "]"
     }
 
