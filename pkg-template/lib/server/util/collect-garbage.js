@@ -17,7 +17,11 @@ export function collectGarbage() {
   }
 }
 
-/** V8's own `gc`, which only contexts have that are made while the flag is set. */
+/**
+ * V8's own `gc`, which only contexts have that are made while the flag is set.
+ *
+ * @returns {() => void}
+ */
 function exposed() {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc');
