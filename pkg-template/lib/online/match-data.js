@@ -61,7 +61,9 @@ export function objectionToNumPlayers(rules, numPlayers) {
  * @param {(playerID: string) => boolean} [isBotAt] whether the page has a bot for a seat; metadata have those of a lobby's matches
  */
 export function publicPlayers(players, isBotAt = () => false) {
-  return Object.values(players).map(({ credentials, ...player }) => (isBot(player) || isBotAt(String(player.id)) ? { ...player, isConnected: true } : player));
+  return Object.entries(players).map(([playerID, { credentials, ...player }]) => {
+    return isBot(player) || isBotAt(playerID) ? { ...player, isConnected: true } : player;
+  });
 }
 
 /**
