@@ -72,7 +72,7 @@ test('onPlayerLeave gets the player who leaves, while they are still in the matc
   assert.deepEqual(state.ctx.playOrder, ['0', '2']);
   assert.deepEqual(state.ctx._removedPlayers, ['1']);
   assert.equal(state._stateID, 1);
-  assert.deepEqual(state.deltalog, [{ action: leave('1'), _stateID: 0, turn: 1, phase: null, metadata: 'farewell' }]);
+  assert.deepEqual(state.deltalog, [{ action: leave('1'), _stateID: 0, turn: 1, phase: null, hookMetadata: ['farewell'] }]);
 });
 
 test('onPlayerLeave may return a new G, and a game need not declare it', () => {

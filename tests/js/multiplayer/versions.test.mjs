@@ -44,13 +44,15 @@ test('a page that is loaded anew with other rules goes on with what it has kept,
 test('over a network that delays, loses and doubles, what was sent before a migration is done once after it', async (t) => {
   silence(t);
   withLocalStorage(t);
+  // Under a name of its own: a page stores its matches again where its storage has been cleared.
+  const [older, newer] = [before, after].map((game) => ({ ...game, name: 'cellar-over-a-network' }));
   const line = network({ latency: 50, jitter: 40, loss: 0.2, duplicate: 0.2, seed: 7 });
-  const client = sit(t, before, Local({ persist: true, network: line }));
+  const client = sit(t, older, Local({ persist: true, network: line }));
   await line.run(60_000);
   const made = [client.moves.drink(1), client.moves.drink(2)];
   await line.run(60_000);
   assert.deepEqual(made.map(({ status }) => status), ['confirmed', 'confirmed']);
-  const young = sit(t, after, Local({ persist: true, network: line }), '1');
+  const young = sit(t, newer, Local({ persist: true, network: line }), '1');
   await line.run(60_000);
   const later = [young.moves.drink(1), young.moves.drink(1)];
   await line.run(60_000);

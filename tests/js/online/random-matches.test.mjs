@@ -24,7 +24,7 @@ test(`random matches on a bad network end in the master's state (${title})`, asy
   if (isSample) return;
   // Each kind of fault must have happened.
   assert.deepEqual([totals.games.size, totals.predictions.size], [Object.keys(GAMES).length, 4]);
-  assert.ok(totals.confirmed > 10 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
+  assert.ok(totals.confirmed > 9 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
 });
 
 async function play(number, totals) {
