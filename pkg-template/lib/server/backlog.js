@@ -6,9 +6,9 @@ const REPLACEABLE = ['update', 'patch', 'matchData'];
 const INTERVAL = 100;
 
 /**
- * The backlog of one connection: the bytes that it was sent and that its client has not read. A whole match has any size, is sent
- * once at a time, and does not count. A client with a larger backlog is behind: it is sent no states until it has read on, and then the
- * whole match in their place.
+ * The backlog of one connection: the bytes that it was sent and that its client has not read. A whole match has any size, and does not
+ * count. The next whole match waits until the client has read this one. A client with a larger backlog is behind: it is sent no
+ * states until it has read on, and then the whole match in their place.
  */
 export class Backlog {
   #size;
@@ -49,6 +49,11 @@ export class Backlog {
   send(type, send) {
     const before = this.#size();
     if (type === 'sync') {
+      // Of another seat, or after a refused action of boardgame.io's client: it would add to the one that is unread.
+      if (this.isMatchUnread && before > this.#limit()) {
+        this.#fallBehind();
+        return true;
+      }
       send();
       this.close();
       [this.#since, this.#lasting, this.#isMatchUnread] = [0, 0, true];
@@ -85,7 +90,8 @@ export class Backlog {
       if (this.#size() > this.#limit()) return this.#wait();
       const isAtMatch = await this.#refresh();
       // The request may have failed.
-      if (this.#isBehind && isAtMatch) this.#wait();
+      if (this.#isBehind && isAtMatch) return this.#wait();
+      this.#isBehind = false;
       return undefined;
     }, INTERVAL));
   }

@@ -78,6 +78,22 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.equal(slow.heard.filter((text) => text.length > 2_500_000 && text.includes('sync')).length, 1, 'the match is sent once');
   });
 
+  test(`over ${wire}, a client that reads nothing and changes its seat again and again has one match unread`, async (t) => {
+    const { cuts, slow, write, writer } = await withSlowClient(t, { unread: 12_000_000 });
+    for (let i = 1; i <= 11; i += 1) {
+      slow.send('sync', 'm', String(i % 2), undefined, 2);
+      slow.send('chat', 'm', { id: `c${i}.`, sender: '0', payload: 'still here' });
+      await until([], () => writer.heard.some((text) => text.includes(`c${i}.`)));
+    }
+    assert.deepEqual(cuts, []);
+    slow.socket.resume();
+    await until([], () => slow.heard.some((text) => text.includes('c11.')));
+    await write();
+    await until([], () => slow.heard.some((text) => numberIn(text) === 1));
+    const matches = slow.heard.filter((text) => text.length > 2_500_000 && text.includes('sync')).length;
+    assert.ok(matches <= 3, `${matches} whole matches`);
+  });
+
   test(`over ${wire}, a client that is far behind is sent the newest state in place of those between`, async (t) => {
     const { cuts, slow, write } = await withSlowClient(t, { backlog: 300_000 });
     for (let i = 0; i < 30; i += 1) await write();

@@ -70,9 +70,9 @@ for (const wire of Object.keys(WIRES)) {
     const [greedy, modest] = [await open(wire, url), await open(wire, url)];
     for (const { socket } of [greedy, modest]) socket.pause();
     for (let i = 0; i < 3; i += 1) modest.send('sync', 'm', null, undefined, 2);
-    // Those that come at once are one.
+    // Those that come at once are one, and so are those for the same seat while the match is unread.
     for (let i = 0; i < 10_000 && cuts.length === 0; i += 1) {
-      greedy.send('sync', 'm', null, undefined, 2);
+      greedy.send('sync', 'm', String(i % 2), undefined, 2);
       await nextTask();
     }
     assert.deepEqual(cuts, ['unread']);
@@ -122,22 +122,24 @@ test('what has to wait for an answer waits as long as it is not more than a mill
 });
 
 test('who polls, and reads no answer, is cut as others are', async (t) => {
-  const { app, url } = await serve(t, { games: [big(20_000_000)], limits: PATIENT });
+  const { app, url } = await serve(t, { games: [big(20_000_000)], limits: { ...PATIENT, backlog: 1000 } });
   const cut = new Promise((resolve) => { app.context.limits.watch = ({ type, why }) => type === 'cut' && resolve(why); });
   const poll = `${url}/socket.io/?EIO=4&transport=polling`;
   const { sid } = JSON.parse((await (await fetch(poll)).text()).slice(1));
   const say = (text) => fetch(`${poll}&sid=${sid}`, { method: 'POST', body: text }).catch(() => {});
   await say('40/heap,');
   await fetch(`${poll}&sid=${sid}`).then((response) => response.text());
-  const sockets = [];
-  t.after(() => sockets.forEach((socket) => socket.destroy()));
   const { port } = new URL(url);
-  for (let i = 0; i < 3; i += 1) {
-    const socket = connect(Number(port), '127.0.0.1').pause();
-    sockets.push(socket);
-    socket.on('error', () => {});
-    socket.write(`GET /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
-    await say(`42/heap,${JSON.stringify(['sync', 'm', null, null, 2])}`);
+  const socket = connect(Number(port), '127.0.0.1').pause();
+  t.after(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.write(`GET /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+  await say(`42/heap,${JSON.stringify(['sync', 'm', null, null, 2])}`);
+  // The match may stay unread, but not what is said in it.
+  let why;
+  cut.then((reason) => { why = reason; });
+  for (let i = 0; i < 20 && why === undefined; i += 1) {
+    await say(`42/heap,${JSON.stringify(['chat', 'm', { id: `c${i}`, sender: '0', payload: 'x'.repeat(500) }])}`);
   }
   assert.equal(await cut, 'backlog');
 });
