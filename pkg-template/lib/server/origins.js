@@ -7,8 +7,11 @@ import { entriesOf } from './forwarded.js';
 /** Pages of this machine, at any port. */
 const LOCALHOST = /^https?:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\]):\d+\/?$/;
 
-/** Origins that are compared as they are, in addition to those of HTTP: of sandboxed frames, and of apps such as `capacitor://localhost`. */
-const OTHERS = /^(null|(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+)$/;
+/**
+ * Origins that are compared as they are, in addition to those of HTTP: of sandboxed frames, of files in a web view of Android or in
+ * Electron, and of apps such as `capacitor://localhost`.
+ */
+const OTHERS = /^(null|file:\/\/|(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+)$/;
 /** The scheme and the host of a text that may lack the first, or have a path. */
 const PARTS = /^\s*(?:([a-z][a-z\d+.-]*):\/\/)?([^\s/?#]*)/i;
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/;

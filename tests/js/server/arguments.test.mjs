@@ -159,6 +159,11 @@ for (const [origin, expected] of NOBODYS) {
   });
 }
 
+test('origins of files and apps are taken', () => {
+  // A web view of Android and Electron send `file://`.
+  for (const origin of ['null', 'file://', 'capacitor://localhost', 'app://.']) Server({ games, origins: [origin] });
+});
+
 test('what is no origin at all, such as a variable that is not set, is refused', () => {
   for (const [value, got] of [[undefined, 'undefined'], [null, 'null'], [7, '7'], [{}, 'an object']]) {
     assert.throws(() => Server({ games, origins: ['https://nim.example', value] }), {
