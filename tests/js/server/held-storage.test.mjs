@@ -1,6 +1,7 @@
 // A storage that takes nothing for a while: the file of Sqlite that another process holds, and a disk that is full.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -43,6 +44,15 @@ test('while another process holds the file of Sqlite the lobby says when to come
   assert.deepEqual(await waiting.confirmed, { status: 'confirmed' });
   assert.equal((await post(`/games/nim/${matchID}/join`, { playerName: 'Bob' })).status, 200);
   await until(async () => (await get('/readyz')).status === 200);
+});
+
+test('a server is ready with a database in memory, and with one whose name is a URI', async (t) => {
+  const dir = temporaryFolder(t);
+  for (const file of [':memory:', `file:${dir}/matches.db`, `file:${dir}/more.db?mode=rwc`]) {
+    const { get } = await serve(t, { games: [game], db: new Sqlite(file) });
+    assert.deepEqual([file, (await get('/readyz')).status], [file, 200]);
+  }
+  assert.equal(existsSync(':memory:-probe'), false);
 });
 
 for (const [name, make] of [['FlatFile', (dir) => new FlatFile({ dir })], ['Sqlite', (dir) => new Sqlite(join(dir, 'matches.db'))]]) {

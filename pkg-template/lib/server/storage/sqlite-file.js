@@ -61,6 +61,11 @@ export class SqliteFile {
     return Object.values(this.#attempt(() => this.#database.prepare(`PRAGMA ${name}`).get()))[0];
   }
 
+  /** Returns the path of the file: the name may be a URI. Returns an empty text for a database in memory. */
+  path() {
+    return this.#attempt(() => this.#database.prepare('PRAGMA database_list').get()).file;
+  }
+
   /** Does all of `work` or nothing. */
   within(begin, work) {
     this.#attempt(() => this.#database.exec(begin));

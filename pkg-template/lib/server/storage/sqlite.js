@@ -318,7 +318,8 @@ export class Sqlite extends Sync {
 
   /** @type {Declared['probe']} Whether the disk takes a file beside this one: a small write may fit in what the file has free. */
   async probe() {
-    await probeDisk(`${this.#options.file}-probe`);
+    const path = this.#open().path();
+    if (path) await probeDisk(`${path}-probe`);
   }
 
   /** @type {Declared['close']} Lets go of the file; it is opened again when it is needed. */
