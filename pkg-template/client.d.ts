@@ -110,7 +110,7 @@ export interface Client<T extends object = Game, M = undefined> {
    * are refused.
    */
   sendChatMessage(payload: ChatOf<T>): Answer<T>;
-  /** What was said since this client has been connected: the newest 500 messages. */
+  /** Chat of the match: the messages that the match keeps, and those that have arrived since, the newest 500. */
   chatMessages: Array<ChatMessage<ChatOf<T>>>;
   /** What the server's operator has said to those at the match since this client has been connected: the newest 50. */
   notices: Notice[];

@@ -93,6 +93,8 @@ export interface SyncInfo {
   log: LogEntry[];
   /** Where the entries before `log` are to be asked for; left out if there are none. */
   earlier?: number;
+  /** The newest chat messages of the match, the oldest first: the master's limit `chat`. Omitted if there are none. */
+  chat?: ChatMessage[];
   /** That of the master's game, if it has one. */
   version?: string | number;
 }
@@ -111,6 +113,8 @@ export interface ChatMessage<Payload = any> {
   /** Who has said it. It is `null` for spectators; the type is boardgame.io's, so that its boards compile. */
   sender: PlayerID;
   payload: Payload;
+  /** The name that the sender had in the lobby when they wrote it: the seat may be another player's by now. The master adds it. */
+  name?: string;
 }
 
 /** What the operator of a server says to those who are at matches. */
@@ -302,6 +306,12 @@ export interface MasterLimits {
   log?: number;
   /** The part of a log that goes out at once, as text: 250,000. */
   answer?: number;
+  /**
+   * The newest chat messages that a match keeps for clients that come later, about as much as they take in memory. 0 keeps none.
+   *
+   * @default 50_000
+   */
+  chat?: number;
 }
 
 /** Why a message was refused; by a type of its own if clients are sent one. There is nothing in it that the sender may not know. */

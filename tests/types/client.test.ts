@@ -176,6 +176,7 @@ connection.status = 'connected';
 const last: string | undefined = online.lastError?.type;
 online.reconnect();
 const saidTo: Handle = online.sendChatMessage({ text: 'hello' });
+const authors: (string | undefined)[] = online.chatMessages.map(({ name }) => name);
 void saidTo;
 void [last, Local({ create: false }), SocketIO({ create: false }), WebSocketTransport({ create: false }), Broadcast({ create: false })];
 // @ts-expect-error a flag

@@ -36,7 +36,7 @@ equal<typeof own.transport.port, number>(true);
 // @ts-expect-error: a transport of its own has no channels
 own.transport.pubSub;
 
-GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000, unread: 1e9, args: 1e6, log: 1e8, answer: 1e6 } });
+GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000, unread: 1e9, args: 1e6, log: 1e8, answer: 1e6, chat: 0 } });
 GameServer({
   games: [game],
   limits: { admit: (request) => request.headers.host === 'a.example' && request.socket.remoteAddress !== undefined },

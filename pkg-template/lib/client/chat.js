@@ -1,5 +1,6 @@
 import { jsonCopy } from '../util/json-copy.js';
 import { CHAT, copyOf } from '../online/protocol/limited-copy.js';
+import { hasMembers } from '../util/objects.js';
 import { randomID } from '../util/random-id.js';
 import { invalid } from './handle.js';
 
@@ -56,9 +57,21 @@ export class Chat {
   /** Takes a message that somebody has sent. Returns whether it is new: it may arrive twice. */
   take(message) {
     const { id, sender } = Object(message);
-    const isOwn = this.#waiting.get(id)?.message.sender === sender;
     const isNews = this.#keep(message);
-    if (isOwn) this.#settle(id);
+    if (this.#isOwn(id, sender)) this.#settle(id);
+    return isNews;
+  }
+
+  /**
+   * Takes the messages that the match keeps: those that are missing here are put at their place. Returns whether any is. A custom master may
+   * send anything.
+   */
+  takeHistory(history) {
+    if (!Array.isArray(history)) return false;
+    const kept = history.slice(-MOST_MESSAGES).filter(isFirst);
+    const isNews = kept.some((message) => !this.#has(message));
+    if (isNews) this.messages = merged(this.messages, kept).slice(-MOST_MESSAGES);
+    for (const { id, sender } of kept) if (this.#isOwn(id, sender)) this.#settle(id);
     return isNews;
   }
 
@@ -117,12 +130,43 @@ export class Chat {
     this.#end(outcome, error);
   }
 
+  #isOwn(id, sender) {
+    return this.#waiting.get(id)?.message.sender === sender;
+  }
+
+  #has(message) {
+    return this.messages.some((other) => isSame(other, message));
+  }
+
   #keep(message) {
-    const { id, sender } = Object(message);
-    if (id !== undefined && this.messages.some((other) => other?.id === id && other.sender === sender)) return false;
+    if (this.#has(message)) return false;
     this.messages = [...this.messages.slice(1 - MOST_MESSAGES), message];
     return true;
   }
+}
+
+/** The messages of both lists, each once: in the order of the history, and the others behind those that they came after. */
+function merged(messages, history) {
+  const all = [];
+  let rest = history;
+  for (const message of messages) {
+    const place = rest.findIndex((other) => isSame(other, message));
+    if (place >= 0) all.push(...rest.slice(0, place + 1));
+    else if (!history.some((other) => isSame(other, message))) all.push(message);
+    rest = rest.slice(place + 1);
+  }
+  return [...all, ...rest];
+}
+
+/** Whether two messages are one: what has no ID is always another. */
+function isSame(message, other) {
+  const { id, sender } = Object(message);
+  return id !== undefined && id === other?.id && sender === other.sender;
+}
+
+/** Whether an element of a list is a message, and none before it is the same. */
+function isFirst(value, place, list) {
+  return hasMembers(value) && typeof value.id === 'string' && list.findIndex((other) => isSame(other, value)) === place;
 }
 
 /** A message as all receive it, a copy of what the page has given; null if it cannot be sent. */

@@ -139,7 +139,8 @@ export class ConfirmedMatch {
     } finally {
       if (!isTaken) this.mismatch = before;
     }
-    if (!isTaken) return false;
+    const isChatNews = this.#chat.takeHistory(info.chat);
+    if (!isTaken) return isChatNews;
     // The same object as long as it is the same mismatch.
     if (before?.message === this.mismatch?.message) this.mismatch = before;
     this.initialState = info.initialState ?? null;

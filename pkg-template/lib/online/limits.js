@@ -5,6 +5,7 @@
  * @property {number} args of the arguments of one action, as `sizeOf` of lib/online/size.js measures them
  * @property {number} log of the log of a match, measured so too
  * @property {number} answer of the part of a log that goes out at once, as text
+ * @property {number} chat of the newest chat messages that a match keeps, measured as its log is; 0 keeps none
  */
 
 /**
@@ -12,7 +13,7 @@
  *
  * @type {MasterLimits}
  */
-const USUAL = { args: 16_000, log: 10_000_000, answer: 250_000 };
+const USUAL = { args: 16_000, log: 10_000_000, answer: 250_000, chat: 50_000 };
 
 /**
  * For a master in a page, whose clients are pages of the same origin, and so trusted.

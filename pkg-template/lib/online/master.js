@@ -1,3 +1,4 @@
+import { addingMessage, chatHistoryOf, withSenderName } from './chat-history.js';
 import { printErrorOfOnError } from '../util/print-error.js';
 import { isDevelopment } from '../util/environment.js';
 import { AGAIN, drive } from './match-queue.js';
@@ -34,7 +35,6 @@ import { asStored, statesOf } from './stored-states.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, tooOften } from './storage/storing.js';
 
 const METADATA = { metadata: true };
-const LOG = { log: true };
 const MATCH = { state: true, metadata: true };
 
 /** @typedef {import('../../master.js').Master} Declared @typedef {import('../../master.js').Refused} Refused */
@@ -216,8 +216,7 @@ export class Master extends HostCalls {
   *#update(matchID, request) {
     const { playerID, seat, sender } = request;
     try {
-      const admitted = () => this.#payers.admit(request, matchID);
-      const act = (now, bounds) => this.#engine.propose(now, admitted(), bounds);
+      const act = (now, bounds) => this.#engine.propose(now, this.#payers.admit(request, matchID), bounds);
       const { state, next, done, error, refused } = yield* this.#advance(matchID, act, seat);
       if (!state) return { error: 'game not found' };
       if (done) {
@@ -281,9 +280,8 @@ export class Master extends HostCalls {
     const why = yield* this.#seatless(matchID, playerID);
     if (why) return { error: why };
     const isConnected = this.#shared.count(matchID, playerID, change) > 0;
-    const metadata = yield* this.#changeMetadata(matchID, ({ players }) => {
-      return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
-    }, seat);
+    const note = ({ players }) => ({ players: { ...players, [playerID]: { ...players[playerID], isConnected } } });
+    const metadata = yield* this.#changeMetadata(matchID, note, seat);
     this.#send('sendAll', matchDataMessage(matchID, metadata));
     return undefined;
   }
@@ -300,7 +298,11 @@ export class Master extends HostCalls {
     // Without `auth`, boardgame.io's own tests chat at a bare master that has no match.
     if (this.auth && !metadata && !(yield* this.#fetch(matchID, MATCH)).state) return { error: 'game not found' };
     const objection = objectionToChat(this.#rules, message);
-    return objection ?? (this.#send('sendAll', { type: 'chat', args: [matchID, message] }) === false ? { error: 'too fast' } : undefined);
+    if (objection) return objection;
+    const named = withSenderName(message, metadata);
+    if (this.#send('sendAll', { type: 'chat', args: [matchID, named] }) === false) return { error: 'too fast' };
+    if (metadata) yield* this.#note(matchID, addingMessage(named, metadata, this.#limits.chat));
+    return undefined;
   }
 
   /**
@@ -379,13 +381,18 @@ export class Master extends HostCalls {
     }
   }
 
-  /** The action is stored and sent by now: at worst, lists of matches are out of date. */
   *#noteProgress(matchID, state) {
+    if (yield* this.#note(matchID, (metadata) => this.#progress.change(metadata, state))) this.#progress.note(matchID);
+  }
+
+  /** Stores in the metadata what has been sent to all by now: at worst, lists of matches or the chat are out of date. */
+  *#note(matchID, change) {
     try {
-      yield* this.#changeMetadata(matchID, (metadata) => this.#progress.change(metadata, state));
-      this.#progress.note(matchID);
+      yield* this.#changeMetadata(matchID, change);
+      return true;
     } catch (error) {
       this.#report(error, matchID);
+      return false;
     }
   }
 
@@ -411,7 +418,8 @@ export class Master extends HostCalls {
   /** @param {import('./storage/stored-match.js').Stored & { earlier?: number | null }} match */
   #sendEverything({ state, log, earlier, metadata, initialState }, { matchID, playerID, sender }) {
     const begun = initialState && this.#unfailing(matchID, () => this.#states.readInitial(matchID, initialState));
-    const args = [matchID, { state, log: log ?? [], earlier: earlier ?? undefined, ...publicMatchData(metadata), initialState: begun, ...this.#about }];
+    const part = { log: log ?? [], earlier: earlier ?? undefined, chat: chatHistoryOf(metadata, this.#limits.chat) };
+    const args = [matchID, { state, ...part, ...publicMatchData(metadata), initialState: begun, ...this.#about }];
     this.#send('send', { playerID, type: 'sync', args, sync: syncOf(this.#engine, state) }, sender);
   }
 
@@ -432,7 +440,7 @@ export class Master extends HostCalls {
     const part = yield* readLogPart(this.storageAPI, matchID, { before, bytes: this.#limits.answer });
     // Read last: the seat may change hands while the log is read, and its new player's entries may be secret.
     yield* this.#fetch(matchID, METADATA, seat);
-    const { log } = this.#read(matchID, { log: part.log }, { wanted: LOG });
+    const { log } = this.#read(matchID, { log: part.log }, { wanted: { log: true } });
     return { log: log ?? [], earlier: part.before ?? undefined };
   }
 

@@ -54,7 +54,7 @@ export function getFilterPlayerView(game, isBotAt) {
       case 'patch':
         return changed(matchID, [args[2], args[3]], { viewer, views, isPatch: true });
       case 'sync': {
-        const { state, log, earlier, filteredMetadata, nextMatchID, initialState, version } = args[1];
+        const { state, log, earlier, filteredMetadata, nextMatchID, initialState, chat, version } = args[1];
         const viewOf = (seen) => (views ? views.of(seen, viewer) : make(seen, viewer));
         return {
           type,
@@ -65,6 +65,7 @@ export function getFilterPlayerView(game, isBotAt) {
             filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata, isBotAt),
             ...nextMatchID !== undefined && { nextMatchID },
             initialState: initialState && viewOf(initialState),
+            ...chat !== undefined && { chat },
             ...version !== undefined && { version },
           }],
         };

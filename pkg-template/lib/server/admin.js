@@ -1,3 +1,4 @@
+import { withoutChatHistory } from '../online/chat-history.js';
 import { isDeleted, tombstone } from '../online/deleted.js';
 import { ended, entryOfEnd } from '../online/ended.js';
 import { ledgerOf, restarted } from '../online/ledger.js';
@@ -64,7 +65,7 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }) {
     if (isReserved(matchID)) return null;
     const { metadata, problem } = read(known === undefined ? await db.fetch(matchID, METADATA) : { metadata: known }, METADATA);
     if (problem) return { matchID, problem };
-    return metadata && !isDeleted(metadata) ? { matchID, ...withoutCredentials(seen(metadata)) } : null;
+    return metadata && !isDeleted(metadata) ? { matchID, ...withoutChatHistory(withoutCredentials(seen(metadata))) } : null;
   }
 
   async function getMatch(matchID, { credentials = false } = {}) {

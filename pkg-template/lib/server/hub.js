@@ -1,6 +1,7 @@
 import { versionOf } from '../engine/version.js';
 import { rulesOf } from '../game/rules.js';
 import { printErrorOfOnError } from '../util/print-error.js';
+import { named } from '../online/chat-history.js';
 import { MATCH_KICKED, kickOf } from '../online/kicked.js';
 import { engineOf, matchDataMessage } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
@@ -290,7 +291,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     if (what === 'notice') return receiveNotice(matchID, notice);
     if (!follower.isOpen(matchID)) return;
     const chat = what === 'chat' && readChat(message);
-    if (chat) sendHere({ type: 'chat', args: [matchID, chat] });
+    if (chat) sendHere({ type: 'chat', args: [matchID, named(chat, message.name)] });
     else if (what === 'state') await follower.look(matchID);
     else if (what === 'metadata') await lookAtMetadata(matchID);
   }

@@ -131,6 +131,7 @@ function openMatch(game, storage = new InMemory()) {
   const numbers = new Set();
   const made = createMatch({ game, numPlayers: 3, setupData: { password: secret('setup') } });
   for (const [player, data] of Object.entries(made.metadata.players)) data.credentials = secret('credentials', player);
+  made.metadata._chat = [{ id: 'w', sender: '0', payload: 'well met', to: secret('chat') }];
   const master = new Master(game, storage, {
     send: ({ playerID, ...payload }) => tell([playerID], payload),
     sendAll: (payload) => tell(viewers, payload),
@@ -149,9 +150,10 @@ function openMatch(game, storage = new InMemory()) {
   /** Searches all messages; returns how many there were of each kind. */
   function searchAll() {
     for (const { _replay } of storage.fetch('m', { log: true }).log ?? []) _replay?.drawn?.forEach((number) => numbers.add(String(number)));
-    const counts = { update: 0, patch: 0, sync: 0, matchData: 0, chat: 0, answer: 0, numbers: numbers.size };
+    const counts = { update: 0, patch: 0, sync: 0, matchData: 0, chat: 0, answer: 0, history: 0, numbers: numbers.size };
     for (const { viewer, type, text } of said) {
       counts[type] += 1;
+      if (type === 'sync' && text.includes('well met')) counts.history += 1;
       search(text, viewer, type);
       for (const number of numbers) assert.ok(!text.includes(number), `${type} to ${viewer}: what the generator draws from, or has drawn`);
     }

@@ -155,6 +155,17 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(JSON.parse(text()).map(({ sender, payload }) => [sender, payload]), [['1', 'well met']]);
     });
 
+    test('what was said before the client came', async (t) => {
+      const { net, clients: [client, other] } = table(t);
+      other.start();
+      await net.run(A_WHILE);
+      other.sendChatMessage('well met');
+      await net.run(A_WHILE);
+      const { text } = await show(() => hooks.useChat(client));
+      await act(() => net.run(A_WHILE));
+      assert.deepEqual(JSON.parse(text()).map(({ sender, payload }) => [sender, payload]), [['1', 'well met']]);
+    });
+
     test('why not, until something is', async (t) => {
       const { net, client, text } = await shownAt(t, hooks.useRefusal);
       await act(() => { client.moves.mark(7); });

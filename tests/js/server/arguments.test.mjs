@@ -193,7 +193,7 @@ test('options that do nothing are reported', (t) => {
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
       + 'generateCredentials, uuid, https, apiBodyLimit, limits, ttl, watch, trustedProxies, lobbyOnly, authTimeout, random, operations, log, shutdown, bots',
     "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, unread, size, connections, "
-      + 'addressConnections, chatRate, chatBurst, requests, connects, beginnings, creations, joins, changes, actionBytes, unplayed, args, log, answer, setupDataBytes, setupDataValues, playerDataBytes, listed, listBytes, admit',
+      + 'addressConnections, chatRate, chatBurst, requests, connects, beginnings, creations, joins, changes, actionBytes, unplayed, args, log, answer, chat, setupDataBytes, setupDataValues, playerDataBytes, listed, listBytes, admit',
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket, create",
     "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket, create",
     "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh",

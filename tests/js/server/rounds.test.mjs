@@ -94,7 +94,7 @@ async function table(count) {
       said += 1;
       return hub.master.onChatMessage('m', { id: `c${said}`, sender: '0', payload });
     },
-    hears: (word) => all.filter(({ heard }) => heard.some((text) => text.includes(`"payload":"${word}`))).length,
+    hears: (word) => all.filter(({ heard }) => heard.some((text) => text.includes('"type":"chat"') && text.includes(`"payload":"${word}`))).length,
     async leave() {
       await Promise.all(all.map(({ connection }) => connection.receive({ type: 'sync', args: ['another', null, undefined, 2] })));
       await sync();

@@ -121,11 +121,19 @@ function checkVersion(version) {
 
 function checkMetadata(metadata) {
   checkObject(metadata, 'metadata');
-  const { gameName, players } = metadata;
+  const { gameName, players, _chat } = metadata;
   if (gameName !== undefined && typeof gameName !== 'string') throw unreadable('metadata.gameName', 'a name', gameName);
   // A list will do: its members are read by playerID.
   if (!Array.isArray(players)) checkObject(players, 'metadata.players');
   for (const playerID of Object.keys(players)) checkObject(players[playerID], `metadata.players.${playerID}`);
+  if (_chat !== undefined) checkList(_chat, 'metadata._chat', checkChatMessage);
+}
+
+/** See lib/online/chat-history.js. */
+function checkChatMessage(message, path) {
+  checkObject(message, path);
+  checkText(message.id, `${path}.id`);
+  checkText(message.sender, `${path}.sender`);
 }
 
 function checkLog(log) {
