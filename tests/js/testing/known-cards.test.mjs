@@ -91,7 +91,7 @@ for (const [kind, cards] of Object.entries(CARDS)) {
   }
 }
 
-test("a bid in the log's metadata is found", async () => {
+test("a bid in the log's metadata is found, unless the move is redacted", async () => {
   const move = ({ G, playerID, log }, card) => {
     const mine = out(G.hands[playerID], card);
     if (mine === undefined) return INVALID_MOVE;
@@ -99,6 +99,8 @@ test("a bid in the log's metadata is found", async () => {
     log.setMetadata({ bid: mine });
   };
   for (const options of [{}, { secrets }]) {
-    await assert.rejects(checkSecrecy(draft(CARDS.texts, { bid: { move } }), options), ({ payload }) => payload.leaks.every(({ path }) => /\.metadata\.bid$/.test(path)));
+    const open = checkSecrecy(draft(CARDS.texts, { bid: { move, redact: false } }), options);
+    await assert.rejects(open, ({ payload }) => payload.leaks.some(({ path }) => /\.metadata\.bid$/.test(path)));
+    await checkSecrecy(draft(CARDS.texts, { bid: { move } }), { games: 10, ...options });
   }
 });
