@@ -471,6 +471,8 @@ export type ErrorType =
   | 'match/log_full'
   | 'match/limited'
   | 'match/refused'
+  | 'match/unauthorized'
+  | 'match/seat_lost'
   | 'match/set_aside'
   | 'match/not_found'
   | 'match/banned'

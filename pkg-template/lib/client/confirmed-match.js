@@ -7,6 +7,7 @@ import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 import { invalid, isReason } from './handle.js';
+import { explained } from './online-errors.js';
 import { PastLog } from './past-log.js';
 
 /** So many notices of the server's operator are kept, the newest. */
@@ -42,6 +43,8 @@ export class ConfirmedMatch {
    * @type {import('../../types.js').ActionError | null}
    */
   mismatch = null;
+  /** Whether the master has sent the match to this seat with the present credentials. */
+  isAdmitted = false;
   #chat;
   #version;
   #engine;
@@ -67,6 +70,7 @@ export class ConfirmedMatch {
   /** Forgets what only this seat was sent: the client goes to another one. The chat is the same for all players of the match. */
   leaveSeat() {
     [this.state, this.initialState, this.refusal, this.mismatch] = [null, null, null, null];
+    this.isAdmitted = false;
     [this.matchData, this.nextMatchID] = [undefined, undefined];
   }
 
@@ -113,11 +117,11 @@ export class ConfirmedMatch {
       case 'chat':
         return this.#chat.take(args[1]);
       case 'said':
-        return this.#chat.takeOutcome(args[1], args[2] && reasonIn(args[2]));
+        return this.#chat.takeOutcome(args[1], args[2] && this.#reasonFor(args, args[2], seat));
       case 'notice':
         return this.#takeNotice(args[1]);
       case 'refused':
-        this.refusal = reasonIn(args[1]);
+        this.refusal = this.#reasonFor(args, args[1], seat);
         this.#engine.turnedAway(now);
         return true;
       default:
@@ -146,7 +150,12 @@ export class ConfirmedMatch {
     this.initialState = info.initialState ?? null;
     this.#note(info.filteredMetadata, info.nextMatchID);
     this.refusal = null;
+    this.isAdmitted = true;
     return true;
+  }
+
+  #reasonFor([matchID], error, seat) {
+    return explained(reasonIn(error), { matchID, seat, isAdmitted: this.isAdmitted });
   }
 
   /** Who plays, and which match is the next. A custom master may send anything. */

@@ -8,10 +8,16 @@ export const GONE = invalid('the client has gone to another match or seat');
 export const NOT_STARTED = invalid('the client has not been started: call client.start()');
 /** @type {import('./handle.js').ActionError} */
 export const LOST = { type: 'match/lost', message: 'the master is back at an earlier state of the match' };
+/** The type of the refusal that a client gets whose credentials no longer prove its seat. */
+export const SEAT_LOST = 'match/seat_lost';
+/** The type of the refusal that a client gets whose credentials have never proved its seat. */
+const NOT_ADMITTED = 'match/unauthorized';
 /** The types of refusals that a retry does not change: the match is gone, or this player may not have it. */
-const ENDS = ['match/not_found', 'match/kicked', 'match/banned'];
-/** The messages of such refusals whose type is `match/refused`. */
-const END_MESSAGES = ['game not found', 'unauthorized'];
+const ENDS = [SEAT_LOST, NOT_ADMITTED, 'match/not_found', 'match/kicked', 'match/banned'];
+/** The message of such a refusal whose type is `match/refused`. */
+const GAME_NOT_FOUND = 'game not found';
+/** A master's message for credentials that are not those of the seat. It does not know whether the client had the seat. */
+const UNAUTHORIZED = 'unauthorized';
 /** The type of a transport's trouble when the server has no such game. */
 export const NO_GAME = 'game/not_found';
 const NOT_HERE = {
@@ -28,5 +34,28 @@ export function obstacleOf(type, sent) {
  * the storage, are no end, and neither is a server that is older than the match: another node has the match's version.
  */
 export function isEnd(refusal) {
-  return ENDS.includes(refusal?.type) || END_MESSAGES.includes(refusal?.message) || refusal?.payload?.client !== undefined;
+  return ENDS.includes(refusal?.type) || refusal?.message === GAME_NOT_FOUND || isOfVersion(refusal);
+}
+
+/** Returns `true` if the server refuses the page's version. */
+export function isOfVersion(refusal) {
+  return refusal?.payload?.client !== undefined;
+}
+
+/**
+ * A master's refusal as its client reports it. For credentials that the master does not accept it says whose seat that is, and what to do:
+ * a client that the master has let in before has lost the seat, which is normal; otherwise the credentials are wrong.
+ *
+ * @param {import('./handle.js').ActionError} refusal
+ * @param {{ matchID: string, seat: any, isAdmitted: boolean }} client `isAdmitted`: the master has sent it the match for these credentials
+ * @returns {import('./handle.js').ActionError}
+ */
+export function explained(refusal, { matchID, seat, isAdmitted }) {
+  if (refusal.message !== UNAUTHORIZED) return refusal;
+  const why = isAdmitted
+    ? `player "${seat}" has lost the seat: it was given up, or somebody has joined it since. To play on, join the match again`
+    : `the credentials are not those of player "${seat}". Give the client the playerCredentials that joinMatch has returned for this seat, or join the match again`;
+  const message = `match ${JSON.stringify(matchID)}: ${why}`;
+  if (refusal.type !== 'match/refused') return /** @type {import('./handle.js').ActionError} */ ({ ...refusal, message });
+  return { type: isAdmitted ? SEAT_LOST : NOT_ADMITTED, message };
 }

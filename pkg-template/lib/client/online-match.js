@@ -1,6 +1,6 @@
 import { PROBLEM_STATE } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
-import { GONE, LOST, NO_GAME, isEnd } from './online-errors.js';
+import { GONE, LOST, NO_GAME, SEAT_LOST, isEnd, isOfVersion } from './online-errors.js';
 import { entriesOf } from './online-state.js';
 import { plainMessage } from './plain-message.js';
 import { idText, seatText } from './players.js';
@@ -56,9 +56,10 @@ export class OnlineMatch {
     return this.seat === null || this.seat === undefined;
   }
 
-  /** What is wrong with the match, as long as it lasts; null if nothing is. */
+  /** What is wrong with the match, as long as it lasts; null if nothing is. A lost seat is no error: the connection reports it. */
   get condition() {
-    return this.confirmed.refusal ?? this.confirmed.mismatch;
+    const { refusal, mismatch } = this.confirmed;
+    return refusal === null || refusal.type === SEAT_LOST ? mismatch : refusal;
   }
 
   /** Why a match that this client has had is over for it; null if it is not. */
@@ -218,11 +219,14 @@ export class OnlineMatch {
   /** The master has refused to send the match, or has another version of the game; or no longer so. */
   #noteCondition(why, before) {
     const client = this.#client;
-    if (why !== null || client.lastError === before) client.lastError = why ?? this.confirmed.mismatch;
-    if (this.ending && !isEnd(before)) this.#end(why);
+    if (why !== null || client.lastError === before) client.lastError = this.condition;
+    const { ending } = this;
+    if (ending && !isEnd(before)) this.#end(why);
     if (why === null || this.#warned.has(why.message)) return;
     this.#warned.add(why.message);
     if (why === this.confirmed.mismatch) client.printMessage('warn', `${why.message}: it plays on, without prediction`);
+    // Players leave, and matches are removed.
+    else if (ending && this.confirmed.isAdmitted && !isOfVersion(why)) client.printMessage('info', `the match has ended for this client: ${why.message}`);
     else client.printError('the match', why);
   }
 

@@ -102,7 +102,10 @@ export function openOnlineSession(transport, client) {
     dispose: () => call(end),
     updatePlayerID: (id) => match.updatePlayerID(id),
     updateMatchID: (id) => match.updateMatchID(id),
-    updateCredentials: (value) => connection.updateCredentials(value),
+    updateCredentials(value) {
+      if (value !== client.credentials) confirmed.isAdmitted = false;
+      connection.updateCredentials(value);
+    },
     receive: (data) => receive(data, transport.isPlain),
   };
 

@@ -4,9 +4,7 @@ import { rondelError } from '../util/error.js';
 import { makeLobbyMemory, VISITOR } from './lobby-memory.js';
 
 /** Why a master no longer sends a match to a player who had a seat at it. */
-const LOST = ['match/not_found', 'match/kicked'];
-/** A master's message for credentials that are not valid, or no longer. */
-const UNAUTHORIZED = 'unauthorized';
+const LOST = ['match/not_found', 'match/kicked', 'match/seat_lost', 'match/unauthorized'];
 
 /** @type {WeakMap<object, ReturnType<typeof makeLobbyMemory>>} */
 const memories = new WeakMap();
@@ -44,7 +42,7 @@ export function keepSeat(storage) {
   function follow(client) {
     return client.subscribe(() => {
       const { connection: { status, reason }, matchID, credentials } = client;
-      if (status === 'refused' && isLost(reason)) memory.forgetSeat(idText(matchID), credentials);
+      if (status === 'refused' && LOST.includes(reason.type)) memory.forgetSeat(idText(matchID), credentials);
     });
   }
 }
@@ -67,8 +65,4 @@ function text(name, value) {
   const given = idText(value);
   if (typeof given === 'string' && given !== '' && typeof value !== 'object') return given;
   throw rondelError('client/seat', `keep: ${name}: expected a text, got ${described(value)}`);
-}
-
-function isLost({ type, message }) {
-  return LOST.includes(type) || message === UNAUTHORIZED;
 }

@@ -148,7 +148,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([key]) => key.startsW
     const handle = client.sendChatMessage('hello');
     await until([client], () => handle.status === 'rejected');
     const outcome = await handle.confirmed;
-    assert.deepEqual(outcome, { status: 'rejected', error: { type: 'update/unauthorized_action', message: 'unauthorized' } });
+    assert.deepEqual([outcome.status, outcome.error.type], ['rejected', 'update/unauthorized_action']);
     assert.deepEqual(client.lastError, outcome.error);
     assert.deepEqual(said(client), []);
   });

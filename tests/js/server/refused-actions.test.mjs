@@ -13,7 +13,6 @@ const game = {
   name: 'nim', setup: () => ({ left: 21 }), turn: { activePlayers: { all: null } }, moves: { take: ({ G }) => { G.left -= 1; } },
 };
 const OURS = Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'));
-const UNAUTHORIZED = { type: 'match/refused', message: 'unauthorized' };
 
 /** A server with a match of two players, the first of whom has a client. `isHeld` delays the server's authenticator. */
 async function table(t, make, options = {}) {
@@ -31,12 +30,13 @@ async function table(t, make, options = {}) {
   return { ...lobby, client, matchID, path, seats };
 }
 
-/** Asserts that a client shows the confirmed state, has nothing in flight, and is refused for `reason`. */
-function assertRefused(client, reason) {
-  assert.deepEqual(client.connection, { status: 'refused', reason });
-  assert.deepEqual([client.getState().G.left, client.getState().pending, client.getState().lastError], [21, 0, reason]);
-  const { status, error } = client.moves.take();
-  assert.deepEqual([status, error], ['rejected', reason]);
+/** Asserts that a client shows the confirmed state, has nothing in flight, and is refused for a reason of this type. */
+function assertRefused(client, type) {
+  const { status, reason } = client.connection;
+  assert.deepEqual([status, reason.type], ['refused', type]);
+  assert.deepEqual([client.getState().G.left, client.getState().pending], [21, 0]);
+  const late = client.moves.take();
+  assert.deepEqual([late.status, late.error], ['rejected', reason]);
 }
 
 for (const [name, make] of OURS) {
@@ -47,7 +47,8 @@ for (const [name, make] of OURS) {
     assert.equal((await post(`${path}/leave`, { playerID, credentials })).status, 200);
     await until([client], () => client.connection.status === 'refused');
     assert.equal(statuses.find((status) => status !== 'connected'), 'refused');
-    assertRefused(client, UNAUTHORIZED);
+    assert.equal(client.lastError, null);
+    assertRefused(client, 'match/seat_lost');
   });
 
   test(`${name} settles what it did before it learned that its seat was given up`, async (t) => {
@@ -58,8 +59,8 @@ for (const [name, make] of OURS) {
     const handles = [client.moves.take(), client.moves.take()];
     assert.deepEqual(handles.map(({ status }) => status), ['predicted', 'predicted']);
     const outcomes = await Promise.all(handles.map(({ confirmed }) => confirmed));
-    assert.deepEqual(outcomes, Array(2).fill({ status: 'rejected', error: UNAUTHORIZED }));
-    assertRefused(client, UNAUTHORIZED);
+    for (const { status, error } of outcomes) assert.deepEqual([status, error.type], ['rejected', 'match/seat_lost']);
+    assertRefused(client, 'match/seat_lost');
   });
 
   test(`${name} settles what is in flight when its player is kicked, or banned`, async (t) => {
@@ -80,7 +81,7 @@ for (const [name, make] of OURS) {
     let isOver = false;
     const { client } = await table(t, make, { authenticateCredentials: (credentials) => !isOver || credentials === 'new' });
     isOver = true;
-    assert.equal((await client.moves.take().confirmed).error.message, 'unauthorized');
+    assert.equal((await client.moves.take().confirmed).error.type, 'match/seat_lost');
     client.updateCredentials('new');
     await until([client], () => client.connection.status === 'connected' && client.getState()?.lastError === null);
     assert.equal((await client.moves.take().confirmed).status, 'confirmed');
@@ -95,7 +96,7 @@ for (const [name, make] of OURS) {
     db.wipe('m');
     const { error } = await client.moves.take().confirmed;
     assert.deepEqual(error, { type: 'match/not_found', message: 'game not found' });
-    assertRefused(client, error);
+    assertRefused(client, 'match/not_found');
   });
 }
 
