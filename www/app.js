@@ -56,7 +56,8 @@ function route() {
 // With the search of bots comes a module of its own: the rest of the page does not wait for it.
 async function mountBots() {
   const { mountBots: mount } = await import('./lib/bots/index.js');
-  mount(document.querySelector('#bots-table'), { seed, iterations: Number(address.get('iterations')) || undefined });
+  const number = (name) => (/^\d+$/.test(address.get(name)) ? Number(address.get(name)) : undefined);
+  mount(document.querySelector('#bots-table'), { seed, iterations: number('iterations'), minTime: number('minTime') });
 }
 
 function theme(button) {

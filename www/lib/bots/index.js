@@ -14,8 +14,11 @@ const LEVELS = {
   time: { title: '3 seconds', level: { thinkingTime: 3000 } },
 };
 
-/** Puts a match inside `root`, and the controls for another one. With `iterations`, all levels of strength think so long. */
-export function mountBots(root, { seed, iterations } = {}) {
+/**
+ * Puts a match inside `root`, and the controls for another one. `iterations` overrides those of all levels of strength, `minTime` the
+ * pace of the bots.
+ */
+export function mountBots(root, { seed, iterations, minTime } = {}) {
   const wishes = { spec: BOT_GAMES[0], seat: '0', strength: 'medium', hasOpenHands: false };
   const schedule = soon(draw);
   const ui = {};
@@ -25,7 +28,7 @@ export function mountBots(root, { seed, iterations } = {}) {
   function begin() {
     const { spec, seat, strength, hasOpenHands } = wishes;
     const level = { ...LEVELS[strength].level, ...(iterations ? { iterations } : {}) };
-    const begun = openBotMatch({ spec, seat, level, seed, onChange: schedule });
+    const begun = openBotMatch({ spec, seat, level, minTime, seed, onChange: schedule });
     if (spec.hasHands && hasOpenHands) begun.openHands(true);
     return begun;
   }

@@ -11,14 +11,14 @@ const worker = globalThis.Worker && (() => new Worker(new URL('../../bots-worker
  * candidates, isOver }`), `isHint`, `last` (the player's last action), `play`, `hint` and `close`, and opens the hands of bots
  * with `openHands`.
  */
-export function openBotMatch({ spec, seat, level, seed, onChange }) {
+export function openBotMatch({ spec, seat, level, minTime, seed, onChange }) {
   // A new object each time: the masters of old matches are collected with their games.
   const game = { ...spec.game, ...(seed ? { seed } : {}) };
   const seats = Array.from({ length: spec.numPlayers }, (_, at) => String(at));
   const others = seats.filter((other) => other !== seat);
   const Bot = game.ai.determinize ? ISMCTSBot : MCTSBot;
   const bots = Object.fromEntries(others.map((other) => [other, {
-    bot: Bot, ...level, worker, onProgress: (progress) => { think(other, progress); },
+    bot: Bot, ...level, minTime, worker, onProgress: (progress) => { think(other, progress); },
   }]));
   const multiplayer = Local({ bots, fresh: true });
   const own = join(seat);
