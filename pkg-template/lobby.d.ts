@@ -89,7 +89,7 @@ export class LobbyClient {
   leaveMatch(gameName: string, matchID: string, body: Seat, init?: RequestInit): Promise<void>;
   /** Gives up a seat: somebody else may take it. */
   leaveSlot(gameName: string, matchID: string, body: Seat, init?: RequestInit): Promise<void>;
-  /** Leaves the game itself for good, by its `onPlayerLeave`, and then the seat. */
+  /** Leaves the game itself for good, by its `onPlayerLeave`, and then the seat: nobody else takes it. */
   leaveGame(gameName: string, matchID: string, body: Seat, init?: RequestInit): Promise<void>;
   /** Changes a player's name, or the `data` that everybody at the match sees of them. */
   updatePlayer(
@@ -187,7 +187,7 @@ export interface LobbyActions {
   exitMatch(): void;
   /** Gives up the seat: somebody else may take it. A spectator stops watching. */
   leave(): Promise<void>;
-  /** Leaves the game itself, by its `onPlayerLeave`, and gives up the seat. The others play on without the player. A spectator stops watching. */
+  /** Leaves the game itself, by its `onPlayerLeave`, and gives up the seat, which nobody else takes. The others play on without the player. A spectator stops watching. */
   leaveGame(): Promise<void>;
   /**
    * Goes to the match that follows, which the first player who asks begins: to the seat that the player had, or to another one if that is

@@ -11,6 +11,8 @@ export declare namespace Server {
     isConnected?: boolean;
     /** How a bot plays that has the seat: `'hard'`, for example. Undefined for a seat of people. */
     bot?: string;
+    /** `true`: the last player at the seat is out of the game for good. Nobody joins it; its `name` is `'(left)'`. */
+    hasLeft?: boolean;
   }
   /**
    * How a bot of a lobby's match plays: a difficulty, the name of one of the game's `ai.bots`, or what bounds its thoughts. The server has

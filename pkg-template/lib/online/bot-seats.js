@@ -1,4 +1,5 @@
 import { hasMembers, isObject } from '../util/objects.js';
+import { isDead } from './dead-seats.js';
 
 /** The field of metadata for how the bots of a match play: `{ settings, takeOver, share }`, see `BotNotes`. */
 const BOTS = '_bots';
@@ -46,14 +47,15 @@ export function withBots(players, { bots: settings = {}, botsTakeOver: takeOver,
 }
 
 /**
- * The fields of metadata that give a bot the seat that a player has left; none if the match was not made with that option.
+ * The fields of metadata that give a bot the seat that a player has left; none if the match was not made with that option, or the seat is
+ * dead.
  *
  * @param {any} metadata
  * @param {string} playerID
  */
 export function withStandIn(metadata, playerID) {
   const { [BOTS]: bots, players } = metadata;
-  if (bots?.takeOver === undefined) return {};
+  if (bots?.takeOver === undefined || isDead(players[playerID])) return {};
   return {
     players: { ...players, [playerID]: botSeat(players[playerID], bots.takeOver) },
     [BOTS]: { ...bots, settings: { ...bots.settings, [playerID]: bots.takeOver } },
@@ -71,9 +73,9 @@ export function isBot(player) {
   return typeof player?.bot === 'string';
 }
 
-/** Whether a human player has taken a seat. */
+/** Whether a human player has taken a seat, and has it still. */
 export function isPerson(player) {
-  return Boolean(player?.name) && !isBot(player);
+  return Boolean(player?.name) && !isBot(player) && !isDead(player);
 }
 
 /** The bots of a match, by seat. What is stored may be anything. @returns {Record<string, BotSettings>} */

@@ -21,7 +21,7 @@ export function kickOf(metadata, playerID) {
 
 /** Metadata in which a player has been kicked, or a bot: the seat has no name. It keeps its credentials, so that they can be sent the reason. */
 export function withKick(metadata, playerID, kick) {
-  const { name, data, bot, ...seat } = metadata.players[playerID];
+  const { name, data, bot, hasLeft, ...seat } = metadata.players[playerID];
   return { ...metadata, players: { ...metadata.players, [playerID]: seat }, [KICKED]: { ...metadata[KICKED], [playerID]: kick } };
 }
 

@@ -382,7 +382,7 @@ export class Master extends HostCalls {
   }
 
   *#noteProgress(matchID, state) {
-    if (yield* this.#note(matchID, (metadata) => this.#progress.change(metadata, state))) this.#progress.note(matchID);
+    if (yield* this.#note(matchID, (metadata) => this.#progress.change(metadata, state))) this.#progress.note(matchID, state);
   }
 
   /** Stores in the metadata what has been sent to all by now: at worst, lists of matches or the chat are out of date. */

@@ -3,6 +3,7 @@ import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
 import { isPromise } from '../util/promise.js';
 import { isBotSeat } from './bot-seats.js';
+import { isDeadSeat } from './dead-seats.js';
 import { unref } from '../util/unref.js';
 import { drive } from './match-queue.js';
 import { FIRST, LAST } from './lanes.js';
@@ -56,13 +57,15 @@ export class Permissions {
   }
 
   /**
-   * Whether credentials are the player's, or a promise of it: what `auth` returns in time. No client has the seat of a bot.
+   * Whether credentials are the player's, or a promise of it: what `auth` returns in time. No client has the seat of a bot, or one
+   * whose player has left the game: an authenticator may know accounts alone.
    *
    * @param {any} question
    */
   authenticate(question) {
     const { auth, authTimeout } = this.#master;
-    if (isBotSeat(question.metadata, question.playerID)) return false;
+    const { metadata, playerID } = question;
+    if (isBotSeat(metadata, playerID) || isDeadSeat(metadata, playerID)) return false;
     return within(auth.authenticateCredentials(question), authTimeout, this.#ends);
   }
 

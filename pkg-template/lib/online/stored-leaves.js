@@ -11,6 +11,11 @@ export function hasLeft(state, playerID, leaveID) {
   return leaveID !== undefined && Object.hasOwn(leavesOf(state), playerID) && state[LEFT][playerID] === leaveID;
 }
 
+/** Returns `true` if a player has left by any leave. What is stored may be anything. */
+export function hasEverLeft(state, playerID) {
+  return isObject(state) && Object.hasOwn(leavesOf(state), playerID);
+}
+
 /** The fields to store of a state after the leaves `left`, by player: none without them. */
 export function withLeaves(state, left) {
   return left && { [LEFT]: { ...leavesOf(state), ...left } };

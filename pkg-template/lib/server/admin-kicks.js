@@ -1,3 +1,4 @@
+import { seatsAfter } from '../online/dead-seats.js';
 import { kickOf, withKick, withoutKick } from '../online/kicked.js';
 import { isUnreadable } from '../online/storage/stored-match.js';
 
@@ -11,14 +12,19 @@ export const KICKED = 'you have been kicked from the match';
  * @param {Map<string, any>} server.hubs
  * @param {ReturnType<typeof import('./admin-storage.js').makeAdminStorage>} server.storage
  */
-export function makeKicks({ hubs, storage: { takingTurn, replaceMetadataOf, metadataOf } }) {
+export function makeKicks({ hubs, storage: { takingTurn, replaceMetadataOf, metadataOf, stateOf } }) {
   return { kick, lift, isKicked, hasSeat };
 
   /** Whether there is such a seat. Everybody at the match is notified before this resolves. */
   async function kick(matchID, seat, how) {
-    const isKicked = await takingTurn(matchID, () => replaceMetadataOf(matchID, (metadata) => {
-      return isSeatOf(metadata, seat) ? withKick(metadata, seat, how) : null;
-    }));
+    const isKicked = await takingTurn(matchID, function* take() {
+      const state = yield* stateOf(matchID);
+      return yield* replaceMetadataOf(matchID, (metadata) => {
+        if (!isSeatOf(metadata, seat)) return null;
+        const kicked = withKick(metadata, seat, how);
+        return { ...kicked, players: seatsAfter(kicked.players, state) };
+      });
+    });
     if (isKicked) await Promise.all([...hubs.values()].map((hub) => hub.sendMatchData(matchID)));
     return isKicked;
   }

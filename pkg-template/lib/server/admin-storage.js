@@ -6,6 +6,7 @@ import { readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, replaceMetadata, tooOften } from '../online/storage/storing.js';
 
 const METADATA = { metadata: true };
+const STATE = { state: true };
 
 /**
  * How an operator changes what is stored of matches, in turn with the masters of this process, and comparing with what those of others have
@@ -14,7 +15,7 @@ const METADATA = { metadata: true };
  * @param {any} db
  */
 export function makeAdminStorage(db) {
-  return { takingTurn, replaceMetadataOf, metadataOf: (matchID) => drive(metadataOf(matchID)) };
+  return { takingTurn, replaceMetadataOf, metadataOf: (matchID) => drive(metadataOf(matchID)), stateOf };
 
   function takingTurn(matchID, steps) {
     return inTurn(sharedBy(db).queue, matchID, steps);
@@ -29,6 +30,11 @@ export function makeAdminStorage(db) {
       if (yield* replaceMetadata(db, matchID, { last, next })) return true;
     }
     throw tooOften();
+  }
+
+  /** The stored state as it is, which may be anything. */
+  function* stateOf(matchID) {
+    return (yield db.fetch(matchID, STATE))?.state;
   }
 
   /** Undefined if there are none, or the match has been deleted. */

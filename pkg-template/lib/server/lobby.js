@@ -2,6 +2,7 @@ import { BAD_OPTIONS } from '../ai/bot-options.js';
 import { readBots } from '../ai/bot-settings.js';
 import { rulesOf } from '../game/rules.js';
 import { botsOf, isBotSeat, isPerson, notesOf, withStandIn } from '../online/bot-seats.js';
+import { isDeadSeat, seatsAfter } from '../online/dead-seats.js';
 import { atExpenseOf, payerNamed, tooManyFailures } from '../online/engine-failures.js';
 import { inTurn } from '../online/in-turn.js';
 import { kickOf, withoutKick } from '../online/kicked.js';
@@ -23,10 +24,12 @@ import { HttpError, openFailure, tooSoon } from './http-error.js';
 import { inTime } from './in-time.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
+import { checkSeat, freeSeat, playerAt, unauthorized } from './lobby-seats.js';
 import { Leaving, withoutLeaving } from './leaving.js';
 import { isDenial } from './watch.js';
 
 const METADATA = { metadata: true };
+const STATE = { state: true };
 /** How often another ID is asked for if there is a match of this one. */
 const MOST_IDS = 3;
 
@@ -134,22 +137,35 @@ export class Lobby {
    * @param {any} changes
    */
   async update(gameName, matchID, { newName, data, ...seat }) {
-    await this.#changeSeat(gameName, matchID, seat, (player, players) => {
+    const { playerID } = seat;
+    const seen = await this.#authenticated(gameName, matchID, seat);
+    await this.#change(gameName, matchID, (metadata) => {
+      checkSeat(metadata, playerID, seen);
+      const { players } = metadata;
       this.#checkShare(data, players);
-      const updated = { ...player };
+      const updated = { ...players[playerID] };
       if (newName !== undefined) updated.name = newName;
       if (data !== undefined) updated.data = data;
-      return updated;
+      return { players: { ...players, [playerID]: updated } };
     });
   }
 
-  /** A seat becomes free: nothing of its player stays. When nobody is left, a match of the lobby's is wiped. */
+  /**
+   * A seat becomes free, or dead if its player is out of the game: nothing of its player stays. When nobody is left, a match of the lobby's is
+   * wiped.
+   */
   async leaveSlot(gameName, matchID, seat) {
-    const metadata = await this.#changeSeat(gameName, matchID, seat, ({ name, credentials, data, ...free }) => free);
+    const { playerID } = seat;
+    const seen = await this.#authenticated(gameName, matchID, seat);
+    const vacate = (metadata, state) => {
+      checkSeat(metadata, playerID, seen);
+      return vacated(metadata, playerID, state);
+    };
+    const metadata = await this.#change(gameName, matchID, vacate, STATE);
     if (isLeft(metadata)) await this.#wipe(gameName, matchID);
   }
 
-  /** A player leaves the game itself for good, and then their seat. */
+  /** A player leaves the game itself for good, and then their seat, which nobody takes after them. */
   async leaveGame(gameName, matchID, seat, payer) {
     const { master } = /** @type {any} */ (this.#hubs.get(gameName));
     const seen = await this.#authenticated(gameName, matchID, seat);
@@ -339,7 +355,8 @@ export class Lobby {
   async #authenticated(gameName, matchID, { playerID, credentials }) {
     const metadata = await this.#fetch(gameName, matchID);
     playerAt(metadata, playerID);
-    const may = !kickOf(metadata, playerID) && !isBotSeat(metadata, playerID) && await this.#mayChangeSeat(gameName, matchID, { playerID, credentials, metadata });
+    const isNobodys = isBotSeat(metadata, playerID) || isDeadSeat(metadata, playerID);
+    const may = !kickOf(metadata, playerID) && !isNobodys && await this.#mayChangeSeat(gameName, matchID, { playerID, credentials, metadata });
     if (may) return metadata;
     this.#watch({ type: 'denied', transport: 'http', gameName });
     throw unauthorized();
@@ -355,27 +372,24 @@ export class Lobby {
     }
   }
 
-  async #changeSeat(gameName, matchID, { playerID, credentials }, change) {
-    const seen = await this.#authenticated(gameName, matchID, { playerID, credentials });
-    return this.#change(gameName, matchID, (metadata) => {
-      const player = playerAt(metadata, playerID);
-      checkSeat(metadata, playerID, seen);
-      const players = { ...metadata.players, [playerID]: change(player, metadata.players) };
-      const left = players[playerID].name ? {} : { ...withoutLeaving(metadata, playerID), ...withStandIn({ ...metadata, players }, playerID) };
-      // Pages that play without a lobby have no names: nobody ends their match by coming and going.
-      if (isBegunBySync(metadata) || Object.values(players).some(isPerson)) return { players, ...left };
-      // Nobody takes a seat at a match that is about to be wiped.
-      return LEFT_BY_ALL;
-    });
-  }
-
-  /** Stores what `change` makes of the metadata, and notifies everybody at the match. Returns the metadata. */
-  async #change(gameName, matchID, change) {
-    const changed = await this.#inTurn(matchID, () => {
-      return this.#replace(gameName, matchID, (metadata) => ({ ...metadata, ...change(metadata) }));
-    });
+  /**
+   * Stores what `change` makes of the metadata, and of the stored state if that is `wanted`. Notifies everybody at the match. Returns the
+   * metadata.
+   *
+   * @param {string} gameName
+   * @param {string} matchID
+   * @param {(metadata: any, state?: any) => any} change
+   * @param {object} [wanted]
+   */
+  async #change(gameName, matchID, change, wanted) {
+    const changed = await this.#inTurn(matchID, () => this.#merge(gameName, matchID, change, wanted));
     await this.#hubs.get(gameName)?.sendMatchData(matchID);
     return changed;
+  }
+
+  *#merge(gameName, matchID, change, wanted) {
+    const { state } = wanted ? Object(yield this.#db.fetch(matchID, wanted)) : {};
+    return yield* this.#replace(gameName, matchID, (metadata) => ({ ...metadata, ...change(metadata, state) }));
   }
 
   /** In turn with what the masters of this process store of the match: storages that cannot compare lose nothing of it. */
@@ -437,36 +451,19 @@ function inTurnUnlessFull(queue, name, steps) {
   return inTurn(queue, name, steps);
 }
 
-/**
- * Throws if a seat is no longer the player's who was authenticated by earlier metadata: somebody else has it, nobody may have it, or
- * the match is another. An account's credentials may be the same twice.
- */
-function checkSeat(metadata, playerID, seen) {
-  const [now, before] = [playerAt(metadata, playerID), playerAt(seen, playerID)];
-  const isSame = now.credentials === before.credentials && Boolean(now.name) === Boolean(before.name) && metadata.createdAt === seen.createdAt;
-  if (!isSame || kickOf(metadata, playerID)) throw unauthorized();
+/** The change of metadata by a player who gives up their seat. */
+function vacated(metadata, playerID, state) {
+  const { name, credentials, data, ...seat } = metadata.players[playerID];
+  const players = seatsAfter({ ...metadata.players, [playerID]: seat }, state);
+  // Nobody takes a seat at a match that is about to be wiped. In one that clients have begun, nobody's coming and going ends it for the others.
+  if (!isBegunBySync(metadata) && !Object.values(players).some(isPerson)) return LEFT_BY_ALL;
+  return { players, ...withoutLeaving(metadata, playerID), ...withStandIn({ ...metadata, players }, playerID) };
 }
 
 /** What everybody may know: no credentials, and nothing that masters note for themselves. */
 function publicMatch(matchID, { players, ...metadata }) {
   const known = Object.entries(metadata).filter(([field]) => !field.startsWith('_'));
   return { ...Object.fromEntries(known), matchID, players: publicPlayers(players) };
-}
-
-/** The seat that is asked for, or else the first free one. */
-function freeSeat(matchID, metadata, playerID) {
-  const { players } = metadata;
-  const seats = Object.keys(players);
-  const isClosed = (id) => kickOf(metadata, id)?.until !== undefined;
-  const seat = playerID ?? seats.find((id) => !players[id].name && !isClosed(id));
-  if (seat === undefined) throw new HttpError(409, `Match ${matchID} reached maximum number of players (${seats.length})`);
-  if (playerAt({ players }, seat).name || isClosed(seat)) throw new HttpError(409, `Player ${seat} not available`);
-  return seat;
-}
-
-function playerAt({ players }, playerID) {
-  if (!Object.hasOwn(players, playerID)) throw new HttpError(404, `Player ${playerID} not found`);
-  return players[playerID];
 }
 
 /** In development the client reads why the game does not begin; what the game's own code throws is printed by the server alone. */
@@ -484,8 +481,4 @@ function readNumPlayers(rules, value) {
   const count = Number.parseInt(value, 10);
   if (!count || objectionToNumPlayers(rules, count)) throw new HttpError(400, 'Invalid numPlayers');
   return count;
-}
-
-function unauthorized() {
-  return new HttpError(403, 'Invalid credentials');
 }

@@ -237,7 +237,7 @@ test('who leaves the game is out of it, and gives up their seat', async (t) => {
   assert.deepEqual((await post(`${path}/leaveGame`, { playerID, credentials })).body, {});
   const { G, ctx } = server.db.fetch(matchID, { state: true }).state;
   assert.deepEqual([G.gone, ctx.playOrder], ['0', ['1', '2']]);
-  assert.deepEqual((await get(path)).body.players[0], { id: 0 });
+  assert.deepEqual((await get(path)).body.players[0], { id: 0, name: '(left)', hasLeft: true });
 });
 
 test('all who want to play again get the same match, with the same number of players', async (t) => {
