@@ -231,6 +231,37 @@ for (const [how, fail] of Object.entries({ throw: (what) => { throw what; }, 'ar
   });
 }
 
+const FROM_EARLIER_SEATS = {
+  'an action that is denied': withCredentials(move('play', '0', ['ace']), 'wrong'),
+  'an action that the game does not know': withCredentials(move('nothing', '0'), 'secret 0'),
+  'a numbered action that the game does not know': withCredentials(move('nothing', '0', [], { session: 's', seq: 1, first: 1 }), 'secret 0'),
+};
+
+for (const [what, action] of Object.entries(FROM_EARLIER_SEATS)) {
+  test(`a connection that has moved on to another seat is sent no answer to ${what} at the earlier one`, async () => {
+    const { hub, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
+    const client = await sit('0', 'secret 0');
+    client.heard.length = 0;
+    const { auth } = hub.master;
+    let answer;
+    hub.master.auth = {
+      async authenticateCredentials(question) {
+        if (question.playerID === '0') await new Promise((resolve) => { answer = resolve; });
+        return auth.authenticateCredentials(question);
+      },
+    };
+    const update = client.receive('update', action, 0, 'm', '0');
+    await until([], () => answer);
+    await client.receive('sync', 'm', '1', 'secret 1');
+    answer();
+    await update;
+    await nextTask();
+    assert.deepEqual(types(client).filter((type) => type !== 'matchData'), ['sync']);
+    await client.receive('update', withCredentials(move('play', '0', ['ace']), 'wrong'), 0, 'm', '1');
+    assert.equal(types(client).at(-1), 'refused');
+  });
+}
+
 /** A match 'm' for two, whose players have these credentials. */
 function table(credentials, storage = new InMemory()) {
   const match = createMatch({ game: GAME });

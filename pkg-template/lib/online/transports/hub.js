@@ -162,9 +162,12 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    */
   function update(connection, message) {
     const [action, stateID, matchID, playerID] = message;
+    const { asked } = connection;
     const dropped = (result) => {
       const error = result?.type ? result.error : DROPPED[result?.error];
-      if (error) refuse(connection, { ...result, error }, { matchID, playerID });
+      // The denial of another seat than the client's present one is no refusal of that.
+      const isElsewhere = connection.asked && (connection.asked !== asked || !isAt(asked, matchID, playerID));
+      if (error && !isElsewhere) refuse(connection, { ...result, error }, { matchID, playerID });
       return result;
     };
     const why = connection.whyNotCome() ?? connection.outdated;
@@ -243,7 +246,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     if (payload.type === 'sync') lookAt(payload.args[0], payload.args[1].state);
     if (!sender) return;
     const { connection, seat } = sender;
-    if (seat && !takeSeat(connection, seat, payload.args[1])) return;
+    if (seat ? !takeSeat(connection, seat, payload.args[1]) : hasMovedOn(connection, playerID, payload)) return;
     sendTo(connection, playerID, payload);
   }
 
@@ -390,6 +393,16 @@ function beginWithSetupData(master) {
     if (warned.has(matchID)) return;
     if (warnOfOtherSetupData(matchID, { given: sender?.setupData, stored: metadata?.setupData })) warned.add(matchID);
   };
+}
+
+/** Whether a seat that was asked for is this player's at this match. */
+function isAt(asked, matchID, playerID) {
+  return asked.matchID === textOf(matchID) && (asked.playerID ?? null) === (textOf(playerID) ?? null);
+}
+
+/** Whether the client has asked for another seat since it made the request that a message answers, or lost the seat whose log it asked for. */
+function hasMovedOn({ asked }, playerID, /** @type {any} */ { type, args }) {
+  return asked ? !isAt(asked, args[0], playerID) : type === 'log';
 }
 
 /** What a client calls its match, by which it recognises the refusal: null if that is too long to be any match's name, or no text. */
