@@ -349,6 +349,11 @@ export class Master {
    * makes no sense. By default it is printed in development.
    */
   onError: (error: unknown, where: { matchID: string }) => void;
+  /**
+   * For hosts: why this sender may do nothing any more; null, the default, if they may. Called when an action or a chat message is about to take
+   * effect, which may be long after it was sent.
+   */
+  whyNotCome: (sender: any) => { error: string; type?: string } | null;
   /** For hosts: why a match may not begin because this sender has asked for it; null, the default, if it may. */
   whyNotBegin: (sender: any) => string | null;
   /** For hosts: why this sender may not do anything that takes about so many bytes to store; null, the default, if they may. */

@@ -113,14 +113,14 @@ export class Master extends HostCalls {
     const asked = readAction(credAction, stateID, playerID, this.#limits.args);
     if (asked.error) return { error: asked.error };
     const { problem = limitedBy(this.whyNotAct(sender, asked.size)), playerID: author, credentials, sync } = asked;
-    const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action', isBots: sender === BY_BOT };
+    const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action', isBots: sender === BY_BOT, sender };
     const request = { action: problem ? null : asked.action, problem, playerID: author, stateID: asked.stateID, seat, sync, sender };
     return this.#inTurn(matchID, { seat, sync, sender }, { what: 'act', sender, steps: (name) => this.#update(name, request) });
   }
 
   /** @type {Declared['onPlayerLeave']} A player leaves for good. */
   async onPlayerLeave(matchID, playerID, credentials, sender, leaveID) {
-    const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized', sender };
     return this.#inTurn(matchID, { seat }, { what: 'act', sender, steps: (name) => this.#removePlayer(name, { seat, sender, leaveID }) });
   }
 
@@ -175,7 +175,7 @@ export class Master extends HostCalls {
     const message = readChat(chatMessage);
     if (message === null || matchNameOf(matchID) === null) return { error: 'malformed chat message' };
     if (message.sender === null) return { error: 'unauthorized' };
-    const seat = { playerID: message.sender, credentials: credentialsOf(credentials), denial: 'unauthorized' };
+    const seat = { playerID: message.sender, credentials: credentialsOf(credentials), denial: 'unauthorized', sender };
     return this.#inTurn(matchID, { seat, sender }, { what: 'look', sender, steps: (name) => this.#chat(name, message, seat) });
   }
 
@@ -358,7 +358,7 @@ export class Master extends HostCalls {
   #read(matchID, stored, { wanted, seat = null }) {
     const admit = (metadata) => {
       checkGame(metadata, this.#gameName);
-      checkSeat(seat, metadata);
+      checkSeat(seat, metadata, this.whyNotCome);
     };
     return readMatch(stored, wanted, { readState: (state) => this.#states.read(matchID, state), admit });
   }

@@ -49,12 +49,16 @@ export const SEAT_CHANGED = new Refusal('the seat has changed');
 
 /**
  * Throws SEAT_CHANGED if a seat is no longer the one that the client had permission for: while they waited for their turn it may
- * have been given to another player. Throws a `Refusal` if the match is another by now.
+ * have been given to another player. Throws a `Refusal` if the match is another by now, or the host does not let its client do anything any more.
  *
- * @param {{ playerID?: string | null, denial: string, permitted?: { metadata?: any } } | null | undefined} seat without `permitted`
- *   no permission was needed
+ * @param {{ playerID?: string | null, denial: string, permitted?: { metadata?: any }, sender?: unknown } | null | undefined} seat without
+ *   `permitted` no permission was needed
+ * @param {any} metadata
+ * @param {(sender: unknown) => { error: string } | null} [whyNotCome]
  */
-export function checkSeat(seat, metadata) {
+export function checkSeat(seat, metadata, whyNotCome = () => null) {
+  const why = seat?.sender ? whyNotCome(seat.sender) : null;
+  if (why) throw new Refusal(why.error);
   const before = seat?.permitted?.metadata;
   if (!seat?.permitted || before === metadata || metadata === undefined) return;
   if (before !== undefined && before.createdAt !== metadata.createdAt) throw new Refusal(seat.denial);

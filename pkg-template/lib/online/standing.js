@@ -8,7 +8,7 @@ import { shareOf } from './permission.js';
  * Requests of a connection are done in order. Numbered actions are queued with those of their session, whichever
  * connection they come by: one that is sent again while it waits is done once, and the newer connection is sent the reply.
  *
- * @typedef {{ playerID: string | null, credentials?: unknown, denial: string, isBots?: boolean, permitted?: { metadata?: any } }} Seat `isBots`: who
+ * @typedef {{ playerID: string | null, credentials?: unknown, denial: string, isBots?: boolean, permitted?: { metadata?: any }, sender?: unknown }} Seat `isBots`: who
  *   acts for it is one of the match's bots
  *
  * @typedef {object} Asked

@@ -8,6 +8,7 @@ import { readBodies } from './lobby-body.js';
 import { limitsOf } from './limits.js';
 import { lobbyLimitsOf } from './lobby-limits.js';
 import { MOST_VALUES, bodyOf, readCreation, readFilter, readJoining, readPage, readSeat, readUpdate } from './lobby-requests.js';
+import { checkClient } from './lobby-seats.js';
 import { respondInTurn, countBodies } from './requests.js';
 import { isSameSecret } from './secret.js';
 
@@ -41,25 +42,40 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
 
   post('/games/:name/create', async ({ name }, body, ctx) => ({ matchID: await lobby.create(name, creation(body, ctx)) }), creations);
-  post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, readJoining(body), ctx), joins);
+  post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, { ...readJoining(body), ...clientOf(ctx) }, ctx), joins);
   post('/games/:name/:id/leave', leaveSlot);
   post('/games/:name/:id/leaveSlot', leaveSlot);
-  post('/games/:name/:id/leaveGame', ({ name, id }, body, { req }) => {
-    return lobby.leaveGame(name, id, readSeat(body), payerOf(req));
+  post('/games/:name/:id/leaveGame', ({ name, id }, body, ctx) => {
+    return lobby.leaveGame(name, id, seatIn(body, ctx), payerOf(ctx.req));
   });
   post('/games/:name/:id/update', update);
-  post('/games/:name/:id/rename', (params, body) => {
+  post('/games/:name/:id/rename', (...request) => {
     warnOfRename();
-    return update(params, body);
+    return update(...request);
   });
   post('/games/:name/:id/playAgain', async ({ name, id }, body, ctx) => {
-    const request = { ...creation(body, ctx), ...readSeat(body) };
+    const request = { ...creation(body, ctx), ...seatIn(body, ctx) };
     return { nextMatchID: await lobby.playAgain(name, id, request, () => creations(ctx)) };
   });
 
-  function creation(body, { req }) {
-    const payer = payerOf(req);
-    return { ...readCreation(body, limits), botShare: payer === undefined ? undefined : shareOf(payer), payer };
+  function creation(body, ctx) {
+    const payer = payerOf(ctx.req);
+    return { ...readCreation(body, limits), botShare: payer === undefined ? undefined : shareOf(payer), payer, ...clientOf(ctx) };
+  }
+
+  /** Why the client may do nothing any more, which the lobby asks when a request is about to take effect: a callback may have taken long. */
+  function clientOf({ req }) {
+    return { whyNotCome: () => banOf(req) };
+  }
+
+  /** A ban. A backend with the secret asks for many players. */
+  function banOf(req) {
+    const ban = process.env.API_SECRET ? null : allowances.banOf(req);
+    return ban && { error: ban.reason };
+  }
+
+  function seatIn(body, ctx) {
+    return { ...readSeat(body), ...clientOf(ctx) };
   }
 
   /** Requests with the secret are made for many players. */
@@ -67,12 +83,12 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
     return process.env.API_SECRET ? undefined : allowances.addressOf(req);
   }
 
-  function leaveSlot({ name, id }, body) {
-    return lobby.leaveSlot(name, id, readSeat(body));
+  function leaveSlot({ name, id }, body, ctx) {
+    return lobby.leaveSlot(name, id, seatIn(body, ctx));
   }
 
-  function update({ name, id }, body) {
-    return lobby.update(name, id, { ...readSeat(body), ...readUpdate(body) });
+  function update({ name, id }, body, ctx) {
+    return lobby.update(name, id, { ...seatIn(body, ctx), ...readUpdate(body) });
   }
 
   function get(path, respond) {
@@ -85,10 +101,9 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
     });
   }
 
-  /** Refuses banned addresses, unless a backend with the secret asks for many players, and games that this server does not have. */
+  /** Refuses banned addresses, and games that this server does not have. */
   function admit({ req, params: { name } }) {
-    const ban = process.env.API_SECRET ? null : allowances.banOf(req);
-    if (ban) throw new HttpError(403, ban.reason);
+    checkClient(() => banOf(req));
     if (name !== undefined && !lobby.has(name)) throw new HttpError(404, `Game ${name} not found`);
   }
 

@@ -5,10 +5,32 @@ import { HttpError } from './http-error.js';
 /** The seats of a lobby's match, by its metadata. What does not hold is an `HttpError` for the client. */
 
 /**
- * Throws if a seat is no longer the player's who was authenticated by earlier metadata: somebody else has it, nobody may have it, or
- * the match is another. An account's credentials may be the same twice.
+ * What a client asks for at a seat. `whyNotCome` returns why this client may do nothing any more, or null.
+ *
+ * @typedef {{ playerID: string, credentials?: unknown, whyNotCome?: WhyNotCome }} Seat
+ * @typedef {() => { error: string } | null} WhyNotCome
  */
-export function checkSeat(metadata, playerID, seen) {
+
+/**
+ * Throws if a client has been banned since their request was admitted.
+ *
+ * @param {WhyNotCome} [whyNotCome]
+ */
+export function checkClient(whyNotCome) {
+  const why = whyNotCome?.();
+  if (why) throw new HttpError(403, why.error);
+}
+
+/**
+ * Throws if a seat is no longer the player's who was authenticated by earlier metadata: somebody else has it, nobody may have it, or
+ * the match is another. An account's credentials may be the same twice. Throws also if the client may do nothing any more.
+ *
+ * @param {any} metadata
+ * @param {Seat} seat
+ * @param {any} seen
+ */
+export function checkSeat(metadata, { playerID, whyNotCome }, seen) {
+  checkClient(whyNotCome);
   const [now, before] = [playerAt(metadata, playerID), playerAt(seen, playerID)];
   const isSame = now.credentials === before.credentials && Boolean(now.name) === Boolean(before.name) && metadata.createdAt === seen.createdAt;
   if (!isSame || isDead(now) || kickOf(metadata, playerID)) throw unauthorized();

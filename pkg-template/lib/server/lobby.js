@@ -24,7 +24,7 @@ import { HttpError, openFailure, tooSoon } from './http-error.js';
 import { inTime } from './in-time.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
-import { checkSeat, freeSeat, playerAt, unauthorized } from './lobby-seats.js';
+import { checkClient, checkSeat, freeSeat, playerAt, unauthorized } from './lobby-seats.js';
 import { Leaving, withoutLeaving } from './leaving.js';
 import { isDenial } from './watch.js';
 
@@ -105,13 +105,16 @@ export class Lobby {
   }
 
   /** Returns the new match's ID. */
-  async create(gameName, request) {
+  async create(gameName, { whyNotCome, ...request }) {
     const match = this.#make(gameName, request);
-    return this.#newID((matchID) => drive(createIfAbsent(this.#db, matchID, match)));
+    return this.#newID((matchID) => {
+      checkClient(whyNotCome);
+      return drive(createIfAbsent(this.#db, matchID, match));
+    });
   }
 
   /** `ctx` is Koa's, for `generateCredentials`. */
-  async join(gameName, matchID, { playerID, playerName, data }, ctx) {
+  async join(gameName, matchID, { playerID, playerName, data, whyNotCome }, ctx) {
     // First, so that nobody is made an account for a match that is full.
     const seen = await this.#fetch(gameName, matchID);
     freeSeat(matchID, seen, playerID);
@@ -120,6 +123,7 @@ export class Lobby {
     if (typeof credentials !== 'string') throw new TypeError(`generateCredentials: expected a string, got ${typeof credentials}`);
     let seat = '';
     await this.#change(gameName, matchID, (metadata) => {
+      checkClient(whyNotCome);
       const { players } = metadata;
       seat = freeSeat(matchID, metadata, playerID);
       this.#checkShare(data, players);
@@ -137,10 +141,10 @@ export class Lobby {
    * @param {any} changes
    */
   async update(gameName, matchID, { newName, data, ...seat }) {
-    const { playerID } = seat;
+    const { playerID } = /** @type {import('./lobby-seats.js').Seat} */ (seat);
     const seen = await this.#authenticated(gameName, matchID, seat);
     await this.#change(gameName, matchID, (metadata) => {
-      checkSeat(metadata, playerID, seen);
+      checkSeat(metadata, seat, seen);
       const { players } = metadata;
       this.#checkShare(data, players);
       const updated = { ...players[playerID] };
@@ -158,7 +162,7 @@ export class Lobby {
     const { playerID } = seat;
     const seen = await this.#authenticated(gameName, matchID, seat);
     const vacate = (metadata, state) => {
-      checkSeat(metadata, playerID, seen);
+      checkSeat(metadata, seat, seen);
       return vacated(metadata, playerID, state);
     };
     const metadata = await this.#change(gameName, matchID, vacate, STATE);
@@ -172,13 +176,13 @@ export class Lobby {
     const { playerID } = seat;
     const changeStored = (change) => this.#inTurn(matchID, () => this.#replace(gameName, matchID, (metadata) => {
       // They may have left meanwhile, by another request.
-      checkSeat(metadata, playerID, seen);
+      checkSeat(metadata, seat, seen);
       return change(metadata);
     }));
     const leave = async () => {
       const { leaveID, end } = await this.#leaving.enter(playerID, changeStored);
       try {
-        const refused = await master.onPlayerLeave(matchID, playerID, seat.credentials, { connection: { payer } }, leaveID);
+        const refused = await master.onPlayerLeave(matchID, playerID, seat.credentials, { connection: { payer, whyNotCome: seat.whyNotCome } }, leaveID);
         if (refused) throw new HttpError(isDenial(refused) ? 403 : 400, refused.error);
         await this.leaveSlot(gameName, matchID, seat);
       } catch (error) {
@@ -214,7 +218,7 @@ export class Lobby {
       payer,
     });
     const nextID = nextMatchID && !isTaken ? nextMatchID : await this.#newID((id) => this.#isFree(gameName, id));
-    const check = (metadata) => checkSeat(metadata, seat.playerID, seen);
+    const check = (metadata) => checkSeat(metadata, /** @type {any} */ (seat), seen);
     const followed = await this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next, check }));
     await this.#hubs.get(gameName)?.sendMatchData(matchID);
     return followed;

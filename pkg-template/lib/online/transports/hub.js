@@ -80,6 +80,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   const master = new Master(game, storage, outlets, auth, { limits, comparesGame: true });
   // Other hosts may call this master, too.
   master.isForAnyNumber = bots !== undefined;
+  master.whyNotCome = (sender) => sender?.connection.whyNotCome?.() ?? null;
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   master.whyNotAct = (sender, bytes) => sender?.connection.whyNotAct(bytes) ?? null;
   master.payerOf = (sender) => sender?.connection.payer;
