@@ -34,9 +34,12 @@ export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
     /** @param {any} context */
     flush: ({ api, data, [IN_PLACE]: inPlace }) => (!inPlace && hasSameMembers(api.state, data.players) ? data : { players: api.state }),
 
-    playerView: ({ data, playerID }) => (
-      playerView ? { players: playerView(data.players, playerID) } : data
-    ),
+    playerView: ({ data, playerID }) => {
+      if (!playerView) return data;
+      const players = playerView(data.players, playerID);
+      // Nothing is a mistake, which development names.
+      return players === undefined ? undefined : { players };
+    },
   };
 }
 

@@ -17,6 +17,7 @@ import { playerNames } from './players.js';
 import { StateChecks } from './state-checks.js';
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
+import { pluginView } from './views.js';
 
 /** A plugin with one of these, or a `setup`, has data; others have none before their first `action`. */
 const KEEPS_DATA = ['api', 'flush', 'dangerouslyFlushRawState'];
@@ -275,7 +276,7 @@ export class Host extends MatchHost {
     for (const plugin of this.#plugins) {
       if (!plugin.playerView) continue;
       const { data } = plugins[plugin.name] ?? NO_DATA;
-      view[plugin.name] = { data: unawaited(plugin.playerView({ G, ctx, game, data, playerID })) };
+      view[plugin.name] = { data: pluginView(plugin, { game, G, ctx, data, playerID }, this.compat) };
     }
     return view;
   }

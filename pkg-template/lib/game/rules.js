@@ -1,10 +1,9 @@
+import { checkedView } from '../engine/views.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { RULES } from '../util/marks.js';
 import { hasMembers, isObject } from '../util/objects.js';
-import { isPromise, unawaited } from '../util/promise.js';
-import { print } from '../util/print.js';
-import { findUnserializable } from '../util/serializable.js';
+import { unawaited } from '../util/promise.js';
 
 /** The name of games that have none. */
 export const UNNAMED = 'default';
@@ -14,9 +13,6 @@ const RAW = '__v_raw';
 
 /** The rules of JavaScript games. */
 const known = new WeakMap();
-
-/** The rules of games whose developers have been warned. */
-const warned = new WeakSet();
 
 /**
  * All that clients, masters, bots and checks know of a game; what its code does is asked of the engine that it opens. A
@@ -87,9 +83,6 @@ export function drawsSecurely(rules) {
 
 /** @implements {Rules} */
 class JavaScriptRules {
-  /** Objects of views that can be serialised. */
-  #sound = new WeakSet();
-
   constructor(game) {
     this.game = this.settings = game;
   }
@@ -112,34 +105,15 @@ class JavaScriptRules {
   }
 
   view({ G, ctx }, playerID) {
-    const { game } = this;
+    const { game, compat } = this;
     if (!game.playerView) return G;
-    const view = unawaited(game.playerView({ G, ctx, playerID }));
-    if (view !== G && isDevelopment()) this.#checkView(view, Number(playerID ?? 0) < ctx.numPlayers);
-    return view;
-  }
-
-  /** Strangers may have the names of members that every object has: what such a viewer is shown is no fault of the game's. */
-  #checkView(view, isPlayers) {
-    if (isPromise(view)) reject(this, 'game/returned', 'playerView returned a promise: no callback of a game is async');
-    if (view === undefined) reject(this, 'game/returned', 'playerView returned nothing: it returns what a player sees of G');
-    const problem = isPlayers && problemIn(view, this.#sound, this.compat);
-    if (problem) reject(this, 'game/unserializable', `playerView: ${problem.path}: ${problem.found} cannot be serialised; a view of G holds only what JSON can say`);
+    return checkedView(game.playerView({ G, ctx, playerID }), G, { game, compat, path: 'playerView', what: 'G', ctx, playerID });
   }
 
   enumerate({ G, ctx }, playerID, ...more) {
     const offered = unawaited(this.game.ai?.enumerate?.(G, ctx, playerID, ...more));
     if (isDevelopment()) checkOffered(offered);
     return offered;
-  }
-}
-
-/** What JSON cannot say of a view. A state from elsewhere may have members that throw, which is no fault of `playerView`. */
-function problemIn(view, sound, compat) {
-  try {
-    return findUnserializable(view, 'G', { sound, isAccepted: () => compat });
-  } catch {
-    return null;
   }
 }
 
@@ -155,15 +129,4 @@ function checkOffered(offered) {
 
 function badOffer(place, expected) {
   return rondelError('game/enumerate', `ai.enumerate${place}: ${expected}`);
-}
-
-/**
- * Throws, except under `compat`: boardgame.io accepts any return value, so developers are warned once.
- *
- * @param {Rules} rules @param {string} code @param {string} message
- */
-function reject(rules, code, message) {
-  if (!rules.compat) throw rondelError(code, message);
-  if (!warned.has(rules)) print('warn', `rondel: ${message}`);
-  warned.add(rules);
 }

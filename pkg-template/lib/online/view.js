@@ -1,5 +1,6 @@
 import { freeze } from 'immer';
 import { SetAside, attemptToShow } from '../engine/set-aside.js';
+import { pluginView } from '../engine/views.js';
 import { rulesOf } from '../game/rules.js';
 import { publicPlayers } from './match-data.js';
 import { nameOf } from './names.js';
@@ -132,7 +133,7 @@ function viewMaker(filteredGame) {
       const { name } = plugin;
       if (!Object.hasOwn(plugins, name)) continue;
       const { data } = plugins[name];
-      view[name] = { data: plugin.playerView ? plugin.playerView({ G, ctx, game, data, playerID }) : data };
+      view[name] = { data: pluginView(plugin, { game, G, ctx, data, playerID }, rules.compat) };
     }
     return view;
   }

@@ -1,3 +1,4 @@
+import { pluginView } from '../engine/views.js';
 import { placesOf } from '../game/declarations.js';
 import { inWords, isMadeUp, leavesOf } from './random-play.js';
 import { Vocabulary, objectsOf } from './vocabulary.js';
@@ -297,10 +298,7 @@ export class Knowledge {
 
   #pluginsFor(playerID, { G, ctx }, all) {
     const { game } = this.#rules;
-    return (this.#rules.settings.plugins ?? []).map((plugin) => {
-      const data = all[plugin.name];
-      return plugin.playerView ? plugin.playerView({ G, ctx, game, data, playerID }) : data;
-    });
+    return (this.#rules.settings.plugins ?? []).map((plugin) => pluginView(plugin, { game, G, ctx, data: all[plugin.name], playerID }, this.#rules.compat));
   }
 
   /** What is in the match is noted with its path, or with what else it is. */

@@ -1,7 +1,8 @@
-// In development a playerView that returns nothing, or what JSON cannot say, is named.
+// In development a playerView, of a game or of a plugin, that returns nothing, or what JSON cannot say, is named.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
+import { PluginPlayer } from 'rondel/plugins';
 import { capture } from '../support/console.mjs';
 import { inProduction } from '../support/environment.mjs';
 import { begun, move } from '../master/support.mjs';
@@ -37,4 +38,42 @@ test('what JSON can say is accepted, with members that are undefined; production
   assert.deepEqual(client.getState().G, { n: 0, hands: undefined });
   inProduction(t);
   assert.equal(Client({ game: game(() => {}), debug: false }).getState().G, undefined);
+});
+
+const bank = (playerView) => ({ name: 'bank', setup: () => ({ n: 0, hands: { 0: [1] } }), playerView });
+const PLUGIN_MISTAKES = [
+  ['forgets its return', bank(() => {}), { code: 'game/returned', message: 'plugins.bank.playerView returned nothing: it returns what a player sees of data' }],
+  ['returns a promise', bank(async ({ data }) => data), { code: 'game/returned', message: /^plugins\.bank\.playerView returned a promise/ }],
+  ['returns a Map', bank(({ data }) => ({ ...data, hands: new Map() })), { code: 'game/unserializable', message: 'plugins.bank.playerView: data.hands: a Map cannot be serialised; a view of data holds only what JSON can say' }],
+  ['returns NaN', bank(({ data }) => ({ ...data, n: NaN })), { code: 'game/unserializable', message: /^plugins\.bank\.playerView: data\.n: NaN/ }],
+  ['of PluginPlayer forgets its return', PluginPlayer({ playerView: () => {} }), { code: 'game/returned', message: /^plugins\.player\.playerView returned nothing/ }],
+];
+
+for (const [what, plugin, error] of PLUGIN_MISTAKES) {
+  test(`a plugin's playerView that ${what} is an error in one page, and reported by a master`, async () => {
+    assert.throws(() => Client({ game: game(undefined, { plugins: [plugin] }), debug: false }).getState().plugins, error);
+    const right = ({ data }) => data;
+    const picky = { ...plugin, playerView: (asked) => (asked.G.n > 0 && asked.playerID === '1' ? plugin.playerView : right)(asked) };
+    const { master, errors, heard } = await begun(game(undefined, { plugins: [picky] }));
+    await master.onUpdate(move('go', '0'), 0, 'm', '0');
+    assert.deepEqual(errors.map(({ code }) => code), [error.code]);
+    assert.deepEqual([heard[0].length, heard[1].length], [1, 0]);
+  });
+
+  test(`under compat a plugin's playerView that ${what} is named once, and plays on`, () => {
+    const { printed } = capture(() => {
+      const client = Client({ game: game(undefined, { plugins: [plugin], compat: '0.50' }), debug: true });
+      assert.ok(client.getState().plugins);
+      client.moves.go();
+      assert.ok(client.getState().plugins);
+    });
+    assert.equal(printed.filter((line) => line.includes('playerView')).length, what === 'returns NaN' ? 0 : 1);
+  });
+}
+
+test('a plugin may show null in place of its data, and production looks at nothing', (t) => {
+  const shown = (playerView) => Client({ game: game(undefined, { plugins: [bank(playerView)] }), debug: false }).getState().plugins.bank.data;
+  assert.equal(shown(() => null), null);
+  inProduction(t);
+  assert.equal(shown(() => {}), undefined);
 });
