@@ -243,7 +243,8 @@ export interface Network extends NetworkConditions {
   watch(fn: (isConnected: boolean) => void): () => void;
   /**
    * Lets so many milliseconds pass. By default, as many as it takes until nothing happens any more: no timer is due within ten seconds,
-   * and clients have made up for lost messages.
+   * and clients have made up for lost messages. Rejects with the code `testing/endless` if that takes longer than a day of the network's time, as
+   * with a `loss` of 1.
    */
   run(ms?: number): Promise<void>;
   readonly now: number;

@@ -1,3 +1,4 @@
+import { rondelError } from './error.js';
 import { nextTask } from './next-task.js';
 
 /**
@@ -16,6 +17,9 @@ export const REAL_TIME = Object.freeze({
 const QUIET = 10_000;
 /** Milliseconds within which every connected client asks its master whether it has missed anything: 30 s of silence, and the deadline of an answer. */
 const CHECK_UP = 35_000;
+
+/** Milliseconds after which a run without a duration gives up: where every message is lost, clients send again for ever. */
+const ENDLESS = 86_400_000;
 
 /**
  * Time that passes when it is run: timer by timer, those of one moment in the order in which they were set.
@@ -41,7 +45,10 @@ export function virtualTime() {
       const index = timers.findIndex((timer) => timer.id === id);
       if (index !== -1) timers.splice(index, 1);
     },
-    /** Runs so many milliseconds, or until nothing happens, including what clients do about lost messages. */
+    /**
+     * Runs so many milliseconds, or until nothing happens, including what clients do about lost messages. Rejects with the code
+     * `testing/endless` if that takes longer than a day.
+     */
     async run(ms) {
       if (ms === undefined) {
         await settle();
@@ -54,23 +61,29 @@ export function virtualTime() {
   };
 
   async function settle() {
-    await runUntil(() => now + QUIET);
+    const last = now + ENDLESS;
+    await runUntil(() => now + QUIET, last);
     while (losses.beginCheckUp()) {
       const end = now + CHECK_UP;
-      await runUntil(() => Math.max(end, now + QUIET));
+      await runUntil(() => Math.max(end, now + QUIET), last);
     }
   }
 
-  /** Runs the timers that are due until then. */
-  async function runUntil(end) {
+  /** Runs the timers that are due until then. Throws if one is due after `last`. */
+  async function runUntil(end, last = Infinity) {
     await nextTask();
     while (timers.length > 0 && timers[0].at <= end()) {
+      if (timers[0].at > last) throw endless();
       const { at, fn } = timers.shift();
       now = at;
       fn();
       await nextTask();
     }
   }
+}
+
+function endless() {
+  return rondelError('testing/endless', 'run(): after a day of the network\'s time, messages are still sent again, as with a loss of 1: give run() the milliseconds to run');
 }
 
 /**

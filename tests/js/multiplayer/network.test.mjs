@@ -117,6 +117,18 @@ test('conditions may change while messages are in flight', async () => {
   assert.deepEqual(await arrivals(net, 1), [[0, 7]]);
 });
 
+test('run() without a duration says that it has no end where every message is lost, and time goes on by run(ms)', async (t) => {
+  const net = network({ loss: 1 });
+  const client = Client({ game: { name: 'lost', moves: {} }, playerID: '0', multiplayer: Local({ network: net, fresh: true }), debug: false });
+  t.after(() => client.dispose());
+  client.start();
+  await assert.rejects(net.run(), { code: 'testing/endless', message: /loss of 1.*run\(\) the milliseconds/ });
+  net.loss = 0;
+  await net.run(60_000);
+  assert.deepEqual([client.getState().isConnected, client.connection.status], [true, 'connected']);
+  await net.run();
+});
+
 test('disconnect drops messages in flight and later ones; watchers are told', async () => {
   const net = network({ latency: 10 });
   const [seen, told] = [[], []];
