@@ -18,7 +18,7 @@ const game = {
     determinize: (view, ctx, playerID, random) => dealUnseen(view, { cards: ['a', 'b'], places: ['deck', 'hands'] }, random),
     score: (G, ctx, playerID) => G.hands[playerID]?.length ?? 0,
     objectives: () => ({ first: { checker: (G) => G.deck.length < 2, weight: 1 } }),
-    bots: { beginner: 'easy', lucky: RandomBot, slow: { difficulty: 'hard', thinkingTime: 5000 } },
+    bots: { beginner: 'easy', lucky: RandomBot, slow: { difficulty: 'hard', thinkingTime: 5000, minTime: 500 } },
     iterations: (G, ctx) => ctx.turn * 100,
   },
 } satisfies Game<Table>;
@@ -81,6 +81,9 @@ new MCTSBot({ enumerate: game.ai.enumerate });
 new ISMCTSBot({ game, difficulty: 'extreme' });
 
 const specs: BotSpec[] = [FirstBot, 'hard', 'beginner', { difficulty: 'easy' }, { bot: RandomBot, seed: 'x' }, { bot: 'mcts', thinkingTime: 200, workers: 2 }];
+specs.push({ difficulty: 'easy', minTime: 0 }, { bot: RandomBot, minTime: 1500 });
+// @ts-expect-error: milliseconds are a number
+specs.push({ difficulty: 'easy', minTime: '1s' });
 // @ts-expect-error: there is no such difficulty
 specs.push({ difficulty: 'extreme' });
 // @ts-expect-error: a bot is a class, or the name of one

@@ -73,6 +73,9 @@ GameServer({ games: [game], random: 'dice' });
 // @ts-expect-error: there is no such limit
 GameServer({ games: [game], limits: { speed: 1 } });
 GameServer({ games: [game], bots: { games: new URL('https://play.example/games.js'), workers: 2, thinkingTime: 500 } });
+GameServer({ games: [game], bots: { minTime: 0 } });
+// @ts-expect-error: milliseconds are a number
+GameServer({ games: [game], bots: { minTime: '1s' } });
 GameServer({ games: [game], bots: false });
 // @ts-expect-error: there are none, or there is how they think
 GameServer({ games: [game], bots: true });
