@@ -27,6 +27,7 @@ const MOST_QUESTIONS = 5;
 
 const TOO_MANY = { error: 'too many messages' };
 const GONE = { error: 'connection closed' };
+const FAILED = { error: 'failed' };
 /** What a job returns in its turn if it needs another permission: it is asked for, and the job waits for another turn. */
 export const AGAIN = { error: 'busy' };
 
@@ -196,7 +197,7 @@ export class MatchQueue {
     if (permission.error) return settle(entry, refusalOf(permission));
     queue.isBusy = true;
     const isSpectator = permission.rank === LAST;
-    const result = work(permission);
+    const result = resultOf(work, permission);
     if (!isPromise(result)) {
       if (isSpectator) this.#rest();
       return this.#end(queue, entry, result);
@@ -261,6 +262,15 @@ export class MatchQueue {
     this.#lasting.delete(entry);
     const owned = this.#owned.get(entry.owner);
     if (owned?.delete(entry) && owned.size === 0) this.#owned.delete(entry.owner);
+  }
+}
+
+/** A job does not throw, but a stack that is full stops it anywhere, where no probe has reserved space: the jobs after it go on. */
+function resultOf(work, permission) {
+  try {
+    return work(permission);
+  } catch {
+    return FAILED;
   }
 }
 

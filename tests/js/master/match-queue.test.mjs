@@ -91,3 +91,14 @@ test('the permission of a job that was dropped, which comes late, lets no two jo
   queue.run('a', work);
   assert.equal(atOnce, 1);
 });
+
+test('a job that a full stack has stopped fails, and holds up none of those that come after it', async () => {
+  const queue = new MatchQueue();
+  const overflow = () => overflow() + 1;
+  assert.deepEqual(queue.run('m', overflow), { error: 'failed' });
+  assert.equal(queue.run('m', () => 'next'), 'next');
+  const ask = async () => ({ rank: 0, share: 'a' });
+  const stopped = queue.run('m', overflow, { lane: 'a', ask });
+  const after = queue.run('m', () => 'after', { lane: 'b', ask });
+  assert.deepEqual([await stopped, await after], [{ error: 'failed' }, 'after']);
+});
