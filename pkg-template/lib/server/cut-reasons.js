@@ -5,6 +5,8 @@ const REASONS = {
   backlog: 'it left more than limits.backlog bytes unread',
   unread: 'all clients together left more than limits.unread bytes unread, and this one left the most',
   waiting: 'too much of what it sent waited to be handled',
+  unfinished: 'all clients together had sent too much of messages that were not complete, and this one the most',
+  slow: 'a message took too long to arrive',
 };
 
 /**

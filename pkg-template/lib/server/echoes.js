@@ -6,15 +6,15 @@ const MOST = 500;
  * hundred times as many until it is read. Returns a function that takes the bytes not read, and returns whether to answer: not a client that it has cut.
  *
  * @param {import('./limits.js').ServerLimits} limits
- * @param {import('../../server.d.ts').TransportName} transport
- * @param {() => void} cut
+ * @param {{ request: any, transport: import('../../server.d.ts').TransportName, cut: () => void }} connection
  */
-export function countEchoes(limits, transport, cut) {
+export function countEchoes(limits, { request, transport, cut }) {
   let unread = 0;
   return (backlog) => {
     unread = backlog > 0 ? unread + 1 : 0;
     if (unread <= MOST) return true;
     limits.watch({ type: 'cut', transport, why: 'backlog' });
+    limits.reasons.note(request, 'backlog');
     cut();
     return false;
   };

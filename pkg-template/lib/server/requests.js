@@ -1,7 +1,11 @@
 import { isSameSecret } from './secret.js';
+import { refuse } from './upgraded.js';
 
 /** So many requests of one connection may wait for the one before; browsers send one after the other. */
 const MOST_WAITING = 16;
+
+/** The status of a request whose body has not arrived, by why it is cut. */
+const STATUSES = { slow: '408 Request Timeout', unfinished: '503 Service Unavailable' };
 
 /**
  * Koa's middleware that responds to the requests of a connection one after the other: to the next when its client has read the response.
@@ -61,7 +65,7 @@ export function limitRequests(limits) {
  */
 export function countBodies({ unfinished }, readBody) {
   return async (ctx, next) => {
-    const share = unfinished.openBody(ctx.req, { transport: 'http', cut: () => ctx.req.socket.destroy() });
+    const share = unfinished.openBody(ctx.req, { transport: 'http', cut: (why) => refuse(ctx.req.socket, STATUSES[why]) });
     try {
       return await readBody(ctx, () => {
         share.close();

@@ -12,7 +12,7 @@ export class Attachments {
 
   /**
    * @param {import('./unfinished.js').Unfinished} unfinished
-   * @param {{ transport: import('../../server.d.ts').TransportName, cut: () => void }} connection
+   * @param {{ transport: import('../../server.d.ts').TransportName, cut: (why: 'unfinished' | 'slow') => void }} connection
    */
   constructor(unfinished, connection) {
     this.#unfinished = unfinished;

@@ -138,7 +138,8 @@ export class SocketIO {
       connectTimeout: PATIENCE,
       maxHttpBufferSize: this.#limits.of.size,
       serveClient: false,
-      wsEngine: webSocketServerOf(this.#limits, NAME),
+      // One that takes the place of polls has a request of its own.
+      wsEngine: webSocketServerOf(this.#limits, NAME, (request) => connectionOf(/** @type {any} */ (this.io).engine, request)?.request ?? request),
       ...socketOpts,
       cors: { ...cors, origin: (origin, respond) => isAllowedInTime(origin, allowed).then((is) => respond(null, is), respond) },
       // Browsers let any page open a WebSocket, and leave it to the server whether to accept.
@@ -175,16 +176,24 @@ function refuseScripts(request, _response, next) {
 }
 
 /** The library keeps what has come of a body until it has ended. */
-function countPolls(engine, { unfinished }) {
+function countPolls(engine, { unfinished, reasons }) {
   return (request, _response, next) => {
-    const end = () => {
-      const { sid } = request._query;
-      if (Object.hasOwn(engine.clients, sid)) cut(engine.clients[sid]);
+    const end = (why) => {
+      const connection = connectionOf(engine, request);
+      if (connection) {
+        reasons.note(connection.request, why);
+        cut(connection);
+      }
       request.socket.destroy();
     };
     if (request.method === 'POST') unfinished.openBody(request, { transport: NAME, cut: end });
     next();
   };
+}
+
+/** The connection that a request belongs to, by the ID in its query; undefined for the first request of a client. */
+function connectionOf({ clients }, { _query: { sid } }) {
+  return Object.hasOwn(clients, sid) ? clients[sid] : undefined;
 }
 
 /** Cuts clients that send too much, to any namespace, before anything is done about it. */
@@ -193,11 +202,14 @@ function restrict(connection, limits, asking) {
   if (!leave) return connection.close(true);
   const look = limits.guard(connection.request, NAME, () => cut(connection));
   watchPolls(connection);
-  const attachments = new Attachments(limits.unfinished, { transport: NAME, cut: () => cut(connection) });
+  const cutFor = (why) => {
+    limits.reasons.note(connection.request, why);
+    cut(connection);
+  };
+  const attachments = new Attachments(limits.unfinished, { transport: NAME, cut: cutFor });
   const cutForRate = () => {
     limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
-    limits.reasons.note(connection.request, 'rate');
-    cut(connection);
+    cutFor('rate');
   };
   boundPayloads(connection, limits.of.burst, cutForRate);
   refuseProbes(connection, cutForRate);
@@ -243,6 +255,7 @@ function boundEvents(io, limits) {
   const bound = (namespace) => namespace.on('connection', (socket) => socket.use((event, next) => {
     if (event.length <= MOST_ARGUMENTS) return next();
     limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
+    limits.reasons.note(socket.conn.request, 'rate');
     return cut(socket.conn);
   }));
   bound(io.sockets);
@@ -274,7 +287,7 @@ function connect(hub, socket, { limits, forms }) {
     cut: () => cut(socket.conn),
   }, isRondel ? forms.rondel : forms.boardgameIO);
   for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args) => connection.receive({ type, args }));
-  const echo = countEchoes(limits, NAME, () => cut(socket.conn));
+  const echo = countEchoes(limits, { request: socket.conn.request, transport: NAME, cut: () => cut(socket.conn) });
   // The library's own acknowledgement, if the client has asked for one.
   socket.on('probe', (acknowledge) => typeof acknowledge === 'function' && echo(backlogOf(socket.conn)) && acknowledge());
   socket.on('disconnect', connection.close);

@@ -34,13 +34,13 @@ export class Unfinished {
    * @param {import('../../server.d.ts').TransportName | 'http'} what.transport
    * @param {() => number} what.size bytes that it takes
    * @param {() => number} what.come bytes of it that have come
-   * @param {() => void} what.cut
+   * @param {(why: 'unfinished' | 'slow') => void} what.cut
    */
   open({ transport, size, come, cut }) {
     const end = (why) => {
       close();
       this.#watch({ type: 'cut', transport, why });
-      cut();
+      cut(why);
     };
     const { look, close: forget } = this.#together.open({ backlog: size, cut: () => end('unfinished') });
     let timer = wait(0, PATIENCE);
@@ -64,7 +64,7 @@ export class Unfinished {
    * The body of a request, counted as a whole from its beginning until it has been read.
    *
    * @param {import('node:http').IncomingMessage} request
-   * @param {{ transport: import('../../server.d.ts').TransportName | 'http', cut: () => void }} connection
+   * @param {{ transport: import('../../server.d.ts').TransportName | 'http', cut: (why: 'unfinished' | 'slow') => void }} connection
    */
   openBody(request, { transport, cut }) {
     const { socket } = request;

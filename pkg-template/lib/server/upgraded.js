@@ -17,7 +17,7 @@ export function take(request) {
   taken.add(request);
 }
 
-/** Refuses an upgrade with a status. It ends, also if its client does not. */
+/** Refuses a request with a status. Its socket ends, also if its client does not. */
 export function refuse(socket, status) {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

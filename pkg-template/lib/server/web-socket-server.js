@@ -12,24 +12,26 @@ const PIECE = 256;
  *
  * @param {import('./limits.js').ServerLimits} limits
  * @param {import('../../server.d.ts').TransportName} transport
+ * @param {(request: any) => any} [requestOf] the request that the connection of a WebSocket has been made of
  * @returns {new (settings: object) => any}
  */
-export function webSocketServerOf(limits, transport) {
+export function webSocketServerOf(limits, transport, requestOf = (request) => request) {
   const { WebSocketServer } = loadPackage('ws', 'Server');
   return class extends WebSocketServer {
     handleUpgrade(request, socket, head, done) {
       super.handleUpgrade(request, socket, head, (client, ...rest) => {
-        restrictPings(client, request, { limits, transport });
-        countUnfinished(client, socket, { limits, transport });
+        const connection = { request: requestOf(request), transport, cut: () => client.terminate() };
+        restrictPings(client, limits, connection);
+        countUnfinished(socket, limits, connection);
         done(client, ...rest);
       });
     }
   };
 }
 
-function restrictPings(client, request, { limits, transport }) {
-  const guard = limits.guard(request, transport, () => client.terminate());
-  const echo = countEchoes(limits, transport, () => client.terminate());
+function restrictPings(client, limits, connection) {
+  const guard = limits.guard(connection.request, connection.transport, connection.cut);
+  const echo = countEchoes(limits, connection);
   const look = (data) => {
     if (client.readyState === client.OPEN && guard(data.length)) echo(client.bufferedAmount);
   };
@@ -37,13 +39,17 @@ function restrictPings(client, request, { limits, transport }) {
   client.on('pong', look);
 }
 
-function countUnfinished(client, socket, { limits: { of, unfinished }, transport }) {
+function countUnfinished(socket, { of, unfinished, reasons }, { request, transport, cut }) {
   const frames = new Frames();
   let come = 0;
   let pieces = 0;
   /** @type {ReturnType<typeof unfinished.open> | null} */
   let share = null;
   const size = () => come + PIECE * (pieces + frames.parts) + (frames.isPacked ? of.size : 0);
+  const cutFor = (why) => {
+    reasons.note(request, why);
+    cut();
+  };
   const end = () => {
     share?.close();
     share = null;
@@ -53,7 +59,7 @@ function countUnfinished(client, socket, { limits: { of, unfinished }, transport
     if (!frames.isOpen) return;
     if (!share) {
       [come, pieces] = [0, 0];
-      share = unfinished.open({ transport, size, come: () => come, cut: () => client.terminate() });
+      share = unfinished.open({ transport, size, come: () => come, cut: cutFor });
     }
     come += bytes.length;
     pieces += 1;

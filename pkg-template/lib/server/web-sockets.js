@@ -101,7 +101,7 @@ function beat(socket) {
 
 function connect(hub, socket, { request, limits }) {
   const look = limits.guard(request, NAME, () => socket.terminate());
-  const echo = countEchoes(limits, NAME, () => socket.terminate());
+  const echo = countEchoes(limits, { request, transport: NAME, cut: () => socket.terminate() });
   const connection = openConnection(hub, {
     limits,
     transport: NAME,

@@ -46,6 +46,41 @@ for (const [wire, open] of Object.entries(BEGINNERS)) {
   });
 }
 
+for (const [wire, connect] of Object.entries(WIRES).filter(([name]) => name !== 'socket.io')) {
+  test(`over ${wire}, a player whose message did not end in time learns why when they are back`, async (t) => {
+    const { url, cuts } = await watched(t);
+    const sit = async () => {
+      const client = await connect(url, 'nim');
+      t.after(() => client.socket.terminate());
+      client.send('sync', 'm', '0', undefined, 2);
+      await until([], () => client.heard.some((text) => text.includes('sync')));
+      return client;
+    };
+    const { socket } = await sit();
+    const { setTimeout } = globalThis;
+    const hurried = t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
+    socket._socket.write(frame('x'.repeat(5000)).subarray(0, -1));
+    await once(socket, 'close');
+    hurried.mock.restore();
+    const { heard } = await sit();
+    await until([], () => heard.some((text) => text.includes('match/limited')));
+    assert.match(heard.find((text) => text.includes('match/limited')), /a message took too long to arrive/);
+    assert.deepEqual(cuts, ['slow']);
+  });
+}
+
+test('the lobby says why it does not wait for the rest of a body', async (t) => {
+  const { url } = await watched(t);
+  const { socket, begin } = await openBodies(t, url, '/games/nim/create');
+  let answer = '';
+  socket.on('data', (data) => { answer += data; });
+  const { setTimeout } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
+  begin(5000);
+  await once(socket, 'close');
+  assert.match(answer, /^HTTP\/1\.1 408 Request Timeout/);
+});
+
 test('who sends a message in very many parts has them counted', async (t) => {
   const { url, cuts } = await watched(t);
   const parts = Buffer.concat(Array.from({ length: 10_000 }, (_, i) => frame('x', { isFirst: i === 0, isLast: false })));
