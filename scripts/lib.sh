@@ -141,7 +141,7 @@ node_tests() {
     if is_fast; then set -- $(grep -rL --include='*.test.mjs' '^// Slow: ' "$folder"); else set -- "$folder/**/*.test.mjs"; fi
     [ $# -gt 0 ] || die "$folder has no *.test.mjs"
   fi
-  # By itself Node leaves one processor idle, and of two that is half. What is not slow waits for a third of its time.
-  at_once=$(node -p 'Math.ceil(os.availableParallelism() * process.argv[1])' "$(if is_fast; then say 1.5; else say 1; fi)")
+  # By itself Node leaves one processor idle, and of two that is half. Tests wait for a third of their time.
+  at_once=$(node -p 'Math.ceil(os.availableParallelism() * 1.5)')
   counted node --test --test-concurrency="$at_once" --test-reporter=spec "$@"
 }
