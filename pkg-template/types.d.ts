@@ -447,7 +447,9 @@ export type ActionError<Payload = any> =
   | Refusal<'match/version', { client: string | number | null; server: string | number | null }>
   /** The versions, where it is for a version: of both sides, or of the match and the server. */
   | Refusal<'match/refused', { client?: string | number | null; match?: string | number | null; server: string | number | null }>
-  | Refusal<Exclude<ErrorType, 'action/invalid_move' | 'action/plugin_invalid' | 'match/version' | 'match/refused'>, undefined>;
+  /** Why the client stopped waiting for the answer. */
+  | Refusal<'update/unanswered', { type: string; message: string }>
+  | Refusal<Exclude<ErrorType, 'action/invalid_move' | 'action/plugin_invalid' | 'match/version' | 'match/refused' | 'update/unanswered'>, undefined>;
 
 interface Refusal<Type, Payload> {
   type: Type;
@@ -468,6 +470,7 @@ export type ErrorType =
   | 'update/unauthorized_action'
   | 'update/match_not_found'
   | 'update/patch_failed'
+  | 'update/unanswered'
   | 'match/log_full'
   | 'match/limited'
   | 'match/refused'

@@ -14,8 +14,11 @@ const MOST_TRIES = 5;
 
 const TOO_MANY = invalid('too many chat messages wait to be confirmed');
 const TOO_BIG = invalid('a chat message holds what JSON can say: a thousand values and 10,000 characters at most');
-/** @type {import('./handle.js').ActionError} */
-const UNCONFIRMED = { type: 'chat/unanswered', message: 'no confirmation arrived; the message may have been delivered' };
+/**
+ * @param {string} [why]
+ * @returns {import('./handle.js').ActionError}
+ */
+const unconfirmed = (why) => ({ type: 'chat/unanswered', message: `no confirmation arrived; the message may have been delivered${why ? ` (${why})` : ''}` });
 
 /**
  * The chat of a match: all messages received, and the own messages that are not confirmed yet, which are sent again.
@@ -104,14 +107,14 @@ export class Chat {
     for (const own of [...this.#waiting.values()]) {
       if (now < own.due) continue;
       own.tries += 1;
-      if (own.tries >= MOST_TRIES) this.#settle(own.message.id, UNCONFIRMED);
+      if (own.tries >= MOST_TRIES) this.#settle(own.message.id, unconfirmed());
       else this.#try(own, now);
     }
   }
 
-  /** What is not confirmed is given up. */
-  forget(error) {
-    for (const id of [...this.#waiting.keys()]) this.#settle(id, error);
+  /** Gives up all messages that are not confirmed. */
+  forget(cause) {
+    for (const id of [...this.#waiting.keys()]) this.#settle(id, unconfirmed(cause.message));
   }
 
   /** The client goes to another match. */

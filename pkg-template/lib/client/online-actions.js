@@ -3,7 +3,7 @@ import { messageOf } from '../util/print.js';
 import { Chat, messageOf as chatMessageOf } from './chat.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
-import { NOT_STARTED, SPECTATOR, obstacleOf } from './online-errors.js';
+import { NOT_STARTED, SPECTATOR, STOPPED, UNANSWERED, obstacleOf, unanswered } from './online-errors.js';
 import { copied } from './plain-message.js';
 import { explainWait } from './wait-reason.js';
 
@@ -125,10 +125,10 @@ export class OnlineActions {
     else if (method === 'sendChatMessage') this.chat.takeOutcome(message.id, why);
   }
 
-  /** Gives up all that waits. */
-  forget(error) {
-    this.#engine.forget(error);
-    this.chat.forget(error);
+  /** Gives up all that waits: its outcome is unknown. */
+  forget(cause) {
+    this.#engine.forget(unanswered(cause));
+    this.chat.forget(cause);
   }
 
   /** Prints once why an action, or a part of it, does not show at once. */
@@ -163,7 +163,7 @@ export class OnlineActions {
     if (this.#client.isDisposed) return DISPOSED;
     // No master answers a spectator.
     if (match.isSpectator) return SPECTATOR;
-    if (match.shown === null && !this.#connection.isStarted) return NOT_STARTED;
+    if (!this.#connection.isStarted) return match.shown === null ? NOT_STARTED : STOPPED;
     // The outcome would not be known; but a server of the match's version may come, as in a rolling deploy.
     const { status, reason } = this.#connection.now();
     return status === 'refused' && (match.shown === null || reason?.payload?.match === undefined) ? reason : null;
@@ -173,7 +173,8 @@ export class OnlineActions {
   #end({ what, resolve }, error) {
     resolve(error);
     if (!error) return;
-    this.#client.printError(what, error);
+    if (error.type === UNANSWERED) this.#client.printMessage('info', `${what}: ${error.message}`);
+    else this.#client.printError(what, error);
     this.#client.lastError = error;
     this.#work.note();
   }

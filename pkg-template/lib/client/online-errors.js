@@ -6,8 +6,11 @@ import { invalid } from './handle.js';
 export const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'spectators cannot act' };
 export const GONE = invalid('the client has gone to another match or seat');
 export const NOT_STARTED = invalid('the client has not been started: call client.start()');
+export const STOPPED = invalid('the client has been stopped: call client.start()');
 /** @type {import('./handle.js').ActionError} */
 export const LOST = { type: 'match/lost', message: 'the master is back at an earlier state of the match' };
+/** The type of the error of an action whose outcome the client does not learn. */
+export const UNANSWERED = 'update/unanswered';
 /** The type of the refusal that a client gets whose credentials no longer prove its seat. */
 export const SEAT_LOST = 'match/seat_lost';
 /** The type of the refusal that a client gets whose credentials have never proved its seat. */
@@ -27,6 +30,16 @@ const NOT_HERE = {
 /** Why an action cannot be sent. */
 export function obstacleOf(type, sent) {
   return NOT_HERE[type] ?? (sent ? null : 'arguments that JSON has no text for cannot be sent');
+}
+
+/**
+ * The error of an action in flight whose client leaves the match, or loses it, before the master has answered: the master may have done it.
+ *
+ * @param {import('./handle.js').ActionError} cause
+ * @returns {import('./handle.js').ActionError}
+ */
+export function unanswered({ type, message }) {
+  return { type: UNANSWERED, message: `no answer arrived, and the action may have been done (${message})`, payload: { type, message } };
 }
 
 /**

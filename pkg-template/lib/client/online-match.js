@@ -1,6 +1,6 @@
 import { PROBLEM_STATE } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
-import { GONE, LOST, NO_GAME, SEAT_LOST, isEnd, isOfVersion } from './online-errors.js';
+import { GONE, LOST, NO_GAME, SEAT_LOST, STOPPED, UNANSWERED, isEnd, isOfVersion } from './online-errors.js';
 import { entriesOf } from './online-state.js';
 import { plainMessage } from './plain-message.js';
 import { idText, seatText } from './players.js';
@@ -94,7 +94,7 @@ export class OnlineMatch {
   }
 
   canMove(name, args) {
-    if (!this.shown || this.isSpectator) return false;
+    if (!this.shown || this.isSpectator || !this.#connection.isStarted) return false;
     try {
       return this.#work.during(() => this.#engine.canMove(name, args));
     } catch {
@@ -154,6 +154,13 @@ export class OnlineMatch {
   /** When it is time to ask again for a part of the log. */
   logDeadline() {
     return this.confirmed.state?.log.past.deadline() ?? Infinity;
+  }
+
+  /** Disconnects. What waits is given up: nobody would learn its outcome until the client is started again, if it is. */
+  stop() {
+    this.#connection.check('stop');
+    if (!this.#client.isDisposed && this.#actions.size > 0) this.#work.call(() => this.#end(STOPPED));
+    this.#connection.stop();
   }
 
   /** Goes to another seat; the new player may not see what was seen. */
@@ -219,9 +226,11 @@ export class OnlineMatch {
   /** The master has refused to send the match, or has another version of the game; or no longer so. */
   #noteCondition(why, before) {
     const client = this.#client;
-    if (why !== null || client.lastError === before) client.lastError = this.condition;
     const { ending } = this;
     if (ending && !isEnd(before)) this.#end(why);
+    // What was not answered shows in the match that is there again.
+    if (client.lastError === before || (why === null && client.lastError?.type === UNANSWERED)) client.lastError = this.condition;
+    else if (why !== null) client.lastError = this.condition ?? client.lastError;
     if (why === null || this.#warned.has(why.message)) return;
     this.#warned.add(why.message);
     if (why === this.confirmed.mismatch) client.printMessage('warn', `${why.message}: it plays on, without prediction`);

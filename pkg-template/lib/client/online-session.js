@@ -96,7 +96,7 @@ export function openOnlineSession(transport, client) {
     isStarted: () => connection.isStarted,
     connection: () => connection.now(),
     start: () => connection.start(),
-    stop: () => connection.stop(),
+    stop: () => match.stop(),
     reconnect: () => connection.reconnect(),
     sendChatMessage: (payload) => actions.sendChatMessage(payload),
     dispose: () => call(end),

@@ -121,7 +121,7 @@ test('what cannot be sent is refused: too much, what JSON cannot represent, to n
   assert.ok(handles.every(({ status }) => status === 'rejected'));
   const last = client.sendChatMessage('last');
   client.dispose();
-  assert.equal(last.error.message, 'the client has been disposed of');
+  assert.deepEqual([last.error.type, last.error.message.includes('the client has been disposed of')], ['chat/unanswered', true]);
   assert.equal(client.sendChatMessage('after').status, 'rejected');
   assert.equal(Client({ game: makeGame(), debug: false }).sendChatMessage('hello').status, 'rejected');
   assert.equal(Client({ game: { ...makeGame(), compat: '0.50' }, debug: false }).sendChatMessage('hello'), undefined);

@@ -178,7 +178,8 @@ for (const [name, wire] of Object.entries(WIRES)) {
     await is(client, 'refused');
     assert.equal(client.getState().isConnected, false);
     const late = client.moves.add();
-    for (const { status, error } of [sent, late]) assert.deepEqual([status, error], ['rejected', client.connection.reason]);
+    assert.deepEqual([sent.status, sent.error.type, sent.error.payload], ['rejected', 'update/unanswered', client.connection.reason]);
+    assert.deepEqual([late.status, late.error], ['rejected', client.connection.reason]);
     assert.deepEqual([client.getState().G.n, client.getState().pending], [0, 0]);
     // The request for the match, and the action.
     await until([], () => denials >= 2);

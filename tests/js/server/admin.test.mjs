@@ -148,7 +148,8 @@ for (const isHeard of [true, false]) {
     const handle = client.moves.take();
     assert.equal(handle.status, isHeard ? 'rejected' : 'predicted');
     await second.node.lookAgain();
-    assert.deepEqual([(await handle.confirmed).error, client.getState().lastError], [KICKED, KICKED]);
+    const { error } = await handle.confirmed;
+    assert.deepEqual([isHeard ? error : error.payload, client.getState().lastError], [KICKED, KICKED]);
     assert.equal(storage.fetch('m', { state: true }).state.G.left, 21);
   });
 }
@@ -202,11 +203,12 @@ async function joined(t, options) {
   return { ...served, matchID, join, credentials, al, bo };
 }
 
-test('a player who is kicked is sent the reason at once, and what they wait for is rejected with it; the seat is free', async (t) => {
+test('a player who is kicked is sent the reason at once, and what they wait for is unanswered; the seat is free', async (t) => {
   const { admin, matchID, al, bo, join, come, credentials, url } = await joined(t);
   assert.equal(await admin.kick(matchID, '0', { reason: KICKED.message }), true);
   const handle = al.moves.take();
-  assert.deepEqual(await handle.confirmed, { status: 'rejected', error: KICKED });
+  const { status, error } = await handle.confirmed;
+  assert.deepEqual([status, error.type, error.payload], ['rejected', 'update/unanswered', KICKED]);
   assert.deepEqual([al.getState().lastError, al.getState().G.left, al.moves.take().error], [KICKED, 21, KICKED]);
   assert.equal((await bo.moves.take().confirmed).status, 'confirmed');
   assert.ok(!bo.matchData[0].name && !JSON.stringify(bo.matchData).includes(KICKED.message));

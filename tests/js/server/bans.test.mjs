@@ -69,14 +69,15 @@ for (const by of ["Rondel's client by a WebSocket", "Rondel's client", "Rondel's
   });
 }
 
-test('a move that waits for its answer is rejected with the ban', async (t) => {
+test('a move that waits for its answer is settled as unanswered, because of the ban', async (t) => {
   const { admin, comeIn } = await table(t);
   const client = await comeIn();
   const banned = admin.ban({ address: HERE, reason: BANNED.message });
   await untilHere(async () => (await admin.listBans()).bans.length > 0);
   const handle = client.moves.take();
   await banned;
-  assert.deepEqual(await handle.confirmed, { status: 'rejected', error: BANNED });
+  const { status, error } = await handle.confirmed;
+  assert.deepEqual([status, error.type, error.payload], ['rejected', 'update/unanswered', BANNED]);
   assert.equal((await admin.getMatch('m')).state.G.left, 21);
 });
 

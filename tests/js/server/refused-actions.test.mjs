@@ -59,7 +59,7 @@ for (const [name, make] of OURS) {
     const handles = [client.moves.take(), client.moves.take()];
     assert.deepEqual(handles.map(({ status }) => status), ['predicted', 'predicted']);
     const outcomes = await Promise.all(handles.map(({ confirmed }) => confirmed));
-    for (const { status, error } of outcomes) assert.deepEqual([status, error.type], ['rejected', 'match/seat_lost']);
+    for (const { status, error } of outcomes) assert.deepEqual([status, error.type, error.payload.type], ['rejected', 'update/unanswered', 'match/seat_lost']);
     assertRefused(client, 'match/seat_lost');
   });
 
@@ -81,7 +81,7 @@ for (const [name, make] of OURS) {
     let isOver = false;
     const { client } = await table(t, make, { authenticateCredentials: (credentials) => !isOver || credentials === 'new' });
     isOver = true;
-    assert.equal((await client.moves.take().confirmed).error.type, 'match/seat_lost');
+    assert.equal((await client.moves.take().confirmed).error.payload.type, 'match/seat_lost');
     client.updateCredentials('new');
     await until([client], () => client.connection.status === 'connected' && client.getState()?.lastError === null);
     assert.equal((await client.moves.take().confirmed).status, 'confirmed');
@@ -95,7 +95,7 @@ for (const [name, make] of OURS) {
     await until([client], () => client.getState());
     db.wipe('m');
     const { error } = await client.moves.take().confirmed;
-    assert.deepEqual(error, { type: 'match/not_found', message: 'game not found' });
+    assert.deepEqual([error.type, error.payload], ['update/unanswered', { type: 'match/not_found', message: 'game not found' }]);
     assertRefused(client, 'match/not_found');
   });
 }
@@ -117,7 +117,7 @@ for (const [name, make] of OURS.filter(([name]) => !name.includes('WebSocket')))
     await first.close();
     const handle = client.moves.take();
     await deploy([{ ...game, name: 'chess' }]);
-    assert.equal((await handle.confirmed).error.type, 'game/not_found');
+    assert.equal((await handle.confirmed).error.payload.type, 'game/not_found');
     assert.deepEqual([client.connection.status, client.getState().G.left, client.getState().pending], ['refused', 21, 0]);
   });
 }

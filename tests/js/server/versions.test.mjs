@@ -139,7 +139,7 @@ for (const name of OURS) {
 }
 
 for (const name of OURS) {
-  test(`what ${name} does while it is away is rejected and rolled back where pages of other versions are refused`, async (t) => {
+  test(`what ${name} does while it is away is unanswered and rolled back where pages of other versions are refused`, async (t) => {
     const server = await host(t);
     await server.deploy(before);
     const { matchID, clients: [first] } = await seated(t, server, [before, before], [name, name]);
@@ -149,7 +149,8 @@ for (const name of OURS) {
     await server.deploy({ ...after, refuseOtherVersions: true });
     await until([first], () => first.getState().lastError?.type === 'match/refused');
     const refusal = { ...BOTH, type: 'match/refused' };
-    assert.deepEqual([first.getState().lastError, (await drunk.confirmed).error], [refusal, refusal]);
+    const { type, payload } = (await drunk.confirmed).error;
+    assert.deepEqual([first.getState().lastError, type, payload], [refusal, 'update/unanswered', { type: refusal.type, message: refusal.message }]);
     // Whoever asks now waits for what was sent before.
     const spectator = sit(t, CLIENTS[name], server.url, { game: after, matchID });
     await until([spectator], () => spectator.getState()?.G.cellar.bottles === 10);

@@ -139,8 +139,7 @@ for (const [name, open] of Object.entries(STORAGES)) {
       assert.equal((await here.fetch('m', ALL)).state.G.n, 3);
       assert.deepEqual(await p1.moves.pass('play').confirmed, { status: 'confirmed' });
       // Nodes without a bus look now and then: a new connection need not wait for that.
-      back.stop();
-      back.start();
+      back.reconnect();
       // Made in a turn that has ended meanwhile.
       assert.equal((await added.confirmed).error.type, 'action/stale_state_id');
       assert.deepEqual(await back.moves.add().confirmed, { status: 'confirmed' });
