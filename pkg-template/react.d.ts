@@ -24,13 +24,13 @@ export declare function useGame<S>(client: Followable<S>): S;
 export declare function useGame<S, R, C = undefined>(client: Followable<S, C>, selector: (state: S, connection: C) => R): R;
 
 /** How many actions of the client wait for the master: what a state's `pending` says, followed. */
-export declare function usePending(client: RawClient<any, any>): number;
+export declare function usePending(client: Followable<{ readonly pending: number } | null>): number;
 
 /** The moves of the game's `ai.enumerate` that the client's player could make now; the same list as long as it holds the same. */
 export declare function useLegalMoves<T extends object>(client: RawClient<T, any>): Array<LegalMove<T>>;
 
 /** Who plays, and who is connected; undefined in single-player mode and before the first answer of the master. */
-export declare function useMatchData(client: RawClient<any, any>): FilteredMetadata | undefined;
+export declare function useMatchData(client: Followable<unknown> & Pick<RawClient, 'matchData'>): FilteredMetadata | undefined;
 
 /** What was said at the match since the client has been connected. */
 export declare function useChat<T extends object>(client: RawClient<T, any>): Array<ChatMessage<ChatOf<T>>>;

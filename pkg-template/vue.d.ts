@@ -28,13 +28,13 @@ export declare function useGame<S, R, C = undefined>(
 ): ComputedRef<R>;
 
 /** How many actions of the client wait for the master: what a state's `pending` says, followed. */
-export declare function usePending(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<number>;
+export declare function usePending(client: MaybeRefOrGetter<Followable<{ readonly pending: number } | null>>): ComputedRef<number>;
 
 /** The moves of the game's `ai.enumerate` that the client's player could make now; the same list as long as it holds the same. */
 export declare function useLegalMoves<T extends object>(client: MaybeRefOrGetter<RawClient<T, any>>): ComputedRef<Array<LegalMove<T>>>;
 
 /** Who plays, and who is connected; undefined in single-player mode and before the first answer of the master. */
-export declare function useMatchData(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<FilteredMetadata | undefined>;
+export declare function useMatchData(client: MaybeRefOrGetter<Followable<unknown> & Pick<RawClient, 'matchData'>>): ComputedRef<FilteredMetadata | undefined>;
 
 /** What was said at the match since the client has been connected. */
 export declare function useChat<T extends object>(client: MaybeRefOrGetter<RawClient<T, any>>): ComputedRef<Array<ChatMessage<ChatOf<T>>>>;

@@ -23,6 +23,8 @@ const validating = defineGame({
   phases: { bid: { moves: { bid: () => invalid(3) } } },
   endIf: ({ G }) => G.gold === 0 && { winner: '0' },
 });
+const eventless = { ...refusing, events: false } satisfies Game<{ gold: number }>;
+const endless = defineGame({ setup: () => ({ gold: 3 }), moves: { buy: ({ G }, cost: number) => { G.gold -= cost; } }, events: { endGame: false } });
 const silent = { setup: () => ({}), moves: { pass: () => {} } } satisfies Game<object>;
 
 const clients = {
@@ -33,6 +35,10 @@ const clients = {
   silent: Client({ game: silent, multiplayer: Local() }),
   compat: Client({ game: { ...refusing, compat: '0.50' } }),
   plain: Client({ game: refusing as Game<{ gold: number }> }),
+  eventless: Client({ game: eventless }),
+  eventlessOnline: Client({ game: eventless, multiplayer: Local() }),
+  endless: Client({ game: endless }),
+  endlessOnline: Client({ game: endless, multiplayer: Local() }),
 };
 
 declare const step: typeof Step;
@@ -50,6 +56,27 @@ export function useAll() {
   // @ts-expect-error a number
   const text: string = usePending(online);
   return [legal, text];
+}
+
+export function useFewerEvents() {
+  const { eventless: none, eventlessOnline, endless: some, endlessOnline } = clients;
+  const pending: number[] = [usePending(none), usePending(eventlessOnline), usePending(some), usePending(endlessOnline)];
+  for (const data of [useMatchData(none), useMatchData(eventlessOnline), useMatchData(some), useMatchData(endlessOnline)]) void data?.[0].name;
+  void [useRefusal(none), useRefusal(eventlessOnline), useRefusal(some), useRefusal(endlessOnline)];
+  void [useChat(none), useChat(eventlessOnline), useChat(some), useChat(endlessOnline)];
+  void [useGame(none), useGame(eventlessOnline), useGame(some), useGame(endlessOnline)];
+  const legal: LegalMove<typeof eventless>[] = useLegalMoves(eventlessOnline);
+  void useLegalMoves(endlessOnline)[0].args;
+  // @ts-expect-error no client
+  usePending({});
+  return [pending, legal];
+}
+
+export function setupFewerEvents() {
+  const { eventless: none, eventlessOnline, endless: some, endlessOnline } = clients;
+  void [useVuePending(none), useVuePending(ref(eventlessOnline)), useVuePending(() => some), useVuePending(endlessOnline)];
+  void [useVueMatchData(none), useVueMatchData(() => eventlessOnline), useVueMatchData(some), useVueMatchData(endlessOnline)];
+  void [useVueRefusal(none), useVueChat(eventlessOnline), useVueGame(() => some), useVueLegalMoves(endlessOnline)];
 }
 
 export function setup() {
