@@ -333,8 +333,8 @@ export function createClient(options, openSession) {
 
   /** Makes a move that is given as data, such as one of `legalMoves()`. */
   function act(legalMove) {
-    const { move, args = NO_ARGS } = Object(legalMove);
-    if (Object.hasOwn(moves, move) && Array.isArray(args)) return moves[move](...args);
+    const given = readLegalMove(legalMove);
+    if (given && Object.hasOwn(moves, given.move)) return moves[given.move](...given.args);
     return returned(refused('act') ?? refuse('act', invalid(`expected { move, args }, a move of the game and a list, got ${described(legalMove)}`)));
   }
 
@@ -458,6 +458,16 @@ function problemsIn(options, { settings }) {
  */
 function ignoresSetupData({ transport }) {
   return transport !== undefined && transport.setupData === undefined;
+}
+
+/** Reads a move that is given as data; null if it is none. Its getters and proxies may throw. */
+function readLegalMove(given) {
+  try {
+    const { move, args = NO_ARGS } = Object(given);
+    return typeof move === 'string' && Array.isArray(args) ? { move, args: [...args] } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A master refuses a match for so many players. What is no number, and no game, is refused when the match begins. */

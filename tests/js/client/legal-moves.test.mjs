@@ -356,3 +356,26 @@ test('validate works under compat', () => {
   assert.equal(client.getState().lastError.type, 'action/invalid_move');
   assert.equal(client.log.length, 1);
 });
+
+test('a legal move that throws when it is read is refused, and the match goes on', () => {
+  const client = make(row());
+  const fail = () => { throw new Error('unreadable'); };
+  const { proxy, revoke } = Proxy.revocable([], {});
+  revoke();
+  const all = [
+    { get move() { return fail(); } },
+    { move: 'pass', get args() { return fail(); } },
+    { move: { toString: fail } },
+    { move: { [Symbol.toPrimitive]: fail }, args: [] },
+    { move: 'pass', args: new Proxy([], { get: fail }) },
+    { move: 'pass', args: proxy },
+    proxy,
+    new Proxy({}, { get: fail }),
+  ];
+  for (const given of all) {
+    const { status, error } = capture(() => client.act(given)).result;
+    assert.deepEqual([status, error.type], ['rejected', 'action/action_invalid']);
+    assert.match(error.message, /^expected \{ move, args \}/);
+  }
+  assert.equal(client.act({ move: 'pass' }).status, 'confirmed');
+});
