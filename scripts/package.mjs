@@ -1,6 +1,7 @@
 // Puts pkg/ together from pkg-template/ and the compiled engine, and measures it. Called by scripts/build.
 // Usage: node scripts/package.mjs <folder with the module and codes.js>
 
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ import { addSlim } from './slim.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
+const TSC = 'node_modules/typescript-7/bin/tsc';
+
 const [work] = process.argv.slice(2);
 const next = '.tools/pkg-next';
 const old = '.tools/pkg-old';
@@ -28,8 +31,9 @@ async function assemble() {
   if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
 
   rmSync(next, { recursive: true, force: true });
+  compile();
   // What the checks alone know of a file that is made here is not published.
-  cpSync('pkg-template', next, { recursive: true, filter: (file) => !/\/lib\/.*\.d\.ts$/.test(file) });
+  cpSync('pkg-template', next, { recursive: true, filter: (file) => !/\/tsconfig\.json$|\/lib\/.*\.ts$/.test(file) });
   cpSync('LICENSE', join(next, 'LICENSE'));
 
   mkdirSync(join(next, 'lib/engine'), { recursive: true });
@@ -46,6 +50,13 @@ async function assemble() {
   addSlim(next);
   await addCommonJS(next);
   packDocuments(next, manifest.version);
+}
+
+/** Emits modules and source maps from the sources in TypeScript. It checks no types: scripts/check-js does. */
+function compile() {
+  const options = ['--allowJs', 'false', '--noEmit', 'false', '--noCheck', '--sourceMap', '--inlineSources', '--outDir', next];
+  const { status, stdout } = spawnSync('node', [TSC, '-p', 'pkg-template', ...options], { encoding: 'utf8' });
+  if (status !== 0) fail(`the compiler failed:\n${stdout}`);
 }
 
 async function writeModule() {

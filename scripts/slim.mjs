@@ -43,9 +43,10 @@ function filesThatReach(target, imports) {
   return reaching;
 }
 
-/** The source of a file as it stands among the twins; comments name types in the same way. */
+/** The source of a file as it stands among the twins; comments name types in the same way. Twins share the source maps: lines are the same. */
 function relink(source, file, placeOf) {
-  return source.replace(/(\b(?:from|import)\s*\(?\s*)'(\.[^']+)'/g, (_import, words, path) => {
+  const map = relative(dirname(join(TWINS, file)), `${file}.map`);
+  return source.replace(/^\/\/# sourceMappingURL=.*$/m, `//# sourceMappingURL=${map}`).replace(/(\b(?:from|import)\s*\(?\s*)'(\.[^']+)'/g, (_import, words, path) => {
     const way = relative(dirname(join(TWINS, file)), placeOf(join(dirname(file), path)));
     return `${words}'${way.startsWith('.') ? way : `./${way}`}'`;
   });

@@ -12,7 +12,7 @@ import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
 import { TABLE, namesWrittenOnce } from './table.mjs';
 
 /** Files in which lines may stand twice with other names: declarations, and methods that are one line each behind their checks. */
-const ALIKE = [/\.d\.ts$/, /^src\/js\/imports\.rs$/, /^pkg-template\/lib\/lobby\/lobby-client\.js$/];
+const ALIKE = [/\.d\.ts$/, /^src\/js\/imports\.rs$/, /^pkg-template\/lib\/lobby\/lobby-client\.[jt]s$/];
 
 /** Files in which lines may stand twice. */
 const REPEATING = [

@@ -1,5 +1,6 @@
 // What scripts/check-structure finds in the syntax of the package's JavaScript. General rules are the linter's: biome.jsonc.
 import { readFileSync } from 'node:fs';
+import parser from '@typescript-eslint/parser';
 import { TABLE, namesWrittenOnce } from './table.mjs';
 
 const names = namesWrittenOnce(readFileSync(TABLE, 'utf8'));
@@ -32,7 +33,7 @@ const RULES_OF_A_GAME = [
 ];
 
 const everywhere = [
-  { selector: 'CallExpression[callee.object.name="Symbol"][callee.property.name="for"]', message: 'marks that copies of the package share are in lib/util/marks.js' },
+  { selector: 'CallExpression[callee.object.name="Symbol"][callee.property.name="for"]', message: 'marks that copies of the package share are in lib/util/marks.ts' },
   ...[`Literal[value=${oneOf(names)}]`, `TemplateLiteral[quasis.length=1] > TemplateElement[value.cooked=${oneOf(names)}]`].map((selector) => ({
     selector,
     message: `both languages have this from ${TABLE}`,
@@ -45,18 +46,20 @@ const rules = (...restricted) => ({ 'no-restricted-syntax': ['error', ...restric
 const without = (list, word) => list.filter(({ message }) => !message.includes(word));
 
 export default [
-  { files: ['pkg-template/**/*.js'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
+  { files: ['pkg-template/**/*.{js,ts}'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
+  { files: ['pkg-template/**/*.ts'], languageOptions: { parser } },
+  { ignores: ['**/*.d.ts'] },
   // Marks themselves.
-  { files: ['pkg-template/lib/util/marks.js'], rules: rules(...without(everywhere, 'marks.js'), ...ofGames) },
+  { files: ['pkg-template/lib/util/marks.{js,ts}'], rules: rules(...without(everywhere, 'marks.ts'), ...ofGames) },
   {
     // What reads the definition, and what runs a JavaScript game's code. The objects of games in Rust have nothing but settings. The last
     // one makes a game whose callbacks report that they are called.
     files: [
-      'pkg-template/lib/game/{definition,declarations,rules,rust-rules,rust-settings}.js', 'pkg-template/lib/engine/host.js',
-      'pkg-template/lib/testing/watched.js',
+      'pkg-template/lib/game/{definition,declarations,rules,rust-rules,rust-settings}.{js,ts}', 'pkg-template/lib/engine/host.{js,ts}',
+      'pkg-template/lib/testing/watched.{js,ts}',
     ],
     rules: rules(...everywhere),
   },
   // The engine hands over numbers and flags one by one.
-  { files: ['pkg-template/lib/engine/object-factory.js'], rules: rules(...without(everywhere, 'flags'), ...ofGames) },
+  { files: ['pkg-template/lib/engine/object-factory.{js,ts}'], rules: rules(...without(everywhere, 'flags'), ...ofGames) },
 ];

@@ -62,7 +62,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^pkg/' },
+    // Declarations have no code; those of entries refer to one another.
+    exclude: { path: '^pkg/|\\.d\\.ts$' },
     includeOnly: '^pkg-template/',
   },
 };

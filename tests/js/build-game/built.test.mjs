@@ -5,7 +5,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import ts from 'typescript-5';
+import ts from 'typescript';
 import { NINE, SHARED, buildGame, crateWith } from './support.mjs';
 
 async function built(folder, ...options) {

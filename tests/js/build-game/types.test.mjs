@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript-5';
+import ts from 'typescript';
 import { packageFiles } from '../../../pkg/lib/command/build-game/package-files.js';
 import { folderWith } from './support.mjs';
 

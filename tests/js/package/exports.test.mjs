@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import ts from 'typescript-5';
+import ts from 'typescript';
 
 const PACKAGE = fileURLToPath(new URL('../../../pkg/', import.meta.url));
 const { exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));

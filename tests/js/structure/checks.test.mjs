@@ -6,16 +6,16 @@ import { copyOfSources } from './copy.mjs';
 
 /** A circle of imports. */
 function plantCircle(copy) {
-  copy.write('pkg-template/lib/util/one.js', "import { two } from './two.js';\n\nexport const one = () => two;");
-  copy.write('pkg-template/lib/util/two.js', "import { one } from './one.js';\n\nexport const two = () => one;");
+  copy.write('pkg-template/lib/util/one.ts', "import { two } from './two.js';\n\nexport const one = () => two;");
+  copy.write('pkg-template/lib/util/two.ts', "import { one } from './one.js';\n\nexport const two = () => one;");
 }
 
 test('check-js finds what is undeclared, unused, misspelt, wrongly called, written twice or imports itself', async (t) => {
   const copy = copyOfSources(t);
-  copy.add('pkg-template/lib/util/print.js', `
+  copy.add('pkg-template/lib/util/print.ts', `
 export const client = { get chatMessages() { return messagesOfNobody; } };
 const left = 1;`);
-  copy.add('pkg-template/lib/util/error.js', `
+  copy.add('pkg-template/lib/util/error.ts', `
 import { hasStackSpace } from './print.js';
 export const misspelt = rondelError('a/b', 'text').paylaod;
 export const uncalled = rondelError('a/b', 2);`);
@@ -27,31 +27,31 @@ export const uncalled = rondelError('a/b', 2);`);
   const { passes, says } = await copy.check('check-js');
   assert.equal(passes, false);
   for (const expected of [
-    /print\.js\(\d+,\d+\): error TS2304: Cannot find name 'messagesOfNobody'/,
-    /print\.js:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The messagesOfNobody variable is undeclared/,
-    /print\.js:\d+:\d+: lint\/correctness\/noUnusedVariables: This variable left is unused/,
-    /error\.js:\d+:\d+: lint\/correctness\/noUnusedImports/,
-    /error\.js\(\d+,\d+\): error TS2551: Property 'paylaod' does not exist/,
-    /error\.js\(\d+,\d+\): error TS2345: Argument of type 'number' is not assignable to parameter of type 'string'/,
+    /print\.ts\(\d+,\d+\): error TS2304: Cannot find name 'messagesOfNobody'/,
+    /print\.ts:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The messagesOfNobody variable is undeclared/,
+    /print\.ts:\d+:\d+: lint\/correctness\/noUnusedVariables: This variable left is unused/,
+    /error\.ts:\d+:\d+: lint\/correctness\/noUnusedImports/,
+    /error\.ts\(\d+,\d+\): error TS2551: Property 'paylaod' does not exist/,
+    /error\.ts\(\d+,\d+\): error TS2345: Argument of type 'number' is not assignable to parameter of type 'string'/,
     /serve\.mjs\(\d+,\d+\): error TS2345/,
     /memory\.mjs:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The unknownToTests variable is undeclared/,
     /pkg-template\/package\.json:\d+:\d+: lint\/suspicious\/noDuplicateObjectKeys/,
     /six\.js:\d+:\d+: lint\/complexity\/useMaxParams/,
-    /one\.js:1:\d+: lint\/suspicious\/noImportCycles/,
+    /one\.ts:1:\d+: lint\/suspicious\/noImportCycles/,
   ]) assert.match(says, expected);
 });
 
 test('check-structure finds who imports what they may not or themselves, what nobody uses, and what may not be written', async (t) => {
   const copy = copyOfSources(t);
-  copy.add('pkg-template/lib/util/print.js', "import '../engine/players.js';\nexport const load = () => import(`../client/selectors.js`);");
+  copy.add('pkg-template/lib/util/print.ts', "import '../engine/players.js';\nexport const load = () => import(`../client/selectors.js`);");
   copy.add('pkg-template/lib/online/protocol/patch.js', "import '../view.js';");
   plantCircle(copy);
   copy.add('pkg-template/lib/engine/players.js', "export { Client } from '../../client.js';");
   copy.add('pkg-template/core.js', "export { Client } from './client.js';");
   copy.write('pkg-template/lib/five.js', 'export const five = 5;');
   copy.add('pkg-template/client.js', "export { five } from './lib/five.js';");
-  copy.write('pkg-template/lib/util/six.js', 'export const six = 6;');
-  copy.write('pkg-template/lib/client/read.js', `export const one = (game) => game?.minPlayers;
+  copy.write('pkg-template/lib/util/six.ts', 'export const six = 6;');
+  copy.write('pkg-template/lib/client/read.ts', `export const one = (game) => game?.minPlayers;
 const { minPlayers } = game;
 ({ maxPlayers } = options.game);
 const least = game['minPlayers'];
@@ -72,17 +72,17 @@ const names = ['action/invalid_move', \`endTurn\`, 'endTurn: no'];
   const { passes, says } = await copy.check('check-structure');
   assert.equal(passes, false);
   for (const expected of [
-    /util may import no other layer: .*print\.js → .*engine\/players\.js/,
-    /util may import no other layer: .*print\.js → .*client\/selectors\.js/,
+    /util may import no other layer: .*print\.ts → .*engine\/players\.js/,
+    /util may import no other layer: .*print\.ts → .*client\/selectors\.js/,
     /online\/protocol may import util: .*patch\.js → .*online\/view\.js/,
     /engine may import util: .*players\.js → .*pkg-template\/client\.js/,
     /entry files import layers alone: .*core\.js → .*client\.js/,
     /each file of lib lies in a layer: .*five\.js/,
-    /no circles: .*\/util\/one\.js.*\n.*two\.js/,
-    /Unused files[^]*lib\/util\/six\.js/,
-    /Unused exports[^]*load +pkg-template\/lib\/util\/print\.js/,
+    /no circles: .*\/util\/one\.ts.*\n.*two\.ts/,
+    /Unused files[^]*lib\/util\/six\.ts/,
+    /Unused exports[^]*load +pkg-template\/lib\/util\/print\.ts/,
   ]) assert.match(says.replaceAll(/\u001b\[\d+m/g, ''), expected);
-  const found = [...says.matchAll(/client\/read\.js:(\d+): (\S+ \S+)/g)].map(([, line, words]) => `${line} ${words}`);
+  const found = [...says.matchAll(/client\/read\.ts:(\d+): (\S+ \S+)/g)].map(([, line, words]) => `${line} ${words}`);
   assert.deepEqual(found, [
     ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 11].map((line) => `${line} a game`),
     ...[12, 13, 14].map((line) => `${line} two flags`), '16 marks that', '17 both languages', '17 both languages',
@@ -92,8 +92,8 @@ const names = ['action/invalid_move', \`endTurn\`, 'endTurn: no'];
 test('check-structure fails if a tool has read no files', async (t) => {
   const copy = copyOfSources(t);
   copy.replace('scripts/structure/layers.cjs', "includeOnly: '^pkg-template/'", "includeOnly: '^nowhere/'");
-  copy.replace('scripts/structure/knip.json', '"project": ["pkg-template/**/*.js"]', '"project": ["nowhere/**/*.js"]');
-  copy.replace('scripts/structure/knip.json', '"pkg-template/*.{js,d.ts}", "pkg-template/bin/*.js", ', '');
+  copy.replace('scripts/structure/knip.json', '"project": ["pkg-template/**/*.{js,ts}"]', '"project": ["nowhere/**/*.js"]');
+  copy.replace('scripts/structure/knip.json', '"pkg-template/*.{js,ts}", "pkg-template/bin/*.js", ', '');
   copy.replace('scripts/structure/eslint.config.mjs', 'export default [', "export default [{ ignores: ['pkg-template/lib/**'] },");
   const { passes, says } = await copy.check('check-structure');
   assert.equal(passes, false);

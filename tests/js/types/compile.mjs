@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../../..');
 const OPTIONS = { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [], noEmit: true, skipLibCheck: true };
 
-export const COMPILERS = ['typescript', 'typescript-5', 'typescript-5.4'];
+export const COMPILERS = ['typescript-7', 'typescript', 'typescript-5.4'];
 
 /** Writes the files into a folder of a test's own, from which `rondel` is found; answers its path. */
 export async function folderWith(t, files) {

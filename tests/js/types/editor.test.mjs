@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
-import ts from 'typescript-5';
+import ts from 'typescript';
 import { folderWith } from './compile.mjs';
 
 const WRITTEN = `

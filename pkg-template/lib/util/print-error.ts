@@ -4,18 +4,13 @@ import { print } from './print.js';
 /** Causes of causes that are shown. */
 const DEPTH = 5;
 
-/**
- * Prints an error on a server's console. What was thrown may quote a stranger.
- *
- * @param {string} text
- * @param {unknown} thrown
- */
-export function printError(text, thrown) {
+/** Prints an error on a server's console. What was thrown may quote a stranger. */
+export function printError(text: string, thrown: unknown) {
   print('error', text, printableError(thrown));
 }
 
 /** Prints that the `onError` of a master has thrown. */
-export function printErrorOfOnError(thrown) {
+export function printErrorOfOnError(thrown: unknown) {
   printError('rondel: onError threw:', thrown);
 }
 
@@ -23,7 +18,7 @@ export function printErrorOfOnError(thrown) {
  * What was thrown, made safe for a log: unchanged, unless its texts would begin lines like the log's own, or move
  * the cursor. Then it is an error with the same frames and fields.
  */
-export function printableError(thrown, depth = DEPTH) {
+export function printableError(thrown: unknown, depth = DEPTH): unknown {
   try {
     if (typeof thrown === 'string') return printableLines(thrown);
     return thrown instanceof Error ? cleaned(thrown, depth) : thrown;
@@ -32,7 +27,7 @@ export function printableError(thrown, depth = DEPTH) {
   }
 }
 
-function cleaned(error, depth) {
+function cleaned(error: Error, depth: number) {
   const message = String(error.message);
   const stack = printableStack(String(error.stack ?? error), message);
   const cause = depth > 0 ? printableError(error.cause, depth - 1) : undefined;
@@ -47,12 +42,12 @@ function cleaned(error, depth) {
 }
 
 /** A message may look like frames; what stands behind it begins lines with frames alone. */
-function printableStack(stack, message) {
+function printableStack(stack: string, message: string) {
   const end = stack.indexOf(message) + message.length;
   if (end < message.length) return framed(stack);
   return printableLines(stack.slice(0, end)) + framed(stack.slice(end));
 }
 
-function framed(text) {
+function framed(text: string) {
   return text.split(/\n(?= +at )/).map(printableLines).join('\n');
 }

@@ -1,5 +1,5 @@
 class Itself {
-  constructor(value) {
+  constructor(value: object) {
     return value;
   }
 }
@@ -9,24 +9,21 @@ class Itself {
  * ten times as long for a value that is new, and leaves more to the collector.
  */
 export class ModuleMark extends Itself {
-  #noted;
+  #noted: { [more: string]: any; isFixed: boolean };
 
-  /**
-   * @param {object} value which is not frozen yet
-   * @param {{ isFixed: boolean, [more: string]: any }} noted
-   */
-  constructor(value, noted) {
+  /** @param value which is not frozen yet */
+  constructor(value: object, noted: { isFixed: boolean, [more: string]: any }) {
     super(value);
     this.#noted = noted;
   }
 
   /** What is noted of this value. */
-  static of(value) {
+  static of(value: object) {
     return typeof value === 'object' && value !== null && #noted in value ? value.#noted : undefined;
   }
 }
 
 /** Whether a module has made this value, and all that is in it: nobody can change any of that. */
-export function isFixedByModule(value) {
+export function isFixedByModule(value: object) {
   return ModuleMark.of(value)?.isFixed === true;
 }

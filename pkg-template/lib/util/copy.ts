@@ -4,16 +4,12 @@ export class Uncopied extends TypeError {}
 /**
  * A copy of what moves and hooks change: lists, plain objects, `Map`s, `Set`s and `Date`s, to any depth. The copy is a tree: what
  * stands at two places is two objects, as it is for drafts. Nothing in it is frozen. Throws `Uncopied` for anything else.
- *
- * @template T
- * @param {T} value
- * @returns {T}
  */
-export function copyOf(value) {
-  return typeof value !== 'object' || value === null ? value : copyOfObject(value);
+export function copyOf<T>(value: T): T {
+  return typeof value !== 'object' || value === null ? value : copyOfObject(value) as T;
 }
 
-function copyOfObject(value) {
+function copyOfObject(value: object): object {
   if (Array.isArray(value)) {
     const { length } = value;
     const copy = new Array(length);
@@ -25,50 +21,40 @@ function copyOfObject(value) {
   }
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype) return copyOfOther(value, prototype);
-  const copy = {};
-  for (const key in value) {
-    const member = value[key];
+  const members = value as Record<string, unknown>;
+  const copy: Record<string, unknown> = {};
+  for (const key in members) {
+    const member = members[key];
     copy[key] = typeof member === 'object' && member !== null ? copyOfObject(member) : member;
   }
   return copy;
 }
 
-function copyOfOther(value, prototype) {
+function copyOfOther(value: object, prototype: object | null) {
   if (value instanceof Map) return new Map(Array.from(value, ([key, member]) => [copyOf(key), copyOf(member)]));
   if (value instanceof Set) return new Set(Array.from(value, copyOf));
   if (value instanceof Date) return new Date(value);
   // Of another page or frame, or without a prototype.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new Uncopied(`G holds a ${value.constructor?.name ?? 'class instance'}`);
   const copy = Object.create(prototype);
-  for (const key of Object.keys(value)) copy[key] = copyOf(value[key]);
+  for (const key of Object.keys(value)) copy[key] = copyOf((value as Record<string, unknown>)[key]);
   return copy;
 }
 
-/**
- * Whether two values that `copyOf` could copy are the same, the order of their members included.
- *
- * @param {unknown} one
- * @param {unknown} other
- * @returns {boolean}
- */
-export function isEqual(one, other) {
+/** Whether two values that `copyOf` could copy are the same, the order of their members included. */
+export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
-  if (one instanceof Map || one instanceof Set) return isEqual([...one], [.../** @type {Map<any, any>} */ (other)]);
-  if (one instanceof Date) return Object.is(one.getTime(), /** @type {Date} */ (other).getTime());
+  if (one instanceof Map || one instanceof Set) return isEqual([...one], [...other as Map<unknown, unknown>]);
+  if (one instanceof Date) return Object.is(one.getTime(), (other as Date).getTime());
+  const [members, otherMembers] = [one, other] as Record<string, unknown>[];
   const [keys, others] = [Object.keys(one), Object.keys(other)];
-  return keys.length === others.length && keys.every((key, i) => key === others[i] && isEqual(one[key], other[key]));
+  return keys.length === others.length && keys.every((key, i) => key === others[i] && isEqual(members[key], otherMembers[key]));
 }
 
-/**
- * Notes all objects of a value, and returns whether one of them was noted before.
- *
- * @param {unknown} value
- * @param {Set<object> | WeakSet<object>} noted
- * @returns {boolean}
- */
-export function noteObjects(value, noted) {
+/** Notes all objects of a value, and returns whether one of them was noted before. */
+export function noteObjects(value: unknown, noted: Set<object> | WeakSet<object>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (noted.has(value)) return true;
   noted.add(value);

@@ -2,16 +2,17 @@ import { isSameList } from './equal.js';
 import { isFixedByModule } from './module-mark.js';
 import { LONGEST } from './serializable.js';
 
+type Members = Record<string, unknown>;
+
 /**
  * Deep-copies a value with JSON semantics, but without the text. Whatever has not changed since
  * `before` is taken from that one's copy: the cost follows what is new. Undefined if JSON has no text for the value;
- * throws where JSON does. Values made by the module of a game are not copied: they cannot change.
+ * throws where JSON does. The copy is `any`, as what `JSON.parse` returns. Values made by the module of a game are not copied: they cannot change.
  *
- * @param {unknown} value
- * @param {unknown} [before] a value that was copied earlier, and has not been changed since
- * @param {unknown} [copy] its copy
+ * @param before a value that was copied earlier, and has not been changed since
+ * @param copy its copy
  */
-export function jsonCopy(value, before, copy) {
+export function jsonCopy(value: unknown, before?: unknown, copy?: unknown): any {
   if (typeof value !== 'object' || value === null) return copyPrimitive(value);
   if (value === before) return copy;
   if (isFixedByModule(value)) return value;
@@ -21,11 +22,11 @@ export function jsonCopy(value, before, copy) {
   // Then its copy is a copy of its members.
   const isKnown = typeof before === 'object' && before !== null && Object.getPrototypeOf(before) === prototype
     && Array.isArray(before) === Array.isArray(value) && isOfMembers(before, prototype);
-  if (Array.isArray(value)) return isKnown ? copyArray(value, before, copy) : copyElements(value);
-  return isKnown ? copyObject(value, before, copy) : copyObject(value, {}, {});
+  if (Array.isArray(value)) return isKnown ? copyArray(value, before as unknown[], copy as unknown[]) : copyElements(value);
+  return isKnown ? copyObject(value as Members, before as Members, copy as Members) : copyObject(value as Members, {}, {});
 }
 
-function copyElements(array) {
+function copyElements(array: unknown[]) {
   // Not pushed one by one: that reserves memory for sixteen more.
   const result = [...array];
   for (let i = 0; i < result.length; i += 1) result[i] = jsonCopy(result[i]) ?? null;
@@ -33,7 +34,7 @@ function copyElements(array) {
 }
 
 /** Elements that were there before, at the beginning and at the end, are the same even if they have moved. */
-function copyArray(array, before, copy) {
+function copyArray(array: unknown[], before: unknown[], copy: unknown[]) {
   const end = array.length;
   const endBefore = before.length;
   const least = Math.min(end, endBefore);
@@ -53,13 +54,13 @@ function copyArray(array, before, copy) {
   return isSame ? copy : result;
 }
 
-function copyObject(object, before, copy) {
+function copyObject(object: Members, before: Members, copy: Members) {
   const keys = Object.keys(object);
   return isSameList(keys, Object.keys(copy)) ? copyChanged(object, before, copy, keys) : copyMembers(object, before, copy, keys);
 }
 
 /** Copies what has changed, if anything, of an object whose keys are those of its copy, as nearly always. */
-function copyChanged(object, before, copy, keys) {
+function copyChanged(object: Members, before: Members, copy: Members, keys: string[]) {
   let result = copy;
   for (let i = 0; i < keys.length; i += 1) {
     const key = keys[i];
@@ -74,9 +75,9 @@ function copyChanged(object, before, copy, keys) {
   return result;
 }
 
-function copyMembers(object, before, copy, keys) {
-  const result = { ...object };
-  for (const symbol of Object.getOwnPropertySymbols(result)) delete result[symbol];
+function copyMembers(object: Members, before: Members, copy: Members, keys: string[]) {
+  const result: Members = { ...object };
+  for (const symbol of Object.getOwnPropertySymbols(result)) delete (result as Record<symbol, unknown>)[symbol];
   let isSame = true;
   let isWhole = true;
   for (let i = 0; i < keys.length; i += 1) {
@@ -99,7 +100,7 @@ function copyMembers(object, before, copy, keys) {
 }
 
 /** The copy of a value that is no object. */
-function copyPrimitive(value) {
+function copyPrimitive(value: unknown) {
   switch (typeof value) {
     case 'number':
       // There is no -0 in JSON.
@@ -115,14 +116,14 @@ function copyPrimitive(value) {
   }
 }
 
-function throughText(value) {
+function throughText(value: object | bigint) {
   const text = JSON.stringify(value);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 /** Whether this is a plain array or object: JSON represents others differently. */
-function isOfMembers(object, prototype) {
-  if (typeof object.toJSON === 'function') return false;
+function isOfMembers(object: object, prototype: object | null) {
+  if (typeof (object as { toJSON?: unknown }).toJSON === 'function') return false;
   if (prototype === Object.prototype || prototype === null) return true;
   return Array.isArray(object) || Object.getPrototypeOf(prototype) === null;
 }

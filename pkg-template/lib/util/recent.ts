@@ -3,14 +3,13 @@ import { noop } from './noop.js';
 /**
  * Values by name, of which those are kept that were used last.
  *
- * @param {number} most
- * @param {(name: any, value: any) => void} [dropped] is called with what is kept no longer
+ * @param dropped is called with what is kept no longer
  */
-export function recent(most, dropped = noop) {
-  const kept = new Map();
+export function recent<Name, Value>(most: number, dropped: (name: Name, value: Value) => void = noop) {
+  const kept = new Map<Name, Value>();
   return {
-    get: (name) => kept.get(name),
-    keep(name, value) {
+    get: (name: Name) => kept.get(name),
+    keep(name: Name, value: Value) {
       kept.delete(name);
       kept.set(name, value);
       if (kept.size > most) {
@@ -21,7 +20,7 @@ export function recent(most, dropped = noop) {
       return value;
     },
     /** The value, which is kept no longer. */
-    take(name) {
+    take(name: Name) {
       const value = kept.get(name);
       kept.delete(name);
       return value;

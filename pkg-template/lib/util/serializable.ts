@@ -6,20 +6,19 @@ export const LONGEST = 100_000_000;
 /** Depth from which on a value itself is to blame for a full stack. A level takes less than 1 kB. */
 const DEEP = 300;
 
+export type Problem = { path: string, found: string };
+
+/** `sound`: objects that were checked before. `isAccepted` decides about numbers that JSON has no text for. */
+interface Known {
+  sound: WeakSet<object>;
+  isAccepted(problem: Problem): boolean;
+}
+
 /**
  * Finds the first value that `JSON.stringify` would lose. Objects found sound before are not checked
  * again: the cost follows what changed.
- *
- * @param {unknown} value
- * @param {string} path where the value stands, for the result
- * @param {object} known
- * @param {WeakSet<object>} known.sound objects known to be serialisable
- * @param {(problem: Problem) => boolean} known.isAccepted whether a number that JSON cannot represent may stand there
- * @returns {Problem | null}
- *
- * @typedef {{ path: string, found: string }} Problem
  */
-export function findUnserializable(value, path, known, open = new Set()) {
+export function findUnserializable(value: unknown, path: string, known: Known, open = new Set<unknown>()): Problem | null {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -35,7 +34,7 @@ export function findUnserializable(value, path, known, open = new Set()) {
   if (value === null || known.sound.has(value)) return null;
   if (open.has(value)) return { path, found: 'an object that contains itself' };
   open.add(value);
-  const problem = (Array.isArray(value) ? findInArray : findInObject)(value, path, known, open);
+  const problem = Array.isArray(value) ? findInArray(value, path, known, open) : findInObject(value, path, known, open);
   open.delete(value);
   if (!problem) known.sound.add(value);
   return problem;
@@ -44,13 +43,8 @@ export function findUnserializable(value, path, known, open = new Set()) {
 /**
  * The same for one value whose members may throw when they are read, or which may be too deep. Throws the overflow if the stack was
  * nearly full already.
- *
- * @param {unknown} value
- * @param {string} path
- * @param {(problem: Problem) => boolean} [isAccepted]
- * @returns {Problem | null}
  */
-export function findUnstorable(value, path, isAccepted = () => false) {
+export function findUnstorable(value: unknown, path: string, isAccepted: (problem: Problem) => boolean = () => false): Problem | null {
   const open = new Set();
   try {
     return findUnserializable(value, path, { sound: new WeakSet(), isAccepted }, open);
@@ -62,7 +56,7 @@ export function findUnstorable(value, path, isAccepted = () => false) {
   }
 }
 
-function findInArray(array, path, known, open) {
+function findInArray(array: unknown[], path: string, known: Known, open: Set<unknown>) {
   if (array.length > LONGEST) return { path, found: `a list of length ${array.length}` };
   for (let i = 0; i < array.length; i += 1) {
     const problem = findUnserializable(array[i], `${path}[${i}]`, known, open);
@@ -71,7 +65,7 @@ function findInArray(array, path, known, open) {
   return null;
 }
 
-function findInObject(object, path, known, open) {
+function findInObject(object: any, path: string, known: Known, open: Set<unknown>) {
   if (!isPlain(object)) return { path, found: `a ${object.constructor?.name ?? 'class instance'}` };
   for (const key of Object.keys(object)) {
     const member = /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;

@@ -1,12 +1,8 @@
 /**
  * The fields of an object that are most likely misspelt, each with the known one that is meant: near to its name, and missing
  * itself. All others may be the caller's own.
- *
- * @param {Record<string, any>} object
- * @param {readonly string[]} known
- * @returns {[string, string][]}
  */
-export function misspelt(object, known) {
+export function misspelt(object: Record<string, any>, known: readonly string[]): [string, string][] {
   return Object.keys(object).filter((key) => !known.includes(key)).flatMap((key) => {
     const meant = nearName(key, known);
     return meant !== undefined && object[meant] === undefined ? [[key, meant]] : [];
@@ -14,12 +10,12 @@ export function misspelt(object, known) {
 }
 
 /** The known name that a name is near to. */
-export function nearName(name, known) {
+export function nearName(name: string, known: readonly string[]) {
   return known.find((other) => isNear(name.toLowerCase(), other.toLowerCase()));
 }
 
 /** Whether one letter is missing, added or changed, or two have changed places. In short names that makes other words. */
-function isNear(name, known) {
+function isNear(name: string, known: string) {
   if (name === known) return true;
   let start = 0;
   while (start < name.length && name[start] === known[start]) start += 1;

@@ -1,12 +1,8 @@
 // The real ones, also where a test replaces them.
-const { MessageChannel, setImmediate, setTimeout } = /** @type {any} */ (globalThis);
+const { MessageChannel, setImmediate, setTimeout } = globalThis as any;
 
-/**
- * Resolves when all that waits has been done, promises first: in the next task. A timer would wait for some milliseconds.
- *
- * @returns {Promise<void>}
- */
-export function nextTask() {
+/** Resolves when all that waits has been done, promises first: in the next task. A timer would wait for some milliseconds. */
+export function nextTask(): Promise<void> {
   return new Promise((done) => {
     if (setImmediate) return void setImmediate(done);
     // Jest's jsdom environment has neither.
@@ -20,12 +16,7 @@ export function nextTask() {
   });
 }
 
-/**
- * Resolves after so many milliseconds.
- *
- * @param {number} milliseconds
- * @returns {Promise<void>}
- */
-export function later(milliseconds) {
+/** Resolves after so many milliseconds. */
+export function later(milliseconds: number): Promise<void> {
   return new Promise((done) => { setTimeout(done, milliseconds); });
 }

@@ -4,12 +4,8 @@ const AMPLE_FRAMES = 1000;
 /**
  * Prints on the console. It never throws: a page may have replaced the console, and the details
  * may be anything that a game has thrown.
- *
- * @param {'error' | 'warn' | 'info'} level
- * @param {string} text
- * @param {...unknown} details
  */
-export function print(level, text, ...details) {
+export function print(level: 'error' | 'warn' | 'info', text: string, ...details: unknown[]) {
   withStackSpace(() => {
     try {
       console[level](text, ...details);
@@ -20,7 +16,7 @@ export function print(level, text, ...details) {
 }
 
 /** Reports what a subscriber or a transport has thrown, as an uncaught error. It never throws. */
-export function reportUncaught(thrown) {
+export function reportUncaught(thrown: unknown) {
   withStackSpace(() => {
     try {
       report(thrown);
@@ -31,9 +27,9 @@ export function reportUncaught(thrown) {
 }
 
 /** The message of a thrown value; it may be a symbol, or a proxy whose traps throw. */
-export function messageOf(thrown) {
+export function messageOf(thrown: unknown): string {
   try {
-    return String(thrown?.message ?? thrown);
+    return String((thrown as { message?: unknown } | null | undefined)?.message ?? thrown);
   } catch {
     return 'a value without a text';
   }
@@ -48,11 +44,11 @@ function hasStackSpace() {
   }
 }
 
-function reach(frames) {
+function reach(frames: number): boolean {
   return frames === 0 || reach(frames - 1);
 }
 
-function report(thrown) {
+function report(thrown: unknown) {
   const { reportError } = globalThis;
   if (typeof reportError === 'function') reportError.call(globalThis, thrown);
   else console.error(thrown);
@@ -62,11 +58,11 @@ function report(thrown) {
  * At once, or when the page has returned: near the end of the stack V8 cannot compile the regular expressions with
  * which Node's console formats an error, and ends the process.
  */
-function withStackSpace(work) {
+function withStackSpace(work: () => void) {
   unfailing(() => (hasStackSpace() ? work() : queueMicrotask(work)));
 }
 
-function unfailing(work) {
+function unfailing(work: () => void) {
   try {
     work();
   } catch {

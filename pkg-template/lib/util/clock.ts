@@ -1,15 +1,12 @@
 import { rondelError } from './error.js';
 import { nextTask } from './next-task.js';
+import type { NetworkClock } from '../../testing.js';
 
-/**
- * Real time, in the form in which a network's virtual time is given to clients.
- *
- * @type {import('../../testing.js').NetworkClock}
- */
-export const REAL_TIME = Object.freeze({
+/** Real time, in the form in which a network's virtual time is given to clients. */
+export const REAL_TIME: Readonly<NetworkClock> = Object.freeze<NetworkClock>({
   now: () => performance.now(),
   setTimeout: (fn, ms) => setTimeout(fn, ms),
-  clearTimeout: (id) => clearTimeout(id),
+  clearTimeout: (id) => clearTimeout(id as number),
   run: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
 
@@ -21,13 +18,9 @@ const CHECK_UP = 35_000;
 /** Milliseconds after which a run without a duration gives up: where every message is lost, clients send again for ever. */
 const ENDLESS = 86_400_000;
 
-/**
- * Time that passes when it is run: timer by timer, those of one moment in the order in which they were set.
- *
- * @returns {import('../../testing.js').NetworkClock & { losses: Losses }}
- */
-export function virtualTime() {
-  const timers = [];
+/** Time that passes when it is run: timer by timer, those of one moment in the order in which they were set. */
+export function virtualTime(): NetworkClock & { losses: Losses } {
+  const timers: { at: number, id: number, fn: () => void }[] = [];
   const losses = new Losses();
   let now = 0;
   let lastID = 0;
@@ -70,11 +63,11 @@ export function virtualTime() {
   }
 
   /** Runs the timers that are due until then. Throws if one is due after `last`. */
-  async function runUntil(end, last = Infinity) {
+  async function runUntil(end: () => number, last = Infinity) {
     await nextTask();
     while (timers.length > 0 && timers[0].at <= end()) {
       if (timers[0].at > last) throw endless();
-      const { at, fn } = timers.shift();
+      const { at, fn } = timers.shift()!;
       now = at;
       fn();
       await nextTask();
@@ -92,19 +85,19 @@ function endless() {
  * that in the end the newest message of each link has arrived.
  */
 class Losses {
-  #links = new Set();
+  #links = new Set<object>();
   #isCheckUp = false;
 
-  lost(link) {
+  lost(link: object) {
     this.#links.add(link);
   }
 
   /** A message of this link was not lost: within a check-up, it makes up for those before it. */
-  sent(link) {
+  sent(link: object) {
     if (this.#isCheckUp) this.forget(link);
   }
 
-  forget(link) {
+  forget(link: object) {
     this.#links.delete(link);
   }
 

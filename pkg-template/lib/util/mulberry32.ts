@@ -1,5 +1,5 @@
 /** Tommy Ettinger's Mulberry32 (public domain): numbers from 0 up to, but not including, 1. */
-export function mulberry32(seed) {
+export function mulberry32(seed: number) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
