@@ -8,7 +8,7 @@ export function described(value: unknown) {
 }
 
 /** A proxy that has been revoked throws. */
-function isList(value) {
+function isList(value: object) {
   try {
     return Array.isArray(value);
   } catch {
