@@ -98,7 +98,7 @@ export class LobbyClient {
     body: Seat & { newName?: string; data?: any },
     init?: RequestInit,
   ): Promise<void>;
-  /** The match that follows this one: the same to all of its players. Its bots are those of this one if nobody says otherwise. */
+  /** The match that follows this one, which need not be over: the same to all of its players. Its bots are those of this one if nobody says otherwise. */
   playAgain(
     gameName: string,
     matchID: string,
@@ -166,6 +166,8 @@ export interface LobbyState {
   hasMore: boolean;
   /** Whether the list of matches is not known yet. */
   isLoading: boolean;
+  /** Whether an action of the player is under way, such as `create` or `join`: for buttons that are disabled meanwhile. */
+  isBusy: boolean;
   /** Why the last action has failed, or, at the list, why that is not known; `''` without a failure. */
   error: string;
   playerName: string;
@@ -177,12 +179,12 @@ export interface LobbyState {
 
 /** What a player can do. Promises are not rejected: they resolve with `undefined` if it has failed, and `error` says why. */
 export interface LobbyActions {
-  /** Makes a match. Resolves with its ID. */
+  /** Makes a match. Resolves with its ID. Called again with the same arguments while that is under way, it makes no other. */
   create(gameName: string, options: { numPlayers: number; setupData?: any; unlisted?: boolean } & Server.MatchBots): Promise<string | undefined>;
   /** Takes a seat, the first that is free without a `playerID`; of unlisted matches, too. */
   join(gameName: string, matchID: string, playerID?: PlayerID): Promise<LobbySeat | undefined>;
-  /** Goes to a match: to the seat that the player has there, or to watch as a spectator. */
-  goTo(gameName: string, matchID: string): LobbySeat;
+  /** Goes to a match: to the seat that the player has there, or to watch as a spectator. A page with one game needs no name. */
+  goTo(gameName: string | undefined, matchID: string): LobbySeat;
   /** Goes back to the list of matches. The player keeps the seat, and `goTo` goes back to it. */
   exitMatch(): void;
   /** Gives up the seat: somebody else may take it. A spectator stops watching. */
@@ -190,11 +192,11 @@ export interface LobbyActions {
   /** Leaves the game itself, by its `onPlayerLeave`, and gives up the seat, which nobody else takes. The others play on without the player. A spectator stops watching. */
   leaveGame(): Promise<void>;
   /**
-   * Goes to the match that follows, which the first player who asks begins: to the seat that the player had, or to another one if that is
+   * Goes to the match that follows, which the first player who asks begins, also before this one is over: to the seat that the player had, or to another one if that is
    * taken. Spectators watch there, once there is one: see `client.nextMatchID`.
    */
   playAgain(options?: { numPlayers?: number; setupData?: any; unlisted?: boolean } & Server.MatchBots): Promise<LobbySeat | undefined>;
-  /** Gives the player another name, also at their seat. */
+  /** Gives the player another name, also at all seats that are remembered. */
   rename(playerName: string): Promise<void>;
   /** Asks for the list of matches. */
   refresh(): Promise<void>;

@@ -43,8 +43,11 @@ export interface SeatKeeper {
   }): void;
   /** Forgets the seat that the player took last; with a match, the one there. */
   forget(matchID?: string): void;
-  /** Forgets the client's seat when a master says that it is lost: given to somebody else, kicked, or the match is gone. Returns what ends that. */
-  follow(client: Pick<Client<any, any>, 'subscribe' | 'connection' | 'matchID' | 'credentials'>): () => void;
-  /** Calls `fn` when what is remembered has changed, in this page. Returns a function that unsubscribes. */
+  /**
+   * Forgets the client's seat when a master reports that it is lost: given up, given to somebody else, kicked, or the match is gone. If the player
+   * has taken the seat again in another tab, the client gets the new credentials. Returns a function that unsubscribes.
+   */
+  follow(client: Pick<Client<any, any>, 'subscribe' | 'connection' | 'matchID' | 'playerID' | 'credentials' | 'updateCredentials'>): () => void;
+  /** Calls `fn` when what is remembered has changed, in this page or, in `localStorage`, by another tab. Returns a function that unsubscribes. */
   subscribe(fn: () => void): () => void;
 }

@@ -279,10 +279,14 @@ export const unpunctual: VueLobbyProps = { gameComponents: [], refreshInterval: 
 
 /** A page with a lobby of its own look. */
 export function Hall() {
-  const { matches, error, seat, create, join, playAgain } = useLobby({ games: [], server: 'https://play.example', seats: keepSeat(() => sessionStorage) });
+  const { matches, error, isBusy, seat, ownSeats, create, join, goTo, playAgain } = useLobby({ games: [], server: 'https://play.example', seats: keepSeat(() => sessionStorage) });
   equal<typeof error, string>(true);
   const made: Promise<string | undefined> = create('cells', { numPlayers: 2 });
   void [made, join('cells', 'm', '0'), playAgain({ numPlayers: 3, bots: { 2: 'hard' } })];
+  equal<typeof isBusy, boolean>(true);
+  for (const own of ownSeats) goTo(own.gameName, own.matchID);
+  // @ts-expect-error which match?
+  goTo('cells');
   // @ts-expect-error for how many?
   create('cells', {});
   // @ts-expect-error nobody has found a match yet

@@ -40,10 +40,19 @@ export function keepSeat(storage) {
   }
 
   function follow(client) {
-    return client.subscribe(() => {
-      const { connection: { status, reason }, matchID, credentials } = client;
-      if (status === 'refused' && LOST.includes(reason.type)) memory.forgetSeat(idText(matchID), credentials);
-    });
+    // The player may have taken the seat again in another tab, before or after this client is refused.
+    const ends = [client.subscribe(look), memory.subscribe(look)];
+    return () => {
+      for (const end of ends) end();
+    };
+
+    function look() {
+      const { connection: { status, reason }, matchID, playerID, credentials } = client;
+      if (status !== 'refused' || !LOST.includes(reason.type)) return;
+      const kept = recall(matchID);
+      if (kept && kept.playerID === idText(playerID) && kept.credentials !== credentials) client.updateCredentials(kept.credentials);
+      else memory.forgetSeat(idText(matchID), credentials);
+    }
   }
 }
 

@@ -182,16 +182,22 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
       try {
         await client[method](gameName, matchID, { playerID, credentials }, { signal });
       } catch (error) {
-        if (!(error instanceof LobbyClientError) || !SEATLESS.includes(error.message)) throw error;
+        if (!isSeatless(error)) throw error;
       }
       memory.forgetSeat(matchID, credentials);
       change({ matchID, playerID }, withoutName);
     });
   }
 
-  /** All at the match see the player by another name. */
-  function rename({ gameName, matchID, playerID, credentials }, newName) {
-    return inTurn('change the name', (signal) => client.updatePlayer(gameName, matchID, { playerID, credentials, newName }, { signal }));
+  /** All at the match see the player by another name. The seat may be lost where `may` says so. */
+  function rename({ gameName, matchID, playerID, credentials }, newName, may = { isLost: false }) {
+    return inTurn(`change the name at match ${matchID}`, async (signal) => {
+      try {
+        await client.updatePlayer(gameName, matchID, { playerID, credentials, newName }, { signal });
+      } catch (error) {
+        if (!may.isLost || !isSeatless(error)) throw error;
+      }
+    });
   }
 
   /**
@@ -271,6 +277,11 @@ export function playersOf({ game }) {
 /** The seats of a match, also where a server has them by number. */
 export function seatsOf({ players }) {
   return Object.values(players);
+}
+
+/** Whether a lobby has refused something because the player has no such seat. */
+function isSeatless(error) {
+  return error instanceof LobbyClientError && SEATLESS.includes(error.message);
 }
 
 /** A server may never answer. Pending requests are then aborted, by the signal. */

@@ -45,8 +45,29 @@ export function makeLobbyMemory(open = () => localStorage) {
   // What could not be stored; the page alone remembers it.
   /** @type {string | null} */
   let unstored = null;
-  const { subscribe, notifyAll } = makeSubscribers(() => undefined, () => false, false);
+  const { subscribe: listen, notifyAll } = makeSubscribers(() => undefined, () => false, false);
+  let subscriptions = 0;
   return { subscribe, recall, seatAt, seatsOf, goToList, rememberPlayer, proofOf, keep, keepAs, rename, forget, forgetSeat };
+
+  /** Calls `fn` after each change, also by another tab. Returns a function that unsubscribes. */
+  function subscribe(fn) {
+    const end = listen(fn);
+    let isOver = false;
+    subscriptions += 1;
+    if (subscriptions === 1) globalThis.addEventListener?.('storage', noteOtherTab);
+    return () => {
+      end();
+      if (isOver) return;
+      isOver = true;
+      subscriptions -= 1;
+      if (subscriptions === 0) globalThis.removeEventListener?.('storage', noteOtherTab);
+    };
+  }
+
+  /** Another tab has changed its storage, or, without a key, has cleared it. */
+  function noteOtherTab({ key }) {
+    if (key === KEY || key === null) notifyAll();
+  }
 
   /** @returns {Memory} */
   function recall() {

@@ -39,6 +39,7 @@ export function makeLobbyStore(given) {
     ask: (patience) => ask((target) => target.refresh(patience)),
   });
   let visit = newVisit();
+  let unwatch = () => {};
   /** @type {any} */
   let state = Object.freeze({ phase: 'enter', playerName: VISITOR, errorMsg: '', runningMatch: null, form: EMPTY_FORM });
   /** @type {any} */
@@ -47,7 +48,7 @@ export function makeLobbyStore(given) {
   const handlers = Object.freeze({
     handleEnterLobby: enterLobby,
     handleExitLobby: exitLobby,
-    handleCreateMatch: (gameName, numPlayers) => attempt((target) => target.create(gameName, numPlayers)),
+    handleCreateMatch: (gameName, numPlayers) => once(['create', gameName, numPlayers], (target) => target.create(gameName, numPlayers)),
     handleJoinMatch: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], (target) => target.join(gameName, matchID, playerID)),
     handleLeaveMatch: (gameName, matchID) => once(['leave', gameName, matchID], (target) => target.leave(gameName, matchID)),
     handleExitMatch: exitMatch,
@@ -61,7 +62,7 @@ export function makeLobbyStore(given) {
     getState,
     subscribe,
     start,
-    stop: polling.stop,
+    stop,
     update,
     fillIn,
     handlers,
@@ -95,6 +96,7 @@ export function makeLobbyStore(given) {
   function start() {
     if (polling.isStarted()) return;
     polling.start();
+    unwatch = memory.subscribe(noteSeat);
     if (state.phase === 'enter') {
       const { phase, playerName } = memory.recall();
       if (playerName !== undefined) set({ playerName });
@@ -102,6 +104,19 @@ export function makeLobbyStore(given) {
     } else if (state.phase === 'list') {
       polling.askNow();
     }
+  }
+
+  function stop() {
+    unwatch();
+    polling.stop();
+  }
+
+  /** The player may have taken the seat at the match that is shown again, in another tab. */
+  function noteSeat() {
+    const { runningMatch, playerName } = state;
+    const { matchID, playerID, credentials } = memory.proofOf(playerName) ?? {};
+    const isOfMatch = matchID !== undefined && matchID === runningMatch?.matchID && playerID === runningMatch.playerID;
+    if (isOfMatch && credentials !== runningMatch.credentials) set({ runningMatch: { ...runningMatch, credentials } });
   }
 
   /** Takes other options of the page. */

@@ -10,7 +10,7 @@ import { makePolling } from './polling.js';
 const USUAL_INTERVAL = 2000;
 
 /** The state before the first `start`, which a server renders as well. */
-const BEFORE = Object.freeze({ matches: Object.freeze([]), hasMore: false, isLoading: true, error: '', playerName: VISITOR, seat: null, ownSeats: Object.freeze([]) });
+const BEFORE = Object.freeze({ matches: Object.freeze([]), hasMore: false, isLoading: true, isBusy: false, error: '', playerName: VISITOR, seat: null, ownSeats: Object.freeze([]) });
 
 /**
  * What `Lobby` is made of, for pages with a design of their own: the matches of a server, and where the player is. It has the shape of a
@@ -26,6 +26,8 @@ export function makeLobby(given) {
   // The last error of the player's, and where they are.
   /** @type {{ error: string, seat: import('../../lobby.d.ts').LobbySeat | null }} */
   let state = { error: '', seat: null };
+  /** How many actions are under way. */
+  let busy = 0;
   /** @type {any} */
   let shown = BEFORE;
   /** The actions under way, by name and arguments: pressing twice makes one request. */
@@ -40,7 +42,7 @@ export function makeLobby(given) {
   });
   let unwatch = () => {};
   const actions = Object.freeze({
-    create: (gameName, { numPlayers, ...more }) => attempt((target) => target.create(gameName, numPlayers, more)),
+    create: (gameName, { numPlayers, ...more }) => once(['create', gameName, numPlayers, more], (target) => target.create(gameName, numPlayers, more)),
     join: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], async (target) => take(await target.sit(gameName, matchID, playerID))),
     goTo,
     exitMatch,
@@ -59,6 +61,7 @@ export function makeLobby(given) {
       matches: connection.matches,
       hasMore: connection.hasMore,
       isLoading: !connection.isKnown,
+      isBusy: busy > 0,
       error: state.error || (state.seat ? '' : connection.outage),
       playerName: connection.playerName,
       seat: state.seat,
@@ -69,11 +72,6 @@ export function makeLobby(given) {
   function announce() {
     if (hasBegun) shown = null;
     notifyAll();
-  }
-
-  function showError(error) {
-    state.error = error;
-    announce();
   }
 
   /** @param {import('../../lobby.d.ts').LobbySeat | null} seat */
@@ -183,31 +181,44 @@ export function makeLobby(given) {
     moveTo(null);
   }
 
+  /** At the present seat first: without that the name stays. Of the others some may have been lost. */
   async function rename(target, playerName) {
     const { seat } = state;
+    const others = memory.seatsOf(target.playerName).map(seatOf).filter(({ credentials }) => credentials !== seat?.credentials);
     if (seat?.credentials !== undefined) await target.rename(seat, playerName);
     connection = connect(playerName);
     memory.rename(target.playerName, playerName);
     announce();
+    // A lobby is asked for a match by the name of its game.
+    for (const other of others.filter(({ gameName }) => gameName !== undefined)) await target.rename(other, playerName, { isLost: true });
   }
 
   function once(what, work) {
-    const key = JSON.stringify(what);
+    const key = keyOf(what);
     if (!attempts.has(key)) attempts.set(key, attempt(work).finally(() => attempts.delete(key)));
     return attempts.get(key);
   }
 
   /** Never rejects: `error` is the error message. Then the list is requested again, if the player sees it. */
   async function attempt(work) {
+    busy += 1;
+    announce();
     try {
       const done = await work(connection);
-      showError('');
+      end('');
       if (state.seat === null) polling.ask();
       return done;
     } catch (error) {
-      showError(messageOf(error));
+      end(messageOf(error));
       return undefined;
     }
+  }
+
+  /** An action has ended. */
+  function end(error) {
+    busy -= 1;
+    state.error = error;
+    announce();
   }
 
   /** Shows the answer to a request, unless another server is in use by then. */
@@ -215,5 +226,14 @@ export function makeLobby(given) {
     const target = connection;
     await request(target);
     if (target === connection) announce();
+  }
+}
+
+/** An action and its arguments as text: the same for the same. What JSON cannot say is another each time. */
+function keyOf(what) {
+  try {
+    return JSON.stringify(what);
+  } catch {
+    return what;
   }
 }

@@ -3,7 +3,7 @@ import { makeLobby } from '../lobby/lobby.js';
 import { rawOptions } from './client-hook.js';
 import { useStateOf } from './game-hook.js';
 
-const FIELDS = ['matches', 'hasMore', 'isLoading', 'error', 'playerName', 'seat', 'ownSeats'];
+const FIELDS = ['matches', 'hasMore', 'isLoading', 'isBusy', 'error', 'playerName', 'seat', 'ownSeats'];
 
 /**
  * What `Lobby` is made of, for a page with a design of its own. It asks the server as long as the component lives, or the effect scope.

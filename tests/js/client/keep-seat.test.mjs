@@ -101,3 +101,90 @@ test('subscribers are called when a seat is kept or forgotten, until they unsubs
   seats.keep(SEAT);
   assert.equal(calls, 2);
 });
+
+/** A page that is sent the events of another tab's changes to its `localStorage`. */
+function pageWithEvents(t) {
+  const target = new EventTarget();
+  const listeners = new Set();
+  globalThis.addEventListener = (type, listener) => { listeners.add(listener); target.addEventListener(type, listener); };
+  globalThis.removeEventListener = (type, listener) => { listeners.delete(listener); target.removeEventListener(type, listener); };
+  t.after(() => {
+    delete globalThis.addEventListener;
+    delete globalThis.removeEventListener;
+  });
+  const notice = (key) => target.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { notice, listeners };
+}
+
+test('subscribers are called when another tab has kept or forgotten a seat, until they unsubscribe', (t) => {
+  withLocalStorage(t);
+  const { notice, listeners } = pageWithEvents(t);
+  const heard = [];
+  const seats = keepSeat();
+  const ends = [seats.subscribe(() => heard.push('one')), seats.subscribe(() => heard.push('two'))];
+  notice('lobbyState');
+  notice('something else');
+  // All is cleared.
+  notice(null);
+  assert.deepEqual(heard, ['one', 'two', 'one', 'two']);
+  for (const end of [...ends, ...ends]) end();
+  notice('lobbyState');
+  assert.deepEqual([heard.length, listeners.size], [4, 0]);
+});
+
+test('a followed client whose seat is lost takes the credentials that another tab keeps for it', (t) => {
+  const { setItem } = withLocalStorage(t);
+  const { notice, listeners } = pageWithEvents(t);
+  const client = fakeClient(SEAT);
+  const seats = keepSeat();
+  seats.keep(SEAT);
+  const end = seats.follow(client);
+  client.lose('match/seat_lost');
+  assert.equal(seats.recall(), null);
+  const keptElsewhere = (credentials, playerID) => {
+    setItem('lobbyState', JSON.stringify({ credentialStore: { Visitor: credentials }, seatStore: { Visitor: { matchID: 'm', playerID } } }));
+    notice('lobbyState');
+  };
+  keptElsewhere('OTHERS', '0');
+  assert.equal(client.credentials, SEAT.credentials);
+  keptElsewhere('NEW', '1');
+  assert.equal(client.credentials, 'NEW');
+  // These are lost as well: they are forgotten, and nothing is tried again.
+  client.lose('match/seat_lost');
+  assert.deepEqual([seats.recall(), client.credentials], [null, 'NEW']);
+  end();
+  assert.equal(listeners.size, 0);
+});
+
+test('a followed client that is refused takes the newer credentials that are kept already', (t) => {
+  withLocalStorage(t);
+  const client = fakeClient(SEAT);
+  const seats = keepSeat();
+  seats.keep({ ...SEAT, credentials: 'NEW' });
+  seats.follow(client);
+  client.lose('match/unauthorized');
+  assert.deepEqual([client.credentials, seats.recall().credentials], ['NEW', 'NEW']);
+});
+
+/** A client at a seat, as far as `follow` knows one. */
+function fakeClient(seat) {
+  const subscribers = new Set();
+  const announce = () => { for (const fn of subscribers) fn(); };
+  const client = {
+    ...seat,
+    connection: { status: 'connected' },
+    subscribe(fn) {
+      subscribers.add(fn);
+      return () => subscribers.delete(fn);
+    },
+    updateCredentials(credentials) {
+      Object.assign(client, { credentials, connection: { status: 'connecting' } });
+      announce();
+    },
+    lose(type) {
+      client.connection = { status: 'refused', reason: { type, message: 'lost' } };
+      announce();
+    },
+  };
+  return client;
+}

@@ -231,3 +231,34 @@ test('a lobby whose memory is full has the seat until it is left', async (t) => 
   assert.equal(store.getState().seat.credentials, 'FIRST');
   assert.deepEqual(remembered(), [undefined, undefined]);
 });
+
+test('pressing Create twice creates one match', async (t) => {
+  const { asked, store, take } = await lobbyOfAnn(t, []);
+  const both = [store.handlers.handleCreateMatch('nim', 2), store.handlers.handleCreateMatch('nim', 2)];
+  await settled();
+  await take('/create').answer({ matchID: 'm1' });
+  assert.deepEqual([asked.filter(({ path }) => path.endsWith('/create')).length, both[0] === both[1]], [0, true]);
+});
+
+test('a match that is shown takes the credentials that another tab keeps for its seat', async (t) => {
+  const target = new EventTarget();
+  globalThis.addEventListener = (...args) => target.addEventListener(...args);
+  globalThis.removeEventListener = (...args) => target.removeEventListener(...args);
+  t.after(() => {
+    delete globalThis.addEventListener;
+    delete globalThis.removeEventListener;
+  });
+  const { store } = await lobbyOfAnn(t, [matchOf('m1', 'Ann')], MINE);
+  store.stop();
+  store.start();
+  store.handlers.handleStartMatch('nim', { matchID: 'm1', playerID: '0', numPlayers: 2 });
+  const keptElsewhere = (credentials, seat) => {
+    localStorage.setItem('lobbyState', JSON.stringify({ credentialStore: { Ann: credentials }, seatStore: { Ann: seat } }));
+    target.dispatchEvent(Object.assign(new Event('storage'), { key: 'lobbyState' }));
+  };
+  keptElsewhere('OTHER', { matchID: 'm2', playerID: '0' });
+  assert.equal(store.getState().runningMatch.credentials, 'SECRET');
+  const { app } = store.getState().runningMatch;
+  keptElsewhere('NEW', { matchID: 'm1', playerID: '0' });
+  assert.deepEqual(store.getState().runningMatch, { app, matchID: 'm1', playerID: '0', credentials: 'NEW' });
+});

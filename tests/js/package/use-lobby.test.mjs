@@ -16,6 +16,25 @@ const { SocketIO } = await import('rondel/multiplayer');
 
 const game = { name: 'cells', setup: () => ({ cells: ['·', '·'] }), moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } } };
 
+/** A page that is sent the events of another tab's changes to a storage, as by `remember`. */
+function pageWithEvents(t) {
+  const target = new EventTarget();
+  let isHeard = false;
+  globalThis.addEventListener = (...args) => { isHeard ||= args[0] === 'storage'; target.addEventListener(...args); };
+  globalThis.removeEventListener = (...args) => target.removeEventListener(...args);
+  t.after(() => {
+    delete globalThis.addEventListener;
+    delete globalThis.removeEventListener;
+  });
+  return {
+    page: { isHeard: () => isHeard },
+    remember(storage, stored) {
+      storage.setItem('lobbyState', JSON.stringify(stored));
+      target.dispatchEvent(Object.assign(new Event('storage'), { key: 'lobbyState' }));
+    },
+  };
+}
+
 async function serve(t, options) {
   printing(t);
   const server = Server({ games: [game], origins: ['http://localhost'], lobbyOnly: true, ...options });
@@ -94,7 +113,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
         close();
         return tab(server, { storage, ...more });
       };
-      return { now: () => shown, seats, reload, ready: () => until(() => shown && !shown.isLoading) };
+      return { now: () => shown, seats, storage, reload, ready: () => until(() => shown && !shown.isLoading) };
     }
 
     async function twoPlayers(t, options) {
@@ -228,6 +247,54 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => bob.now().matches[0].players[0].name === 'Alicia');
       const again = alice.reload();
       await until(() => again.now()?.seat?.matchID === matchID && again.now().playerName === 'Alicia');
+    });
+
+    test('a player who has another name has it at all of their matches', async (t) => {
+      const { url, alice, matchID } = await twoPlayers(t);
+      alice.now().exitMatch();
+      const [second, third] = [await alice.now().create('cells', { numPlayers: 2 }), await alice.now().create('cells', { numPlayers: 2 })];
+      for (const one of [third, second]) await alice.now().join('cells', one, '1');
+      const lobby = new LobbyClient({ server: url });
+      // A seat that was given up elsewhere keeps no other from being renamed.
+      const { credentials } = alice.now().ownSeats.find((seat) => seat.matchID === third);
+      await lobby.leaveMatch('cells', third, { playerID: '1', credentials });
+      await alice.now().rename('Alicia');
+      await until(() => alice.now().playerName === 'Alicia');
+      assert.equal(alice.now().error, '');
+      const names = await Promise.all([[matchID, 0], [second, 1]].map(async ([id, seat]) => (await lobby.getMatch('cells', id)).players[seat].name));
+      assert.deepEqual(names, ['Alicia', 'Alicia']);
+    });
+
+    test('a seat that a player takes again in another tab is found in the first', async (t) => {
+      const { page, remember } = pageWithEvents(t);
+      const { alice, matchID } = await twoPlayers(t);
+      const before = alice.now().seat.credentials;
+      remember(alice.storage, { playerName: 'Alice', credentialStore: { Alice: 'NEW' }, seatStore: { Alice: { matchID, playerID: '0', gameName: 'cells' } } });
+      await until(() => alice.now().seat?.credentials === 'NEW');
+      assert.notEqual(before, 'NEW');
+      assert.equal(page.isHeard(), true);
+    });
+
+    test('pressing twice creates one match, and it shows that something is under way', async (t) => {
+      const url = await serve(t);
+      const alice = tab(url, { playerName: 'Alice' });
+      await alice.ready();
+      assert.equal(alice.now().isBusy, false);
+      const enter = async () => {
+        const matchID = await alice.now().create('cells', { numPlayers: 2 });
+        return alice.now().join('cells', matchID);
+      };
+      const both = [enter(), enter()];
+      await until(() => alice.now().isBusy);
+      const [first, second] = await Promise.all(both);
+      assert.deepEqual(first, second);
+      await until(() => !alice.now().isBusy);
+      assert.equal((await new LobbyClient({ server: url }).listMatches('cells')).matches.length, 1);
+      // What JSON cannot say is an error, and no exception.
+      assert.equal(await alice.now().create('cells', { numPlayers: 2, setupData: 1n }), undefined);
+      await until(() => /failed to create match/.test(alice.now().error));
+      const others = [await alice.now().create('cells', { numPlayers: 2 }), await alice.now().create('cells', { numPlayers: 2 })];
+      assert.notEqual(others[0], others[1]);
     });
 
     test('a player goes back to the list, keeps the seat, and finds it there', async (t) => {
