@@ -25,6 +25,16 @@ const SELECTORS = {
 
 /** @typedef {{ [Hook in keyof typeof SELECTORS]: ReturnType<ReturnType<typeof SELECTORS[Hook]>> }} Selected what each hook reads */
 
+/**
+ * Client that each hook accepts.
+ *
+ * @typedef {{
+ *   usePending: import('../../types.d.ts').Followable<{ readonly pending: number } | null>,
+ *   useMatchData: import('../../types.d.ts').Followable<unknown> & Pick<Client, 'matchData'>,
+ *   useLegalMoves: Client, useChat: Client, useRefusal: Client,
+ * }} Accepted
+ */
+
 /** The hooks of a framework, made of its hook that follows a client by a selector. */
 export function makeHooks(useSelector) {
   return {
