@@ -12,6 +12,8 @@ const NONE = Object.freeze([]);
 const PATIENCE = 10_000;
 /** Characters of a server's error that are shown; pages of proxies are longer. */
 const LONGEST_LINE = 200;
+/** The errors of a proxy whose server does not answer, or of a server that is too busy. */
+const AWAY = ['HTTP status 502', 'HTTP status 503', 'HTTP status 504'];
 /** The errors for a player who has no seat, or no longer one. */
 const SEATLESS = ['HTTP status 403', 'HTTP status 404'];
 
@@ -73,7 +75,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     try {
       show(number, await inTime(listMatches, Math.max(PATIENCE, milliseconds)));
     } catch (error) {
-      show(number, { outage: `failed to retrieve list of matches (${messageOf(error)})` });
+      show(number, { outage: `failed to retrieve list of matches (${reasonOf(error, server)})` });
     } finally {
       connection.waiting -= 1;
     }
@@ -252,7 +254,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
   /** Does an action when those before it are done, and gives up when the server does not answer. */
   function inTurn(what, work) {
     const action = lastAction.then(() => inTime(work, PATIENCE)).catch((error) => {
-      throw new Error(`failed to ${what} (${reasonOf(error)})`);
+      throw new Error(`failed to ${what} (${reasonOf(error, server)})`);
     });
     lastAction = action.catch(() => {});
     return action;
@@ -315,11 +317,17 @@ function isProved(matchID, { id }, proof) {
   return proof.matchID === undefined || (proof.matchID === matchID && proof.playerID === String(id));
 }
 
-/** The message of an error, and what the server sent with it, in one line. */
-function reasonOf(error) {
+/** The message of an error and, in one line, what the server sent with it, or what may be wrong with the server. */
+function reasonOf(error, server = "the page's origin") {
   const { details } = Object(error);
-  const isLine = error instanceof LobbyClientError && typeof details === 'string' && details !== '' && details.length <= LONGEST_LINE;
-  return isLine ? `${messageOf(error)}: ${details}` : messageOf(error);
+  if (error instanceof LobbyClientError) {
+    const isLine = typeof details === 'string' && details !== '' && details.length <= LONGEST_LINE && !details.trimStart().startsWith('<');
+    if (isLine) return `${messageOf(error)}: ${details}`;
+    return AWAY.includes(error.message) ? `${error.message}: the server at ${server} is not available now: try again later` : messageOf(error);
+  }
+  // `fetch` throws such an error without a response, and LobbyClient for wrong arguments.
+  const isUnreachable = error instanceof TypeError && !messageOf(error).startsWith('Expected');
+  return isUnreachable ? `${messageOf(error)}: the server at ${server} cannot be reached, or its apiOrigins do not allow this page` : messageOf(error);
 }
 
 function withoutName({ name: _name, ...player }) {

@@ -262,3 +262,20 @@ test('a match that is shown takes the credentials that another tab keeps for its
   keptElsewhere('NEW', { matchID: 'm1', playerID: '0' });
   assert.deepEqual(store.getState().runningMatch, { app, matchID: 'm1', playerID: '0', credentials: 'NEW' });
 });
+
+const PROXYS_PAGE = '<html><body>502 Bad Gateway</body></html>';
+for (const [what, fetched, expected] of [
+  ['a proxy without its server', () => new Response(PROXYS_PAGE, { status: 502 }),
+    'failed to leave match m1 (HTTP status 502: the server at http://one.example is not available now: try again later)'],
+  ['a server that says why', () => new Response('The lobby takes too long: try again later', { status: 503 }),
+    'failed to leave match m1 (HTTP status 503: The lobby takes too long: try again later)'],
+  ['no server', () => { throw new TypeError('Failed to fetch'); },
+    'failed to leave match m1 (Failed to fetch: the server at http://one.example cannot be reached, or its apiOrigins do not allow this page)'],
+]) {
+  test(`what fails because of ${what} says what has happened, where, and what to do`, async (t) => {
+    const { store } = await lobbyOfAnn(t, [matchOf('m1', 'Ann')], MINE);
+    t.mock.method(globalThis, 'fetch', async () => fetched());
+    await store.handlers.handleLeaveMatch('nim', 'm1');
+    assert.equal(store.getState().errorMsg, expected);
+  });
+}

@@ -10,6 +10,9 @@ export function causeOf(event) {
   return cause ? ` (${cause})` : '';
 }
 
+/** The words of socket.io for a cause that the browser hides. */
+const WITHOUT_CAUSE = ['xhr poll error', 'xhr post error', 'websocket error'];
+
 /** What else may be wrong at this address. */
 export function doubtOfCertificate(url) {
   return /^(https|wss):/i.test(url) ? ', has a certificate that is not trusted' : '';
@@ -18,7 +21,8 @@ export function doubtOfCertificate(url) {
 function causeIn(event) {
   try {
     // A WebSocket of Node's is `description`, a request in Node's leaves its error in the place of `statusText`.
-    return messageOf(event?.description?.message ?? event?.context?.statusText?.message ?? event?.message ?? '');
+    const cause = messageOf(event?.description?.message ?? event?.context?.statusText?.message ?? event?.message ?? '');
+    return WITHOUT_CAUSE.includes(cause) ? '' : cause;
   } catch {
     return '';
   }

@@ -217,7 +217,7 @@ class SocketIOTransport extends TextTransport {
     if (messageOf(error) === 'Invalid namespace') {
       return { status: 'refused', reason: { type: 'game/not_found', message: `${server} has no game named '${this.gameName}'` } };
     }
-    const message = `${server} cannot be reached${doubtOfCertificate(origin)}, or does not let this page in${causeOf(error)}`;
+    const message = `${server} cannot be reached${doubtOfCertificate(origin)}, or does not let this page in${causeOf(error)}: open ${origin}${prefix}/games in the browser to see whether it answers, and compare its origins`;
     return { reason: { type: 'connection/unreachable', message } };
   }
 
