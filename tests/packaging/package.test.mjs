@@ -21,7 +21,7 @@ test('the tarball holds what the package needs and nothing else', async () => {
   for (const needed of ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/01-first-game.md', 'docs/demo.webp', 'engine.wasm', 'package.json', 'client.js', 'client.d.ts']) {
     assert.ok(files.includes(needed), needed);
   }
-  const odd = files.filter((file) => !/^(LICENSE|(README|CHANGELOG)\.md|engine\.wasm(\.d\.ts)?|package\.json|bin\/rondel\.js|(cjs\/)?(package\.json|(slim\/)?([\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js))|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
+  const odd = files.filter((file) => !/^(LICENSE|(README|CHANGELOG)\.md|engine\.wasm(\.d\.ts)?|package\.json|bin\/rondel\.js|(cjs\/)?(package\.json|(slim\/)?([\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js))|lib\/[\w/-]+\.js\.map|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
   assert.deepEqual(odd, []);
 });
 
