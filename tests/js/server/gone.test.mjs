@@ -50,8 +50,9 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     db.wipe('m');
     const handle = client.moves.take();
     cut();
-    assert.deepEqual(await handle.confirmed, { status: 'rejected', error: REFUSED });
-    assert.deepEqual([client.getState().G.left, client.getState().pending, client.getState().lastError], [21, 0, REFUSED]);
+    const { status, error } = await handle.confirmed;
+    assert.deepEqual([status, error.type, error.payload], ['rejected', 'update/unanswered', REFUSED]);
+    assert.deepEqual([client.getState().G.left, client.getState().pending], [21, 0]);
   });
 
   test(`a page that is opened later has a match of the same ID begin, and ${name} that had the other comes to it`, async (t) => {

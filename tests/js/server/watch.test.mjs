@@ -262,8 +262,7 @@ test('a storage that fails is reported, and the action has failed; a watcher tha
   assert.ok(outcomes.includes('the disk is gone'));
   assert.ok(printed.mock.callCount() > 0);
   db.isDown = false;
-  client.stop();
-  client.start();
+  client.reconnect();
   assert.equal((await handle.confirmed).status, 'confirmed');
 });
 
