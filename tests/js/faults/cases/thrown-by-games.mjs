@@ -67,7 +67,7 @@ const PLACES = {
 /** Callbacks that throw only to the caller who reads something; the match is not concerned. */
 const LOOKS = {
   playerView: { game: (boom) => ({ playerView: ({ G }) => { boom(); return G; } }), look: (client) => client.getState().G },
-  'plugin.playerView': { game: (boom) => plugged({ playerView: boom }), look: (client) => client.getState().plugins },
+  'plugin.playerView': { game: (boom) => plugged({ playerView: ({ data }) => { boom(); return data; } }), look: (client) => client.getState().plugins },
   'validate, asked by canMove': { game: (boom) => withMove({ move: () => {}, validate: () => { boom(); } }), look: (client) => client.canMove('go') },
   'ai.enumerate': { game: (boom) => ({ ai: { enumerate: () => boom() ?? [] } }), look: (client) => client.legalMoves() },
 };
