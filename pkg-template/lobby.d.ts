@@ -166,7 +166,7 @@ export interface LobbyState {
   hasMore: boolean;
   /** Whether the list of matches is not known yet. */
   isLoading: boolean;
-  /** Whether an action of the player is under way, such as `create` or `join`: for buttons that are disabled meanwhile. */
+  /** `true` while an action of the player is under way, such as `create` or `join`: disable buttons meanwhile. */
   isBusy: boolean;
   /** Why the last action has failed, or, at the list, why that is not known; `''` without a failure. */
   error: string;

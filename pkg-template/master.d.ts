@@ -350,8 +350,8 @@ export class Master {
    */
   onError: (error: unknown, where: { matchID: string }) => void;
   /**
-   * For hosts: why this sender may do nothing any more; null, the default, if they may. Called when an action or a chat message is about to take
-   * effect, which may be long after it was sent.
+   * For hosts: returns why this sender may do nothing any more, or null. Called when an action or a chat message is about to take
+   * effect, which may be long after it was sent. By default it returns null.
    */
   whyNotCome: (sender: any) => { error: string; type?: string } | null;
   /** For hosts: why a match may not begin because this sender has asked for it; null, the default, if it may. */

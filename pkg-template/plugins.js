@@ -1,4 +1,5 @@
 import { hasSameMembers } from './lib/util/equal.js';
+import { isDevelopment } from './lib/util/environment.js';
 import { IN_PLACE } from './lib/util/marks.js';
 
 /**
@@ -37,8 +38,8 @@ export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
     playerView: ({ data, playerID }) => {
       if (!playerView) return data;
       const players = playerView(data.players, playerID);
-      // Nothing is a mistake, which development names.
-      return players === undefined ? undefined : { players };
+      // Development reports a view that is missing; otherwise moves and boards still find a list of players.
+      return players === undefined && isDevelopment() ? undefined : { players };
     },
   };
 }

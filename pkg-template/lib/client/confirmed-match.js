@@ -43,7 +43,7 @@ export class ConfirmedMatch {
    * @type {import('../../types.js').ActionError | null}
    */
   mismatch = null;
-  /** Whether the master has sent the match to this seat with the present credentials. */
+  /** `true` if the master has sent the match to this seat with the current credentials. */
   isAdmitted = false;
   #chat;
   #version;

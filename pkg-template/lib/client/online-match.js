@@ -56,7 +56,7 @@ export class OnlineMatch {
     return this.seat === null || this.seat === undefined;
   }
 
-  /** What is wrong with the match, as long as it lasts; null if nothing is. A lost seat is no error: the connection reports it. */
+  /** Current error of the match; null without one. A lost seat is no error: the connection reports it. */
   get condition() {
     const { refusal, mismatch } = this.confirmed;
     return refusal === null || refusal.type === SEAT_LOST ? mismatch : refusal;
@@ -156,7 +156,7 @@ export class OnlineMatch {
     return this.confirmed.state?.log.past.deadline() ?? Infinity;
   }
 
-  /** Disconnects. What waits is given up: nobody would learn its outcome until the client is started again, if it is. */
+  /** Disconnects, and gives up all pending actions: their outcome would stay unknown until the client starts again, if it does. */
   stop() {
     this.#connection.check('stop');
     if (!this.#client.isDisposed && this.#actions.size > 0) this.#work.call(() => this.#end(STOPPED));
@@ -228,7 +228,7 @@ export class OnlineMatch {
     const client = this.#client;
     const { ending } = this;
     if (ending && !isEnd(before)) this.#end(why);
-    // What was not answered shows in the match that is there again.
+    // The match that is there again shows the actions that got no answer.
     if (client.lastError === before || (why === null && client.lastError?.type === UNANSWERED)) client.lastError = this.condition;
     else if (why !== null) client.lastError = this.condition ?? client.lastError;
     if (why === null || this.#warned.has(why.message)) return;

@@ -48,8 +48,8 @@ class ViewChecks {
   }
 
   /**
-   * Throws if what a `playerView` has returned is a mistake. `isPlayers`: the viewer has a seat, or is a spectator. Others may have the names of
-   * members that every object has: what such a viewer is shown is no fault of the game's.
+   * Throws if what a `playerView` has returned is a mistake. `isPlayers`: the viewer has a seat, or is a spectator. The name of another
+   * viewer may be that of a member which every object has: the game is not to blame for such a view.
    *
    * @param {unknown} view
    * @param {{ path: string, what: string, isPlayers: boolean }} where
@@ -72,12 +72,12 @@ class ViewChecks {
   }
 }
 
-/** Whether a viewer has a seat of the match, or is a spectator. */
+/** Returns `true` if a viewer has a seat of the match, or is a spectator. */
 function isSeat(playerID, { numPlayers }) {
   return Number(playerID ?? 0) < numPlayers;
 }
 
-/** What JSON cannot say of a view. A state from elsewhere may have members that throw, which is no fault of `playerView`. */
+/** Finds the first value of a view that JSON cannot represent. Members of a foreign state may throw, which is no fault of `playerView`. */
 function problemIn(view, what, known) {
   try {
     return findUnserializable(view, what, known);

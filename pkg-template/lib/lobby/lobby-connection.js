@@ -281,7 +281,7 @@ export function seatsOf({ players }) {
   return Object.values(players);
 }
 
-/** Whether a lobby has refused something because the player has no such seat. */
+/** Returns `true` if a lobby refused a request because the player has no such seat. */
 function isSeatless(error) {
   return error instanceof LobbyClientError && SEATLESS.includes(error.message);
 }

@@ -73,7 +73,7 @@ export function isBot(player) {
   return typeof player?.bot === 'string';
 }
 
-/** Whether a human player has taken a seat, and has it still. */
+/** Returns `true` if a human player has the seat. */
 export function isPerson(player) {
   return Boolean(player?.name) && !isBot(player) && !isDead(player);
 }

@@ -1,7 +1,7 @@
 /** What a host may set on its master, besides `onError`: what it allows a sender, and what it is notified of. */
 export class HostCalls {
   constructor() {
-    /** Null if a sender may: why they may do nothing any more, asked when what they were permitted is about to take effect. */
+    /** Returns why a sender may do nothing any more, or null. Called when a permitted request is about to take effect. */
     this.whyNotCome = (_sender) => /** @type {{ error: string, type?: string } | null} */ (null);
     /** Null if a sender may: why they may not begin a match by asking for it, and may not act, which takes so many bytes to store. */
     this.whyNotBegin = (_sender) => null;

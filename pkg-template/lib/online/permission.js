@@ -57,8 +57,8 @@ export class Permissions {
   }
 
   /**
-   * Whether credentials are the player's, or a promise of it: what `auth` returns in time. No client has the seat of a bot, or one
-   * whose player has left the game: an authenticator may know accounts alone.
+   * Returns what `auth` says about credentials in time, or a promise of it: `true` if they are the player's. Clients have no seats of bots, and
+   * none whose player has left the game for good: an authenticator may know only accounts.
    *
    * @param {any} question
    */

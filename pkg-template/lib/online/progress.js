@@ -13,7 +13,7 @@ const MOST_NOTED = 1000;
 export class Progress {
   #noted = new Map();
 
-  /** Whether the metadata are nearly up to date. */
+  /** Returns `true` if the metadata are nearly up to date. */
   isNoted(matchID, { ctx }) {
     const noted = this.#noted.get(matchID);
     if (ctx.gameover !== undefined || noted?.removed !== removedIn(ctx)) return false;
@@ -39,7 +39,7 @@ export class Progress {
   }
 }
 
-/** How many players are out of the game. */
+/** Returns the number of players who are out of the game. */
 function removedIn({ _removedPlayers: removed }) {
   return removed?.length ?? 0;
 }

@@ -63,12 +63,12 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
     return { ...readCreation(body, limits), botShare: payer === undefined ? undefined : shareOf(payer), payer, ...clientOf(ctx) };
   }
 
-  /** Why the client may do nothing any more, which the lobby asks when a request is about to take effect: a callback may have taken long. */
+  /** Adds the check for a ban, which the lobby repeats when a request is about to take effect: a callback may have taken long. */
   function clientOf({ req }) {
     return { whyNotCome: () => banOf(req) };
   }
 
-  /** A ban. A backend with the secret asks for many players. */
+  /** Returns the ban of a request's address, or null. Requests with the secret are never banned: their backend acts for many players. */
   function banOf(req) {
     const ban = process.env.API_SECRET ? null : allowances.banOf(req);
     return ban && { error: ban.reason };

@@ -396,12 +396,12 @@ function beginWithSetupData(master) {
   };
 }
 
-/** Whether a seat that was asked for is this player's at this match. */
+/** Returns `true` if a requested seat is this player's at this match. */
 function isAt(asked, matchID, playerID) {
   return asked.matchID === textOf(matchID) && (asked.playerID ?? null) === (textOf(playerID) ?? null);
 }
 
-/** Whether the client has asked for another seat since it made the request that a message answers, or lost the seat whose log it asked for. */
+/** Returns `true` if the client asked for another seat after the request that a message answers, or lost the seat whose log it requested. */
 function hasMovedOn({ asked }, playerID, /** @type {any} */ { type, args }) {
   return asked ? !isAt(asked, args[0], playerID) : type === 'log';
 }
