@@ -22,12 +22,12 @@ test('at tic-tac-toe 1,000 iterations lose no game, from either side', async (t)
 
 test("at connect four the bot beats boardgame.io's, which makes as many iterations", async (t) => {
   const iterations = 100;
-  const { share } = await played(t, connectFour, { one: mcts(connectFour, { iterations }), other: boardgameio(connectFour, iterations), games: 10 });
+  const { share } = await played(t, connectFour, { one: mcts(connectFour, { iterations }), other: boardgameio(connectFour, iterations), games: 20 });
   assert.ok(share >= 0.5, String(share));
 });
 
 test('at cards with hidden hands ISMCTSBot is as strong as the textbook, against a random bot', async (t) => {
-  const games = 50;
+  const games = 80;
   const own = await played(t, whist, { one: ismcts(whist, { iterations: 300 }), other: random(whist), games });
   const { interval: [low] } = await played(t, whist, { one: textbook(300), other: random(whist), games });
   assert.ok(own.interval[1] >= low, 'the intervals do not overlap');
@@ -35,14 +35,14 @@ test('at cards with hidden hands ISMCTSBot is as strong as the textbook, against
 
 test('at cards with hidden hands ISMCTSBot does not lose to bots that make up what they do not see, and believe it', async (t) => {
   for (const other of [mcts(whist, { iterations: 300 }), averaged(whist, 300)]) {
-    const { interval: [, high] } = await played(t, whist, { one: ismcts(whist, { iterations: 300 }), other, games: 24 });
+    const { interval: [, high] } = await played(t, whist, { one: ismcts(whist, { iterations: 300 }), other, games: 40 });
     assert.ok(high >= 0.45, String(high));
   }
 });
 
 for (const [game, bot, duels] of /** @type {[any, any, [string, string, number][]][]} */ ([
-  [connectFour, mcts, [['medium', 'easy', 10], ['hard', 'medium', 4]]],
-  [whist, ismcts, [['medium', 'easy', 16], ['hard', 'medium', 8]]],
+  [connectFour, mcts, [['medium', 'easy', 20], ['hard', 'medium', 4]]],
+  [whist, ismcts, [['medium', 'easy', 40], ['hard', 'medium', 8]]],
 ])) {
   test(`each difficulty is stronger than the one below it: ${game.name}`, async (t) => {
     for (const [one, other, games] of duels) {
