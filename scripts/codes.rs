@@ -70,6 +70,19 @@ macro_rules! record {
     };
 }
 
+/// The names of the fields, with the kind of each, for the codec of what is stored.
+macro_rules! stored {
+    (
+        $(#[doc = $doc:literal])*
+        $name:ident as $kind:ident: $form:ident { $($(#[doc = $what:literal])* $field:ident: $of:ty,)* }
+    ) => {
+        let fields = [$(format!("[{:?}, {}]", in_camel_case(stringify!($field)), kind(stringify!($of)))),*];
+        let record = in_capitals(stringify!($kind));
+        list(&[$($doc),*], &record, format!("/** @type {{const}} */ ({{ {}: [{}] }})", stringify!($form), fields.join(", ")));
+        RECORDS.lock().expect("one thread").push(stringify!($kind));
+    };
+}
+
 /// The number of each.
 macro_rules! kinds {
     ($(#[doc = $doc:literal])* $kind:ident as $prefix:ident { $($(#[doc = $what:literal])* $variant:ident,)* }) => {
@@ -114,6 +127,9 @@ static LISTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 /// The names that have been listed, by the constant of each.
 static NAMES: Mutex<Vec<(String, &str)>> = Mutex::new(Vec::new());
 
+/// The kinds that are records.
+static RECORDS: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+
 fn main() {
     println!("// Generated from src/codes/table.rs by scripts/build: what both languages must agree on.\n");
     include!("../src/codes/table.rs");
@@ -134,6 +150,24 @@ fn comment(lines: &[&str]) -> String {
 /// Of what follows, not of the next line alone.
 fn heading(lines: &[&str]) {
     println!("//{}", lines.concat());
+}
+
+/// `List<Session>` as `{ list: SESSION }`, and `Count` as `"count"`.
+fn kind(name: &str) -> String {
+    if let Some((outer, inner)) = name.split_once('<') {
+        return format!(
+            "{{ {}: {} }}",
+            in_lower_camel_case(outer),
+            kind(inner.strip_suffix('>').expect("a closing bracket"))
+        );
+    }
+    let is_record = RECORDS.lock().expect("one thread").contains(&name);
+    if is_record { in_capitals(name) } else { format!("{:?}", in_lower_camel_case(name)) }
+}
+
+/// `ByPlayer` as `byPlayer`.
+fn in_lower_camel_case(name: &str) -> String {
+    name[..1].to_lowercase() + &name[1..]
 }
 
 /// Names by place, as constants with this prefix.

@@ -14,7 +14,7 @@ CRATES='--package rondel --package rondel-bot --package rondel-boundary --packag
 WASM_TARGET=wasm32-unknown-unknown
 # The supported versions of Node.js, the oldest first.
 NODE_VERSIONS='22 24 26'
-# How wasm-bindgen makes its file for a module: pkg-template/lib/engine/instance.js.
+# How wasm-bindgen makes its file for a module: pkg-template/lib/engine/instance.ts.
 BINDGEN='--target web --omit-default-module-path --no-typescript --experimental-reset-state-function'
 cd "$ROOT"
 
@@ -143,5 +143,6 @@ node_tests() {
   fi
   # By itself Node leaves one processor idle, and of two that is half. Tests wait for a third of their time.
   at_once=$(node -p 'Math.ceil(os.availableParallelism() * 1.5)')
-  counted node --test --test-concurrency="$at_once" --test-reporter=spec "$@"
+  counted node --test --test-concurrency="$at_once" --test-reporter=spec --test-reporter-destination=stdout \
+    --test-reporter=./scripts/slowest.mjs --test-reporter-destination=stdout "$@"
 }

@@ -16,7 +16,7 @@ export const PROFILES = ['node10', 'node16-cjs', 'node16-esm', 'bundler'];
 const IMPORTED_ONLY = './engine.wasm';
 
 /** The default export of these is a type (`export type * as default`), which attw takes for a value that is missing in CommonJS. */
-const TYPES_ONLY = ['/types.d.ts', '/legacy.d.ts'];
+const TYPES_ONLY = ['/index.d.ts', '/legacy.d.ts'];
 
 /**
  * @param {string} tarball

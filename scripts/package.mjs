@@ -1,71 +1,143 @@
-// Puts pkg/ together from pkg-template/ and the compiled engine, and measures it. Called by scripts/build.
+// Puts pkg/ together from pkg-template/ and the compiled engine, and pkg-server/ from packages/server/, and measures pkg/. Called by scripts/build.
 // Usage: node scripts/package.mjs <folder with the module and codes.js>
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { addCommonJS } from './commonjs.mjs';
+import { declareForUsers, dropUnreached } from './declarations.mjs';
 import { packDocuments } from './documents.mjs';
 import { addExternalStore } from './external-store.mjs';
 import { inlinedModule } from './inline.mjs';
 import { MEASURED, scriptOf } from './pages.mjs';
 import { addSlim } from './slim.mjs';
 
-const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
+const NEEDED = ['pkg-template/package.json', 'pkg-template/tsconfig.json', 'pkg-template/types/game.ts', 'LICENSE', 'README.md'];
 
 const TSC = 'node_modules/typescript-7/bin/tsc';
 
 const [work] = process.argv.slice(2);
 const next = '.tools/pkg-next';
-const old = '.tools/pkg-old';
+const nextServer = '.tools/pkg-server-next';
 
+const missing = NEEDED.filter((file) => !existsSync(file));
+if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
+
+// Declarations of the server follow from those of `rondel`, internals included.
+const version = emit('pkg-template', next, { peer: 'rondel-server', generate: () => { writeCodes(); addExternalStore(next); } });
+emit('packages/server', nextServer, { peer: 'rondel' });
 await assemble();
+await assembleServer();
 await measure();
-swap();
+swap(next, 'pkg');
+swap(nextServer, 'pkg-server');
 
-async function assemble() {
-  const missing = NEEDED.filter((file) => !existsSync(file));
-  if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
-
-  rmSync(next, { recursive: true, force: true });
-  compile();
-  // What the checks alone know of a file that is made here is not published.
-  cpSync('pkg-template', next, { recursive: true, filter: (file) => !/\/tsconfig\.json$|\/lib\/.*\.ts$/.test(file) });
-  cpSync('LICENSE', join(next, 'LICENSE'));
-
-  mkdirSync(join(next, 'lib/engine'), { recursive: true });
-  await writeModule();
-  await writeBots();
-  cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
-  // wasm-bindgen has taken a copy along for its own module; modules of games in Rust share this one.
-  writeFileSync(join(next, 'lib/engine/imports.js'), readFileSync('src/js/imports.js', 'utf8').replaceAll('../../pkg-template/lib/engine/', './'));
-  addExternalStore(next);
-
-  const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
-  [, manifest.version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
-  writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
-  addSlim(next);
-  await addCommonJS(next);
-  packDocuments(next, manifest.version);
+/**
+ * Makes a package of the sources in a folder, and returns its version.
+ * @param {string} folder
+ * @param {string} outDir
+ * @param {{ peer: string, generate?: () => void }} options `generate` writes the files from whose declarations others follow
+ */
+function emit(folder, outDir, { peer, generate = () => {} }) {
+  rmSync(outDir, { recursive: true, force: true });
+  cpSync(folder, outDir, { recursive: true, filter: isPublished });
+  cpSync('LICENSE', join(outDir, 'LICENSE'));
+  const version = writeVersion(outDir, { peer });
+  generate();
+  compile(folder, outDir);
+  return version;
 }
 
-/** Emits modules and source maps from the sources in TypeScript. It checks no types: scripts/check-js does. */
-function compile() {
-  const options = ['--allowJs', 'false', '--noEmit', 'false', '--noCheck', '--sourceMap', '--inlineSources', '--outDir', next];
-  const { status, stdout } = spawnSync('node', [TSC, '-p', 'pkg-template', ...options], { encoding: 'utf8' });
+async function assemble() {
+  await writeModule();
+  await writeBots();
+  // wasm-bindgen has taken a copy along for its own module; modules of games in Rust share this one.
+  writeFileSync(join(next, 'lib/engine/imports.js'), readFileSync('src/js/imports.js', 'utf8').replaceAll('../../pkg-template/lib/engine/', './'));
+  // Editors would offer internals for import.
+  writeFileSync(join(next, 'private.d.ts'), '/** Internals for `rondel-server` of the same version, without a type: every release may change any of them. */\nexport {};\n');
+  addSlim(next);
+  dropUnreached(next);
+  await addCommonJS(next);
+  packDocuments(next, version);
+}
+
+/** The package `rondel-server`. */
+async function assembleServer() {
+  dropUnreached(nextServer);
+  await addCommonJS(nextServer);
+}
+
+/** Writes the one version of both packages into a manifest, and into the module that has it for comparison. */
+function writeVersion(folder, { peer }) {
+  const [, version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  manifest.version = manifest.peerDependencies[peer] = version;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
+  const module = join(folder, folder === next ? 'lib/util/package-version.js' : 'lib/package-version.js');
+  writeDeclared(module, `/** The version of this package. */\nexport const VERSION = '${version}';\n`, 'export declare const VERSION: string;\n');
+  return version;
+}
+
+/** Copies the table of what both languages agree on, with the declarations that the compiler finds in it. */
+function writeCodes() {
+  const folder = join(next, 'lib/engine');
+  cpSync(join(work, 'codes.js'), join(folder, 'codes.js'));
+  tsc([join(folder, 'codes.js'), '--ignoreConfig', '--allowJs', '--declaration', '--emitDeclarationOnly', '--target', 'es2022', '--module', 'nodenext']);
+}
+
+/**
+ * Emits modules, source maps and declarations from the sources in TypeScript. It checks no types: scripts/check-js does. Generated files are
+ * looked up in `outDir`, and the package `rondel` in `next`.
+ */
+function compile(folder, outDir) {
+  const config = `${outDir}.json`;
+  const compilerOptions = {
+    allowJs: false, noEmit: false, noCheck: true, sourceMap: true, inlineSources: true,
+    rootDir: resolve(folder), rootDirs: [resolve(folder), resolve(outDir)], outDir: resolve(outDir),
+    paths: { rondel: [resolve(next, 'index.d.ts')], 'rondel/*': [resolve(next, '*.d.ts')] },
+  };
+  writeFileSync(config, JSON.stringify({ extends: resolve(folder, 'tsconfig.json'), compilerOptions, include: [resolve(folder, '**/*.ts')] }));
+  tsc(['-p', config]);
+  // Modules of nothing but types: nothing imports them.
+  for (const file of globSync('types/**/*.{js,js.map}', { cwd: outDir })) rmSync(join(outDir, file));
+  declareForUsers(outDir);
+}
+
+function tsc(options) {
+  const { status, stdout } = spawnSync('node', [TSC, ...options], { encoding: 'utf8' });
   if (status !== 0) fail(`the compiler failed:\n${stdout}`);
+}
+
+/** Sources in TypeScript are not published: what the compiler emits of them is. */
+function isPublished(file) {
+  return !/\/(tsconfig\.json|node_modules|(?!.*\.d\.ts$)[^/]*\.ts)$/.test(file);
+}
+
+/** Writes a generated module, and its declarations beside it. */
+function writeDeclared(path, source, declarations) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, source);
+  writeFileSync(path.replace(/\.js$/, '.d.ts'), declarations);
+}
+
+/** Bytes as text. What writes it has just been emitted. */
+async function inlined(bytes) {
+  const { inlinedText } = await import(pathToFileURL(resolve(next, 'lib/command/build-game/inline.js')).href);
+  return inlinedText(bytes);
 }
 
 async function writeModule() {
   const wasm = readFileSync(join(work, 'engine.wasm'));
   const fingerprint = createHash('sha256').update(wasm).digest('hex').slice(0, 16);
   writeFileSync(join(next, 'engine.wasm'), Buffer.concat([wasm, customSection('rondel', fingerprint)]));
-  writeFileSync(join(next, 'lib/engine/slim/fingerprint.js'), `/** What says in engine.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`);
+  const source = `/** What says in engine.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`;
+  writeDeclared(join(next, 'lib/engine/slim/fingerprint.js'), source, 'export declare const FINGERPRINT: string;\n');
   await writeGlue('engine', join(next, 'lib/engine/engine.js'));
-  writeFileSync(join(next, 'lib/engine/engine-wasm.js'), inlinedModule('The module, engine.wasm.', wasm));
+  writeFileSync(join(next, 'lib/engine/engine-wasm.js'), inlinedModule('The module, engine.wasm.', await inlined(wasm)));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
 }
@@ -74,7 +146,7 @@ async function writeModule() {
 async function writeBots() {
   const wasm = readFileSync(join(work, 'bots.wasm'));
   await writeGlue('bots', join(next, 'lib/ai/bots-engine.js'), ['searchImports']);
-  writeFileSync(join(next, 'lib/ai/bots-wasm.js'), inlinedModule('The module of bots.', wasm, '../engine/inlined.js'));
+  writeFileSync(join(next, 'lib/ai/bots-wasm.js'), inlinedModule('The module of bots.', await inlined(wasm), '../engine/inlined.js'));
   new WebAssembly.Module(wasm);
 }
 
@@ -86,7 +158,7 @@ async function writeGlue(name, outfile, more = []) {
     bundle: true,
     format: 'esm',
     target: 'es2022',
-    // Lets wasm-bindgen's own classes be left out: classes with guards take their place (lib/engine/instance.js).
+    // Lets wasm-bindgen's own classes be left out: classes with guards take their place (lib/engine/instance.ts).
     define: { 'Symbol.dispose': 'undefined', FinalizationRegistry: 'undefined' },
     minifySyntax: true,
     banner: { js: '// @ts-nocheck What wasm-bindgen has made, bundled by scripts/package.mjs.' },
@@ -116,10 +188,11 @@ function gzipped(bytes) {
 }
 
 // In one step, because tests may be reading the old one.
-function swap() {
+function swap(made, place) {
+  const old = `.tools/${place}-old`;
   rmSync(old, { recursive: true, force: true });
-  if (existsSync('pkg')) renameSync('pkg', old);
-  renameSync(next, 'pkg');
+  if (existsSync(place)) renameSync(place, old);
+  renameSync(made, place);
   rmSync(old, { recursive: true, force: true });
 }
 

@@ -59,14 +59,14 @@ export const USUAL = [
 ];
 
 /**
- * The entries that have code: each as a page that imports all of it.
+ * The entries for pages that have code: each as a page that imports all of it.
  *
  * @param {string} folder the package
  * @returns {Page[]}
  */
 export function entriesOf(folder) {
   const entries = Object.keys(manifestOf(folder).exports).map((entry) => entry.slice('./'.length));
-  return entries.filter((entry) => entry && !/\.(wasm|json)$/.test(entry)).map((entry) => ({ name: `\`rondel/${entry}\``, imports: [`* from ${entry}`] }));
+  return entries.filter((entry) => entry && !/^(private|server)$|\.(wasm|json)$/.test(entry)).map((entry) => ({ name: `\`rondel/${entry}\``, imports: [`* from ${entry}`] }));
 }
 
 /**

@@ -7,7 +7,7 @@ import { javascriptImports } from './javascript-imports.mjs';
 
 const TWINS = 'slim';
 /** Servers and commands have no page that loads slowly. */
-const OF_NO_PAGE = /^(server\.js$|bin\/|lib\/(server|command|simulation)\/)/;
+const OF_NO_PAGE = /^((private|server)\.js$|bin\/|lib\/(server|command|simulation)\/)/;
 /** What loads the inlined module, and what takes its place. */
 const INLINED = 'lib/engine/load-engine.js';
 const GIVEN = 'lib/engine/slim/load-engine.js';

@@ -49,7 +49,7 @@ pub mod prelude {
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
-/// Ends the call, and with it the instance: see `pkg-template/lib/engine/boundary.js`. Nobody reads a message there, and
+/// Ends the call, and with it the instance: see `pkg-template/lib/engine/boundary.ts`. Nobody reads a message there, and
 /// what would write one takes bytes.
 #[cfg(feature = "bare")]
 #[panic_handler]

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { createClient } from 'redis';
-import { Postgres, SocketIO } from 'rondel/server';
+import { Postgres, SocketIO } from 'rondel-server';
 import { makeServer } from '../server/server.js';
 import { readClusterConfig } from './config.js';
 import { createLog } from './log.js';

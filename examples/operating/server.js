@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Postgres, Server, SocketIO, Sqlite } from 'rondel/server';
+import { Postgres, Server, SocketIO, Sqlite } from 'rondel-server';
 import { nim } from './nim.js';
 
 const {

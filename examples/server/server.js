@@ -1,5 +1,5 @@
 /** The server: two games, their lobby and sockets, the demo's page, and what those ask who operate it. */
-import { Server, Sqlite } from 'rondel/server';
+import { Server, Sqlite } from 'rondel-server';
 import { GAMES } from './games.js';
 import { pages } from './pages.js';
 

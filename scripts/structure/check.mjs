@@ -12,19 +12,19 @@ import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
 import { TABLE, namesWrittenOnce } from './table.mjs';
 
 /** Files in which lines may stand twice with other names: declarations, and methods that are one line each behind their checks. */
-const ALIKE = [/\.d\.ts$/, /^src\/js\/imports\.rs$/, /^pkg-template\/lib\/lobby\/lobby-client\.[jt]s$/];
+const ALIKE = [/\.d\.ts$/, /^pkg-template\/types\//, /^src\/js\/imports\.rs$/, /^pkg-template\/lib\/lobby\/lobby-client\.[jt]s$/];
 
 /** Files in which lines may stand twice. */
 const REPEATING = [
-  // The same methods, with promises and without.
-  'pkg-template/internal.d.ts',
+  // The same props, by the components of one framework and of the other.
+  'pkg-template/types/react.ts', 'pkg-template/types/vue.ts',
 ];
 
 const MOST_LINES = 500;
-const OURS = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples'];
+const OURS = ['src', 'pkg-template', 'packages', 'scripts', 'tests', 'www', 'examples'];
 const NOT_OURS = ['node_modules', 'dist', 'target'];
 /** At the root, what git does not keep either. */
-const NOT_KEPT = ['.git', '.tools', 'artifacts', 'pkg'];
+const NOT_KEPT = ['.git', '.tools', 'artifacts', 'pkg', 'pkg-server'];
 /** What git writes where a merge is to be decided. */
 const MARKER = /^(<{7}|\|{7}|={7}|>{7})(?= |$)/gm;
 
@@ -36,7 +36,7 @@ export function faultsIn(root) {
   const sources = new Map(OURS.flatMap((folder) => filesIn(root, folder)).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const rust = only(sources, /^src\/.*\.rs$/);
   const crates = cratesOf(rust);
-  const shipped = only(sources, /^(src\/.*\.rs|pkg-template\/.*\.[jt]s)$/);
+  const shipped = only(sources, /^(src\/.*\.rs|(pkg-template|packages)\/.*\.[jt]s)$/);
   const codes = new Map([...shipped].map(([file, text]) => [file, codeOf(file, text)]));
   return [
     ...(rust.size > 0 && shipped.size > rust.size ? [] : ['src and pkg-template: there are no sources']),

@@ -46,9 +46,11 @@ const rules = (...restricted) => ({ 'no-restricted-syntax': ['error', ...restric
 const without = (list, word) => list.filter(({ message }) => !message.includes(word));
 
 export default [
-  { files: ['pkg-template/**/*.{js,ts}'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
-  { files: ['pkg-template/**/*.ts'], languageOptions: { parser } },
+  { files: ['{pkg-template,packages}/**/*.{js,ts}'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
+  { files: ['{pkg-template,packages}/**/*.ts'], languageOptions: { parser } },
   { ignores: ['**/*.d.ts'] },
+  // Modules of nothing but types, which cannot import names from the table.
+  { files: ['pkg-template/types/*.ts'], rules: { 'no-restricted-syntax': 'off' } },
   // Marks themselves.
   { files: ['pkg-template/lib/util/marks.{js,ts}'], rules: rules(...without(everywhere, 'marks.ts'), ...ofGames) },
   {
@@ -59,6 +61,14 @@ export default [
       'pkg-template/lib/testing/watched.{js,ts}',
     ],
     rules: rules(...everywhere),
+  },
+  {
+    // A client's `debug` turns its messages off. Excepted are warnings about components, and about a channel that all clients of a page share.
+    files: ['pkg-template/lib/{client,online/transports,react,vue}/*.{js,ts}'],
+    ignores: ['pkg-template/lib/client/recreated-client.{js,ts}', 'pkg-template/lib/online/transports/page-channel.{js,ts}'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['**/util/print.js'], importNames: ['print'], message: 'messages of a client are printed by printOfClient' }] }],
+    },
   },
   // The engine hands over numbers and flags one by one.
   { files: ['pkg-template/lib/engine/object-factory.{js,ts}'], rules: rules(...without(everywhere, 'flags'), ...ofGames) },

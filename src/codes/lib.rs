@@ -75,24 +75,63 @@ macro_rules! each {
 /// what is read for it, and compiles only if that is done in this order and nothing is left out.
 macro_rules! record {
     ($(#[doc = $doc:literal])* $name:ident as $list:ident { $($field:ident,)* }) => {
-        record! { ($) [$($doc)*] $name { $($field)* } }
+        record! { ($) [$($doc)*] $name { $($field)* } {} }
     };
-    (($dollar:tt) [$($doc:literal)*] $name:ident { $($field:ident)* }) => {
+    (($dollar:tt) [$($doc:literal)*] $name:ident { $($field:ident)* } { $($rules:tt)* }) => {
         $(#[doc = $doc])*
         #[macro_export]
         macro_rules! $name {
             (@order $($field)*) => {};
             (@order $dollar($dollar other:ident)*) => {
                 compile_error!(concat!(
-                    "read these fields, in the order of src/codes/records.rs:",
+                    "name these fields, in the order of src/codes/records.rs:",
                     $(" ", stringify!($field),)*
                 ));
             };
+            $($rules)*
             ($dollar($dollar given:ident = $dollar value:expr;)*) => {
                 $dollar crate::$name! { @order $dollar($dollar given)* }
                 $dollar(let $dollar given = $dollar value;)*
             };
         }
+    };
+}
+
+/// The fields of something that is stored, and crosses as a flat list, with the kind of each. Becomes a macro that makes a kind of it,
+/// which reads and writes it: it names the fields in their order, and the type that holds them, with an expression of that type, which
+/// is a pattern, too.
+macro_rules! stored {
+    (
+        $(#[doc = $doc:literal])*
+        $name:ident as $kind:ident: $form:ident { $($(#[doc = $what:literal])* $field:ident: $of:ty,)* }
+    ) => {
+        stored! { ($) [$($doc)*] $name $kind { $($field: $of,)* } }
+    };
+    (($dollar:tt) [$($doc:literal)*] $name:ident $kind:ident { $($field:ident: $of:ty,)* }) => {
+        record! { ($dollar) [$($doc)*] $name { $($field)* } {
+            ([$($dollar $field:ident)*] $dollar value:ty = $dollar($dollar shape:tt)*) => {
+                $dollar crate::$name! { @order $($dollar $field)* }
+                $(#[doc = $doc])*
+                pub struct $kind;
+
+                impl Kind for $kind {
+                    type Value = $dollar value;
+
+                    fn read(list: &mut ListReader<'_>) -> Self::Value {
+                        $(let $dollar $field = <$of as Kind>::read(list);)*
+                        $dollar($dollar shape)*
+                    }
+
+                    fn write(value: &Self::Value, list: &mut ListWriter<'_>) {
+                        let $dollar($dollar shape)* = value;
+                        $(<$of as Kind>::write($dollar $field, list);)*
+                    }
+                }
+            };
+            ([$dollar($dollar other:ident)*] $dollar($dollar rest:tt)*) => {
+                $dollar crate::$name! { @order $dollar($dollar other)* }
+            };
+        } }
     };
 }
 

@@ -174,24 +174,44 @@ table! {
         }
     }
 
-    record! {
-        /// What a master remembers of a match besides its state.
-        ledger as LEDGER_FIELDS {
-            base,
-            since,
-            forgotten,
-            sessions,
+    // Both stored and crossing: JavaScript checks, flattens and reads them by their kinds (`pkg-template/lib/online/codec.ts`), Rust by
+    // the same kinds (`src/js/codec.rs`). An object is stored under these names, a tuple in this order. Nodes of an earlier release have
+    // stored none of what is new: a new field is `Optional`, and in a tuple the last.
+
+    stored! {
+        /// A refusal that a session was answered.
+        refusal as Refusal: tuple {
+            /// The number of the action.
+            seq: Count,
+            error: Error,
         }
     }
 
-    record! {
-        /// What was answered to one session of a player. It is stored in this order, too: a new field is the last.
-        session as SESSION_FIELDS {
-            player_id,
-            session,
-            result_state_id,
-            last,
-            refused,
+    stored! {
+        /// What was answered to one session of a player.
+        session as Session: tuple {
+            player_id: Name,
+            session: Name,
+            /// The state that its last success led to.
+            result_state_id: Count,
+            /// The last action that was acknowledged.
+            last: Count,
+            refused: List<Refusal>,
+        }
+    }
+
+    stored! {
+        /// What a master remembers of a match besides its state: `_sync` of what is stored.
+        ledger as Ledger: object {
+            /// No player's situation is older than this state.
+            base: Count,
+            /// By player whose situation is newer, the state in which it began.
+            since: ByPlayer<Count>,
+            /// By player who has had too many sessions: an action made in an older state may have been acknowledged to a session
+            /// that is evicted.
+            forgotten: Optional<ByPlayer<Count>>,
+            /// The one that acted last is at the end.
+            sessions: List<Session>,
         }
     }
 }

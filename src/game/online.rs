@@ -71,22 +71,23 @@ pub fn seen_state<G: Game, V: Carries<G::Move>>(
 ///
 /// use rondel::core::ActionKind;
 /// use rondel::game::{NativeKeeper, Value, online_client, online_intent, seen_state, shown};
-/// use rondel::sync::{Ack, Answer, Asked, Confirmation, Decision, Master, Message, Seen};
+/// use rondel::sync::{Ack, Answer, Asked, Confirmation, Decision, Effect, Master, Message, Seen};
 ///
 /// let game = Match::<Coins>::new(2).start()?;
 /// let mut master = Master::new(Rc::new(game.state().clone()));
 /// let mut client = online_client::<Coins>(Some(Seat::new(0)), "tab")?;
-/// let mut effects = Vec::new();
 ///
 /// // The master sends what this player sees.
 /// let sent = Rc::new(seen_state(master.state(), Some(Seat::new(0))));
 /// let (state, answer) = (Seen::confirmed(sent, 0, true), Answer::Ack(Ack { last: 0, refused: vec![] }));
-/// client.receive(Confirmation { state, number: 0, answer, kind: Message::Sync }, 0.0, &mut effects);
+/// client.receive(Confirmation { state, number: 0, answer, kind: Message::Sync }, 0.0);
 ///
 /// // The player makes a move, which shows at once, and is sent.
 /// let take = Move::Take { count: 3 };
 /// let kind = ActionKind::Move { id: take.id(), args: Value::Move(take) };
-/// let _ = client.submit(online_intent(kind).unwrap(), 0.0, &mut effects);
+/// let _ = client.submit(online_intent(kind).unwrap(), 0.0);
+/// let effects: Vec<_> = std::iter::from_fn(|| client.poll()).collect();
+/// assert_eq!(effects, [Effect::Publish, Effect::Publish, Effect::Send(1)]);
 /// assert_eq!(shown(client.shown().unwrap()).g.left, 7);
 /// let (intent, provenance, seen) = client.to_send(1).unwrap();
 ///

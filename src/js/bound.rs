@@ -11,6 +11,9 @@ use crate::core::{Differences, GameValues, Host, PluginData};
 /// A host whose matches JavaScript can hold. Arguments, outcomes and the like are values of JavaScript's, known by number;
 /// `G` may be anything, and is shown as such a value when somebody looks.
 pub trait BoundHost: Host + GameValues<Value = ValueId> + 'static {
+    /// Whether [`show`](Self::show) runs none of the game's code, so that it neither throws nor panics.
+    const SHOWS_WITHOUT_CODE: bool = false;
+
     /// What the binding keeps with the host.
     fn bound(&self) -> &Bound<Self>;
 

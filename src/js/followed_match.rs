@@ -59,7 +59,6 @@ type Asked = Intent<ValueId, ValueId>;
 type View<H> = EngineView<H, FollowedPage<H>>;
 /// A client whose session JavaScript alone can name.
 type Session<H> = Client<View<H>, ()>;
-type Effects = Vec<Effect<ValueId>>;
 
 /// A match of a game with this host, on a master.
 pub struct FollowedMatch<H: BoundHost> {
@@ -124,8 +123,8 @@ impl<H: BoundHost> FollowedMatch<H> {
         Intent { sent: action, request: asked, kind }
     }
 
-    fn submit(&self, client: &mut Session<H>, asked: Asked, now: f64, effects: &mut Effects) -> f64 {
-        let error = match client.submit(asked, now, effects) {
+    fn submit(&self, client: &mut Session<H>, asked: Asked, now: f64) -> f64 {
+        let error = match client.submit(asked, now) {
             Submitted::Pending(seq) => return seq as f64,
             Submitted::Refused(error) => error,
             Submitted::Impossible(why) => {
@@ -164,34 +163,34 @@ impl<H: BoundHost> FollowedMatch<H> {
         Remembered { confirmed, last, unanswered: unanswered.collect(), is_connected, is_silent }
     }
 
-    fn resume(&self, client: &mut Session<H>, state: ValueId, now: f64, effects: &mut Effects) {
+    fn resume(&self, client: &mut Session<H>, state: ValueId, now: f64) {
         let player = client.view().player.clone();
         let remembered = self.remembered(state);
-        *client = Client::resumed(View { player, ..self.view() }, (), remembered, now, effects);
+        *client = Client::resumed(View { player, ..self.view() }, (), remembered, now);
     }
 
     /// Does what is asked; the answer is a number, or whether it was done.
-    fn answered(&self, client: &mut Session<H>, call: Call, now: f64, effects: &mut Effects) -> f64 {
+    fn answered(&self, client: &mut Session<H>, call: Call, now: f64) -> f64 {
         match call {
-            Call::Submit(raw) => return self.submit(client, self.intent(raw), now, effects),
+            Call::Submit(raw) => return self.submit(client, self.intent(raw), now),
             Call::Await { base, number } => match client.fits(base, number) {
                 Fit::Follows => return 1.0,
                 Fit::Old => {}
-                Fit::Gap => client.miss(now, effects),
+                Fit::Gap => client.miss(now),
             },
             Call::Receive { state, number, last, message } => {
                 let kind = kind_of(message);
                 let state = seen(state, number, message);
                 let confirmation = Confirmation { state, number, answer: self.answer(last), kind };
-                return f64::from(u8::from(client.receive(confirmation, now, effects)));
+                return f64::from(u8::from(client.receive(confirmation, now)));
             }
-            Call::Miss => client.miss(now, effects),
+            Call::Miss => client.miss(now),
             Call::TurnedAway => client.turned_away(now),
-            Call::Connect(is_connected) => client.connect(is_connected, now, effects),
-            Call::Forget(error) => client.forget(error, effects),
-            Call::Reject(seq, error) => client.reject(seq, error, now, effects),
-            Call::Wake => client.wake(now, effects),
-            Call::Resume(state) => self.resume(client, state, now, effects),
+            Call::Connect(is_connected) => client.connect(is_connected, now),
+            Call::Forget(error) => client.forget(error),
+            Call::Reject(seq, error) => client.reject(seq, error, now),
+            Call::Wake => client.wake(now),
+            Call::Resume(state) => self.resume(client, state, now),
         }
         0.0
     }
@@ -222,9 +221,8 @@ impl<H: BoundHost> FollowedMatch<H> {
 impl<H: BoundHost> Followed for FollowedMatch<H> {
     fn call(&self, call: Call, now: f64) -> f64 {
         self.with(|client| {
-            let mut effects = Vec::new();
-            let answer = self.answered(client, call, now, &mut effects);
-            for effect in effects {
+            let answer = self.answered(client, call, now);
+            while let Some(effect) = client.poll() {
                 self.leave(client, effect);
             }
             answer

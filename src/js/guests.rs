@@ -1,4 +1,4 @@
-//! What lives in the module of a game, by number: engines, snapshots, clients. The host holds numbers and no pointers: one that
+//! What lives in the module of a game, by number: engines, clients. The host holds numbers and no pointers: one that
 //! stands for nothing does nothing.
 
 use alloc::rc::Rc;

@@ -80,6 +80,8 @@ impl GameHost {
 }
 
 impl BoundHost for GameHost {
+    const SHOWS_WITHOUT_CODE: bool = true;
+
     fn bound(&self) -> &Bound<Self> {
         &self.bound
     }

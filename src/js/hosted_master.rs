@@ -5,11 +5,12 @@ use alloc::rc::Rc;
 use super::bound::BoundHost;
 use super::hosted_match::HostedMatch;
 use super::imports;
+use super::ledger::{keep_ledger, read_ledger};
 use super::memory;
 use super::names::Names;
-use super::read::{self, ListReader, request_of};
+use super::read::{ListReader, request_of};
 use super::values::ValueId;
-use super::write::{Converter, keep_ledger};
+use super::write::Converter;
 use crate::codes::{self, admitted, request};
 use crate::core::{
     ActionKind, Name, Parser, PlayerID, Refusal, Request, State, ends_history, shorten_history,
@@ -32,7 +33,7 @@ struct Asking<'a> {
 impl<H: BoundHost> HostedMatch<H> {
     /// Keeps the present state, with what a master remembers of it, which is in the list.
     pub(super) fn hold_as_stored(&self, number: usize) {
-        let ledger = read::ledger::ledger(&mut self.list());
+        let ledger = read_ledger(&mut self.list());
         if let Some(state) = self.state.borrow().clone() {
             self.fill(number, Master::restored(state, ledger));
         }

@@ -6,49 +6,26 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
 use super::bound::BoundHost;
-use super::followed_match::{Followed, FollowedMatch};
+use super::engine::{GameEngine, Match};
+use super::entropy;
+use super::followed_match::FollowedMatch;
 use super::imports;
-use super::looks::{LookedAt, Looks, can_go};
+use super::looks::{Look, Looks, can_go};
 use super::memory;
+use super::online::OnlineClient;
 use super::options::{Depth, Options};
 use super::read::state::StateReader;
 use super::read::{self, ListReader};
 use super::values::ValueId;
 use super::write::Converter;
-use crate::codes::{applied, step_rights, value};
+use crate::codes::{applied, place, problem, request, step_rights, value};
 use crate::core::{
-    Action, ActionKind, Engine, Fault, Game, LogEntry, PlayerID, Predicted, Refusal, RefusalKind,
-    SharedContext, Start, State, check_state,
+    Action, ActionKind, Engine, Event, EventKind, Fault, Game, LogEntry, Parser, PlayerID, Predicted,
+    Refusal, RefusalKind, SharedContext, Start, State, check_state,
 };
+#[cfg(not(feature = "bindgen"))]
+use crate::game::Data;
 use crate::sync::Master;
-
-/// A match, whatever its game is written in: `GameEngine` documents what each method does.
-pub trait Match {
-    fn apply(&self, kind: ActionKind<ValueId>) -> i32;
-    fn start(&self, num_players: u32, setup_data: u32) -> bool;
-    fn check(&self, request: u32, place: i32) -> bool;
-    fn is_active(&self) -> bool;
-    fn step_rights(&self) -> i32;
-    fn can_move(&self, id: usize, args: u32) -> bool;
-    fn load_state(&self) -> bool;
-    fn snapshot(&self) -> Option<Box<dyn LookedAt>>;
-    fn log_from(&self, first: usize) -> u32;
-    fn tell_refusal(&self);
-    fn set_player_id(&self);
-    fn set_player_number(&self, number: usize);
-    fn configure(&self, options: Options);
-    fn fill_slot(&self, number: usize);
-    fn clear_slot(&self, number: usize);
-    fn go_to(&self, number: usize);
-    fn shared_undo(&self, number: usize) -> usize;
-    fn export_state(&self, first_undo: usize) -> u32;
-    fn set_credentials(&self, credentials: u32);
-    fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed>;
-    fn hold(&self, number: usize);
-    fn propose(&self) -> bool;
-    #[cfg(not(feature = "bindgen"))]
-    fn leave(&self);
-}
 
 /// A match as a master holds it, with errors as numbers.
 pub type Held<H> = Master<H, ValueId>;
@@ -58,7 +35,8 @@ pub struct HostedMatch<H: BoundHost> {
     pub(super) engine: Rc<Engine<H>>,
     pub(super) state: RefCell<Option<Rc<State<H>>>>,
     log: RefCell<Vec<Rc<LogEntry<ValueId>>>>,
-    looks: Rc<Looks<H>>,
+    looks: Looks<H>,
+    is_watched: Cell<bool>,
     /// Matches that JavaScript knows by number. Of those that have no master, nothing is remembered but the state.
     slots: RefCell<Vec<Option<Rc<Held<H>>>>>,
     player_id: RefCell<Option<PlayerID>>,
@@ -74,7 +52,8 @@ impl<H: BoundHost> HostedMatch<H> {
             engine: Rc::new(Engine { game, host, context }),
             state: RefCell::new(None),
             log: RefCell::new(Vec::new()),
-            looks: Rc::default(),
+            looks: Looks::default(),
+            is_watched: Cell::default(),
             slots: RefCell::new(Vec::new()),
             player_id: RefCell::new(None),
             credentials: RefCell::new(None),
@@ -84,31 +63,21 @@ impl<H: BoundHost> HostedMatch<H> {
     }
 }
 
-impl<H: BoundHost> Match for HostedMatch<H> {
-    fn apply(&self, kind: ActionKind<ValueId>) -> i32 {
-        let Some(state) = self.state.borrow().clone() else {
-            self.refuse("the match has not begun");
-            return applied::REFUSED;
-        };
-        let action = self.action(kind, &state);
-        let outcome = match self.options.get().depth {
-            Depth::All => self.engine.apply(&state, &action).map(Predicted::Done),
-            Depth::Moves => self.engine.predict(&state, &action, false),
-        };
-        match outcome {
-            // Also of what cannot fail, as far as the core knows: a state is whole, or it does not come about.
-            Ok(_) if imports::has_thrown() => applied::REFUSED,
-            Ok(Predicted::Waits(wait)) => applied::WAITS + wait as i32,
-            Ok(Predicted::Done(next)) => self.go_on(next, &action, applied::DONE),
-            Ok(Predicted::WithoutEvents(next)) => self.go_on(next, &action, applied::WITHOUT_EVENTS),
-            Err(fault) => {
-                self.fail(fault);
-                applied::REFUSED
-            }
-        }
+impl GameEngine {
+    /// An engine for a game, whatever the game is written in. The game's code works with the context, too.
+    pub fn hosting<H: BoundHost>(
+        game: Game<H::Function, ValueId>,
+        host: H,
+        context: SharedContext<ValueId>,
+    ) -> GameEngine {
+        GameEngine(Box::new(HostedMatch::new(game, host, context)))
     }
+}
 
-    fn start(&self, num_players: u32, setup_data: u32) -> bool {
+impl<H: BoundHost> Match for HostedMatch<H> {
+    fn start(&self, num_players: f64, setup_data: u32) -> bool {
+        // `as` takes a number beyond the range for the nearest one, and no match has so many players or so few.
+        let num_players = num_players as u32;
         let setup_data = ValueId::new(setup_data);
         match self.engine.start(&Start { num_players, setup_data, seed: None }) {
             Ok(_) if imports::has_thrown() => false,
@@ -119,6 +88,34 @@ impl<H: BoundHost> Match for HostedMatch<H> {
             }
             Err(fault) => self.fail(fault),
         }
+    }
+
+    fn make_move(&self, id: usize, args: u32) -> i32 {
+        self.apply(ActionKind::Move { id, args: ValueId::new(args) })
+    }
+
+    fn make_event(&self, kind: usize) -> i32 {
+        let Some(kind) = EventKind::at(kind) else {
+            self.check(request::EVENT, place::NONE);
+            return applied::REFUSED;
+        };
+        self.apply(ActionKind::Event(self.event(kind)))
+    }
+
+    fn undo(&self) -> i32 {
+        self.apply(ActionKind::Undo)
+    }
+
+    fn redo(&self) -> i32 {
+        self.apply(ActionKind::Redo)
+    }
+
+    fn leave_match(&self) -> i32 {
+        self.apply(ActionKind::Leave)
+    }
+
+    fn make_plugin_action(&self, index: usize, payload: u32) -> i32 {
+        self.apply(ActionKind::Plugin { index, payload: ValueId::new(payload) })
     }
 
     fn check(&self, request: u32, place: i32) -> bool {
@@ -183,17 +180,53 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         true
     }
 
-    fn snapshot(&self) -> Option<Box<dyn LookedAt>> {
-        let state = self.state.borrow().clone()?;
-        let (player_id, log_length) = (self.player_id.borrow().clone(), self.log.borrow().len());
+    fn watch(&self, is_watched: bool) {
+        self.is_watched.set(is_watched);
+    }
+
+    fn look(&self) {
+        let Some(state) = self.state.borrow().clone() else { return };
+        let (player, log_length) = (self.player_id.borrow().clone(), self.log.borrow().len());
         let ctx = self.engine.host.bound().contexts.ctx_of_state(&state.ctx);
         // The first entry is the beginning of the turn.
         let (has_past, has_future) = (state.undo.depth() > 1, state.redo.depth() > 0);
-        let is_active = state.ctx.may_act(player_id.as_ref());
+        let is_active = state.ctx.may_act(player.as_ref());
         let state_id = state.state_id as f64;
         let g = self.engine.host.show(&state.g);
-        imports::set_look(g.id(), ctx.id(), state_id, log_length, has_past, has_future, is_active);
-        Some(Box::new(self.looks.open(&self.engine, state, player_id)))
+        if !H::SHOWS_WITHOUT_CODE && imports::has_thrown() {
+            return;
+        }
+        let look = self.looks.open(state, player);
+        imports::set_look(look, g.id(), ctx.id(), state_id, log_length, has_past, has_future, is_active);
+    }
+
+    fn forget_looks(&self, first: u32, last: u32) {
+        self.looks.forget(first, last);
+    }
+
+    fn can_go(&self, look: u32, back: bool) -> bool {
+        let can_go = |look: Look<H>| can_go(&self.engine, &look.state, look.player.as_ref(), back);
+        self.looks.at(look).is_some_and(can_go)
+    }
+
+    fn plugins(&self, look: u32) -> u32 {
+        self.leave_of(look, |converter, state| {
+            let (data, list) = (converter.plugins(&state.plugins), imports::make_list());
+            imports::push_value(list, data.id());
+            list
+        })
+    }
+
+    fn deltalog(&self, look: u32) -> u32 {
+        self.leave_of(look, |converter, state| converter.log(&state.deltalog))
+    }
+
+    fn undo_stack(&self, look: u32) -> u32 {
+        self.leave_of(look, |converter, state| converter.undo(state, 0))
+    }
+
+    fn redo_stack(&self, look: u32) -> u32 {
+        self.leave_of(look, |converter, state| converter.redo(state))
     }
 
     fn log_from(&self, first: usize) -> u32 {
@@ -215,11 +248,11 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         self.player_id.replace(self.engine.host.bound().names.numbered(number));
     }
 
-    fn configure(&self, options: Options) {
-        if let Depth::Moves = options.depth {
-            self.engine.host.runs_ahead();
+    fn configure(&self, options: u32) {
+        match ValueId::new(options).read() {
+            Ok(options) => self.set_options(options),
+            Err(expected) => raise_of_options(expected),
         }
-        self.options.set(options);
     }
 
     fn fill_slot(&self, number: usize) {
@@ -253,9 +286,22 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         self.credentials.replace((credentials != value::UNDEFINED).then(|| ValueId::new(credentials)));
     }
 
-    fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed> {
+    fn follow(&self, depth: u32, hides: bool) -> OnlineClient {
         self.engine.host.runs_ahead();
-        Box::new(FollowedMatch::new(Rc::clone(&self.engine), depth, hides))
+        OnlineClient::of(Box::new(FollowedMatch::new(Rc::clone(&self.engine), depth, hides)))
+    }
+
+    fn call_event(&self, kind: usize) -> bool {
+        let Some(kind) = EventKind::at(kind) else { return false };
+        self.engine.context.call_event(self.event(kind))
+    }
+
+    fn number(&self) -> f64 {
+        self.engine.context.number().unwrap_or(f64::NAN)
+    }
+
+    fn set_metadata(&self, metadata: u32) -> bool {
+        self.engine.context.set_metadata((metadata != 0).then(|| ValueId::new(metadata)))
     }
 
     fn hold(&self, number: usize) {
@@ -268,18 +314,40 @@ impl<H: BoundHost> Match for HostedMatch<H> {
 
     #[cfg(not(feature = "bindgen"))]
     fn leave(&self) {
-        self.looks.end();
+        self.looks.clear();
         drop((self.state.take(), self.log.take(), self.slots.take(), self.refusal.take()));
     }
-}
 
-impl<H: BoundHost> Drop for HostedMatch<H> {
-    fn drop(&mut self) {
-        self.looks.end();
+    #[cfg(not(feature = "bindgen"))]
+    fn recover(&self) {
+        self.engine.context.abandon();
     }
 }
 
 impl<H: BoundHost> HostedMatch<H> {
+    fn apply(&self, kind: ActionKind<ValueId>) -> i32 {
+        let Some(state) = self.state.borrow().clone() else {
+            self.refuse("the match has not begun");
+            return applied::REFUSED;
+        };
+        let action = self.action(kind, &state);
+        let outcome = match self.options.get().depth {
+            Depth::All => self.engine.apply(&state, &action).map(Predicted::Done),
+            Depth::Moves => self.engine.predict(&state, &action, false),
+        };
+        match outcome {
+            // Also of what cannot fail, as far as the core knows: a state is whole, or it does not come about.
+            Ok(_) if imports::has_thrown() => applied::REFUSED,
+            Ok(Predicted::Waits(wait)) => applied::WAITS + wait as i32,
+            Ok(Predicted::Done(next)) => self.go_on(next, &action, applied::DONE),
+            Ok(Predicted::WithoutEvents(next)) => self.go_on(next, &action, applied::WITHOUT_EVENTS),
+            Err(fault) => {
+                self.fail(fault);
+                applied::REFUSED
+            }
+        }
+    }
+
     pub(super) fn list(&self) -> ListReader<'_> {
         ListReader::new(&self.engine.host.bound().names)
     }
@@ -299,6 +367,30 @@ impl<H: BoundHost> HostedMatch<H> {
         if let Some(slot) = slots.get_mut(number) {
             *slot = Some(Rc::new(held));
         }
+    }
+
+    fn set_options(&self, options: Options) {
+        if options.draws_securely {
+            // Throws where there is no cryptographic generator: no other one takes its place.
+            if entropy::number().is_err() {
+                return;
+            }
+            self.engine.context.draw_from(Rc::new(entropy::drawn));
+        }
+        if let Depth::Moves = options.depth {
+            self.engine.host.runs_ahead();
+        }
+        self.options.set(options);
+    }
+
+    /// The event whose argument is in the list.
+    fn event(&self, kind: EventKind) -> Event<ValueId> {
+        Parser::new(&mut self.list(), self.engine.game.differences).event(kind)
+    }
+
+    /// Leaves something of the state that a look is at to be taken.
+    fn leave_of(&self, look: u32, write: impl FnOnce(&Converter<'_, H>, &State<H>) -> u32) -> u32 {
+        self.looks.at(look).map_or(value::UNDEFINED, |look| write(&Converter::of(&self.engine), &look.state))
     }
 
     fn action(&self, kind: ActionKind<ValueId>, state: &State<H>) -> Action<ValueId> {
@@ -321,6 +413,10 @@ impl<H: BoundHost> HostedMatch<H> {
         }
         memory::reserve();
         self.state.replace(Some(Rc::new(next)));
+        // The action is done, whatever is thrown when somebody looks.
+        if self.is_watched.get() && H::SHOWS_WITHOUT_CODE {
+            self.look();
+        }
         answer
     }
 
@@ -336,4 +432,8 @@ impl<H: BoundHost> HostedMatch<H> {
         self.refusal.replace(Some(Box::new(refusal)));
         false
     }
+}
+
+fn raise_of_options(expected: impl AsRef<str>) {
+    imports::raise(problem::DEFINITION, "options", expected.as_ref());
 }

@@ -1,7 +1,8 @@
-// What WebAssembly asks of JavaScript: imports.rs declares these functions, and documents them. Each calls the current host,
-// and none throws. What a host has thrown is noted, and the guard around the export throws it again: an exception
-// that passed through WebAssembly would leave everything there as it is. Written out, one by one, because a
-// call by a name that is known is the fastest.
+// What WebAssembly asks of JavaScript. imports.rs declares these functions, and documents them.
+//
+// Each calls the current host, and none throws. What a host has thrown is noted, and the guard around the export throws it again: an exception that
+// passed through WebAssembly would leave everything there as it is. Each import has a function of its own, because a call by a known name is the
+// fastest.
 //
 // wasm-bindgen takes a copy of this file along, beside its own for the module: it imports nothing.
 
@@ -20,17 +21,22 @@ export function makeImports() {
       boundary = around;
     },
 
-    /** Whether anything was thrown since the export was entered. */
+    /** Returns `true` if anything was thrown since the export was entered. */
     hasThrown() {
       return boundary.thrown !== null;
     },
 
-    /** The same; the export goes on. */
+    /** As `hasThrown`; the export goes on. */
     catchThrown() {
       return boundary.catchThrown();
     },
 
-    // pkg-template/lib/engine/value-table.js: values and lists by number.
+    /** The code of a game has panicked, and the module traps next. */
+    panicked(message) {
+      boundary.panicked(message);
+    },
+
+    // Printed by scripts/imports.mjs:
 
     kept(id) {
       const around = boundary;
@@ -56,8 +62,6 @@ export function makeImports() {
       const around = boundary;
       try { return around.settled(around.host.valueAt(index)); } catch (error) { return around.note(error); }
     },
-
-    // pkg-template/lib/engine/host.js: names.
 
     nameAt(index) {
       const around = boundary;
@@ -119,56 +123,54 @@ export function makeImports() {
       try { return around.settled(around.host.noteDraw(number)); } catch (error) { return around.note(error); }
     },
 
-    // pkg-template/lib/engine/host.js: the game's code.
-
     functionAt(index) {
       const around = boundary;
       try { return around.settled(around.host.functionAt(index)); } catch (error) { return around.note(error); }
     },
 
-    setup(id, ctx, apis, setupData) {
+    setup(callback, ctx, apis, setupData) {
       const around = boundary;
-      try { return around.settled(around.host.setup(id, ctx, apis, setupData)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.setup(callback, ctx, apis, setupData)); } catch (error) { return around.note(error); }
     },
 
-    runMove(id, g, ctx, apis, args) {
+    runMove(callback, g, ctx, apis, args) {
       const around = boundary;
-      try { return around.settled(around.host.runMove(id, g, ctx, apis, args)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.runMove(callback, g, ctx, apis, args)); } catch (error) { return around.note(error); }
     },
 
-    runHook(id, g, ctx, apis, method) {
+    runHook(callback, g, ctx, apis, method) {
       const around = boundary;
-      try { return around.settled(around.host.runHook(id, g, ctx, apis, method)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.runHook(callback, g, ctx, apis, method)); } catch (error) { return around.note(error); }
     },
 
-    askValidity(id, g, ctx, apis, args) {
+    askValidity(callback, g, ctx, apis, args) {
       const around = boundary;
-      try { return around.settled(around.host.askValidity(id, g, ctx, apis, args)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.askValidity(callback, g, ctx, apis, args)); } catch (error) { return around.note(error); }
     },
 
-    askEnding(id, g, ctx, apis) {
+    askEnding(callback, g, ctx, apis) {
       const around = boundary;
-      try { return around.settled(around.host.askEnding(id, g, ctx, apis)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.askEnding(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
     },
 
-    askName(id, g, ctx, apis) {
+    askName(callback, g, ctx, apis) {
       const around = boundary;
-      try { return around.settled(around.host.askName(id, g, ctx, apis)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.askName(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
     },
 
-    askPlayers(id, g, ctx, apis) {
+    askPlayers(callback, g, ctx, apis) {
       const around = boundary;
-      try { return around.settled(around.host.askPlayers(id, g, ctx, apis)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.askPlayers(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
     },
 
-    askPosition(id, g, ctx, apis) {
+    askPosition(callback, g, ctx, apis) {
       const around = boundary;
-      try { return around.settled(around.host.askPosition(id, g, ctx, apis)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.askPosition(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
     },
 
-    askFlag(id, g, ctx, apis) {
+    askFlag(callback, g, ctx, apis) {
       const around = boundary;
-      try { return around.settled(around.host.askFlag(id, g, ctx, apis)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.askFlag(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
     },
 
     playersIn(g, field) {
@@ -216,11 +218,9 @@ export function makeImports() {
       try { return around.settled(around.host.runPluginAction(index, data, payload)); } catch (error) { return around.note(error); }
     },
 
-    // pkg-template/lib/engine/object-factory.js.
-
-    makeCtx(numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover, hasLimits, acting) {
+    makeCtx(numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover, hasLimits, acting, freezes) {
       const around = boundary;
-      try { return around.settled(around.host.makeCtx(numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover, hasLimits, acting)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.makeCtx(numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover, hasLimits, acting, freezes)); } catch (error) { return around.note(error); }
     },
 
     setLimits(ctx, minMoves, maxMoves, numMoves, previous, next) {
@@ -323,12 +323,10 @@ export function makeImports() {
       try { return around.settled(around.host.keepState(g, ctx, plugins, deltalog, undo, redo, stateId)); } catch (error) { return around.note(error); }
     },
 
-    setLook(g, ctx, stateId, logLength, hasPast, hasFuture, isActive) {
+    setLook(look, g, ctx, stateId, logLength, hasPast, hasFuture, isActive) {
       const around = boundary;
-      try { return around.settled(around.host.setLook(g, ctx, stateId, logLength, hasPast, hasFuture, isActive)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.setLook(look, g, ctx, stateId, logLength, hasPast, hasFuture, isActive)); } catch (error) { return around.note(error); }
     },
-
-    // pkg-template/lib/client/online-host.js.
 
     handOver(state) {
       const around = boundary;
@@ -380,8 +378,6 @@ export function makeImports() {
       try { return around.settled(around.host.refuse(error)); } catch (error) { return around.note(error); }
     },
 
-    // pkg-template/lib/online/proposal.js, by way of the host.
-
     makeError(kind, message, payload) {
       const around = boundary;
       try { return around.settled(around.host.makeError(kind, message, payload)); } catch (error) { return around.note(error); }
@@ -407,8 +403,6 @@ export function makeImports() {
       try { return around.settled(around.host.turnAway(first, last)); } catch (error) { return around.note(error); }
     },
 
-    // Hosts of games that are written in Rust.
-
     parse(text) {
       const around = boundary;
       try { return around.settled(around.host.parse(text)); } catch (error) { return around.note(error); }
@@ -424,9 +418,9 @@ export function makeImports() {
       try { return around.settled(around.host.seed()); } catch (error) { return around.noteText(error); }
     },
 
-    patched(shown, text) {
+    patched(value, differences) {
       const around = boundary;
-      try { return around.settled(around.host.patched(shown, text)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.patched(value, differences)); } catch (error) { return around.note(error); }
     },
 
     mark(value, number) {
@@ -444,20 +438,17 @@ export function makeImports() {
       try { return around.settled(around.host.secureNumber()); } catch (error) { return around.note(error); }
     },
 
-    addCandidate(node, player, move, args, visits, total, proven) {
+    addCandidate(node, player, name, args, visits, total, proven) {
       const around = boundary;
-      try { return around.settled(around.host.addCandidate(node, player, move, args, visits, total, proven)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.addCandidate(node, player, name, args, visits, total, proven)); } catch (error) { return around.note(error); }
     },
 
-    noteFailed(player, move, args, message) {
+    noteFailed(player, name, args, message) {
       const around = boundary;
-      try { return around.settled(around.host.noteFailed(player, move, args, message)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.noteFailed(player, name, args, message)); } catch (error) { return around.note(error); }
     },
 
-    /** The code of a game has panicked, and the module traps next. */
-    panicked(message) {
-      boundary.panicked(message);
-    },
+    // End of what is printed.
   };
 }
 

@@ -1,6 +1,6 @@
 //! All that WebAssembly asks of JavaScript: free functions over numbers, answered by the host in charge.
 //!
-//! Which host that is, the guard around each export says (`pkg-template/lib/engine/boundary.js`): it is set on entry and
+//! Which host that is, the guard around each export says (`pkg-template/lib/engine/boundary.ts`): it is set on entry and
 //! restored on exit, so that nothing here refers to a host, a game or a client. Every import catches (`imports.js`). What was
 //! thrown is noted on the other side, `codes::answer::THREW` is answered, and the guard throws it again when the export has
 //! returned. An import of another crate, such as those of `js_sys`, catches nothing and says nothing of it: it is for what
@@ -23,7 +23,7 @@ pub fn answered(answer: i32) -> Result<i32, Thrown> {
     if answer == codes::answer::THREW { Err(Thrown) } else { Ok(answer) }
 }
 
-// For `pkg-template/lib/engine/instance.js`, which connects the imports.
+// For `pkg-template/lib/engine/instance.ts`, which connects the imports.
 #[cfg(feature = "bindgen")]
 #[wasm_bindgen(module = "/src/js/imports.js")]
 extern "C" {
@@ -40,7 +40,7 @@ extern "C" {
     pub fn kept(id: u32) -> JsValue;
 }
 
-// `pkg-template/lib/engine/value-table.js`: values and lists by number.
+// `pkg-template/lib/engine/value-table.ts`: values and lists by number.
 #[boundary]
 extern "C" {
     /// Forgets the value that is kept under this number.
@@ -56,7 +56,7 @@ extern "C" {
     pub fn value_at(index: u32) -> i32;
 }
 
-// `pkg-template/lib/engine/host.js`: names, and the game's code.
+// `pkg-template/lib/engine/host.ts`: names, and the game's code.
 #[boundary]
 extern "C" {
     /// Whether anything was thrown since the export was entered.
@@ -101,36 +101,36 @@ extern "C" {
     pub fn note_draw(number: f64);
 }
 
-// `pkg-template/lib/engine/host.js`: the game's code. A function is an index into the list that `functionAt` has made.
+// `pkg-template/lib/engine/host.ts`: the game's code. A function is an index into the list that `functionAt` has made.
 #[cfg(feature = "engine")]
 #[boundary]
 extern "C" {
     /// The number of the function at this place; -1 if there is none.
     pub fn function_at(index: u32) -> i32;
 
-    pub fn setup(function: i32, ctx: u32, apis: u32, setup_data: u32) -> i32;
+    pub fn setup(callback: i32, ctx: u32, apis: u32, setup_data: u32) -> i32;
 
     /// Where the new `G` is kept; or, of an invalid move, a code of `codes::answer`.
-    pub fn run_move(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
+    pub fn run_move(callback: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
-    pub fn run_hook(function: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
+    pub fn run_hook(callback: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
 
     /// Whether a move may be made: a code of `codes::answer`.
-    pub fn ask_validity(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
+    pub fn ask_validity(callback: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
     /// Whether an `endIf` returns something; the list has it then.
-    pub fn ask_ending(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+    pub fn ask_ending(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Whether a phase's `next` returns something; the list has its name then.
-    pub fn ask_name(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+    pub fn ask_name(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Whether a list of players is answered; the list has it then.
-    pub fn ask_players(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+    pub fn ask_players(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Which kind of position is returned, of those in `codes::position`. The list has it.
-    pub fn ask_position(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+    pub fn ask_position(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    pub fn ask_flag(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+    pub fn ask_flag(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Whether the field of `G` with this name is a list of players; the list has it then.
     pub fn players_in(g: u32, field: &str) -> i32;
@@ -156,11 +156,11 @@ extern "C" {
     pub fn run_plugin_action(index: usize, data: u32, payload: u32) -> i32;
 }
 
-// `pkg-template/lib/engine/object-factory.js`: objects of a fixed shape, each made by one crossing, and kept.
+// `pkg-template/lib/engine/object-factory.ts`: objects of a fixed shape, each made by one crossing, and kept.
 #[boundary]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
-    /// A `ctx` without limits for active players, as most are.
+    /// A `ctx` without limits for active players, as most are. It is frozen if nothing follows.
     pub fn make_ctx(
         num_players: u32,
         turn: u32,
@@ -173,6 +173,7 @@ extern "C" {
         gameover: u32,
         has_limits: bool,
         acting: i32,
+        freezes: bool,
     ) -> u32;
 
     pub fn set_limits(ctx: u32, min_moves: u32, max_moves: u32, num_moves: u32, previous: u32, next: u32);
@@ -245,8 +246,9 @@ extern "C" {
         state_id: f64,
     ) -> u32;
 
-    /// What every look at a state needs.
+    /// The number of a look at a state, and what every look needs.
     pub fn set_look(
+        look: u32,
         g: u32,
         ctx: u32,
         state_id: f64,
@@ -257,7 +259,7 @@ extern "C" {
     );
 }
 
-// `pkg-template/lib/client/online-host.js`: what a client's states are, and the list of what is to be done.
+// `pkg-template/lib/client/online-host.ts`: what a client's states are, and the list of what is to be done.
 #[boundary]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
@@ -298,7 +300,7 @@ extern "C" {
     pub fn refuse(error: u32);
 }
 
-// `pkg-template/lib/online/proposal.js`, by way of the host: what a master proposes.
+// `pkg-template/lib/online/proposal.ts`, by way of the host: what a master proposes.
 #[boundary]
 extern "C" {
     /// Keeps why an action is refused, as it is remembered and sent.

@@ -3,8 +3,8 @@
 //! (feature `module`; `src/boundary`). What crosses is written here once for both: `#[boundary]`.
 //!
 //! JavaScript holds two classes, each with a host of its own: [`GameEngine`], made by
-//! `pkg-template/lib/game/match.js`, with `lib/engine/host.js`, which calls the game's code; [`OnlineClient`], which such an
-//! engine makes, with the same host and what `lib/client/online-host.js` adds to that.
+//! `pkg-template/lib/game/match.ts`, with `lib/engine/host.ts`, which calls the game's code; [`OnlineClient`], which such an
+//! engine makes, with the same host and what `lib/client/online-host.ts` adds to that.
 //!
 //! In the module of a game its host is `Adapter` of `src/game`, by `typed`, and numbers of guests take the place of
 //! pointers.
@@ -15,6 +15,7 @@
 #[cfg(feature = "bots")]
 mod bots;
 mod bound;
+mod codec;
 #[cfg(feature = "bindgen")]
 mod data;
 mod engine;
@@ -28,8 +29,8 @@ mod host;
 mod hosted_master;
 mod hosted_match;
 mod imports;
+mod ledger;
 mod looks;
-mod master;
 mod memory;
 mod name_table;
 mod names;
@@ -44,7 +45,7 @@ mod write;
 
 #[cfg(feature = "bots")]
 pub use bots::Searcher;
-pub use engine::{GameEngine, Snapshot};
+pub use engine::GameEngine;
 pub use online::OnlineClient;
 #[cfg(not(feature = "bindgen"))]
 #[doc(hidden)]

@@ -5,6 +5,7 @@ mod retry;
 #[cfg(test)]
 mod tests;
 
+use alloc::collections::VecDeque;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::mem::take;
@@ -17,8 +18,8 @@ use retry::{PATIENCE, Retry, RetryState};
 
 /// A client's view of a match: what the master has confirmed, and the player's own actions on top of it.
 ///
-/// No I/O and no clock: time comes as milliseconds from any fixed moment, and what is to be done comes back
-/// as a list of [`Effect`]s.
+/// No I/O and no clock: time comes as milliseconds from any fixed moment. Each method may leave [`Effect`]s, which [`Client::poll`]
+/// returns one by one.
 pub struct Client<V: GameView, S = Rc<str>> {
     view: V,
     session: S,
@@ -36,6 +37,8 @@ pub struct Client<V: GameView, S = Rc<str>> {
     /// Whether the master is boardgame.io's, which sends no acks and runs an action only in the state that it
     /// was made in: it gets one at a time.
     is_silent: bool,
+    /// The effects that the owner has not polled yet.
+    effects: VecDeque<Effect<V::Error>>,
 }
 
 /// What the owner of a [`Client`] has to do.
@@ -114,18 +117,13 @@ impl<V: GameView, S: Clone> Client<V, S> {
             offered_older: None,
             is_connected: false,
             is_silent: false,
+            effects: VecDeque::new(),
         }
     }
 
     /// A client that goes on in the place of one whose memory has gone. What has no answer is predicted again, and sent
     /// again: the master does each action once.
-    pub fn resumed(
-        view: V,
-        session: S,
-        remembered: Remembered<V::State, V::Action, S>,
-        now: f64,
-        effects: &mut Vec<Effect<V::Error>>,
-    ) -> Self {
+    pub fn resumed(view: V, session: S, remembered: Remembered<V::State, V::Action, S>, now: f64) -> Self {
         let Remembered { confirmed, last, unanswered, is_connected, is_silent } = remembered;
         let pending =
             unanswered.into_iter().map(|Unanswered { provenance, seen, sent_in, action }| Pending {
@@ -141,11 +139,17 @@ impl<V: GameView, S: Clone> Client<V, S> {
         let mut client =
             Client { confirmed, last, pending, is_connected, is_silent, ..Client::new(view, session) };
         client.retry.enter(RetryState::Waiting, now);
-        client.replay(effects);
+        client.replay();
         if is_connected {
-            client.send_again(now, effects);
+            client.send_again(now);
         }
         client
+    }
+
+    /// Returns the next thing that the owner has to do. To be called after each method that takes the client by `&mut`, until it
+    /// returns `None`.
+    pub fn poll(&mut self) -> Option<Effect<V::Error>> {
+        self.effects.pop_front()
     }
 
     /// What to show: the confirmed state with the pending actions applied.
@@ -180,12 +184,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
     }
 
     /// The player makes an action.
-    pub fn submit(
-        &mut self,
-        action: V::Action,
-        now: f64,
-        effects: &mut Vec<Effect<V::Error>>,
-    ) -> Submitted<V::Error> {
+    pub fn submit(&mut self, action: V::Action, now: f64) -> Submitted<V::Error> {
         let (Some((_, seen)), Some(shown)) = (&self.confirmed, &self.shown) else {
             return Submitted::Impossible("the master has not sent the match yet");
         };
@@ -201,7 +200,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
                 Prediction::Waits | Prediction::Doubted => {}
                 Prediction::InPart(state) | Prediction::Done { state, .. } => {
                     self.shown = Some(state);
-                    effects.push(Effect::Publish);
+                    self.effects.push_back(Effect::Publish);
                 }
             }
         } else {
@@ -227,7 +226,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         let (sent_in, sent_at) = ((is_first && self.is_silent).then_some(seen), Some(now));
         self.pending.push(Pending { provenance, seen, sent_in, sent_at, action, visibility, is_lost: false });
         if is_first || !self.is_silent {
-            effects.push(Effect::Send(self.last));
+            self.effects.push_back(Effect::Send(self.last));
         }
         Submitted::Pending(self.last)
     }
@@ -252,11 +251,11 @@ impl<V: GameView, S: Clone> Client<V, S> {
     }
 
     /// A message is missing: the whole state is asked for.
-    pub fn miss(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
+    pub fn miss(&mut self, now: f64) {
         // Once is enough until there is an answer, but not of a master that has been silent until now.
         if self.retry.state != RetryState::SyncRequested || self.retry.is_in_vain() {
             self.retry.enter(RetryState::SyncRequested, now);
-            effects.push(Effect::RequestSync);
+            self.effects.push_back(Effect::RequestSync);
         }
     }
 
@@ -267,12 +266,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
     }
 
     /// The master sends a state. False if it was ignored as too old.
-    pub fn receive(
-        &mut self,
-        confirmation: Confirmation<V::State, V::Error>,
-        now: f64,
-        effects: &mut Vec<Effect<V::Error>>,
-    ) -> bool {
+    pub fn receive(&mut self, confirmation: Confirmation<V::State, V::Error>, now: f64) -> bool {
         let Confirmation { state, number, answer, kind } = confirmation;
         let is_whole = kind == Message::Sync;
         let before = self.confirmed.as_ref().map(|(_, number)| *number);
@@ -293,10 +287,10 @@ impl<V: GameView, S: Clone> Client<V, S> {
         let waited = self.pending.len();
         let acknowledges = matches!(answer, Answer::Ack(_));
         match answer {
-            Answer::Ack(ack) => self.resolve(ack, now, effects),
+            Answer::Ack(ack) => self.resolve(ack, now),
             Answer::Log(authors) => {
                 let done = authors.done(before.is_some_and(|before| before < number));
-                self.resolve_by_log(done, has_asked, now, effects);
+                self.resolve_by_log(done, has_asked, now);
             }
         }
         // A message that brings neither a new state nor an answer: the master lacks an action before the one it answers.
@@ -305,52 +299,52 @@ impl<V: GameView, S: Clone> Client<V, S> {
         if is_whole || waited == 0 || self.pending.len() < waited {
             self.retry.enter(RetryState::Waiting, now);
         }
-        self.replay(effects);
+        self.replay();
         if lacks_one {
-            self.mend_gap(now, effects);
+            self.mend_gap(now);
         }
         // The state is whole, but entries of the log are missing.
         if kind == Message::Update && before.is_some_and(|before| number > before + 1) {
-            self.miss(now, effects);
+            self.miss(now);
         }
         true
     }
 
-    fn mend_gap(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
+    fn mend_gap(&mut self, now: f64) {
         let first = self.pending.first().map(|pending| pending.provenance.seq);
         if first.is_some() && self.mended != first {
             self.mended = first;
-            self.send_again(now, effects);
+            self.send_again(now);
         }
     }
 
     /// The connection has come, or has gone. What has no answer is sent again.
-    pub fn connect(&mut self, is_connected: bool, now: f64, effects: &mut Vec<Effect<V::Error>>) {
+    pub fn connect(&mut self, is_connected: bool, now: f64) {
         let has_come = is_connected && !self.is_connected;
         self.is_connected = is_connected;
         if has_come {
             self.retry.enter(RetryState::Waiting, now);
-            self.send_again(now, effects);
+            self.send_again(now);
         }
     }
 
     /// Everything that waits is given up with this error, and the match is forgotten: another one follows.
-    pub fn forget(&mut self, error: V::Error, effects: &mut Vec<Effect<V::Error>>)
+    pub fn forget(&mut self, error: V::Error)
     where
         V::Error: Clone,
     {
         for pending in take(&mut self.pending) {
-            effects.push(Effect::Resolve(pending.provenance.seq, Some(error.clone())));
+            self.effects.push_back(Effect::Resolve(pending.provenance.seq, Some(error.clone())));
         }
         (self.confirmed, self.shown) = (None, None);
         self.retry.forget();
         self.offered_older = None;
-        effects.push(Effect::Publish);
+        self.effects.push_back(Effect::Publish);
     }
 
     /// An action cannot be sent: it is given up with this error, and so is what was made on top of it. Without a number,
     /// as to a master that sends no acks, it is the first that waits.
-    pub fn reject(&mut self, seq: u64, error: V::Error, now: f64, effects: &mut Vec<Effect<V::Error>>)
+    pub fn reject(&mut self, seq: u64, error: V::Error, now: f64)
     where
         V::Error: Clone,
     {
@@ -360,14 +354,14 @@ impl<V: GameView, S: Clone> Client<V, S> {
             let is_lost = lost.contains(seq) || depends_on.is_some_and(|on| lost.contains(&on));
             if is_lost {
                 lost.push(*seq);
-                effects.push(Effect::Resolve(*seq, Some(error.clone())));
+                self.effects.push_back(Effect::Resolve(*seq, Some(error.clone())));
             }
             !is_lost
         });
-        self.replay(effects);
+        self.replay();
         // The master has waited for it with those that follow.
         if self.is_connected {
-            self.send_again(now, effects);
+            self.send_again(now);
         }
     }
 
@@ -379,30 +373,30 @@ impl<V: GameView, S: Clone> Client<V, S> {
 
     /// Time has passed. Without an answer everything is sent again, and after that the whole state asked for, in longer and longer
     /// pauses.
-    pub fn wake(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
+    pub fn wake(&mut self, now: f64) {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return;
         }
         self.retry.give_up_waiting(!self.pending.is_empty());
         if self.retry.state == RetryState::SyncRequested {
-            effects.push(Effect::RequestSync);
+            self.effects.push_back(Effect::RequestSync);
         }
-        self.send_again(now, effects);
+        self.send_again(now);
     }
 
-    fn send_again(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
+    fn send_again(&mut self, now: f64) {
         self.retry.restart(now);
         let number = self.confirmed.as_ref().map(|(_, number)| *number);
         let at_once = if self.is_silent { 1 } else { self.pending.len() };
         for pending in self.pending.iter_mut().take(at_once) {
             pending.sent_in = pending.sent_in.or(number);
             pending.sent_at = None;
-            effects.push(Effect::Send(pending.provenance.seq));
+            self.effects.push_back(Effect::Send(pending.provenance.seq));
         }
     }
 
     /// Resolves every action that the master has answered.
-    fn resolve(&mut self, ack: Ack<V::Error>, now: f64, effects: &mut Vec<Effect<V::Error>>) {
+    fn resolve(&mut self, ack: Ack<V::Error>, now: f64) {
         self.is_silent = false;
         let Ack { last, mut refused } = ack;
         let mut lost: Vec<u64> = refused.iter().map(|(seq, _)| *seq).collect();
@@ -412,7 +406,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
                 self.retry.note_round_trip(now - sent_at);
             }
             let error = refused.iter().position(|(number, _)| *number == seq);
-            effects.push(Effect::Resolve(seq, error.map(|index| refused.swap_remove(index).1)));
+            self.effects.push_back(Effect::Resolve(seq, error.map(|index| refused.swap_remove(index).1)));
         }
         for pending in &mut self.pending {
             if pending.provenance.depends_on.is_some_and(|on| lost.contains(&on)) {
@@ -425,12 +419,12 @@ impl<V: GameView, S: Clone> Client<V, S> {
     /// Sees from the log of a master that sends no acks whether the action on its way was done. If it was not
     /// even though the whole state was asked for, it never will be: it is made again if others have moved on
     /// meanwhile, and given up otherwise, with what was made on top of it.
-    fn resolve_by_log(&mut self, done: u64, has_asked: bool, now: f64, effects: &mut Vec<Effect<V::Error>>) {
+    fn resolve_by_log(&mut self, done: u64, has_asked: bool, now: f64) {
         self.is_silent = true;
         let Some((_, number)) = self.confirmed else { return };
         let Some(first) = self.pending.first_mut() else { return };
         if done > 0 {
-            effects.push(Effect::Resolve(first.provenance.seq, None));
+            self.effects.push_back(Effect::Resolve(first.provenance.seq, None));
             self.pending.remove(0);
         } else if !has_asked {
             return;
@@ -440,14 +434,15 @@ impl<V: GameView, S: Clone> Client<V, S> {
             first.sent_in = None;
         } else {
             for pending in take(&mut self.pending) {
-                effects.push(Effect::Resolve(pending.provenance.seq, Some(self.view.passed_over())));
+                self.effects
+                    .push_back(Effect::Resolve(pending.provenance.seq, Some(self.view.passed_over())));
             }
         }
-        self.send_again(now, effects);
+        self.send_again(now);
     }
 
     /// Runs what waits on the new base. What is shown is replaced only by something else.
-    fn replay(&mut self, effects: &mut Vec<Effect<V::Error>>) {
+    fn replay(&mut self) {
         let Some((confirmed, _)) = &self.confirmed else { return };
         let mut state = confirmed.clone();
         let mut in_doubt = false;
@@ -475,7 +470,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         let is_same = self.shown.as_ref().is_some_and(|shown| self.view.is_same(shown, &state));
         if !is_same {
             self.shown = Some(state);
-            effects.push(Effect::Publish);
+            self.effects.push_back(Effect::Publish);
         }
     }
 

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sweepExpired } from '../../pkg/lib/server/expired-matches.js';
+import { sweepExpired } from '../../pkg-server/lib/expired-matches.js';
 import { STORAGES, playMatches } from './stored.mjs';
 
 const [matches, moves] = [process.argv[2] ?? 1000, process.argv[3] ?? 100].map(Number);

@@ -39,23 +39,35 @@ async function playOn(page, selector) {
   }
 }
 
-for (const strength of ['Easy', 'Medium', 'Hard']) {
-  test(`a match of connect four to its end: ${strength}`, async (t) => {
-    const page = await openBots(t, QUICK);
-    await choose(page, strength);
-    await playOn(page, '.four-slot:not([aria-disabled])');
-    assert.ok(await discs(page) >= 7);
-    assert.equal(await section(page).locator('.four-slot:not([aria-disabled])').count(), 0);
-  });
+test('a match of connect four to its end', async (t) => {
+  const page = await openBots(t, QUICK);
+  await playOn(page, '.four-slot:not([aria-disabled])');
+  assert.ok(await discs(page) >= 7);
+  assert.equal(await section(page).locator('.four-slot:not([aria-disabled])').count(), 0);
+});
 
-  test(`a match of Showdown to its end: ${strength}`, async (t) => {
-    const page = await openBots(t, QUICK);
-    await choose(page, 'Showdown');
+test('a match of Showdown to its end', async (t) => {
+  const page = await openBots(t, QUICK);
+  await choose(page, 'Showdown');
+  await playOn(page, '[data-acting] .hand button:not([aria-disabled]), [data-acting] .moves button:not([aria-disabled])');
+  assert.match(await status(page).innerText(), /win/);
+});
+
+test('a bot of each strength moves, in both games', async (t) => {
+  const page = await openBots(t, QUICK);
+  for (const strength of ['Easy', 'Medium', 'Hard']) {
     await choose(page, strength);
-    await playOn(page, '[data-acting] .hand button:not([aria-disabled]), [data-acting] .moves button:not([aria-disabled])');
-    assert.match(await status(page).innerText(), /win/);
-  });
-}
+    await column(page, 3).click();
+    assert.equal(await mayMove(page), true);
+    assert.equal(await discs(page), 2, strength);
+  }
+  await choose(page, 'Showdown');
+  for (const strength of ['Easy', 'Medium', 'Hard']) {
+    await choose(page, strength);
+    await section(page).locator('[data-acting] .moves button:not([aria-disabled])').first().click();
+    assert.equal(await mayMove(page), true);
+  }
+});
 
 test('while a bot thinks, the tries and the value of each of its moves are drawn, and grow', async (t) => {
   const page = await openBots(t, '?seed=bots');

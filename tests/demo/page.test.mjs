@@ -8,13 +8,15 @@ const GAMES = { draw: 'Draw and play', phases: 'Draw, then play', discard: 'Ever
 
 for (const [id, title] of Object.entries(GAMES)) {
   test(`#${id} opens “${title}”, on a desktop and on a phone`, async (t) => {
+    const page = await open(t, `?seed=page#${id}`);
+    assert.equal(await page.locator('#table-title').innerText(), title);
+    assert.equal(await page.title(), `${title} · Rondel`);
+    assert.equal(await page.locator('.games-nav [aria-current]').getAttribute('href'), `#${id}`);
+    assert.match(await page.locator('.wheel').getAttribute('aria-label'), /^Order of play: .+ has turn 1/);
+    assert.deepEqual(await acting(page), id === 'magpies' ? ['0', '1', '2'] : ['0']);
     for (const [name, viewport, colorScheme] of [['desktop', DESKTOP, 'light'], ['phone', PHONE, 'dark']]) {
-      const page = await open(t, `?seed=page#${id}`, { viewport, colorScheme });
-      assert.equal(await page.locator('#table-title').innerText(), title);
-      assert.equal(await page.title(), `${title} · Rondel`);
-      assert.equal(await page.locator('.games-nav [aria-current]').getAttribute('href'), `#${id}`);
-      assert.match(await page.locator('.wheel').getAttribute('aria-label'), /^Order of play: .+ has turn 1/);
-      assert.deepEqual(await acting(page), id === 'magpies' ? ['0', '1', '2'] : ['0']);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
       await assertFits(page);
       await picture(page, `${id}-${name}`, { fullPage: true });
     }
@@ -32,6 +34,27 @@ test('the tabs change the game, and the browser’s back button changes it back'
   await page.goBack();
   await page.locator('.board-showdown').waitFor();
   assert.equal(await page.locator('#table-title').innerText(), GAMES.showdown);
+});
+
+test('the source of a game that arrives late does not bring back its board', async (t) => {
+  const page = await open(t, '');
+  let release;
+  const isReleased = new Promise((resolve) => { release = resolve; });
+  await page.route('**/everybody-discards.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/everybody-discards.js');
+  await page.locator('.games-nav [href="#discard"]').click();
+  await asked;
+  await page.locator('.games-nav [href="#showdown"]').click();
+  await page.locator('.board-showdown').waitFor();
+  const arrived = page.waitForResponse('**/everybody-discards.js');
+  release();
+  await (await arrived).finished();
+  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 100); }));
+  assert.equal(await page.locator('#table-title').innerText(), GAMES.showdown);
+  assert.equal(await page.locator('.board-showdown').count(), 1);
 });
 
 test('once loaded, everything plays without a network', async (t) => {
@@ -103,8 +126,10 @@ test('the theme follows the system until it is chosen, and is remembered', async
 });
 
 test('everything that can be pressed has a name, and ids occur once', async (t) => {
+  const page = await open(t, '');
   for (const id of Object.keys(GAMES)) {
-    const page = await open(t, `#${id}`);
+    await page.locator(`.games-nav [href="#${id}"]`).click();
+    await page.waitForFunction((title) => document.querySelector('#table-title').textContent === title, GAMES[id]);
     const faults = await page.evaluate(() => {
       const nameless = [...document.querySelectorAll('button, a, select, input, [role="button"]')]
         .filter((control) => !(control.getAttribute('aria-label') || control.textContent.trim() || control.labels?.length));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { launchChrome } from '../support/chrome.mjs';
 import { onPage, says } from './on-page.mjs';
-import { copyShown, fixtures, installInto, pack, project, run, serve, uninstall } from './project.mjs';
+import { copyShown, fixtures, installInto, pack, packed, project, run, serve, uninstall } from './project.mjs';
 
 Object.assign(process.env, { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', HOST: '127.0.0.1', PORT: '0' });
 
@@ -61,7 +61,8 @@ test('Nuxt builds an app; what its server renders is hydrated and played', async
 async function make(name, shown, dependencies) {
   await cp(join(fixtures, name), folder(name), { recursive: true });
   await copyShown(shown, 'docs/reference/react-and-vue.md', join(folder(name), 'app'));
-  await installInto(folder(name), dependencies);
+  // The storage of the route's master is one of the server's.
+  await installInto(folder(name), { ...dependencies, ...packed() });
   return join(folder(name), 'node_modules/.bin', name);
 }
 

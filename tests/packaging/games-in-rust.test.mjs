@@ -135,7 +135,8 @@ async function type(line) {
 
 /** What the guide says of another machine, as it is on this one. */
 function here(text) {
-  const local = text.replaceAll('../rondel/rondel-0.1.0.tgz', join(project.dir, project.tarball)).replace(/--path \.\.\/rondel$/m, `--path ${root}`)
+  const packed = [project.tarball, project.server].reduce((said, tarball) => said.replaceAll(`../rondel/${tarball}`, join(project.dir, tarball)), text);
+  const local = packed.replace(/--path \.\.\/rondel$/m, `--path ${root}`)
     .replace(/^npm install .*/m, '$& --no-audit --no-fund --prefer-offline');
   return server ? local.replaceAll('http://localhost:8000', server) : local;
 }

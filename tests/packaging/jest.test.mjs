@@ -1,9 +1,9 @@
-// A game's tests under Jest, in a project that tells Jest nothing about the package.
+// Tests of a game and of a server under Jest, in projects that tell Jest nothing about the packages.
 import assert from 'node:assert/strict';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { fixtures, installInto, pack, project, run, uninstall } from './project.mjs';
+import { fixtures, installInto, pack, packed, project, run, uninstall } from './project.mjs';
 
 const DEPENDENCIES = {
   '@babel/preset-env': '^7.28.0',
@@ -27,7 +27,7 @@ before(async () => {
   await Promise.all(Object.keys(RUNS).map(async (version) => {
     await mkdir(folderOf(version));
     await cp(join(fixtures, 'jest'), folderOf(version), { recursive: true });
-    const dependencies = { ...DEPENDENCIES, jest: `^${version}.0.0`, 'jest-environment-jsdom': `^${version}.0.0` };
+    const dependencies = { ...DEPENDENCIES, ...packed(), jest: `^${version}.0.0`, 'jest-environment-jsdom': `^${version}.0.0` };
     await installInto(folderOf(version), dependencies, 'commonjs');
   }));
 }, { timeout: 300_000 });
@@ -43,6 +43,15 @@ for (const [version, runs] of Object.entries(RUNS)) {
     });
   }
 }
+
+test("Jest runs a server's tests", async () => {
+  const folder = join(folderOf(30), 'server');
+  await cp(join(fixtures, 'bundled-server/server.test.cjs'), join(folder, 'server.test.cjs'));
+  const { stderr } = await run(join(folderOf(30), 'node_modules/.bin/jest'), ['--config', '{}', '--rootDir', folder, '--testMatch', '**/server.test.cjs'], {
+    cwd: folder, env: { NODE_ENV: 'test' },
+  });
+  assert.match(stderr, /Tests: +1 passed, 1 total/);
+});
 
 function folderOf(version) {
   return join(project.dir, `jest-${version}`);

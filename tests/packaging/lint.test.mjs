@@ -9,9 +9,11 @@ import { pack, project, readJson, root, run, uninstall } from './project.mjs';
 before(pack);
 after(uninstall);
 
-test('publint and attw find nothing', async () => {
-  assert.deepEqual(await complaintsAbout(join(project.dir, project.tarball)), []);
-});
+for (const name of ['tarball', 'server']) {
+  test(`publint and attw find nothing in the ${name === 'server' ? 'tarball of rondel-server' : name}`, async () => {
+    assert.deepEqual(await complaintsAbout(join(project.dir, project[name])), []);
+  });
+}
 
 test('they are heard: a package whose types and modules are mistaken is complained of', async () => {
   const folder = join(project.dir, 'mistaken');

@@ -32,20 +32,28 @@ export const PLAYED = {
   online: { status: 'confirmed', cells: [null, null, null, '0', null, null], isActive: true },
 };
 
-export const project = { dir: '', tarball: '' };
+export const project = { dir: '', tarball: '', server: '' };
 
-/** Packs pkg/ into a folder of its own. */
+/** Makes a folder with the tarballs of both packages. scripts/test-packaging has made them for all test files. */
 export async function pack() {
   project.dir = await mkdtemp(join(tmpdir(), 'rondel-packaging-'));
-  const { stdout } = await run('npm', ['pack', join(root, 'pkg'), '--json', '--ignore-scripts'], { cwd: project.dir });
-  project.tarball = JSON.parse(stdout)[0].filename;
+  const { RONDEL_TARBALLS: made } = process.env;
+  if (made) await cp(made, project.dir, { recursive: true });
+  else await run('npm', ['pack', join(root, 'pkg'), join(root, 'pkg-server'), '--silent', '--ignore-scripts']);
+  // A version sorts before "server".
+  [project.tarball, project.server] = (await readdir(project.dir)).sort();
+}
+
+/** The dependencies on both packages, as they are packed. */
+export function packed() {
+  return { rondel: `file:${join(project.dir, project.tarball)}`, 'rondel-server': `file:${join(project.dir, project.server)}` };
 }
 
 /** Packs it, and installs it there as a user would. */
 export async function install() {
   await pack();
   await cp(fixtures, project.dir, { recursive: true });
-  const dependencies = { ...TOOLS };
+  const dependencies = { ...TOOLS, 'rondel-server': packed()['rondel-server'] };
   for (const name of EXAMPLES) {
     const manifest = await readJson(join(root, 'examples', name, 'package.json'));
     Object.assign(dependencies, manifest.dependencies, manifest.devDependencies);
@@ -56,7 +64,7 @@ export async function install() {
 
 /** Makes a project of the folder, with these dependencies and the package. */
 export async function installInto(dir, dependencies, type = 'module') {
-  const rondel = `file:${join(project.dir, project.tarball)}`;
+  const { rondel } = packed();
   await writeFile(join(dir, 'package.json'), JSON.stringify({
     name: 'throw-away', private: true, type, dependencies: { ...dependencies, rondel },
   }));

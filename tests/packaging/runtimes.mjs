@@ -9,7 +9,7 @@ import { onPage, says } from './on-page.mjs';
 import { PLAYED, project, readJson, run, tool } from './project.mjs';
 
 /** The entries whose modules are empty. */
-const TYPES_ALONE = ['rondel', 'rondel/legacy'];
+const TYPES_ALONE = ['rondel/legacy'];
 
 let browser;
 

@@ -284,7 +284,7 @@ export function Hall() {
   const made: Promise<string | undefined> = create('cells', { numPlayers: 2 });
   void [made, join('cells', 'm', '0'), playAgain({ numPlayers: 3, bots: { 2: 'hard' } })];
   equal<typeof isBusy, boolean>(true);
-  for (const own of ownSeats) goTo(own.gameName, own.matchID);
+  for (const own of ownSeats) goTo(own.gameName, own.matchID, own.playerID);
   // @ts-expect-error which match?
   goTo('cells');
   // @ts-expect-error for how many?

@@ -32,6 +32,11 @@ for (const entry of entries) {
     // @ts-expect-error they may be hidden
     if (entry.name === 'buy') entry.args[0];
   }
+  // Those that are not redacted are there.
+  const text = entry.redacted ? 'something' : entry.args.join(', ');
+  if (entry.kind === 'move' && entry.name === 'buy' && !entry.redacted) equal<typeof entry.args, [n: number]>(true);
+  if (entry.redacted) equal<typeof entry.args, null>(true);
+  void text;
   if (entry.kind === 'event') equal<typeof entry.name, string>(true);
   if (entry.kind === 'undo') equal<typeof entry.target, string | null>(true);
   // @ts-expect-error there is no such kind

@@ -177,3 +177,9 @@ function cells(state: State<MyState>) {
 const halfAnOrder: TurnConfig = { order: { playOrder: () => ['1', '0'] } };
 
 export { cells, endedBy, game, halfAnOrder, lastMove, misspelt, notForPlayers, opponents, phase, plugin, sameByInterface, wrong, wrongSetup };
+
+// A move that is declared on its own: what it returns stays the mark, and does not become any text.
+function refused() {
+  return INVALID_MOVE;
+}
+export const refusing: Game<{ cells: number[] }> = { moves: { refused } };

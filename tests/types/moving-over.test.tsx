@@ -144,6 +144,7 @@ export class OwnStorage extends Async {
   override type(): StorageAPI.Type { return 1; }
 }
 equal<keyof StorageAPI.FetchResult, 'state' | 'log' | 'metadata' | 'initialState'>(true);
+equal<keyof StorageAPI.FetchResult<StorageAPI.FetchOpts>, keyof StorageAPI.FetchResult>(true);
 equal<keyof StorageAPI.FetchResult<{ state: true; log: false }>, 'state'>(true);
 // @ts-expect-error there is no such field
 export type Unknown = StorageAPI.FetchResult['model'];

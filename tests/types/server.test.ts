@@ -36,10 +36,12 @@ equal<typeof own.transport.port, number>(true);
 // @ts-expect-error: a transport of its own has no channels
 own.transport.pubSub;
 
-GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000, unread: 1e9, args: 1e6, log: 1e8, answer: 1e6, chat: 0 } });
+GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: {
+  messages: { rate: 100 }, connections: { total: 1000 }, unread: { total: 1e9 }, match: { args: 1e6, log: 1e8, answer: 1e6, chat: 0 },
+} });
 GameServer({
   games: [game],
-  limits: { admit: (request) => request.headers.host === 'a.example' && request.socket.remoteAddress !== undefined },
+  limits: { connections: { admit: (request) => request.headers.host === 'a.example' && request.socket.remoteAddress !== undefined } },
   watch(event) {
     if (event.type === 'action') event.milliseconds.toFixed();
     if (event.type === 'refused') event.why.startsWith('o');
@@ -91,7 +93,7 @@ new SocketIO({ pubSub: { publish() {}, subscribe() {} } });
 const server = GameServer({
   games: [game], db: new InMemory(), transport, origins: ['https://a.example', /b/, Origins.LOCALHOST_IN_DEVELOPMENT],
   apiOrigins: (origin, answer) => answer(null, origin === 'https://a.example'), uuid: () => 'id', generateCredentials, authenticateCredentials, authTimeout: 5000,
-  apiBodyLimit: '1mb', trustedProxies: 1, lobbyOnly: true, limits: { beginnings: 10, creations: Infinity, joins: 5, unplayed: 60_000 },
+  apiBodyLimit: '1mb', trustedProxies: 1, lobbyOnly: true, limits: { address: { matches: Infinity, joins: 5 }, match: { unplayed: 60_000 } },
 });
 server.app.use((ctx) => { ctx.body = server.addressOf(ctx.req).length; });
 const { matches, next } = await server.admin.listMatches({ gameName: 'add', isGameover: false, limit: 10 });

@@ -1,5 +1,5 @@
 // Options that may be undefined, as props of components are: also where TypeScript tells them from those that are left out.
-import { Client } from 'rondel/client';
+import { Client, type ClientOpts } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { Client as ReactClient, useClient } from 'rondel/react';
 import { Client as VueClient, useClient as useVueClient, type WrappedBoardProps } from 'rondel/vue';
@@ -11,7 +11,7 @@ interface Props {
   debug: boolean | undefined;
 }
 const game = defineGame({ setup: () => ({ n: 0 }), moves: { add: ({ G }, count: number) => { G.n += count; } } });
-const others = { numPlayers: undefined, multiplayer: undefined, predict: undefined, setupData: undefined, enhancer: undefined };
+const others = { numPlayers: undefined, multiplayer: undefined, predict: undefined, setupData: undefined, enhancer: undefined } satisfies Record<Exclude<keyof ClientOpts, 'game' | keyof Props>, undefined>;
 const App = ReactClient({ game, board: undefined, loading: undefined, debug: undefined, ...others });
 
 export const plain = (props: Props) => Client({ game, ...others, ...props }).moves.add(1);

@@ -2,6 +2,7 @@
 
 use js_sys::{Array, Function, JSON, Object, Reflect};
 use rondel::js::GameEngine;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/target/web-tests/page.js")]
@@ -49,7 +50,7 @@ extern "C" {
     pub type Engine;
 
     #[wasm_bindgen(method)]
-    pub fn snapshot(this: &Engine) -> Snapshot;
+    pub fn look(this: &Engine) -> Look;
 
     #[wasm_bindgen(method, js_name = logFrom)]
     pub fn log_from(this: &Engine, first: u32) -> Array;
@@ -69,23 +70,23 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn free(this: &Engine);
 
-    /// `Snapshot`, as JavaScript holds it.
-    pub type Snapshot;
+    /// A look at a state, as `match.js` makes it.
+    pub type Look;
 
     #[wasm_bindgen(method, getter, js_name = G)]
-    pub fn g(this: &Snapshot) -> JsValue;
+    pub fn g(this: &Look) -> JsValue;
 
     #[wasm_bindgen(method, getter)]
-    pub fn ctx(this: &Snapshot) -> JsValue;
+    pub fn ctx(this: &Look) -> JsValue;
 
     #[wasm_bindgen(method, js_name = undoStack)]
-    pub fn undo_stack(this: &Snapshot) -> Array;
+    pub fn undo_stack(this: &Look) -> Array;
 
     #[wasm_bindgen(method)]
-    pub fn deltalog(this: &Snapshot) -> Array;
+    pub fn deltalog(this: &Look) -> Array;
 
     #[wasm_bindgen(method)]
-    pub fn free(this: &Snapshot);
+    pub fn forget(this: &Look);
 
     /// The host of `host.js`.
     pub type TestHost;
@@ -150,6 +151,16 @@ pub fn member(object: &JsValue, name: &str) -> JsValue {
 /// Sets a member of an object.
 pub fn set(object: &JsValue, name: &str, value: &JsValue) {
     assert!(Reflect::set(object, &name.into(), value).unwrap());
+}
+
+/// A value of a test's or a game's, read as what it has to be.
+pub fn read<T: DeserializeOwned>(value: &JsValue) -> T {
+    serde_wasm_bindgen::from_value(value.clone()).unwrap()
+}
+
+/// A member of an object, read as what it has to be.
+pub fn field<T: DeserializeOwned>(object: &JsValue, name: &str) -> T {
+    read(&member(object, name))
 }
 
 /// A value as JSON.

@@ -4,7 +4,7 @@ use js_sys::Object;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::game::{Game, Match, json, member, obedient, set, untouchable};
+use crate::game::{Game, Match, field, json, member, obedient, set, untouchable};
 
 #[wasm_bindgen_test]
 fn a_position_that_is_no_position_is_refused() {
@@ -18,11 +18,11 @@ fn a_position_that_is_no_position_is_refused() {
         set(&game, "next", &position);
         let answer = played.event("endTurn", &JsValue::UNDEFINED).unwrap();
         assert_eq!(answer, "action/action_invalid", "{position:?}");
-        assert_eq!(turn(&played), "1");
+        assert_eq!(turn(&played), 1);
     }
     set(&game, "next", &JsValue::from_f64(1.0));
     assert_eq!(played.event("endTurn", &JsValue::UNDEFINED).unwrap(), true);
-    assert_eq!(turn(&played), "2");
+    assert_eq!(turn(&played), 2);
 }
 
 #[wasm_bindgen_test]
@@ -57,7 +57,7 @@ fn event_arguments_out_of_range_never_panic() {
             );
             json(&played.ctx());
             json(&played.engine().log_from(0));
-            played.engine().snapshot().undo_stack();
+            played.engine().look().undo_stack();
         }
     }
 }
@@ -105,9 +105,9 @@ fn a_move_or_an_event_that_does_not_exist_is_refused() {
     for name in ["", "constructor", "__proto__", "toString", "hasOwnProperty", "Call"] {
         assert_eq!(played.play(name, &[]).unwrap(), "action/unavailable_move", "{name}");
     }
-    assert_eq!(turn(&played), "1");
+    assert_eq!(turn(&played), 1);
 }
 
-fn turn(played: &Match) -> String {
-    json(&member(&played.ctx(), "turn"))
+fn turn(played: &Match) -> u32 {
+    field(&played.ctx(), "turn")
 }

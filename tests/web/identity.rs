@@ -4,7 +4,7 @@ use js_sys::{Array, Object};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::game::{Game, Match, json, member, noting, picky, set, throwing, treasure};
+use crate::game::{Game, Match, field, json, member, noting, picky, read, set, throwing, treasure};
 
 #[wasm_bindgen_test]
 fn an_exception_of_the_game_s_passes_through_as_it_is() {
@@ -64,13 +64,13 @@ fn g_is_never_copied() {
     played.play("look", &[]).unwrap();
     played.event("setStage", &"any".into()).unwrap();
     assert!(Object::is(&played.g(), &chest));
-    assert_eq!(json(&game.seen()), "[true,true]");
+    assert_eq!(read::<Vec<bool>>(&game.seen()), [true; 2]);
 
     let other = Object::new();
     set(&played, "expected", &other);
     played.play("swap", &[other.clone().into()]).unwrap();
     assert!(Object::is(&played.g(), &other));
-    assert_eq!(json(&game.seen()), "[true,true,true]");
+    assert_eq!(read::<Vec<bool>>(&game.seen()), [true; 3]);
 
     played.undo().unwrap();
     assert!(Object::is(&played.g(), &chest));
@@ -101,9 +101,9 @@ fn callbacks_share_one_ctx_until_it_changes() {
     played.play("go", &[]).unwrap();
     assert!(Object::is(&seen.get(4), &seen.get(0)));
     assert!(!Object::is(&seen.get(5), &seen.get(0)), "onMove sees the move counted");
-    assert_eq!(json(&member(&seen.get(5), "numMoves")), "1");
-    assert_eq!(json(&member(&seen.get(0), "numMoves")), "0");
-    assert_eq!(json(&member(&seen.get(0), "playerID")), r#""0""#);
+    assert_eq!(field::<u32>(&seen.get(5), "numMoves"), 1);
+    assert_eq!(field::<u32>(&seen.get(0), "numMoves"), 0);
+    assert_eq!(field::<String>(&seen.get(0), "playerID"), "0");
 }
 
 #[wasm_bindgen_test]
@@ -132,7 +132,7 @@ fn act(played: &Match, deed: &str) -> Result<JsValue, JsValue> {
 }
 
 #[wasm_bindgen_test]
-fn snapshots_share_one_ctx_until_it_changes() {
+fn looks_share_one_ctx_until_it_changes() {
     let played = Match::begin(&noting(), 2).unwrap();
     let before = played.ctx();
     played.play("free", &[]).unwrap();

@@ -47,26 +47,23 @@ export class Match {
     return this.#outcome(this.engine.undo());
   }
 
-  /** What `use` returns for the present state. */
-  look(use) {
-    const snapshot = this.engine.snapshot();
-    try {
-      return use(snapshot);
-    } finally {
-      snapshot.free();
-    }
+  /** What the present state shows. */
+  glance() {
+    const look = this.engine.look();
+    look.forget();
+    return look;
   }
 
   get G() {
-    return this.look((snapshot) => snapshot.G);
+    return this.glance().G;
   }
 
   get ctx() {
-    return this.look((snapshot) => snapshot.ctx);
+    return this.glance().ctx;
   }
 
   get stateID() {
-    return this.look((snapshot) => snapshot.stateID);
+    return this.glance().stateID;
   }
 
   #outcome(isAccepted) {
@@ -79,22 +76,27 @@ export class Match {
 }
 
 /** What the engine hands over as a number of the host's. */
-const HANDED_OVER = ['exportState', 'logFrom', 'deltalog', 'undoStack', 'redoStack', 'plugins'];
+const HANDED_OVER = ['exportState', 'logFrom', 'deltalog', 'undoStack'];
 
-/** The engine, or a snapshot, behind guards, and with the values themselves instead of their numbers. */
-function entering(object, moduleObject, seen = {}) {
+/** The engine behind guards, with the values themselves in place of their numbers, and looks as objects. */
+function entering(engine, moduleObject) {
   const { host } = moduleObject;
-  return new Proxy(object, {
+  const entered = new Proxy(engine, {
     get(target, key) {
-      if (key in seen) return seen[key];
       const member = Reflect.get(target, key, target);
       if (typeof member !== 'function') return member;
       if (key === 'free') return () => freeing(moduleObject, () => target.free());
       return (...args) => {
         const result = guarded(moduleObject, () => member.apply(target, args));
-        if (key === 'snapshot') return entering(result, moduleObjectOf(host), host.look);
+        if (key === 'look') return lookOf(entered, host.look);
         return HANDED_OVER.includes(key) ? host.take(result) : result;
       };
     },
   });
+  return entered;
+}
+
+function lookOf(engine, look) {
+  const { number } = look;
+  return { ...look, undoStack: () => engine.undoStack(number), deltalog: () => engine.deltalog(number), forget: () => engine.forgetLooks(number, number) };
 }

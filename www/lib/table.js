@@ -17,10 +17,12 @@ export function mountTable(root, spec, { seed } = {}) {
   let numPlayers = spec.seats.default;
   let pawn = createPawn();
   let sourceText = null;
+  let isMounted = true;
   let session = begin();
   draw();
   root.addEventListener('keydown', shortcuts);
   return () => {
+    isMounted = false;
     root.removeEventListener('keydown', shortcuts);
     session.dispose();
     render(root);
@@ -41,6 +43,8 @@ export function mountTable(root, spec, { seed } = {}) {
   }
 
   function draw() {
+    // The source may arrive when another game has taken this place.
+    if (!isMounted) return;
     const focus = focused();
     const { state } = session;
     const view = {

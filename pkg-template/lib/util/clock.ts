@@ -1,6 +1,6 @@
 import { rondelError } from './error.js';
 import { nextTask } from './next-task.js';
-import type { NetworkClock } from '../../testing.js';
+import type { NetworkClock } from '../../types/testing.js';
 
 /** Real time, in the form in which a network's virtual time is given to clients. */
 export const REAL_TIME: Readonly<NetworkClock> = Object.freeze<NetworkClock>({

@@ -1,18 +1,19 @@
-import { isSameList } from './equal.js';
+import { isSameList } from './objects.js';
 import { isFixedByModule } from './module-mark.js';
 import { LONGEST } from './serializable.js';
+import type { Foreign } from './foreign.js';
 
 type Members = Record<string, unknown>;
 
 /**
  * Deep-copies a value with JSON semantics, but without the text. Whatever has not changed since
  * `before` is taken from that one's copy: the cost follows what is new. Undefined if JSON has no text for the value;
- * throws where JSON does. The copy is `any`, as what `JSON.parse` returns. Values made by the module of a game are not copied: they cannot change.
+ * throws where JSON does. The copy is `Foreign`, as what `JSON.parse` returns is. Values made by the module of a game are not copied: they cannot change.
  *
  * @param before a value that was copied earlier, and has not been changed since
  * @param copy its copy
  */
-export function jsonCopy(value: unknown, before?: unknown, copy?: unknown): any {
+export function jsonCopy(value: unknown, before?: unknown, copy?: unknown): Foreign {
   if (typeof value !== 'object' || value === null) return copyPrimitive(value);
   if (value === before) return copy;
   if (isFixedByModule(value)) return value;

@@ -1,7 +1,7 @@
 /** Marks on values of games and transports. All copies of this package in a page share them: two bundles may each hold a copy. */
 
-/** What a move that is not allowed returns. */
-export const INVALID_MOVE = 'INVALID_MOVE';
+/** What a move returns to say that it is not allowed. */
+export const INVALID_MOVE: 'INVALID_MOVE' = 'INVALID_MOVE';
 
 /** The same with a payload. */
 export const INVALID = /* @__PURE__ */ Symbol.for('rondel.invalid');

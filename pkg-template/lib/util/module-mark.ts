@@ -1,7 +1,15 @@
+import type { Foreign } from './foreign.js';
+
 class Itself {
   constructor(value: object) {
     return value;
   }
+}
+
+/** What is noted of a value, and read where it was noted. */
+interface Noted {
+  isFixed: boolean;
+  [more: string]: Foreign;
 }
 
 /**
@@ -9,10 +17,10 @@ class Itself {
  * ten times as long for a value that is new, and leaves more to the collector.
  */
 export class ModuleMark extends Itself {
-  #noted: { [more: string]: any; isFixed: boolean };
+  #noted: Noted;
 
   /** @param value which is not frozen yet */
-  constructor(value: object, noted: { isFixed: boolean, [more: string]: any }) {
+  constructor(value: object, noted: Noted) {
     super(value);
     this.#noted = noted;
   }

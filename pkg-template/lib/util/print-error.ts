@@ -1,4 +1,4 @@
-import { printableLines } from './printable.js';
+import { printableLines } from './foreign-text.js';
 import { print } from './print.js';
 
 /** Causes of causes that are shown. */

@@ -15,6 +15,11 @@ export function print(level: 'error' | 'warn' | 'info', text: string, ...details
   });
 }
 
+/** Prints a message of a client and of its transport, unless the client's `debug` is `false`. */
+export function printOfClient({ debug }: { debug?: unknown }, level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) {
+  if (debug !== false) print(level, `rondel: ${message}`, ...details);
+}
+
 /** Reports what a subscriber or a transport has thrown, as an uncaught error. It never throws. */
 export function reportUncaught(thrown: unknown) {
   withStackSpace(() => {

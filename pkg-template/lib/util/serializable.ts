@@ -1,5 +1,8 @@
 import { isPlain } from './objects.js';
-import { isOverflow } from './overflow.js';
+import { isOverflow, rondelError } from './error.js';
+import { messageOf } from './print.js';
+import type { RondelError } from './error.js';
+import type { Foreign } from './foreign.js';
 
 /** JSON text of a longer list fits into no string; a list of holes, or a proxy, may have such a length. */
 export const LONGEST = 100_000_000;
@@ -65,7 +68,7 @@ function findInArray(array: unknown[], path: string, known: Known, open: Set<unk
   return null;
 }
 
-function findInObject(object: any, path: string, known: Known, open: Set<unknown>) {
+function findInObject(object: Foreign, path: string, known: Known, open: Set<unknown>) {
   if (!isPlain(object)) return { path, found: `a ${object.constructor?.name ?? 'class instance'}` };
   for (const key of Object.keys(object)) {
     const member = /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
@@ -73,4 +76,14 @@ function findInObject(object: any, path: string, known: Known, open: Set<unknown
     if (problem) return problem;
   }
   return null;
+}
+
+/** Returns an error if `JSON.stringify` throws for these values. */
+export function whyUnserializable(...values: unknown[]): RondelError | undefined {
+  try {
+    JSON.stringify(values);
+  } catch (error) {
+    return rondelError('game/unserializable', messageOf(error));
+  }
+  return undefined;
 }

@@ -3,6 +3,6 @@
  * through it but that of an action which waits for its answer: a test or script that forgets `stop()` ends.
  */
 export function unref<T>(timer: T): T {
-  (timer as any).unref?.();
+  (timer as { unref?(): void }).unref?.();
   return timer;
 }

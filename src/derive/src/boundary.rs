@@ -4,15 +4,20 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{
     Attribute, Error, FnArg, ForeignItem, ForeignItemFn, Ident, ImplItem, ImplItemFn, Item, ItemForeignMod,
-    ItemImpl, ItemStruct, LitStr, Pat, ReturnType, Signature, Type, parse2,
+    ItemImpl, ItemStruct, ItemTrait, LitStr, Pat, ReturnType, Signature, TraitItem, Type, parse_quote,
+    parse2,
 };
 
-pub fn expand(item: TokenStream) -> syn::Result<TokenStream> {
+pub fn expand(guest: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
     match parse2(item)? {
+        Item::Trait(methods) => delegated(&parse2(guest)?, methods),
         Item::ForeignMod(imports) => imported(imports),
         Item::Struct(guest) => Ok(known_by_number(&guest)),
         Item::Impl(methods) => exported(methods),
-        other => Err(Error::new_spanned(other, "expected functions of the host, a struct, or its methods")),
+        other => Err(Error::new_spanned(
+            other,
+            "expected functions of the host, a struct, its methods, or a trait",
+        )),
     }
 }
 
@@ -25,7 +30,7 @@ fn imported(mut block: ItemForeignMod) -> syn::Result<TokenStream> {
         };
         let name = name_outside(&mut function.attrs, &function.sig)?;
         calls.extend(call(function, &name, &allowed));
-        function.attrs.push(syn::parse_quote!(#[wasm_bindgen(js_name = #name)]));
+        function.attrs.push(parse_quote!(#[wasm_bindgen(js_name = #name)]));
     }
     Ok(quote! {
         #[cfg(feature = "bindgen")]
@@ -119,13 +124,40 @@ fn exported(mut block: ItemImpl) -> syn::Result<TokenStream> {
         let ImplItem::Fn(method) = item else { return Err(Error::new_spanned(item, "expected a method")) };
         let name = name_outside(&mut method.attrs, &method.sig)?;
         exports.extend(export(&guest, method, &name));
-        method.attrs.push(syn::parse_quote!(#[cfg_attr(feature = "bindgen", wasm_bindgen(js_name = #name))]));
+        method.attrs.push(parse_quote!(#[cfg_attr(feature = "bindgen", wasm_bindgen(js_name = #name))]));
     }
     Ok(quote! {
         #[cfg_attr(feature = "bindgen", wasm_bindgen)]
         #block
         #exports
     })
+}
+
+/// The methods of a trait, as those of what lives in the module and holds an implementation of it.
+fn delegated(guest: &Ident, mut methods: ItemTrait) -> syn::Result<TokenStream> {
+    let mut block: ItemImpl = parse_quote!(impl #guest {});
+    for item in &mut methods.items {
+        let TraitItem::Fn(method) = item else { return Err(Error::new_spanned(item, "expected a method")) };
+        let (attrs, sig) = (method.attrs.clone(), &method.sig);
+        method.attrs.retain(|attribute| !attribute.path().is_ident("boundary"));
+        if attrs.iter().any(is_inside) {
+            continue;
+        }
+        let (name, passed) = (&sig.ident, arguments(sig).map(|(argument, _)| argument));
+        let body = quote!({ self.0.#name(#(#passed),*) });
+        block.items.push(parse2(quote!(#(#attrs)* pub #sig #body))?);
+    }
+    let exports = exported(block)?;
+    Ok(quote! {
+        #methods
+        #exports
+    })
+}
+
+/// Whether a method of a trait is not exported.
+fn is_inside(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("boundary")
+        && attribute.parse_args::<Ident>().is_ok_and(|argument| argument == "inside")
 }
 
 /// A method as a symbol of the module. What is made is handed over by number.

@@ -64,11 +64,13 @@ pub fn state(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// - `extern "C" { … }`: functions of the host, by the names of JavaScript's.
 /// - `struct`: what lives in the module, and is known outside by number.
 /// - `impl`: its methods, exported as `class_method`.
+/// - `trait`, with the name of a `struct` that holds a `Box<dyn Trait>`: its methods, exported as those of the struct, except those with
+///   `#[boundary(inside)]`.
 ///
 /// A name of JavaScript's is the one of Rust's in camelCase, unless `#[boundary(js_name = …)]` gives another.
 #[proc_macro_attribute]
-pub fn boundary(_: TokenStream, item: TokenStream) -> TokenStream {
-    tokens(boundary::expand(item.into()))
+pub fn boundary(guest: TokenStream, item: TokenStream) -> TokenStream {
+    tokens(boundary::expand(guest.into(), item.into()))
 }
 
 fn derived(

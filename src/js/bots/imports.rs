@@ -1,9 +1,9 @@
-//! What a search asks of JavaScript besides what the engine asks: `pkg-template/lib/ai/search-host.js`, by way of
+//! What a search asks of JavaScript besides what the engine asks: `pkg-template/lib/ai/search-host.ts`, by way of
 //! `search_imports.js`. `src/js/imports.rs` describes how.
 
 use wasm_bindgen::prelude::*;
 
-// For `pkg-template/lib/ai/load-bots.js`, which connects the imports.
+// For `pkg-template/lib/ai/search.ts`, which connects the imports.
 #[wasm_bindgen(module = "/src/js/bots/search_imports.js")]
 extern "C" {
     /// All of them.
@@ -19,15 +19,15 @@ extern "C" {
 
     /// Runs a move on this `G`; the result is kept under its number. Returns a code of `codes::answer`.
     #[wasm_bindgen(js_name = runMoveInPlace)]
-    pub fn run_move_in_place(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
+    pub fn run_move_in_place(callback: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
     /// Runs a hook in the same way.
     #[wasm_bindgen(js_name = runHookInPlace)]
-    pub fn run_hook_in_place(function: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
+    pub fn run_hook_in_place(callback: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
 
     /// Whether an `endIf` returns something: a code of `codes::ending`.
     #[wasm_bindgen(js_name = askEndingOf)]
-    pub fn ask_ending_of(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+    pub fn ask_ending_of(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// The number under which the outcome of the game is kept, once it is over.
     #[wasm_bindgen(js_name = outcomeId)]
@@ -100,7 +100,6 @@ extern "C" {
     #[wasm_bindgen(js_name = noteRefused)]
     pub fn note_refused(player: i32, action: i32, message: &str);
 
-    /// Adds to the list of what has been found out; `proven` is NaN if nothing is certain.
-    #[wasm_bindgen(js_name = addCandidate)]
-    pub fn add_candidate(node: usize, player: i32, action: u32, visits: u32, total: f64, proven: f64);
+    /// What has been found out: a list of `findings::Finding`.
+    pub fn report(findings: &JsValue);
 }

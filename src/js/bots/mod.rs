@@ -1,6 +1,7 @@
 //! The search of bots as JavaScript holds it: for one game, in one position after another.
 
 mod advice;
+mod findings;
 pub mod imports;
 mod in_place;
 
@@ -11,6 +12,7 @@ use core::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use self::advice::{GameAdvice, Known, Ways};
+use self::findings::{Finding, SearchOptions};
 pub use self::in_place::{Asked, InPlace};
 use super::bound::BoundHost;
 use super::host::GameHost;
@@ -57,7 +59,7 @@ const ENOUGH_TO_GIVE_UP: u32 = 200;
 
 #[wasm_bindgen]
 impl Searcher {
-    /// A search for the game in the list, which `pkg-template/lib/game/definition.js` has read.
+    /// A search for the game in the list, which `pkg-template/lib/game/definition.ts` has read.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
     pub fn new() -> Searcher {
@@ -75,18 +77,13 @@ impl Searcher {
         }
     }
 
-    /// Begins with the position in the list: who searches, the seed, how deep playouts go, how many nodes there may be, what the
-    /// game's `ai` has to say, and the state. False if nothing can be played on from it: why is refused.
+    /// Begins with the position in the list: who searches, the `SearchOptions`, and the state. False if nothing can be played on from
+    /// it: why is refused.
     pub fn begin(&self) -> bool {
         let mut list = ListReader::new(&self.names);
         let searcher = list.name();
-        let seed = list.text();
-        let settings = Settings {
-            seed: seed.as_str().into(),
-            playout_depth: list.number(),
-            most_nodes: list.number() as usize,
-        };
-        let ways = Ways { makes_up: list.flag(), scores: list.flag(), has_objectives: list.flag() };
+        let Some(options) = findings::read::<SearchOptions>(&list.value()) else { return false };
+        let (settings, ways) = (options.settings(), options.ways());
         let Some(root) = self.read_state(list) else { return false };
         if let Err(refusal) = check_state(&root, &self.engine.game) {
             engine_imports::set_refusal(refusal.kind.name(), &refusal.message, 0);
@@ -94,7 +91,7 @@ impl Searcher {
         }
         let players = players_of(&root.ctx);
         self.hand_seats(&players);
-        self.random.replace(Random::seeded(alloc::format!("{seed} chooses")));
+        self.random.replace(Random::seeded(alloc::format!("{} chooses", options.seed)));
         let mut before = self.position.take();
         let search = before.as_mut().and_then(|before| before.search_of(&self.engine, &root, ways));
         let search = search.unwrap_or_else(|| Search::new(&settings));
@@ -155,26 +152,27 @@ impl Searcher {
         let position = self.position.borrow();
         let Some(Position { search, players, .. }) = position.as_ref() else { return };
         let below = search.below(node);
-        for (id, candidate) in &below {
-            self.report(players, *id, candidate);
-        }
+        let found: Vec<Finding> =
+            below.iter().map(|(id, candidate)| Finding::of(*id, candidate, players)).collect();
+        findings::report(&found);
         self.reported.replace(below.into_iter().map(|(_, candidate)| candidate).collect());
     }
 
-    /// Puts together what several searches have found out, which is in the list: how many there are, and of each how many
-    /// candidates, and those. Reports it as `reportBelow` does.
+    /// Puts together what several searches have found out: a list of their findings, which is in the list. Reports it as
+    /// `reportBelow` does.
     #[wasm_bindgen(js_name = mergeGiven)]
     pub fn merge_given(&self) {
         let position = self.position.borrow();
         let Some(Position { players, .. }) = position.as_ref() else { return };
-        let mut list = ListReader::new(&self.names);
-        let given: Vec<Vec<Candidate<u32>>> = (0..list.number())
-            .map(|_| (0..list.number()).filter_map(|_| given_candidate(&mut list, players)).collect())
+        let given = ListReader::new(&self.names).value();
+        let Some(given) = findings::read::<Vec<Vec<Finding>>>(&given) else { return };
+        let given: Vec<Vec<Candidate<u32>>> = given
+            .iter()
+            .map(|found| found.iter().filter_map(|finding| finding.candidate(players)).collect())
             .collect();
         let merged = merge(&given);
-        for candidate in &merged {
-            self.report(players, 0, candidate);
-        }
+        let found: Vec<Finding> = merged.iter().map(|candidate| Finding::of(0, candidate, players)).collect();
+        findings::report(&found);
         self.reported.replace(merged);
     }
 
@@ -232,12 +230,6 @@ impl Searcher {
         }
         imports::set_seats(list.id());
     }
-
-    fn report(&self, players: &[PlayerID], node: usize, candidate: &Candidate<u32>) {
-        let Candidate { seat, action, visits, total, proven } = *candidate;
-        let player = self.names.number_of(players.get(seat));
-        imports::add_candidate(node, player, action, visits, total, proven.unwrap_or(f64::NAN));
-    }
 }
 
 impl Position {
@@ -268,11 +260,4 @@ impl Position {
         let made = search.iterations();
         is_solved || (made >= ENOUGH_TO_GIVE_UP && made == search.spoiled())
     }
-}
-
-fn given_candidate(list: &mut ListReader<'_>, players: &[PlayerID]) -> Option<Candidate<u32>> {
-    let (player, action, visits) = (list.name(), list.number(), list.number());
-    let (total, proven) = (list.float(), list.float());
-    let seat = players.iter().position(|known| Some(known) == player.as_ref())?;
-    Some(Candidate { seat, action, visits, total, proven: (!proven.is_nan()).then_some(proven) })
 }

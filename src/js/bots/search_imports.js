@@ -1,5 +1,5 @@
-// What a search asks of JavaScript: src/js/bots/imports.rs declares these functions. As src/js/imports.js, in a file of its own,
-// because no other module asks for any of it.
+// What a search asks of JavaScript. src/js/bots/imports.rs declares these functions. They are as those of
+// src/js/imports.js, in a file of their own, because no other module needs any of them.
 
 /**
  * Around the instance of the module.
@@ -14,24 +14,26 @@ export const searchImports = {
     boundary = around;
   },
 
+  // Printed by scripts/imports.mjs:
+
   forkG(g) {
     const around = boundary;
     try { return around.settled(around.host.forkG(g)); } catch (error) { return around.note(error); }
   },
 
-  runMoveInPlace(id, g, ctx, apis, args) {
+  runMoveInPlace(callback, g, ctx, apis, args) {
     const around = boundary;
-    try { return around.settled(around.host.runMoveInPlace(id, g, ctx, apis, args)); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.runMoveInPlace(callback, g, ctx, apis, args)); } catch (error) { return around.note(error); }
   },
 
-  runHookInPlace(id, g, ctx, apis, method) {
+  runHookInPlace(callback, g, ctx, apis, method) {
     const around = boundary;
-    try { return around.settled(around.host.runHookInPlace(id, g, ctx, apis, method)); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.runHookInPlace(callback, g, ctx, apis, method)); } catch (error) { return around.note(error); }
   },
 
-  askEndingOf(id, g, ctx, apis) {
+  askEndingOf(callback, g, ctx, apis) {
     const around = boundary;
-    try { return around.settled(around.host.askEndingOf(id, g, ctx, apis)); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.askEndingOf(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
   },
 
   outcomeId() {
@@ -114,8 +116,10 @@ export const searchImports = {
     try { return around.settled(around.host.noteRefused(player, action, message)); } catch (error) { return around.note(error); }
   },
 
-  addCandidate(node, player, action, visits, total, proven) {
+  report(findings) {
     const around = boundary;
-    try { return around.settled(around.host.addCandidate(node, player, action, visits, total, proven)); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.report(findings)); } catch (error) { return around.note(error); }
   },
+
+  // End of what is printed.
 };

@@ -1,4 +1,4 @@
-//! Values taken apart by type, as `pkg-template/lib/engine/argument.js` hands them over: arguments of events, results of
+//! Values taken apart by type, as `pkg-template/lib/engine/argument.ts` hands them over: arguments of events, results of
 //! `endIf`, stages. The core's parser gives them their meaning.
 
 use super::super::imports;

@@ -1,4 +1,4 @@
-//! From the flat list that `pkg-template/lib/game/definition.js` makes of a game to a [`Game`].
+//! From the flat list that `pkg-template/lib/game/definition.ts` makes of a game to a [`Game`].
 //!
 //! The definition is checked over there, where its mistakes are cheap to find and to describe; here it is
 //! only read, in the same order.

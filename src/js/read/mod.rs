@@ -3,7 +3,6 @@
 mod argument;
 #[cfg(feature = "engine")]
 pub mod definition;
-pub mod ledger;
 mod list;
 mod request;
 pub mod state;

@@ -1,5 +1,5 @@
 //! A state made by another engine, or stored by this one, from the flat list that
-//! `pkg-template/lib/engine/state.js` makes of it.
+//! `pkg-template/lib/engine/state.ts` makes of it.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;

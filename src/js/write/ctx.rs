@@ -69,7 +69,7 @@ impl ContextCache {
         {
             return last.object.clone();
         }
-        let object = self.make(ctx, self.names.number_of(acting));
+        let object = self.make(ctx, self.names.number_of(acting), false);
         self.last.replace(Some(Acting {
             ctx: Rc::clone(ctx),
             player: acting.cloned(),
@@ -103,9 +103,7 @@ impl ContextCache {
 
     /// The `ctx` of a state, as a new object.
     pub fn build(&self, ctx: &Ctx<ValueId>) -> ValueId {
-        let object = self.make(ctx, acting::NOBODY);
-        imports::freeze(object.id());
-        object
+        self.make(ctx, acting::NOBODY, true)
     }
 
     /// The objects of a search, which show this `ctx` from now on; none if it is no search.
@@ -120,13 +118,16 @@ impl ContextCache {
         let making = super::Making {
             names: &self.names,
             always_anew: differences.changes_maps_in_place() || differences.plays_without_turn_order(),
-            make: &|acting| self.make(ctx, acting),
+            make: &|acting| self.make(ctx, acting, false),
         };
         Some(self.live.as_ref()?.show(&making, ctx, player, when))
     }
 
-    fn make(&self, ctx: &Ctx<ValueId>, acting: i32) -> ValueId {
+    fn make(&self, ctx: &Ctx<ValueId>, acting: i32, freezes: bool) -> ValueId {
         let limits = ctx.limits.as_ref();
+        let more_limits = limits.filter(|limits| !limits.are_empty());
+        let has_no_order = limits.is_none() && self.differences.plays_without_turn_order() && ctx.turn > 0;
+        let is_whole = more_limits.is_none() && !has_no_order && ctx.removed.is_empty();
         let object = ValueId::new(imports::make_ctx(
             ctx.num_players,
             ctx.turn,
@@ -143,15 +144,19 @@ impl ContextCache {
             ValueId::id_or_undefined(ctx.gameover.as_ref()),
             limits.is_some(),
             acting,
+            freezes && is_whole,
         ));
-        if let Some(limits) = limits.filter(|limits| !limits.are_empty()) {
+        if let Some(limits) = more_limits {
             self.add_limits(&object, limits);
         }
-        if limits.is_none() && self.differences.plays_without_turn_order() && ctx.turn > 0 {
+        if has_no_order {
             imports::set_turn_without_order(object.id());
         }
         if !ctx.removed.is_empty() {
             imports::set_removed(object.id(), self.players(&ctx.removed).id());
+        }
+        if freezes && !is_whole {
+            imports::freeze(object.id());
         }
         object
     }

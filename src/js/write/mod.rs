@@ -1,14 +1,12 @@
 //! From the engine's state to the objects that JavaScript sees.
 
 mod ctx;
-mod ledger;
 #[cfg(feature = "bots")]
 mod live_ctx;
 mod log;
 mod state;
 
 pub use ctx::{ContextCache, Last};
-pub use ledger::keep_ledger;
 #[cfg(feature = "bots")]
 pub use live_ctx::{LiveCtx, Making, Objects, When};
 pub use state::Converter;

@@ -66,14 +66,13 @@ impl GameView for List {
 /// A client with what it wants done.
 struct Table {
     client: Client<List>,
-    effects: Vec<Effect<&'static str>>,
     now: f64,
 }
 
 impl Table {
     /// A client that has just connected.
     fn connected() -> Self {
-        let mut table = Table { client: Client::new(List, "tab".into()), effects: vec![], now: 0.0 };
+        let mut table = Table { client: Client::new(List, "tab".into()), now: 0.0 };
         table.connect(true);
         table
     }
@@ -87,11 +86,11 @@ impl Table {
     }
 
     fn connect(&mut self, is_connected: bool) {
-        self.client.connect(is_connected, self.now, &mut self.effects);
+        self.client.connect(is_connected, self.now);
     }
 
     fn play(&mut self, deed: Deed) -> Submitted<&'static str> {
-        self.client.submit(deed, self.now, &mut self.effects)
+        self.client.submit(deed, self.now)
     }
 
     /// The memory of a client of a silent master has gone; its first action waits, which was sent in this state.
@@ -105,7 +104,7 @@ impl Table {
             is_connected: true,
             is_silent: true,
         };
-        self.client = Client::resumed(List, "tab".into(), remembered, self.now, &mut self.effects);
+        self.client = Client::resumed(List, "tab".into(), remembered, self.now);
     }
 
     fn hear(&mut self, list: &[u8], number: u64, ack: Option<Ack<&'static str>>) {
@@ -125,18 +124,18 @@ impl Table {
     fn receive(&mut self, list: &[u8], number: u64, answer: Answer<&'static str>, is_whole: bool) {
         let kind = if is_whole { Message::Sync } else { Message::Patch };
         let confirmation = Confirmation { state: list.to_vec(), number, answer, kind };
-        self.client.receive(confirmation, self.now, &mut self.effects);
+        self.client.receive(confirmation, self.now);
     }
 
     /// Waits until the client wants to do something by itself, but not longer than a minute.
     fn wait(&mut self) {
         self.now = self.client.deadline().unwrap_or(f64::MAX).min(self.now + 60_000.0);
-        self.client.wake(self.now, &mut self.effects);
+        self.client.wake(self.now);
     }
 
     /// What was to be done since the last time.
     fn done(&mut self) -> Vec<Effect<&'static str>> {
-        core::mem::take(&mut self.effects)
+        core::iter::from_fn(|| self.client.poll()).collect()
     }
 
     fn shown(&self) -> &[u8] {

@@ -9,7 +9,11 @@ import { board } from '../online-scenarios.mjs';
 
 const GAME = 'board';
 /** One client is as fast as it can; usual limits would cut its connection. */
-const LIMITS = { rate: 1e9, burst: 1e9, beginnings: Infinity, addressConnections: Infinity, requests: Infinity, connects: Infinity };
+const LIMITS = {
+  messages: { rate: 1e9, burst: 1e9 },
+  connections: { perAddress: Infinity, perMinute: Infinity },
+  address: { matches: Infinity, requests: Infinity },
+};
 /** As long as what Rondel sends of a move. */
 const FILLER = 'x'.repeat(150);
 

@@ -7,7 +7,10 @@ import { game } from './soak-game.mjs';
 /** Milliseconds after which matches go that are over, or in which nobody does anything. */
 const TTL = { finished: 60_000, unfinished: 60_000 };
 /** All clients are of one address. */
-const LIMITS = Object.fromEntries(['requests', 'connects', 'creations', 'joins', 'changes', 'actionBytes', 'addressConnections'].map((name) => [name, Infinity]));
+const LIMITS = {
+  connections: { perAddress: Infinity, perMinute: Infinity },
+  address: { requests: Infinity, matches: Infinity, joins: Infinity, changes: Infinity, actionBytes: Infinity },
+};
 
 const server = Server({ games: [game], db: new Sqlite(process.argv[2]), origins: true, lobbyOnly: true, ttl: TTL, limits: LIMITS });
 const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });

@@ -1,7 +1,7 @@
 // Who plays in the tests and benches of strength: each makes a bot of a seed.
 import { ISMCTSBot, MCTSBot, RandomBot } from 'rondel/ai';
 import { MCTSBot as TheirBot } from 'boardgame.io/dist/cjs/ai.js';
-import { mulberry32 } from '../../../pkg/lib/util/mulberry32.js';
+import { mulberry32 } from '../../../pkg/lib/util/random.js';
 import { textbookCard } from './textbook.mjs';
 
 /** In how many states the `averaged` bot thinks. */

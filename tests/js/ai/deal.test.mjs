@@ -51,9 +51,13 @@ test('a card lies only where it fits, by what the player knows', () => {
 
 test('whatever cannot be dealt is named', () => {
   const deal = (G, more) => () => dealUnseen(G, { cards: ['a', 'b'], places: ['hand'], ...more }, inOrder);
-  assert.throws(deal({ hand: [null, null, null] }), { code: 'game/determinize', message: /3 cards are hidden in hand, and of 2 cards only 2 are nowhere to be seen/ });
+  assert.throws(deal({ hand: [null, null, null] }), { code: 'game/determinize', message: 'dealUnseen: 3 cards are hidden (3 in G.hand), and of 2 cards only 2 are nowhere to be seen' });
   assert.throws(deal({ hands: [] }), { code: 'game/determinize', message: /G\.hand is not in the view/ });
-  assert.throws(deal({ hand: [null, null] }, { fits: () => false }), { code: 'game/determinize', message: /no way to deal/ });
+  assert.throws(deal({ hand: [null, null] }, { fits: () => false }), { code: 'game/determinize', message: 'dealUnseen: 2 cards are hidden (2 in G.hand), and there is no way to deal 2 cards so that all of them fit' });
+  const seen = { hands: { 0: ['a'], 1: [null, null] }, table: null, deck: ['b'] };
+  assert.throws(deal(seen, { cards: ['a', 'b', 'c', 'd'], places: ['hands', 'table', 'deck'] }), {
+    message: 'dealUnseen: 3 cards are hidden (2 in G.hands, 1 in G.table), and of 4 cards only 2 are nowhere to be seen. If null is an empty place in G.table, let isHole say what a hidden card is',
+  });
 });
 
 test('what lies where a card lies, and is none, is named', () => {

@@ -8,7 +8,7 @@ import { Local } from 'rondel/multiplayer';
 import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
 import { openThinker } from '../../../pkg/lib/ai/thinker.js';
 import { USUAL_BOTS as usual } from '../../../pkg/lib/ai/usual-bots.js';
-import { botViewOf } from '../../../pkg/lib/ai/view.js';
+import { botViewOf } from '../../../pkg/lib/ai/bot-play.js';
 import { game as connectFour } from '../../games/connect-four.mjs';
 import { game as ticTacToe } from '../../games/tic-tac-toe.mjs';
 import { game as whist } from '../../games/whist.mjs';

@@ -80,3 +80,12 @@ test('what is known of a position is kept when the match comes to it, and only t
   search.begin(other.state());
   assert.equal(search.size, 1);
 });
+
+test('findings of other workers that make no sense are refused with what they lack, and are not taken for those of before', () => {
+  const search = searchOf(TicTacToe, { iterations: 50 });
+  const [found, ...more] = search.candidates();
+  assert.equal(search.choose({ candidates: [[found]] })?.visits, found.visits);
+  const lacking = /** @type {any} */ ({ ...found, visits: undefined });
+  assert.throws(() => search.choose({ candidates: [[lacking, ...more]] }), { code: 'bot/failed', message: /other workers.*expected u32/ });
+  assert.equal(search.candidates().length, more.length + 1);
+});

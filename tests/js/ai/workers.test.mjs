@@ -115,8 +115,10 @@ test('workers that are shared take turns, and the one that has thought about a s
   const waiting = thinkers[0].think({ state, playerID: '0', spec: read(BOTS.waiting), matchID: 'b' }, { signal: ending.signal });
   await think(thinkers[0], BOTS.searcher, 'c');
   assert.equal(started.length, 2, 'the first has something to do');
+  const freed = new Promise((resolve) => { started[0].on('message', ({ type }) => type === 'failed' && resolve()); });
   ending.abort();
   await assert.rejects(waiting, { name: 'AbortError' });
+  await freed;
   assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'c'))[2], 2);
   assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'a'))[2], 2);
   await assert.rejects(think(thinkers[1], BOTS.plain, 'a'), { message: 'bot.bot: expected a class, or its name, got "plain"' });
@@ -195,19 +197,53 @@ test('an end of the thought reaches the worker, which can be asked again at once
   assert.equal(started.length, 1);
 });
 
-test('where a worker dies the bot thinks here, and the worker is started again', async (t) => {
-  const { start, started } = starter(t);
-  const { ask, failures } = thinkerFor(t);
+/** A bot that ends each worker, and would play in this thread. */
+function dyingThere(worker, workers = 1) {
   class Here extends BOTS.dying {
     async play(_state, playerID) {
       return { action: { type: 'MAKE_MOVE', payload: { type: 'add', args: ['here'], playerID } } };
     }
   }
-  const here = { ...readBotSpec({ bot: BOTS.dying, worker: start }, { game, place: 'bot' }), Bot: Here };
-  assert.equal(await ask('plain', undefined, { spec: here }), 'here');
+  return { ...readBotSpec({ bot: BOTS.dying, worker, workers }, { game, place: 'bot' }), Bot: Here };
+}
+
+test('a bot that ends its worker does not think here, and the worker is started again', async (t) => {
+  const { start, started } = starter(t);
+  const { ask, failures } = thinkerFor(t);
+  await assert.rejects(ask('plain', undefined, { spec: dyingThere(start) }), { code: 'bot/workerEnded', message: /it has exited with 7/ });
   assert.match(failures.join(), /the worker of a bot has ended: it has exited with 7/);
-  assert.equal(await ask({ bot: BOTS.plain }), 100);
-  await until(async () => (await ask({ bot: BOTS.plain, worker: start })) === 100 && started.length === 2);
+  assert.equal(await ask({ bot: BOTS.plain, worker: start }), 100);
+  assert.equal(started.length, 2);
+});
+
+test('a bot that ends one of several workers does not think here if another cannot be started', async (t) => {
+  const { start, started } = starter(t);
+  const { ask } = thinkerFor(t);
+  let starts = 0;
+  const second = () => {
+    starts += 1;
+    if (starts === 1) throw new Error('no thread left');
+    return start();
+  };
+  await assert.rejects(ask('plain', undefined, { spec: dyingThere(second, 2) }), { message: /it has exited with 7/ });
+  assert.equal(started.length, 1);
+});
+
+test('a bot that has ended a worker does not think here later, when no worker can be started', async (t) => {
+  let later = 0;
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + later);
+  const { start, started } = starter(t);
+  const { ask } = thinkerFor(t);
+  const once = () => {
+    if (started.length > 0) throw new Error('no thread left');
+    return start();
+  };
+  const spec = dyingThere(once);
+  for (let i = 0; i < 3; i += 1) {
+    await assert.rejects(ask('plain', undefined, { spec, matchID: 'm' }), { message: /it has exited with 7/ });
+    later += 3_600_000;
+  }
 });
 
 for (const [name, worker] of [
@@ -328,9 +364,11 @@ test('where the worker dies at each question, and the page has no such bot, the 
   const tab = sit(Local({ bots: { 1: { bot: 'dying', worker: start } } }), { ...game, ai: { enumerate } }, { playerID: '0' });
   t.after(() => tab.transport.disconnect());
   move(tab, 'add', 5);
+  await until(() => tab.state.ctx.turn === 3);
+  move(tab, 'add', 6);
   await until(() => tab.state.G.added.length === 2);
-  assert.deepEqual(tab.state.G.added, [5, 0]);
-  assert.match(printed.join('\n'), /game 'sums': the bot of player '1' has failed; add\(0\) was done in its place: .*exited with 7/);
+  assert.deepEqual(tab.state.G.added, [5, 6]);
+  assert.match(printed.join('\n'), /game 'sums': the bot of player '1' has failed; pass\(\) was done in its place: .*exited with 7/);
 });
 
 test('a process ends though workers wait for questions', async () => {

@@ -69,7 +69,7 @@ function read(t, games, script) {
 
 /** The errors of TypeScript 7, which has no compiler API, in a folder. */
 function foundBy7(folder) {
-  const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript-7/bin/tsc'), '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean);
 }
 

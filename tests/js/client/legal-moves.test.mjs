@@ -57,13 +57,23 @@ test('act makes a move that is given as data', async () => {
 
 test('act refuses what is no move of the game, and changes nothing', () => {
   const client = make(row());
-  for (const [given, described] of [
-    [{ move: 'toString', args: [] }, 'an object'], [{ event: 'endTurn' }, 'an object'], [{ move: 'mark', args: 3 }, 'an object'], [null, 'null'], ['pass', '"pass"'], [undefined, 'undefined'],
+  const throwing = { get move() { throw new Error('read'); } };
+  for (const [given, message] of [
+    [{ move: 'toString', args: [] }, 'move: the game has no move "toString"; its moves are "mark", "pass"'],
+    [{ move: 'makr', args: [0] }, 'move: the game has no move "makr"; did you mean "mark"?'],
+    [{ event: 'endTurn' }, 'move: expected the name of a move, got undefined'],
+    [{ move: 'mark', args: 3 }, 'args: expected a list, got 3'],
+    [{ move: 'mark', args: { cell: 0 } }, 'args: expected a list, got an object'],
+    [null, 'expected { move, args }, got null'],
+    ['pass', 'expected { move, args }, got "pass"'],
+    [undefined, 'expected { move, args }, got undefined'],
+    [throwing, 'expected { move, args }, got an object that throws when it is read: read'],
   ]) {
     const { status, error } = client.act(given);
     assert.deepEqual([status, error.type], ['rejected', 'action/action_invalid']);
-    assert.equal(error.message, `expected { move, args }, a move of the game and a list, got ${described}`);
+    assert.equal(error.message, message);
   }
+  assert.equal(make({ moves: {} }).act({ move: 'pass' }).error.message, 'move: the game has no move "pass"; it has no moves');
   assert.equal(client.getState()._stateID, 0);
 });
 
@@ -375,7 +385,7 @@ test('a legal move that throws when it is read is refused, and the match goes on
   for (const given of all) {
     const { status, error } = capture(() => client.act(given)).result;
     assert.deepEqual([status, error.type], ['rejected', 'action/action_invalid']);
-    assert.match(error.message, /^expected \{ move, args \}/);
+    assert.match(error.message, /^(move: expected the name of a move|expected \{ move, args \}), got an? (object|list)/);
   }
   assert.equal(client.act({ move: 'pass' }).status, 'confirmed');
 });

@@ -55,6 +55,14 @@ const ARGUMENTS = [
   ['setActivePlayers', { all: 'x', flag: true }, 'rondel: setActivePlayers.flag: there is no such field'],
 ];
 
+for (const [where, multiplayer] of [['in the page', undefined], ['online', Local()]]) {
+  test(`warns also if the definition has an error, ${where}`, () => {
+    const game = { setUp: noop, moves: { go: 5 } };
+    const { printed } = capture(() => assert.throws(() => Client({ game, multiplayer }), /moves\.go: expected a function/));
+    assert.deepEqual(printed, [field('setUp', 'setup')]);
+  });
+}
+
 for (const [event, arg, warning] of ARGUMENTS) {
   test(`warns once, in a move and outside: ${warning}`, () => {
     const game = { turn: { activePlayers: { all: null } }, moves: { go: ({ events }) => { events[event](arg); } } };

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { TurnOrder } from 'rondel/core';
 import { PRESETS, TURN_ORDERS } from '../../../pkg/lib/engine/codes.js';
-import { mulberry32 } from '../../../pkg/lib/util/mulberry32.js';
+import { mulberry32 } from '../../../pkg/lib/util/random.js';
 
 /** Longer than any page has memory for, and empty. */
 const endless = () => Object.assign([], { length: 2 ** 32 - 1 });

@@ -204,6 +204,13 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.equal(client.store.getState().G.n, 1);
   });
 
+  test(`a store that is first read when its client is disposed of has the last state, ${kind}`, () => {
+    const client = open(Client, counter());
+    client.moves.add(2);
+    client.dispose();
+    assert.equal(client.store.getState().G.n, 2);
+  });
+
   test(`boardgame.io's Step has a bot play, ${kind}`, async () => {
     const game = { ...counter(), ai: { enumerate: () => [{ move: 'add', args: [3] }] } };
     const client = open(Client, game);
@@ -248,6 +255,21 @@ test('an enhancer\'s middleware sees every action of the client\'s, and may chan
   assert.match(kept.moves.add(1).error.message, /the store enhancer did not dispatch it/);
   assert.equal(kept.getState().G.n, 0);
 });
+
+for (const compat of [undefined, '0.50']) {
+  test(`middleware that disposes of its client may dispatch: the action is refused, compat ${compat}`, () => {
+    const dispose = () => (next) => (action) => {
+      client.getState();
+      client.dispose();
+      return next(action);
+    };
+    const client = Client({ game: { ...counter(), compat }, debug: false, enhancer: applyMiddleware(dispose) });
+    const { transients } = client.store.dispatch(move('add', [1]));
+    // boardgame.io's ways write in place: there the store goes back to its state, which is refused, too.
+    assert.equal(transients?.error.payload, compat && 'the client has been disposed of');
+    assert.equal(client.getState().G.n, 0);
+  });
+}
 
 test('middleware may dispatch, also what is no action to boardgame.io', () => {
   const thunk = ({ dispatch, getState }) => (next) => (action) => (typeof action === 'function' ? action(dispatch, getState) : next(action));

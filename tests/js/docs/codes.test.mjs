@@ -1,8 +1,9 @@
-// docs/reference/errors.md and server.md list every type of refusal and every code of an error that the package knows, and no others.
+// References list all that the package knows, and nothing else: types of refusals, codes of errors, options of Client, fields of states, events.
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
+import { Client } from 'rondel/client';
 import * as codes from '../../../pkg/lib/engine/codes.js';
 import { FIELDS, PLUGIN_METHODS } from '../../../pkg/lib/game/fields.js';
 import { documents, read, root } from './support.mjs';
@@ -23,7 +24,7 @@ const TYPES = "`error.type` is one of boardgame.io's";
 const CODE = /rondelError\(['"]([^'"]+)|['"]((?:auth|bot|client|engine|game|master|random|server|storage|testing)\/\w+)['"]/g;
 
 test('all types of refusals are listed', async () => {
-  const types = await readFile(join(root, 'pkg/types.d.ts'), 'utf8');
+  const types = await readFile(join(root, 'pkg-template/types/game.ts'), 'utf8');
   const [, union] = /export type ErrorType =([^;]*);/.exec(types);
   const typed = [...union.matchAll(/'([^']+)'/g)].map(([, type]) => type).sort();
   assert.deepEqual(listed(TYPES), typed);
@@ -32,8 +33,9 @@ test('all types of refusals are listed', async () => {
 });
 
 test('all codes of errors are listed', async () => {
-  const files = (await readdir(join(root, 'pkg'), { recursive: true })).filter((file) => file.endsWith('.js') && !file.endsWith('-wasm.js'));
-  const sources = await Promise.all(files.map((file) => readFile(join(root, 'pkg', file), 'utf8')));
+  const filesIn = async (folder) => (await readdir(join(root, folder), { recursive: true })).map((file) => join(root, folder, file));
+  const files = (await Promise.all(['pkg', 'pkg-server'].map(filesIn))).flat().filter((file) => file.endsWith('.js') && !file.endsWith('-wasm.js'));
+  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const found = new Set(sources.flatMap((source) => [...source.matchAll(CODE)].map(([, made, named]) => made ?? named)));
   const types = listed(TYPES);
   assert.deepEqual(await allCodes(), [...found].filter((code) => !types.includes(code)).sort());
@@ -56,8 +58,21 @@ const membersOf = (types, declaration) => {
   return [...body.split(/^(?:export|\/\*\*)/m)[0].matchAll(/^\s+(\w+)\??[:(]/gm)].map(([, name]) => name);
 };
 
+test('the reference lists all options of Client, and all fields of a state', async () => {
+  const { text } = await read('docs/reference/client.md');
+  const options = membersOf(await readFile(join(root, 'pkg-template/types/client.ts'), 'utf8'), 'export interface ClientOpts<').sort();
+  const fields = Object.keys(Client({ game: {} }).getState()).sort();
+  for (const [names, list, head] of [
+    [options, /`Client\(\{([^}]*)\}\)`/, '| option |'],
+    [fields, /`getState\(\)` returns `\{([^}]*)\}`/, '| field |'],
+  ]) {
+    assert.deepEqual(list.exec(text)[1].split(',').map((name) => name.trim()).sort(), names, 'the list');
+    assert.deepEqual(listed(head, text.split('\n\n').find((part) => part.startsWith(head))), names, 'the table');
+  }
+});
+
 test('types and the reference know all events', async () => {
-  const [game, client] = await Promise.all(['types', 'client'].map((name) => readFile(join(root, `pkg/${name}.d.ts`), 'utf8')));
+  const [game, client] = await Promise.all(['game', 'client'].map((name) => readFile(join(root, `pkg-template/types/${name}.ts`), 'utf8')));
   assert.deepEqual(membersOf(game, 'export interface EventsAPI').sort(), codes.EVENTS_OF_GAMES.toSorted());
   assert.deepEqual(membersOf(client, 'export interface Events<').sort(), codes.EVENTS.toSorted());
   const [, events] = (await read('docs/reference/game.md')).text.split('\n## Events\n');
@@ -69,7 +84,7 @@ test('types and the reference know all events', async () => {
 });
 
 test('types and the reference know all fields of setActivePlayers', async () => {
-  const typed = new Set(membersOf(await readFile(join(root, 'pkg/types.d.ts'), 'utf8'), 'export type ActivePlayersArg'));
+  const typed = new Set(membersOf(await readFile(join(root, 'pkg-template/types/game.ts'), 'utf8'), 'export type ActivePlayersArg'));
   const [, row] = /`setActivePlayers\(\{([^}]*)\}\)`/.exec((await read('docs/reference/game.md')).text);
   const documented = row.split(',').map((field) => field.trim());
   const fields = codes.ACTIVE_PLAYERS_FIELDS;

@@ -78,16 +78,21 @@ test('what is hung on the app is for everybody, at each port; what is hung on th
   assert.equal((await game.get('/players', secret)).status, 404);
 });
 
-test('a page is served at every path that nothing else serves', async (t) => {
-  const page = pathOf(temporaryFolder(t), 'index.html');
-  await writeFile(page, '<p>Nim</p>');
+test('a built page is served: its files, and itself at addresses of its own', async (t) => {
+  const folder = temporaryFolder(t);
+  await writeFile(pathOf(folder, 'index.html'), '<p>Nim</p>');
+  await writeFile(pathOf(folder, 'page.js'), 'play();');
   const server = Server({ games: [nim], origins: false });
   t.mock.method(console, 'info', () => {});
-  const own = await shown['site.js'].runWithPage(server, { port: 0, host: '127.0.0.1' }, page);
+  const own = await shown['site.js'].runWithPage(server, { port: 0, host: '127.0.0.1' }, folder);
   t.after(() => server.kill(own));
   const { get } = lobbyAt(own.appServer);
-  const { body, headers } = await get('/match/7');
-  assert.deepEqual([body, headers.get('content-type')], ['<p>Nim</p>', 'text/html; charset=utf-8']);
+  for (const path of ['/', '/match/7']) {
+    const { body, headers } = await get(path);
+    assert.deepEqual([body, headers.get('content-type')], ['<p>Nim</p>', 'text/html; charset=utf-8'], path);
+  }
+  assert.equal((await get('/page.js')).body, 'play();');
+  assert.equal((await get('/missing.js')).status, 404);
   assert.deepEqual((await get('/games')).body, ['nim']);
 });
 

@@ -1,17 +1,17 @@
-// The journey of an online move in ARCHITECTURE.md: its files are there, and have the functions that it names.
+// The journeys of moves in ARCHITECTURE.md: their files are there, and have the functions that are named.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { read, root } from './support.mjs';
 
-test('each file that an online move goes through has the functions that are named', async () => {
+for (const move of ['one move', 'one online move']) test(`each file that ${move} goes through has the functions that are named`, async () => {
   const { text } = await read('ARCHITECTURE.md');
-  const [, journey] = /^## The journey of one online move$.*?^```text\n(.*?)^```$/ms.exec(text);
+  const [, journey] = new RegExp(`^## The journey of ${move}$.*?^\`\`\`text\\n(.*?)^\`\`\`$`, 'ms').exec(text);
   for (const line of journey.trimEnd().split('\n')) {
-    const [, folder, files] = /^.  ((?:lib|src)\/\w+) +(.+?)(?: \(.*\))?$/.exec(line);
+    const [, folder, files] = /^.  ((?:lib|packages|src)\/\w+) +(.+?)(?: \(.*\))?$/.exec(line);
     for (const [file, functions] of files.split(' · ').map((named) => named.split(/ (.*)/))) {
-      const path = join(folder.replace(/^lib/, 'pkg-template/lib'), file);
+      const path = join(folder.replace(/^lib/, 'pkg-template/lib').replace(/^packages\/\w+/, '$&/lib'), file);
       const source = await readFile(join(root, path), 'utf8');
       for (const name of functions.split(', ')) {
         assert.match(source, new RegExp(`(?<![\\w#])${name}(?:<.*>)?(?:\\(|: \\()`), `${name} of ${path}`);

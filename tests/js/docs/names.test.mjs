@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { documents, read, root } from './support.mjs';
 
-const PATH = /`((?:docs|examples|lib|pkg-template|scripts|src|tests)\/[\w./-]+)`/g;
+const PATH = /`((?:docs|examples|lib|packages|pkg-template|scripts|src|tests)\/[\w./-]+)`/g;
 const FILE = /^[\w./-]+\.(?:js|json|mjs|md|rs|ts)$/;
 const NAME = /^[A-Za-z_][\w.]*$/;
 
@@ -27,7 +27,7 @@ test('every file that a document names is there', async () => {
 
 /** All files of the repository in which code may be. */
 async function filesOfCode() {
-  const folders = ['docs', 'pkg-template', 'scripts', 'src', 'tests'];
+  const folders = ['docs', 'packages', 'pkg-template', 'scripts', 'src', 'tests'];
   const files = await Promise.all(folders.map(async (folder) => (await readdir(join(root, folder), { recursive: true })).map((file) => join(folder, file))));
   return files.flat().filter((file) => FILE.test(file));
 }

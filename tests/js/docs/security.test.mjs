@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { read, root } from './support.mjs';
 
-const { text } = await read('SECURITY.md');
+const { text } = await read('.github/SECURITY.md');
 const promises = text.split('\n').filter((line) => line.startsWith('| **'));
 
 test('every promise names a test', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { sizeOf } from '../../../pkg/lib/online/size.js';
+import { sizeOf } from '../../../pkg/lib/online/limits.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { move } from './support.mjs';
 

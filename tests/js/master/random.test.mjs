@@ -6,9 +6,9 @@ import bgio from 'boardgame.io/dist/cjs/internal.js';
 import { INVALID_MOVE, Stage, describeLog } from 'rondel/core';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { replayMatch } from 'rondel/testing';
+import { replay } from 'rondel/testing';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { RefusedDraws } from '../../../pkg/lib/online/refused-draws.js';
+import { RefusedDraws } from '../../../pkg/lib/online/proposal.js';
 import { makeDice } from '../support/dice.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { event, move } from './support.mjs';
@@ -125,7 +125,7 @@ test('a move that the game refuses, or that throws, draws the same when it is tr
   await act(move('hit', '0'));
   const [, ...rolled] = stored().state.G.rolled;
   assert.deepEqual(rolled, hits.slice(0, 3));
-  assert.equal(replayMatch(game, stored()).G.rolled.length, 4);
+  assert.equal(replay(stored(), { game }).state.G.rolled.length, 4);
   const last = [...hits];
   await act(move('draws', '0', [1]));
   assert.ok(!last.includes(hits.at(-1)), 'what is done draws others afterwards');
@@ -229,7 +229,7 @@ test('matches are played again from their initial state and their log, undo, eve
     }
     if (chance.happens(50)) await master.onPlayerLeave('m', '1');
     const { initialState, log, state } = stored();
-    const { G, ctx, plugins, _stateID } = replayMatch(game, JSON.parse(JSON.stringify({ initialState, log, state })));
+    const { G, ctx, plugins, _stateID } = replay(JSON.parse(JSON.stringify({ initialState, log, state })), { game, compare: false }).state;
     const expected = { G: state.G, ctx: state.ctx, plugins: state.plugins, _stateID: state._stateID };
     assert.deepEqual(JSON.parse(JSON.stringify({ G, ctx, plugins, _stateID })), JSON.parse(JSON.stringify(expected)), `match ${number}`);
     drawn += log.flatMap((entry) => entry._replay?.drawn ?? []).length;
@@ -243,7 +243,7 @@ test('a match that began with a generator and went on without is played again', 
   const secure = room(dice(), SECURE, seeded.storage);
   for (const action of [move('wait', '1'), move('roll', '1'), move('end', '1')]) assert.equal(await secure.act(action), undefined);
   const { state } = secure.stored();
-  const again = replayMatch(dice(), secure.stored());
+  const { state: again } = replay(secure.stored(), { game: dice() });
   assert.deepEqual([again.G, again.ctx, again.plugins], [state.G, state.ctx, state.plugins]);
 });
 
@@ -289,10 +289,10 @@ test('what cannot be played again is an error that says where', async () => {
   const { initialState, log, state } = stored();
   const [first, , last] = log;
   const code = 'testing/replay';
-  assert.throws(() => replayMatch(dice(), { initialState, log: [first, last] }), { code, message: 'the log does not say what was done in state 1' });
-  assert.throws(() => replayMatch(dice(), { initialState, log: [{ ...first, _replay: undefined }] }), {
+  assert.throws(() => replay({ initialState, log: [first, last] }, { game: dice() }), { code, message: 'the log does not say what was done in state 1' });
+  assert.throws(() => replay({ initialState, log: [{ ...first, _replay: undefined }] }, { game: dice() }), {
     code, message: 'the action of state 0 cannot be played again: the action draws more numbers than it did at first',
   });
-  assert.throws(() => replayMatch(dice(), { initialState, log: [first], state }), { code, message: 'the log does not say what was done in state 1' });
-  assert.throws(() => replayMatch(dice(), /** @type {any} */ ({})), { code });
+  assert.throws(() => replay({ initialState, log: [first], state }, { game: dice() }), { code, message: 'the log does not say what was done in state 1' });
+  assert.throws(() => replay(/** @type {any} */ ({}), { game: dice() }), { code });
 });

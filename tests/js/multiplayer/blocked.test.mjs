@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Broadcast, Local, broadcastMatches, hostBroadcast, localMatches } from 'rondel/multiplayer';
-import { keptIfPossible } from '../../../pkg/lib/online/kept-if-possible.js';
+import { keptIfPossible } from '../../../pkg/lib/online/browser-storage.js';
 import { IndexedDB } from '../../../pkg/lib/online/storage/indexed-db.js';
-import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { Unkept } from '../../../pkg/lib/online/storage/unkept.js';
+import { InMemory, Unkept } from '../../../pkg/lib/online/storage/storage.js';
 import { printing, silence } from '../support/console.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
 import { nextTask, quiet, until } from '../support/tasks.mjs';
@@ -113,7 +112,7 @@ function withGlobal(t, name, get) {
   });
 }
 
-test('a database that never opens is given up, and closed if it opens after all', async (t) => {
+test('a database that never opens is given up, and closed if it opens after all; nothing waits for the next try', async (t) => {
   silence(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const requests = [];
@@ -134,7 +133,6 @@ test('a database that never opens is given up, and closed if it opens after all'
   assert.ok(isClosed);
   await kept.setState('match', { _stateID: 0 });
   assert.equal((await kept.fetch('match', { state: true })).state._stateID, 0);
-  assert.equal(requests.length, 1);
 });
 
 test('a transaction that the browser ends is begun once more, in a database that is opened again', async () => {
@@ -189,21 +187,64 @@ async function played(t, fails) {
   return { kept, printed, storage };
 }
 
-test('a match for which there is no room goes on in memory, with all that is stored of it', async (t) => {
+test('a match for which there is no room goes on in memory, and is stored with all that happened when there is room', async (t) => {
   const fails = {};
   const { kept, printed, storage } = await played(t, fails);
   fails.now = (method, matchID) => (/set/i.test(method) && matchID === 'a' ? full() : null);
   assert.equal(await kept.compareAndSetState('a', 1, state(2), ['second']), true);
   assert.equal(await kept.compareAndSetState('b', 1, state(2), ['second']), true);
-  fails.now = undefined;
   assert.equal(await kept.compareAndSetState('a', 1, state(2), ['never']), false);
-  for (const matchID of ['a', 'b']) {
-    assert.deepEqual(await kept.fetch(matchID, ALL), { state: state(2), metadata: { players: {} }, log: ['first', 'second'], initialState: state(0) });
-  }
-  const stored = await Promise.all(['a', 'b'].map((matchID) => storage.fetch(matchID, ALL)));
-  assert.deepEqual(stored.map(({ log }) => log), [['first'], ['first', 'second']]);
+  await kept.setMetadata('a', { players: { 0: { name: 'Ann' } } });
+  const now = (players) => ({ state: state(2), metadata: { players }, log: ['first', 'second'], initialState: state(0) });
+  assert.deepEqual(await kept.fetch('a', ALL), now({ 0: { name: 'Ann' } }));
+  assert.deepEqual((await storage.fetch('a', ALL)).log, ['first']);
+  fails.now = undefined;
+  await until(async () => {
+    assert.deepEqual(await kept.fetch('a', ALL), now({ 0: { name: 'Ann' } }));
+    return (await storage.fetch('a', ALL)).metadata.players[0];
+  });
+  assert.deepEqual(await storage.fetch('a', ALL), now({ 0: { name: 'Ann' } }));
+  assert.deepEqual(await kept.fetch('b', ALL), now({}));
   assert.deepEqual((await kept.listMatches()).sort(), ['a', 'b']);
-  assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), ['rondel: Test: it is lost: There is no room left.']);
+  const lost = ['rondel: Test: it is lost: There is no room left.'];
+  assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), lost);
+  // Another time that nothing can be stored is told again.
+  fails.now = (method) => (/set/i.test(method) ? full() : null);
+  for (const n of [3, 4]) assert.equal(await kept.compareAndSetState('a', n - 1, state(n), []), true);
+  assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), [...lost, ...lost]);
+});
+
+test('a match that was stored in part is stored with the rest', async (t) => {
+  const fails = {};
+  const { kept, storage } = await played(t, fails);
+  fails.now = (method) => (/create|set/i.test(method) ? full() : null);
+  await kept.createMatchIfAbsent('c', { initialState: state(0), metadata: { players: {} } });
+  await kept.compareAndSetState('c', 0, state(1), ['first']);
+  for (const method of ['compareAndSetState', 'setMetadata']) {
+    fails.now = (name) => (name === method ? full() : null);
+    for (let i = 0; i < 2; i += 1) {
+      await kept.fetch('c', ALL);
+      await quiet();
+    }
+  }
+  fails.now = undefined;
+  await kept.fetch('c', ALL);
+  await until(async () => (await storage.fetch('c', ALL)).state?._stateID === 1);
+  assert.deepEqual(await storage.fetch('c', ALL), { state: state(1), metadata: { players: {} }, log: ['first'], initialState: state(0) });
+});
+
+test('a match that another page has gone on with meanwhile is not overwritten', async (t) => {
+  const fails = {};
+  const { kept, storage } = await played(t, fails);
+  fails.now = (method) => (/set/i.test(method) ? full() : null);
+  await kept.compareAndSetState('a', 1, state(2), ['second']);
+  fails.now = undefined;
+  await storage.compareAndSetState('a', 1, { ...state(2), G: 'of another page' }, ['other']);
+  for (let i = 0; i < 3; i += 1) {
+    assert.deepEqual((await kept.fetch('a', ALL)).state, state(2));
+    await quiet();
+  }
+  assert.equal((await storage.fetch('a', ALL)).state.G, 'of another page');
 });
 
 test('a match of a database that breaks goes on from what has been seen last', async (t) => {
@@ -266,7 +307,7 @@ for (const [how, look] of [['refuses to be looked at', () => { throw denied(); }
   });
 }
 
-test('a match of Local for which there is no room goes on in memory, and the stored one stays as it is', (t) => {
+test('a match of Local for which there is no room goes on in memory, and is stored with the next move for which there is', (t) => {
   const printed = printing(t);
   const room = withLocalStorage(t);
   const game = counter();
@@ -282,12 +323,49 @@ test('a match of Local for which there is no room goes on in memory, and the sto
   assert.deepEqual(client.log.map(({ _stateID }) => _stateID), [0, 1, 2]);
   assert.deepEqual([...room.texts], before);
   assert.equal(printed.length, 1, printed.join('\n'));
-  // As after loading the page.
+  /** As after loading the page. */
+  const reloaded = () => {
+    const later = Client({ game: counter(), playerID: '0', multiplayer: Local({ persist: true }) });
+    later.start();
+    const { G: { n } } = later.getState();
+    const log = later.log.map(({ _stateID }) => _stateID);
+    later.dispose();
+    return { n, log };
+  };
   room.quota = Infinity;
-  const later = Client({ game: counter(), playerID: '0', multiplayer: Local({ persist: true }) });
-  t.after(() => later.dispose());
-  later.start();
-  assert.equal(later.getState().G.n, 1);
+  client.moves.add();
+  assert.deepEqual(reloaded(), { n: 4, log: [0, 1, 2, 3] });
+  room.quota = 0;
+  client.moves.add();
+  client.moves.add();
+  assert.equal(printed.length, 2, printed.join('\n'));
+});
+
+test('a stored match of Local that cannot be read once is played on', (t) => {
+  const printed = printing(t);
+  const room = withLocalStorage(t);
+  const open = () => {
+    const client = Client({ game: counter(), playerID: '0', multiplayer: Local({ persist: true }) });
+    t.after(() => client.dispose());
+    client.start();
+    return client;
+  };
+  open().moves.add();
+  const { getItem } = room;
+  const failOnce = () => {
+    room.getItem = () => {
+      room.getItem = getItem;
+      throw null;
+    };
+  };
+  failOnce();
+  const second = open();
+  assert.equal(second.getState().G.n, 1);
+  second.moves.add();
+  failOnce();
+  second.moves.add();
+  assert.equal(open().getState().G.n, 3);
+  assert.equal(printed.length, 2, printed.join('\n'));
 });
 
 test('of a match for which there is not room enough, nothing is stored', (t) => {

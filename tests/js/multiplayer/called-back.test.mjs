@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { mulberry32 } from '../../../pkg/lib/util/mulberry32.js';
+import { mulberry32 } from '../../../pkg/lib/util/random.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { quiet, until } from '../support/tasks.mjs';
 import { LINES } from './lines.mjs';

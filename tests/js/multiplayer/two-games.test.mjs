@@ -66,7 +66,7 @@ test('games without a name share what is kept, and development says so', (t) => 
   withLocalStorage(t);
   const sit = seating(t);
   const { result, printed } = capture(() => {
-    sit(game()).moves.add();
+    sit(game(), undefined, { debug: true }).moves.add();
     return sit(game()).getState();
   });
   assert.equal(result.G.n, 1);

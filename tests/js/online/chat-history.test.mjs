@@ -141,6 +141,19 @@ test('a sync without a history, and one that makes no sense, leave the chat as i
   assert.deepEqual([client.chatMessages.length, client.chatMessages.at(-1).id], [500, 'm699']);
 });
 
+test('messages without a sender, as of boardgame.io\'s spectators, are received like others, and what is no message is ignored', async (t) => {
+  const { client, sync } = await alone(t);
+  sync([message('a')]);
+  const shown = [];
+  client.subscribe(() => { shown.push(payloads(client)); });
+  const anonymous = { id: 'b', payload: 'b' };
+  client.transport.notifyClient({ type: 'chat', args: ['m', anonymous] });
+  assert.deepEqual(shown.at(-1), ['a', 'b']);
+  for (const chat of [undefined, null, 'text', 7]) client.transport.notifyClient({ type: 'chat', args: ['m', chat] });
+  sync([message('a'), anonymous, { ...anonymous, id: 'c', payload: 'c' }]);
+  assert.deepEqual(shown.at(-1), ['a', 'b', 'c']);
+});
+
 /** A client of a custom master, and what sends it a match with this chat. */
 async function alone(t) {
   silence(t);
@@ -190,6 +203,27 @@ test('a match keeps its newest messages, as many as fit into limits.chat', async
   assert.ok(kept.length > 4 && kept.length < 20, `${kept.length}`);
   assert.deepEqual(kept.map(({ id }) => id), Array.from({ length: kept.length }, (_, i) => `m${50 - kept.length + i}`));
   assert.ok(JSON.stringify(storage.fetch('m', { metadata: true }).metadata).length < 3000);
+});
+
+test('a seat that floods the chat loses its own kept messages, not those of others', async () => {
+  const { master, chatForLate } = await hosted();
+  await master.onChatMessage('m', message('evidence', 'he cheats', '1'));
+  for (let i = 0; i < 20; i += 1) await master.onChatMessage('m', message(`flood${i}`, 'x'.repeat(9900)));
+  assert.deepEqual((await chatForLate()).map(({ id }) => id), ['evidence', 'flood15', 'flood16', 'flood17', 'flood18', 'flood19']);
+  for (let i = 0; i < 20; i += 1) await master.onChatMessage('m', message(`other${i}`, 'x'.repeat(9900), '1'));
+  const kept = await chatForLate();
+  assert.deepEqual(kept.map(({ id }) => id), ['flood18', 'flood19', 'other17', 'other18', 'other19']);
+});
+
+test('limits.chat counts bytes of JSON as they are stored', async () => {
+  const { master, storage } = await hosted({ limits: { chat: 5000 } });
+  const stored = () => storage.fetch('m', { metadata: true }).metadata._chat;
+  for (const text of ['\u0001', '\u20ac', '"']) {
+    for (let i = 0; i < 20; i += 1) await master.onChatMessage('m', message(`${text}${i}`, text.repeat(300)));
+    assert.equal(stored().at(-1).payload, text.repeat(300));
+    const bytes = Buffer.byteLength(JSON.stringify(stored()));
+    assert.ok(bytes <= 5050 && bytes > 3000, `${bytes}`);
+  }
 });
 
 test('by default a match keeps 50,000 bytes of chat', async () => {

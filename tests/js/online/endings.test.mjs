@@ -67,7 +67,16 @@ test('the console has information on an action whose outcome is unknown, and no 
   const printed = printing(t);
   const errors = t.mock.method(console, 'error', () => {});
   losing(p0.net, () => p0.client.moves.add());
-  p0.client.stop();
+  p0.client.updatePlayerID('1');
   assert.deepEqual([errors.mock.callCount(), printed.length], [0, 1]);
   assert.match(printed[0], /moves\.add: no answer arrived/);
+});
+
+test('the console has nothing on the actions of a client that its page stops', async (t) => {
+  const match = table(t, counters(), { debug: true });
+  const [p0] = await match.seated('0');
+  const printed = printing(t);
+  losing(p0.net, () => p0.client.moves.add());
+  p0.client.stop();
+  assert.deepEqual([printed, p0.client.lastError.type], [[], 'update/unanswered']);
 });

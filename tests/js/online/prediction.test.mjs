@@ -172,6 +172,23 @@ test("with predict: 'moves' an event waits for the master, and the console shows
   assert.deepEqual(printed, [`rondel: endTurn shows when the master has answered: events do; ${FLOW}`]);
 });
 
+test("a game that hides something is not advised to predict: 'flow', and each name is explained once", async (t) => {
+  const printed = await printedBy(async () => {
+    const match = table(t, calling({ playerView: ({ G }) => ({ ...G }) }), { debug: undefined });
+    const [p0] = await match.seated('0');
+    p0.client.moves.goAndEnd();
+    p0.client.moves.goAndEnd();
+    await match.run();
+    const [p1] = await match.seated('1');
+    p1.client.events.endTurn();
+    await match.run();
+  });
+  assert.deepEqual(printed.filter((line) => /shows? when/.test(line)), [
+    'rondel: the events that goAndEnd calls show when the master has answered: only the master knows what follows from them',
+    'rondel: endTurn shows when the master has answered: only the master knows what follows from an event',
+  ]);
+});
+
 /** A move that calls an event after its own change, and one that does not. */
 const calling = (game) => round({
   turn: {},

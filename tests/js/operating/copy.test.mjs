@@ -1,5 +1,5 @@
 // Slow: it needs a Postgres.
-// `npx rondel copy FROM TO`, between all kinds of storages: everything that is kept of each match, as it is.
+// `npx rondel-server copy FROM TO`, between all kinds of storages: everything that is kept of each match, as it is.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { serve } from '../server/serve.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { until } from '../support/tasks.mjs';
 
-const BIN = fileURLToPath(new URL('../../../pkg/bin/rondel.js', import.meta.url));
+const BIN = fileURLToPath(new URL('../../../pkg-server/bin/rondel-server.js', import.meta.url));
 const ALL = { state: true, metadata: true, log: true, initialState: true };
 const NAMES = ['plain', 'with / and \u0000 and \ud800', 'ü', 'finished', '__proto__'];
 
@@ -174,14 +174,14 @@ test('without --json it prints for people, and --help says how it is called', as
     'copied 0 matches with 0 entries of logs, and 0 in quarantine', '6 matches were there already', '1 match is left:',
     '  ü: what the target has of it is something else', '',
   ]]);
-  for (const args of [['--help'], ['-h', source.place]]) assert.match((await said(args)).stdout, /^Usage: rondel copy FROM TO /);
+  for (const args of [['--help'], ['-h', source.place]]) assert.match((await said(args)).stdout, /^Usage: rondel-server copy FROM TO /);
 });
 
 test('what makes no sense, or is in use, is said before anything is done', async (t) => {
   const [source, target] = [await KINDS.sqlite(t), await KINDS.flatfile(t)];
   await fill(source);
   for (const [args, status, message] of [
-    [[source.place], 2, /expected two storages \(rondel copy --help\)$/m], [['matches.db', target.place], 2, /expected a storage, got matches\.db \(/],
+    [[source.place], 2, /expected two storages \(rondel-server copy --help\)$/m], [['matches.db', target.place], 2, /expected a storage, got matches\.db \(/],
     [[source.place, target.place, '--force'], 2, /--force/], [['env:NOWHERE', target.place], 2, /the variable NOWHERE is not set/],
     [['postgres://a:hidden@127.0.0.1/b', target.place], 2, /a password is no argument/], [['sqlite:/nowhere/at/all.db', target.place], 1, /there is no such file/],
     [[source.place, source.place], 1, /are one and the same/],

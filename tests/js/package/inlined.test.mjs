@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { inlinedText } from '../../../pkg/lib/command/build-game/inline.js';
 import { inlinedModule } from '../../../scripts/inline.mjs';
 
 /** Noise that does not compress, the same each time. */
@@ -19,7 +20,7 @@ const engine = new Uint8Array(await readFile(new URL('../../../pkg/engine.wasm',
 
 /** The text of a module, and what the module returns when it is called. */
 async function inlined(bytes) {
-  const source = inlinedModule('Some bytes.', bytes);
+  const source = inlinedModule('Some bytes.', inlinedText(bytes));
   const { bytes: decoded } = await import(`data:text/javascript,${encodeURIComponent(source.replace('./inlined.js', decoder))}`);
   return { source, text: /text = '(.*)'/.exec(source)[1], bytes: decoded() };
 }

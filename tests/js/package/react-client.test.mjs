@@ -4,6 +4,7 @@ import test, { afterEach, before, beforeEach, describe, mock } from 'node:test';
 import { nextTask } from '../support/tasks.mjs';
 import { printedBy, printing } from '../support/console.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
+import { unanswering } from '../support/unanswering.mjs';
 import { watched } from '../support/watched.mjs';
 
 /** What boardgame.io's documentation and types promise a board, and which match is the next. */
@@ -55,6 +56,23 @@ for (const version of VERSIONS) {
         { numPlayers: ctx.numPlayers, matchID, playerID, isActive, isMultiplayer, isConnected, title, credentials, debug },
         { numPlayers: 3, matchID: 'default', playerID: null, isActive: true, isMultiplayer: false, isConnected: true, title: 'a match', credentials: 'secret', debug: true },
       );
+    });
+
+    test('a component that is unmounted with a move in flight settles it as unanswered, and leaves nothing running', async () => {
+      const printed = await printedBy(async () => {
+        const board = watchedBoard();
+        const transports = [];
+        const App = Client({ game, board, multiplayer: unanswering(react.Local(), transports) });
+        const { close } = await react.show(react.h(App, { playerID: '0' }));
+        let handle;
+        await react.act(async () => { handle = board.props.moves.mark(1); });
+        await close();
+        const { status, error } = await handle.confirmed;
+        assert.deepEqual([status, error.type], ['rejected', 'update/unanswered']);
+        assert.ok(transports.length > 0);
+        for (const { told } of transports) assert.equal(told.filter((name) => name === 'connect').length, told.filter((name) => name === 'disconnect').length);
+      });
+      assert.deepEqual(printed, []);
     });
 
     test('a match of Local begins with the setupData of the component that shows it', async () => {

@@ -15,7 +15,7 @@ const speed = (gzip) => `# Speed\n\nNumbers are of 0.1.0.\n\n<!-- scripts/size -
 
 /** What a repository to release from has; its scripts note that they were run. */
 const FILES = {
-  '.gitignore': '/target/\n/pkg/\n/.tools/\nnode_modules\n',
+  '.gitignore': '/target/\n/pkg/\n/pkg-server/\n/.tools/\nnode_modules\n',
   'Cargo.toml': '[package]\nname = "rondel"\nversion = "0.1.0"\n\n[dependencies]\nother = { version = "0.1.0" }\nrondel-derive = { version = "0.1.0", path = "src/derive" }\n',
   'src/derive/Cargo.toml': '[package]\nname = "rondel-derive"\nversion = "0.1.0"\n',
   'Cargo.lock': '[[package]]\nname = "other"\nversion = "0.1.0"\n\n[[package]]\nname = "rondel"\nversion = "0.1.0"\n\n[[package]]\nname = "rondel-derive"\nversion = "0.1.0"\n',
@@ -23,10 +23,11 @@ const FILES = {
   'README.md': '# Rondel\n\nnpm install rondel, or rondel-0.1.0.tgz\n',
   'docs/reference/speed.md': speed('66.0'),
   'examples/app/package.json': '{ "dependencies": {\n  "rondel": "^0.1.0",\n  "other": "^0.1.0"\n} }\n',
-  'pkg-template/package.json': '{\n  "name": "rondel",\n  "version": "0.1.0"\n}\n',
+  'pkg-template/package.json': '{\n  "name": "rondel",\n  "version": "0.1.0",\n  "peerDependencies": {\n    "rondel-server": "0.1.0"\n  }\n}\n',
+  'packages/server/package.json': '{\n  "name": "rondel-server",\n  "version": "0.1.0",\n  "peerDependencies": {\n    "rondel": "0.1.0"\n  }\n}\n',
   'tests/release.test.mjs': '// Rondel 0.1.0, as rondel-0.1.0.tgz\n',
   'scripts/setup': '',
-  'scripts/build': 'mkdir -p pkg && cp pkg-template/package.json pkg/',
+  'scripts/build': 'mkdir -p pkg pkg-server && cp pkg-template/package.json pkg/ && cp packages/server/package.json pkg-server/',
   'scripts/size': "sed -i.old 's/66.0/67.5/' docs/reference/speed.md && rm docs/reference/speed.md.old",
   'scripts/check-crates': '',
   'scripts/test': 'echo tested >>"$TESTED"',
@@ -97,7 +98,10 @@ test('a release writes its version wherever it stands, dates the changes, and en
   assert.equal(await repo.read('src/derive/Cargo.toml'), FILES['src/derive/Cargo.toml'].replace('0.1.0', '0.2.0'));
   assert.equal(await repo.read('Cargo.lock'), FILES['Cargo.lock'].replace(/(?<="rondel(-derive)?"\nversion = ")0\.1\.0/g, '0.2.0'));
   assert.equal(await repo.read('examples/app/package.json'), FILES['examples/app/package.json'].replace('0.1.0', '0.2.0'));
-  assert.equal(JSON.parse(await repo.read('pkg-template/package.json')).version, '0.2.0');
+  for (const [file, peer] of [['pkg-template', 'rondel-server'], ['packages/server', 'rondel']]) {
+    const { version, peerDependencies } = JSON.parse(await repo.read(`${file}/package.json`));
+    assert.deepEqual([version, peerDependencies], ['0.2.0', { [peer]: '0.2.0' }]);
+  }
   assert.match(await repo.read('README.md'), /rondel-0\.2\.0\.tgz/);
   assert.equal(await repo.read('docs/reference/speed.md'), speed('67.5'), 'what was measured stays, and sizes are those of the release');
   assert.equal(await repo.read('tests/release.test.mjs'), FILES['tests/release.test.mjs'], 'what tests make up stays');

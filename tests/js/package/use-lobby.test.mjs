@@ -284,15 +284,23 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
         const matchID = await alice.now().create('cells', { numPlayers: 2 });
         return alice.now().join('cells', matchID);
       };
+      // The server answers once the page has shown that it waits.
+      const { fetch } = globalThis;
+      t.after(() => { globalThis.fetch = fetch; });
+      const isShown = new Promise((resolve) => {
+        globalThis.fetch = (...request) => isShown.then(() => fetch(...request));
+        until(() => alice.now().isBusy).then(resolve);
+      });
       const both = [enter(), enter()];
-      await until(() => alice.now().isBusy);
+      await isShown;
+      globalThis.fetch = fetch;
       const [first, second] = await Promise.all(both);
       assert.deepEqual(first, second);
       await until(() => !alice.now().isBusy);
       assert.equal((await new LobbyClient({ server: url }).listMatches('cells')).matches.length, 1);
       // What JSON cannot say is an error, and no exception.
       assert.equal(await alice.now().create('cells', { numPlayers: 2, setupData: 1n }), undefined);
-      await until(() => /failed to create match/.test(alice.now().error));
+      await until(() => /failed to create match .*Expected a body that JSON can represent/.test(alice.now().error));
       const others = [await alice.now().create('cells', { numPlayers: 2 }), await alice.now().create('cells', { numPlayers: 2 })];
       assert.notEqual(others[0], others[1]);
     });
@@ -334,6 +342,52 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       const again = alice.reload();
       await again.ready();
       assert.deepEqual([again.now().seat, again.now().ownSeats.map((seat) => seat.matchID)], [null, [second]]);
+    });
+
+    test('joining a match goes back to the own seat, and another seat is taken by its ID alone', async (t) => {
+      const url = await serve(t);
+      const alice = tab(url, { playerName: 'Alice' });
+      await alice.ready();
+      const matchID = await alice.now().create('cells', { numPlayers: 3 });
+      const first = await alice.now().join('cells', matchID);
+      alice.now().exitMatch();
+      // Without a playerID, and with that of the own seat.
+      assert.deepEqual(await alice.now().join('cells', matchID), first);
+      alice.now().exitMatch();
+      assert.deepEqual(await alice.now().join('cells', matchID, '0'), first);
+      assert.deepEqual(alice.now().ownSeats, [first]);
+      const third = await alice.now().join('cells', matchID, '2');
+      await until(() => alice.now().seat.playerID === '2');
+      const { players } = await new LobbyClient({ server: url }).getMatch('cells', matchID);
+      assert.deepEqual(players.map((player) => player.name), ['Alice', undefined, 'Alice']);
+      // Each of two seats at one match can be gone back to.
+      assert.deepEqual(alice.now().goTo('cells', matchID, '0'), first);
+      await until(() => alice.now().seat.playerID === '0');
+      assert.deepEqual(alice.now().goTo('cells', matchID, '2'), third);
+      assert.deepEqual(alice.now().goTo('cells', matchID), third);
+      // A seat of somebody else's is no own seat.
+      assert.equal(alice.now().goTo('cells', matchID, '1').playerID, null);
+    });
+
+    test('two tabs at two seats of one match each stay at theirs, and get theirs at the rematch', async (t) => {
+      const { remember } = pageWithEvents(t);
+      const url = await serve(t);
+      const storage = fakeLocalStorage();
+      const [one, other] = [tab(url, { playerName: 'Alice', storage }), tab(url, { playerName: 'Alice', storage })];
+      await one.ready();
+      await other.ready();
+      const matchID = await one.now().create('cells', { numPlayers: 2 });
+      await one.now().join('cells', matchID, '0');
+      other.now().exitMatch();
+      await other.now().join('cells', matchID, '1');
+      // What the other tab has stored reaches this one by an event.
+      remember(storage, JSON.parse(storage.getItem('lobbyState')));
+      await until(() => other.now().seat?.playerID === '1');
+      assert.equal(one.now().seat.playerID, '0');
+      await one.now().playAgain();
+      await other.now().playAgain();
+      await until(() => [one, other].every(({ now }) => now().seat.matchID !== matchID));
+      assert.deepEqual([one, other].map(({ now }) => now().seat.playerID), ['0', '1']);
     });
 
     test('a player leaves the game, and the others play on', async (t) => {
@@ -386,6 +440,39 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.match(alone.now().error, /failed to retrieve list of matches/);
       assert.equal(await alone.now().create('cells', { numPlayers: 2 }), undefined);
       await until(() => alone.now().error.startsWith('failed to create match for cells'));
+    });
+
+    test('the error of an action stays until the next action, and that of an absent server until it answers', async (t) => {
+      const { fetch } = globalThis;
+      t.after(() => { globalThis.fetch = fetch; });
+      let isDown = false;
+      let lists = 0;
+      globalThis.fetch = async (address, ...rest) => {
+        if (isDown) throw new TypeError('fetch failed');
+        if (String(address).endsWith('/games')) lists += 1;
+        return fetch(address, ...rest);
+      };
+      const url = await serve(t);
+      const alice = tab(url, { playerName: 'Alice' });
+      await alice.ready();
+      isDown = true;
+      const failed = alice.now().create('cells', { numPlayers: 2 });
+      assert.equal(await failed, undefined);
+      await until(() => /failed to create match/.test(alice.now().error));
+      isDown = false;
+      await until(() => alice.now().error === '');
+      // This error is an answer of the server's: lists that arrive do not take it away before the player has read it.
+      await alice.now().join('cells', 'typo');
+      await until(() => /failed to join match typo .*HTTP status 404/.test(alice.now().error));
+      const before = lists;
+      await until(() => lists >= before + 3);
+      assert.match(alice.now().error, /failed to join match typo/);
+      await alice.now().create('cells', { numPlayers: 2 });
+      await until(() => alice.now().error === '');
+      await alice.now().join('cells', 'typo');
+      await until(() => alice.now().error !== '');
+      await alice.now().refresh();
+      await until(() => alice.now().error === '');
     });
 
     test('a server renders nobody’s seat', async () => {

@@ -6,6 +6,7 @@ import { Client as makeClient } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { printedBy } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';
+import { unanswering } from '../support/unanswering.mjs';
 import { watched } from '../support/watched.mjs';
 
 const { createApp, createSSRApp, defineComponent, effectScope, h, KeepAlive, nextTick, reactive, ref, shallowReactive, shallowRef } = await import('vue');
@@ -38,6 +39,22 @@ function show(t, component, given = {}) {
 const Board = defineComponent({
   props: ['G', 'moves', 'playerID', 'title', 'chatMessages', 'isMultiplayer'],
   setup: (props) => () => h('button', { onClick: () => props.moves.mark(0) }, `${props.G.cells.join('')} ${props.title ?? ''}${props.chatMessages.length}`),
+});
+
+test('a component that is unmounted with a move in flight settles it as unanswered, and leaves nothing running', async (t) => {
+  const printed = await printedBy(async () => {
+    const transports = [];
+    const App = Client({ game: makeGame(), board: Board, multiplayer: unanswering(Local(), transports) });
+    const { shown, close } = show(t, App, { playerID: '0' });
+    const handle = shown.value.client.moves.mark(1);
+    await close();
+    const { status, error } = await handle.confirmed;
+    assert.deepEqual([status, error.type], ['rejected', 'update/unanswered']);
+    assert.equal(transports.length, 1);
+    const { told } = transports[0];
+    assert.equal(told.filter((name) => name === 'connect').length, told.filter((name) => name === 'disconnect').length);
+  });
+  assert.deepEqual(printed, []);
 });
 
 test('what a test has put into the client is called, and handed to the board', async (t) => {

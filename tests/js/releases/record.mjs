@@ -7,11 +7,11 @@ import { saying } from '../support/saying.mjs';
 import { game } from './game.mjs';
 
 const root = resolve(process.argv[2]);
-const load = (file) => import(pathToFileURL(resolve(root, 'pkg', file)).href);
+const load = (file, folder = 'pkg') => import(pathToFileURL(resolve(root, folder, file)).href);
 const { Client } = await load('client.js');
 const { Transport, createMatch } = await load('internal.js');
 const { InMemory } = await load('server.js');
-const { openServerHub } = await load('lib/server/hub.js');
+const { openServerHub } = await load('lib/hub.js', 'pkg-server');
 const { decode } = await load('lib/online/protocol/wire.js');
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };

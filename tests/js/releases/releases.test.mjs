@@ -7,7 +7,7 @@ import { Client } from 'rondel/client';
 import { Transport } from 'rondel/internal';
 import { InMemory } from 'rondel/server';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
-import { openServerHub } from '../../../pkg/lib/server/hub.js';
+import { openServerHub } from '../../../pkg-server/lib/hub.js';
 import { throughJSON } from '../support/json.mjs';
 import { quiet } from '../support/tasks.mjs';
 import { game } from './game.mjs';

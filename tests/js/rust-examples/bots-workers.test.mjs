@@ -10,7 +10,7 @@ import { Local } from 'rondel/multiplayer';
 import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
 import { openThinker } from '../../../pkg/lib/ai/thinker.js';
 import { USUAL_BOTS as usual } from '../../../pkg/lib/ai/usual-bots.js';
-import { botViewOf } from '../../../pkg/lib/ai/view.js';
+import { botViewOf } from '../../../pkg/lib/ai/bot-play.js';
 import { until } from '../support/tasks.mjs';
 import { magpies, ticTacToe } from './bot-games.mjs';
 

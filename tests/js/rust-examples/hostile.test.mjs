@@ -13,7 +13,7 @@ import { faults } from '../../rust-game/duel.mjs';
 import { builtGame } from './built.mjs';
 
 const [magpies, ticTacToe, connectFour] = await Promise.all(['magpies', 'tic-tac-toe', 'connect-four'].map(builtGame));
-const PATIENT = { rate: 1e6, burst: 1e6, creations: Infinity, beginnings: Infinity };
+const PATIENT = { messages: { rate: 1e6, burst: 1e6 }, address: { matches: Infinity } };
 
 /** Texts of arguments, also of what `JSON.stringify` does not write. */
 const DEEP = `${'['.repeat(5000)}${']'.repeat(5000)}`;

@@ -4,7 +4,7 @@ import test from 'node:test';
 import WebSocket from 'ws';
 import { Client } from 'rondel/client';
 import { Broadcast, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
-import { replayMatch } from 'rondel/testing';
+import { replay } from 'rondel/testing';
 import { duel, faults } from '../../rust-game/duel.mjs';
 import { browser } from '../multiplayer/browsers.mjs';
 import { disk } from '../multiplayer/transports.mjs';
@@ -42,7 +42,7 @@ for (const [name, transport] of [
     assert.ok(outcome);
     const { state, log, initialState } = await server.db.fetch(matchID, { state: true, log: true, initialState: true });
     assert.deepEqual(state.ctx.gameover, outcome);
-    const again = replayMatch(game, { state, log, initialState });
+    const { state: again } = replay({ state, log, initialState }, { game });
     assert.deepEqual([again.G, again.ctx], [state.G, state.ctx]);
   });
 }

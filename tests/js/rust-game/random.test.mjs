@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
-import { replayMatch } from 'rondel/testing';
+import { replay } from 'rondel/testing';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { duel, duelThatSays } from '../../rust-game/duel.mjs';
 
@@ -38,7 +38,7 @@ test('a master draws so if it is told to, also where the game has a seed, and wh
   const { state, log, initialState } = storage.fetch('m', { state: true, log: true, initialState: true });
   assert.deepEqual(state.plugins.random, { drawn: 7 });
   assert.equal(log[0]._replay.drawn.length, 1);
-  const again = replayMatch(game, { state, log, initialState });
+  const { state: again } = replay({ state, log, initialState }, { game });
   assert.deepEqual([again.G, again.ctx, again.plugins], [state.G, state.ctx, state.plugins]);
 });
 

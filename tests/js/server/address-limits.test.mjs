@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
 import { WebSocket } from 'ws';
-import { Allowance } from '../../../pkg/lib/server/allowance.js';
+import { AddressQuota } from '../../../pkg-server/lib/token-bucket.js';
 import { serve } from './serve.mjs';
 
 const games = [{ name: 'nim' }];
@@ -28,32 +28,32 @@ async function dial(t, url, init) {
 
 test('a client that asks too often is refused with the time to ask again; operators are not', async (t) => {
   const told = [];
-  const { get } = await serve(t, { games, limits: { requests: 3 }, operations: { metrics: 'public' }, watch: (event) => told.push(event) });
+  const { get } = await serve(t, { games, limits: { address: { requests: 3 } }, operations: { metrics: 'public' }, watch: (event) => told.push(event) });
   assert.deepEqual(await statuses(get, [{}, {}, {}]), [200, 200, 200]);
   const { status, headers, body } = await get('/games');
-  assert.deepEqual([status, body], [429, 'too many requests\n']);
+  assert.deepEqual([status, body], [429, 'too many requests from this address (limits.address.requests)\n']);
   assert.match(headers.get('retry-after'), /^([1-9]|[1-5]\d|60)$/);
-  assert.deepEqual(told, [{ type: 'limited', limit: 'requests', transport: 'http' }]);
+  assert.deepEqual(told, [{ type: 'limited', limit: 'limits.address.requests', transport: 'http', address: '127.0.0.1' }]);
   for (const path of ['/healthz', '/readyz', '/metrics']) assert.equal((await get(path)).status, 200);
 });
 
 test('requests with the secret are for many players', async (t) => {
   process.env.API_SECRET = 'known';
   t.after(() => { delete process.env.API_SECRET; });
-  const { get } = await serve(t, { games, limits: { requests: 1 } });
+  const { get } = await serve(t, { games, limits: { address: { requests: 1 } } });
   const known = { headers: { 'api-secret': 'known' } };
   assert.deepEqual(await statuses(get, [known, known, {}, {}]), [200, 200, 403, 429]);
 });
 
 test('behind a proxy, what it says counts, and not what a client has made up; a network of IPv6 counts as one', async (t) => {
-  const { get } = await serve(t, { games, limits: { requests: 2 }, trustedProxies: 1 });
+  const { get } = await serve(t, { games, limits: { address: { requests: 2 } }, trustedProxies: 1 });
   const made = ['10.0.0.1', '9.9.9.9, 10.0.0.1', '8.8.8.8, 10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8:0:0:ffff::2', '2001:db8::3'];
   assert.deepEqual(await statuses(get, made.map(from)), [200, 200, 429, 200, 200, 200, 429]);
 });
 
 test('an address begins so many connections a minute, by either transport', async (t) => {
   const told = [];
-  const { url } = await serve(t, { games, limits: { connects: 2 }, trustedProxies: 1, watch: ({ type, why }) => told.push([type, why]) });
+  const { url } = await serve(t, { games, limits: { connections: { perMinute: 2 } }, trustedProxies: 1, watch: ({ type, why }) => told.push([type, why]) });
   const poll = async () => (await fetch(`${url}/socket.io/?EIO=4&transport=polling`, from('10.0.0.1'))).status;
   assert.deepEqual([await dial(t, url, from('10.0.0.1')), await poll(), await dial(t, url, from('10.0.0.1')), await poll()], [101, 200, 429, 403]);
   assert.equal(await dial(t, url, from('10.0.0.2')), 101);
@@ -62,10 +62,10 @@ test('an address begins so many connections a minute, by either transport', asyn
 
 test('what an address has used up comes back in the time that it is for', () => {
   let now = 0;
-  const allowance = new Allowance(6, () => now, 60_000);
-  for (let i = 0; i < 6; i += 1) assert.equal(allowance.take('a'), 0);
-  assert.equal(allowance.take('a'), 10);
+  const quota = new AddressQuota(6, 60, () => now);
+  for (let i = 0; i < 6; i += 1) assert.equal(quota.take('a'), 0);
+  assert.equal(quota.take('a'), 10);
   now = 10_000;
-  assert.deepEqual([allowance.take('a'), allowance.take('a')], [0, 10]);
-  assert.equal(new Allowance(0, () => now, 60_000).take('a'), 60);
+  assert.deepEqual([quota.take('a'), quota.take('a')], [0, 10]);
+  assert.equal(new AddressQuota(0, 60, () => now).take('a'), 60);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { request as ask } from 'node:http';
 import test from 'node:test';
 import { Server } from 'rondel/server';
-import { addressOf } from '../../../pkg/lib/server/address.js';
+import { addressOf } from '../../../pkg-server/lib/address.js';
 
 const from = (remoteAddress, forwarded) => ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } });
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { Postgres } from 'rondel/server';
-import { makeAdmin } from '../../../pkg/lib/server/admin.js';
+import { makeAdmin } from '../../../pkg-server/lib/admin.js';
 import { startPostgres } from '../../support/postgres.mjs';
 import { until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';

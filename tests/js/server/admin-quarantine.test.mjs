@@ -1,5 +1,7 @@
 // Matches that an operator puts out of the way, and back.
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import { FlatFile, InMemory, Sqlite } from 'rondel/server';
 import { silence } from '../support/console.mjs';
@@ -70,6 +72,16 @@ test('a match that cannot be read is put out of the way, too', async (t) => {
   assert.match((await admin.getMatch('m')).problem, /metadata.players/);
   assert.equal(typeof await admin.quarantineMatch('m'), 'string');
   assert.equal(await admin.getMatch('m'), null);
+});
+
+test('the operator is told why a match in quarantine whose ID is unknown cannot be restored', async (t) => {
+  silence(t);
+  const dir = temporaryFolder(t);
+  const { server: { admin } } = await serve(t, { games: [GAME], db: new FlatFile({ dir }) });
+  const id = `${'0'.repeat(64)}.early`;
+  mkdirSync(join(dir, 'unreadable', id), { recursive: true });
+  assert.deepEqual((await admin.listQuarantined()).quarantined, [{ id, matchID: undefined, quarantinedAt: undefined }]);
+  await assert.rejects(admin.restoreMatch(id), { code: 'server/admin', message: /cannot restore .*: write {"matchID":"the ID"} to its file quarantine\.json$/ });
 });
 
 test('a storage without a quarantine says so', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory, FlatFile, Sqlite } from 'rondel/server';
 import { createMatch } from 'rondel/internal';
-import { makeAdmin } from '../../../pkg/lib/server/admin.js';
+import { makeAdmin } from '../../../pkg-server/lib/admin.js';
 import { silence } from '../support/console.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { quiet, until as untilHere } from '../support/tasks.mjs';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
-import { openServerHub } from '../../../pkg/lib/server/hub.js';
-import { Auth } from '../../../pkg/lib/server/auth.js';
-import { Node } from '../../../pkg/lib/server/nodes/node.js';
-import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
+import { openServerHub } from '../../../pkg-server/lib/hub.js';
+import { Auth } from '../../../pkg-server/lib/auth.js';
+import { Node } from '../../../pkg-server/lib/nodes/node.js';
+import { InMemory } from '../../../pkg-server/lib/storage/in-memory.js';
 import { event, move } from '../master/support.mjs';
 import { silence } from '../support/console.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';

@@ -35,9 +35,10 @@ const REFUSED = {
   ],
   'a watcher that is none': [() => Server({ games, watch: {} }), 'watch: expected a function, got an object'],
   'limits that are none': [() => Server({ games, limits: 7 }), 'limits: expected an object, got 7'],
-  'a limit that is none': [() => Server({ games, limits: { rate: '500' } }), 'limits.rate: expected a number, got 500'],
-  'a limit that is no number': [() => Server({ games, limits: { burst: NaN } }), 'limits.burst: expected a number, got NaN'],
-  'an admission that is none': [() => Server({ games, limits: { admit: true } }), 'limits.admit: expected a function, got true'],
+  'a group of limits that is none': [() => Server({ games, limits: { chat: 7 } }), 'limits.chat: expected an object, got 7'],
+  'a limit that is none': [() => Server({ games, limits: { messages: { rate: '500' } } }), 'limits.messages.rate: expected a number, got 500'],
+  'a limit that is no number': [() => Server({ games, limits: { messages: { burst: NaN } } }), 'limits.messages.burst: expected a number, got NaN'],
+  'an admission that is none': [() => Server({ games, limits: { connections: { admit: true } } }), 'limits.connections.admit: expected a function, got true'],
   'proxies that are no number': [() => Server({ games, trustedProxies: true }), 'trustedProxies: expected a whole number, got true'],
   'a lobby that is no question': [() => Server({ games, lobbyOnly: 'no' }), 'lobbyOnly: expected true or false, got no'],
   'operations that are none': [() => Server({ games, operations: 9000 }), 'operations: expected an object, got 9000'],
@@ -113,9 +114,9 @@ test('what is not given may as well be null', async (t) => {
   }
   assert.ok(new SocketIO(null) && new LobbyClient(null) && new InMemory(null));
   t.mock.method(console, 'info', () => {});
-  const server = Server({ games, origins: false, watch: null, limits: { admit: null, rate: null, size: undefined } });
+  const server = Server({ games, origins: false, watch: null, limits: { connections: { admit: null }, messages: { rate: null, size: undefined } } });
   const running = await server.run({ port: 0, host: '127.0.0.1', callback: null, lobbyConfig: null });
-  const { rate, size } = server.app.context.limits.of;
+  const { rate, size } = server.app.context.limits.of.messages;
   assert.deepEqual({ rate, size }, { rate: 500, size: 1_000_000 });
   await server.kill(running);
 });
@@ -180,7 +181,7 @@ test('what pages may have as their origin is accepted', () => {
 
 test('options that do nothing are reported', (t) => {
   const { printed } = capture(() => {
-    Server({ games, origins: false, validator: () => true, limits: { connection: 7 } });
+    Server({ games, origins: false, validator: () => true, limits: { rate: 7, messages: { backlog: 7 } } });
     multiplayer.SocketIO({ url: 'http://localhost:8000' });
     multiplayer.WebSocketTransport({ server: 'http://localhost:8000' });
     multiplayer.Local({ persists: true });
@@ -192,8 +193,8 @@ test('options that do nothing are reported', (t) => {
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
       + 'generateCredentials, uuid, https, apiBodyLimit, limits, ttl, watch, trustedProxies, lobbyOnly, authTimeout, random, operations, log, shutdown, bots',
-    "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, unread, size, connections, "
-      + 'addressConnections, chatRate, chatBurst, requests, connects, beginnings, creations, joins, changes, actionBytes, unplayed, args, log, answer, chat, setupDataBytes, setupDataValues, playerDataBytes, listed, listBytes, admit',
+    "rondel: Server: limits: there is no option 'rate': expected messages, chat, unread, connections, address, match",
+    "rondel: Server: limits.messages: there is no option 'backlog': expected rate, burst, size, queued",
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket, create",
     "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket, create",
     "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh",

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
 import { Server } from 'rondel/server';
-import { Allowance } from '../../../pkg/lib/server/allowance.js';
+import { AddressQuota } from '../../../pkg-server/lib/token-bucket.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { until } from '../support/tasks.mjs';
 import { WIRES } from './raw.mjs';
@@ -53,7 +53,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   const isTold = wire !== 'socket.io';
 
   test(`over ${wire}, many messages from one address make as many matches as it may, from however many connections`, async (t) => {
-    const { url, stored, events } = await begin(t, { game: ANY_SIZE, limits: { beginnings: 30, burst: 10_000 } });
+    const { url, stored, events } = await begin(t, { game: ANY_SIZE, limits: { address: { matches: 30 }, messages: { burst: 10_000 } } });
     for (let i = 0; i < 4; i += 1) {
       const { send, socket } = await open(url, 'nim');
       // Of those that wait, the newest is answered.
@@ -65,7 +65,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     }
     assert.equal(stored().length, 30);
     const { transport } = events('limited')[0];
-    assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'beginnings', transport, gameName: 'nim' });
+    assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'limits.address.matches', transport, gameName: 'nim', address: '127.0.0.1' });
   });
 
   test(`over ${wire}, a match begins for as many as its game is for`, async (t) => {
@@ -128,7 +128,7 @@ for (const [how, options] of Object.entries({ lobbyOnly: { lobbyOnly: true }, AP
 }
 
 test('behind a proxy each address has matches of its own, and nobody makes one up', async (t) => {
-  const { url, stored, events } = await begin(t, { trustedProxies: 1, limits: { beginnings: 2 } });
+  const { url, stored, events } = await begin(t, { trustedProxies: 1, limits: { address: { matches: 2 } } });
   const { WebSocket } = await import('ws');
   for (const [n, address] of ['1.1.1.1, 203.0.113.7', '2.2.2.2, 203.0.113.7', '203.0.113.8'].entries()) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/nim`, { headers: { 'X-Forwarded-For': address } });
@@ -141,19 +141,19 @@ test('behind a proxy each address has matches of its own, and nobody makes one u
 });
 
 test('an address makes so many matches by the lobby, and is refused with the time when it may make another', async (t) => {
-  const { post, stored, events } = await begin(t, { limits: { creations: 2 } });
+  const { post, stored, events } = await begin(t, { limits: { address: { matches: 2 } } });
   const statuses = [];
   for (let i = 0; i < 4; i += 1) statuses.push((await post('/games/nim/create', { numPlayers: 2 })).status);
   const { status, after, text } = await post('/games/nim/create', { numPlayers: 2 });
   assert.deepEqual([statuses, status, stored().length], [[200, 200, 429, 429], 429, 2]);
   assert.ok(Number(after) >= 1 && Number(after) <= 1800, after);
-  assert.equal(text, `too many matches are made from this address: try again in ${after} seconds`);
-  assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'creations', transport: 'http', gameName: 'nim' });
+  assert.equal(text, `too many matches are made from this address (limits.address.matches): try again in ${after} seconds`);
+  assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'limits.address.matches', transport: 'http', gameName: 'nim', address: '127.0.0.1' });
   assert.equal((await post('/games/chess/create', {})).status, 404);
 });
 
 test('an address takes so many seats by the lobby', async (t) => {
-  const { post } = await begin(t, { limits: { joins: 2 } });
+  const { post } = await begin(t, { limits: { address: { joins: 2 } } });
   const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 4 })).text);
   const statuses = [];
   for (const playerName of ['Ann', 'Bob', 'Cy']) statuses.push((await post(`/games/nim/${matchID}/join`, { playerName })).status);
@@ -161,7 +161,7 @@ test('an address takes so many seats by the lobby', async (t) => {
 });
 
 test('an address changes so much by the lobby, and what is refused changes nothing', async (t) => {
-  const { post, db, events } = await begin(t, { limits: { changes: 2 } });
+  const { post, db, events } = await begin(t, { limits: { address: { changes: 2 } } });
   const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
   const seat = JSON.parse((await post(`/games/nim/${matchID}/join`, { playerName: 'Ann' })).text);
   const { playerID, playerCredentials: credentials } = seat;
@@ -169,14 +169,14 @@ test('an address changes so much by the lobby, and what is refused changes nothi
   for (const path of ['update', 'rename', 'leave', 'leaveSlot', 'leaveGame', 'playAgain']) {
     const { status, text } = await post(`/games/nim/${matchID}/${path}`, { playerID, credentials, newName: 'Di' });
     assert.equal(status, 429, path);
-    assert.match(text, /^too many seats are changed from this address: try again in \d+ seconds$/);
+    assert.match(text, /^too many seats are changed from this address \(limits\.address\.changes\): try again in \d+ seconds$/);
   }
   assert.equal(db.fetch(matchID, { metadata: true }).metadata.players[0].name, 'Cy');
-  assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'changes', transport: 'http', gameName: 'nim' });
+  assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'limits.address.changes', transport: 'http', gameName: 'nim', address: '127.0.0.1' });
 });
 
 test('a match that follows counts once, no matter who asks for it', async (t) => {
-  const { post, stored } = await begin(t, { limits: { creations: 2 } });
+  const { post, stored } = await begin(t, { limits: { address: { matches: 2 } } });
   const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
   const join = async (id, playerName) => JSON.parse((await post(`/games/nim/${id}/join`, { playerName })).text);
   const again = (id, { playerID, playerCredentials }) => post(`/games/nim/${id}/playAgain`, { playerID, credentials: playerCredentials });
@@ -190,7 +190,7 @@ test('a match that follows counts once, no matter who asks for it', async (t) =>
 
 test('anyone who has the secret of the lobby makes matches for everybody', async (t) => {
   withSecret(t, 'secret');
-  const { post } = await begin(t, { limits: { creations: 0, joins: 0 } });
+  const { post } = await begin(t, { limits: { address: { matches: 0, joins: 0 } } });
   const headers = { 'api-secret': 'secret' };
   const { status, text } = await post('/games/nim/create', { numPlayers: 2 }, headers);
   const joined = await post(`/games/nim/${JSON.parse(text).matchID}/join`, { playerName: 'Ann' }, headers);
@@ -202,14 +202,14 @@ test('a client that is refused for an address that a proxy may have is warned of
   const warn = t.mock.method(console, 'warn', () => {});
   const said = () => warn.mock.calls.map(({ arguments: [text] }) => text).filter((text) => text.includes('trustedProxies'));
   const headers = { 'X-Forwarded-For': '203.0.113.7' };
-  const direct = await begin(t, { limits: { creations: 0 } });
+  const direct = await begin(t, { limits: { address: { matches: 0 } } });
   await direct.post('/games/nim/create', { numPlayers: 2 });
-  const named = await begin(t, { limits: { creations: 0 }, trustedProxies: 1 });
+  const named = await begin(t, { limits: { address: { matches: 0 } }, trustedProxies: 1 });
   await named.post('/games/nim/create', { numPlayers: 2 }, headers);
   assert.deepEqual(said(), []);
   for (let i = 0; i < 2; i += 1) await direct.post('/games/nim/create', { numPlayers: 2 }, headers);
   assert.equal(said().length, 1);
-  assert.match(said()[0], /limits\.creations: .* all players behind a proxy count as one address: set trustedProxies/);
+  assert.match(said()[0], /limits\.address\.matches: .* all players behind a proxy count as one address: set trustedProxies/);
 });
 
 test('a club of fifty behind one address plays an evening with what is usual', async (t) => {
@@ -223,16 +223,16 @@ test('a club of fifty behind one address plays an evening with what is usual', a
 
 test('an allowance comes back in the course of an hour, and no more of it than there was', () => {
   let now = 0;
-  const allowance = new Allowance(60, () => now);
+  const quota = new AddressQuota(60, 3600, () => now);
   const taken = (address) => {
     let count = 0;
-    while (allowance.take(address) === 0) count += 1;
+    while (quota.take(address) === 0) count += 1;
     return count;
   };
   assert.equal(taken('a'), 60);
-  assert.equal(allowance.take('a'), 60);
+  assert.equal(quota.take('a'), 60);
   now += 59_000;
-  assert.equal(allowance.take('a'), 1);
+  assert.equal(quota.take('a'), 1);
   now += 1000;
   assert.deepEqual([taken('a'), taken('b')], [1, 60]);
   now += 24 * 3_600_000;
@@ -240,24 +240,24 @@ test('an allowance comes back in the course of an hour, and no more of it than t
 });
 
 test('what is too much takes nothing, and what is less may still be taken', () => {
-  const allowance = new Allowance(3600, () => 0);
-  assert.deepEqual([3000, 1000, 600, 1].map((amount) => allowance.take('a', amount)), [0, 400, 0, 1]);
+  const quota = new AddressQuota(3600, 3600, () => 0);
+  assert.deepEqual([3000, 1000, 600, 1].map((amount) => quota.take('a', amount)), [0, 400, 0, 1]);
 });
 
 test('nobody has an allowance of nothing, and everybody one without end', () => {
-  assert.equal(new Allowance(0).take('a'), 3600);
-  const endless = new Allowance(Infinity);
+  assert.equal(new AddressQuota(0).take('a'), 3600);
+  const endless = new AddressQuota(Infinity);
   for (let i = 0; i < 10_000; i += 1) assert.equal(endless.take('a'), 0);
 });
 
 test('so many addresses are remembered, those that asked last among them', () => {
-  const allowance = new Allowance(1, () => 0);
-  allowance.take('first');
-  for (let i = 0; i < 9_999; i += 1) allowance.take(`${i}`);
-  assert.ok(allowance.take('first') > 0);
-  allowance.take('another');
-  assert.ok(allowance.take('first') > 0, 'it has asked of late');
-  assert.equal(allowance.take('0'), 0, 'it is forgotten');
+  const quota = new AddressQuota(1, 3600, () => 0);
+  quota.take('first');
+  for (let i = 0; i < 9_999; i += 1) quota.take(`${i}`);
+  assert.ok(quota.take('first') > 0);
+  quota.take('another');
+  assert.ok(quota.take('first') > 0, 'it has asked of late');
+  assert.equal(quota.take('0'), 0, 'it is forgotten');
 });
 
 test('a player who plays again comes to no match that a stranger has had begin by the ID of the next one', async (t) => {

@@ -6,7 +6,7 @@ import { move } from '../master/support.mjs';
 import { WIRES } from './raw.mjs';
 import { CLIENTS, serve, sit, until } from './support.mjs';
 
-const PATIENT = { rate: 1e9, burst: 1e9 };
+const PATIENT = { messages: { rate: 1e9, burst: 1e9 } };
 /** A game whose state takes `size` bytes, and whose moves replace 100 kB of it. */
 const big = (size) => ({
   name: 'big',
@@ -30,7 +30,7 @@ async function serveWatched(t, options) {
 }
 
 for (const [name, make] of Object.entries(CLIENTS)) {
-  test(`three times ${name} gets a state that is bigger than limits.backlog, and each move`, async (t) => {
+  test(`three times ${name} gets a state that is bigger than limits.unread.connection, and each move`, async (t) => {
     const game = big(2_500_000);
     const { cuts, url } = await serveWatched(t, { games: [game] });
     const clients = ['0', '1', null].map((playerID) => sit(t, make, url, { game, playerID }));
@@ -79,7 +79,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 
   test(`over ${wire}, a client that reads nothing and changes its seat again and again has one match unread`, async (t) => {
-    const { cuts, slow, write, writer } = await withSlowClient(t, { unread: 12_000_000 });
+    const { cuts, slow, write, writer } = await withSlowClient(t, { unread: { total: 12_000_000 } });
     for (let i = 1; i <= 11; i += 1) {
       slow.send('sync', 'm', String(i % 2), undefined, 2);
       slow.send('chat', 'm', { id: `c${i}.`, sender: '0', payload: 'still here' });
@@ -89,13 +89,14 @@ for (const [wire, open] of Object.entries(WIRES)) {
     slow.socket.resume();
     await until([], () => slow.heard.some((text) => text.includes('c11.')));
     await write();
-    await until([], () => slow.heard.some((text) => numberIn(text) === 1));
+    // Whole, or as a patch.
+    await until([], () => slow.heard.some((text) => text.includes('1yyy')));
     const matches = slow.heard.filter((text) => text.length > 2_500_000 && text.includes('sync')).length;
     assert.ok(matches <= 3, `${matches} whole matches`);
   });
 
   test(`over ${wire}, a client that is far behind is sent the newest state in place of those between`, async (t) => {
-    const { cuts, slow, write } = await withSlowClient(t, { backlog: 300_000 });
+    const { cuts, slow, write } = await withSlowClient(t, { unread: { connection: 300_000 } });
     for (let i = 0; i < 30; i += 1) await write();
     slow.socket.resume();
     await until([], () => slow.heard.some((text) => numberIn(text) === 30));
@@ -112,7 +113,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([key]) => key.startsW
   test(`${name} learns on the page and on the console why it was cut`, async (t) => {
     const printed = printing(t);
     const game = big(10);
-    const { url } = await serveWatched(t, { games: [game], limits: { rate: 20, burst: 30 } });
+    const { url } = await serveWatched(t, { games: [game], limits: { messages: { rate: 20, burst: 30 } } });
     const client = sit(t, make, url, { game, playerID: '0', debug: undefined });
     const errors = [];
     client.subscribe((state) => errors.push(state?.lastError?.type));
@@ -122,6 +123,6 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([key]) => key.startsW
       client.sendChatMessage('hello');
     }
     await until([client], () => errors.includes('match/limited'));
-    assert.ok(printed.some((line) => line.includes('limits.rate')), printed.join('\n'));
+    assert.ok(printed.some((line) => line.includes('limits.messages.rate')), printed.join('\n'));
   });
 }

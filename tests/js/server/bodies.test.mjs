@@ -1,7 +1,7 @@
 // Bodies of requests that wait for an answer of somebody's slow callback, or of a slow database: so much is kept, and no more.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Bodies } from '../../../pkg/lib/server/bodies.js';
+import { HeldBodies } from '../../../pkg-server/lib/request-body.js';
 import { serve } from './serve.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: {} };
@@ -28,7 +28,7 @@ test('who sends much that waits to be answered is asked to come later, and other
 });
 
 test('all addresses together have so much, and a body that is alone is always taken', () => {
-  const bodies = new Bodies();
+  const bodies = new HeldBodies();
   const leave = bodies.enter('big', KILOBYTE.repeat(30_000));
   assert.equal(bodies.enter('other', KILOBYTE), null);
   leave?.();

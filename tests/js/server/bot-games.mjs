@@ -25,4 +25,18 @@ class Ending {
   }
 }
 
-export const games = [connectFour, race({ ai: { enumerate: () => [{ move: 'say', args: [1] }], bots: { threaded: Threaded, ending: Ending, givingWay: GivingWay } } })];
+/** The turns for which the server's own thread was asked what could be done. */
+export const askedHere = [];
+
+/** Ends each thread but the server's own. */
+function endingEnumerate(_G, { turn }) {
+  if (!isMainThread) process.exit(7);
+  askedHere.push(turn);
+  return [{ move: 'say', args: [1] }];
+}
+
+export const games = [
+  connectFour,
+  race({ ai: { enumerate: () => [{ move: 'say', args: [1] }], bots: { threaded: Threaded, givingWay: GivingWay } } }),
+  race({ name: 'ending', ai: { enumerate: endingEnumerate, bots: { ending: Ending } } }),
+];

@@ -1,9 +1,9 @@
 // Who of those who wait thinks next, and for how long.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shareOf } from '../../../pkg/lib/server/bots/shares.js';
-import { Thinking } from '../../../pkg/lib/server/bots/thinking.js';
-import { ThinkingTurns } from '../../../pkg/lib/server/bots/turns.js';
+import { shareOf } from '../../../pkg-server/lib/bots/shares.js';
+import { Thinking } from '../../../pkg-server/lib/bots/thinking.js';
+import { ThinkingTurns } from '../../../pkg-server/lib/bots/turns.js';
 import { quiet } from '../support/tasks.mjs';
 import { race, said, say, table } from './bot-race.mjs';
 import { until } from './support.mjs';

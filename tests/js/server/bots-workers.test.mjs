@@ -1,7 +1,7 @@
 // Bots of a server that think in worker threads.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { games } from './bot-games.mjs';
+import { askedHere, games } from './bot-games.mjs';
 import { said, table } from './bot-race.mjs';
 import { serve } from './serve.mjs';
 import { until } from './support.mjs';
@@ -51,11 +51,23 @@ test('on Linux they give way to the thread of the players', { skip: process.plat
   assert.deepEqual((await saidBy(t, 'givingWay', undefined)).texts, ['1: 1']);
 });
 
-test('a worker thread that ends is reported, and what the game offers is done: the server\'s own thread does not think what has ended another', async (t) => {
-  const { texts, errors } = await saidBy(t, 'ending', { games: MODULE }, 2);
-  assert.deepEqual(texts, ['1: 1', '1: 1']);
-  assert.match(errors[0].message, /game 'race': a bot's worker has ended: .*exited with 3/);
-});
+for (const [bot, code] of /** @type {const} */ ([['ending', 3], ['easy', 7]])) {
+  test(`no code for bots runs in the server's own thread after it has ended a worker thread: '${bot}' passes`, async (t) => {
+    const errors = [];
+    const { join, enter } = await table(t, {
+      game: games[2], bots: { 1: bot }, options: { bots: { games: MODULE }, watch: (event) => event.type === 'error' && errors.push(event.error) },
+    });
+    const client = enter(await join('0'));
+    await until([client], () => client.getState());
+    for (const turn of [1, 3]) {
+      await client.moves.say(1).confirmed;
+      await until([client], () => client.getState().ctx.turn === turn + 2);
+    }
+    assert.deepEqual([said(client), askedHere], [['0: 1', '0: 1'], []]);
+    assert.match(errors[0].message, new RegExp(`game 'ending': a bot's worker has ended: .*exited with ${code}`));
+    assert.match(errors[1].message, /the bot of player '1' has failed; pass\(\) was done in its place/);
+  });
+}
 
 test('a module that is not there, or has no games, is reported', async (t) => {
   const { texts, errors } = await saidBy(t, 'threaded', { games: new URL('./no-such-file.mjs', import.meta.url) });

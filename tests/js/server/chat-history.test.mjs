@@ -157,7 +157,7 @@ test('a rematch, and a match that begins where another was deleted, have no chat
 });
 
 test('messages beyond chatRate are not stored, however often they come', async (t) => {
-  const { url, db } = await serve(t, { games: [game], limits: { chatRate: 0, chatBurst: 3 } });
+  const { url, db } = await serve(t, { games: [game], limits: { chat: { rate: 0, burst: 3 } } });
   const talker = await WIRES['a WebSocket'](url, 'nim');
   talker.send('sync', 'm', '0', undefined, 2);
   await until([], () => talker.heard.length > 0);
@@ -174,8 +174,25 @@ test('messages beyond chatRate are not stored, however often they come', async (
   assert.ok(writes <= 5, `${writes}`);
 });
 
-test('limits.chat of a server is its masters\'', async (t) => {
-  const { ann, bob, db, matchID } = await table(t, { limits: { chat: 0 } });
+test('a message that everybody hears is confirmed though the storage cannot keep it, and the operator is told', async (t) => {
+  const errors = [];
+  const watch = (event) => event.type === 'error' && errors.push([event.matchID, event.error.message]);
+  const { ann, bob, db, matchID, url } = await table(t, { watch });
+  db.compareAndSetMetadata = () => { throw new Error('the disk is full'); };
+  for (const text of ['one', 'two']) assert.deepEqual(await ann.client.sendChatMessage(text).confirmed, { status: 'confirmed' });
+  await until([bob.client], () => bob.client.chatMessages.length === 2);
+  await untilSo(() => errors.length === 2);
+  assert.deepEqual(errors, [[matchID, 'the disk is full'], [matchID, 'the disk is full']]);
+  delete db.compareAndSetMetadata;
+  await ann.client.sendChatMessage('three').confirmed;
+  await untilSo(() => db.fetch(matchID, { metadata: true }).metadata._chat?.length === 1);
+  const late = sit(t, CLIENTS["Rondel's client"], url, { game, matchID, playerID: null });
+  await until([late], () => late.getState());
+  assert.deepEqual(payloads(late), ['three']);
+});
+
+test('limits.match.chat of a server is its masters\'', async (t) => {
+  const { ann, bob, db, matchID } = await table(t, { limits: { match: { chat: 0 } } });
   await ann.client.sendChatMessage('hello').confirmed;
   await until([bob.client], () => bob.client.chatMessages.length === 1);
   assert.equal('_chat' in db.fetch(matchID, { metadata: true }).metadata, false);

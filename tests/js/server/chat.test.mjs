@@ -5,8 +5,8 @@ import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
 import { InMemory } from 'rondel/server';
-import { Auth } from '../../../pkg/lib/server/auth.js';
-import { Meter } from '../../../pkg/lib/server/meter.js';
+import { Auth } from '../../../pkg-server/lib/auth.js';
+import { TokenBucket } from '../../../pkg-server/lib/token-bucket.js';
 import { nextTask } from '../support/tasks.mjs';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
@@ -18,7 +18,7 @@ const chatted = ({ heard }) => heard.filter((text) => text.includes('"chat"') ||
 
 for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, a player who chats too much gets through only so often, and plays on`, async (t) => {
-    const { url, db } = await serve(t, { games: [game], limits: { chatRate: 0, chatBurst: 7 } });
+    const { url, db } = await serve(t, { games: [game], limits: { chat: { rate: 0, burst: 7 } } });
     const [talker, other] = [await open(url, 'nim'), await open(url, 'nim')];
     for (const [client, seat] of [[talker, '0'], [other, '1']]) client.send('sync', 'm', seat, undefined, 2);
     await until([], () => [talker, other].every(({ heard }) => heard.some((text) => /\\?"n\\?":0/.test(text))));
@@ -33,7 +33,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
 
 test('many connections of a player get no more chat through, and strangers who name the player cost them none', async (t) => {
   const auth = { authenticateCredentials: ({ credentials }) => credentials === 'right' };
-  const { url } = await serve(t, { games: [game], auth, limits: { chatRate: 0, chatBurst: 7 } });
+  const { url } = await serve(t, { games: [game], auth, limits: { chat: { rate: 0, burst: 7 } } });
   const open = async (seat) => {
     const client = await WIRES['a WebSocket'](url, 'nim');
     client.send('sync', 'm', seat, 'right', 2);
@@ -55,7 +55,7 @@ test('many connections of a player get no more chat through, and strangers who n
 });
 
 test('a player who has chatted too much gets through again soon, however much it was', async (t) => {
-  const { url } = await serve(t, { games: [game], limits: { chatRate: 20, chatBurst: 3 } });
+  const { url } = await serve(t, { games: [game], limits: { chat: { rate: 20, burst: 3 } } });
   const talker = await WIRES['a WebSocket'](url, 'nim');
   talker.send('sync', 'm', '0', undefined, 2);
   await until([], () => talker.heard.length > 0);
@@ -71,9 +71,9 @@ test('a player who goes on chatting too much gets through as often as they may',
   const { now: clock } = performance;
   performance.now = () => now;
   try {
-    const meter = new Meter({ rate: 2, burst: 20 });
+    const bucket = new TokenBucket({ rate: 2, burst: 20 });
     let heard = 0;
-    for (; now < 20_000; now += 100) heard += meter.admit() ? 1 : 0;
+    for (; now < 20_000; now += 100) heard += bucket.tryTake() ? 1 : 0;
     assert.ok(heard >= 59 && heard <= 60, `${heard}`);
   } finally {
     performance.now = clock;
@@ -81,7 +81,7 @@ test('a player who goes on chatting too much gets through as often as they may',
 });
 
 test('over socket.io, who leaves the game and comes back by the same connection has no more to say', async (t) => {
-  const { url, app } = await serve(t, { games: [game], limits: { chatRate: 0, chatBurst: 7 } });
+  const { url, app } = await serve(t, { games: [game], limits: { chat: { rate: 0, burst: 7 } } });
   const [talker, other] = [await WIRES['socket.io'](url, 'nim'), await WIRES['socket.io'](url, 'nim')];
   other.send('sync', 'm', '1', undefined, 2);
   await until([], () => other.heard.some((text) => text.includes('"n":0')));

@@ -1,8 +1,8 @@
 // A connection that ends while messages of its own wait leaves its match when they are handled, whatever it would have been sent.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ServerLimits } from '../../../pkg/lib/server/limits.js';
-import { openConnection } from '../../../pkg/lib/server/connection.js';
+import { ServerLimits } from '../../../pkg-server/lib/limits.js';
+import { openConnection } from '../../../pkg-server/lib/connection.js';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
 

@@ -8,11 +8,11 @@ import { smallServer } from './small-heap.mjs';
 import { CLIENTS, serve, sit, until } from './support.mjs';
 
 /** Of no consequence here: how fast somebody may write is another test. */
-const PATIENT = { rate: 1e9, burst: 1e9 };
+const PATIENT = { messages: { rate: 1e9, burst: 1e9 } };
 /** A kilobyte of text, and fifteen of memory. */
 const LISTS = Array(310).fill([]);
 const GAME = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
-const LIMITED = 'too much has been done from this address: try again later';
+const LIMITED = 'too much has been done from this address (limits.address.actionBytes): try again later';
 
 /** Connects as from this address. */
 const openFrom = (address, url) => WIRES['a WebSocket'](url, 'heap', { 'X-Forwarded-For': address });
@@ -56,7 +56,7 @@ test('one address that fills the logs of many matches does not end a process wit
 
 for (const [name, make] of Object.entries(CLIENTS)) {
   test(`${name} is refused what its address may not do any more, and is at the match still`, async (t) => {
-    const { url, app, db } = await serve(t, { games: [GAME], limits: { actionBytes: 1500 } });
+    const { url, app, db } = await serve(t, { games: [GAME], limits: { address: { actionBytes: 1500 } } });
     const events = [];
     app.context.limits.watch = (event) => events.push(event);
     const client = sit(t, make, url, { game: GAME, playerID: '0' });
@@ -66,7 +66,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
     await until([client], () => limited().length + db.fetch('m', { state: true }).state.G.n >= 10);
     const { n } = db.fetch('m', { state: true }).state.G;
     assert.ok(n >= 1 && n <= 5, `${n} moves`);
-    assert.deepEqual(limited()[0], { type: 'limited', limit: 'actionBytes', transport: limited()[0].transport, gameName: 'nim' });
+    assert.deepEqual(limited()[0], { type: 'limited', limit: 'limits.address.actionBytes', transport: limited()[0].transport, gameName: 'nim', address: '127.0.0.1' });
     await until([client], () => client.getState().G.n === n);
     if (!handles[9]) return;
     const { status, error } = await handles[9].confirmed;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { InMemory } from 'rondel/server';
-import { Auth } from '../../../pkg/lib/server/auth.js';
+import { Auth } from '../../../pkg-server/lib/auth.js';
 import { move, room } from '../master/support.mjs';
 import { nextTask, quiet, until } from '../support/tasks.mjs';
 import { serve } from './serve.mjs';

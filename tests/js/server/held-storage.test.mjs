@@ -46,6 +46,26 @@ test('while another process holds the file of Sqlite the lobby says when to come
   await until(async () => (await get('/readyz')).status === 200);
 });
 
+test('a player whose leave cannot be stored while another process holds the file of Sqlite comes again later', async (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  let holder;
+  const leavable = { ...game, onPlayerLeave: ({ G }) => { G.left = 0; holder?.exec('BEGIN IMMEDIATE'); } };
+  const { post, server } = await serve(t, { games: [leavable], db: new Sqlite(file), authTimeout: 100 });
+  server.app.on('error', () => {});
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
+  const { body: { playerID, playerCredentials: credentials } } = await post(`/games/nim/${matchID}/join`, { playerName: 'Ann' });
+  const leave = () => post(`/games/nim/${matchID}/leaveGame`, { playerID, credentials });
+
+  holder = new Database(file);
+  t.after(() => holder?.close());
+  const { status, headers, body } = await leave();
+  assert.deepEqual([status, headers.get('retry-after'), body], [503, '1', 'The storage is busy: try again later']);
+  holder.exec('COMMIT');
+  holder.close();
+  holder = undefined;
+  await until(async () => (await leave()).status === 200);
+});
+
 test('a server is ready with a database in memory, and with one whose name is a URI', async (t) => {
   const dir = temporaryFolder(t);
   for (const file of [':memory:', `file:${dir}/matches.db`, `file:${dir}/more.db?mode=rwc`]) {

@@ -14,7 +14,7 @@ const ATTACHMENT = Buffer.alloc(90_000);
 const watched = (t, options) => serveWatched(t, { games: [game], ...options });
 
 test('attachments of which some never come are not kept beyond a bound', async (t) => {
-  const { url, cuts } = await watched(t, { limits: { burst: 1e6 } });
+  const { url, cuts } = await watched(t, { limits: { messages: { burst: 1e6 } } });
   const clients = await Promise.all(Array.from({ length: 80 }, () => WIRES['socket.io'](url, 'nim')));
   const tens = ['10', '1e1', '0xA', '00000000000000000010', '10.0', ' 10'];
   for (const [i, { socket }] of clients.entries()) {
@@ -77,7 +77,7 @@ test('who probes for an upgrade again and again is cut', async (t) => {
 });
 
 test('who sends more packets in one poll than they may at once is cut before they are made', async (t) => {
-  const { url, cuts } = await watched(t, { limits: { size: 1_000_000 } });
+  const { url, cuts } = await watched(t, { limits: { messages: { size: 1_000_000 } } });
   const polls = `${url}/socket.io/?EIO=4&transport=polling`;
   const open = async () => `${polls}&sid=${JSON.parse((await (await fetch(polls)).text()).slice(1)).sid}`;
   const send = (at, packets) => fetch(at, { method: 'POST', body: packets.join('\x1e') }).then(({ status }) => status, () => 'cut');
@@ -120,6 +120,7 @@ test('who asks for a namespace again and again at once is cut before as many soc
   await once(socket, 'open');
   for (const one of asking) socket.send(one);
   await once(socket, 'close');
+  await until([], () => cuts.length > 1);
   assert.deepEqual(cuts, ['rate', 'rate']);
   assert.ok(most <= 50, `${most} sockets`);
   assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);

@@ -16,7 +16,7 @@ import { WIRES, handshake, sendBytes } from './raw.mjs';
 import { CLIENTS, serve, sit, until } from './support.mjs';
 
 /** Of no consequence here: what is sent too often is another test. */
-const PATIENT = { rate: 1e6, burst: 1e6, chatRate: 1e6, chatBurst: 1e6 };
+const PATIENT = { messages: { rate: 1e6, burst: 1e6 }, chat: { rate: 1e6, burst: 1e6 } };
 
 for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, whatever is sent, the match of others goes on`, async (t) => {
@@ -79,7 +79,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
 
   test(`over ${wire}, a flood ends its own connection alone`, async (t) => {
     silence(t);
-    const { url, honest } = await begun(t, { limits: { rate: 50, burst: 300 } });
+    const { url, honest } = await begun(t, { limits: { messages: { rate: 50, burst: 300 } } });
     const flood = await open(url, 'secretive');
     const ended = once(flood.socket, 'close');
     for (let i = 0; i < 5000; i += 1) flood.send('update', move('place', '0', [1]), i, 'm', '0');
@@ -89,7 +89,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
 
   test(`over ${wire}, who does not read is cut off, and the others read on`, async (t) => {
     silence(t);
-    const { url, honest } = await begun(t, { limits: { ...PATIENT, backlog: 100_000 } });
+    const { url, honest } = await begun(t, { limits: { ...PATIENT, unread: { connection: 100_000 } } });
     const [slow, talker] = [await open(url, 'secretive'), await open(url, 'secretive')];
     slow.send('sync', 'm', null, undefined, 2);
     talker.send('sync', 'm', '0', undefined, 2);
@@ -111,12 +111,12 @@ for (const [wire, open] of Object.entries(WIRES)) {
 
   test(`over ${wire}, a client that pings too often, or does not read the pongs, is cut off`, async (t) => {
     silence(t);
-    const { app, url, honest } = await begun(t, { limits: { rate: 50, burst: 300 } });
+    const { app, url, honest } = await begun(t, { limits: { messages: { rate: 50, burst: 300 } } });
     const often = await open(url, 'secretive');
     const ended = once(often.socket, 'close');
     for (let i = 0; i < 5000; i += 1) often.socket.ping();
     await ended;
-    app.context.limits.of = { ...app.context.limits.of, ...PATIENT, backlog: 100_000 };
+    app.context.limits.of = { ...app.context.limits.of, ...PATIENT, unread: { connection: 100_000, total: Infinity } };
     const slow = await open(url, 'secretive');
     slow.socket.pause();
     const cut = new Promise((resolve) => { app.context.limits.watch = ({ type, why }) => type === 'cut' && resolve(why); });
@@ -152,7 +152,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
 
 test('over socket.io, who asks for namespaces that are not there is cut off before there are many responses', async (t) => {
   silence(t);
-  const { app, url, honest } = await begun(t, { limits: { ...PATIENT, backlog: 100_000 } });
+  const { app, url, honest } = await begun(t, { limits: { ...PATIENT, unread: { connection: 100_000 } } });
   const slow = await WIRES['socket.io'](url, 'secretive');
   slow.socket.pause();
   const cut = new Promise((resolve) => { app.context.limits.watch = ({ type, why }) => type === 'cut' && resolve(why); });
@@ -242,7 +242,7 @@ test('who breaks off while it is asked for an upgrade ends nothing, and counts a
     decide = resolve;
     asked();
   });
-  const { httpServer, app, url, close } = await serve(t, { games: [secretive()], limits: { admit, connections: 1 } });
+  const { httpServer, app, url, close } = await serve(t, { games: [secretive()], limits: { connections: { admit, total: 1 } } });
   app.context.limits.watch = ({ type }) => events.push(type);
   const { port } = new URL(url);
   for (const path of ['/ws/secretive', '/socket.io/?EIO=4&transport=websocket', '/elsewhere', '/ws/none']) {
@@ -282,7 +282,7 @@ test('pages of foreign origins are not let in, unless the server says so', async
 });
 
 test('of more connections than a server takes, the last are refused, until others have gone', async (t) => {
-  const { url } = await serve(t, { games: [secretive()], limits: { connections: 2 } });
+  const { url } = await serve(t, { games: [secretive()], limits: { connections: { total: 2 } } });
   const open = WIRES['a WebSocket'];
   const [first] = [await open(url, 'secretive'), await WIRES['socket.io'](url, 'secretive')];
   assert.match(await sendBytes(url, [handshake('/ws/secretive')]), /503/);
@@ -292,7 +292,7 @@ test('of more connections than a server takes, the last are refused, until other
 });
 
 test('who connects and says nothing takes no place from others for long', async (t) => {
-  const { url } = await serve(t, { games: [secretive()], limits: { connections: 3 } });
+  const { url } = await serve(t, { games: [secretive()], limits: { connections: { total: 3 } } });
   const speaking = await WIRES['a WebSocket'](url, 'secretive');
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const mute = ['/ws/secretive', '/socket.io/?EIO=4&transport=websocket'].map((path) => new WebSocket(url.replace('http', 'ws') + path));

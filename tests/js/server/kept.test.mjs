@@ -14,7 +14,7 @@ const CONNECTIONS = 6;
 for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, what comes with a question is not kept`, async (t) => {
     // More than clients may send in so short a time.
-    const { url } = await serve(t, { games: [game], limits: { size: 1_000_000, burst: 100_000 } });
+    const { url } = await serve(t, { games: [game], limits: { messages: { size: 1_000_000, burst: 100_000 } } });
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(url, 'nim')));
     // Where the last argument stands is nothing that a server knows; the others may be anything, too.
     const args = (i) => [`["gone",null,null,2,{"known":true},${LISTS}]`, `["gone","0",${LISTS}]`, `[${LISTS},"0"]`, `["gone",${LISTS}]`][i];
@@ -54,7 +54,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
 }
 
 test('over socket.io, who says very much in the handshake is cut, and who says as much as a token is let in', async (t) => {
-  const { app, url } = await serve(t, { games: [game], limits: { size: 1_000_000 } });
+  const { app, url } = await serve(t, { games: [game], limits: { messages: { size: 1_000_000 } } });
   const cuts = [];
   app.context.limits.watch = ({ type, why }) => type === 'cut' && cuts.push(why);
   const client = await WIRES['socket.io'](url, 'nim');

@@ -169,3 +169,70 @@ test('nobody joins the seat of a player who was kicked while they left the game'
   assert.equal((await post(`${path}/join`, { playerName: 'Cat', playerID: '0' })).status, 409);
   assert.deepEqual((await get(path)).body.players[0], DEAD);
 });
+
+const METHODS = [
+  'listMatches', 'listPage', 'fetch', 'fetchLogPart', 'createMatch', 'createMatchIfAbsent', 'setMetadata', 'compareAndSetMetadata', 'setState', 'compareAndSetState', 'wipe',
+];
+
+/** What storages do that fail. */
+const FAILING = {
+  'throws': () => { throw new Error('the disk is gone'); },
+  'throws null': () => { throw null; },
+  'rejects': () => Promise.reject(new Error('the disk is gone')),
+};
+
+/** What the lobby is asked for, by route, of a match with Ann at a seat; Bob's is free. */
+const ASKED = {
+  'the list': ({ get }) => get('/games/nim'),
+  'a match': ({ get, path }) => get(path),
+  'create': ({ post }) => post('/games/nim/create', { numPlayers: 2 }),
+  'join': ({ post, path }) => post(`${path}/join`, { playerName: 'Bob' }),
+  'update': ({ post, path, seat }) => post(`${path}/update`, { ...seat, newName: 'Anna' }),
+  'rename': ({ post, path, seat }) => post(`${path}/rename`, { ...seat, newName: 'Anna' }),
+  'leave': ({ post, path, seat }) => post(`${path}/leave`, seat),
+  'leaveSlot': ({ post, path, seat }) => post(`${path}/leaveSlot`, seat),
+  'leaveGame': ({ post, path, seat }) => post(`${path}/leaveGame`, seat),
+  'playAgain': ({ post, path, seat }) => post(`${path}/playAgain`, seat),
+};
+
+/** A storage with these methods, whose `fails` says by method what a call does in place of its own work. */
+function failing(methods) {
+  const inner = new InMemory();
+  const storage = { type: () => 0, connect() {}, fails: null };
+  for (const method of methods) {
+    storage[method] = (...args) => (storage.fails?.method === method && storage.fails.isNow() ? storage.fails.fail() : inner[method](...args));
+  }
+  return storage;
+}
+
+for (const [route, ask] of Object.entries(ASKED)) {
+  test(`where the storage fails, ${route} is answered with 5xx and a message, unless it is done`, async (t) => {
+    t.mock.method(console, 'warn', () => {});
+    let told = [];
+    let failures = 0;
+    for (const methods of [METHODS, METHODS.filter((method) => !/compare|IfAbsent|listPage/.test(method))]) {
+      const db = failing(methods);
+      const lobby = await serve(t, { games: [{ ...games[0], onPlayerLeave: () => {} }], db, watch: ({ type, error }) => type === 'error' && told.push(error) });
+      lobby.server.app.on('error', (error) => told.push(error));
+      for (const [how, fail] of Object.entries(FAILING)) {
+        for (const method of methods) {
+          for (let first = 1, calls = first; calls >= first; first += 1) {
+            const { body: { matchID } } = await lobby.post('/games/nim/create', { numPlayers: 2 });
+            const path = `/games/nim/${matchID}`;
+            const { body: { playerID, playerCredentials: credentials } } = await lobby.post(`${path}/join`, { playerName: 'Ann' });
+            [calls, told] = [0, []];
+            db.fails = { method, fail, isNow: () => (calls += 1) === first };
+            const { status, body } = await ask({ ...lobby, path, seat: { playerID, credentials } });
+            db.fails = null;
+            if (status === 200) continue;
+            const where = `${method} ${how} in call ${first} of ${calls}: ${status} ${JSON.stringify(body)}`;
+            assert.ok(status >= 500 && typeof body === 'string' && body !== '' && !body.includes('disk'), where);
+            assert.ok(told.length > 0, `nobody is told: ${where}`);
+            failures += 1;
+          }
+        }
+      }
+    }
+    assert.ok(failures > 0);
+  });
+}

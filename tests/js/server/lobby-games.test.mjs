@@ -102,7 +102,7 @@ test("a rematch whose noted ID has become another game's match is another match"
 });
 
 test('requests for seats of a game that the server has are counted, whether or not there is such a match', async (t) => {
-  const { get, post } = await serve(t, { games: [nim], limits: { joins: 3, changes: 3 } });
+  const { get, post } = await serve(t, { games: [nim], limits: { address: { joins: 3, changes: 3 } } });
   const statuses = async (ask) => [(await ask()).status, (await ask()).status, (await ask()).status, (await ask()).status];
   assert.deepEqual(await statuses(() => post('/games/nim/nowhere/join', { playerName: 'Eve' })), [404, 404, 404, 429]);
   assert.deepEqual(await statuses(() => post('/games/nim/nowhere/leave', '{ no json')), [400, 400, 400, 429]);

@@ -31,7 +31,7 @@ test('setupData of too many values is refused before it is parsed, whatever is a
   assert.equal(server.db.metadata.size, 0);
 });
 
-test('setupData has a limit of bytes and of values, which are options', async (t) => {
+test('setupData has a limit of bytes, which is an option, and of a tenth as many values', async (t) => {
   const { post } = await serve(t, { games });
   const create = async (setupData) => (await post('/games/nim/create', { numPlayers: 2, setupData })).status;
   assert.equal(await create('x'.repeat(99_998)), 200);
@@ -43,11 +43,11 @@ test('setupData has a limit of bytes and of values, which are options', async (t
   assert.equal(await create(Array(10_000).fill(0)), 400);
   assert.equal(await create(','.repeat(50_000) + '[{"\\'.repeat(5000)), 200);
 
-  const wide = await serve(t, { games, limits: { setupDataBytes: 2_000_000, setupDataValues: 100_000 } });
-  for (const setupData of ['x'.repeat(1_900_000), Array(99_999).fill(0)]) {
+  const wide = await serve(t, { games, limits: { match: { setupData: 2_000_000 } } });
+  for (const setupData of ['x'.repeat(1_900_000), Array(199_999).fill(0)]) {
     assert.equal((await wide.post('/games/nim/create', { numPlayers: 2, setupData })).status, 200);
   }
-  assert.equal((await wide.post('/games/nim/create', { numPlayers: 2, setupData: Array(100_000).fill(0) })).status, 400);
+  assert.equal((await wide.post('/games/nim/create', { numPlayers: 2, setupData: Array(200_000).fill(0) })).status, 400);
 });
 
 test('a body that somebody has read before is held to the same limits', async (t) => {

@@ -141,14 +141,6 @@ test('a list holds so many bytes, and one match in any case', async (t) => {
   assert.equal((await get(`/games/nim?after=${big.next}`)).body.matches.length, 11);
 });
 
-test('how much a list holds is an option', async (t) => {
-  const { get, post } = await serve(t, { games, limits: { listed: 3, listBytes: 500 } });
-  for (let i = 0; i < 5; i += 1) await post('/games/nim/create', { numPlayers: 2 });
-  assert.equal((await get('/games/nim')).body.matches.length, 3);
-  await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(400) });
-  assert.equal((await get('/games/nim?limit=2')).body.matches.length, 1);
-});
-
 test('a match that cannot be read is left out, and the list goes on', async (t) => {
   const errors = [];
   const { get, server: { db, app } } = await serve(t, { games });

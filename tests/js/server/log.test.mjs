@@ -5,7 +5,7 @@ import test from 'node:test';
 import { pino } from 'pino';
 import { WebSocketTransport } from 'rondel/multiplayer';
 import { WebSocket } from 'ws';
-import { Log } from '../../../pkg/lib/server/operations/log.js';
+import { Log } from '../../../pkg-server/lib/operations/log.js';
 import { sit, takenMatch } from '../support/examples.mjs';
 import { until } from '../support/tasks.mjs';
 import { lobbyAt, serve } from './serve.mjs';
@@ -43,18 +43,21 @@ test('where it listens and whom it has refused is logged at info, connections, a
   ]) assert.ok(seen.includes(line), `${line} of ${seen}`);
 });
 
-test('what strangers cause is logged once, and how often it was', (t) => {
+test('what an address causes is logged once in a minute, and how often it was', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { lines, log } = kept();
   const written = new Log(log);
-  const refused = { type: 'refused', transport: 'websocket', why: 'origin', request: {} };
+  const refused = { type: 'refused', transport: 'websocket', why: 'origin', request: {}, address: '203.0.113.7' };
   for (let i = 0; i < 1000; i += 1) written.watch(refused);
   written.watch({ ...refused, why: 'address' });
   assert.deepEqual(lines.map(({ why, count }) => [why, count]), [['origin', undefined], ['address', undefined]]);
-  t.mock.timers.tick(10_000);
+  t.mock.timers.tick(60_000);
   assert.deepEqual(lines.slice(2).map(({ why, count }) => [why, count]), [['origin', 999]]);
   written.watch(refused);
   assert.equal(lines.length, 4);
+  written.watch({ ...refused, address: '203.0.113.8' });
+  assert.equal(lines.length, 5);
+  assert.ok(!JSON.stringify(lines).includes('203.0.113'));
   // Errors may quote whoever has brought them about.
   for (let i = 0; i < 1000; i += 1) written.watch({ type: 'error', error: new Error(`no card ${i}`), gameName: 'nim', matchID: 'm' });
   written.end();

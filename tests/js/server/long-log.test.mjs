@@ -37,7 +37,7 @@ const expected = (from, to, isAuthor = false) => Array.from({ length: to - from 
 for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'))) {
   test(`${name} has a long log when all parts have come, and before that the newest of it, in order`, async (t) => {
     const { storage } = await played();
-    const { url } = await serve(t, { games: [game], db: storage, limits: { answer: 4000 } });
+    const { url } = await serve(t, { games: [game], db: storage, limits: { match: { answer: 4000 } } });
     for (const playerID of ['0', '1', null]) {
       const client = sit(t, make, url, { game, playerID, numPlayers: 2 });
       const seen = [];
@@ -60,7 +60,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     const asked = [];
     const db = slowStorage(storage, { compares: true, delay: () => 2 });
     db.before = (method, ...args) => method === 'fetchLogPart' && asked.push(args);
-    const { url, cut } = await serve(t, { games: [game], db, limits: { answer: 4000 } });
+    const { url, cut } = await serve(t, { games: [game], db, limits: { match: { answer: 4000 } } });
     const [actor, viewer] = ['0', '1'].map((playerID) => sit(t, make, url, { game, playerID, numPlayers: 2 }));
     await until([actor, viewer], () => actor.getState() && viewer.getState());
     const made = [];
@@ -93,7 +93,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
 
 test("boardgame.io's client gets the newest of a long log that fits, and plays on", async (t) => {
   const { storage } = await played();
-  const { url } = await serve(t, { games: [game], db: storage, limits: { answer: 4000 } });
+  const { url } = await serve(t, { games: [game], db: storage, limits: { match: { answer: 4000 } } });
   const client = sit(t, CLIENTS["boardgame.io's client"], url, { game, playerID: '0', numPlayers: 2 });
   await until([client], () => client.getState()?.G.n === MOVES);
   const { length } = client.log;
@@ -105,7 +105,7 @@ test("boardgame.io's client gets the newest of a long log that fits, and plays o
 test('a part of a log goes to those who have the match, and of their own match alone', async (t) => {
   const { storage, master } = await played(30);
   await master.onSync('other', '0', undefined, 2);
-  const { hub } = await serve(t, { games: [game], db: storage, limits: { answer: 1000 } });
+  const { hub } = await serve(t, { games: [game], db: storage, limits: { match: { answer: 1000 } } });
   const heard = [];
   const { receive } = hub('long').connect((text) => heard.push(text));
   await receive({ type: 'log', args: ['m', 20] });

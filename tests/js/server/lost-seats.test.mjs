@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { InMemory } from 'rondel/server';
-import { Auth } from '../../../pkg/lib/server/auth.js';
+import { Auth } from '../../../pkg-server/lib/auth.js';
 import { cards } from '../multiplayer/transports.mjs';
 import { nextTask, quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Server } from 'rondel/server';
-import { failureNamed, News } from '../../../pkg/lib/server/util/news.js';
+import { failureNamed, News } from '../../../pkg-server/lib/util/news.js';
 import { lobbyAt, serve } from './serve.mjs';
 
 const GAME = {
@@ -42,12 +42,12 @@ test('what a lobby is made to throw is printed once for each place, and emitted 
 test('what a callback of the operator is made to throw by a stranger is printed once', async (t) => {
   const printed = printedBy(t);
   const admit = ({ headers }) => { throw new Error(`no such user: ${headers.authorization}`); };
-  const { url } = await serve(t, { games: [GAME], limits: { admit } });
+  const { url } = await serve(t, { games: [GAME], limits: { connections: { admit } } });
   for (let i = 0; i < 10; i += 1) {
     const { status } = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { Authorization: `user ${i}` } });
     assert.equal(status, 403);
   }
-  assert.equal(printed.filter((text) => text.includes('limits.admit threw')).length, 1);
+  assert.equal(printed.filter((text) => text.includes('limits.connections.admit threw')).length, 1);
 });
 
 test('what throws otherwise each time is printed a hundred times a minute', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
-import { makeAdmin } from '../../../pkg/lib/server/admin.js';
+import { makeAdmin } from '../../../pkg-server/lib/admin.js';
 import { silence } from '../support/console.mjs';
 import { quiet } from '../support/tasks.mjs';
 import { serve } from './serve.mjs';

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { FlatFile, InMemory, Server, Sqlite } from 'rondel/server';
 import { temporaryFolder } from '../support/folders.mjs';
 import { until } from '../support/tasks.mjs';
-import { Readiness } from '../../../pkg/lib/server/operations/readiness.js';
+import { Readiness } from '../../../pkg-server/lib/operations/readiness.js';
 import { lobbyAt, serve } from './serve.mjs';
 
 const games = [{ name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } }];

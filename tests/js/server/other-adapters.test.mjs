@@ -107,7 +107,7 @@ async function cluster(t, bus) {
 async function serveNode(t, ends, { db, bus }) {
   const proxy = await openProxy(bus.port);
   const { socketAdapter, end } = await bus.connect(proxy.port);
-  const server = Server({ games: [game], origins: false, db, transport: new SocketIO({ socketAdapter }), limits: { chatBurst: 100 } });
+  const server = Server({ games: [game], origins: false, db, transport: new SocketIO({ socketAdapter }), limits: { chat: { burst: 100 } } });
   server.app.silent = true;
   const info = t.mock.method(console, 'info', () => {});
   const running = await server.run({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,9 @@
 // The server's pings: a client that does not answer is gone, and one that has much to read before a ping has the time for it.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import test from 'node:test';
+import { SocketIO } from 'rondel/server';
+import { WebSocket } from 'ws';
 import { until } from '../support/tasks.mjs';
 import { WIRES } from './raw.mjs';
 import { serve } from './support.mjs';
@@ -68,4 +71,44 @@ test('a client that has read the big state, and answered, is asked again', async
     beat(BEAT);
   }
   assert.equal(isConnected(), true);
+});
+
+/**
+ * A client by the protocol of socket.io, by hand. The server pings it every 25 milliseconds, and waits so many for the answer, which is
+ * sent as long as `client.answers` is set.
+ */
+async function withPingedClient(t, pingTimeout) {
+  const game = { name: 'small', setup: () => ({}), moves: {} };
+  const server = await serve(t, { games: [game], transports: [new SocketIO({ socketOpts: { pingInterval: 25, pingTimeout } })] });
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  t.after(() => socket.terminate());
+  const heard = [];
+  const client = { pings: 0, isClosed: false, answers: true };
+  socket.on('close', () => { client.isClosed = true; });
+  socket.on('message', (data) => {
+    const text = String(data);
+    heard.push(text);
+    if (text !== '2') return;
+    client.pings += 1;
+    if (client.answers) socket.send('3');
+  });
+  await once(socket, 'open');
+  socket.send('40/small,');
+  await until(() => heard.some((text) => text.startsWith('40/small,')));
+  socket.send('42/small,["sync","m","0",null,2]');
+  await until(() => heard.some((text) => text.includes('"sync"')));
+  return { client, isConnected: () => server.hub('small').connectedAt('m').length === 1 };
+}
+
+test('a client of socket.io that answers no ping is gone', async (t) => {
+  const { client, isConnected } = await withPingedClient(t, 5000);
+  client.answers = false;
+  await until(() => client.isClosed);
+  await until(() => !isConnected());
+});
+
+test('a client of socket.io that answers its pings stays', async (t) => {
+  const { client, isConnected } = await withPingedClient(t, 60_000);
+  await until(() => client.pings >= 20);
+  assert.deepEqual([client.isClosed, isConnected()], [false, true]);
 });

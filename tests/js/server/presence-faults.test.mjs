@@ -1,8 +1,8 @@
 // Who is connected, although the storage fails, or the match goes first.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Auth } from '../../../pkg/lib/server/auth.js';
-import { Lobby } from '../../../pkg/lib/server/lobby.js';
+import { Auth } from '../../../pkg-server/lib/auth.js';
+import { Lobby } from '../../../pkg-server/lib/lobby.js';
 import { quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
-import { Lease } from '../../../pkg/lib/server/nodes/lease.js';
-import { Node } from '../../../pkg/lib/server/nodes/node.js';
-import { Presence } from '../../../pkg/lib/server/nodes/presence.js';
-import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
+import { Lease } from '../../../pkg-server/lib/nodes/lease.js';
+import { Node } from '../../../pkg-server/lib/nodes/node.js';
+import { Presence } from '../../../pkg-server/lib/nodes/presence.js';
+import { InMemory } from '../../../pkg-server/lib/storage/in-memory.js';
 import { quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 

@@ -5,8 +5,8 @@ import test from 'node:test';
 import { Master } from 'rondel/master';
 import { Server } from 'rondel/server';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { openServerHub } from '../../../pkg/lib/server/hub.js';
-import { watcher } from '../../../pkg/lib/server/watch.js';
+import { openServerHub } from '../../../pkg-server/lib/hub.js';
+import { watcher } from '../../../pkg-server/lib/watch.js';
 import { move } from '../master/support.mjs';
 import { lobbyAt } from './serve.mjs';
 

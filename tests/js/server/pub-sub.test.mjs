@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
 import { SocketIO } from 'rondel/server';
-import { WebSockets } from '../../../pkg/lib/server/web-sockets.js';
+import { WebSockets } from '../../../pkg-server/lib/web-sockets.js';
 import { CLIENTS, serve, sit, until } from './support.mjs';
 
 const marks = { name: 'marks', setup: () => ({ marks: [] }), moves: { mark: ({ G, playerID }) => { G.marks.push(playerID); } }, turn: { activePlayers: { all: null } } };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
 import { FlatFile, InMemory, Server, Sqlite } from 'rondel/server';
-import { replayMatch } from 'rondel/testing';
+import { replay } from 'rondel/testing';
 import { generatorBehind, shuffledBy } from '../support/alea.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { serve } from './serve.mjs';
@@ -131,7 +131,7 @@ test('a match that was played at a server is played again from what is stored, o
       await until([p0, p1], () => [p0, p1].every((client) => client.getState().ctx.turn === turn + 1));
     }
     const stored = await db.fetch('m', { state: true, log: true, initialState: true });
-    const { G, ctx, plugins, _stateID } = replayMatch(casino(), stored);
+    const { G, ctx, plugins, _stateID } = replay(stored, { game: casino() }).state;
     assert.deepEqual({ G, ctx, plugins, _stateID }, {
       G: stored.state.G, ctx: stored.state.ctx, plugins: stored.state.plugins, _stateID: stored.state._stateID,
     });

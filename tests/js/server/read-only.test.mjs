@@ -24,7 +24,9 @@ const STORAGES = {
     } catch {
       return null;
     }
-    return { db: new FlatFile({ dir }), deny: () => run('mount', ['-o', 'remount,ro', dir]), allow: () => run('mount', ['-o', 'remount,rw', dir]) };
+    // While the server writes a file, the mount is busy.
+    const deny = () => until(() => run('mount', ['-o', 'remount,ro', dir]).then(() => true, () => false));
+    return { db: new FlatFile({ dir }), deny, allow: () => run('mount', ['-o', 'remount,rw', dir]) };
   },
   /** A mount is not made read-only while a file is open for writing. */
   async Sqlite(t) {

@@ -14,7 +14,7 @@ const game = {
 };
 const WIRE = 'a WebSocket';
 /** As many at once as usual; what has been used is not regained while a test lasts. */
-const NEVER_REGAINED = { rate: 0.001, burst: 2000 };
+const NEVER_REGAINED = { messages: { rate: 0.001, burst: 2000 } };
 /** So many actions that come to nothing are done at once. */
 const AT_ONCE = 100;
 
@@ -69,7 +69,7 @@ for (const wire of Object.keys(WIRES)) {
 }
 
 test('what waits because others were refused is done when its time has come, in order', async (t) => {
-  const server = await counting(t, { limits: { rate: 4000, burst: 400 } });
+  const server = await counting(t, { limits: { messages: { rate: 4000, burst: 400 } } });
   const player = await server.sit('0');
   for (let seq = 1; seq <= 60; seq += 1) player.act(refused('0', 'tab', seq));
   player.act(made({ move: 'add', playerID: '0', session: 'tab', seq: 61 }));

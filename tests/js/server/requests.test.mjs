@@ -34,7 +34,7 @@ test('a connection that sends a thousand at once is cut', async (t) => {
 });
 
 test('a client that reads no responses gets no more of them, and is cut when all together have left too much unread', async (t) => {
-  const { url, post, get, cuts } = await watched(t, { limits: { unread: 20_000_000 } });
+  const { url, post, get, cuts } = await watched(t, { limits: { unread: { total: 20_000_000 } } });
   for (let i = 0; i < 10; i += 1) await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(90_000) });
   const idle = await Promise.all(Array.from({ length: 80 }, async () => {
     const socket = await dial(t, url);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { InMemory } from 'rondel/server';
-import { openServerHub } from '../../../pkg/lib/server/hub.js';
-import { Rounds } from '../../../pkg/lib/server/rounds.js';
+import { openServerHub } from '../../../pkg-server/lib/hub.js';
+import { BroadcastQueue } from '../../../pkg-server/lib/broadcast-queue.js';
 import { nextTask } from '../support/tasks.mjs';
 
 const GAME = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
@@ -39,7 +39,7 @@ test('a hub that ends has sent all that it had to send', async () => {
 });
 
 test('of rounds with the same name, those that have begun go on, and of the others the newest is gone', async () => {
-  const rounds = new Rounds();
+  const rounds = new BroadcastQueue();
   const done = [];
   rounds.run(round(done, 'first', 8), 'm');
   for (const name of ['second', 'third']) rounds.run(round(done, name, 2), 'm');
@@ -49,7 +49,7 @@ test('of rounds with the same name, those that have begun go on, and of the othe
 });
 
 test('a step that has another round begin is not begun again', () => {
-  const rounds = new Rounds();
+  const rounds = new BroadcastQueue();
   const done = [];
   rounds.run((function* outer() {
     rounds.run(round(done, 'inner', 1, 0));
@@ -60,7 +60,7 @@ test('a step that has another round begin is not begun again', () => {
 });
 
 test('so many rounds wait, and who asks for more waits for the first', () => {
-  const rounds = new Rounds();
+  const rounds = new BroadcastQueue();
   const done = [];
   for (let i = 0; i < 1000; i += 1) rounds.run(round(done, i, 1, 10_000_000));
   assert.ok(done.length >= 800 && done.length < 1000, `${done.length}`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { InMemory } from 'rondel/server';
-import { openServerHub } from '../../../pkg/lib/server/hub.js';
+import { openServerHub } from '../../../pkg-server/lib/hub.js';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';
-import { Lists } from '../../../pkg/lib/server/lobby-list.js';
+import { Lists } from '../../../pkg-server/lib/lobby-list.js';
 import { serve } from './serve.mjs';
 
 const LIMITS = { setupDataBytes: 0, setupDataValues: 0, playerDataBytes: 0, listed: 100, listBytes: 10_000_000 };

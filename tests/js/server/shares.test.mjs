@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { PATCHES } from '../../../pkg/lib/online/wire-formats.js';
-import { openServerHub } from '../../../pkg/lib/server/hub.js';
+import { openServerHub } from '../../../pkg-server/lib/hub.js';
 import { move } from '../master/support.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { WIRES } from './raw.mjs';

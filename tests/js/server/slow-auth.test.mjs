@@ -114,9 +114,9 @@ for (const name of ['generateCredentials', 'uuid']) {
   });
 }
 
-test('limits.admit that never returns holds up nobody else, and kill ends', async (t) => {
+test('limits.connections.admit that never returns holds up nobody else, and kill ends', async (t) => {
   const isHung = (request) => request.headers['x-hung'] !== undefined;
-  const { kill, url, client } = await withMatch(t, { limits: { admit: (request) => !isHung(request) || HUNG } });
+  const { kill, url, client } = await withMatch(t, { limits: { connections: { admit: (request) => !isHung(request) || HUNG } } });
   const headers = { 'x-hung': '1' };
   const refused = [
     new Promise((resolve) => new WebSocket(`${url.replace('http', 'ws')}/ws/sums`, { headers }).once('error', resolve)),

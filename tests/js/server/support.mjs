@@ -7,8 +7,8 @@ import { SocketIO as BySocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { SocketIO } from 'rondel/server';
 import { WebSocket } from 'ws';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { openHubs } from '../../../pkg/lib/server/hub.js';
-import { WebSockets } from '../../../pkg/lib/server/web-sockets.js';
+import { openHubs } from '../../../pkg-server/lib/hub.js';
+import { WebSockets } from '../../../pkg-server/lib/web-sockets.js';
 
 /** Milliseconds between two attempts to connect again, for tests that cut connections. */
 const QUICKLY = { reconnectionDelay: 10, reconnectionDelayMax: 50 };

@@ -8,8 +8,7 @@ import { SocketIO } from 'rondel/server';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-parser';
 import { Sender } from 'ws';
-import { commonEvents, textEvent } from '../../../pkg/lib/server/text-event.js';
-import { framesAsExpected } from '../../../pkg/lib/server/whole-frame.js';
+import { commonEvents, framesAsExpected, textEvent } from '../../../pkg-server/lib/text-event.js';
 
 /** What stands around a text of one-byte characters in a message of engine.io's. */
 const AROUND = '42/game,["text",""]'.length;

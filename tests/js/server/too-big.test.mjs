@@ -39,7 +39,7 @@ for (const [name, make] of OURS) {
   });
 
   test(`${name} goes on when a chat message was too big, or its credentials are`, async (t) => {
-    const { url, db } = await serve(t, { games: [notes], limits: { size: 20_000 } });
+    const { url, db } = await serve(t, { games: [notes], limits: { messages: { size: 20_000 } } });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);
     assert.equal(client.sendChatMessage('x'.repeat(300_000)).status, 'rejected');

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Turns } from '../../../pkg/lib/server/turns.js';
+import { FairQueue } from '../../../pkg-server/lib/fair-queue.js';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
 
 function watched() {
-  const turns = new Turns();
+  const turns = new FairQueue();
   const done = [];
   const [one, other] = [{}, {}];
   const run = (who, what) => turns.run(who, () => done.push(what));
@@ -123,7 +123,7 @@ test('what leads to something else that is sent keeps its place before that', as
 });
 
 test('whatever is sent to many, and comes of that, is sent on no higher stack, and in time', async () => {
-  const turns = new Turns();
+  const turns = new FairQueue();
   let sent = 0;
   const count = () => { sent += 1; };
   turns.run({}, () => {

@@ -2,9 +2,9 @@
 import { Client } from 'rondel/client';
 import { Transport } from 'rondel/internal';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
-import { openServerHub } from '../../../pkg/lib/server/hub.js';
-import { Node } from '../../../pkg/lib/server/nodes/node.js';
-import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
+import { openServerHub } from '../../../pkg-server/lib/hub.js';
+import { Node } from '../../../pkg-server/lib/nodes/node.js';
+import { InMemory } from '../../../pkg-server/lib/storage/in-memory.js';
 import { virtualTime } from '../../../pkg/lib/util/clock.js';
 import { throughJSON } from '../support/json.mjs';
 import { saying } from '../support/saying.mjs';

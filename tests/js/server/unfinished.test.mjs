@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import test from 'node:test';
-import { Frames } from '../../../pkg/lib/server/frames.js';
-import { Unfinished } from '../../../pkg/lib/server/unfinished.js';
+import { Frames } from '../../../pkg-server/lib/frames.js';
+import { IncompleteMessages } from '../../../pkg-server/lib/incomplete-messages.js';
 import { WIRES, dial, handshake } from './raw.mjs';
 import { serveWatched } from './serve.mjs';
 import { until } from './support.mjs';
@@ -92,7 +92,7 @@ test('who sends a message in very many parts has them counted', async (t) => {
 
 for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, big messages that end are not counted for ever`, async (t) => {
-    const { url, cuts } = await watched(t, { limits: { size: 1_000_000, rate: 1e9, burst: 1e9 } });
+    const { url, cuts } = await watched(t, { limits: { messages: { size: 1_000_000, rate: 1e9, burst: 1e9 } } });
     const client = await open(url, 'nim');
     for (let i = 0; i < 80; i += 1) client.send('unknown', 'x'.repeat(BIG));
     client.send('sync', 'm', '0', undefined, 2);
@@ -104,13 +104,17 @@ for (const [wire, open] of Object.entries(WIRES)) {
 test('what has begun has ten seconds, and longer as it goes on', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const told = [];
-  const unfinished = new Unfinished((event) => told.push(event));
+  const unfinished = new IncompleteMessages();
   const begin = (name) => {
     const one = { isCut: false, come: 10 };
-    Object.assign(one, unfinished.open({ transport: name, size: () => 10, come: () => one.come, cut: () => { one.isCut = true; } }));
+    const cut = (why) => {
+      one.isCut = true;
+      told.push([name, why]);
+    };
+    Object.assign(one, unfinished.open({ size: () => 10, received: () => one.come, cut }));
     return one;
   };
-  const [idle, steady, over] = ['http', 'websocket', 'socket.io'].map(begin);
+  const [idle, steady, over] = ['idle', 'steady', 'over'].map(begin);
   for (let second = 1; second <= 30; second += 1) {
     if (second === 5) over.close();
     t.mock.timers.tick(1000);
@@ -121,15 +125,15 @@ test('what has begun has ten seconds, and longer as it goes on', async (t) => {
   // Who has sent three million bytes has earned a few minutes.
   for (let second = 1; second <= 300; second += 1) t.mock.timers.tick(1000);
   assert.deepEqual([idle, steady, over].map(({ isCut }) => isCut), [true, true, false]);
-  assert.deepEqual(told, ['http', 'websocket'].map((transport) => ({ type: 'cut', transport, why: 'slow' })));
+  assert.deepEqual(told, [['idle', 'slow'], ['steady', 'slow']]);
 });
 
 test('who says that bodies have more bytes than a number can count takes up nothing when they have ended', () => {
-  const unfinished = new Unfinished(() => {});
+  const unfinished = new IncompleteMessages();
   const open = (length) => {
     const request = Object.assign(new EventEmitter(), { headers: { 'content-length': String(length) }, socket: { bytesRead: 0 } });
     const one = { isCut: false };
-    return Object.assign(one, unfinished.openBody(request, { transport: 'http', cut: () => { one.isCut = true; } }));
+    return Object.assign(one, unfinished.openBody(request, () => { one.isCut = true; }));
   };
   // A number of this size is a multiple of 2048: with just so many bytes beside it, a sum would be rounded up each time.
   const huge = 2 ** 63;

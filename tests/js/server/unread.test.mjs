@@ -11,7 +11,7 @@ import { smallServer } from './small-heap.mjs';
 import { serve, until } from './support.mjs';
 
 /** Of no consequence here: how fast somebody may write is another test. */
-const PATIENT = { rate: 1e9, burst: 1e9 };
+const PATIENT = { messages: { rate: 1e9, burst: 1e9 } };
 
 for (const wire of Object.keys(WIRES)) {
   test(`over ${wire}, sixty spectators of a long log who read nothing do not end a process with a heap of 300 MB`, async (t) => {
@@ -64,7 +64,7 @@ const big = (length) => ({ name: 'heap', setup: () => ({ text: 'x'.repeat(length
 
 for (const wire of Object.keys(WIRES)) {
   test(`over ${wire}, beyond what all together may not have read, the greediest is cut, and the others are not`, async (t) => {
-    const { app, url } = await serve(t, { games: [big(300_000)], limits: { ...PATIENT, backlog: Infinity, unread: 20_000_000 } });
+    const { app, url } = await serve(t, { games: [big(300_000)], limits: { ...PATIENT, unread: { connection: Infinity, total: 20_000_000 } } });
     const cuts = [];
     app.context.limits.watch = ({ type, why }) => type === 'cut' && cuts.push(why);
     const [greedy, modest] = [await open(wire, url), await open(wire, url)];
@@ -86,7 +86,7 @@ for (const wire of Object.keys(WIRES)) {
 
   test(`over ${wire}, who has been answered much waits for more, is not cut, and can act`, async (t) => {
     // Of these, the match that begins costs 200.
-    const { app, url } = await serve(t, { games: [big(100_000)], limits: { rate: 1, burst: 500 } });
+    const { app, url } = await serve(t, { games: [big(100_000)], limits: { messages: { rate: 1, burst: 500 } } });
     const cuts = [];
     app.context.limits.watch = ({ type, why }) => type === 'cut' && cuts.push(why);
     const client = await open(wire, url);
@@ -105,7 +105,7 @@ for (const wire of Object.keys(WIRES)) {
 }
 
 test('what has to wait for an answer waits as long as it is not more than a million bytes', async (t) => {
-  const { app, url } = await serve(t, { games: [big(100_000)], limits: { rate: 1, burst: 500 } });
+  const { app, url } = await serve(t, { games: [big(100_000)], limits: { messages: { rate: 1, burst: 500 } } });
   const told = [];
   app.context.limits.watch = ({ type, why }) => told.push(why ?? type);
   const client = await open('a WebSocket', url);
@@ -122,7 +122,7 @@ test('what has to wait for an answer waits as long as it is not more than a mill
 });
 
 test('who polls, and reads no answer, is cut as others are', async (t) => {
-  const { app, url } = await serve(t, { games: [big(20_000_000)], limits: { ...PATIENT, backlog: 1000 } });
+  const { app, url } = await serve(t, { games: [big(20_000_000)], limits: { ...PATIENT, unread: { connection: 1000 } } });
   const cut = new Promise((resolve) => { app.context.limits.watch = ({ type, why }) => type === 'cut' && resolve(why); });
   const poll = `${url}/socket.io/?EIO=4&transport=polling`;
   const { sid } = JSON.parse((await (await fetch(poll)).text()).slice(1));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
-import { Waiting } from '../../../pkg/lib/server/waiting.js';
+import { QueuedMessages } from '../../../pkg-server/lib/queued-messages.js';
 import { WIRES } from './raw.mjs';
 import { serveWatched } from './serve.mjs';
 import { smallServer } from './small-heap.mjs';
@@ -12,7 +12,7 @@ const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { 
 /** A kilobyte of text, and fifteen of memory, each. */
 const LISTS = Array(310).fill([]);
 /** Of no consequence here. */
-const PATIENT = { rate: 1e9, burst: 1e9 };
+const PATIENT = { messages: { rate: 1e9, burst: 1e9 } };
 
 /** An action with so many kilobytes of text as arguments, as Rondel's client makes it. */
 function action(session, kilobytes) {
@@ -63,7 +63,7 @@ test('many who wait for a player who owes much do not end a process with a heap 
 });
 
 test('what has been answered, or is gone with its connection, does not count', () => {
-  const together = new Waiting();
+  const together = new QueuedMessages();
   const cuts = [];
   const open = (name, most = 2) => together.open({ most, cut: () => cuts.push(name) });
   const big = 'x'.repeat(30_000_000);
@@ -81,7 +81,7 @@ test('what has been answered, or is gone with its connection, does not count', (
 });
 
 test('a message that is nested deeper than the stack goes does not wait', () => {
-  const line = new Waiting().open({ most: 2, cut: () => assert.fail() });
+  const line = new QueuedMessages().open({ most: 2, cut: () => assert.fail() });
   assert.equal(line.add(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))), null);
   assert.ok(line.add('x'));
 });

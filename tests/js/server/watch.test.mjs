@@ -1,4 +1,4 @@
-// What whoever watches a server is told, and whom `limits.admit` lets in.
+// What whoever watches a server is told, and whom `limits.connections.admit` lets in.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client, LobbyClient } from 'rondel/client';
@@ -30,7 +30,8 @@ async function watched(t, { db = new InMemory(), ...options } = {}) {
     games: [game],
     db,
     origins: [],
-    watch: ({ request, milliseconds, error, ...event }) => {
+    watch: ({ request, milliseconds, error, address, ...event }) => {
+      assert.equal(address === undefined, !['refused', 'cut', 'limited'].includes(event.type));
       assert.equal(request === undefined, !['connected', 'disconnected', 'refused'].includes(event.type));
       assert.equal(milliseconds === undefined, event.type !== 'action');
       told.push(error ? { ...event, error: error.message } : event);
@@ -96,15 +97,17 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     await until(() => server.app.context.hubs.get('sums').matches().length === 0);
   });
 
-  test(`a request that limits.admit does not let in becomes no connection, whether it returns, promises or throws: ${transport}`, async (t) => {
+  test(`a request that limits.connections.admit does not let in becomes no connection, whether it returns, promises or throws: ${transport}`, async (t) => {
     const answers = [false, Promise.resolve(false), () => { throw new Error('no'); }, true];
     const asked = [];
     const { told, url } = await watched(t, {
       limits: {
-        admit(request) {
-          asked.push(request.url);
-          const answer = answers[Math.min(asked.length, answers.length) - 1];
-          return typeof answer === 'function' ? answer() : answer;
+        connections: {
+          admit(request) {
+            asked.push(request.url);
+            const answer = answers[Math.min(asked.length, answers.length) - 1];
+            return typeof answer === 'function' ? answer() : answer;
+          },
         },
       },
     });
@@ -114,18 +117,18 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
       await until(() => told.length === refused + 1);
       client.dispose();
     }
-    assert.deepEqual(told.splice(0), Array(3).fill({ type: 'refused', transport, why: 'admit' }));
+    assert.deepEqual(told.splice(0), Array(3).fill({ type: 'refused', transport, why: 'admit', limit: 'limits.connections.admit' }));
     const client = sit(t, connect(url));
     await until(() => client.getState()?.isConnected);
     assert.equal(asked.length, 4);
   });
 
-  test(`limits.admit may take its time: ${transport}`, async (t) => {
+  test(`limits.connections.admit may take its time: ${transport}`, async (t) => {
     let admit;
     const asked = new Promise((resolve) => {
       admit = () => new Promise((decide) => { resolve(decide); });
     });
-    const { told, url } = await watched(t, { limits: { admit: () => admit() } });
+    const { told, url } = await watched(t, { limits: { connections: { admit: () => admit() } } });
     const client = sit(t, connect(url));
     const decide = await asked;
     // Whoever asks later, for what nobody answers, has been refused meanwhile.
@@ -136,7 +139,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     await until(() => client.getState()?.isConnected);
   });
 
-  for (const [why, hanging] of Object.entries({ admit: { origins: true, limits: { admit: () => new Promise(() => {}) } }, origin: { origins: () => {} } })) {
+  for (const [why, hanging] of Object.entries({ admit: { origins: true, limits: { connections: { admit: () => new Promise(() => {}) } } }, origin: { origins: () => {} } })) {
     test(`who is asked about by ${why} and never let in is refused in time: ${transport}`, async (t) => {
       const { told, url } = await watched(t, hanging);
       t.mock.method(console, 'error', () => {});
@@ -144,21 +147,21 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
       t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 100));
       const path = transport === 'websocket' ? '/ws/sums' : '/socket.io/?EIO=4&transport=websocket';
       assert.match(await sendBytes(url, [handshake(path, { Origin: 'https://foe.example' })]), /HTTP\/1\.1 4/);
-      assert.deepEqual(told, [{ type: 'refused', transport, why }]);
+      assert.deepEqual(told, [{ type: 'refused', transport, why, limit: why === 'admit' ? 'limits.connections.admit' : 'origins' }]);
     });
   }
 
   test(`one connection too many is reported: ${transport}`, async (t) => {
-    const { told, url } = await watched(t, { limits: { connections: 1 } });
+    const { told, url } = await watched(t, { limits: { connections: { total: 1 } } });
     const client = sit(t, connect(url));
     await until(() => client.getState()?.isConnected);
     sit(t, connect(url));
     await until(() => told.length === 2);
-    assert.deepEqual(told, [{ type: 'connected', transport }, { type: 'refused', transport, why: 'connections' }]);
+    assert.deepEqual(told, [{ type: 'connected', transport }, { type: 'refused', transport, why: 'connections', limit: 'limits.connections.total' }]);
   });
 
   test(`one connection too many of an address is reported, and another address may connect: ${transport}`, async (t) => {
-    const { told, url } = await watched(t, { limits: { addressConnections: 1 }, trustedProxies: 1 });
+    const { told, url } = await watched(t, { limits: { connections: { perAddress: 1 } }, trustedProxies: 1 });
     const [path] = { 'socket.io': ['/socket.io/?EIO=4&transport=websocket'], websocket: ['/ws/sums'] }[transport];
     const dial = (address) => {
       const socket = new WebSocket(url.replace('http', 'ws') + path, { headers: { 'X-Forwarded-For': address } });
@@ -179,13 +182,13 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     dial('2001:db8:1:2::2');
     await until(() => told.length === 5);
     const [refused] = told.splice(1, 1);
-    assert.deepEqual(refused, { type: 'refused', transport, why: 'address' });
+    assert.deepEqual(refused, { type: 'refused', transport, why: 'address', limit: 'limits.connections.perAddress' });
     assert.deepEqual(told.map(({ type }) => type), ['connected', 'connected', 'disconnected', 'connected']);
   });
 }
 
 test('a client that sends too much is cut, and it is reported', async (t) => {
-  const { told, url } = await watched(t, { limits: { rate: 1, burst: 5 } });
+  const { told, url } = await watched(t, { limits: { messages: { rate: 1, burst: 5 } } });
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/sums`);
   await new Promise((opened) => { socket.once('open', opened); });
   for (let i = 0; i < 10; i += 1) socket.send('{}');

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
-import { Auth } from '../../../pkg/lib/server/auth.js';
-import { Lobby } from '../../../pkg/lib/server/lobby.js';
+import { Auth } from '../../../pkg-server/lib/auth.js';
+import { Lobby } from '../../../pkg-server/lib/lobby.js';
 import { quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 

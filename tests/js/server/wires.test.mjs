@@ -157,7 +157,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
   });
 
   test(`${name} may send bigger messages where the arguments may be bigger`, async (t) => {
-    const { url, db } = await serve(t, { games: [notes], limits: { args: 200_000 } });
+    const { url, db } = await serve(t, { games: [notes], limits: { match: { args: 200_000 } } });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);
     client.moves.note('\u0000'.repeat(180_000));
@@ -167,7 +167,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
 
 for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, a message that is bigger than any client's is not even parsed`, async (t) => {
-    const { url } = await serve(t, { games: [marks()], limits: { size: 128_000 } });
+    const { url } = await serve(t, { games: [marks()], limits: { messages: { size: 128_000 } } });
     const { socket, sendText } = await open(url, 'marks');
     const ended = once(socket, 'close');
     sendText(`${wire === 'a WebSocket' ? '' : '42/marks,'}[${'{},'.repeat(50_000)}{}]`);

@@ -1,7 +1,7 @@
 // What `rondel simulate` reckons and draws.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { progressBar } from '../../../pkg/lib/simulation/progress.js';
+import { progressBar } from '../../../pkg/lib/simulation/report.js';
 import { intervalOf } from '../../../pkg/lib/simulation/tally.js';
 
 function drawn(isTTY, games, counts) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { forEachAtOnce } from '../../../pkg/lib/server/util/at-once.js';
+import { forEachAtOnce } from '../../../pkg-server/lib/util/at-once.js';
 
 test('so many are done at once, and each one once', async () => {
   const done = [];

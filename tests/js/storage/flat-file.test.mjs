@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { Master } from 'rondel/master';
 import { FlatFile } from 'rondel/server';
-import { lockFolder } from '../../../pkg/lib/server/storage/flat-file/folder-lock.js';
-import { thisProcess } from '../../../pkg/lib/server/storage/flat-file/running-process.js';
+import { lockFolder } from '../../../pkg-server/lib/storage/flat-file/folder-lock.js';
+import { thisProcess } from '../../../pkg-server/lib/storage/flat-file/running-process.js';
 import { temporaryFolder } from '../support/folders.mjs';
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
@@ -166,6 +166,36 @@ test('what an earlier version has set aside is listed, and put back', async (t) 
   for (const id of ['..', `../matches/${name}`, name.slice(0, 64)]) assert.equal(await storage.restoreQuarantined(id), false);
   assert.equal(await storage.restoreQuarantined(name), true);
   assert.deepEqual([await storage.fetch('m', ALL), await storage.listQuarantined()], [before, []]);
+});
+
+test('a match in quarantine is not restored if its files do not have its ID, and is if they do', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir, ttl: 1000 });
+  await storage.createMatch('m', match);
+  const id = await storage.quarantine('m');
+  const path = join(dir, 'unreadable', id);
+  const metadata = readFileSync(join(path, 'metadata.json'), 'utf8');
+  await storage.createMatch('m', match);
+  t.mock.timers.tick(2000);
+  const refused = { code: 'storage/unreadable', message: `FlatFile: cannot restore ${path}, whose files do not have the ID of its match: write {"matchID":"the ID"} to its file quarantine.json` };
+  rmSync(join(path, 'quarantine.json'));
+  for (const text of ['null', JSON.stringify({ matchID: 'another', metadata: match.metadata }), 'torn']) {
+    writeFileSync(join(path, 'metadata.json'), text);
+    await assert.rejects(storage.restoreQuarantined(id), refused);
+  }
+  assert.deepEqual([(await storage.listQuarantined()).map((kept) => kept.id), await storage.listMatches()], [[id], []]);
+  // The operator names it.
+  writeFileSync(join(path, 'quarantine.json'), '{"matchID":"m"}');
+  assert.equal(await storage.restoreQuarantined(id), true);
+  await assert.rejects(storage.fetch('m', { metadata: true }), { code: 'storage/unreadable' });
+  // Torn metadata still name the match before the tear.
+  const again = await storage.quarantine('m');
+  rmSync(join(dir, 'unreadable', again, 'quarantine.json'));
+  writeFileSync(join(dir, 'unreadable', again, 'metadata.json'), metadata.slice(0, -10));
+  assert.deepEqual(await storage.listQuarantined(), [{ id: again, matchID: 'm', quarantinedAt: undefined }]);
+  assert.equal(await storage.restoreQuarantined(again), true);
+  assert.deepEqual((await storage.fetch('m', { state: true })).state, state(0));
 });
 
 test('a second process is refused, and takes over when the first is dead', async (t) => {

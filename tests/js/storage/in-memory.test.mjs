@@ -1,7 +1,7 @@
 // What servers need of a storage besides boardgame.io's contract: the end of a log, and who is alive.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
+import { InMemory } from '../../../pkg-server/lib/storage/in-memory.js';
 
 const entry = (stateID) => ({ _stateID: stateID, turn: 1, phase: null, action: { type: 'MAKE_MOVE', payload: { type: 'a' } } });
 

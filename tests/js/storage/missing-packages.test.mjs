@@ -1,6 +1,6 @@
 // What a storage stands on is named, with what to do, if it is not installed.
 import assert from 'node:assert/strict';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,10 +10,10 @@ test('a storage without its package says how to install it', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   // Out of reach of this repository's packages.
-  for (const part of ['server', 'online', 'util', 'engine']) {
-    cpSync(fileURLToPath(new URL(`../../../pkg/lib/${part}`, import.meta.url)), join(folder, 'lib', part), { recursive: true });
-  }
-  const load = (name) => import(pathToFileURL(join(folder, 'lib/server/storage', name)).href);
+  cpSync(fileURLToPath(new URL('../../../pkg-server/lib', import.meta.url)), join(folder, 'lib'), { recursive: true });
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(fileURLToPath(new URL('../../../pkg', import.meta.url)), join(folder, 'node_modules/rondel'));
+  const load = (name) => import(pathToFileURL(join(folder, 'lib/storage', name)).href);
   const { Sqlite } = await load('sqlite.js');
   const { Postgres } = await load('postgres.js');
   const code = 'server/package';

@@ -1,7 +1,7 @@
 // Pages of what is kept in memory: in whatever order matches come, change and go, and at the price of what is on them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
+import { InMemory } from '../../../pkg-server/lib/storage/in-memory.js';
 import { makeDice } from '../support/dice.mjs';
 
 const byAge = ([id, a], [otherID, b]) => (b.createdAt ?? 0) - (a.createdAt ?? 0) || (id <= otherID ? 1 : -1);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { Master } from 'rondel/master';
 import { Postgres } from 'rondel/server';
 import { checkStorage } from 'rondel/testing';
-import { LIST, LIST_IDLE, SET_STATE } from '../../../pkg/lib/server/storage/postgres-statements.js';
+import { LIST, LIST_IDLE, SET_STATE } from '../../../pkg-server/lib/storage/postgres-statements.js';
 import { query, startPostgres } from '../../support/postgres.mjs';
 import { freePort } from '../../support/server-process.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';

@@ -6,7 +6,7 @@ import test from 'node:test';
 import Database from 'libsql';
 import { createMatch } from 'rondel/internal';
 import { Sqlite } from 'rondel/server';
-import { sweepExpired } from '../../../pkg/lib/server/expired-matches.js';
+import { sweepExpired } from '../../../pkg-server/lib/expired-matches.js';
 import { temporaryFolder } from '../support/folders.mjs';
 
 const DAY = 86_400_000;

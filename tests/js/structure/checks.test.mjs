@@ -44,12 +44,14 @@ export const uncalled = rondelError('a/b', 2);`);
 test('check-structure finds who imports what they may not or themselves, what nobody uses, and what may not be written', async (t) => {
   const copy = copyOfSources(t);
   copy.add('pkg-template/lib/util/print.ts', "import '../engine/players.js';\nexport const load = () => import(`../client/selectors.js`);");
-  copy.add('pkg-template/lib/online/protocol/patch.js', "import '../view.js';");
+  copy.add('pkg-template/lib/online/protocol/patch.ts', "import '../view.js';");
   plantCircle(copy);
-  copy.add('pkg-template/lib/engine/players.js', "export { Client } from '../../client.js';");
-  copy.add('pkg-template/core.js', "export { Client } from './client.js';");
+  copy.add('pkg-template/lib/engine/players.ts', "export { Client } from '../../client.js';");
+  copy.add('pkg-template/core.ts', "export { Client } from './client.js';");
+  copy.add('packages/server/lib/bans.ts', "export { Client } from '../../../pkg-template/client.js';");
+  copy.replace('src/js/imports.rs', 'pub fn release(id: u32);', 'pub fn release(id: u32, at: u32);');
   copy.write('pkg-template/lib/five.js', 'export const five = 5;');
-  copy.add('pkg-template/client.js', "export { five } from './lib/five.js';");
+  copy.add('pkg-template/client.ts', "export { five } from './lib/five.js';");
   copy.write('pkg-template/lib/util/six.ts', 'export const six = 6;');
   copy.write('pkg-template/lib/client/read.ts', `export const one = (game) => game?.minPlayers;
 const { minPlayers } = game;
@@ -68,33 +70,36 @@ class B { #b(x, canSee, mayAct) {} }
 const four = ({ isBig, isOld }, isNew, name, hasMore) => 4;
 const mark = Symbol.for('rondel.two');
 const names = ['action/invalid_move', \`endTurn\`, 'endTurn: no'];
+import { print } from '../util/print.js';
 `);
   const { passes, says } = await copy.check('check-structure');
   assert.equal(passes, false);
   for (const expected of [
-    /util may import no other layer: .*print\.ts → .*engine\/players\.js/,
-    /util may import no other layer: .*print\.ts → .*client\/selectors\.js/,
-    /online\/protocol may import util: .*patch\.js → .*online\/view\.js/,
-    /engine may import util: .*players\.js → .*pkg-template\/client\.js/,
-    /entry files import layers alone: .*core\.js → .*client\.js/,
-    /each file of lib lies in a layer: .*five\.js/,
+    /util may import no other layer: .*print\.ts → .*engine\/players\.ts/,
+    /util may import no other layer: .*print\.ts → .*client\/selectors\.ts/,
+    /online\/protocol may import util: .*patch\.ts → .*online\/view\.ts/,
+    /engine may import util: .*players\.ts → .*pkg-template\/client\.ts/,
+    /entry files of pkg-template import layers alone: .*core\.ts → .*client\.ts/,
+    /each file of pkg-template\/lib lies in a layer: .*five\.js/,
+    /packages\/server imports other packages by their names: .*lib\/bans\.ts → .*pkg-template\/client\.ts/,
     /no circles: .*\/util\/one\.ts.*\n.*two\.ts/,
     /Unused files[^]*lib\/util\/six\.ts/,
+    /src\/js\/imports\.js is not what src\/js\/imports\.rs declares/,
     /Unused exports[^]*load +pkg-template\/lib\/util\/print\.ts/,
   ]) assert.match(says.replaceAll(/\u001b\[\d+m/g, ''), expected);
   const found = [...says.matchAll(/client\/read\.ts:(\d+): (\S+ \S+)/g)].map(([, line, words]) => `${line} ${words}`);
   assert.deepEqual(found, [
     ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 11].map((line) => `${line} a game`),
-    ...[12, 13, 14].map((line) => `${line} two flags`), '16 marks that', '17 both languages', '17 both languages',
+    ...[12, 13, 14].map((line) => `${line} two flags`), '16 marks that', '17 both languages', '17 both languages', "18 'print' import",
   ]);
 });
 
 test('check-structure fails if a tool has read no files', async (t) => {
   const copy = copyOfSources(t);
-  copy.replace('scripts/structure/layers.cjs', "includeOnly: '^pkg-template/'", "includeOnly: '^nowhere/'");
-  copy.replace('scripts/structure/knip.json', '"project": ["pkg-template/**/*.{js,ts}"]', '"project": ["nowhere/**/*.js"]');
-  copy.replace('scripts/structure/knip.json', '"pkg-template/*.{js,ts}", "pkg-template/bin/*.js", ', '');
-  copy.replace('scripts/structure/eslint.config.mjs', 'export default [', "export default [{ ignores: ['pkg-template/lib/**'] },");
+  copy.replace('scripts/structure/layers.cjs', "includeOnly: '^(pkg-template|packages)/'", "includeOnly: '^nowhere/'");
+  copy.replace('scripts/structure/knip.json', '"project": ["pkg-template/**/*.{js,ts}", "packages/**/*.{js,ts}"]', '"project": ["nowhere/**/*.js"]');
+  copy.replace('scripts/structure/knip.json', '"pkg-template/*.{js,ts}", "pkg-template/bin/*.js", "packages/server/*.{js,ts}", "packages/server/bin/*.js", "packages/server/lib/bots/bot-worker.ts", ', '');
+  copy.replace('scripts/structure/eslint.config.mjs', 'export default [', "export default [{ ignores: ['pkg-template/lib/**', 'packages/**'] },");
   const { passes, says } = await copy.check('check-structure');
   assert.equal(passes, false);
   for (const tool of ['depcruise', 'knip', 'eslint']) assert.match(says, new RegExp(`${tool} has read (no|\\d+) files`));
@@ -121,42 +126,36 @@ thread_local! { static LAST: u8 = 1; }`);
   }
 });
 
-test('check-js finds where an entry is not what its types say', async (t) => {
+test('check-js finds where code is not what the types of users say', async (t) => {
   const copy = copyOfSources(t);
-  copy.replace('pkg-template/multiplayer.js', 'Broadcast, hostBroadcast', 'Broadcast');
-  copy.replace('pkg-template/lib/online/transports/local.js', 'export function Local(given)', 'export function Local(given, { hub } = {})');
-  copy.replace('pkg-template/lib/lobby/lobby-client.js', 'async getMatch(gameName, matchID, init)', 'async getMatch(gameName, matchID, init, patience)');
-  copy.replace('pkg-template/lib/client/create-client.js', '    reconnect: checked(', '    reconnects: checked(');
-  copy.replace('pkg-template/lib/client/selectors.js', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
-  copy.replace('pkg-template/lib/server/storage/in-memory.js', 'return this.#leases.alive()', 'return this.#leases.alive().length');
-  copy.replace('pkg-template/core.js', 'export const Stage = { NULL: null };', 'export const Stage = { NULL: 0 };');
-  copy.add('pkg-template/plugins.js', 'export const PluginStage = 1;');
-  copy.add('pkg-template/testing.js', "export { checkMoves } from './lib/testing/determinism.js';");
-  copy.replace('pkg-template/testing.js', 'export function MockRandom(overrides = {})', 'export function MockRandom(overrides = {}, /** @type {number} */ seed)');
-  copy.replace('pkg-template/types.d.ts', '  noLimit?: boolean;', '  noLimit?: boolean;\n  isFree?: boolean;');
-  copy.replace('pkg-template/lib/game/fields.js', "added: ['start']", "added: ['start', 'wind']");
-  copy.replace('pkg-template/types.d.ts', '  onMove?: (context: OnMoveContext', '  onPause?: (context: FnContext<G>) => void;\n  onMove?: (context: OnMoveContext');
-  copy.replace('pkg-template/multiplayer.d.ts', '  fresh?: boolean;', '  fresh?: boolean;\n  stale?: boolean;');
-  copy.replace('pkg-template/lib/server/options.js', 'drain: true', 'drain: true, dry: true');
-  copy.replace('pkg-template/lib/vue/lobby.js', "@type {typeof import('../../vue.d.ts').Lobby}", '@type {any}');
+  copy.replace('pkg-template/lib/client/create-client.ts', '    reconnect: outside(', '    reconnects: outside(');
+  copy.replace('pkg-template/lib/client/selectors.ts', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
+  copy.replace('pkg-template/lib/game/presets.ts', '} = { NULL: null };', '} = { NULL: 0 };');
+  copy.replace('pkg-template/lib/game/fields.ts', "added: ['start']", "added: ['start', 'wind']");
+  copy.replace('pkg-template/types/game.ts', '  noLimit?: boolean;', '  noLimit?: boolean;\n  isFree?: boolean;');
+  copy.replace('pkg-template/types/game.ts', '  onMove?: (context: OnMoveContext', '  onPause?: (context: FnContext<G>) => void;\n  onMove?: (context: OnMoveContext');
+  copy.replace('pkg-template/types/multiplayer.ts', '  fresh?: boolean;', '  fresh?: boolean;\n  stale?: boolean;');
+  copy.replace('pkg-template/types/game.ts', '  readonly pending: number;', '  readonly pending: number;\n  rounds: number;');
+  copy.replace('pkg-template/types/client.ts', '  debug?: boolean', '  label?: string;\n  debug?: boolean');
+  copy.replace('pkg-template/lib/client/client-options.ts', 'predict: false', 'predict: true');
+  copy.replace('pkg-template/lib/client/client.ts', '    setupData,\n', '');
+  copy.replace('packages/server/lib/options.ts', 'drain: true', 'drain: true, dry: true');
   const { passes, says } = await copy.check('check-js');
   assert.equal(passes, false);
   for (const expected of [
-    /entries\/multiplayer\.ts.*\n.*hostBroadcast/,
-    /entries\/multiplayer\.ts.*"Local takes more than is declared"/,
-    /lobby-client\.js.*TS8030/,
-    /create-client\.js.*'reconnect' is missing/,
-    /selectors\.js.*'number \| null'/,
-    /in-memory\.js.*error TS2322: Type 'number'/,
-    /entries\/core\.ts.*\n.*'Stage\.NULL'/,
-    /entries\/plugins\.ts.*Type '"PluginStage"'/,
-    /entries\/testing\.ts.*"checkMoves"/,
-    /entries\/testing\.ts.*"MockRandom takes more than is declared"/,
-    /entries\/vue\.ts.*"Lobby is any"/,
-    /local\.js.*error TS.*\n.*'stale' is missing/,
-    /options\.js.*'dry' does not exist/,
-    /core\.js.*'onPause' is missing/,
-    /entries\/fields\.ts.*"phase\.wind"/,
-    /entries\/fields\.ts.*\n.*"(move\.isFree|turn\.onPause)"/,
+    /create-client\.ts.*'reconnect' is missing/,
+    /selectors\.ts.*'number \| null'/,
+    /presets\.ts.*Type 'number' is not assignable to type 'null'/,
+    /fields\.ts.*"phase\.wind"/,
+    /fields\.ts.*"(move\.isFree|turn\.onPause)"/,
+    /legacy-game\.ts.*'onPause' is missing/,
+    /local\.ts.*error TS.*\n?.*'stale' is missing/,
+    /local-match\.ts.*error TS.*\n?.*'rounds' is missing/,
+    /online-match\.ts.*error TS.*\n?.*'rounds' is missing/,
+    /shown-state\.ts.*'rounds' is missing/,
+    /client-options\.ts.*'label' is missing/,
+    /'Record<TransportOption, unknown>': predict, setupData/,
+    /'"predict"' is not assignable to type 'keyof TransportOpts'/,
+    /options\.ts.*'dry' does not exist/,
   ]) assert.match(says, expected);
 });

@@ -7,8 +7,8 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const COPIED = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples', 'package.json', 'tsconfig.json', 'tsconfig.server.json', 'biome.jsonc', 'Cargo.toml', 'Cargo.lock', 'clippy.toml', 'LICENSE', 'README.md'];
-const LINKED = ['node_modules', 'pkg'];
+const COPIED = ['src', 'pkg-template', 'packages', 'scripts', 'tests', 'www', 'examples', 'package.json', 'biome.jsonc', 'Cargo.toml', 'Cargo.lock', 'clippy.toml', 'LICENSE', 'README.md'];
+const LINKED = ['node_modules', 'pkg', 'pkg-server'];
 
 const run = promisify(execFile);
 

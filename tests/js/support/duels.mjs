@@ -5,13 +5,13 @@ import { playMatch } from '../../../pkg/lib/simulation/match.js';
 /** @typedef {(seed: string) => { play: (state: any, playerID: string) => any }} Contender makes a bot */
 
 /**
- * What the first contender has got: `points` of `games`, a draw being half, and between which shares its strength lies with 95 %
- * certainty.
+ * Returns the score of the first contender: `points` of `games`, a draw being half, and the interval of its strength with 95 % certainty.
+ * It stops early if `isEnough` returns `true` for the score in which all games left are lost, and returns that score.
  *
  * @param {object} game
- * @param {{ one: Contender, other: Contender, games: number, seed?: string }} options
+ * @param {{ one: Contender, other: Contender, games: number, seed?: string, isEnough?: (score: { share: number, interval: [number, number] }) => boolean }} options
  */
-export async function duel(game, { one, other, games, seed = 'duel' }) {
+export async function duel(game, { one, other, games, seed = 'duel', isEnough = () => false }) {
   const score = { games, won: 0, drawn: 0, lost: 0 };
   for (let i = 0; i < games; i += 1) {
     const own = String(i % 2);
@@ -24,6 +24,8 @@ export async function duel(game, { one, other, games, seed = 'duel' }) {
     });
     if (failure || isCut) throw new Error(`game ${i}: ${failure ?? 'it does not end'}`);
     score[isDraw ? 'drawn' : winners.includes(own) ? 'won' : 'lost'] += 1;
+    const worst = scored({ ...score, lost: games - score.won - score.drawn });
+    if (isEnough(worst)) return worst;
   }
   return scored(score);
 }

@@ -1,6 +1,7 @@
 //! How far a client runs ahead of its master, and what it says of the rest: the engine as its copy of the game.
 
 use std::cell::{Cell, RefCell};
+use std::iter::from_fn;
 use std::mem::take;
 use std::rc::Rc;
 
@@ -54,7 +55,6 @@ struct Desk {
     master: Match<World>,
     client: Client<EngineView<NativeHost<World>, Paper>>,
     told: Rc<Told>,
-    effects: Vec<Effect<String>>,
     is_same_game: bool,
 }
 
@@ -65,7 +65,7 @@ impl Desk {
         let (engine, page) = (Rc::clone(&master.engine), Paper(Rc::clone(&told)));
         let copy = EngineView { engine, page, depth, hides: false, player: Some("0".into()) };
         let client = Client::new(copy, "tab".into());
-        let mut desk = Desk { master, client, told, effects: vec![], is_same_game: true };
+        let mut desk = Desk { master, client, told, is_same_game: true };
         desk.hear(0, Message::Sync);
         desk
     }
@@ -82,7 +82,7 @@ impl Desk {
         let Action { kind, .. } = self.master.action("0", command);
         let request = Request::of(&kind).unwrap();
         let intent = Intent { sent: (), request, kind: Some(kind) };
-        self.client.submit(intent, 0.0, &mut self.effects)
+        self.client.submit(intent, 0.0)
     }
 
     /// The master does something, and tells it.
@@ -97,7 +97,7 @@ impl Desk {
         let state = Seen::confirmed(state, number, self.is_same_game);
         let answer = Answer::Ack(Ack { last, refused: vec![] });
         let confirmation = Confirmation { state, number, answer, kind };
-        assert!(self.client.receive(confirmation, 0.0, &mut self.effects));
+        assert!(self.client.receive(confirmation, 0.0));
     }
 
     fn shown(&self) -> &[u64] {
@@ -110,7 +110,7 @@ impl Desk {
     }
 
     fn publications(&mut self) -> usize {
-        take(&mut self.effects).iter().filter(|effect| **effect == Effect::Publish).count()
+        from_fn(|| self.client.poll()).filter(|effect| *effect == Effect::Publish).count()
     }
 }
 

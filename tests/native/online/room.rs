@@ -4,6 +4,7 @@
 mod failing;
 
 use std::collections::BTreeMap;
+use std::iter::from_fn;
 use std::rc::Rc;
 
 use rondel::core::{Action, ActionKind, Refusal, Request as Asking, Wait};
@@ -152,7 +153,7 @@ impl Room {
     pub fn connect(&mut self, seat: usize) {
         if !self.seats[seat].is_connected {
             self.seats[seat].is_connected = true;
-            self.work(seat, |client, now, effects| client.connect(true, now, effects));
+            self.work(seat, |client, now| client.connect(true, now));
             self.network.send(to_master(seat), Letter::Ask);
         }
     }
@@ -162,7 +163,7 @@ impl Room {
         self.seats[seat].is_connected = false;
         self.network.cut(to_master(seat));
         self.network.cut(to_seat(seat));
-        self.work(seat, |client, now, effects| client.connect(false, now, effects));
+        self.work(seat, |client, now| client.connect(false, now));
     }
 
     /// A seat makes an action: its number, or why it was refused at once.
@@ -181,7 +182,7 @@ impl Room {
         let made = Made { ticket: is_move.then_some(ticket), outcome: None, was_taken_back: false };
         self.seats[seat].actions.insert(seq, made);
         let intent = intent(action);
-        let refused = match self.work(seat, |client, now, effects| client.submit(intent, now, effects)) {
+        let refused = match self.work(seat, |client, now| client.submit(intent, now)) {
             Submitted::Pending(given) => {
                 assert_eq!(given, seq, "numbers are given in order");
                 return Ok(seq);
@@ -268,7 +269,7 @@ impl Room {
         match (first, arrival) {
             (Some((time, seat)), arrival) if time <= end && arrival.is_none_or(|arrival| time < arrival) => {
                 self.network.advance(time);
-                self.work(seat, |client, now, effects| client.wake(now, effects));
+                self.work(seat, |client, now| client.wake(now));
                 let next = self.seats[seat].client.deadline();
                 assert!(next.is_none_or(|next| next > time as f64), "seat {seat} wants to be woken at once");
             }
@@ -327,7 +328,7 @@ impl Room {
             "seat {seat} patches the wrong state"
         );
         let (shown, published) = (client.shown().cloned(), self.seats[seat].published.len());
-        self.work(seat, |client, now, effects| match fit {
+        self.work(seat, |client, now| match fit {
             Fit::Follows => {
                 let answer = Answer::Ack(ack.unwrap_or(Ack { last: 0, refused: vec![] }));
                 let kind = match base {
@@ -336,10 +337,10 @@ impl Room {
                     None => Message::Update,
                 };
                 let state = Seen::confirmed(view, number, true);
-                client.receive(Confirmation { state, number, answer, kind }, now, effects);
+                client.receive(Confirmation { state, number, answer, kind }, now);
             }
             Fit::Old => {}
-            Fit::Gap => client.miss(now, effects),
+            Fit::Gap => client.miss(now),
         });
         let seen = &self.seats[seat];
         let is_same =
@@ -347,14 +348,11 @@ impl Room {
         assert!(!is_same || seen.published.len() == published, "seat {seat} publishes what it has shown");
     }
 
-    fn work<T>(
-        &mut self,
-        seat: usize,
-        work: impl FnOnce(&mut Client<Viewer>, f64, &mut Vec<Effect<String>>) -> T,
-    ) -> T {
-        let mut effects = Vec::new();
+    fn work<T>(&mut self, seat: usize, work: impl FnOnce(&mut Client<Viewer>, f64) -> T) -> T {
         let now = self.network.now() as f64;
-        let answer = work(&mut self.seats[seat].client, now, &mut effects);
+        let client = &mut self.seats[seat].client;
+        let answer = work(client, now);
+        let effects: Vec<_> = from_fn(|| client.poll()).collect();
         let publications = effects.iter().filter(|effect| **effect == Effect::Publish).count();
         assert!(publications <= 1, "seat {seat} publishes {publications} times at once");
         for effect in effects {

@@ -59,7 +59,7 @@ impl Room {
         let mut room =
             Room { game, master, places: places.into(), network: Network::new(&seed.to_string()), done: 0 };
         for place in 0..room.places.len() {
-            room.work(place, |client, now, effects| client.connect(true, now, effects));
+            room.work(place, |client, now| client.connect(true, now));
             room.network.send(place, Letter::Ask);
         }
         room
@@ -77,7 +77,7 @@ impl Room {
                     if time <= end && arrival.is_none_or(|arrival| time < arrival) =>
                 {
                     self.network.advance(time);
-                    self.work(place, |client, now, effects| client.wake(now, effects));
+                    self.work(place, |client, now| client.wake(now));
                 }
                 (_, Some(time)) if time <= end => {
                     if let Some((line, letter)) = self.network.advance(time) {
@@ -97,12 +97,8 @@ impl Room {
                 let number = state.state_id;
                 let kind = if is_answer { Message::Sync } else { Message::Update };
                 let state = Seen::confirmed(state, number, true);
-                self.work(place, |client, now, effects| {
-                    client.receive(
-                        Confirmation { state, number, answer: Answer::Ack(ack), kind },
-                        now,
-                        effects,
-                    );
+                self.work(place, |client, now| {
+                    client.receive(Confirmation { state, number, answer: Answer::Ack(ack), kind }, now);
                 });
             }
             Letter::Act { kind, provenance, seen } => {
@@ -131,15 +127,11 @@ impl Room {
         self.network.send(place, Letter::Tell { state, ack, is_answer });
     }
 
-    fn work<T>(
-        &mut self,
-        place: usize,
-        work: impl FnOnce(&mut OnlineClient<Duel>, f64, &mut Vec<Effect<MatchError>>) -> T,
-    ) -> T {
-        let (mut effects, now) = (Vec::new(), self.network.now() as f64);
-        let worked = work(&mut self.places[place].client, now, &mut effects);
-        for effect in effects {
-            let owner = &mut self.places[place];
+    fn work<T>(&mut self, place: usize, work: impl FnOnce(&mut OnlineClient<Duel>, f64) -> T) -> T {
+        let now = self.network.now() as f64;
+        let owner = &mut self.places[place];
+        let worked = work(&mut owner.client, now);
+        while let Some(effect) = owner.client.poll() {
             match effect {
                 Effect::Send(seq) => {
                     let (intent, provenance, seen) = owner.client.to_send(seq).unwrap();
@@ -176,7 +168,7 @@ impl Room {
     fn submit(&mut self, place: usize, mv: Move) -> Submitted<MatchError> {
         let kind = ActionKind::Move { id: mv.id(), args: Value::Move(mv) };
         let intent = online_intent(kind).unwrap();
-        let submitted = self.work(place, |client, now, effects| client.submit(intent, now, effects));
+        let submitted = self.work(place, |client, now| client.submit(intent, now));
         if let Submitted::Pending(seq) = submitted {
             let owner = &mut self.places[place];
             owner.made += 1;

@@ -102,8 +102,8 @@ fn a_master_that_is_heard_again_is_asked_at_once_for_what_is_missing() {
         table.wait();
     }
     table.done();
-    table.client.miss(table.now, &mut table.effects);
-    table.client.miss(table.now, &mut table.effects);
+    table.client.miss(table.now);
+    table.client.miss(table.now);
     assert_eq!(table.done(), [RequestSync]);
 }
 
@@ -112,7 +112,7 @@ fn nothing_is_done_before_its_time() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.done();
-    table.client.wake(PATIENCE - 1.0, &mut table.effects);
+    table.client.wake(PATIENCE - 1.0);
     assert!(table.done().is_empty());
 }
 
@@ -125,7 +125,7 @@ fn what_others_do_is_no_answer() {
     for number in 1..=3 {
         table.now += 1_000.0;
         table.hear(&[9], number, None);
-        table.client.wake(table.now, &mut table.effects);
+        table.client.wake(table.now);
     }
     assert_eq!(table.done(), [Publish, Send(1)]);
 }
@@ -156,13 +156,13 @@ fn a_message_follows_or_is_old_or_leaves_a_gap() {
 #[test]
 fn a_gap_is_asked_for_once_until_there_is_an_answer() {
     let mut table = Table::begun();
-    table.client.miss(table.now, &mut table.effects);
-    table.client.miss(table.now, &mut table.effects);
+    table.client.miss(table.now);
+    table.client.miss(table.now);
     assert_eq!(table.done(), [RequestSync]);
     table.wait();
     assert_eq!((table.done(), table.now), (vec![RequestSync], PATIENCE));
     table.hear_whole(&[1, 2], 2, None);
-    table.client.miss(table.now, &mut table.effects);
+    table.client.miss(table.now);
     assert_eq!(table.done(), [Publish, RequestSync]);
 }
 
@@ -189,11 +189,11 @@ fn what_cannot_be_sent_is_given_up_with_what_was_made_on_top_of_it() {
         table.play(Add(number));
     }
     table.done();
-    table.client.reject(2, "too big", table.now, &mut table.effects);
+    table.client.reject(2, "too big", table.now);
     let rejected = |seq| Resolve(seq, Some("too big"));
     assert_eq!(table.done(), [rejected(2), rejected(3), Publish, Send(1)]);
     assert_eq!((table.shown(), table.client.pending()), (&[1][..], 1));
-    table.client.reject(0, "too big", table.now, &mut table.effects);
+    table.client.reject(0, "too big", table.now);
     assert_eq!((table.done(), table.shown()), (vec![rejected(1), Publish], &[][..]));
 }
 
@@ -233,14 +233,14 @@ fn a_match_that_is_left_is_forgotten() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.play(Add(2));
-    table.client.miss(table.now, &mut table.effects);
+    table.client.miss(table.now);
     table.done();
-    table.client.forget("left", &mut table.effects);
+    table.client.forget("left");
     assert_eq!(table.done(), [Resolve(1, Some("left")), Resolve(2, Some("left")), Publish]);
     assert!(table.client.shown().is_none() && table.client.confirmed().is_none());
     assert!(matches!(table.play(Add(1)), Submitted::Impossible(_)));
     // The next match is missed as any other, and numbers are not given twice.
-    table.client.miss(table.now, &mut table.effects);
+    table.client.miss(table.now);
     table.hear_whole(&[], 0, None);
     assert_eq!(table.done(), [RequestSync, Publish]);
     assert!(matches!(table.play(Add(1)), Submitted::Pending(3)));

@@ -9,7 +9,7 @@ const bots = {
   thinkingTime: Number(thinkingTime),
   ...Number(workers) > 0 && { games: new URL('./games.mjs', import.meta.url), workers: Number(workers) },
 };
-const server = Server({ games, bots, origins: true, limits: { creations: Infinity, joins: Infinity, changes: Infinity }, watch });
+const server = Server({ games, bots, origins: true, limits: { address: { matches: Infinity, joins: Infinity, changes: Infinity } }, watch });
 const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });
 const delays = monitorEventLoopDelay({ resolution: 1 });
 delays.enable();

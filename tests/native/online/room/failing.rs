@@ -24,8 +24,8 @@ impl Room {
         };
         let viewer = self.viewer(player.clone(), *depth);
         let session = Rc::clone(session);
-        self.work(seat, |client, now, effects| {
-            *client = Client::resumed(viewer, session, remembered, now, effects);
+        self.work(seat, |client, now| {
+            *client = Client::resumed(viewer, session, remembered, now);
         });
     }
 }

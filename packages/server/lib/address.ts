@@ -1,0 +1,73 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { entriesOf } from './forwarded.js';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How many of the eight groups of an IPv6 address name a network: one household has all addresses of one. */
+const NETWORK_GROUPS = 4;
+/** A network as it is written here. */
+const NETWORK = /^[\da-f]{1,4}(:[\da-f]{1,4}){3}$/i;
+
+/** A connection that has ended has forgotten its address. */
+const remembered: WeakMap<Socket, string> = new WeakMap();
+
+/**
+ * The address that a request counts for: an IPv4 address, or the first half of an IPv6 address, a text without `::`. It is what
+ * the farthest of the trusted proxies has seen; what stands before that in `X-Forwarded-For` may be made up by anybody. Where the
+ * header has no such entry, or one that is no address, it is the address of the connection itself.
+ *
+ * @param trustedProxies how many proxies stand in front
+ */
+export function addressOf(request: IncomingMessage, trustedProxies: number = 0) {
+  return (trustedProxies > 0 && networkOf(forwardedFor(request, trustedProxies))) || networkOf(remoteAddressOf(request.socket)) || '';
+}
+
+/**
+ * What an operator names, as `addressOf` returns it: an address, or a network as it returns one, with `/64` behind it or not. Undefined if
+ * it is none.
+ */
+export function networkNamed(text: unknown) {
+  if (typeof text !== 'string') return undefined;
+  const [, bare] = /^(.*:.*)\/64$/.exec(text) ?? [text, text];
+  return networkOf(NETWORK.test(bare) ? `${bare}::` : bare);
+}
+
+function forwardedFor({ headers }: IncomingMessage, trustedProxies: number) {
+  return entriesOf(headers['x-forwarded-for']).at(-trustedProxies) ?? '';
+}
+
+function remoteAddressOf(socket: Socket) {
+  const address = socket?.remoteAddress;
+  if (address === undefined) return remembered.get(socket) ?? '';
+  remembered.set(socket, address);
+  return address;
+}
+
+/** Undefined if it is no address. Some proxies add the port. */
+function networkOf(text: string) {
+  const [, bare] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [text, text];
+  if (isIPv4(bare)) return bare;
+  return isIPv6(bare) ? networkOfIPv6(bare) : undefined;
+}
+
+function networkOfIPv6(address: string) {
+  const groups = groupsOf(address.replace(/%.*$/, ''));
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]).join('.');
+  return groups.slice(0, NETWORK_GROUPS).map((group) => group.toString(16)).join(':');
+}
+
+/** The eight numbers of an IPv6 address, which may end as one of IPv4. */
+function groupsOf(address: string) {
+  const [head, tail] = address.split('::').map(numbersIn);
+  if (tail === undefined) return head;
+  return [...head, ...Array(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+function numbersIn(half: string) {
+  return half.split(':').filter(Boolean).flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)];
+    const [a, b, c, d] = group.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}

@@ -1,0 +1,80 @@
+import { isBegunBySync, randomText } from './rondel.js';
+import { isLobbyOnly } from './lobby-only.js';
+import { isSameSecret } from './secret.js';
+import type { PlayerID } from 'rondel';
+import type { Server } from 'rondel/master';
+
+/** Metadata of a match, with which the credentials of a request are compared. */
+type Metadata = Server.MatchData | undefined;
+
+/** Somebody says that they are the player at a seat. */
+interface Question {
+  playerID: PlayerID;
+  /** As they were sent. */
+  credentials: string | undefined;
+  metadata: Metadata;
+}
+
+/** The callbacks of a server for credentials, and what it asks without them. */
+interface AuthOptions {
+  authenticateCredentials?: Server.AuthenticateCredentials;
+  generateCredentials?: Server.GenerateCredentials;
+  lobbyOnly?: boolean;
+}
+
+/** Who may act for whom: what lobby and masters ask before they let somebody do something. */
+export class Auth implements Server.Auth {
+  #authenticate: Server.AuthenticateCredentials = areCredentialsAuthentic;
+  #isRequired: (metadata: Metadata) => boolean;
+
+  /** Credentials for a player who joins a match. */
+  generateCredentials: Server.GenerateCredentials = () => randomText(4);
+
+  constructor({ authenticateCredentials, generateCredentials, lobbyOnly }: AuthOptions = {}) {
+    this.#isRequired = (metadata) => hasCredentials(metadata) || (isLobbyOnly(lobbyOnly) && isOfLobby(metadata));
+    if (typeof authenticateCredentials === 'function') {
+      this.#authenticate = authenticateCredentials;
+      this.#isRequired = () => true;
+    }
+    if (typeof generateCredentials === 'function') this.generateCredentials = generateCredentials;
+  }
+
+  /**
+   * Whether these credentials are the player's, or a promise of it. In a match in which nobody has credentials, everybody may
+   * act for everybody; where the lobby alone makes matches, nobody acts in one of its matches before they have joined it.
+   */
+  authenticateCredentials({ playerID, credentials, metadata }: Question): boolean | Promise<boolean> {
+    // Without credentials, or of no player: boardgame.io's contract does not declare that.
+    return this.#isRequired(metadata) ? this.#authenticate(credentials as string, extractPlayerMetadata(metadata, playerID) as Server.PlayerMetadata) : true;
+  }
+
+  /**
+   * Whether these are the credentials of the player who has the seat, or a promise of it: what a lobby asks before it changes
+   * anything for them. Unlike at the board, nobody does so at a seat that nobody has taken.
+   */
+  mayChangeSeat(question: Question): boolean | Promise<boolean> {
+    const player = extractPlayerMetadata(question.metadata, question.playerID);
+    const isSomebodys = this.#authenticate !== areCredentialsAuthentic || Boolean(player?.name || player?.credentials);
+    return isSomebodys && this.authenticateCredentials(question);
+  }
+}
+
+/** The operator's own code may ask about a match that has no metadata. */
+function isOfLobby(metadata: Metadata) {
+  return Boolean(metadata) && !isBegunBySync(metadata);
+}
+
+function hasCredentials(metadata: Metadata) {
+  const players: Record<PlayerID, Server.PlayerMetadata> = metadata?.players ?? {};
+  for (const id of Object.keys(players)) if (players[id]?.credentials) return true;
+  return false;
+}
+
+function areCredentialsAuthentic(credentials: string | undefined, player: Server.PlayerMetadata | undefined) {
+  return Boolean(credentials) && isSameSecret(credentials, player?.credentials);
+}
+
+function extractPlayerMetadata(metadata: Metadata, playerID: PlayerID): Server.PlayerMetadata | undefined {
+  const players: Record<PlayerID, Server.PlayerMetadata> = metadata?.players ?? {};
+  return Object.hasOwn(players, playerID) ? players[playerID] : undefined;
+}

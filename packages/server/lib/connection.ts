@@ -1,0 +1,213 @@
+import { isSameSeat, MOST_PENDING, PATCHES, readAskedSeat, reportTo } from './rondel.js';
+import { Backlog } from './backlog.js';
+import { MATCH_BANNED } from './bans.js';
+import { isCostly, RequestCosts } from './request-costs.js';
+import { RequestQueue } from './request-queue.js';
+import { TokenBucket } from './token-bucket.js';
+import { isDenial, outcomeOf } from './watch.js';
+import { printErrorNowAndThen } from './util/news.js';
+import type { IncomingMessage } from 'node:http';
+import type { PlayerID } from 'rondel';
+import type { Refused } from 'rondel/master';
+import type { AskedSeat, Form } from 'rondel/private';
+import type { CutReason } from './cut-reasons.js';
+import type { ServerHub } from './hub.js';
+import type { ServerLimits } from './limits.js';
+import type { QueuedMessage } from './queued-messages.js';
+import type { EncodedMessage } from './request-costs.js';
+import type { ClientMessage } from './request-queue.js';
+import type { TransportName } from '../types/transport.js';
+
+/** A client's socket, of whatever transport. */
+interface ClientSocket {
+  limits: ServerLimits;
+  transport: TransportName;
+  /** That it has been made of. */
+  request: IncomingMessage;
+  /** Takes what `form` and `common` make. */
+  send: (message: EncodedMessage) => void;
+  /** Bytes that have been sent, and not read. */
+  backlog: () => number;
+  /** Ends the connection, without waiting for its client. */
+  cut: () => void;
+}
+
+/** The rate limits of one connection. */
+interface ConnectionBuckets {
+  chat: TokenBucket;
+  costs: RequestCosts;
+}
+
+const FAILED = { error: 'failed' };
+
+/**
+ * A client's connection with a hub, by whatever socket, within limits.
+ *
+ * @param how messages are encoded: see lib/online/transports/hub.ts
+ */
+export function openConnection(
+  hub: ServerHub,
+  { limits: serverLimits, transport, request, send, backlog, cut }: ClientSocket,
+  how: Pick<Form<EncodedMessage>, 'view' | 'form' | 'common'> = PATCHES,
+) {
+  const { gameName } = hub;
+  const { of: limits, watch, queue, reasons } = serverLimits;
+  const { chat, costs } = bucketsOf(request, serverLimits);
+  const outlives = (message: ClientMessage) => message.type === 'update' && costs.waitForRefusals(message) === 0;
+  // One query at a time: the next when the responses before it are paid for. Of its syncs, only the newest waits.
+  const queries = new RequestQueue({ concurrency: 1, wait: (message) => Math.max(costs.waitForResponses(), costs.waitForRefusals(message)), outlives });
+  const actions = new RequestQueue({ concurrency: MOST_PENDING, wait: (message) => costs.waitForRefusals(message), outlives });
+  let isCut = false;
+  let isClosed = false;
+  const forget = () => {
+    queries.close();
+    actions.close();
+    clientBacklog.close();
+    unread.close();
+    queued.close();
+  };
+  const leave = () => {
+    forget();
+    unfailing(() => connection.close());
+  };
+  // Its client's earlier questions are of no use any more.
+  const end = (why: CutReason) => {
+    isCut = true;
+    queue.drop(connection);
+    forget();
+    serverLimits.noteCut(request, transport, why);
+    cut();
+    // Its end has waited, and been dropped with what has come before it.
+    if (isClosed) leave();
+  };
+  const unread = serverLimits.unread.open({ size: backlog, cut: () => end('unread') });
+  const queued = serverLimits.queued.open({ most: limits.messages.queued, cut: () => end('waiting') });
+  // As its client would ask. The answer is paid for.
+  const refresh = () => new Promise<boolean>((resolve) => {
+    const { matchID, playerID, credentials } = connection.seat() ?? {};
+    if (matchID === undefined) return resolve(false);
+    const message = { type: 'sync', args: [matchID, playerID, credentials, undefined, { known: true }] };
+    const drop = () => resolve(true);
+    const ask = () => {
+      costs.chargeRequest(message);
+      return unfailing(() => connection.receive(message)).finally(drop);
+    };
+    if (!queries.ask({ message, size: 0, ask, drop })) drop();
+    return undefined;
+  });
+  const clientBacklog = new Backlog({ size: backlog, limit: () => limits.unread.connection, refresh });
+  const trySend = (message: EncodedMessage) => {
+    try {
+      send(message);
+    } catch (error) {
+      // JSON may have no text for what a game has made.
+      reportTo(hub.master, error, { matchID: asked?.matchID as string });
+    }
+  };
+  const sendNow = (message: EncodedMessage, type: string) => {
+    // What a closed socket is sent stays unread, and is no reason to drop what its client has done before.
+    if (isCut || isClosed) return;
+    if (!clientBacklog.send(type, () => trySend(message))) return end('backlog');
+    unread.update();
+  };
+  const deliver = (message: EncodedMessage, type: string) => {
+    if (isCut) return;
+    if (queries.isBusy) costs.chargeResponse(message);
+    queue.send(() => sendNow(message, type), message.length);
+  };
+  // boardgame.io's clients know no refusals.
+  const tellLastCut = () => {
+    const why = asked && reasons.take(address, asked);
+    if (why && how.view.patches) deliver(how.form({ type: 'refused', args: [(asked as AskedSeat).matchID, why] }), 'refused');
+  };
+  const whyNotBegin = () => {
+    const objection = serverLimits.whyNotBegin(request, { transport, gameName });
+    if (objection === null) costs.chargeBeginning();
+    return objection;
+  };
+  // A banned client keeps its connection, by which it is sent the reason: if it were refused, it would try again for ever.
+  const whyNotCome = () => {
+    const ban = serverLimits.banOf(request);
+    return ban && { error: ban.reason, type: MATCH_BANNED };
+  };
+  const whyNotAct = (bytes: number) => serverLimits.whyNotAct(request, bytes, { transport, gameName });
+  const address = serverLimits.addressOf(request);
+  const guard = { whyNotCome, whyNotBegin, whyNotAct, hadNoEffect: (seat: { matchID: string, playerID: PlayerID }) => costs.chargeRefusal(seat), address };
+  const connection = hub.connect(deliver, { ...how, ...guard }, { address, transport });
+  let asked = null as AskedSeat | null;
+  // A client that asks for another seat does not wait for permission to the one before. Returns whether the request needs an answer.
+  const forsake = (args: unknown) => {
+    if (!Array.isArray(args)) return true;
+    const seat = readAskedSeat(args);
+    const isSame = !('error' in seat) && isSameSeat(seat, asked);
+    if (!isSame) connection.forsake();
+    asked = 'error' in seat ? null : seat;
+    tellLastCut();
+    return !isSame || !clientBacklog.isMatchUnread;
+  };
+  /** Until a request is answered, only what is reported of it is kept, not the message. */
+  const answered = ({ type, begun, entry }: { type: unknown, begun: number, entry: QueuedMessage }) => (refusal: Refused | undefined) => {
+    entry.end();
+    if (type !== 'update') return isDenial(refusal) ? watch({ type: 'denied', transport, gameName }) : undefined;
+    const outcome = outcomeOf(refusal);
+    if (outcome === 'unauthorized') costs.chargeRefusal();
+    return watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });
+  };
+  const take = (message: ClientMessage, entry: QueuedMessage) => {
+    const { type, args } = message ?? {};
+    const begun = performance.now();
+    const isQuery = isCostly(message);
+    const ask = () => {
+      if (isQuery) costs.chargeRequest(message);
+      return unfailing(() => connection.receive(message)).then(answered({ type, begun, entry }));
+    };
+    if (isCut) return entry.end();
+    if (type === 'sync' && !forsake(args)) return entry.end();
+    const requests = isQuery ? queries : type === 'update' ? actions : null;
+    if (!requests) ask();
+    else if (!requests.ask({ message, size: entry.size, ask, drop: entry.end })) {
+      entry.end();
+      watch({ type: 'dropped', transport, gameName });
+    }
+  };
+  return {
+    receive(message: ClientMessage | null | undefined) {
+      // What is dropped does not count: a client that has sent too much gets through again soon.
+      const isTooMuch = message?.type === 'chat' && !chat.tryTake();
+      const entry = isTooMuch ? null : queued.add(message);
+      if (!entry) return watch({ type: 'dropped', transport, gameName });
+      queue.run(connection, () => take(message as ClientMessage, entry), entry.size);
+    },
+    close() {
+      isClosed = true;
+      reasons.keep(request, { address, seat: asked });
+      queue.runLast(connection, leave);
+    },
+  };
+}
+
+/** By the request that a connection has been made of: a client of socket.io's may leave a game, and come by the same connection again. */
+const buckets: WeakMap<IncomingMessage, ConnectionBuckets> = new WeakMap();
+
+function bucketsOf(request: IncomingMessage, { of: limits, refused }: ServerLimits): ConnectionBuckets {
+  const known = buckets.get(request);
+  if (known) return known;
+  // What one says goes to all.
+  const made = { chat: new TokenBucket(limits.chat), costs: new RequestCosts(limits.messages, refused) };
+  buckets.set(request, made);
+  return made;
+}
+
+/** Reports what is thrown: a stranger's message must not end the process. */
+function unfailing<Result>(work: () => Promise<Result>): Promise<Result | Refused> {
+  try {
+    return work().catch(failed);
+  } catch (error) {
+    return Promise.resolve(failed(error));
+  }
+}
+
+function failed(error: unknown): Refused {
+  printErrorNowAndThen('rondel: a message could not be taken:', error);
+  return FAILED;
+}

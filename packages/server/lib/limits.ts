@@ -1,0 +1,246 @@
+import { addressOf } from './address.js';
+import { ByteLimit } from './byte-limit.js';
+import { isLobbyOnly } from './lobby-only.js';
+import { Connections } from './connections.js';
+import { CutReasons } from './cut-reasons.js';
+import { withTimeout } from './with-timeout.js';
+import { FairQueue } from './fair-queue.js';
+import { IncompleteMessages } from './incomplete-messages.js';
+import { limitsFrom } from './limit-defaults.js';
+import { isRequestAllowed } from './origins.js';
+import { QueuedMessages } from './queued-messages.js';
+import { AddressQuota, messageCost, TokenBucket, TokenBuckets } from './token-bucket.js';
+import { warnOfUnnamedProxy } from './unnamed-proxy.js';
+import { watcher } from './watch.js';
+import { printErrorNowAndThen } from './util/news.js';
+import type { IncomingMessage } from 'node:http';
+import type { Server as Types } from 'rondel/master';
+import type { Bans } from './bans.js';
+import type { CutReason } from './cut-reasons.js';
+import type { Limits } from './limit-defaults.js';
+import type { Watch } from './watch.js';
+import type { Limits as GivenLimits } from '../types/limits.js';
+import type { CutWhy } from '../types/events.js';
+import type { AllowedOrigins, TransportName } from '../types/transport.js';
+
+/** Milliseconds in which a client that has connected has to send something. Silent ones would use up the connections of others. */
+export const PATIENCE = 10_000;
+
+/** Amounts that each address has, by name, and the period in seconds. */
+const QUOTAS = {
+  'address.requests': 60,
+  'address.matches': 3600,
+  'address.joins': 3600,
+  'address.changes': 3600,
+  'address.actionBytes': 3600,
+  'connections.perMinute': 60,
+} as const;
+
+type QuotaName = keyof typeof QUOTAS;
+
+/** The name of a limit that an address may reach, as in `limits` of a server. */
+export type AddressLimit = Exclude<QuotaName, 'connections.perMinute'>;
+
+const NOT_FOUND = 'game not found';
+const TOO_MANY = 'too many matches have begun from this address (limits.address.matches): try again later';
+const TOO_MUCH = 'too much has been done from this address (limits.address.actionBytes): try again later';
+
+/** Reasons to refuse a request for a connection, with the option that says so. */
+export const CONNECTION_REFUSALS = { origin: 'origins', address: 'limits.connections.perMinute', admit: 'limits.connections.admit' };
+
+type ConnectionRefusal = keyof typeof CONNECTION_REFUSALS;
+
+/** The pages that may connect, and by what. */
+interface Page {
+  origins: AllowedOrigins | undefined;
+  transport: TransportName;
+}
+
+/** Where something is done, for `watch`. */
+interface Place {
+  transport: TransportName | 'http';
+  gameName?: string;
+}
+
+/** What the limits of a server depend on, by the server's options. */
+interface LimitsOptions {
+  trustedProxies?: number;
+  lobbyOnly?: boolean;
+  bans?: Bans;
+}
+
+/**
+ * The limits of a server, and what they have been used for until now: one object for all transports of an app.
+ */
+export class ServerLimits {
+  declare readonly of: Limits;
+  declare readonly watch: Watch;
+  /** What players owe for actions that had no effect: as much as one connection may. */
+  declare readonly refused: TokenBuckets;
+  /** Shares the event loop among connections. */
+  declare readonly queue: FairQueue;
+  /** Bytes that clients have not read. */
+  declare readonly unread: ByteLimit;
+  declare readonly reasons: CutReasons;
+  /** Incomplete messages, and bodies of the lobby's requests. */
+  declare readonly incomplete: IncompleteMessages;
+  /** Messages that wait to be handled. */
+  declare readonly queued: QueuedMessages;
+  #connections;
+  #quotas: Map<QuotaName, AddressQuota>;
+  #trustedProxies;
+  #lobbyOnly;
+  #bans: Bans | undefined;
+
+  constructor(limits: GivenLimits = {}, watch: Watch = watcher(), { trustedProxies = 0, lobbyOnly, bans }: LimitsOptions = {}) {
+    this.of = limitsFrom(limits);
+    this.watch = watch;
+    this.#trustedProxies = trustedProxies;
+    this.#connections = new Connections(this.of.connections);
+    this.#lobbyOnly = lobbyOnly;
+    this.#bans = bans;
+    this.#quotas = new Map(Object.entries(QUOTAS).map(([name, seconds]) => [name as QuotaName, new AddressQuota(amountOf(this.of, name), seconds)]));
+    const { messages } = this.of;
+    this.refused = new TokenBuckets(messages);
+    this.queue = new FairQueue();
+    this.unread = new ByteLimit(() => this.of.unread.total);
+    this.reasons = new CutReasons();
+    this.incomplete = new IncompleteMessages(messages.size);
+    this.queued = new QueuedMessages(messages.size);
+  }
+
+  /** As `addressOf` of address.ts. */
+  addressOf(request: IncomingMessage) {
+    return addressOf(request, this.#trustedProxies);
+  }
+
+  /** Why a client may not play by this request, or by a connection that has been made of it; null if it may. */
+  banOf(request: IncomingMessage) {
+    if (!this.#bans || this.#bans.isEmpty) return null;
+    const ban = this.#bans.of(this.addressOf(request));
+    if (ban) this.warnOfProxy('admin.ban', request);
+    return ban;
+  }
+
+  /** Null if a request may become a connection, or else why not. Never rejected. */
+  async refusal(request: IncomingMessage, { origins, transport }: Page): Promise<ConnectionRefusal | null> {
+    // A socket that is gone when it is counted does not know it any more.
+    const address = this.addressOf(request);
+    const asked = isRequestAllowed(request, origins, this.#trustedProxies);
+    const isAllowed = await withTimeout(asked, { name: 'origins', milliseconds: PATIENCE }).catch(() => false);
+    const why = isAllowed ? await this.#whyNotConnect(request) : 'origin';
+    if (why) this.watch({ type: 'refused', transport, why, limit: CONNECTION_REFUSALS[why], request, address });
+    return why;
+  }
+
+  async #whyNotConnect(request: IncomingMessage): Promise<'address' | 'admit' | null> {
+    if (this.#take('connections.perMinute', request) > 0) return 'address';
+    return await this.#isAdmitted(request) ? null : 'admit';
+  }
+
+  async #isAdmitted(request: IncomingMessage) {
+    try {
+      const { admit } = this.of.connections;
+      return !admit || (await withTimeout(admit(request), { name: 'limits.connections.admit', milliseconds: PATIENCE })) !== false;
+    } catch (error) {
+      printErrorNowAndThen('rondel: limits.connections.admit threw:', error);
+      return false;
+    }
+  }
+
+  /**
+   * Admits a connection: returns a function to call when it has ended, or null if there are too many.
+   *
+   * @param request that it has been made of
+   */
+  enter(request: IncomingMessage, transport: TransportName): (() => void) | null {
+    // Known when it has ended, too, for `watch`.
+    const address = this.addressOf(request);
+    const why = this.#connections.whyNot(address);
+    if (why) {
+      const limit = why === 'address' ? 'limits.connections.perAddress' : 'limits.connections.total';
+      if (why === 'address') this.warnOfProxy(limit, request);
+      this.watch({ type: 'refused', transport, why, limit, request, address });
+      return null;
+    }
+    this.#connections.count(address, 1);
+    this.watch({ type: 'connected', transport, request });
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#connections.count(address, -1);
+      this.watch({ type: 'disconnected', transport, request });
+    };
+  }
+
+  /**
+   * Why a client may not have a match begin by asking for it; null if it may, which counts.
+   *
+   * @param request that its connection has been made of
+   */
+  whyNotBegin(request: IncomingMessage, where: Place) {
+    if (isLobbyOnly(this.#lobbyOnly)) return NOT_FOUND;
+    return this.take('address.matches', request, where) === 0 ? null : TOO_MANY;
+  }
+
+  /**
+   * Why a client may not do what takes so many bytes to keep; null if it may, which counts.
+   *
+   * @param request that its connection has been made of
+   */
+  whyNotAct(request: IncomingMessage, bytes: number, where: Place) {
+    return this.take('address.actionBytes', request, where, bytes) === 0 ? null : TOO_MUCH;
+  }
+
+  /** Counts what somebody does for their address: 0, or the seconds until they may, and nothing is counted. */
+  take(limit: AddressLimit, request: IncomingMessage, where: Place, amount: number = 1) {
+    const seconds = this.#take(limit, request, amount);
+    if (seconds > 0) this.watch({ type: 'limited', limit: `limits.${limit}`, ...where, address: this.addressOf(request) });
+    return seconds;
+  }
+
+  #take(limit: QuotaName, request: IncomingMessage, amount = 1) {
+    const seconds = (this.#quotas.get(limit) as AddressQuota).take(this.addressOf(request), amount);
+    if (seconds > 0) this.warnOfProxy(`limits.${limit}`, request);
+    return seconds;
+  }
+
+  /** Warns of a request that `what` refuses for its address, if that may be a proxy's. */
+  warnOfProxy(what: string, request: IncomingMessage) {
+    if (this.#trustedProxies === 0) warnOfUnnamedProxy(what, request);
+  }
+
+  /**
+   * Guards a connection, which `cut` ends: returns a function that takes the bytes of each message, and returns whether the connection
+   * goes on.
+   *
+   * @param request that it has been made of
+   */
+  guard(request: IncomingMessage, transport: TransportName, cut: () => void) {
+    const bucket = new TokenBucket(this.of.messages);
+    return (bytes: number) => {
+      if (bucket.charge(messageCost(bytes))) return true;
+      this.noteCut(request, transport, 'rate');
+      cut();
+      return false;
+    };
+  }
+
+  /** Notes why a connection is cut, for `watch` and for its client. */
+  noteCut(request: IncomingMessage, transport: TransportName | 'http', why: CutWhy) {
+    this.watch({ type: 'cut', transport, why, address: this.addressOf(request) });
+    if (why !== 'handshake') this.reasons.note(request, why as CutReason);
+  }
+}
+
+function amountOf(limits: Limits, name: string) {
+  const [group, field] = name.split('.');
+  return (limits as unknown as Record<string, Record<string, number>>)[group][field];
+}
+
+/** The limits of an app, made of what its `context.limits` holds. */
+export function limitsOf({ context }: Pick<Types.App, 'context'>): ServerLimits {
+  if (!(context.limits instanceof ServerLimits)) context.limits = new ServerLimits(context.limits, context.watch, context as LimitsOptions);
+  return context.limits;
+}

@@ -1,0 +1,210 @@
+import { isLeftOut, isObject, RANDOM, rondelError, warnOfUnknown } from './rondel.js';
+import { DEFAULT_LIMITS } from './limit-defaults.js';
+import { LEVELS } from './operations/log.js';
+import { checkOrigins } from './origins.js';
+import type { Foreign, Known } from 'rondel/private';
+import type { OperationsOptions, ShutdownOptions } from '../types/operations.js';
+import type { ExpiryOptions, RunOptions, RunningServers, ServerOptions } from '../types/server.js';
+
+/** What a server is given to call, by name. */
+const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
+/** What a server calls of a storage, whichever it is. */
+const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
+const OPTIONS: Known<ServerOptions> = {
+  games: true, db: true, transport: true, origins: true, apiOrigins: true, authenticateCredentials: true,
+  generateCredentials: true, uuid: true, https: true, apiBodyLimit: true, limits: true, ttl: true, watch: true,
+  trustedProxies: true, lobbyOnly: true, authTimeout: true, random: true, operations: true, log: true, shutdown: true,
+  bots: true,
+};
+const OPERATIONS: Known<OperationsOptions> = { health: true, port: true, host: true, metrics: true, registry: true };
+const SHUTDOWN: Known<ShutdownOptions> = { within: true, drain: true };
+const TTL: Known<ExpiryOptions> = { finished: true, unfinished: true };
+/** When a match was played last is noted every ten seconds. */
+const LEAST_TTL_MS = 60_000;
+/** An hour; a timer of Node's takes days at most. */
+const MOST_MS = 3_600_000;
+
+/** Options as somebody gives them: any value. */
+type Given = Record<string, Foreign>;
+
+/** The members that an option has. */
+interface Members {
+  methods: string[];
+  /** What it is, for errors. */
+  what: string;
+}
+
+/** What `Server()` is given, looked at before anything is done with it: throws an error that names the option. */
+export function checkOptions(options: unknown): ServerOptions {
+  if (!isObject(options)) throw mistake('Server', 'an object with `games`', options);
+  // In production, too: a misspelt option would have players authenticated otherwise.
+  warnOfUnknown('Server', options, OPTIONS);
+  for (const name of CALLED) checkFunction(name, options[name]);
+  checkMethods('db', options.db, { methods: [], what: 'a storage' });
+  checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
+  checkLimits(options.limits);
+  checkCount('trustedProxies', options.trustedProxies);
+  checkFlag('lobbyOnly', options.lobbyOnly);
+  checkTimeout(options.authTimeout);
+  checkRandom(options.random);
+  checkOperations(options.operations);
+  checkLog(options.log);
+  checkShutdown(options.shutdown);
+  checkTtl(options.ttl);
+  for (const name of ['origins', 'apiOrigins']) if (!isLeftOut(options[name])) checkOrigins(name, options[name]);
+  const limits = given(options.limits ?? {}, Object.keys(DEFAULT_LIMITS));
+  const operations = given(options.operations ?? {}, Object.keys(OPERATIONS));
+  const shutdown = options.shutdown === true ? {} : options.shutdown && given(options.shutdown, Object.keys(SHUTDOWN));
+  const ttl = given(options.ttl ?? {}, Object.keys(TTL));
+  return given({ ...options, limits, operations, shutdown, ttl }, [...CALLED, 'origins', 'apiOrigins', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'log']);
+}
+
+/** What `run` is given: a port and a callback, or an object with both and more. */
+export function runOptions(portOrConfig: unknown, callback: unknown): RunOptions {
+  const config = isObject(portOrConfig) ? portOrConfig : { port: portOrConfig };
+  const result = { ...config, callback: config.callback ?? callback };
+  checkPort('port', result.port);
+  checkPort('lobbyConfig.apiPort', result.lobbyConfig?.apiPort);
+  checkFunction('callback', result.callback);
+  checkFunction('lobbyConfig.apiCallback', result.lobbyConfig?.apiCallback);
+  return result;
+}
+
+/** What matches are kept in, looked at when a server begins to use it. */
+export function checkStorage(db: unknown) {
+  checkMethods('db', db, { methods: STORAGE, what: 'a storage' });
+}
+
+/** What `kill` is given. */
+export function runningServers(servers: unknown): RunningServers {
+  if (!isObject(servers)) throw mistake('kill', 'what run() has returned', servers);
+  return servers;
+}
+
+function checkLimits(limits: unknown) {
+  if (isLeftOut(limits)) return;
+  if (!isObject(limits)) throw mistake('limits', 'an object', limits);
+  warnOfUnknown('Server: limits', limits, known(Object.keys(DEFAULT_LIMITS)));
+  for (const [group, amounts] of Object.entries(DEFAULT_LIMITS)) checkGroup(`limits.${group}`, limits[group], Object.keys(amounts));
+}
+
+function checkGroup(path: string, group: unknown, names: string[]) {
+  if (isLeftOut(group)) return;
+  if (!isObject(group)) throw mistake(path, 'an object', group);
+  const mayAdmit = path === 'limits.connections';
+  warnOfUnknown(`Server: ${path}`, group, known(mayAdmit ? [...names, 'admit'] : names));
+  for (const name of names) {
+    const amount = group[name];
+    if (!isLeftOut(amount) && !(typeof amount === 'number' && amount >= 0)) throw mistake(`${path}.${name}`, 'a number', amount);
+  }
+  if (mayAdmit) checkFunction(`${path}.admit`, group.admit);
+}
+
+function known(names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, true] as const));
+}
+
+function checkCount(name: string, value: unknown) {
+  if (!isLeftOut(value) && !(Number.isSafeInteger(value) && value as number >= 0)) throw mistake(name, 'a whole number', value);
+}
+
+function checkFlag(name: string, value: unknown) {
+  if (!isLeftOut(value) && typeof value !== 'boolean') throw mistake(name, 'true or false', value);
+}
+
+function checkTimeout(milliseconds: unknown) {
+  const isTime = typeof milliseconds === 'number' && milliseconds > 0;
+  if (!isLeftOut(milliseconds) && !isTime) throw mistake('authTimeout', 'a positive number of milliseconds', milliseconds);
+}
+
+function checkRandom(random: unknown) {
+  if (!isLeftOut(random) && !RANDOM.includes(random as string)) throw mistake('random', RANDOM.map((name) => `'${name}'`).join(' or '), random);
+}
+
+function checkOperations(operations: unknown) {
+  if (isLeftOut(operations)) return;
+  if (!isObject(operations)) throw mistake('operations', 'an object', operations);
+  warnOfUnknown('Server: operations', operations, OPERATIONS);
+  checkPort('operations.port', operations.port);
+  checkText('operations.host', operations.host);
+  checkFlag('operations.health', operations.health);
+  checkMetrics(operations);
+  checkMethods('operations.registry', operations.registry ?? undefined, { methods: ['registerMetric', 'metrics'], what: 'a Registry of prom-client' });
+}
+
+function checkMetrics({ port, metrics, registry }: Given) {
+  if (metrics !== 'public' && !isLeftOut(metrics) && typeof metrics !== 'boolean') throw mistake('operations.metrics', "true, false or 'public'", metrics);
+  if (metrics === true && isLeftOut(port) && isLeftOut(registry)) {
+    throw rondelError('server/options', "operations.metrics: expected operations.port, where they are answered; 'public' answers them to everybody");
+  }
+}
+
+function checkLog(log: unknown) {
+  if (isLeftOut(log) || (typeof log === 'string' && LEVELS.includes(log))) return;
+  if (!isObject(log)) throw mistake('log', `a logger, or one of ${LEVELS.join(', ')}`, log);
+  checkMethods('log', log, { methods: ['error', 'info', 'debug'], what: 'a logger' });
+}
+
+function checkShutdown(shutdown: unknown) {
+  if (isLeftOut(shutdown) || typeof shutdown === 'boolean') return;
+  if (!isObject(shutdown)) throw mistake('shutdown', 'true, or an object', shutdown);
+  warnOfUnknown('Server: shutdown', shutdown, SHUTDOWN);
+  for (const name of Object.keys(SHUTDOWN)) {
+    const milliseconds = shutdown[name];
+    const isTime = Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= MOST_MS;
+    if (!isLeftOut(milliseconds) && !isTime) throw mistake(`shutdown.${name}`, `milliseconds, ${MOST_MS} at most`, milliseconds);
+  }
+}
+
+function checkTtl(ttl: unknown) {
+  if (isLeftOut(ttl)) return;
+  if (!isObject(ttl)) throw mistake('ttl', 'an object with `finished`, `unfinished` or both', ttl);
+  warnOfUnknown('Server: ttl', ttl, TTL);
+  for (const name of Object.keys(TTL)) {
+    const milliseconds = ttl[name];
+    const isTime = typeof milliseconds === 'number' && milliseconds >= LEAST_TTL_MS;
+    if (!isLeftOut(milliseconds) && !isTime) throw mistake(`ttl.${name}`, `milliseconds, ${LEAST_TTL_MS} at least`, milliseconds);
+  }
+}
+
+function checkText(name: string, value: unknown) {
+  if (!isLeftOut(value) && (typeof value !== 'string' || value === '')) throw mistake(name, 'a text', value);
+}
+
+/** A number, as a text, too, or the path of a socket: Node takes any other text for such a path. */
+function checkPort(name: string, port: unknown) {
+  if (isLeftOut(port) || typeof port === 'number' || isNumber(port) || isPath(port)) return;
+  throw mistake(name, 'a number such as 8000, or the path of a socket', port);
+}
+
+function isNumber(text: unknown) {
+  return typeof text === 'string' && text.trim() !== '' && !Number.isNaN(Number(text));
+}
+
+function isPath(text: unknown) {
+  return typeof text === 'string' && /[/\\]/.test(text);
+}
+
+function checkFunction(name: string, value: unknown) {
+  if (!isLeftOut(value) && typeof value !== 'function') throw mistake(name, 'a function', value);
+}
+
+function checkMethods(name: string, value: unknown, { methods, what }: Members) {
+  if (value === undefined) return;
+  if (!isObject(value)) throw mistake(name, what, value);
+  const lacking = methods.filter((method) => typeof (value as Given)[method] !== 'function');
+  if (lacking.length > 0) throw rondelError('server/options', `${name}: expected ${what}; this object lacks ${lacking.join(', ')}`);
+}
+
+function given<Options extends object>(object: Options, names: string[]): Options {
+  return Object.fromEntries(Object.entries(object).filter(([name, value]) => !isLeftOut(value) || !names.includes(name))) as Options;
+}
+
+function mistake(name: string, expected: string, value: unknown) {
+  return rondelError('server/options', `${name}: expected ${expected}, got ${described(value)}`);
+}
+
+function described(value: unknown) {
+  if (typeof value === 'function') return `the function ${value.name}: new ${value.name}() may be meant`;
+  return typeof value === 'object' ? value && 'an object' : String(value);
+}

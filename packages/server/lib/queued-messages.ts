@@ -1,0 +1,52 @@
+import { weightOf } from './rondel.js';
+import { ByteLimit } from './byte-limit.js';
+
+/** Maximum size of the messages of all connections that wait, in bytes. */
+const MOST_BYTES = 50_000_000;
+
+/** A message that waits. */
+export interface QueuedMessage {
+  size: number;
+  /** Call it once, when the message has been handled. */
+  end(): void;
+}
+
+/**
+ * The messages of all connections that wait for their turn, or for a response of the storage or an authenticator. Beyond a limit of bytes, the
+ * connections with most bytes are cut.
+ *
+ * Attack: many messages while a database or an authenticator is slow. Tests: tests/js/server/waiting.test.mjs, cut-at-end.test.mjs.
+ */
+export class QueuedMessages {
+  #limit;
+
+  /** @param size bytes of the largest message: two of them fit in any case */
+  constructor(size: number = 0) {
+    this.#limit = new ByteLimit(() => Math.max(MOST_BYTES, 2 * size));
+  }
+
+  /** Adds a connection, of which `most` messages may wait. `add` returns null for one that may not. */
+  open({ most, cut }: { most: number, cut: () => void }) {
+    let count = 0;
+    let sum = 0;
+    const { update, close } = this.#limit.open({ size: () => sum, cut });
+    return { add, close };
+
+    function add(message: unknown): QueuedMessage | null {
+      if (count >= most) return null;
+      // No client sends a message that is nested deeper than the stack.
+      const size = weightOf(message, Infinity);
+      if (size === Infinity) return null;
+      count += 1;
+      sum += size;
+      update();
+      return {
+        size,
+        end() {
+          count -= 1;
+          sum -= size;
+        },
+      };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { isSameSecret } from './secret.js';
+import type { Context, Next } from 'koa';
+import type { Socket } from 'node:net';
+import type { CutReason } from './cut-reasons.js';
+import type { ServerLimits } from './limits.js';
+
+/** So many requests of one connection may wait for the one before; browsers send one after the other. */
+const MOST_WAITING = 16;
+
+/**
+ * Koa's middleware that responds to the requests of a connection one after the other: to the next when its client has read the response.
+ * Node hands over at once all that have come, and strangers may send a thousand and read nothing. Responses that are not read count
+ * as those of other connections do.
+ */
+export function respondInTurn(limits: ServerLimits) {
+  /** By socket, when the last response has been read, and how many requests wait for them. */
+  const lines: WeakMap<Socket, { last: Promise<void>, waiting: number }> = new WeakMap();
+  return async ({ req, res }: Pick<Context, 'req' | 'res'>, next: Next) => {
+    const { socket } = req;
+    const cutFor = (why: CutReason) => {
+      limits.noteCut(req, 'http', why);
+      socket.destroy();
+    };
+    const line = lines.get(socket) ?? { last: Promise.resolve(), waiting: 0 };
+    lines.set(socket, line);
+    if (line.waiting >= MOST_WAITING) return cutFor('rate');
+    const before = line.last;
+    let end: () => void = () => {};
+    line.last = new Promise<void>((resolve) => { end = resolve; });
+    res.once('close', end);
+    line.waiting += 1;
+    await before;
+    line.waiting -= 1;
+    // Of a connection that has ended, only the response that was under way emits `close`.
+    if (socket.destroyed) return end();
+    const share = limits.unread.open({ size: () => socket.writableLength, cut: () => cutFor('unread') });
+    res.once('close', share.close);
+    await next();
+    // Koa writes what stands in the context when all middleware has ended.
+    setImmediate(share.update);
+  };
+}
+
+/** Koa's middleware that responds with 429 to an address that asks too often. Requests with the secret are made for many players. */
+export function limitRequests(limits: ServerLimits) {
+  return async (ctx: Context, next: Next) => {
+    const { API_SECRET } = process.env;
+    if (API_SECRET && isSameSecret(ctx.get('api-secret'), API_SECRET)) return next();
+    const seconds = limits.take('address.requests', ctx.req, { transport: 'http' });
+    if (seconds === 0) return next();
+    ctx.status = 429;
+    ctx.set('Retry-After', String(seconds));
+    ctx.body = 'too many requests from this address (limits.address.requests)\n';
+    return undefined;
+  };
+}

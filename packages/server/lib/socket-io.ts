@@ -1,0 +1,210 @@
+import { Server } from 'socket.io';
+import { BOARDGAME_IO, PATCHES, RONDEL, rondelError } from './rondel.js';
+import { Channels } from './channels.js';
+import { openHubs } from './hub.js';
+import { withTimeout } from './with-timeout.js';
+import { CONNECTION_REFUSALS, PATIENCE, limitsOf } from './limits.js';
+import { openConnection } from './connection.js';
+import { limitPongs } from './pong-limit.js';
+import { checkOrigins, isOriginAllowed } from './origins.js';
+import { guardedAdapter, openBus } from './nodes/bus.js';
+import { Node } from './nodes/node.js';
+import { backlogOf, boundConnection, boundEvents, connectionOf, countPolls, cut, refuseScripts } from './socket-io-limits.js';
+import { CommonEvent, commonEvents, textEvent } from './text-event.js';
+import { refuseUntaken, take, trackUpgraded } from './upgraded.js';
+import { webSocketServerOf } from './web-socket-server.js';
+import type { IncomingMessage } from 'node:http';
+import type { Namespace, ServerOptions, Socket } from 'socket.io';
+import type { Game } from 'rondel';
+import type { GenericPubSub, Server as Types } from 'rondel/master';
+import type { Form, Viewed } from 'rondel/private';
+import type { ServerHub } from './hub.js';
+import type { ServerLimits } from './limits.js';
+import type { BusListener } from './nodes/node.js';
+import type { EncodedMessage } from './request-costs.js';
+import type { EngineRequest } from './socket-io-limits.js';
+import type { HttpServer, HttpsOptions } from '../types/dependencies.js';
+import type { AllowedOrigins, ServerTransport, SocketIOOptions } from '../types/transport.js';
+
+/** Says whether pages of an origin may connect. */
+type RespondToOrigin = (error: Error | null, isAllowed?: boolean) => void;
+
+type How = Pick<Form<EncodedMessage>, 'view' | 'form' | 'common'>;
+
+/** How the clients of a game are talked to. */
+interface Forms {
+  rondel: How;
+  boardgameIO: How;
+}
+
+/** The app of a server, with what transports of boardgame.io's leave there. */
+type App = Types.App & { _io?: Server };
+
+const NO_RECOVERY = `SocketIO: socketOpts.connectionStateRecovery keeps what was sent to clients that have gone, beyond all limits: leave it out; \
+those of matches ask for what they have missed by themselves`;
+const NAME = 'socket.io';
+const PING_TIMEOUT = 20_000;
+const PING_INTERVAL = 10_000;
+/** How often a second, and how often at once, a connection asks for a namespace, besides once for each game. */
+const ASKING = { rate: 2, burst: 20 };
+
+// By boardgame.io's contract: a namespace for each game. boardgame.io's clients get what boardgame.io's server sends; Rondel's say that they are
+// such, and get patches and acks of their actions.
+
+/** Clients that connect by socket.io, boardgame.io's 0.50 among them: the transport of a `Server` that is given no other. */
+export class SocketIO implements ServerTransport {
+  /** socket.io's server, after `init`. */
+  // `any`: the declarations of this package need no types of socket.io's.
+  declare io: any;
+  /** As it was given. */
+  declare https?: HttpsOptions;
+  /**
+   * As it was given, or else the channels of this server: what a master of your own publishes there reaches pages, and subscribers
+   * get what the server sends, states in full.
+   */
+  declare pubSub: GenericPubSub;
+  #options: Pick<SocketIOOptions, 'socketAdapter' | 'socketOpts' | 'pubSub'>;
+  #channels = new Channels();
+  #ownHubs: ServerHub[] = [];
+  #ownNode: Node | null = null;
+  /** Made by `init`. */
+  #limits!: ServerLimits;
+  #asking = ASKING;
+  #cutUpgraded: () => void = () => {};
+
+  constructor(options?: SocketIOOptions) {
+    const { https, socketAdapter, socketOpts, pubSub } = options ?? {};
+    if (socketOpts?.connectionStateRecovery) throw rondelError('server/transport', NO_RECOVERY);
+    this.#options = { socketAdapter, socketOpts, pubSub };
+    this.https = https;
+    this.pubSub = pubSub ?? this.#channels;
+    this.io = null;
+  }
+
+  /** Opens a namespace for each game: `Server` calls it. Without `hubs` in the app's context it opens some, on `db` and `auth`. */
+  init(app: Types.App, games: Game<any, any, any>[], origins: AllowedOrigins = []): void {
+    checkApp(app);
+    const { socketAdapter, socketOpts, pubSub } = this.#options;
+    this.#limits = limitsOf(app);
+    const hubs = app.context.hubs as ReadonlyMap<string, ServerHub> | undefined ?? this.#openHubs(app.context, games);
+    const io = new Server(this.#settings(socketOpts, origins));
+    this.io = (app as App)._io = app.context.io = io;
+    boundEvents(io, this.#limits);
+    if (socketAdapter) {
+      io.adapter(guardedAdapter(socketAdapter, { games: [...hubs.keys()], Usual: io.adapter() }));
+      (app.context.node ?? this.#ownNode)?.connect((listener: BusListener) => openBus(io, listener));
+    }
+    this.#asking = { ...ASKING, burst: ASKING.burst + hubs.size };
+    for (const [name, hub] of hubs) {
+      if (pubSub) hub.publishThrough(pubSub);
+      else hub.publishBeside(this.#channels);
+      const namespace = io.of(name);
+      const forms = formsOf(namespace);
+      namespace.on('connection', (socket) => connect(hub, socket, { limits: this.#limits, forms }));
+    }
+  }
+
+  /** Answers the clients of an HTTP server: `run` calls it. */
+  attach(httpServer: HttpServer): void {
+    const io: Server | null = this.io;
+    if (!io) throw rondelError('server/transport', 'SocketIO: attach comes after init');
+    // The library would refuse requests that other transports are about to take.
+    io.attach(httpServer, { destroyUpgrade: false });
+    httpServer.on('upgrade', (request) => {
+      if (answersUpgrade(io, request)) take(request);
+    });
+    refuseUntaken(httpServer, this.#options.socketOpts);
+    this.#ownNode?.start();
+    io.engine.use(refuseScripts);
+    io.engine.use(countPolls(io.engine, this.#limits));
+    io.engine.on('connection', (connection) => boundConnection(connection, this.#limits, this.#asking));
+    this.#cutUpgraded = trackUpgraded(httpServer);
+  }
+
+  /** Closes all connections, and the HTTP server that they came by. */
+  async close(): Promise<void> {
+    await Promise.all(this.#ownHubs.map((hub) => hub.close()));
+    await this.#ownNode?.close();
+    this.#cutUpgraded();
+    // The library looks for what only `attach` makes.
+    if (this.io?.engine) await this.io.close();
+  }
+
+  #openHubs({ db, auth }: Types.AppCtx, games: Game[]) {
+    this.#ownNode = new Node({ storage: db });
+    const hubs = openHubs({ games, db, auth, node: this.#ownNode, limits: this.#limits.of });
+    this.#ownHubs = [...hubs.values()];
+    return hubs;
+  }
+
+  /** What the settings of socket.io's server are where the user's do not say otherwise. */
+  #settings({ cors, allowRequest, destroyUpgrade: _, ...socketOpts }: SocketIOOptions['socketOpts'] = {}, origins: AllowedOrigins): Partial<ServerOptions> {
+    const allowed = cors?.origin ?? origins;
+    checkOrigins(cors?.origin === allowed ? 'SocketIO: socketOpts.cors.origin' : 'origins', allowed, 'server/transport');
+    return {
+      pingTimeout: PING_TIMEOUT,
+      pingInterval: PING_INTERVAL,
+      // To ask for a namespace.
+      connectTimeout: PATIENCE,
+      maxHttpBufferSize: this.#limits.of.messages.size,
+      serveClient: false,
+      // One that takes the place of polls has a request of its own.
+      wsEngine: webSocketServerOf(
+        this.#limits, NAME, (request) => connectionOf(this.io.engine, request as EngineRequest)?.request ?? request,
+      ),
+      ...socketOpts,
+      cors: { ...cors, origin: (origin: string | undefined, respond: RespondToOrigin) => isAllowedInTime(origin, allowed).then((is) => respond(null, is), respond) },
+      // Browsers let any page open a WebSocket, and leave it to the server whether to accept.
+      allowRequest: (request, respond) => {
+        const decide = (why: keyof typeof CONNECTION_REFUSALS | null) => {
+          if (why) return respond(CONNECTION_REFUSALS[why], false);
+          return allowRequest ? allowRequest(request, respond) : respond(null, true);
+        };
+        this.#limits.refusal(request, { origins: allowed, transport: NAME }).then(decide).catch(() => respond(null, false));
+      },
+    };
+  }
+}
+
+/** As `isOriginAllowed`, also where a function among the origins has no end. */
+function isAllowedInTime(origin: string | undefined, origins: AllowedOrigins) {
+  return withTimeout(isOriginAllowed(origin, origins), { name: 'origins', milliseconds: PATIENCE });
+}
+
+function checkApp(app: Types.App | undefined) {
+  const { hubs, db } = app?.context ?? {};
+  if (!hubs && !db) throw rondelError('server/transport', 'SocketIO: init takes an app whose context has a storage, as `db`');
+}
+
+/** Whether the library takes this request for an upgrade, by its own rule. */
+function answersUpgrade(io: Server, { url }: IncomingMessage) {
+  const { transports, addTrailingSlash } = io.engine.opts as Required<ServerOptions>;
+  return transports.includes('websocket') && (url as string).startsWith(addTrailingSlash === false ? io.path() : `${io.path()}/`);
+}
+
+/** How the hub talks to Rondel's clients, and to boardgame.io's: what is the same for all is one event for all. */
+function formsOf(namespace: Namespace): Forms {
+  const event = commonEvents(namespace);
+  return {
+    rondel: { ...PATCHES, common: (message: Viewed) => event('rondel', PATCHES.form(message)) },
+    boardgameIO: { ...BOARDGAME_IO, common: ({ type, args }: Viewed) => event(type, ...args) },
+  };
+}
+
+function connect(hub: ServerHub, socket: Socket, { limits, forms }: { limits: ServerLimits, forms: Forms }) {
+  const isRondel = socket.handshake.auth?.rondel === RONDEL;
+  const send = isRondel ? textEvent(socket, 'rondel') : ({ type, args }: Viewed) => socket.emit(type, ...args);
+  const connection = openConnection(hub, {
+    limits,
+    transport: NAME,
+    request: socket.conn.request,
+    send: (message) => (message instanceof CommonEvent ? message.sendTo(socket) : send(message as string & Viewed)),
+    backlog: () => backlogOf(socket.conn),
+    cut: () => cut(socket.conn),
+  }, isRondel ? forms.rondel : forms.boardgameIO);
+  for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args: unknown[]) => connection.receive({ type, args }));
+  const mayPong = limitPongs(limits, { request: socket.conn.request, transport: NAME, cut: () => cut(socket.conn) });
+  // The library's own acknowledgement, if the client has asked for one.
+  socket.on('probe', (acknowledge: unknown) => typeof acknowledge === 'function' && mayPong(backlogOf(socket.conn)) && acknowledge());
+  socket.on('disconnect', connection.close);
+}

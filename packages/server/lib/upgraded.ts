@@ -1,0 +1,71 @@
+import { unref } from './rondel.js';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** Milliseconds in which clients may confirm that a socket is closed. */
+const GRACE = 1000;
+/** Milliseconds in which other listeners may respond to a request for an upgrade that no transport takes. */
+const UNTAKEN = 1000;
+
+/** Options of socket.io's server. */
+interface UpgradeOptions {
+  destroyUpgrade?: boolean;
+  /** Milliseconds. */
+  destroyUpgradeTimeout?: number;
+}
+
+/** Requests for an upgrade that a transport takes, however long it takes to respond: it may ask a database whether to. */
+const taken: WeakSet<IncomingMessage> = new WeakSet();
+
+/** A transport takes this request. */
+export function take(request: IncomingMessage) {
+  taken.add(request);
+}
+
+/** Refuses a request with a status, and names the option that says so. Its socket ends, also if its client does not. */
+export function refuse(socket: Duplex, status: string, option = '') {
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: ${option.length}\r\n\r\n${option}`);
+}
+
+/** Refuses the requests for an upgrade that no listener has responded to: Node does not. */
+export function refuseUntaken(httpServer: Server, { destroyUpgrade = true, destroyUpgradeTimeout = UNTAKEN }: UpgradeOptions = {}) {
+  if (!destroyUpgrade) return;
+  // The last response of each connection.
+  const responses: WeakMap<Duplex, ServerResponse> = new WeakMap();
+  httpServer.on('request', (request, response) => responses.set(request.socket, response));
+  httpServer.on('upgrade', (request, socket) => {
+    const upgrading = (socket as Socket);
+    const wait = () => {
+      // There were responses to other requests on the same connection.
+      const { bytesWritten } = upgrading;
+      const look = () => {
+        if (!taken.has(request) && upgrading.writable && upgrading.bytesWritten === bytesWritten) refuse(upgrading, '404 Not Found');
+      };
+      unref(setTimeout(look, destroyUpgradeTimeout));
+    };
+    const response = responses.get(socket);
+    // What is still to be written for an earlier request is no response to this one.
+    if (response && !response.writableFinished) response.once('close', wait);
+    else wait();
+  });
+}
+
+/**
+ * Keeps the sockets that an HTTP server has handed over. When it is closed it waits for them, and does not end them by itself.
+ * It does not listen to their errors either: an error before they are WebSockets would end the process.
+ *
+ * @returns to be called when they have been asked to close: those that do not are cut
+ */
+export function trackUpgraded(httpServer: Server): () => void {
+  const sockets: Set<Duplex> = new Set();
+  httpServer.on('upgrade', (_request, socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return () => {
+    unref(setTimeout(() => sockets.forEach((socket) => socket.destroy()), GRACE));
+  };
+}

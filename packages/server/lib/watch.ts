@@ -1,0 +1,53 @@
+import { AUTH_FAILED, ifRejected } from './rondel.js';
+import { printErrorNowAndThen } from './util/news.js';
+import type { Refused } from 'rondel/master';
+import type { ActionOutcome, ServerEvent } from '../types/events.js';
+
+/** Is called with what happens on a server. */
+export type Watch = (event: ServerEvent) => void;
+
+/** Calls `watch` of a server; what it throws, at once or later, is printed. */
+export function watcher(watch: Watch = () => {}): Watch {
+  const failed = (error: unknown) => printErrorNowAndThen('rondel: watch threw:', error);
+  return (event) => {
+    try {
+      ifRejected(watch(event), failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+/** As `watcher`, for several: what one throws does not affect the others. */
+export function watchedBy(all: ({ watch: Watch } | undefined)[]): Watch {
+  const watchers = (all.filter(Boolean) as { watch: Watch }[]).map((one) => watcher((event) => one.watch(event)));
+  return (event) => watchers.forEach((notify) => notify(event));
+}
+
+/** The outcome of an action, by what a master returns for it. */
+export function outcomeOf(refusal: Refused | undefined): ActionOutcome {
+  if (!refusal) return 'done';
+  const { error, type } = refusal;
+  // The reason of a kick or ban may be any text.
+  if (type !== undefined) return 'unauthorized';
+  if (error.startsWith('action/')) return 'refused';
+  return OUTCOMES[error] ?? 'failed';
+}
+
+/** Whether a request other than an action was refused for its credentials. */
+export function isDenial(refusal: Refused | undefined) {
+  return refusal?.error === 'unauthorized' || refusal?.error === AUTH_FAILED;
+}
+
+const OUTCOMES: Record<string, ActionOutcome> = {
+  'unauthorized action': 'unauthorized',
+  [AUTH_FAILED]: 'unauthorized',
+  'missing action or action payload': 'malformed',
+  'malformed action': 'malformed',
+  'arguments too big': 'malformed',
+  'match/log_full': 'refused',
+  'match/limited': 'refused',
+  'game not found': 'unknown',
+  'too many messages': 'dropped',
+  closing: 'dropped',
+};

@@ -1,0 +1,5 @@
+// What authors of storages extend.
+export { Async, Sync } from 'rondel/internal';
+
+export type { LogEntry, State } from 'rondel';
+export type { Server, StorageAPI } from 'rondel/master';

@@ -1,2 +1,0 @@
-// `import type { Game, Ctx } from 'rondel/legacy'`: this entry has types only, its module is empty.
-export {};

@@ -1,0 +1,42 @@
+const MULTIPLIER = 2_091_639;
+const TWO_POW_32 = 2 ** 32;
+const TWO_POW_MINUS_32 = 2 ** -32;
+
+/** The state of a generator: the carry and the three lagged values, as boardgame.io stores them. */
+export type AleaState = { c: number, s0: number, s1: number, s2: number };
+
+/** Johannes Baagøe's Alea, bit for bit as boardgame.io 0.50.2 seeds and steps it: the engine has the same in src/core/random.rs. */
+export function seededAlea(seed: string | number): AleaState {
+  const mix = mash();
+  const lags = [mix(' '), mix(' '), mix(' ')];
+  const [s0, s1, s2] = lags.map((lag) => {
+    const mixed = lag - mix(String(seed));
+    return mixed < 0 ? mixed + 1 : mixed;
+  });
+  return { c: 1, s0, s1, s2 };
+}
+
+/** The next state, whose `s2` is the number that was drawn: from 0 up to, but not including, 1. */
+export function nextAlea({ c, s0, s1, s2 }: AleaState): AleaState {
+  const t = MULTIPLIER * s0 + c * TWO_POW_MINUS_32;
+  const carry = Math.trunc(t);
+  return { c: carry, s0: s1, s1: s2, s2: t - carry };
+}
+
+/** The hash with which Alea spreads its seed. */
+function mash() {
+  let n = 0xefc8249d;
+  return (text: string) => {
+    for (let i = 0; i < text.length; i += 1) {
+      n += text.charCodeAt(i);
+      let h = 0.02519603282416938 * n;
+      n = h >>> 0;
+      h -= n;
+      h *= n;
+      n = h >>> 0;
+      h -= n;
+      n += h * TWO_POW_32;
+    }
+    return (n >>> 0) * TWO_POW_MINUS_32;
+  };
+}

@@ -1,0 +1,115 @@
+import { botOptionsOf } from '../game/declarations.js';
+import { UNNAMED, rulesOf } from '../game/rules.js';
+import { rondelError } from '../util/error.js';
+import { nextAlea, seededAlea } from './alea.js';
+import { BAD_OPTIONS } from './bot-options.js';
+import { actionsOf } from './offers.js';
+import type { BotAction, BotOptions, Enumerate, PlayOptions } from '../../types/bots.js';
+import type { Ctx, PlayerID, State } from '../../types/game.js';
+import type { Foreign } from '../util/foreign.js';
+
+/** Base of `Bot`. Its `play` rejects, for classes in JavaScript that lack one: TypeScript requires one. */
+class BotWithoutPlay {
+  play(..._about: unknown[]): Promise<unknown> {
+    return Promise.reject(rondelError(BAD_OPTIONS, `${this.constructor.name} has no play(state, playerID): a class that extends Bot says what it does`));
+  }
+}
+
+/**
+ * What bots have in common. Extend it with `play(state, playerID)`, which is handed what the player sees.
+ *
+ * @example
+ * class FirstBot extends Bot {
+ *   async play({ G, ctx }, playerID) {
+ *     return { action: this.enumerate(G, ctx, playerID)[0] };
+ *   }
+ * }
+ */
+export abstract class Bot extends BotWithoutPlay {
+  /** How many iterations the last thought has made, or this one so far. */
+  declare iterationCounter: number;
+  /** The state of the generator behind `random`, once it has drawn a number by the seed. */
+  declare prngstate: { c: number, s0: number, s1: number, s2: number } | undefined;
+  /** @internal */
+  declare gameName: string;
+  /** @internal */
+  declare enumerateFn: Enumerate;
+  /** @internal */
+  declare seed: string | number | undefined;
+  /** @internal */
+  declare _opts: ReturnType<Bot['opts']>;
+
+  constructor(options: BotOptions) {
+    super();
+    const { enumerate, game, seed } = options;
+    const rules = game && rulesOf(game);
+    this.gameName = rules?.name ?? UNNAMED;
+    this.enumerateFn = enumerate ?? (rules && botOptionsOf(rules).enumerate);
+    if (typeof this.enumerateFn !== 'function') {
+      throw rondelError(BAD_OPTIONS, `game '${this.gameName}' has no ai.enumerate: a bot does not know what it could do`);
+    }
+    this.seed = seed;
+    this.iterationCounter = 0;
+    this._opts = {};
+    this.prngstate = undefined;
+  }
+
+  abstract override play(state: State, playerID: PlayerID, options?: PlayOptions): Promise<{ action: BotAction | null | undefined, metadata?: Foreign }>;
+
+  addOpt(opt: { key: string, range?: { min: number, max: number }, initial: Foreign }): void {
+    const { key, range, initial } = opt;
+    this._opts[key] = { range, value: initial };
+  }
+
+  /** Throws if there is no such option. */
+  getOpt(key: string): Foreign {
+    return this._opts[key].value;
+  }
+
+  /** Changes nothing if there is no such option. */
+  setOpt(key: string, value: Foreign): void {
+    if (Object.hasOwn(this._opts, key)) this._opts[key].value = value;
+  }
+
+  opts(): Record<string, { range?: { min: number, max: number } | undefined, value: Foreign }> {
+    return this._opts;
+  }
+
+  /** What the player can do, as actions; `undefined` in place of what is no move and no event. Throws if the game lists nothing, not even an empty list. */
+  enumerate(G: Foreign, ctx: Ctx, playerID: PlayerID): BotAction[] {
+    // The public type leaves out `undefined`: a game that offers something else has a mistake.
+    return actionsOf(this.enumerateFn(G, ctx, playerID), { playerID, gameName: this.gameName }) as BotAction[];
+  }
+
+  /** One of a list. */
+  random<T>(list: readonly T[]): T;
+  /** A whole number below `below`; without it, a number from 0 up to, but not including, 1. */
+  random(below?: number): number;
+  random<T>(arg?: readonly T[] | number): T | number {
+    const number = numberOf(this);
+    if (!arg) return number;
+    return Array.isArray(arg) ? arg[Math.floor(number * arg.length)] : Math.floor(number * (arg as number));
+  }
+}
+
+/**
+ * Returns the next number, from 0 up to, but not including, 1. A bot with a seed draws the numbers of boardgame.io's. With a private method in place
+ * of this function, TypeScript could not declare a class that a function returns and that extends `Bot` (TS4094).
+ */
+function numberOf(bot: Bot) {
+  if (bot.seed === undefined) return Math.random();
+  bot.prngstate = nextAlea(bot.prngstate ?? seededAlea(bot.seed));
+  return bot.prngstate.s2;
+}
+
+/** Returns `true` if a player may act. Without a current player, anybody may. */
+export function mayAct({ gameover, activePlayers, currentPlayer }: Partial<Ctx>, playerID: string) {
+  if (gameover !== undefined) return false;
+  if (activePlayers) return Object.hasOwn(activePlayers, playerID);
+  return currentPlayer === undefined || currentPlayer === String(playerID);
+}
+
+/** Returns the player whose bot acts next: the first of those who may act, as in boardgame.io. */
+export function moverOf({ currentPlayer, activePlayers }: { currentPlayer: string | null, activePlayers: Record<string, unknown> | null }): string | null {
+  return activePlayers ? Object.keys(activePlayers)[0] ?? null : currentPlayer;
+}

@@ -1,0 +1,340 @@
+import { busyError, busyRefusal } from '../engine/busy.js';
+import { REFUSAL_INVALID_MOVE } from '../engine/codes.js';
+import { encodeState } from '../engine/state.js';
+import { rulesOf } from '../game/rules.js';
+import { isDevelopment } from '../util/environment.js';
+import { messageOf, printOfClient, reportUncaught } from '../util/print.js';
+import { warnOfArguments } from './arguments.js';
+import { problemsIn } from './client-options.js';
+import { CONFIRMED, DISPOSED, rejected } from './handle.js';
+import { idText, matchOf, playersOf } from './players.js';
+import { obstacleAfter } from './runaway.js';
+import { previewOf } from './shown-state.js';
+import { enhancedStore, plainStore } from './store.js';
+import { makeSubscribers } from './subscribers.js';
+import type { ClientOpts, Connection, Handle, SavedState, Store } from '../../types/client.js';
+import type { ClientState, Ctx } from '../../types/game.js';
+import type { ChatMessage, FilteredMetadata, Notice } from '../../types/master.js';
+import type { Names } from '../game/definition.js';
+import type { Rules } from '../game/rules.js';
+import type { Foreign } from '../util/foreign.js';
+import type { Client } from './client.js';
+import type { ActionError } from './handle.js';
+import type { Obstacle } from './runaway.js';
+import type { Preview } from './shown-state.js';
+import type { StoredMatch } from './store.js';
+
+/** What is known of a match besides its state. */
+export interface MatchInfo {
+  initialState: ClientState<Foreign> | null;
+  matchData: FilteredMetadata | undefined;
+  /** The match that follows this one, once somebody has asked to play again. */
+  nextMatchID: string | undefined;
+  chatMessages: ChatMessage[];
+  notices: Notice[];
+  isLogComplete: boolean;
+}
+
+/** A method of a client that makes an action. */
+export interface Call {
+  /** The method's name in messages. */
+  what: string;
+  /** The type of the action: `MAKE_MOVE`, `GAME_EVENT`, `PLUGIN`, `UNDO`, `REDO`, `RESET` or `SYNC`. */
+  type: string;
+  /** The name of the move, event or plugin. */
+  name?: string;
+  /** Its number. */
+  id?: number;
+}
+
+type State = ClientState<Foreign>;
+
+/** The status of a handle until the master has answered. */
+const WAITING = ['predicted', 'sent'];
+/** Number of players for whom the developer of one client is warned. */
+const MOST_UNKNOWN_PLAYERS = 10;
+
+/**
+ * A match as one client plays it. This class owns what matches in a page (`LocalMatch`) and on a master (`OnlineMatch`) have in common: the
+ * state that is shown, the subscribers, the last error, and whether the client may act now. The abstract members are those that differ.
+ */
+export abstract class ClientMatch {
+  /** The client's options, as the page gave them. */
+  readonly options: ClientOpts<Foreign, Foreign, Foreign>;
+  readonly rules: Rules;
+  /** `true` for a game that is played as boardgame.io 0.50 plays it. */
+  readonly compat: boolean;
+  /** As the page gave it. So are `matchID` and `credentials`. */
+  playerID: Foreign;
+  matchID: Foreign;
+  credentials: Foreign;
+  lastError: ActionError | null = null;
+  isDisposed = false;
+  /** The names that the game declares, by number; `null` for an event that is switched off. */
+  abstract readonly names: Names;
+  abstract readonly info: MatchInfo;
+  /** The connection with the master. The same object as long as nothing changes. */
+  abstract readonly connection: Connection;
+  /** `true` if there is a state, or a connection that will bring one. */
+  abstract readonly isStarted: boolean;
+  /** `true` while the game's code runs, which may change nothing here. */
+  abstract readonly isPlaying: boolean;
+  readonly transport: Client['transport'] = undefined;
+  readonly subscribe: (subscriber: (state: State | null) => void) => () => void;
+  /** Notifies the subscribers of a new state. One function for each client: obstacles know clients by it. */
+  readonly announceState = () => this.announce();
+
+  #notifyAll: () => void;
+  #clearSubscribers: () => void;
+  /** The state that `getState()` returned last. */
+  #state: State | null = null;
+  #isStale = false;
+  #isReading = false;
+  /** The state that is shown in place of the match's, or `null`. */
+  #preview: Preview | null = null;
+  #stored: StoredMatch | undefined;
+  #store: Store | undefined;
+  /** The store of a client with an `enhancer`. */
+  #enhanced: ReturnType<typeof enhancedStore> | null = null;
+  /** Called when an action that has waited is answered. */
+  #answerListeners = new Set<() => void>();
+  /** The messages that the developer gets once. */
+  #printed: Set<string> | undefined;
+  #unknownPlayers = 0;
+
+  constructor(options: ClientOpts<Foreign, Foreign, Foreign>) {
+    this.options = options;
+    this.rules = rulesOf(options.game);
+    this.compat = this.rules.compat;
+    [this.playerID, this.matchID, this.credentials] = [options.playerID, matchOf(options.matchID), options.credentials];
+    const { subscribe, notifyAll, clear } = makeSubscribers(() => this.getState(), () => this.isStarted, this.compat);
+    [this.subscribe, this.#notifyAll, this.#clearSubscribers] = [subscribe, notifyAll, clear];
+    if (isDevelopment()) {
+      for (const [option, problem] of problemsIn(options, this.rules)) this.print('warn', `Client({ ${option} }): ${problem}`);
+    }
+  }
+
+  /** Makes an action and notifies the subscribers. */
+  abstract act(call: Call, args: readonly unknown[]): Handle;
+  abstract start(): void;
+  abstract stop(): void;
+  abstract reconnect(): void;
+  abstract sendChatMessage(payload: unknown): Handle;
+  abstract dispose(): void;
+  abstract updatePlayerID(id: Foreign): void;
+  abstract updateMatchID(id: Foreign): void;
+  abstract updateCredentials(value: Foreign): void;
+  /** Returns the state as the player sees it now, or the preview in its place; `null` if there is none yet. */
+  abstract readState(preview: Preview | null): State | null;
+  /** Returns whether the rules allow a move. */
+  protected abstract allows(name: string, id: number, args: unknown[]): boolean;
+  /** Returns the obstacle that keeps subscribers from acting now. */
+  protected abstract obstacleTo(what: string): Obstacle | null;
+  /** Makes the match's half of `client.store`. */
+  protected abstract makeStored(): StoredMatch;
+
+  getState(): State | null {
+    // A `playerView` that asks for the state gets the one from before.
+    if (!this.#isStale || this.#isReading) return this.#state;
+    this.#isReading = true;
+    try {
+      this.#state = this.readState(this.#preview ?? this.#enhanced?.replacement() ?? null);
+      this.#isStale = false;
+    } finally {
+      this.#isReading = false;
+    }
+    return this.#state;
+  }
+
+  /** Shows the first state. */
+  protected begin(state: State) {
+    this.#state = state;
+  }
+
+  /** Notes that the next `getState()` reads the state anew. */
+  invalidate() {
+    this.#isStale = true;
+  }
+
+  /** `getState()` goes on to return the last state, also after the engine is freed. */
+  protected keepState() {
+    this.#isStale = false;
+  }
+
+  /** Returns the match's own state, also while a preview is shown. */
+  playedState() {
+    return this.#preview ? this.readState(null) : this.getState();
+  }
+
+  /** Notifies the subscribers of a new state, or with `false` of another connection alone. Exceptions of subscribers undo nothing. */
+  announce(isState = true) {
+    if (this.isDisposed) return;
+    if (isState) {
+      this.#enhanced?.sendState();
+      this.#isStale = true;
+    }
+    try {
+      this.#notifyAll();
+    } catch (error) {
+      if (obstacleAfter(error, this.announceState)) return;
+      if (this.compat) throw error;
+      // The stack is too full to notify anybody.
+      queueMicrotask(() => this.announce(isState));
+    }
+  }
+
+  /** Makes an action by a method of the client. */
+  perform(call: Call, given: readonly Foreign[]): Handle {
+    const args = call.type === 'MAKE_MOVE' && this.rules.argumentsOf ? this.rules.argumentsOf(call.name!, given) : given;
+    if (isDevelopment()) warnOfArguments(this, call, args);
+    const handle = this.refused(call.what) ?? (this.#enhanced ?? this).act(call, args);
+    if (WAITING.includes(handle.status)) handle.confirmed.then(() => this.#notifyAnswerListeners());
+    return handle;
+  }
+
+  /** Calls `fn` whenever an action that has waited is answered. Returns a function that ends that. */
+  onAnswer(fn: () => void) {
+    const listener = () => fn();
+    this.#answerListeners.add(listener);
+    return () => { this.#answerListeners.delete(listener); };
+  }
+
+  canMove(name: string, args: Foreign[]) {
+    const id = this.names.moves.indexOf(name);
+    return id !== -1 && !this.isDisposed && !this.isPlaying && this.allows(name, id, args);
+  }
+
+  /** Returns the refusal of an action that cannot be made now; `null` if it can. */
+  refused(what: string): Handle | null {
+    if (this.isDisposed) return this.refuse(what, DISPOSED);
+    if (this.isPlaying) return this.#refuseInGame(what);
+    const obstacle = this.obstacleTo(what);
+    return obstacle && this.#refuseFor(obstacle);
+  }
+
+  /** Notes that an action is done, and notifies the subscribers. */
+  accept(): Handle {
+    this.lastError = null;
+    this.announce();
+    return CONFIRMED;
+  }
+
+  refuse(what: string, error: ActionError): Handle {
+    this.printError(what, error);
+    const handle = rejected(error);
+    this.lastError = handle.error;
+    this.announce();
+    return handle;
+  }
+
+  /** Refuses an action that has thrown because subscribers act without end; throws any other error again. */
+  refuseAfter(thrown: unknown): Handle {
+    const obstacle = obstacleAfter(thrown, this.announceState);
+    if (!obstacle) throw thrown;
+    return this.#refuseFor(obstacle);
+  }
+
+  /** Throws if the game's code runs now. */
+  checkOutside(what: string) {
+    if (this.isPlaying) throw busyError(what);
+  }
+
+  /** Throws if the client cannot be changed now. */
+  check(what: string) {
+    this.checkOutside(what);
+    const obstacle = this.isDisposed ? null : this.obstacleTo(what);
+    if (obstacle) throw obstacle.error;
+  }
+
+  /** Shows another state in place of the match's, until it is called with `null`. */
+  previewState(other: SavedState | null) {
+    this.check('previewState');
+    if (other) encodeState(other, { plugins: this.names.plugins, compat: this.compat });
+    const preview = other ? previewOf(other) : null;
+    // A state that cannot be shown does not replace the preview before.
+    if (preview) this.readState(preview);
+    this.#preview = preview;
+    this.announce();
+  }
+
+  /** Shows the match's own state again. The caller notifies the subscribers. */
+  endPreview() {
+    this.#preview = null;
+  }
+
+  /** `client.store`. It is made when somebody reads it. */
+  get store(): Store {
+    return (this.#store ??= plainStore(this, this.stored, this.subscribe));
+  }
+
+  /** Has the page's `enhancer` make the store. All actions go through it. */
+  enhance(enhancer: Foreign) {
+    this.#enhanced = enhancedStore(this, this.stored, enhancer);
+    this.#store = this.#enhanced.store;
+  }
+
+  printError(what: string, error: ActionError) {
+    if (!isDevelopment()) return;
+    const { type, payload } = error;
+    // The other payloads repeat the message.
+    this.print('error', `${what} was refused: ${messageOf(error)}`, ...(type === REFUSAL_INVALID_MOVE && payload !== undefined ? [payload] : []));
+  }
+
+  /** Prints for the developer, in development. */
+  print(level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) {
+    if (isDevelopment()) printOfClient(this.options, level, message, ...details);
+  }
+
+  /** Returns `true` the first time that it is called with this text. */
+  protected isFirst(text: string) {
+    const printed = (this.#printed ??= new Set());
+    const isFirst = !printed.has(text);
+    printed.add(text);
+    return isFirst;
+  }
+
+  /** Warns the developer once if the match does not have the client's player: they may spectate, and each of their moves is refused. */
+  protected warnOfUnknownPlayer(ctx: Pick<Ctx, 'numPlayers' | 'playOrder'>) {
+    const name = idText(this.playerID) ?? null;
+    if (!isDevelopment() || name === null || this.#unknownPlayers >= MOST_UNKNOWN_PLAYERS) return;
+    const players = playersOf(ctx);
+    if (players.length === 0 || players.includes(name) || !this.isFirst(`player ${name}`)) return;
+    this.#unknownPlayers += 1;
+    this.print('warn', `Client({ playerID }): there is no player "${name}"; the players are ${players.join(', ')}`);
+  }
+
+  /** The match's half of the store. */
+  protected get stored(): StoredMatch {
+    return (this.#stored ??= this.makeStored());
+  }
+
+  /** Ends the client: nobody is notified any more. */
+  protected end() {
+    this.isDisposed = true;
+    this.#clearSubscribers();
+  }
+
+  /** Subscribers are not notified: a move is being made. */
+  #refuseInGame(what: string) {
+    const error = busyRefusal(what);
+    if (isDevelopment() && this.isFirst(`${what} in a move`)) this.printError(what, error);
+    return rejected(error);
+  }
+
+  /** Subscribers act without end; they are notified when they have returned. */
+  #refuseFor({ refusal }: Obstacle) {
+    this.#isStale ||= this.lastError !== refusal;
+    this.lastError = refusal;
+    return rejected(refusal);
+  }
+
+  #notifyAnswerListeners() {
+    for (const listener of [...this.#answerListeners]) {
+      try {
+        listener();
+      } catch (error) {
+        reportUncaught(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,286 @@
+import { freeze } from 'immer';
+
+import { MESSAGE_OTHER_VERSION, MESSAGE_PATCH, MESSAGE_SYNC, MESSAGE_UPDATE } from '../engine/codes.js';
+import { checkOutline, readLog } from '../engine/state-reader.js';
+import { isVersion, mismatch } from '../engine/version.js';
+import { patched } from '../online/protocol/patch.js';
+import { rondelError } from '../util/error.js';
+import { hasMembers } from '../util/objects.js';
+import { invalid, isReason } from './handle.js';
+import { SEAT_LOST, explained, isEnd } from './online-errors.js';
+import { PastLog } from './past-log.js';
+import type { ActionError, LogEntry } from '../../types/game.js';
+import type { Notice } from '../../types/master.js';
+import type { Foreign } from '../util/foreign.js';
+import type { Chat } from './chat.js';
+import type { MatchInfo } from './client-match.js';
+import type { OnlineEngine } from './online-engine.js';
+import type { OnlineLog, OnlineState, View } from './online-state.js';
+import type { MasterMessage } from './plain-message.js';
+import type { SeatID } from './players.js';
+
+/** So many notices of the server's operator are kept, the newest. */
+const MOST_NOTICES = 50;
+
+/** What comes with a message: the rest of it, and when it is taken. */
+interface Arrival {
+  sync: Foreign;
+  now: number;
+}
+
+/** The log to which a state leads, and what of it a message adds. */
+interface Growth {
+  log: OnlineLog;
+  added: LogEntry[];
+  deltalog: LogEntry[];
+  news: LogEntry[];
+}
+
+/** A match as its master has sent it: its state, its log, its players and their chat. */
+export class ConfirmedMatch implements MatchInfo {
+  /** An `OnlineState`; null before the master has sent one. */
+  state: OnlineState | null = null;
+  initialState: MatchInfo['initialState'] = null;
+  matchData: MatchInfo['matchData'] = undefined;
+  nextMatchID: string | undefined = undefined;
+  notices: Notice[] = [];
+  /** Why the master refused to send the match when it was last asked; null if it did not. */
+  refusal: ActionError | null = null;
+  /** That the master's game has another version, if it reported one when it last sent the match. */
+  mismatch: ActionError | null = null;
+  /** The ID of the match, and the player's seat, as text: the page may give numbers. */
+  matchID: string | null | undefined;
+  seat: SeatID;
+  /** `true` if the master has sent the match to this seat with the current credentials. */
+  isAdmitted = false;
+  /** The matches that this client has received: if the master no longer has one of them, it is over. */
+  #had = new Set<string | null | undefined>();
+  #chat: Chat;
+  #version: string | number | undefined;
+  #engine: OnlineEngine;
+  #session: string;
+  #development: boolean;
+
+  /**
+   * @param of.engine receives each state
+   * @param of.session the name by which the master knows this client
+   * @param of.version that of this client's game
+   */
+  constructor({ matchID, seat, engine, chat, session, development, version }: { matchID: string | null | undefined; seat: SeatID; engine: OnlineEngine; chat: Chat; session: string; development: boolean; version?: string | number }) {
+    [this.matchID, this.seat] = [matchID, seat];
+    this.#version = version;
+    this.#engine = engine;
+    this.#chat = chat;
+    this.#session = session;
+    this.#development = development;
+  }
+
+  /** Notes that the master has not sent the match for the credentials that the client has from now on. */
+  loseAdmission() {
+    this.isAdmitted = false;
+  }
+
+  /** Forgets what only this seat was sent: the client goes to another one. The chat is the same for all players of the match. */
+  leaveSeat() {
+    [this.state, this.initialState, this.refusal, this.mismatch] = [null, null, null, null];
+    this.loseAdmission();
+    [this.matchData, this.nextMatchID] = [undefined, undefined];
+  }
+
+  /** Forgets everything: the client goes to another match. */
+  leaveMatch() {
+    this.leaveSeat();
+    this.notices = [];
+    this.#chat.clear();
+  }
+
+  get isSpectator() {
+    return this.seat === null || this.seat === undefined;
+  }
+
+  /** Returns `true` if this client has received a match of this ID. */
+  hasHad(matchID: string | null | undefined) {
+    return this.#had.has(matchID);
+  }
+
+  /** The reason why a match that this client has had is over for it; `null` if it is not. */
+  get ending() {
+    return this.hasHad(this.matchID) && isEnd(this.refusal) ? this.refusal : null;
+  }
+
+  /** Current error of the match; `null` without one. A lost seat is no error: the connection reports it. */
+  get condition() {
+    return this.refusal === null || this.refusal.type === SEAT_LOST ? this.mismatch : this.refusal;
+  }
+
+  get chatMessages() {
+    return this.#chat.messages;
+  }
+
+  /** Whether all of the log has arrived. */
+  get isLogComplete() {
+    return this.state?.log.past.isComplete() ?? false;
+  }
+
+  /** Returns the time at which to ask again for a part of the log. */
+  deadline() {
+    return this.state?.log.past.deadline() ?? Infinity;
+  }
+
+  /**
+   * Takes a message of the master. Throws if it is invalid.
+   *
+   * @returns whether it changes something that is not in the state
+   */
+  take({ type, args, sync }: MasterMessage, now: number): boolean {
+    // A message about another match. A name that is too long for any match is not sent back: null stands in its place.
+    if (args[0] !== this.matchID && args[0] !== null) return false;
+    switch (type) {
+      case 'sync': {
+        const [, info] = args;
+        return this.#takeSync(info, { sync, now });
+      }
+      case 'update': {
+        const [, view, deltalog = []] = args;
+        this.#takeUpdate(view, deltalog, { sync, now });
+        return false;
+      }
+      case 'patch':
+        this.#takePatch(args, { sync, now });
+        return false;
+      case 'log':
+        return this.#takeLog(args[1]);
+      case 'matchData':
+        this.#note(args[1], args[2]);
+        return true;
+      case 'chat':
+        return this.#chat.take(args[1]);
+      case 'said':
+        return this.#chat.takeOutcome(args[1], args[2] && this.#reasonFor(args, args[2]));
+      case 'notice':
+        return this.#takeNotice(args[1]);
+      case 'refused':
+        this.refusal = this.#reasonFor(args, args[1]);
+        this.#engine.turnedAway(now);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #takeSync(info: Foreign, message: Arrival) {
+    const entries = readLog(info.log ?? []);
+    const past = PastLog.of(this.state?.log, entries, info.earlier);
+    const log = { past, entries, length: entries.length, ahead: [] };
+    const news = entries.filter((entry) => entry._stateID >= (this.state?.view._stateID ?? Infinity));
+    const before = this.mismatch;
+    let isTaken = false;
+    try {
+      // First: what is pending is predicted again, or is not.
+      this.mismatch = mismatch(this.#version, isVersion(info.version) ? info.version : undefined);
+      isTaken = this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, MESSAGE_SYNC);
+    } finally {
+      if (!isTaken) this.mismatch = before;
+    }
+    const isChatNews = this.#chat.takeHistory(info.chat);
+    if (!isTaken) return isChatNews;
+    // The same object as long as it is the same mismatch.
+    if (before?.message === this.mismatch?.message) this.mismatch = before;
+    this.initialState = info.initialState ?? null;
+    this.#note(info.filteredMetadata, info.nextMatchID);
+    this.refusal = null;
+    this.isAdmitted = true;
+    this.#had.add(this.matchID);
+    return true;
+  }
+
+  #reasonFor([matchID]: Foreign[], error: unknown) {
+    return explained(reasonIn(error), { matchID, seat: this.seat, isAdmitted: this.isAdmitted });
+  }
+
+  /** Who plays, and which match is the next. A custom master may send anything. */
+  #note(players: MatchInfo['matchData'], nextMatchID: unknown) {
+    this.matchData = players;
+    this.nextMatchID = typeof nextMatchID === 'string' ? nextMatchID : undefined;
+  }
+
+  /** It may arrive twice, as any message. */
+  #takeNotice(notice: unknown) {
+    if (!isNotice(notice) || this.notices.some(({ id }) => id === notice.id)) return false;
+    this.notices = [...this.notices.slice(1 - MOST_NOTICES), notice];
+    return true;
+  }
+
+  #takeLog({ before, log, earlier }: Foreign) {
+    return this.state !== null && this.state.log.past.take(before, readLog(log), earlier);
+  }
+
+  #takeUpdate(view: View, deltalog: unknown, message: Arrival) {
+    if (this.state) this.#confirm(view, this.#grown(deltalog), message, MESSAGE_UPDATE);
+    else this.#engine.miss(message.now);
+  }
+
+  #takePatch([, base, number, operations, deltalog = []]: Foreign[], message: Arrival) {
+    if (!this.#engine.awaits(base, number, message.now)) return;
+    const before = this.state!.view;
+    const view = operations.length > 0 ? patched(before, operations) : before;
+    if (view._stateID !== number) throw rondelError('update/patch_failed', 'a patch that leads elsewhere');
+    this.#confirm(view, this.#grown(deltalog), message, MESSAGE_PATCH);
+  }
+
+  /** The log with the entries that a message adds: the list is shared, and each state keeps its length. */
+  #grown(sent: unknown): Growth {
+    const deltalog = readLog(sent);
+    const { view, log: { past, entries, length } } = this.state!;
+    const added = deltalog.filter((entry) => entry._stateID >= view._stateID);
+    return { log: { past, entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };
+  }
+
+  /**
+   * Takes a state of the master's, with its log, the entries to be `added` to that, and the `news`, which may contain own actions.
+   * Returns whether it was taken.
+   */
+  #confirm(view: View, { log, added, deltalog, news }: Growth, { sync, now }: Arrival, message: number) {
+    const { canUndo = false, canRedo = false } = sync ?? {};
+    const { state: before } = this;
+    checkOutline(view);
+    if (this.#development) freeze(view, true);
+    const known = log.entries.length;
+    // A copy: parts that are equal to those shown are replaced by those.
+    this.state = { view: { ...view }, log, deltalog, canUndo, canRedo };
+    for (const entry of added) log.entries.push(entry);
+    let isTaken = false;
+    try {
+      const answers = sync ? this.#answersIn(sync) : { last: -1, rest: authorsOf(news, this.seat) };
+      const how = this.mismatch === null ? message : message + MESSAGE_OTHER_VERSION;
+      isTaken = this.#engine.receive(this.state, { number: view._stateID, message: how, ...answers }, now);
+    } finally {
+      if (!isTaken) {
+        this.state = before;
+        log.entries.length = known;
+      }
+    }
+    return isTaken;
+  }
+
+  /** The last of this client's actions that is answered, and how many were refused; then the number and the error of each. */
+  #answersIn({ acks = [] }: Foreign): { last: number, rest: Foreign[] } {
+    const [, last = 0, refused = []] = acks.find(([name]: Foreign[]) => name === this.#session) ?? [];
+    return { last, rest: [refused.length, ...refused.flatMap(([seq, error]: Foreign[]) => [seq, reasonIn(error)])] };
+  }
+}
+
+/** How many new entries of a log are of this player's actions, and how many of other players'; events do not carry their player. */
+function authorsOf(entries: LogEntry[], seat: SeatID) {
+  const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
+  return [authors.filter((author) => author === seat).length, authors.filter((author) => author !== undefined && author !== seat).length];
+}
+
+/** What is shown to people is a text, whatever a master sends. */
+function reasonIn(error: unknown): ActionError {
+  return isReason(error) ? error : invalid('no reason was given');
+}
+
+function isNotice(value: unknown): value is Notice {
+  return hasMembers(value) && typeof value.id === 'string' && typeof value.text === 'string';
+}

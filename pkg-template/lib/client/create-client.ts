@@ -1,0 +1,202 @@
+import { isDevelopment } from '../util/environment.js';
+import { described } from '../util/foreign-text.js';
+import { ANSWERED, STARTS } from '../util/marks.js';
+import { messageOf } from '../util/print.js';
+import { nearName } from '../util/unknown-names.js';
+import { invalid } from './handle.js';
+import { lazyFields } from './lazy-fields.js';
+import { idText } from './players.js';
+import type { Handle, SavedState } from '../../types/client.js';
+import type { Game } from '../../types/game.js';
+import type { Foreign } from '../util/foreign.js';
+import type { Names } from '../game/definition.js';
+import type { Call, ClientMatch } from './client-match.js';
+import type { Client } from './client.js';
+
+/** A method of a match that a client calls by its name. */
+type Method = 'start' | 'stop' | 'reconnect' | 'dispose' | 'updatePlayerID' | 'updateMatchID' | 'updateCredentials';
+
+const NO_ARGS: readonly Foreign[] = Object.freeze([]);
+const UNDO: Call = { what: 'undo', type: 'UNDO' };
+const REDO: Call = { what: 'redo', type: 'REDO' };
+const RESET: Call = { what: 'reset', type: 'RESET' };
+const LOAD_STATE: Call = { what: 'loadState', type: 'SYNC' };
+
+/** The fields of a client. */
+const clientFields = lazyFields(
+  [],
+  ['store', 'transport', 'playerID', 'matchID', 'credentials'],
+  ['log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'notices', 'connection', 'lastError'],
+);
+
+const NO_SETUP_DATA = 'Client({ setupData }): no client gives a server setupData: its matches begin with what createMatch of the lobby was given';
+
+/** Makes a client as users hold it: an object of closures over its match. */
+export function createClient(match: ClientMatch): Client<Game, Foreign> {
+  const { compat, info, names, rules, options } = match;
+  if (isDevelopment() && options.setupData !== undefined && ignoresSetupData(match)) match.print('warn', NO_SETUP_DATA);
+  if (options.enhancer) match.enhance(options.enhancer);
+  // Since it was stopped: for components, which stop what they alone have started.
+  let starts = 0;
+
+  /** Under `compat` actions return nothing, as boardgame.io's. */
+  function returned(handle: Handle) {
+    return (compat ? undefined : handle) as Handle;
+  }
+
+  function perform(call: Call, args: readonly Foreign[]) {
+    return returned(match.perform(call, args));
+  }
+
+  function canMove(name: string, ...args: Foreign[]) {
+    return match.canMove(name, args);
+  }
+
+  /** The moves of `game.ai.enumerate` that can be made now, as `{ move, args }`. */
+  function legalMoves() {
+    if (match.isDisposed) return [];
+    // A preview is only shown: moves are made in the match.
+    const now = match.playedState();
+    if (now === null) return [];
+    const { ctx } = now;
+    const candidates: { move?: string, args?: Foreign[] }[] = rules.enumerate?.(now, idText(match.playerID) ?? ctx.currentPlayer) ?? [];
+    return candidates
+      .flatMap(({ move, args = [] }) => (move === undefined ? [] : [{ move, args }]))
+      .filter(({ move, args }) => match.canMove(move, args));
+  }
+
+  /** Makes a move that is given as data, such as one of `legalMoves()`. */
+  function act(legalMove: unknown): Handle {
+    const given = readLegalMove(legalMove, moves);
+    if (typeof given !== 'string') return moves[given.move](...given.args);
+    return returned(match.refused('act') ?? match.refuse('act', invalid(given)));
+  }
+
+  /** An object without a prototype: a game has no move called `constructor` or `toString`. */
+  function dispatchers(group: keyof Names, type: string) {
+    const object = Object.create(null);
+    names[group].forEach((name: string | null, id: number) => {
+      if (name === null) return;
+      const call = { what: `${group}.${name}`, type, name, id };
+      // Not written into the assignment: see lib/util/noop.js.
+      const dispatch = (...args: Foreign[]) => perform(call, args);
+      object[name] = dispatch;
+    });
+    return object;
+  }
+
+  /** A method of the match that the game's own code cannot call. */
+  function outside(what: Method) {
+    return (value?: Foreign) => {
+      match.checkOutside(what);
+      match[what](value);
+    };
+  }
+
+  /** A method of the match that changes the client: subscribers that act without end cannot call it either. */
+  function changing(what: Method) {
+    return (value?: Foreign) => {
+      match.check(what);
+      match[what](value);
+    };
+  }
+
+  function start() {
+    match.checkOutside('start');
+    match.start();
+    starts += 1;
+  }
+
+  function stop() {
+    match.checkOutside('stop');
+    match.stop();
+    starts = 0;
+  }
+
+  /** Under `compat` it returns nothing, as an action. */
+  function sendChatMessage(payload: unknown) {
+    match.checkOutside('sendChatMessage');
+    return returned(match.sendChatMessage(payload));
+  }
+
+  const getState = () => match.getState();
+  const previewState = (state: SavedState | null) => match.previewState(state);
+  const moves = dispatchers('moves', 'MAKE_MOVE');
+  const made = clientFields({
+    [STARTS]: () => starts,
+    [ANSWERED]: (fn: () => void) => match.onAnswer(fn),
+    moves,
+    events: dispatchers('events', 'GAME_EVENT'),
+    plugins: dispatchers('plugins', 'PLUGIN'),
+    undo: () => perform(UNDO, NO_ARGS),
+    redo: () => perform(REDO, NO_ARGS),
+    reset: () => perform(RESET, NO_ARGS),
+    loadState: (saved: SavedState) => perform(LOAD_STATE, [saved]),
+    getState,
+    getInitialState: () => info.initialState,
+    subscribe: match.subscribe,
+    canMove,
+    legalMoves,
+    act,
+    previewState,
+    overrideGameState: previewState,
+    start,
+    stop,
+    reconnect: outside('reconnect'),
+    sendChatMessage,
+    dispose: outside('dispose'),
+    updatePlayerID: changing('updatePlayerID'),
+    updateMatchID: changing('updateMatchID'),
+    updateCredentials: changing('updateCredentials'),
+    game: options.game,
+  }, {
+    store: () => match.store,
+    transport: () => match.transport,
+    log: () => getState()?.log ?? [],
+    isLogComplete: () => info.isLogComplete,
+    matchData: () => info.matchData,
+    nextMatchID: () => info.nextMatchID,
+    chatMessages: () => info.chatMessages,
+    connection: () => match.connection,
+    lastError: () => match.lastError,
+    notices: () => info.notices,
+    playerID: () => match.playerID,
+    matchID: () => match.matchID,
+    credentials: () => match.credentials,
+  });
+  return leftRaw(made);
+}
+
+/** Vue then makes no proxy of it: only moves change it, and Vue is not to watch the state in it deeply. */
+function leftRaw<T extends object>(object: T) {
+  return Object.defineProperty(object, '__v_skip', { value: true });
+}
+
+/** Whether a match does not begin with the setup data of its client: with a transport that takes none, as that of a server. */
+function ignoresSetupData({ transport }: ClientMatch) {
+  return transport !== undefined && (transport as Foreign).setupData === undefined;
+}
+
+/**
+ * Reads a move that is given as data. Returns a message for the developer if it is none, with the path of what is wrong.
+ *
+ * @param moves the game's moves, by name
+ */
+function readLegalMove(given: Foreign, moves: object): { move: string, args: Foreign[] } | string {
+  if (typeof given !== 'object' || given === null) return `expected { move, args }, got ${described(given)}`;
+  try {
+    const { move, args = [] } = given;
+    if (typeof move !== 'string') return `move: expected the name of a move, got ${described(move)}`;
+    if (!Object.hasOwn(moves, move)) return `move: the game has no move ${described(move)}; ${hint(move, Object.keys(moves))}`;
+    return Array.isArray(args) ? { move, args: [...args] } : `args: expected a list, got ${described(args)}`;
+  } catch (error) {
+    return `expected { move, args }, got ${described(given)} that throws when it is read: ${messageOf(error)}`;
+  }
+}
+
+/** What to write in place of a name that no move has. */
+function hint(name: string, known: string[]) {
+  const meant = nearName(name, known);
+  if (meant !== undefined) return `did you mean ${described(meant)}?`;
+  return known.length === 0 ? 'it has no moves' : `its moves are ${known.map(described).join(', ')}`;
+}

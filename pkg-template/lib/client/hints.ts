@@ -1,0 +1,66 @@
+import {
+  WAIT_BEFORE, WAIT_CALLS_EVENTS, WAIT_DECLARED, WAIT_EVENTS, WAIT_HIDDEN, WAIT_IS_EVENT, WAIT_OTHER_VERSION, WAIT_PLUGIN, WAIT_RANDOM, WAIT_THROWS,
+  WAIT_UNSEEN,
+} from '../engine/codes.js';
+import { diff } from '../online/protocol/patch.js';
+import { messageOf } from '../util/print.js';
+import type { OnlineState } from './online-state.js';
+
+/** Why an action does not show at once, or a part of it. */
+export interface Wait {
+  /** The name of the move or event. */
+  name: string;
+  /** The reason: a number of `WAIT`. */
+  why: number;
+  /** The error that the game's code has thrown here. */
+  thrown: { error: unknown } | null;
+}
+
+// Messages for the developer of a game about its predictions.
+
+/**
+ * Returns the path of the first field in which a predicted state differs from the master's, such as `G.hands.0`; `null` if there is none.
+ * States after fewer or more actions cannot be compared.
+ */
+export function firstDifference(predicted: OnlineState | null, confirmed: OnlineState | null) {
+  if (predicted === null || confirmed === null || predicted === confirmed || predicted.view._stateID !== confirmed.view._stateID) return null;
+  for (const part of ['G', 'ctx'] as const) {
+    const [first] = diff(predicted.view[part], confirmed.view[part]);
+    if (first) return `${part}${first.path.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')}`;
+  }
+  return null;
+}
+
+/** Returns the warning about such a field. */
+export function explainDifference(path: string) {
+  return `the master has ${path} otherwise than was predicted: \`predict: 'flow'\` is for games whose code goes by what players can see, and not for those that hide cards`;
+}
+
+/**
+ * Returns the message about an action that shows, in whole or in part, only when the master has answered.
+ *
+ * @param hides `true` if the game hides something from players: then `predict: 'flow'` is no advice
+ */
+export function explainWait({ name, why, thrown }: Wait, hides: boolean) {
+  const what = why === WAIT_CALLS_EVENTS ? `the events that ${name} calls show` : `${name} shows`;
+  const explanation = `${what} when the master has answered: ${reason(why, hides)}`;
+  return thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation;
+}
+
+/** In a function, so that bundles for production, which print nothing, do not contain it. */
+function reason(why: number, hides: boolean) {
+  const flow = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
+  return {
+    [WAIT_DECLARED]: 'it says `client: false`',
+    [WAIT_HIDDEN]: 'it depends on what this player cannot see',
+    [WAIT_RANDOM]: 'it draws random numbers, which only the master has',
+    [WAIT_PLUGIN]: 'a plugin says `noClient`',
+    [WAIT_EVENTS]: 'it calls events, and only the master knows what comes of them',
+    [WAIT_THROWS]: 'it throws here',
+    [WAIT_IS_EVENT]: hides ? 'only the master knows what follows from an event' : `events do; ${flow}`,
+    [WAIT_CALLS_EVENTS]: hides ? 'only the master knows what follows from them' : flow,
+    [WAIT_UNSEEN]: 'it is refused here, where not all can be seen that the game goes by',
+    [WAIT_BEFORE]: 'what was done before it has no answer yet',
+    [WAIT_OTHER_VERSION]: 'the server has another version of the game',
+  }[why];
+}

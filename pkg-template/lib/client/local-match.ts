@@ -1,0 +1,493 @@
+// First: see client.ts.
+import { openMatch } from '../game/match.js';
+import { freeze } from 'immer';
+import { checkStackForSteps } from '../engine/stack-probe.js';
+import { encodeState } from '../engine/state.js';
+import { drawsSecurely } from '../game/rules.js';
+import { isDevelopment } from '../util/environment.js';
+import { messageOf, reportUncaught } from '../util/print.js';
+import { byValue } from './arguments.js';
+import { ClientMatch } from './client-match.js';
+import { CONNECTED } from './connection.js';
+import { DISPOSED, invalid } from './handle.js';
+import { LocalStore } from './local-store.js';
+import { idText } from './players.js';
+import { obstacleTo } from './runaway.js';
+import { localState } from './shown-state.js';
+import type { GameEngine } from '../engine/instance.js';
+import type { MatchHost } from '../engine/match-host.js';
+import type { Look } from '../engine/object-factory.js';
+import type { Names } from '../game/definition.js';
+import type { ClientOpts } from '../../types/client.js';
+import type { ActionError, ActivePlayers, ClientState, Ctx, LogEntry } from '../../types/game.js';
+import type { Foreign } from '../util/foreign.js';
+import type { Call, MatchInfo } from './client-match.js';
+import type { KnownLocal, LocalSource, Preview } from './shown-state.js';
+import type { Author } from './store.js';
+
+const NO_MESSAGES = Object.freeze<never[]>([]) as never[];
+/** The number by which the engine keeps the state at the beginning. */
+const INITIAL = 0;
+const ALONE = invalid('a client without multiplayer has nobody to chat with');
+const LOAD: Call = { what: 'store.dispatch', type: 'SYNC' };
+
+/** Whether the engine has done an action, or the `error` if it was not called. */
+type Done = number | boolean | { error: ActionError };
+
+/** So many looks at states are given back to the engine together: watching each for the garbage collector costs as much as a third of a move. */
+const BATCH = 8;
+
+/** The entries of a log. The engine has those from `start` on. */
+interface Log {
+  entries: LogEntry[];
+  start: number;
+}
+
+/** Looks with consecutive numbers. The engine forgets them when all states that were made of them have been collected, and with them this. */
+interface Batch {
+  last: number;
+}
+
+/** A match in the page, played by an engine of its own. */
+export class LocalMatch extends ClientMatch {
+  readonly names: Names;
+  readonly info: MatchInfo;
+  readonly connection = CONNECTED;
+  readonly isStarted = true;
+  isPlaying = false;
+
+  #engine: GameEngine;
+  #host: MatchHost;
+  #log: Log = { entries: [], start: 0 };
+  /** The player that actions are made for. */
+  #actor: Author = this;
+  /** The number of the look that a state was made of last. */
+  #taken = 0;
+  #batch: Batch = { last: 0 };
+  /** Whether the page has read a state since the last action. */
+  #isRead = false;
+  /** Whether the engine looks at the state after each action: a page that reads each state enters WebAssembly once for both. */
+  #isWatching = false;
+  /** What the player saw last: the same object as long as nothing changes. */
+  #seen: { G?: Foreign, ctx?: Ctx, playerID?: Foreign, view?: Foreign } = {};
+  #isWarnedOfSteps = false;
+  /** Exists when there is a store. */
+  #localStore: LocalStore | undefined;
+
+  constructor(options: ClientOpts<Foreign, Foreign, Foreign>) {
+    super(options);
+    const mode = { development: isDevelopment(), warn: (message: string) => this.print('warn', message), inOnePage: true };
+    const { engine, host, names } = openMatch(options, mode);
+    [this.#engine, this.#host, this.names] = [engine, host, names];
+    host.actFor(seatOf(this.playerID));
+    engine.setCredentials(host.keep(this.credentials));
+    engine.fillSlot(INITIAL);
+    const initialState = this.#stateNow(null);
+    this.info = { initialState, matchData: undefined, nextMatchID: undefined, chatMessages: NO_MESSAGES, notices: NO_MESSAGES, isLogComplete: true };
+    this.begin(initialState);
+    this.warnOfUnknownPlayer(host.look.ctx);
+  }
+
+  start() {}
+  stop() {}
+  reconnect() {}
+
+  sendChatMessage() {
+    return this.refuse('sendChatMessage', this.isDisposed ? DISPOSED : ALONE);
+  }
+
+  updatePlayerID(playerID: Foreign) {
+    const seat = seatOf(playerID);
+    if (!this.isDisposed) {
+      this.#host.actFor(seat);
+      this.#dropLook();
+    }
+    this.playerID = playerID;
+    this.announce();
+    if (!this.isDisposed) this.warnOfUnknownPlayer(this.#host.look.ctx);
+  }
+
+  updateMatchID(matchID: Foreign) {
+    this.matchID = matchID;
+    this.announce();
+  }
+
+  updateCredentials(credentials: Foreign) {
+    if (!this.isDisposed) this.#engine.setCredentials(this.#host.keep(credentials));
+    this.credentials = credentials;
+    this.announce();
+  }
+
+  act(call: Call, args: readonly unknown[]) {
+    let error;
+    try {
+      error = this.attempt(call, args);
+    } catch (thrown) {
+      return this.refuseAfter(thrown);
+    }
+    if (error) return this.refuse(call.what, error);
+    if (call.type === 'SYNC') this.endPreview();
+    return this.accept();
+  }
+
+  /** Makes an action; returns the error if it was refused. */
+  attempt(call: Call, given: readonly unknown[]): ActionError | null {
+    // Middleware of a store may dispose of the client and go on.
+    if (this.isDisposed) return DISPOSED;
+    const args = call.type === 'SYNC' ? given : byValue(given);
+    // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
+    if (this.compat) this.invalidate();
+    this.#watchIfRead();
+    this.isPlaying = true;
+    let result;
+    try {
+      result = this.#run(call, args);
+    } finally {
+      this.isPlaying = false;
+      if (this.compat) this.invalidate();
+      this.#localStore?.changed();
+    }
+    return result ? (result as { error?: ActionError }).error ?? null : this.#host.takeRefusal() as ActionError;
+  }
+
+  /** Goes on from a state, with the log that led to it. */
+  load(state: Foreign, entries: LogEntry[]) {
+    return this.attempt(LOAD, [state, entries]);
+  }
+
+  /** Runs work in which actions are made for the player and with the credentials of an action. */
+  asPlayer<Result>(author: Author, work: () => Result): Result {
+    // With the stack space to become the client's player again.
+    checkStackForSteps();
+    try {
+      this.#actAs(author);
+      return work();
+    } finally {
+      this.#actAs(this);
+      // It is another player's.
+      this.#dropLook();
+    }
+  }
+
+  /** Returns the player that a plugin's action is given, as in boardgame.io. */
+  currentPlayer() {
+    return this.#look().ctx.currentPlayer;
+  }
+
+  /** Returns the engine's state in boardgame.io's shape. */
+  makeState(): Foreign {
+    return this.#host.take(this.#engine.exportState(0));
+  }
+
+  /** Returns a function that makes the log so far, for when somebody reads it. */
+  logNow() {
+    const log = this.#log;
+    this.#catchUp(log);
+    const { length } = log.entries;
+    return () => log.entries.slice(0, length);
+  }
+
+  /** Returns the first entries of a log of this match. */
+  entriesOf(log: Log, length: number) {
+    this.#catchUp(log);
+    return log.entries.slice(0, log.start + length);
+  }
+
+  readState(preview: Preview | null) {
+    this.#isRead = true;
+    return this.play(() => this.#stateNow(preview));
+  }
+
+  /** Runs code of the game's, in which the client cannot be changed. */
+  play<Result>(code: () => Result): Result {
+    const before = this.isPlaying;
+    this.isPlaying = true;
+    try {
+      return code();
+    } finally {
+      this.isPlaying = before;
+    }
+  }
+
+  /** Returns the player's view of a `G`. */
+  viewOf(G: Foreign, ctx: Ctx): Foreign {
+    return this.rules.view({ G, ctx }, this.#viewer());
+  }
+
+  dispose() {
+    if (this.isDisposed) return;
+    this.#keepLastState();
+    this.end();
+    this.#engine.free();
+  }
+
+  protected allows(name: string, id: number, args: unknown[]) {
+    const can = this.play(() => this.#engine.canMove(id, this.#host.keepArguments(name, args)));
+    if (!can) this.#host.takeRefusal();
+    return Boolean(can);
+  }
+
+  protected obstacleTo(what: string) {
+    return obstacleTo(what, this.announceState);
+  }
+
+  protected makeStored() {
+    return (this.#localStore = new LocalStore(this));
+  }
+
+  #actAs(author: Author) {
+    this.#actor = author;
+    this.#host.actFor(seatOf(author.playerID));
+    this.#engine.setCredentials(this.#host.keep(author.credentials));
+  }
+
+  /** Whether the engine has done it, or the `error` if it was not called. */
+  #run({ type, name, id }: Call, args: readonly Foreign[]): Done {
+    const [engine, host] = [this.#engine, this.#host];
+    switch (type) {
+      case 'MAKE_MOVE':
+        return host.makeMove(id!, name!, args);
+      case 'GAME_EVENT':
+        return engine.makeEvent(host.hand(id!, args[0]));
+      case 'PLUGIN': {
+        const { credentials } = this.#actor;
+        const playerID = idText(this.#actor.playerID) ?? this.currentPlayer();
+        return engine.makePluginAction(id!, host.keep({ type: name, args, playerID, credentials }));
+      }
+      case 'UNDO':
+        this.#warnOfSharedStep();
+        return engine.undo();
+      case 'REDO':
+        this.#warnOfSharedStep();
+        return engine.redo();
+      case 'RESET':
+        return this.#withNewLog(() => {
+          engine.goTo(INITIAL);
+          return true;
+        });
+      default:
+        return this.#loadState(args[0], args[1]);
+    }
+  }
+
+  /** A master refuses undo while several players may act; the author of a game for one page may want it all the same. */
+  #warnOfSharedStep() {
+    if (this.#isWarnedOfSteps || this.compat || !isDevelopment()) return;
+    if (!isShared(this.#look().ctx)) return;
+    this.#isWarnedOfSteps = true;
+    this.print('warn', SHARED_STEP);
+  }
+
+  /** Goes on from a state that was stored, or made by boardgame.io, with the log that led to it if the caller has it. */
+  #loadState(saved: unknown, entries: LogEntry[] = []): Done {
+    const [engine, host] = [this.#engine, this.#host];
+    let isLoaded: Done;
+    try {
+      const flat = encodeState(saved, { plugins: this.names.plugins, compat: this.compat, isSecure: drawsSecurely(this.rules) });
+      isLoaded = this.#withNewLog(() => {
+        host.list = flat;
+        return engine.loadState();
+      }, entries);
+    } catch (error) {
+      if (engine.isRetired) throw error;
+      return { error: invalid(messageOf(error)) };
+    }
+    host.list = [];
+    return isLoaded;
+  }
+
+  #withNewLog<Begun>(begin: () => Begun, entries: LogEntry[] = []): Begun {
+    // First: a log that is no list throws.
+    const next = { entries: [...entries], start: entries.length };
+    this.#catchUp(this.#log);
+    const hasBegun = begin();
+    if (hasBegun) this.#log = next;
+    return hasBegun;
+  }
+
+  #stateNow(preview: Preview | null) {
+    const look = this.#host.look.number > this.#taken ? this.#takenLook() : this.#look();
+    // Before the game's code runs: a `playerView` may ask for more states, and so begin the next batch.
+    const batch = this.#batch;
+    const playerID = this.#viewer();
+    const { G, ctx, stateID, hasPast, hasFuture, isActive } = look;
+    const seen = this.#seen;
+    if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
+      this.#seen = { G, ctx, playerID, view: this.#frozenView(this.viewOf(G, ctx), G) };
+    }
+    const now: KnownLocal = {
+      G: this.#seen.view,
+      ctx,
+      _stateID: stateID,
+      isActive,
+      isConnected: true,
+      pending: 0,
+      lastError: this.lastError,
+    };
+    // Most states have nothing to undo or redo.
+    if (!hasPast) now.canUndo = false;
+    if (!hasFuture) [now._redo, now.canRedo] = [[], false];
+    const lazy = new LazyState(this, { engine: this.#engine, host: this.#host, look, batch, log: this.#log, playerID });
+    return localState(now, lazy, preview);
+  }
+
+  /** Looks at the present state. */
+  #look(): Look {
+    this.#engine.look();
+    return this.#takenLook();
+  }
+
+  /** Returns the last look, of which no other state is made. */
+  #takenLook(): Look {
+    const { look } = this.#host;
+    this.#taken = look.number;
+    this.#watchBatch(look);
+    return look;
+  }
+
+  #watchBatch({ number }: Look) {
+    const { last } = this.#batch;
+    if (number <= last) return;
+    this.#batch = { last: number + BATCH - 1 };
+    this.#engine.callAfter(this.#batch, 'forgetLooks', last + 1, this.#batch.last);
+  }
+
+  /** No state is made any more of the last look. */
+  #dropLook() {
+    this.#taken = this.#host.look.number;
+  }
+
+  /** A page that has read the state before an action reads the one after it, too. */
+  #watchIfRead() {
+    this.#dropLook();
+    if (this.#isRead !== this.#isWatching) {
+      this.#isWatching = this.#isRead;
+      this.#engine.watch(this.#isWatching);
+    }
+    this.#isRead = false;
+  }
+
+  /** In development it is frozen, as the `G` of a game without a `playerView`. */
+  #frozenView(view: Foreign, G: Foreign): Foreign {
+    if (!isDevelopment() || this.compat || view === G) return view;
+    try {
+      return freeze(view, true);
+    } catch {
+      // A value in it throws when it is read, as in a state from elsewhere it may.
+      return view;
+    }
+  }
+
+  /** The viewer for `playerView`: as online, a text, or null for a spectator; boardgame.io's games get what the page gave. */
+  #viewer() {
+    return this.compat ? this.playerID : idText(this.playerID) ?? null;
+  }
+
+  #catchUp(log: Log) {
+    if (log !== this.#log || this.isDisposed) return;
+    // One by one: a call cannot take a long log as its arguments.
+    for (const entry of this.#host.take(this.#engine.logFrom(log.entries.length - log.start))) log.entries.push(entry);
+  }
+
+  /** For reads after the engine is freed. An engine that has failed returns nothing. */
+  #keepLastState() {
+    const engine = this.#engine;
+    try {
+      if (!engine.isRetired) this.#catchUp(this.#log);
+      if (!engine.isRetired) this.getState();
+      // Also if nobody has read the store yet: it may be read first when the client is disposed of.
+      if (!engine.isRetired) this.stored.state();
+    } catch (error) {
+      reportUncaught(error);
+    }
+    this.keepState();
+  }
+}
+
+const SHARED_STEP = 'several players may act: a master refuses undo and redo then, and this page does not';
+
+/** Whether several may act, or nobody. */
+function isShared({ activePlayers }: { activePlayers: ActivePlayers<string> | null }) {
+  return activePlayers !== null && Object.keys(activePlayers).length !== 1;
+}
+
+/** A seat as the engine takes it: a text, or `undefined` for the player whose turn it is. */
+function seatOf(playerID: unknown) {
+  return idText(playerID) ?? undefined;
+}
+
+/** What a lazy state is made of: a look, the `log` that it is a part of, and the viewer. */
+interface LazyParts {
+  engine: GameEngine;
+  host: MatchHost;
+  look: Look;
+  batch: Batch;
+  log: Log;
+  playerID: Foreign;
+}
+
+/**
+ * A state's fields that few read, which the engine keeps. Once the client is disposed of, those that nobody has read
+ * are empty.
+ */
+class LazyState implements LocalSource {
+  #match: LocalMatch;
+  #parts: LazyParts;
+
+  constructor(match: LocalMatch, parts: LazyParts) {
+    this.#match = match;
+    this.#parts = parts;
+  }
+
+  log(): LogEntry[] {
+    const { log, look } = this.#parts;
+    return this.#match.entriesOf(log, look.logLength);
+  }
+
+  plugins() {
+    if (this.#match.isDisposed) return {};
+    const { engine, host, look: { number, G, ctx }, playerID } = this.#parts;
+    return this.#match.play(() => host.pluginsFor(playerID, { G, ctx, plugins: host.take(engine.plugins(number))[0] }));
+  }
+
+  deltalog(): LogEntry[] {
+    return this.#taken('deltalog');
+  }
+
+  _undo(): ClientState['_undo'] {
+    return this.#taken('undoStack');
+  }
+
+  _redo(): ClientState['_redo'] {
+    return this.#taken('redoStack');
+  }
+
+  canUndo() {
+    return this.#canGo(1);
+  }
+
+  canRedo() {
+    return this.#canGo(0);
+  }
+
+  preview({ G, ctx, plugins }: Preview) {
+    const { host, playerID } = this.#parts;
+    const shown = { G: this.#match.viewOf(G, ctx), isActive: host.isActive(ctx, seatOf(playerID)) };
+    return plugins ? { ...shown, plugins: host.pluginsFor(playerID, { G, ctx, plugins }) } : shown;
+  }
+
+  #taken(part: 'deltalog' | 'undoStack' | 'redoStack'): Foreign[] {
+    const { engine, host, look } = this.#parts;
+    return this.#match.isDisposed ? [] : host.take(engine[part](look.number));
+  }
+
+  /** If the game throws when it is asked whether a move is undoable, it is not. */
+  #canGo(back: number) {
+    const { engine, look } = this.#parts;
+    try {
+      return !this.#match.isDisposed && Boolean(this.#match.play(() => engine.canGo(look.number, back)));
+    } catch {
+      return false;
+    }
+  }
+}

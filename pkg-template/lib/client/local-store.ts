@@ -1,0 +1,163 @@
+import { patched } from '../online/protocol/patch.js';
+import { hasMembers } from '../util/objects.js';
+import { messageOf } from '../util/print.js';
+import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
+import { readLog } from '../engine/state-reader.js';
+import { argsOf, callOf, isMade, isReplacing } from './store.js';
+import type { LogEntry } from '../../types/game.js';
+import type { Foreign } from '../util/foreign.js';
+import type { ActionError } from './handle.js';
+import type { LocalMatch } from './local-match.js';
+import type { Action, StoredMatch } from './store.js';
+
+/** The outcome of an action that the store reduces. */
+type Outcome = { error: ActionError | null } | undefined;
+
+/** The store's half of a match in the page: its engine goes to the state that the store is at. */
+export class LocalStore implements StoredMatch {
+  readonly isRemote = false;
+  #match: LocalMatch;
+  /** The engine's state as an object, if it has been asked for. */
+  #present: Foreign = null;
+  /** The first state that was asked for. */
+  #first: Foreign = null;
+  /** The log that led to each state. */
+  #logs = new WeakMap<object, () => LogEntry[]>();
+  /** The outcome of the action that the store reduces now. */
+  #outcome: Outcome;
+
+  constructor(match: LocalMatch) {
+    this.#match = match;
+  }
+
+  author() {
+    const { playerID, credentials } = this.#match;
+    return { playerID: playerID ?? this.#match.currentPlayer(), credentials };
+  }
+
+  state() {
+    if (this.#present === null && !this.#match.isDisposed) {
+      this.#present = this.#match.makeState();
+      this.#first ??= this.#present;
+      this.#logs.set(this.#present, this.#match.logNow());
+    }
+    return this.#present;
+  }
+
+  changed() {
+    this.#present = null;
+  }
+
+  perform(what: string, action: Action) {
+    let error;
+    try {
+      error = isReplacing(action) ? this.#replace(action) : this.#make(action);
+    } catch (thrown) {
+      return this.#match.refuseAfter(thrown);
+    }
+    return error ? this.#match.refuse(what, error) : this.#accept(action);
+  }
+
+  /** Another match's state is looked at in place of a preview. */
+  #accept({ type }: Action) {
+    if (type === 'SYNC') this.#match.endPreview();
+    return this.#match.accept();
+  }
+
+  #make(action: Action) {
+    const call = callOf(action, this.#match.names);
+    return this.#match.asPlayer(action.payload, () => this.#match.attempt(call, argsOf(action.payload)));
+  }
+
+  #replace(action: Action) {
+    // A player's view of the beginning is not all of it.
+    if (action.state === this.#match.info.initialState) return this.#match.attempt({ what: 'reset', type: 'RESET' }, []);
+    const next = this.#replaced(this.state(), action);
+    return next.error ?? this.#goTo(next.state);
+  }
+
+  reduce(before: Foreign, action: Action): Foreign {
+    // What is dispatched after the client's end has no effect.
+    if (this.#match.isDisposed) return before;
+    if (isReplacing(action)) {
+      const next = this.#replaced(before, action);
+      // The store does not take a state that the match cannot go on from.
+      const error = next.error ?? this.#goTo(next.state);
+      this.#outcome = { error };
+      return error ? before : next.state;
+    }
+    if (!isMade(action)) return before;
+    const error = this.#goTo(before) ?? this.#make(action);
+    this.#outcome = { error };
+    return error ? before : this.state();
+  }
+
+  follow(send: () => Foreign, what: string, action: Action) {
+    const outer = this.#outcome;
+    this.#outcome = undefined as Outcome;
+    let error;
+    let isReduced;
+    try {
+      const shown = send();
+      isReduced = this.#outcome !== undefined;
+      error = this.#outcome?.error ?? this.#goTo(shown);
+    } catch (thrown) {
+      return this.#match.refuseAfter(thrown);
+    } finally {
+      this.#outcome = outer;
+    }
+    if (error) return this.#match.refuse(what, error);
+    if (isReduced) return this.#accept(action);
+    this.#match.announce();
+    return null;
+  }
+
+  show(shown: Foreign) {
+    if (this.#match.isDisposed) return;
+    const error = this.#goTo(shown);
+    if (error) this.#match.printError('the state of the store', error);
+  }
+
+  /** The state that takes the place of another, whose log is noted; or the `error`. */
+  #replaced(before: Foreign, action: Action): { state?: Foreign, error?: ActionError } {
+    try {
+      const next = this.#stateIn(before, action);
+      const entries = this.#logAfter(before, action);
+      // The engine refuses what is no object, by name.
+      if (hasMembers(next)) this.#logs.set(next, () => entries);
+      return { state: next };
+    } catch (thrown) {
+      const type = action.type === 'PATCH' ? 'update/patch_failed' : REFUSAL_ACTION_INVALID;
+      return { error: { type, message: messageOf(thrown) } };
+    }
+  }
+
+  #stateIn(before: Foreign, { type, state: next, patch }: Action): Foreign {
+    if (type === 'PATCH') return patched(before, patch);
+    return next === this.#match.info.initialState ? this.#first : next;
+  }
+
+  #logAfter(before: Foreign, { type, log, deltalog }: Action): LogEntry[] {
+    if (type === 'RESET') return [];
+    if (type === 'SYNC') return readLog(log ?? []);
+    const entries = this.#logOf(before);
+    const last = entries.at(-1)?._stateID ?? -1;
+    return [...entries, ...readLog(deltalog ?? []).filter(({ _stateID }) => _stateID > last)];
+  }
+
+  #logOf(of: Foreign): LogEntry[] {
+    return (this.#logs.get(of) ?? this.#match.logNow())();
+  }
+
+  /** Takes the engine to a state, unless it is there; returns the error if the match cannot go on from it. */
+  #goTo(target: Foreign): ActionError | null {
+    // boardgame.io's ways write in place: a state may not be any more what it was.
+    if (this.#present !== null && target === this.#present && !this.#match.compat) return null;
+    const entries = this.#logOf(target);
+    const error = this.#match.load(target, entries);
+    if (error) return error;
+    this.#present = target;
+    this.#logs.set(target, () => entries);
+    return null;
+  }
+}

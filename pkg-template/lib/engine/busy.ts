@@ -1,0 +1,21 @@
+import { rondelError } from '../util/error.js';
+import { REFUSAL_ACTION_INVALID } from './codes.js';
+import type { ActionError } from '../../types/game.js';
+import type { Foreign } from '../util/foreign.js';
+
+/** The game whose code runs at this moment for a master in this page, or to predict; `null` if none does. */
+export const running: { game: Foreign } = { game: null };
+
+/** The refusal of an action that the game's own code has called. */
+export function busyRefusal(what: string): ActionError {
+  return { type: REFUSAL_ACTION_INVALID, message: `${busy(what)}; call \`events\`, or act when it has returned` };
+}
+
+/** The error of any other call that changes the client. */
+export function busyError(what: string) {
+  return rondelError('client/busy', busy(what));
+}
+
+function busy(what: string) {
+  return `a move or hook cannot call ${what}`;
+}

@@ -1,0 +1,191 @@
+import { encodeEvent } from './argument.js';
+import { REFUSAL_PLUGIN_INVALID } from './codes.js';
+import { rondelError } from '../util/error.js';
+import { ObjectFactory } from './object-factory.js';
+import { encodeCtx } from './state.js';
+import type { GameEngine } from './instance.js';
+import type { PartialGameState, PlayerID, PluginState } from '../../types/game.js';
+import type { Foreign } from '../util/foreign.js';
+
+/**
+ * `inOnePage`: there is no master. `isStored`: the states are a master's, and values become what JSON makes of them
+ */
+export type Mode = { development: boolean, warn: (message: string) => void, inOnePage?: boolean, isStored?: boolean };
+
+/** Why a call was refused. */
+export interface Refusal {
+  type?: string;
+  message?: string;
+  payload?: Foreign;
+}
+
+/** The proposal of a master, as the engine reports to it. */
+interface Proposal {
+  remembered(refusal: Refusal): unknown;
+  admit(state: Foreign, isEnd: boolean): unknown;
+  keepLedger(numbers: Float64Array, host: MatchHost): void;
+  refuse(error: Foreign): void;
+  turnAway(first: number, last: number): void;
+}
+
+const NO_REFUSAL: Refusal = {};
+
+/** What an engine asks of the page for any match, in any language: refusals, a master's proposals, secure random numbers. */
+export class MatchHost extends ObjectFactory {
+  /** The engine that moves and hooks work with. */
+  engine!: GameEngine;
+  /** The move that is being made. */
+  moveName!: string;
+  moveArgs: Foreign;
+  /** why the last call was refused */
+  refusal: Refusal = NO_REFUSAL;
+  /** the numbers of the action, if they are kept */
+  draws: Draws | null = null;
+  /** the proposal of a master, while the engine works on it: see lib/online/proposal.ts */
+  proposal: Proposal | null = null;
+  /** the actions at which Rust code has panicked in this page, by their arguments */
+  failing: WeakMap<object, unknown> | null = null;
+  #warn: (message: string) => void;
+
+  constructor(compat: boolean, warn: (message: string) => void) {
+    super(compat);
+    this.#warn = warn;
+  }
+
+  /** Hands over an event with its argument, and returns the event. */
+  hand(event: number, arg: unknown) {
+    this.list = encodeEvent(event, arg);
+    return event;
+  }
+
+  /** Warns the developer. The console may throw, which must not reach the game. */
+  warn(message: string) {
+    try {
+      this.#warn(message);
+    } catch {}
+  }
+
+  /** The plugins' data as this player may see it: nobody sees the state of the generator. */
+  pluginsFor(_playerID: PlayerID | null | undefined, { plugins }: PartialGameState): Record<string, PluginState> {
+    return { ...plugins, random: { data: undefined } };
+  }
+
+  /** Whether a player may act, by a `ctx` alone; nobody in particular (`undefined`) may if the game goes on. */
+  isActive(ctx: unknown, seat: unknown) {
+    this.list = [...encodeCtx(ctx, this.compat), seat];
+    return Boolean(this.engine.isActive());
+  }
+
+  /** From now on the engine makes actions for this player; for the one whose turn it is if it is `undefined`. */
+  actFor(player: string | undefined) {
+    const number = this.numberOf(player);
+    // A name that both sides know crosses as its number, which costs a tenth.
+    if (number >= 0) this.engine.setPlayerNumber(number);
+    else {
+      this.list = [player];
+      this.engine.setPlayerID();
+    }
+  }
+
+  makeMove(id: number, name: string, args: unknown) {
+    return this.engine.makeMove(id, this.handMove(name, args));
+  }
+
+  /** Hands over the arguments of a move, which hooks may read, and returns their number. */
+  handMove(name: string, args: unknown) {
+    this.moveName = name;
+    this.moveArgs = args;
+    return this.keepArguments(name, args);
+  }
+
+  /** Keeps those arguments that a move of this name takes. */
+  keepArguments(_name: string, args: unknown): number {
+    return this.keep(args);
+  }
+
+  /** Why the last call was refused; an empty object if it was not, or if the reason is kept secret. */
+  takeRefusal() {
+    this.refusal = NO_REFUSAL;
+    this.engine.tellRefusal();
+    return this.refusal;
+  }
+
+  setRefusal(type: string, message: string, payload: number) {
+    this.refusal = this.#refusalOf(type, message, payload);
+  }
+
+  makeError(type: string, message: string, payload: number) {
+    return this.keep(this.proposal!.remembered(this.#refusalOf(type, message, payload)));
+  }
+
+  admit(state: number, isEnd: boolean): number {
+    const admitted = this.proposal!.admit(this.take(state), isEnd);
+    return typeof admitted === 'number' ? admitted : this.keep(admitted);
+  }
+
+  keepLedger(numbers: Float64Array) {
+    this.proposal!.keepLedger(numbers, this);
+  }
+
+  refuseAction(error: number) {
+    this.proposal!.refuse(this.kept(error));
+  }
+
+  turnAway(first: number, last: number) {
+    this.proposal!.turnAway(first, last);
+  }
+
+  /** Keeps a refusal as an object. */
+  keepRefusal(type: string, message: string, payload: number) {
+    this.setRefusal(type, message, payload);
+    return this.keep(this.refusal);
+  }
+
+  knownDraw(): number {
+    return this.draws?.next() ?? NaN;
+  }
+
+  noteDraw(number: number) {
+    this.draws?.note(number);
+  }
+
+  isTruthy(value: number) {
+    return Boolean(this.kept(value));
+  }
+
+  raise(code: string, place: string, problem: string): never {
+    throw rondelError(code, `${place}: ${problem}`);
+  }
+
+  #refusalOf(type: string, message: string, payload: number): Refusal {
+    const given = this.kept(payload);
+    if (given !== undefined) return { type, message, payload: given };
+    // An event that cannot be called: in boardgame.io, events are a plugin.
+    return type === REFUSAL_PLUGIN_INVALID ? { type, message, payload: { plugin: 'events', message } } : { type, message };
+  }
+}
+
+/** Records the secure random numbers that one action draws: first the known ones, then those of the engine. */
+export class Draws {
+  numbers: number[] = [];
+  #known: readonly number[];
+  #exhausted: () => void;
+
+  /** @param exhausted called before the engine draws a number */
+  constructor(known: readonly number[] = [], exhausted: () => void = () => {}) {
+    this.#known = known;
+    this.#exhausted = exhausted;
+  }
+
+  /** Returns the next number if it is known. */
+  next(): number | void {
+    const { length } = this.numbers;
+    if (length >= this.#known.length) return this.#exhausted();
+    this.numbers.push(this.#known[length]);
+    return this.#known[length];
+  }
+
+  note(number: number) {
+    this.numbers.push(number);
+  }
+}

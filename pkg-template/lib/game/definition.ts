@@ -1,0 +1,435 @@
+/**
+ * Reads a game's definition and checks it: every mistake is an error that begins with the path of its
+ * field. The engine gets the result as one flat list; `src/js/read/definition.rs` reads it.
+ */
+
+import { withoutCompat } from './declarations.js';
+import { encodeArgument } from '../engine/argument.js';
+import {
+  DEEPEST_NEXT, DEEPEST_VALUE, EVENTS, GAME_FIELDS, GROUPS, MOST_MOVES, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
+  TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
+} from '../engine/codes.js';
+import { playerNames } from '../engine/players.js';
+import { unknownFieldsOfActivePlayers, unknownFields } from '../engine/unknown-fields.js';
+import { readVersion } from '../engine/version.js';
+import { boundTo } from '../util/bound.js';
+import { described } from '../util/foreign-text.js';
+import { isDevelopment } from '../util/environment.js';
+import { rondelError } from '../util/error.js';
+import { TURN_ORDER } from '../util/marks.js';
+import { misspelt } from '../util/unknown-names.js';
+import { hasMembers, isObject } from '../util/objects.js';
+import { randomText } from '../util/random.js';
+import { FIELDS, FOREIGN_FIELDS, PLUGIN_METHODS } from './fields.js';
+import { positionalFunction } from './positional.js';
+import type { Game, Plugin } from '../../types/game.js';
+import type { Foreign, ForeignFunction } from '../util/foreign.js';
+
+/** Members of every object; a move of such a name could not be distinguished from them. */
+const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
+
+/** What is in a move's context beside the plugins. */
+const CONTEXT_NAMES = ['G', 'ctx', 'playerID'];
+
+/** The fields of `ai` that are functions and nothing else. */
+const AI_FUNCTIONS = ['enumerate', 'determinize', 'score', 'objectives'];
+
+/** The names of moves, events and plugins. */
+export interface Names {
+  moves: string[];
+  events: (string | null)[];
+  plugins: string[];
+}
+
+/** A place in a definition, by which its fields are known. */
+type Kind = keyof typeof FIELDS;
+
+/** The settings of one reading, and the names of all moves that have been read. */
+type Reader = { compat: boolean, noOp: ForeignFunction | undefined, warn: (message: string) => void, moveNames: string[] };
+
+/**
+ * @param warn called with a message about what is most likely a mistake
+ * @returns the definition as the engine reads it; the events that players may not call are null
+ * @throws {Error} with `name: 'RondelError'` and `code: 'game/definition'`
+ */
+export function readDefinition(game: Game, warn: (message: string) => void): { definition: unknown[], names: Names } {
+  object(game, 'game');
+  const { compat } = game;
+  if (compat !== undefined && compat !== '0.50') {
+    throw mistake('compat', "the only version to be compatible with is '0.50'");
+  }
+  const plugins = readPlugins(game.plugins);
+  if (isDevelopment()) {
+    for (const problem of hiddenPlugins(plugins)) warn(problem);
+    const old = positionalFunction(game);
+    if (old) warn(`${old} takes ${old === 'setup' ? 'ctx' : 'G and ctx'} as in boardgame.io before 0.50: legacyGame of rondel/core lets such games play`);
+  }
+  func(game.playerView, 'playerView');
+  func(game.validateChatMessage, 'validateChatMessage');
+  if (game.seed !== undefined && !['string', 'number'].includes(typeof game.seed)) {
+    throw mistake('seed', `expected a string or a number, got ${described(game.seed)}`);
+  }
+  checkVersion(game);
+  checkRandom(game);
+  // Plugins may want to wrap hooks that the game does not declare.
+  const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }: { G: Foreign }) => G : undefined;
+  const disabled = readDisabledEvents(game.events);
+  const names: Names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
+  const reader: Reader = { compat: compat === '0.50', noOp, warn, moveNames: names.moves };
+  checkNames(reader, game, 'game', '');
+  checkAI(reader, game.ai);
+  const definition = inOrder(GAME_FIELDS, {
+    seed: seedOf(game),
+    name: name(game.name, 'name') ?? 'default',
+    compat: reader.compat ? 1 : 0,
+    disableUndo: game.disableUndo ? 1 : 0,
+    disableLog: game.disableLog ? 1 : 0,
+    setup: method(game, 'setup'),
+    endIf: method(game, 'endIf'),
+    onEnd: method(game, 'onEnd') ?? noOp,
+    onPlayerLeave: method(game, 'onPlayerLeave') ?? noOp,
+    events: counted(disabled.map((name) => EVENTS.indexOf(name))),
+    plugins: counted(names.plugins),
+    noOp,
+    turn: readTurn(reader, game.turn, 'turn'),
+    moves: readMoves(reader, game.moves, 'moves'),
+    ...readPhases(reader, game.phases),
+    // Last, because reading the fields before adds names of moves.
+    moveNames: counted(names.moves),
+  });
+  return { definition, names };
+}
+
+/**
+ * The fields of a record in the order of the table in `src/codes`.
+ *
+ * @param record each field as it crosses: one value, or a list of them
+ */
+function inOrder<Field extends string>(fields: readonly Field[], record: Record<NoInfer<Field>, unknown>): unknown[] {
+  const list: unknown[] = [];
+  for (const field of fields) {
+    const value = record[field];
+    if (!Array.isArray(value)) list.push(value);
+    else for (const part of value) list.push(part);
+  }
+  return list;
+}
+
+/** How many there are, and each. */
+function counted(list: (number | string)[]) {
+  return [list.length, ...list];
+}
+
+/** Whether something is declared; then the number of its names, and what is read of each. */
+function each(declared: unknown, read: (name: string) => unknown[]): unknown[] {
+  if (!declared) return [0];
+  const names = Object.keys(declared);
+  return [1, names.length, ...names.flatMap(read)];
+}
+
+/** Whether there is something, and what. */
+function optional(value: unknown, flatten: (arg: unknown) => unknown[]): unknown[] {
+  return value ? [1, ...flatten(value)] : [0];
+}
+
+function seedOf({ seed }: { seed?: string | number }) {
+  return seed === undefined ? randomText(2) : String(seed);
+}
+
+function checkVersion({ version, migrate, refuseOtherVersions }: Game) {
+  readVersion(version);
+  func(migrate, 'migrate');
+  if (refuseOtherVersions !== undefined && typeof refuseOtherVersions !== 'boolean') {
+    throw mistake('refuseOtherVersions', `expected true or false, got ${described(refuseOtherVersions)}`);
+  }
+  if (version !== undefined) return;
+  const needing = Object.entries({ migrate, refuseOtherVersions }).find(([, value]) => value);
+  if (needing) throw mistake(needing[0], 'needs a `version`');
+}
+
+function checkRandom({ random, seed }: Game) {
+  if (random === undefined || random === 'seeded') return;
+  if (random !== 'secure') throw mistake('random', `expected 'secure' or 'seeded', got ${described(random)}`);
+  if (seed !== undefined) throw mistake('seed', "there is none with random: 'secure', whose numbers nobody can compute");
+}
+
+function readPlugins(plugins: unknown): Plugin[] {
+  if (plugins === undefined) return [];
+  if (!Array.isArray(plugins)) throw mistake('plugins', `expected a list of plugins, got ${described(plugins)}`);
+  plugins.forEach((plugin, i) => {
+    const path = `plugins[${i}]`;
+    object(plugin, path);
+    if (name(plugin.name, `${path}.name`) === undefined) throw mistake(`${path}.name`, 'a plugin needs a name');
+    for (const method of PLUGIN_METHODS) func(plugin[method], `${path}.${method}`);
+  });
+  return plugins as Plugin[];
+}
+
+/** Plugins that moves cannot reach, or that share their data with another one. */
+function hiddenPlugins(plugins: Plugin[]) {
+  const names = plugins.map((plugin) => plugin.name);
+  return names.flatMap((own, i) => {
+    if (CONTEXT_NAMES.includes(own)) return [`plugins[${i}].name: moves and hooks have a "${own}" of their own`];
+    const first = names.indexOf(own);
+    return first < i ? [`plugins[${i}].name: plugins[${first}] is called "${own}", too, and they share their data`] : [];
+  });
+}
+
+/** The events that players may not call: all with `false`. */
+function readDisabledEvents(events: Foreign): string[] {
+  if (events === false) return EVENTS;
+  if (events !== undefined && events !== null && !isObject(events)) throw mistake('events', `expected an object, or false, got ${described(events)}`);
+  const disabled: string[] = [];
+  for (const event of Object.keys(events ?? {})) {
+    if (!EVENTS.includes(event)) throw mistake(`events.${event}`, 'there is no such event');
+    if (events[event] === false) disabled.push(event);
+  }
+  return disabled;
+}
+
+function readPhases(reader: Reader, phases: Foreign) {
+  const names = Object.keys(optionalObject(phases, 'phases') ?? {});
+  let start: string | undefined;
+  const read = names.flatMap((name) => {
+    const path = `phases.${name}`;
+    const phase = object(phases[name], path);
+    checkKeys(reader, phase, 'phase', path);
+    if (name === '') throw mistake('phases', 'a phase needs a name');
+    if (phase.start === true) {
+      if (start !== undefined && !reader.compat) {
+        throw mistake(`${path}.start`, `the game begins in phase "${start}" already`);
+      }
+      start = name;
+    }
+    return readPhase(reader, phase, name, names);
+  });
+  return { phases: [names.length, ...read], start };
+}
+
+function readPhase(reader: Reader, phase: Foreign, name: string, names: string[]) {
+  const path = `phases.${name}`;
+  return inOrder(PHASE_FIELDS, {
+    name,
+    turn: phase.turn === undefined ? [0] : [1, ...readTurn(reader, phase.turn, `${path}.turn`)],
+    moves: readMoves(reader, phase.moves, `${path}.moves`),
+    onBegin: hook(reader, phase, 'onBegin', path),
+    onEnd: hook(reader, phase, 'onEnd', path),
+    endIf: method(phase, 'endIf', `${path}.`),
+    next: readNext(reader, phase, names, path),
+  });
+}
+
+/** A function, or a name. boardgame.io plays until the phase ends. */
+function readNext(reader: Reader, phase: Foreign, names: string[], path: string) {
+  const { next } = phase;
+  if (typeof next !== 'string') return [method(phase, 'next', `${path}.`), undefined];
+  if (next !== '' && !names.includes(next)) {
+    if (!reader.compat) throw mistake(`${path}.next`, withoutCompat(`no phase is called "${next}"`));
+    reader.warn(`${path}.next: no phase is called "${next}"`);
+  }
+  return [undefined, next || undefined];
+}
+
+function readTurn(reader: Reader, declared: Foreign, path: string) {
+  const turn = optionalObject(declared, path) ?? {};
+  checkKeys(reader, turn, 'turn', path);
+  const limit = mostMoves(turn.moveLimit, `${path}.moveLimit`);
+  const stages = optionalObject(turn.stages, `${path}.stages`);
+  // Without declared stages, and in boardgame.io, any name will do for a stage.
+  const known = stages && !reader.compat ? Object.keys(stages) : undefined;
+  checkActivePlayers(reader, turn.activePlayers, known, `${path}.activePlayers`);
+  return inOrder(TURN_FIELDS, {
+    onBegin: hook(reader, turn, 'onBegin', path),
+    onEnd: hook(reader, turn, 'onEnd', path),
+    onMove: hook(reader, turn, 'onMove', path),
+    endIf: method(turn, 'endIf', `${path}.`),
+    minMoves: limit ?? moves(turn.minMoves, `${path}.minMoves`),
+    maxMoves: limit ?? mostMoves(turn.maxMoves, `${path}.maxMoves`),
+    order: readOrder(reader, turn.order, `${path}.order`),
+    activePlayers: optional(turn.activePlayers, (arg) => encodeArgument(arg, DEEPEST_VALUE)),
+    stages: each(stages, (name) => readStage(reader, stages[name], name, { known, path: `${path}.stages.${name}` })),
+  });
+}
+
+function readStage(reader: Reader, declared: Foreign, name: string, { known, path }: { known: string[] | undefined; path: string }) {
+  const stage = object(declared, path);
+  checkKeys(reader, stage, 'stage', path);
+  checkStage(stage.next, known, `${path}.next`);
+  return inOrder(STAGE_FIELDS, {
+    name,
+    next: optional(stage.next, (next) => encodeArgument(next, 1)),
+    minMoves: moves(stage.minMoves, `${path}.minMoves`),
+    maxMoves: mostMoves(stage.moveLimit, `${path}.moveLimit`) ?? mostMoves(stage.maxMoves, `${path}.maxMoves`),
+    moves: readMoves(reader, stage.moves, `${path}.moves`),
+  });
+}
+
+function readMoves(reader: Reader, declared: Foreign, path: string) {
+  if (declared !== undefined) object(declared, path);
+  return each(declared, (name) => readMove(reader, declared, name, `${path}.${name}`));
+}
+
+function readMove(reader: Reader, places: Foreign, name: string, path: string) {
+  const declared = places[name];
+  if (RESERVED.includes(name)) throw mistake(path, "a move cannot have the name of an object's own member");
+  const long = typeof declared === 'function' ? { move: declared } : declared;
+  if (typeof long?.move !== 'function') {
+    throw mistake(path, `expected a function, or an object with a function \`move\`; got ${described(long?.move ?? long)}`);
+  }
+  checkNames(reader, long, 'move', `${path}.`);
+  if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
+  return inOrder(MOVE_FIELDS, {
+    id: reader.moveNames.indexOf(name),
+    function: boundTo(long === declared ? long : places, long.move),
+    undoable: toggle(long, 'undoable', path),
+    redact: toggle(long, 'redact', path),
+    noLimit: long.noLimit === true ? 1 : 0,
+    client: long.client === false ? 0 : 1,
+    strict: long.strict === true ? 1 : 0,
+    ignoreStaleStateID: long.ignoreStaleStateID ? 1 : 0,
+    validate: method(long, 'validate', `${path}.`),
+  });
+}
+
+function readOrder(reader: Reader, order: Foreign, path: string): unknown[] {
+  if (order === undefined || order === null) return [TURN_ORDER_DEFAULT];
+  object(order, path);
+  const preset = order[TURN_ORDER];
+  if (preset === undefined) {
+    const own = ['first', 'next'].map((key) => method(order, key, `${path}.`) ?? missing(order, key, path));
+    checkNames(reader, order, 'order', `${path}.`);
+    return [TURN_ORDER_OWN, method(order, 'playOrder', `${path}.`), ...own];
+  }
+  const kind = TURN_ORDERS.indexOf(preset.kind);
+  if (kind === TURN_ORDER_CUSTOM) {
+    const players = playerNames(preset.playOrder, reader.compat) ?? missingPlayers(path);
+    return [kind, players.length, ...players];
+  }
+  if (kind === TURN_ORDER_CUSTOM_FROM) {
+    if (typeof preset.field !== 'string') throw mistake(path, 'TurnOrder.CUSTOM_FROM takes the name of a field of G');
+    return [kind, preset.field];
+  }
+  return [kind];
+}
+
+function checkActivePlayers(reader: Reader, arg: Foreign, known: string[] | undefined, path: string) {
+  checkStages(arg, known, path);
+  if (isDevelopment()) {
+    for (const unknown of unknownFieldsOfActivePlayers(arg, path)) reader.warn(unknown);
+  }
+}
+
+function checkStages(arg: Foreign, known: string[] | undefined, path: string, depth = 0): void {
+  // The engine decides how deep it may go.
+  if (arg === undefined || arg === null || Array.isArray(arg) || depth > DEEPEST_NEXT) return;
+  if (typeof arg !== 'object') {
+    throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${described(arg)}`);
+  }
+  for (const group of GROUPS) checkStage(arg[group], known, `${path}.${group}`);
+  for (const player of Object.keys(arg.value ?? {})) {
+    checkStage(arg.value[player], known, `${path}.value.${player}`);
+  }
+  checkStages(arg.next, known, `${path}.next`, depth + 1);
+}
+
+/** Warns in development only. */
+function checkKeys(reader: Reader, place: Foreign, kind: Kind, path: string) {
+  if (isDevelopment()) {
+    for (const unknown of unknownFields(place, knownFields(kind), path)) reader.warn(unknown);
+  }
+}
+
+/** Warns in development only, and only of names that resemble those of missing fields. */
+function checkNames(reader: Reader, place: Foreign, kind: Kind, path: string) {
+  if (isDevelopment()) {
+    for (const [key, meant] of misspelt(place, knownFields(kind))) {
+      reader.warn(`${path}${key}: there is no such field; did you mean ${meant}?`);
+    }
+  }
+}
+
+/** A page without bots works with any `ai`: in development, it warns of what no bot could use. */
+function checkAI(reader: Reader, ai: Foreign) {
+  if (!isDevelopment() || !isObject(ai)) return;
+  checkNames(reader, ai, 'ai', 'ai.');
+  for (const field of AI_FUNCTIONS) {
+    const given = ai[field];
+    if (given !== undefined && typeof given !== 'function') reader.warn(`ai.${field}: expected a function, got ${described(given)}`);
+  }
+}
+
+function knownFields(kind: Kind): string[] {
+  return [...FIELDS[kind], ...(FOREIGN_FIELDS as Partial<Record<Kind, string[]>>)[kind] ?? []];
+}
+
+function checkStage(seat: Foreign, known: string[] | undefined, path: string) {
+  const stage = hasMembers(seat) ? seat.stage : seat;
+  if (known && typeof stage === 'string' && !known.includes(stage)) {
+    throw mistake(path, `no stage is called "${stage}"`);
+  }
+}
+
+function hook(reader: Reader, place: Foreign, key: string, path: string): ForeignFunction | undefined {
+  return method(place, key, `${path}.`) ?? reader.noOp;
+}
+
+/** A callback, whose `this` is the object on which it is declared; undefined if there is none. */
+function method(owner: Foreign, key: string, path = ''): ForeignFunction | undefined {
+  const declared = func(owner[key], `${path}${key}`);
+  return declared && boundTo(owner, declared);
+}
+
+function func(value: unknown, path: string): ForeignFunction | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'function') throw mistake(path, `expected a function, got ${described(value)}`);
+  return value as ForeignFunction;
+}
+
+function missingPlayers(path: string): never {
+  throw mistake(path, 'TurnOrder.CUSTOM takes a list of players');
+}
+
+function missing(order: Foreign, method: string, path: string): never {
+  const written = isDevelopment() && misspelt(order, [method])[0];
+  throw mistake(`${path}.${method}`, `expected a function, got undefined${written ? `; did you mean it by ${written[0]}?` : ''}`);
+}
+
+/** Unset, no, yes, or a function to be asked. */
+function toggle(owner: Foreign, key: string, path: string): unknown[] {
+  const value = owner[key];
+  if (value === undefined) return [TOGGLE_UNSET];
+  if (typeof value === 'boolean') return [value ? TOGGLE_YES : TOGGLE_NO];
+  if (typeof value === 'function') return [TOGGLE_ASK, boundTo(owner, value as ForeignFunction)];
+  throw mistake(`${path}.${key}`, `expected true, false or a function, got ${described(value)}`);
+}
+
+function moves(value: unknown, path: string): number | undefined {
+  if (!value) return undefined;
+  if (Number.isInteger(value) && value as number > 0) return value as number;
+  throw mistake(path, `expected a whole number of moves, got ${described(value)}`);
+}
+
+/** A limit of moves. `Infinity`, and what nobody reaches, is none. */
+function mostMoves(value: unknown, path: string): number | undefined {
+  return value as number >= MOST_MOVES ? undefined : moves(value, path);
+}
+
+function name(value: unknown, path: string) {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || value === '') throw mistake(path, `expected a name, got ${described(value)}`);
+  if (value.includes(' ')) throw mistake(path, `${described(value)} must not contain spaces`);
+  return value;
+}
+
+function optionalObject(value: unknown, path: string): Foreign {
+  return value === undefined || value === null ? undefined : object(value, path);
+}
+
+function object(value: unknown, path: string): Foreign {
+  if (isObject(value)) return value;
+  throw mistake(path, `expected an object, got ${described(value)}`);
+}
+
+function mistake(path: string, message: string) {
+  return rondelError(PROBLEM_DEFINITION, `${path}: ${message}`);
+}

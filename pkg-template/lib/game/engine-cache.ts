@@ -1,0 +1,206 @@
+import { busyRefusal, running } from '../engine/busy.js';
+import {
+  APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, EVENTS, GAME_THREW, REFUSAL_INVALID_MOVE,
+} from '../engine/codes.js';
+import { EngineStates } from './engine-states.js';
+import { startMatch } from './match.js';
+import { argumentsOf, requestOf } from './request-code.js';
+import { drawsSecurely, rulesOf, unprocessed } from './rules.js';
+import type { Rules } from './rules.js';
+import type { GameEngine } from '../engine/instance.js';
+import type { Draws, MatchHost, Refusal } from '../engine/match-host.js';
+import type { Foreign } from '../util/foreign.js';
+import type { AnyState, Slot } from './engine-states.js';
+import type { Depth, OpenEngine } from './match.js';
+
+/** An action in boardgame.io's shape, which may come from anywhere. */
+interface Action {
+  type: string;
+  payload: Foreign;
+}
+
+/** What became of an action: see `apply`. */
+export interface Outcome {
+  state?: AnyState;
+  isPart?: boolean;
+  error?: Refusal;
+  thrown?: unknown;
+  waits?: number;
+}
+
+/** The outcome of an action in which the game has thrown. */
+function threw(thrown: unknown): Outcome {
+  return { error: { type: REFUSAL_INVALID_MOVE, message: GAME_THREW }, thrown };
+}
+
+/** The state at the beginning of a match, by an engine of its own: with it comes a new seed, if the game has none. */
+export function initialState(game: object, { isStored, ...options }: { numPlayers?: number, setupData?: unknown, isStored?: boolean }) {
+  const cache = new EngineCache(game, { isStored });
+  const { deltalog, ...state } = cache.start(options);
+  cache.free();
+  // Endings may have been logged already; otherwise boardgame.io has no such field yet.
+  return deltalog.length > 0 ? { ...state, deltalog } : state;
+}
+
+/**
+ * The engine over states and actions in boardgame.io's shape, for reducers and bots. It holds no match of
+ * its own; going on from a state that it has made costs nothing, any other is loaded first. It is not part of a game's `Rules`, because
+ * bundlers cannot leave out methods: every page with a local client would contain all of it.
+ */
+export class EngineCache {
+  names: OpenEngine['names'];
+
+  #rules: Rules;
+  #states: EngineStates;
+  /** Whether random numbers are drawn securely. A prediction waits where one is drawn. */
+  #isSecure: boolean;
+  #credentials: unknown;
+  /** The engine that has these credentials. */
+  #engine: GameEngine | undefined;
+
+  /**
+   * @param options.depth how far actions are run: to the end, or as boardgame.io's reducer of a client runs them
+   * @param options.isStored whether values become what JSON makes of them, as at a master; boardgame.io's reducer keeps them
+   */
+  constructor(game: object, { depth = 'all', isStored = false }: { depth?: Depth, isStored?: boolean } = {}) {
+    this.#rules = rulesOf(unprocessed(game));
+    this.#isSecure = depth === 'all' && drawsSecurely(this.#rules);
+    this.#states = new EngineStates(this.#rules, { isSecure: this.#isSecure, depth, isStored });
+    this.names = this.#states.ready().names;
+  }
+
+  /** The state at the beginning of a match. Throws what the game throws. */
+  start({ numPlayers, setupData }: { numPlayers?: number, setupData?: unknown }) {
+    startMatch(this.#states.ready(), numPlayers, setupData);
+    return this.#exported();
+  }
+
+  /**
+   * Runs an action: `{ state }`, and `isPart: true` if the events that a move has called wait for the master; or `{ error }`, and
+   * `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if only the master can decide. It never throws. `draws` has the
+   * numbers that are drawn securely.
+   */
+  apply(state: AnyState, action: Action, draws?: Draws): Outcome {
+    const outer = running.game;
+    running.game = this.#rules.game;
+    try {
+      return this.#applied(state, action, draws);
+    } catch (thrown) {
+      return threw(thrown);
+    } finally {
+      running.game = outer;
+    }
+  }
+
+  /** Makes a copy of a state, to which fields may have been added, take its place. */
+  follow(copy: AnyState, state: AnyState) {
+    this.#states.follow(copy, state);
+  }
+
+  /** Why an action cannot be run, as far as the rules know without the game's code; null if it can. */
+  check(state: AnyState, { type, payload }: Action) {
+    const { engine, host } = this.#states.ready();
+    const error = this.#states.obstacle(state);
+    if (error) return error;
+    this.#states.setPlayer(payload.playerID);
+    const [request, place] = requestOf(type, payload.type, this.names);
+    return engine.check(request, place) ? null : host.takeRefusal();
+  }
+
+  /** Whether a player may act, by a `ctx` alone. */
+  isActive(ctx: unknown, playerID: unknown) {
+    return this.#states.ready().host.isActive(ctx, playerID);
+  }
+
+  /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
+  stepRights(state: AnyState) {
+    // Most states have nothing to undo: the first entry is the beginning of the turn.
+    return state._undo?.length > 1 || state._redo?.length > 0 ? this.#states.stepRights(state) : null;
+  }
+
+  /** Frees the engine's memory, which is never collected otherwise. The states remain valid. */
+  free() {
+    this.#states.free();
+  }
+
+  #applied(state: AnyState, action: Action, draws: Draws | undefined): Outcome {
+    const { engine, host } = this.#states.ready();
+    const { type, payload: { type: name, playerID, credentials } } = action;
+    if (engine.uses > 0) return { error: busyRefusal(name ?? type) };
+    const { origin, error } = this.#states.tryGoTo(state);
+    if (error) return { error };
+    this.#states.setPlayer(playerID);
+    this.#setCredentials(engine, host, credentials);
+    const outcome = draws && this.#isSecure ? this.#drawing(action, draws) : this.#run(action);
+    if (outcome === APPLIED_REFUSED) return { error: host.takeRefusal() };
+    if (outcome >= APPLIED_WAITS) return { waits: outcome - APPLIED_WAITS };
+    return { state: this.#exported(state, origin), isPart: outcome === APPLIED_WITHOUT_EVENTS };
+  }
+
+  #setCredentials(engine: GameEngine, host: MatchHost, credentials: unknown) {
+    if (engine === this.#engine && credentials === this.#credentials) return;
+    engine.setCredentials(host.keep(credentials));
+    this.#engine = engine;
+    this.#credentials = credentials;
+  }
+
+  /** As `#run`, with numbers that are known. */
+  #drawing(action: Action, draws: Draws): number {
+    const { host } = this.#states.match;
+    host.draws = draws;
+    try {
+      return this.#run(action);
+    } finally {
+      host.draws = null;
+    }
+  }
+
+  /** The outcome, a number of `APPLIED`. The engine refuses names that the game does not have: their place is negative. */
+  #run({ type, payload }: Action): number {
+    const { engine, host } = this.#states.match;
+    switch (type) {
+      case 'MAKE_MOVE':
+        return host.makeMove(this.names.moves.indexOf(payload.type), payload.type, argumentsOf(payload));
+      case 'GAME_EVENT':
+        return engine.makeEvent(host.hand(EVENTS.indexOf(payload.type), argumentsOf(payload)[0]));
+      case 'PLUGIN':
+        return engine.makePluginAction(this.names.plugins.indexOf(payload.type), host.keep(payload));
+      case 'UNDO':
+        return engine.undo();
+      case 'PLAYER_LEAVE':
+        return engine.leaveMatch();
+      default:
+        return engine.redo();
+    }
+  }
+
+  /** The engine's state, which was made from `before`; the engine keeps that as `origin`. */
+  #exported(before?: AnyState, origin?: Slot): AnyState {
+    const { engine, host } = this.#states.match;
+    const known = origin ? this.#knownUndo(before, origin) : [];
+    const state = host.take(engine.exportState(known.length));
+    if (known.length > 0) state._undo = known.concat(state._undo);
+    this.#states.keepPresent(state, false);
+    return state;
+  }
+
+  /** Whether the state has drawn its numbers in another way: then the engine has not loaded its history. */
+  #drewOtherwise({ plugins }: AnyState) {
+    const { data, drawn } = plugins?.random ?? {};
+    return (this.#isSecure ? data : drawn) !== undefined;
+  }
+
+  /** The undo entries that the state before has already: in a long turn, only the others are converted. */
+  #knownUndo(before: AnyState, origin: Slot): Foreign[] {
+    const shared = this.#states.match.engine.sharedUndo(origin.number);
+    try {
+      const undo = before._undo ?? [];
+      if (shared > undo.length || (origin.isLoaded && this.#drewOtherwise(before))) return [];
+      // A state from elsewhere may have an array-like object.
+      if (origin.isLoaded) return Array.from({ length: shared }, (_, i) => undo[i]);
+      return shared < undo.length ? undo.slice(0, shared) : undo;
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { isDevelopment } from '../util/environment.js';
+import { printable } from '../util/foreign-text.js';
+import { print } from '../util/print.js';
+import type { Mode } from '../engine/match-host.js';
+
+/** The warnings that developers have had, by the rules of the game. */
+const given = new WeakMap<object, Set<string>>();
+
+/**
+ * Returns the mode in which an engine is opened in this page. In development it prints each warning of a game once, also if a client, a
+ * master and a bot have an engine each.
+ *
+ * @param rules of the game
+ * @param options.warn prints the warnings of a client's engine, unless the client has `debug: false`
+ */
+export function mode(rules: object, { isStored = false, warn }: { isStored?: boolean, warn?: (message: string) => void } = {}): Mode {
+  const development = isDevelopment();
+  return { development, isStored, warn: development ? once : () => {} };
+
+  function once(message: string) {
+    const before = given.get(rules) ?? new Set();
+    given.set(rules, before);
+    if (warn) warn(printable(message));
+    else if (!before.has(message)) print('warn', `rondel: ${printable(message)}`);
+    before.add(message);
+  }
+}

@@ -1,0 +1,168 @@
+import { EVENTS, PROBLEM_SETUP } from '../engine/codes.js';
+import { GameHost } from '../engine/game-host.js';
+import { gameModule } from '../engine/game-module.js';
+import { RULES } from '../util/marks.js';
+import { randomText } from '../util/random.js';
+import { mode } from './mode.js';
+import { checkSettings } from './rust-settings.js';
+import type { Ctx, PartialGameState, PlayerID } from '../../types/game.js';
+import type { GameDescription } from '../../types/rust-game.js';
+import type { Compile } from '../engine/game-module.js';
+import type { OtherObject } from '../engine/instance.js';
+import type { Mode } from '../engine/match-host.js';
+import type { RondelError } from '../util/error.js';
+import type { Foreign } from '../util/foreign.js';
+import type { OpenEngine } from './match.js';
+import type { Moment, Rules, Settings, Variation } from './rules.js';
+
+/** The mode of a host that only reads states of others. */
+const SILENT = { warn() {} };
+
+/** The rules of a game that is written in Rust: its module is asked, and the settings are those of the game's object. */
+class RustRules implements Rules {
+  game: Foreign;
+  settings: Settings;
+  names: OpenEngine['names'];
+
+  compat = false;
+  enumerate: Rules['enumerate'];
+  migrate: Rules['migrate'];
+  /** The description that was built with the module: see `types/rust-game.ts`. */
+  description: GameDescription;
+  #compile: Compile;
+  #viewer: OtherObject | null = null;
+  #counts: Map<string, number>;
+
+  constructor(game: Foreign, description: GameDescription, compile: Compile) {
+    this.game = this.settings = game;
+    this.description = description;
+    this.#compile = compile;
+    this.#counts = new Map(description.moves.map(({ name, args }) => [name, args.length]));
+    this.names = {
+      moves: description.moves.map(({ name }) => name),
+      events: EVENTS.map((name) => (description.disabledEvents?.includes(name) ? null : name)),
+      plugins: [],
+    };
+    if (description.enumerates) this.enumerate = (moment, playerID) => this.#movesOf(moment, playerID);
+    if (description.migrates) this.migrate = (state, from) => this.#migrated(state, from);
+  }
+
+  get name() {
+    return this.game.name ?? this.description.name;
+  }
+
+  get hides() {
+    return this.description.hides ?? true;
+  }
+
+  get botOptions() {
+    const { ai, seed } = this.game;
+    const { enumerate: movesOf } = this;
+    return { ...ai, game: this.game, seed, enumerate: movesOf && ((G: Foreign, ctx: Ctx, playerID: PlayerID) => movesOf({ G, ctx }, playerID)) };
+  }
+
+  /** The rules of a copy of the game, which may have other settings. */
+  ofCopy(game: Foreign) {
+    return new RustRules(game, this.description, this.#compile);
+  }
+
+  variant(fields: Variation) {
+    return { ...this.game, ...fields };
+  }
+
+  /** The present instance of the module. */
+  module() {
+    return gameModule(this.#compile);
+  }
+
+  /** The game's place in its module. */
+  get number() {
+    return this.description.game;
+  }
+
+  /** A host for objects of the present instance. */
+  host(how: Pick<Mode, 'warn'>) {
+    const { seed } = this.game;
+    return new GameHost({
+      shown: this.module().shown,
+      seed: () => (seed === undefined ? randomText(2) : String(seed)),
+      argumentsOf: (move, args) => this.argumentsOf(move, args),
+    }, how);
+  }
+
+  open(how: Mode): OpenEngine {
+    checkSettings(this.game, this.description);
+    const { GameEngine, OnlineClient } = this.module();
+    const host = this.host(how);
+    const engine = GameEngine.make(host, this.number);
+    host.engine = engine;
+    const follow = (...options: [depth: number, hides: boolean]) => new OnlineClient(host, engine.follow(...options));
+    return { engine, host, names: this.names, follow };
+  }
+
+  /** The arguments that a move takes: without the browser's event, which `onClick={moves.draw}` adds. */
+  argumentsOf(move: string, args: readonly unknown[]) {
+    const count = this.#counts.get(move) ?? args.length;
+    return args.length > count ? args.slice(0, count) : args;
+  }
+
+  view({ G, ctx }: Moment, playerID: PlayerID | null | undefined): Foreign {
+    if (!this.hides) return G;
+    const seat = seatOf(playerID, ctx);
+    return this.module().shown.viewOf(G, seat, (before: Foreign, view: Foreign) => this.#ask('view', [G, seat, ctx, before, view]));
+  }
+
+  checkSetupData(setupData: unknown, numPlayers: number): string | undefined {
+    const { engine, host } = this.open(mode(this));
+    try {
+      return engine.start(numPlayers, host.keep(setupData)) ? undefined : host.takeRefusal().message;
+    } catch (error) {
+      if ((error as RondelError).code !== PROBLEM_SETUP) throw error;
+      return (error as RondelError).message;
+    } finally {
+      engine.free();
+    }
+  }
+
+  #movesOf({ G, ctx }: Moment, playerID: PlayerID | null | undefined) {
+    return this.#ask('moves', [G, ctx, seatOf(playerID, ctx)]);
+  }
+
+  #migrated(state: PartialGameState, from: string | number | undefined) {
+    const made = this.#ask('migrate', [state, from]);
+    return made && { ...made, plugins: state.plugins };
+  }
+
+  /** Calls a method of the module's `Viewer` with these values, and returns its result. */
+  #ask(method: string, values: unknown[]): Foreign {
+    const viewer = this.#ready();
+    const { host } = viewer;
+    const ids = values.map((value) => host.keep(value));
+    try {
+      ids.push(viewer[method](...ids));
+      return host.kept(ids.at(-1)!);
+    } finally {
+      // What is returned may be one of those that were handed over.
+      for (const id of new Set(ids)) host.release(id);
+    }
+  }
+
+  /** The `Viewer` of the present instance. */
+  #ready(): OtherObject {
+    if (!this.#viewer || this.#viewer.isRetired) this.#viewer = this.module().Viewer.make(this.host(SILENT), this.number);
+    return this.#viewer;
+  }
+}
+
+export type { RustRules };
+
+/** The seat of a player; null for any other ID, whose owner is a spectator. */
+function seatOf(playerID: PlayerID | null | undefined, { numPlayers }: Ctx): PlayerID | null {
+  const seat = Number(playerID);
+  return typeof playerID === 'string' && String(seat) === playerID && seat >= 0 && seat < numPlayers ? playerID : null;
+}
+
+/** The game's object with its rules, which a copy of the object has, too. */
+export function withRules(game: Foreign, description: GameDescription, compile: Compile) {
+  return Object.assign(game, { [RULES]: new RustRules(game, description, compile) });
+}

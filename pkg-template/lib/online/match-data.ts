@@ -1,0 +1,138 @@
+import { MOST_PLAYERS } from '../engine/codes.js';
+import { objectionToSetupData } from '../game/declarations.js';
+import { rulesOf, unprocessed } from '../game/rules.js';
+import { initialState } from '../game/engine-cache.js';
+import { versionOf } from '../engine/version.js';
+import { jsonCopy } from '../util/json-copy.js';
+import { isBot, withBots } from './bot-seats.js';
+import { MatchEngine } from './match-engine.js';
+import { isName } from './names.js';
+import { firstRevision } from './storage/storing.js';
+import { whyUnserializable } from '../util/serializable.js';
+import type { ChatMessage, FilteredMetadata, Server } from '../../types/master.js';
+import type { Game, PlayerID } from '../../types/game.js';
+import type { Rules } from '../game/rules.js';
+import type { BotNotes, BotOptions } from './bot-seats.js';
+import type { Kick } from './kicked.js';
+import type { StoredState } from './stored-states.js';
+import type { Message } from './view.js';
+
+/** Metadata as masters and the lobby store them: the public ones, with notes that start with an underscore. */
+export interface StoredMetadata extends Omit<Server.MatchData, 'players'> {
+  players: Record<PlayerID, Server.PlayerMetadata>;
+  _chat?: ChatMessage[];
+  _bots?: BotNotes;
+  /** By seat. */
+  _kicked?: Record<PlayerID, Kick>;
+  _begunBySync?: boolean;
+  _isLeft?: boolean;
+}
+
+/** Returns the change of a match's metadata; null if there is none. */
+export type MetadataChange = (metadata: StoredMetadata) => Partial<StoredMetadata> | null;
+
+/** A match that has not begun yet. */
+export interface NewMatch {
+  metadata: StoredMetadata;
+  initialState: StoredState;
+}
+
+interface MatchOptions extends BotOptions {
+  game: Game;
+  numPlayers?: number;
+  setupData?: unknown;
+  unlisted?: boolean;
+}
+
+/** The public data of a match besides its state. */
+interface MatchData {
+  filteredMetadata?: FilteredMetadata;
+  nextMatchID?: string;
+}
+
+/**
+ * How many may play where the game sets no limit: each player who joins or leaves costs as much as there are seats, and anybody may
+ * begin a match.
+ */
+const DEFAULT_MOST = 100;
+
+const engines = new WeakMap<object, MatchEngine>();
+
+/** The engine that plays all matches of a game, for all masters: making one is costly. */
+export function engineOf(game: Game): MatchEngine {
+  const source = unprocessed(game);
+  let engine = engines.get(source);
+  if (!engine) engines.set(source, engine = new MatchEngine(source));
+  return engine;
+}
+
+/** The first state and the metadata of a new match; `{ setupDataError }` if the game does not accept its setup data. */
+export function createMatch({ game, numPlayers, setupData, unlisted, ...bots }: MatchOptions): NewMatch | { setupDataError: string } {
+  if (!numPlayers || typeof numPlayers !== 'number') numPlayers = usualNumPlayers(rulesOf(game));
+  const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
+  if (setupDataError !== undefined) return { setupDataError };
+  // First, because it checks whether there can be so many players.
+  const version = versionOf(rulesOf(game));
+  const state = { _revision: firstRevision(), _logSize: 0, ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData, isStored: true }) };
+  const obstacle = whyUnserializable(state, setupData);
+  if (obstacle) throw obstacle;
+  return { metadata: createMetadata({ game, numPlayers, setupData, unlisted, bots }), initialState: state };
+}
+
+/** Why a match of this game cannot have so many players; null if it can, or if no number is given. */
+export function objectionToNumPlayers(rules: Rules, numPlayers: unknown): string | null {
+  if (!numPlayers || typeof numPlayers !== 'number') return null;
+  const [least, most] = playersOf(rules);
+  if (Number.isInteger(numPlayers) && numPlayers >= least && numPlayers <= most) return null;
+  const why = rules.settings.maxPlayers ? '' : ` (for more, set the game's maxPlayers)`;
+  return `numPlayers: expected a number from ${least} to ${most}${why}`;
+}
+
+/**
+ * The public data of the players: all but their credentials. A bot is always connected.
+ *
+ * @param isBotAt whether the page has a bot for a seat; metadata have those of a lobby's matches
+ */
+export function publicPlayers(players: StoredMetadata['players'], isBotAt: (playerID: PlayerID) => boolean = () => false): FilteredMetadata {
+  return Object.entries(players).map(([playerID, { credentials, ...player }]) => {
+    return isBot(player) || isBotAt(playerID) ? { ...player, isConnected: true } : player;
+  });
+}
+
+/**
+ * The public data of a match besides its state: who plays, and which match follows it, once somebody has asked to play
+ * again.
+ */
+export function publicMatchData(metadata: Pick<StoredMetadata, 'players' | 'nextMatchID'> | undefined): MatchData {
+  if (!metadata) return { filteredMetadata: undefined };
+  const { players, nextMatchID } = metadata;
+  // What is stored may be anything.
+  return { filteredMetadata: publicPlayers(players), ...isName(nextMatchID) && { nextMatchID: nextMatchID as string } };
+}
+
+/** The message that sends it to all at the match. */
+export function matchDataMessage(matchID: string, metadata: Pick<StoredMetadata, 'players' | 'nextMatchID'> | undefined): Message {
+  const { filteredMetadata, nextMatchID } = publicMatchData(metadata);
+  return { type: 'matchData', args: [matchID, filteredMetadata, ...nextMatchID === undefined ? [] : [nextMatchID]] };
+}
+
+/** Two players, if the game allows two, or else the nearest number that it allows. */
+export function usualNumPlayers(rules: Rules): number {
+  const [least, most] = playersOf(rules);
+  return Math.min(Math.max(2, least), most);
+}
+
+/** How many players a game allows: the fewest, and the most. */
+function playersOf({ settings: { minPlayers = 1, maxPlayers } }: Rules): [least: number, most: number] {
+  const least = minPlayers || 1;
+  return [least, Math.min(maxPlayers || Math.max(DEFAULT_MOST, least), MOST_PLAYERS)];
+}
+
+function createMetadata({ game, numPlayers, setupData, unlisted, bots }: MatchOptions & { numPlayers: number, bots: BotOptions }): StoredMetadata {
+  const now = Date.now();
+  const players: StoredMetadata['players'] = {};
+  for (let id = 0; id < numPlayers; id += 1) players[id] = { id };
+  const metadata: StoredMetadata = { gameName: rulesOf(game).name, unlisted: Boolean(unlisted), ...withBots(players, bots), createdAt: now, updatedAt: now };
+  if (setupData !== undefined) metadata.setupData = jsonCopy(setupData);
+  return metadata;
+}

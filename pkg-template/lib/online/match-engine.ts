@@ -1,0 +1,280 @@
+import { busyRefusal, running } from '../engine/busy.js';
+import {
+  ASKED_FIELDS, PLACE_NONE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_NOTHING, REQUEST_PLUGIN, VALUE_UNDEFINED,
+} from '../engine/codes.js';
+import { forgiveFullMemory } from '../engine/failure-count.js';
+import { isEngineFailure, lackedMemory } from '../engine/set-aside.js';
+import { EngineStates } from '../game/engine-states.js';
+import { argumentsOf, requestOf } from '../game/request-code.js';
+import { drawsSecurely, rulesOf, unprocessed } from '../game/rules.js';
+import { rondelError } from '../util/error.js';
+import { ledgerOf } from './ledger.js';
+import { Proposal, THREW } from './proposal.js';
+import { hasLeft } from './leaves.js';
+import { flatLedger } from './storage/ledger-codec.js';
+import { hasSteps, withRecent } from './stored-history.js';
+import type { ActionShape } from '../../types/actions.js';
+import type { Ctx, Game, PlayerID } from '../../types/game.js';
+import type { Slot } from '../game/engine-states.js';
+import type { OpenEngine } from '../game/match.js';
+import type { Rules } from '../game/rules.js';
+import type { Made } from './ledger.js';
+import type { Bounds, Remembered } from './proposal.js';
+import type { PlayerAction, Problem } from './request.js';
+import type { StoredState } from './stored-states.js';
+
+/** An action at a master: a player's, or that of one who leaves. */
+export type MasterAction = PlayerAction | ActionShape.PlayerLeave & { payload: { credentials?: undefined } };
+
+/** An action of a player, or the problem with it. */
+export type Tried = { action: PlayerAction, problem?: undefined } | { action: null, problem: Problem };
+
+/** The author of an action, and how they made it. */
+interface By {
+  playerID: PlayerID;
+  /** The state in which they made it. */
+  stateID: number;
+  sync: Made;
+}
+
+/** A player who leaves the match, and by which leave, if it has an ID. */
+interface Leave {
+  playerID: PlayerID;
+  leaveID: string | undefined;
+}
+
+/** An action, in the engine's numbers. */
+interface Encoded {
+  request: number;
+  place: number;
+  value: number;
+  argument: unknown[];
+}
+
+/** A proposal that the engine is asked for, besides texts and arguments. */
+type Question = Record<(typeof ASKED_FIELDS)[number], number | boolean>;
+
+/** The proposal of an action that was run; `hasRun` is `true` if the game has thrown nothing. */
+type Outcome = { proposal: Proposal, hasRun: boolean };
+
+/** The `sync` of an action that was sent without one: by boardgame.io's own client. */
+const NO_SYNC = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
+
+/** The arguments of an event without any, and of what is no event. */
+const NO_ARGUMENTS: unknown[] = [];
+
+/** What part of a full memory was in use before an action that lacked some, if it was others' doing. */
+const OTHERS = 0.5;
+
+/** The action of a player who leaves the match. */
+export function leaving(playerID: PlayerID): ActionShape.PlayerLeave {
+  return { type: 'PLAYER_LEAVE', payload: { playerID } };
+}
+
+/**
+ * The engine that plays all matches of a game for their masters. A master's match is a state as it is stored, with what is remembered in
+ * it: the engine holds both, by the object that the state is, and *proposes* the state after an action. A master that has stored that has the
+ * engine `evict` the state from before; one that could not, has it evict what was proposed.
+ */
+export class MatchEngine {
+  #rules: Rules;
+  #states: EngineStates;
+  #isSecure: boolean;
+  /** States that fail the engine when they are loaded again. */
+  #failing = new WeakSet<StoredState>();
+
+  constructor(game: Game) {
+    const rules = rulesOf(unprocessed(game));
+    this.#rules = rules;
+    this.#isSecure = drawsSecurely(rules);
+    this.#states = new EngineStates(rules, {
+      isSecure: this.#isSecure,
+      depth: 'all',
+      isStored: true,
+      load: withRecent,
+      keep: hold,
+    });
+  }
+
+  /**
+   * The outcome of an action in a stored state. It never throws what the game throws; it throws an error that names
+   * the path if the match cannot go on from the state.
+   */
+  propose(state: StoredState, { action, problem, playerID, stateID, sync = NO_SYNC }: Tried & Omit<By, 'sync'> & { sync?: Made }, bounds?: Bounds): Proposal {
+    const open = () => this.#open(state, action, bounds);
+    const by = { playerID, stateID, sync };
+    const error = problem ? { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } : this.#whyBusy(action);
+    if (error) return this.#refused(open(), by, error);
+    // Without a problem there is an action.
+    const { proposal, hasRun } = this.#tried(open, by, action as PlayerAction);
+    if (hasRun) return proposal;
+    // The exception has ended the engine's call: it is called again to refuse the action, and to remember that.
+    return this.#refused(proposal, by, THREW);
+  }
+
+  /** As `propose`: a player leaves the match. In one that is over, or that they have left by this `leaveID`, it has no effect. */
+  proposeLeave(state: StoredState, { playerID, leaveID }: Leave, bounds?: Bounds): Proposal {
+    const action = leaving(playerID);
+    const open = () => this.#open(state, action, bounds);
+    if (hasLeft(state, playerID, leaveID)) return open();
+    const error = this.#whyBusy(action);
+    const { proposal, hasRun } = error ? { proposal: open(), hasRun: false } : this.#tried(open, { playerID, stateID: state._stateID, sync: NO_SYNC }, action);
+    if (!hasRun) proposal.refuse(error ?? THREW);
+    if (leaveID !== undefined) proposal.left = { [playerID]: leaveID };
+    return proposal;
+  }
+
+  /** The proposed state is stored as this object. */
+  hold(next: StoredState, { slot }: Proposal) {
+    if (slot) this.#states.note(next, slot);
+  }
+
+  /** Throws if a match cannot go on from this state. */
+  load(state: StoredState) {
+    this.#states.ready();
+    this.#states.goTo(state);
+  }
+
+  /** Whether the engine could go on from this state at once: it has been checked. */
+  knows(state: StoredState): boolean {
+    return this.#states.knows(state);
+  }
+
+  /** Removes a state from the engine. If a match goes on from it after all, it is loaded again. */
+  evict(state: StoredState) {
+    this.#states.evict(state);
+  }
+
+  /** Whether a player may act, by a `ctx` alone. */
+  isActive(ctx: Ctx, playerID: PlayerID): boolean {
+    return this.#states.ready().host.isActive(ctx, playerID);
+  }
+
+  /** What the only active player could undo and redo; null if several are active, or none, or there is nothing, or it fails the engine. */
+  stepRights(state: StoredState) {
+    if (!hasSteps(state) || this.#failing.has(state)) return null;
+    try {
+      return this.#states.stepRights(state);
+    } catch (error) {
+      if (!isEngineFailure(error)) throw error;
+      this.#failing.add(state);
+      return null;
+    }
+  }
+
+  #open(state: StoredState, action: MasterAction | null, bounds: Bounds | undefined) {
+    return new Proposal(state, action, {
+      bounds,
+      keepsReplay: !this.#rules.settings.disableLog,
+      load: (next) => this.#states.obstacleToLoading(next),
+    });
+  }
+
+  /** The refusal of an action while the game's own code runs in the engine. */
+  #whyBusy({ type, payload }: MasterAction): Remembered | undefined {
+    return this.#states.ready().engine.uses > 0 ? busyRefusal(payload.type ?? type) : undefined;
+  }
+
+  /** Runs an action: again if it lacked memory that other matches had taken, and not by its own doing. `hasRun`: the game has thrown nothing. */
+  #tried(open: () => Proposal, by: By, action: MasterAction): Outcome {
+    const { engine } = this.#states.ready();
+    const { memory } = engine;
+    const run = () => {
+      const proposal = open();
+      return { proposal, hasRun: this.#ran(proposal, by, action) };
+    };
+    const tried = run();
+    // It has run, or something was thrown.
+    if (tried.hasRun || !lackedMemory(tried.proposal.thrown!.error) || memory < engine.memory * OTHERS) return tried;
+    this.#states.ready();
+    const again = run();
+    // Others had taken the memory.
+    if (again.hasRun) forgiveFullMemory();
+    return again;
+  }
+
+  /** Whether the game has thrown nothing. */
+  #ran(proposal: Proposal, by: By, action: MasterAction): boolean {
+    const from = this.#slotFor(proposal.state);
+    const { host } = this.#states.match;
+    const outer = { game: running.game, draws: host.draws };
+    running.game = this.#rules.game;
+    host.draws = this.#isSecure ? proposal.draws : null;
+    try {
+      this.#ask(proposal, from, by, this.#encoded(action));
+      return true;
+    } catch (error) {
+      proposal.fail(error);
+      return false;
+    } finally {
+      running.game = outer.game;
+      host.draws = outer.draws;
+    }
+  }
+
+  #refused(proposal: Proposal, by: By, error: Remembered): Proposal {
+    const { host } = this.#states.ready();
+    const from = this.#slotFor(proposal.state);
+    this.#ask(proposal, from, by, { request: REQUEST_NOTHING, place: PLACE_NONE, value: host.keep(error), argument: NO_ARGUMENTS });
+    return proposal;
+  }
+
+  /** The slot of a state with what is remembered of it. */
+  #slotFor(state: StoredState): Slot {
+    const slot = this.#states.slotFor(state);
+    if (slot) return slot;
+    // Under `compat` the engine keeps what it has loaded no longer than that.
+    const scratch = this.#states.scratch();
+    hold(this.#states.match, scratch.number, state);
+    return scratch;
+  }
+
+  #ask(
+    proposal: Proposal,
+    from: Slot,
+    { playerID, stateID, sync: { session, seq, first, dependsOn = 0, ahead = false } }: By,
+    { request, place, value, argument }: Encoded,
+  ) {
+    const { engine, host } = this.#states.match;
+    const to = this.#states.takeSpare();
+    const [player, tab] = [host.numberOf(playerID), host.numberOf(session)];
+    const asked: Question = { from: from.number, to: to.number, seen: stateID, player, session: tab, seq, first, dependsOn, ahead, request, place, value };
+    const list: unknown[] = [playerID, session];
+    for (const field of ASKED_FIELDS) list.push(asked[field]);
+    host.list = argument === NO_ARGUMENTS ? list : list.concat(argument);
+    const outer = host.proposal;
+    host.proposal = proposal;
+    let isNext = false;
+    try {
+      isNext = Boolean(engine.propose());
+    } finally {
+      host.proposal = outer;
+      if (!isNext && !engine.isRetired) this.#states.giveBack(to);
+    }
+    // The game's code has made the instance fail in another match meanwhile.
+    if (engine.isRetired) throw rondelError('engine/retired', 'the engine has failed during the action');
+    if (isNext) proposal.slot = this.#states.keepNext(to);
+  }
+
+  /** An action, in the engine's numbers. */
+  #encoded({ type, payload }: MasterAction): Encoded {
+    const { host, names } = this.#states.match;
+    const [request, place] = requestOf(type, payload.type, names);
+    const args = argumentsOf(payload);
+    const asked = { request, place, value: VALUE_UNDEFINED, argument: NO_ARGUMENTS };
+    if (request === REQUEST_MOVE) asked.value = host.handMove(payload.type, args);
+    else if (request === REQUEST_PLUGIN) asked.value = host.keep(payload);
+    else if (request === REQUEST_EVENT && place >= 0) {
+      host.hand(place, args[0]);
+      asked.argument = host.list;
+    }
+    return asked;
+  }
+}
+
+/** Has the engine keep the state that it has loaded, with what is remembered of it. */
+function hold({ engine, host }: OpenEngine, number: number, state: StoredState) {
+  host.list = flatLedger(ledgerOf(state));
+  engine.hold(number);
+  host.list = [];
+}

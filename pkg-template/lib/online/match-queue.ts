@@ -1,0 +1,391 @@
+import { isPromise } from '../util/promise.js';
+import { Gate } from './gate.js';
+import { askerOf, FIRST, granted, jobToDrop, LAST, Scheduler, SERVER } from './scheduler.js';
+import type { Refused } from '../../types/master.js';
+import type { Entry, Permitted, Rank } from './scheduler.js';
+import type { StoredMetadata } from './match-data.js';
+import type { Along } from './standing.js';
+
+/** How many jobs may wait under one name, besides the server's own. */
+const MOST_WAITING = 1000;
+/** How many names are kept, whether or not a job runs: a map that gains and loses a name at each job is rebuilt all the time. */
+const MOST_NAMES = 100;
+/** How many spectators are served at once, of all names: at a slow storage players do not wait for them. */
+const MOST_SPECTATORS = 8;
+/** How many others are served what a job has found, in its turn. */
+const MOST_ALONG = 16;
+/** How many permissions are looked up at once. */
+const MOST_LOOKUPS = 8;
+/** How many parts of logs are read at once. */
+const MOST_LOGS = 8;
+/** How many lasting jobs are kept of a connection that has closed: what a player has done in the last moment. */
+const MOST_LASTING = 100;
+/** How many of all connections that have closed: while an authenticator does not respond, strangers could send jobs and leave. */
+const MOST_LASTING_OF_ALL = 1000;
+/** The owner of the jobs of closed connections. */
+const ALL_GONE = Symbol('gone');
+/** How often the permission of a job is asked for again because the seat has changed by its turn. */
+const MOST_QUESTIONS = 5;
+
+const TOO_MANY: Refused = { error: 'too many messages' };
+const GONE: Refused = { error: 'connection closed' };
+const FAILED: Refused = { error: 'failed' };
+/** What a job returns in its turn if it needs another permission: it is asked for, and the job waits for another turn. */
+export const AGAIN: Refused = { error: 'busy' };
+
+/** The standing of the server's own jobs: the lobby's changes, checks of what other nodes have stored. */
+const OF_SERVER: Standing = { lane: SERVER, ask: () => granted(SERVER, FIRST) };
+
+/** How a job takes turns with others. */
+interface Turns {
+  rank: Rank;
+  /** What takes turns with others, such as a player. */
+  share: unknown;
+}
+
+/** The permission of a job. */
+export interface Granted extends Turns {
+  error?: undefined;
+  /** The metadata of the match, on which the permission rests. */
+  metadata?: StoredMetadata | undefined;
+  /** `true` if nobody had to authenticate. */
+  isFree?: boolean;
+}
+
+/** A permission that was denied: the job is not run, and returns the error. */
+export interface Denied extends Turns {
+  error: string;
+  /** The type of the error, if clients are sent one of its own. */
+  type?: string;
+  metadata?: undefined;
+  isFree?: undefined;
+}
+
+export type Permission = Granted | Denied;
+
+/** Where a job stands. */
+export interface Standing {
+  /** Jobs of a lane are done in their order. */
+  lane: unknown;
+  /** Asks for permission: nobody else waits for it. Neither throws nor is rejected. */
+  ask: () => Permission | Promise<Permission>;
+  /** Takes the place of the job of this lane and key that waits: that one returns what this one does. */
+  key?: string | undefined;
+  /** The connection that asks. */
+  owner?: unknown;
+  /** It is done even if its owner has left. */
+  isLasting?: boolean;
+  /** What may be served with what another job finds: see `serve`. */
+  along?: Along | undefined;
+}
+
+/** What is done in the turn of a job. It neither throws nor rejects. */
+type Work<Result> = (permission: Permission) => Result | Promise<Result>;
+
+/** A job of the queue. */
+interface Job extends Entry {
+  name: string;
+  work: Work<unknown>;
+  key: string | undefined;
+  owner: unknown;
+  isLasting: boolean;
+  along: Along | undefined;
+  ask: Standing['ask'];
+  /** Number of times that the permission was asked for. */
+  questions: number;
+  /** Settle the promises of its result. */
+  resolves: Array<(result: unknown) => void>;
+  result: unknown;
+  isDone: boolean;
+}
+
+/** The jobs of one name. */
+interface Queue {
+  /** `true` while one of them is done. */
+  isBusy: boolean;
+  jobs: Scheduler<Job>;
+}
+
+/**
+ * Runs jobs one at a time for each name, and shares the turns among those that ask: see scheduler.ts. A job that need
+ * not wait is done before `run` returns. What a job itself asks for is done after it.
+ */
+export class MatchQueue {
+  #queues: Map<string, Queue> = new Map();
+  /** The jobs that wait, by owner. */
+  #owned: Map<unknown, Set<Job>> = new Map();
+  /** The waiting jobs of closed connections, the oldest first. */
+  #lasting: Set<Job> = new Set();
+  /** How many spectators are being served, and the names at which others wait for that. */
+  #spectators = 0;
+  #isResting = false;
+  #stalled: Set<string> = new Set();
+  /**
+   * With a synchronous storage nobody waits, and nothing would ever be served along with something else. A server sets
+   * this: it calls a function when the event loop has had a turn. A spectator after another one waits until then.
+   */
+  rest: ((goOn: () => void) => void) | null = null;
+  /** Limits how many permissions are looked up at once. */
+  lookups = new Gate(MOST_LOOKUPS);
+  /** Limits how many parts of logs are read at once. */
+  logs = new Gate(MOST_LOGS);
+
+  /** Whether no more of the server's own jobs may wait. */
+  isFull(name: string) {
+    return (this.#queues.get(name)?.jobs.lengthOf(SERVER) ?? 0) >= MOST_WAITING;
+  }
+
+  /**
+   * @param work returns a value, or a promise; neither throws nor rejects
+   * @returns what the job returns, or `{ error }`; or a promise of it
+   */
+  run<Result>(name: string, work: Work<Result>, standing: Standing = OF_SERVER): Result | Refused | Promise<Result | Refused> {
+    const queue = this.#queueOf(name);
+    const { lane, key, owner, isLasting = false, along, ask } = standing;
+    const same = key && queue.jobs.find(lane, (other) => other.key === key);
+    if (same) return this.#replace(same, { work, owner, along }) as Promise<Result | Refused>;
+    if (lane !== SERVER && !this.#makeSpace(queue, askerOf(standing))) return TOO_MANY;
+    const entry: Job = {
+      name, work, lane, key, owner, isLasting, along, ask, permission: null, questions: 0, resolves: [], result: undefined, isDone: false,
+    };
+    queue.jobs.add(entry);
+    this.#own(entry);
+    this.#question(queue, entry);
+    return (entry.isDone ? entry.result : outcomeOf(entry)) as Result | Refused | Promise<Result | Refused>;
+  }
+
+  /**
+   * Serves other jobs that wait under this name, within the turn of a job: `serve` is called with their `along` and permission, and
+   * returns whether it has. The same thing is not looked up again for them.
+   */
+  serve(name: string, serve: (along: Along, permission: Permission) => boolean) {
+    const queue = this.#queueOf(name);
+    const candidates: Array<Permitted<Job>> = [];
+    for (const entry of queue.jobs.heads()) {
+      if (entry.along && !entry.permission.error) candidates.push(entry);
+      if (candidates.length === MOST_ALONG) break;
+    }
+    for (const entry of candidates) {
+      if (!entry.isDone && serve(entry.along!, entry.permission)) this.#drop(entry, undefined);
+    }
+  }
+
+  /** Drops the jobs of an owner that have not begun and do not last. */
+  leave(owner: unknown) {
+    for (const entry of [...this.#owned.get(owner) ?? []]) if (!entry.isLasting) this.#drop(entry, GONE);
+  }
+
+  /** As `leave`, of a connection that has closed: its lasting jobs share the turns of all that have. */
+  end(owner: unknown) {
+    this.leave(owner);
+    for (const [i, entry] of [...this.#owned.get(owner) ?? []].entries()) {
+      if (i >= MOST_LASTING) this.#drop(entry, GONE);
+      else this.#outlast(entry);
+    }
+    this.#owned.delete(owner);
+    this.lookups.leave(owner);
+    this.logs.leave(owner);
+  }
+
+  #outlast(entry: Job) {
+    entry.owner = ALL_GONE;
+    this.#lasting.add(entry);
+    if (this.#lasting.size > MOST_LASTING_OF_ALL) this.#drop(this.#lasting.values().next().value!, GONE);
+  }
+
+  #queueOf(name: string) {
+    let queue = this.#queues.get(name);
+    if (!queue) this.#queues.set(name, queue = { isBusy: false, jobs: new Scheduler() });
+    return queue;
+  }
+
+  #replace(entry: Job, newer: Pick<Job, 'work' | 'owner' | 'along'>) {
+    this.#disown(entry);
+    Object.assign(entry, newer);
+    this.#own(entry);
+    return outcomeOf(entry);
+  }
+
+  /** Drops another job if the queue is full. False if there is none to drop: see crowd.ts. */
+  #makeSpace({ jobs }: Queue, asker: unknown) {
+    if (jobs.size - jobs.lengthOf(SERVER) < MOST_WAITING) return true;
+    const entry = jobToDrop(asker, jobs.allBut(SERVER));
+    if (!entry) return false;
+    // Later jobs of its lane may depend on it.
+    this.#drop(jobs.last(entry.lane)!, TOO_MANY);
+    return true;
+  }
+
+  #question(queue: Queue, entry: Job) {
+    entry.permission = null;
+    entry.questions += 1;
+    const permission = entry.ask();
+    if (isPromise(permission)) permission.then((known) => this.#permitted(queue, entry, known));
+    else this.#permitted(queue, entry, permission);
+  }
+
+  #permitted(queue: Queue, entry: Job, permission: Permission) {
+    entry.permission = permission;
+    queue.jobs.check(entry.lane);
+    this.#goOn(queue, entry.name);
+  }
+
+  #goOn(queue: Queue, name: string) {
+    while (!queue.isBusy) {
+      const isFull = this.#isResting || this.#spectators >= MOST_SPECTATORS;
+      if (isFull && queue.jobs.hasLast) this.#stalled.add(name);
+      const entry = queue.jobs.take(isFull);
+      if (!entry) break;
+      this.#disown(entry);
+      this.#begin(queue, entry);
+    }
+    const isOver = !queue.isBusy && queue.jobs.size === 0;
+    // The permission of a job that was dropped may come when there is another queue of this name.
+    if (isOver && this.#queues.size > MOST_NAMES && this.#queues.get(name) === queue) this.#queues.delete(name);
+  }
+
+  #begin(queue: Queue, entry: Permitted<Job>) {
+    const { permission, work } = entry;
+    if (permission.error) return settle(entry, refusalOf(permission));
+    queue.isBusy = true;
+    const isSpectator = permission.rank === LAST;
+    const result = resultOf(work, permission);
+    if (!isPromise(result)) {
+      if (isSpectator) this.#rest();
+      return this.#end(queue, entry, result);
+    }
+    if (isSpectator) this.#spectators += 1;
+    result.then((settled) => {
+      this.#end(queue, entry, settled);
+      if (isSpectator) {
+        this.#spectators -= 1;
+        this.#serveSpectators();
+      }
+      this.#goOn(queue, entry.name);
+    });
+  }
+
+  #rest() {
+    if (this.rest === null || this.#isResting) return;
+    this.#isResting = true;
+    this.rest(() => {
+      this.#isResting = false;
+      this.#serveSpectators();
+    });
+  }
+
+  /** Serves waiting spectators, those of another name first. */
+  #serveSpectators() {
+    for (const name of this.#stalled) {
+      if (this.#isResting || this.#spectators >= MOST_SPECTATORS) break;
+      this.#stalled.delete(name);
+      this.#goOn(this.#queueOf(name), name);
+    }
+  }
+
+  #end(queue: Queue, entry: Job, result: unknown) {
+    queue.isBusy = false;
+    if (result !== AGAIN || entry.questions >= MOST_QUESTIONS) return settle(entry, result);
+    queue.jobs.putBack(entry);
+    this.#own(entry);
+    this.#question(queue, entry);
+  }
+
+  #drop(entry: Job, result: Refused | undefined) {
+    const queue = this.#queues.get(entry.name);
+    if (!queue?.jobs.remove(entry)) return;
+    this.#disown(entry);
+    // The authenticator that is asked for its permission may keep it for long.
+    (entry as Partial<Job>).work = (entry as Partial<Job>).ask = entry.along = undefined;
+    settle(entry, result);
+    this.#goOn(queue, entry.name);
+  }
+
+  #own(entry: Job) {
+    const { owner } = entry;
+    if (owner === ALL_GONE) this.#lasting.add(entry);
+    if (owner === undefined || owner === ALL_GONE) return;
+    const owned = this.#owned.get(owner);
+    if (owned) owned.add(entry);
+    else this.#owned.set(owner, new Set([entry]));
+  }
+
+  #disown(entry: Job) {
+    this.#lasting.delete(entry);
+    const owned = this.#owned.get(entry.owner);
+    if (owned?.delete(entry) && owned.size === 0) this.#owned.delete(entry.owner);
+  }
+}
+
+/** A job does not throw, but a stack that is full stops it anywhere, where no probe has reserved space: the jobs after it go on. */
+function resultOf(work: Work<unknown>, permission: Permission) {
+  try {
+    return work(permission);
+  } catch {
+    return FAILED;
+  }
+}
+
+function outcomeOf(entry: Job): Promise<unknown> {
+  return new Promise((resolve) => entry.resolves.push(resolve));
+}
+
+function settle(entry: Job, result: unknown) {
+  entry.result = result;
+  entry.isDone = true;
+  for (const resolve of entry.resolves) resolve(result);
+}
+
+/** Work for `drive`. It is sent the results of what it yields, whose types TypeScript cannot relate to them. */
+export type Steps<Result> = Generator<unknown, Result, any>;
+
+/** Runs a synchronous part of some steps. */
+export type Around = <Result>(part: () => Result) => Result;
+
+const alone: Around = (part) => part();
+
+/**
+ * Runs a generator to its end. It waits for what is yielded if that is a promise, and only then.
+ *
+ * @param around runs each part between two promises
+ */
+export function drive<Result>(generator: Steps<Result>, around: Around = alone, method: 'next' | 'throw' = 'next', input: unknown = undefined): Result | Promise<Result> {
+  return around(() => {
+    for (let [how, given] = [method, input]; ; how = 'next') {
+      const { done, value } = generator[how](given);
+      if (done) return value;
+      if (isPromise(value)) {
+        return Promise.resolve(value).then((result) => drive(generator, around, 'next', result), (error) => drive(generator, around, 'throw', error));
+      }
+      given = value;
+    }
+  });
+}
+
+/** The result of a job without permission. */
+function refusalOf({ error, type }: Denied): Refused {
+  return type === undefined ? { error } : { error, type };
+}
+
+/** Result of steps, or the error that they have thrown. */
+type Outcome<Result> = { thrown?: undefined, result: Result } | { thrown: { error: unknown }, result?: undefined };
+
+/**
+ * Runs steps after the jobs that wait before them at a match, and returns their result. The promise rejects with the error that the steps
+ * throw. Other jobs at the match go on.
+ */
+export async function inTurn<Result>(queue: MatchQueue, matchID: string, steps: () => Steps<Result>): Promise<Result> {
+  // The queue refuses no job of the server itself.
+  const { thrown, result } = await queue.run(matchID, () => caught(steps)) as Outcome<Result>;
+  if (thrown) throw thrown.error;
+  return result;
+}
+
+/** Runs steps as a job, which neither throws nor rejects. */
+async function caught<Result>(steps: () => Steps<Result>): Promise<Outcome<Result>> {
+  try {
+    return { result: await drive(steps()) };
+  } catch (error) {
+    return { thrown: { error } };
+  }
+}

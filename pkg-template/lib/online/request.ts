@@ -1,0 +1,194 @@
+import { EVENT_END_GAME, EVENTS } from '../engine/codes.js';
+import { isVersion } from '../engine/version.js';
+import { CHAT, copyOf } from './protocol/limited-copy.js';
+import { credentialsOf, isName, matchNameOf, MOST_NAME, nameOf, textOf } from './names.js';
+import { isStorable } from '../util/foreign-text.js';
+import { sizeOf } from './limits.js';
+import type { CredentialedAction } from '../../types/master.js';
+import type { PlayerID } from '../../types/game.js';
+import type { Foreign } from '../util/foreign.js';
+import type { Made } from './ledger.js';
+
+/**
+ * Parses what clients send to a master. Anybody may send anything: it is read once, checked, and copied, and nothing of
+ * the original goes further.
+ */
+
+const NAMED = ['MAKE_MOVE', 'GAME_EVENT', 'PLUGIN'];
+const UNNAMED = ['UNDO', 'REDO'];
+
+const USUAL = { values: 100_000, text: 1_000_000, longest: 1_000_000 };
+/** Bytes of an action without arguments: about what the entry of an ordinary move takes in the log. */
+const ACTION = 300;
+/** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
+const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
+
+const MALFORMED = { error: 'malformed action' } as const;
+const TOO_BIG = { error: 'arguments too big' } as const;
+
+/** Why an action is not even tried; with a `type` if clients are sent one of its own. */
+export type Problem = { error: string, type?: string };
+
+/** An action of a player, as a copy of its own. */
+export interface PlayerAction {
+  type: CredentialedAction['type'];
+  payload: {
+    /** Null for an action without a name: undo and redo. */
+    type: string | null;
+    args: Foreign;
+    playerID: PlayerID;
+    /** A master keeps none. */
+    credentials?: undefined;
+  };
+}
+
+/** An action, its author, and how it was made. */
+export interface Request {
+  error?: undefined;
+  /** Null if there is a problem. */
+  action: PlayerAction | null;
+  problem: Problem | undefined;
+  /** About how many bytes the action takes to store. */
+  size: number;
+  playerID: PlayerID;
+  stateID: number;
+  sync: Made | undefined;
+  credentials: string | undefined;
+}
+
+/** Why there is no action that could be acknowledged. */
+interface Rejection {
+  error: 'missing action or action payload' | 'unauthorized action' | (typeof MALFORMED | typeof TOO_BIG)['error'];
+}
+
+/** A chat message of a client. */
+export interface SentChat {
+  id: string;
+  /** Null for a spectator. */
+  sender: PlayerID | null;
+  payload: Foreign;
+}
+
+/**
+ * Reads an action, with its author and how it was made. The action is null if it is malformed and `sync` is not.
+ *
+ * @param credAction an action as boardgame.io's clients send it; Rondel's add `sync`
+ * @param mostBytes of its arguments
+ */
+export function readAction(credAction: unknown, stateID: unknown, playerID: unknown, mostBytes: number = Infinity): Request | Rejection {
+  try {
+    return read(credAction, stateID, playerID, mostBytes);
+  } catch {
+    // Not serialisable, too big, or an object whose members throw when they are read.
+    return MALFORMED;
+  }
+}
+
+/** The problem with an action whose sender has done too much already; undefined if there is none. */
+export function limitedBy(why: string | null): Problem | undefined {
+  return why === null ? undefined : { error: why, type: 'match/limited' };
+}
+
+/** A chat message, `{ id, sender, payload }`; null if it is none. */
+export function readChat(message: unknown): SentChat | null {
+  try {
+    const { id, sender, payload } = message as Foreign;
+    const isNamed = isName(id) && isStorable(id) && (isName(textOf(sender)) || sender === null || sender === undefined);
+    return isNamed ? { id, sender: textOf(sender) ?? null, payload: copyOf(payload, CHAT) } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What a client sends about itself when it asks for a match: the version of its game's rules, if they have one, and whether one may begin
+ * for it: not if it has had the match before, or does not want that. boardgame.io's sends nothing.
+ */
+export function readAbout(about: unknown): { version?: string | number, mayBegin: boolean } {
+  try {
+    const { version, known, create } = Object(about);
+    return { ...isVersion(version) && { version }, mayBegin: known !== true && create !== false };
+  } catch {
+    return { mayBegin: true };
+  }
+}
+
+/** Whether this is a valid place in a log. */
+export function isPlace(before: unknown): before is number {
+  return Number.isSafeInteger(before) && (before as number) >= 0;
+}
+
+function read(credAction: Foreign, stateID: Foreign, playerID: unknown, mostBytes: number): Request | Rejection {
+  const { type, payload, automatic, sync } = credAction ?? {};
+  if (!type || !payload) return { error: 'missing action or action payload' };
+  const isNamed = NAMED.includes(type);
+  // Clients can send neither automatic actions of the engine nor a state.
+  if ((!isNamed && !UNNAMED.includes(type)) || automatic) return { error: 'unauthorized action' };
+  const author = nameOf(playerID);
+  // An action without a playerID is its sender's.
+  const { playerID: actor, credentials } = payload;
+  if (author === null || author !== nameOf(actor ?? author)) return { error: 'unauthorized action' };
+  const made = readSync(sync);
+  if (made === null || !Number.isSafeInteger(stateID)) return MALFORMED;
+  const content = isNamed ? readContent(type, payload, author) : { type: null, args: null, playerID: author };
+  const bytes = content === null ? 0 : sizeOf(content.args);
+  const problem = content === null ? MALFORMED : bytes > mostBytes ? TOO_BIG : undefined;
+  // Rondel's clients number their actions, and wait for an acknowledgement of each.
+  if (problem && !made) return problem;
+  return {
+    action: problem ? null : { type, payload: content as PlayerAction['payload'] },
+    problem,
+    size: ACTION + bytes,
+    playerID: author,
+    stateID,
+    sync: made,
+    credentials: credentialsOf(credentials),
+  };
+}
+
+/** The content of an action: its type and arguments; null if it is malformed. */
+function readContent(kind: string, payload: Foreign, playerID: PlayerID): PlayerAction['payload'] | null {
+  try {
+    const { type, args } = payload;
+    // Only the game decides how it ends.
+    const limits = kind === 'GAME_EVENT' && type !== EVENTS[EVENT_END_GAME] ? EVENT : USUAL;
+    return isName(type) ? { type, args: args === undefined ? [] : copyOf(args, limits), playerID } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** When the action was made, and on which others it depends; undefined from boardgame.io's clients, null if it is malformed. */
+function readSync(sync: Foreign): Made | null | undefined {
+  if (sync === undefined) return undefined;
+  const { session, seq, first, dependsOn, ahead = false } = sync;
+  const isSound = isName(session) && session.length <= 32 && isStorable(session)
+    && isCount(seq) && isCount(first) && first <= seq
+    && (dependsOn === undefined || (isCount(dependsOn) && dependsOn < seq))
+    && typeof ahead === 'boolean';
+  return isSound ? { session, seq, first, dependsOn, ahead } : null;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+/**
+ * Match and seat that a client asks for, with the credentials for the seat. A spectator has no seat. A connection keeps this value to its
+ * end, and so it contains nothing else of a message.
+ */
+export type AskedSeat = { matchID: string, playerID: string | null | undefined, credentials: string | undefined };
+
+/** Parses the arguments of a `sync`. Returns the seat, or the reason why there is none. */
+export function readAskedSeat([matchID, playerID, credentials]: readonly unknown[]): AskedSeat | { error: string } {
+  const match = matchNameOf(matchID);
+  const player = playerID === undefined || playerID === null ? playerID : nameOf(playerID);
+  if (player === null && playerID !== null) return { error: 'unauthorized' };
+  if (match === null) return { error: 'game not found' };
+  return { matchID: match, playerID: player, credentials: credentialsOf(credentials) };
+}
+
+export function isSameSeat(seat: AskedSeat, other: AskedSeat | null): boolean {
+  return other !== null
+    && seat.matchID === other.matchID && seat.playerID === other.playerID && seat.credentials === other.credentials;
+}

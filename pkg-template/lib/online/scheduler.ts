@@ -1,0 +1,213 @@
+import type { Granted, Permission } from './match-queue.js';
+
+/** Ranks of jobs. Those of players, the lobby and other nodes come before those of spectators. */
+export const FIRST = 0;
+export const LAST = 1;
+export type Rank = typeof FIRST | typeof LAST;
+
+/** Lane and share of the server's own jobs, which the scheduler mixes with those of players. */
+export const SERVER = 'server';
+/** Number of jobs of rank `FIRST` that run for each job of rank `LAST` while both wait. */
+const FIRST_PER_LAST = 4;
+
+/** Returns the permission of a job that needs no authentication. */
+export function granted(share: unknown, rank: Rank): Granted {
+  return { rank, share, isFree: true };
+}
+
+/** A waiting job. */
+export interface Entry {
+  lane: unknown;
+  /** `null` before it is known. */
+  permission: Permission | null;
+}
+
+/** A job with a known permission. */
+export type Permitted<Job extends Entry> = Job & { permission: Permission };
+
+/** Queue of jobs that run in their order. */
+interface Lane<Job extends Entry> {
+  key: unknown;
+  entries: Job[];
+  /** Place of the lane in `#ready`; `null` before the permission of its first job is known. */
+  listedAs: { rank: Rank, share: unknown } | null;
+}
+
+/** Lanes by share. Neither a list nor a lane is empty. */
+type Shares<Job extends Entry> = Map<unknown, Array<Lane<Job>>>;
+
+/**
+ * Scheduler of the jobs at one match. Jobs of one lane run in their order. A lane whose first job has no permission yet delays no other
+ * lane. Shares are served in rotation: each player has one, however many connections they have, and so has each connection of a spectator.
+ */
+export class Scheduler<Job extends Entry> {
+  #lanes: Map<unknown, Lane<Job>> = new Map();
+  /** Lanes whose first job may run, by rank and share; the next share comes first. */
+  #ready: [Shares<Job>, Shares<Job>] = [new Map(), new Map()];
+  /** Number of jobs of rank `FIRST` that have run since one of rank `LAST` waits. */
+  #firstRun = 0;
+  size = 0;
+
+  /** Returns the number of jobs in a lane. */
+  lengthOf(key: unknown) {
+    return this.#lanes.get(key)?.entries.length ?? 0;
+  }
+
+  /** Returns the first job of a lane for which `matches` returns `true`. */
+  find(key: unknown, matches: (job: Job) => boolean) {
+    return this.#lanes.get(key)?.entries.find(matches);
+  }
+
+  /** Returns the last job of a lane. */
+  last(key: unknown) {
+    return this.#lanes.get(key)?.entries.at(-1);
+  }
+
+  /** Yields all jobs, except those of one lane. */
+  * allBut(key: unknown) {
+    for (const lane of this.#lanes.values()) if (lane.key !== key) yield* lane.entries;
+  }
+
+  add(entry: Job) {
+    this.#laneOf(entry).entries.push(entry);
+    this.size += 1;
+  }
+
+  /** Puts a job back to the head of its lane. */
+  putBack(entry: Job) {
+    const lane = this.#laneOf(entry);
+    this.#unlist(lane);
+    lane.entries.unshift(entry);
+    this.size += 1;
+  }
+
+  /** Removes a job. Returns `false` if it does not wait any more. */
+  remove(entry: Job) {
+    const lane = this.#lanes.get(entry.lane);
+    const index = lane ? lane.entries.indexOf(entry) : -1;
+    if (!lane || index < 0) return false;
+    if (index === 0) this.#unlist(lane);
+    lane.entries.splice(index, 1);
+    this.#left(lane);
+    return true;
+  }
+
+  /** Adds a lane to those that are ready if its first job has a permission. Called after a permission has arrived, or a job has left. */
+  check(key: unknown) {
+    const lane = this.#lanes.get(key);
+    const permission = lane?.entries[0]?.permission;
+    if (!lane || !permission || lane.listedAs) return;
+    const { rank, share } = permission;
+    const lanes = this.#ready[rank].get(share);
+    if (lanes) lanes.push(lane);
+    else this.#ready[rank].set(share, [lane]);
+    lane.listedAs = { rank, share };
+  }
+
+  /** `true` if a job of rank `LAST` may run. */
+  get hasLast() {
+    return this.#ready[LAST].size > 0;
+  }
+
+  /** Yields the first job of each ready lane, in the order in which they run. */
+  * heads() {
+    for (const rank of this.#ready) for (const lanes of rank.values()) for (const { entries } of lanes) yield entries[0] as Permitted<Job>;
+  }
+
+  /**
+   * Removes the next job, and returns it. Returns `undefined` if no job may run.
+   *
+   * @param isFull `true` if no job of rank `LAST` may run
+   */
+  take(isFull = false) {
+    const rank = isFull ? FIRST : this.#nextRank();
+    const [[share, lanes] = []] = this.#ready[rank];
+    if (!lanes) return undefined;
+    const lane = lanes.shift()!;
+    // The share goes behind all others.
+    this.#ready[rank].delete(share);
+    if (lanes.length > 0) this.#ready[rank].set(share, lanes);
+    lane.listedAs = null;
+    const entry = lane.entries.shift() as Permitted<Job>;
+    this.#left(lane);
+    return entry;
+  }
+
+  #laneOf({ lane: key }: Job) {
+    let lane = this.#lanes.get(key);
+    if (!lane) this.#lanes.set(key, lane = { key, entries: [], listedAs: null });
+    return lane;
+  }
+
+  #nextRank(): Rank {
+    const [first, last] = this.#ready;
+    if (last.size === 0) return FIRST;
+    this.#firstRun = first.size > 0 && this.#firstRun < FIRST_PER_LAST ? this.#firstRun + 1 : 0;
+    return this.#firstRun > 0 ? FIRST : LAST;
+  }
+
+  #left(lane: Lane<Job>) {
+    this.size -= 1;
+    if (lane.entries.length === 0) this.#lanes.delete(lane.key);
+    else this.check(lane.key);
+  }
+
+  #unlist(lane: Lane<Job>) {
+    if (!lane.listedAs) return;
+    const { rank, share } = lane.listedAs;
+    const lanes = this.#ready[rank].get(share)!.filter((other) => other !== lane);
+    if (lanes.length > 0) this.#ready[rank].set(share, lanes);
+    else this.#ready[rank].delete(share);
+    lane.listedAs = null;
+  }
+}
+
+/** Priorities of jobs when the queue is full. The permission of an `ASKED` job is not known yet. */
+const PRIORITY = { DENIED: 0, SPECTATES: 1, ASKED: 2, PLAYS: 3 };
+
+/** A waiting job, with the connection that sent it, if there is one. */
+interface OwnedEntry extends Entry {
+  owner?: unknown;
+}
+
+/** Number of waiting jobs of one sender, and the last of them. */
+interface Count<Job> {
+  count: number;
+  last: Job | undefined;
+}
+
+/**
+ * Returns the job that a full queue drops for a job of `asker`. Candidates are jobs of senders that have more waiting jobs than the asker. Of
+ * the lowest priority, it is the last job of the sender with most. Returns `undefined` if there is none.
+ *
+ * @param entries the waiting jobs that count
+ */
+export function jobToDrop<Job extends OwnedEntry>(asker: unknown, entries: Iterable<Job>): Job | undefined {
+  let own = 0;
+  /** Counts by sender, for each priority. */
+  const counts = Object.values(PRIORITY).map(() => new Map<unknown, Count<Job>>());
+  for (const entry of entries) {
+    const who = askerOf(entry);
+    if (who === asker) own += 1;
+    const counted = counts[priorityOf(entry)];
+    counted.set(who, { count: (counted.get(who)?.count ?? 0) + 1, last: entry });
+  }
+  return counts.map((counted) => lastOfMost(counted, own)).find(Boolean);
+}
+
+/** Returns the sender of a job: its connection, or its lane if there is none. */
+export function askerOf({ owner, lane }: { owner?: unknown, lane: unknown }): unknown {
+  return owner ?? lane;
+}
+
+function lastOfMost<Job>(counted: Map<unknown, Count<Job>>, own: number) {
+  let most: Count<Job> = { count: own + 1, last: undefined };
+  for (const one of counted.values()) if (one.count >= most.count) most = one;
+  return most.last;
+}
+
+function priorityOf({ permission }: Entry) {
+  if (!permission) return PRIORITY.ASKED;
+  if (permission.error) return PRIORITY.DENIED;
+  return permission.rank === LAST ? PRIORITY.SPECTATES : PRIORITY.PLAYS;
+}

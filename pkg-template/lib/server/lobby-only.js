@@ -1,8 +1,0 @@
-/**
- * Whether the lobby alone makes matches: as the server's option says or, if it is left out, if the lobby has a secret.
- *
- * @param {boolean} [option]
- */
-export function isLobbyOnly(option) {
-  return option ?? Boolean(process.env.API_SECRET);
-}

@@ -1,0 +1,49 @@
+import { makeBot, readBotSpec } from '../ai/bot-spec.js';
+import { DIFFICULTIES, isDifficulty } from '../ai/difficulty.js';
+import { USUAL_BOTS } from '../ai/usual-bots.js';
+import { Misuse } from '../util/error.js';
+import { botOptionsOf } from '../game/declarations.js';
+import { rulesOf } from '../game/rules.js';
+import { isObject } from '../util/objects.js';
+import type { Player } from './match.js';
+
+/** A number behind a name is the bot's iterations. */
+const FORM = /^(.+?)(?::([1-9]\d{0,8}))?$/;
+
+/** The names of the bots at all seats. Throws a `Misuse` if the game is not for so many. */
+export function seatsFor(game: object, { bots, numPlayers }: { bots: string[], numPlayers?: number }) {
+  const { settings: { minPlayers = 1, maxPlayers = Infinity } } = rulesOf(game);
+  const count = numPlayers ?? (bots.length > 1 ? bots.length : Math.min(Math.max(2, minPlayers), maxPlayers));
+  const option = numPlayers === undefined ? '--bots' : '--players';
+  if (count < minPlayers) throw new Misuse(`${option}: ${count}, but the game has minPlayers: ${minPlayers}`);
+  if (count > maxPlayers) throw new Misuse(`${option}: ${count}, but the game has maxPlayers: ${maxPlayers}`);
+  if (bots.length === 1) return Array(count).fill(bots[0]);
+  if (bots.length !== count) throw new Error(`--bots names ${bots.length} bots for ${count} players: name one for each seat, or one for all`);
+  return bots;
+}
+
+/**
+ * What makes the bot of a seat. Throws an error that says in one line which bot is unknown.
+ *
+ * @param order a name for each seat
+ */
+export function botMaker(game: object, { bots, iterations }: { bots: string[], iterations?: number }): (playerID: string, seed: string) => Player {
+  const specs = bots.map((name) => readBotSpec(specOf(name, game, iterations), { game, place: `--bots ${name}`, usual: USUAL_BOTS }));
+  return (playerID, seed) => {
+    const { Bot, options } = specs[Number(playerID)];
+    return makeBot({ Bot, options: { ...options, seed } }, game);
+  };
+}
+
+/** The game's own bots take precedence over those of all games. */
+function specOf(text: string, game: object, usualIterations: number | undefined) {
+  const [, name, own] = FORM.exec(text) ?? [];
+  const { bots } = botOptionsOf(rulesOf(game));
+  const iterations = own === undefined ? usualIterations : Number(own);
+  if (isObject(bots) && Object.hasOwn(bots, name)) return name;
+  // By iterations alone: the result does not depend on the speed of the machine.
+  if (isDifficulty(name)) return { difficulty: name, iterations, thinkingTime: Infinity };
+  if (Object.hasOwn(USUAL_BOTS, name)) return { bot: name, iterations };
+  const known = [...Object.keys(USUAL_BOTS), ...Object.keys(DIFFICULTIES), ...Object.keys(bots ?? {})];
+  throw new Error(`there is no bot called ${name}: there are ${known.join(', ')}`);
+}

@@ -1,0 +1,158 @@
+import { freeBot } from '../ai/kept-bots.js';
+import { botViewOf } from '../ai/bot-play.js';
+import { gameWith } from '../game/declarations.js';
+import { EngineCache } from '../game/engine-cache.js';
+import { rulesOf, unprocessed } from '../game/rules.js';
+import { jsonCopy } from '../util/json-copy.js';
+import { messageOf } from '../util/print.js';
+import type { Ctx } from '../../types/game.js';
+import type { Outcome } from '../game/engine-cache.js';
+import type { Rules } from '../game/rules.js';
+import type { Foreign } from '../util/foreign.js';
+
+/** The result of a match. */
+export interface Played {
+  winners: string[];
+  isDraw: boolean;
+  /** whether it was ended after the most actions that one may have */
+  isCut: boolean;
+  /** why it could not go on */
+  failure?: string;
+  /** how many were made */
+  actions: number;
+  /** how many there were to choose from, all choices added up */
+  options: number;
+}
+
+/** a bot, by boardgame.io's contract */
+export type Player = { play: (state: Foreign, playerID: string) => Promise<{ action: Foreign }> | { action: Foreign }, free?: () => void };
+
+/** A match that is to be played: see `playMatch`. */
+interface Setting {
+  numPlayers: number;
+  setupData?: unknown;
+  botAt: (playerID: string) => Player;
+}
+
+/**
+ * Plays one match of bots, from its beginning to its end. Each bot is handed its seat's view and nothing else. It never throws: what
+ * goes wrong is the match's `failure`.
+ *
+ * @param options.seed of the match's random numbers: the game's own is not used
+ * @param options.botAt makes the bot of a seat
+ */
+export async function playMatch(game: object, { seed, numPlayers, setupData, mostActions, botAt }: Setting & { seed: string, mostActions: number }): Promise<Played> {
+  const match = new Match(gameWith(rulesOf(unprocessed(game)), { seed, random: 'seeded' }));
+  try {
+    match.begin({ numPlayers, setupData, botAt });
+    while (!match.isOver && match.actions < mostActions) await match.step();
+    return match.played();
+  } catch (thrown) {
+    return { ...match.played(), isCut: false, failure: messageOf(thrown) };
+  } finally {
+    match.free();
+  }
+}
+
+class Match {
+  actions = 0;
+  #options = 0;
+  #rules: Rules;
+  #cache: EngineCache;
+  #viewOf: (state: Foreign, playerID: string) => Foreign;
+  #state: Foreign;
+  #bots = new Map<string, Player>();
+
+  constructor(game: object) {
+    this.#rules = rulesOf(game);
+    this.#cache = new EngineCache(game, { isStored: true });
+    this.#viewOf = botViewOf(game);
+  }
+
+  begin({ numPlayers, setupData, botAt }: Setting) {
+    for (let seat = 0; seat < numPlayers; seat += 1) this.#bots.set(String(seat), botAt(String(seat)));
+    this.#state = this.#cache.start({ numPlayers, setupData: jsonCopy(setupData) });
+  }
+
+  get isOver() {
+    return this.#state.ctx.gameover !== undefined;
+  }
+
+  /** The next action: of several players who may act, that of the first in the play order who has one. */
+  async step() {
+    const state = this.#state;
+    const { playerID, bot, view, options } = this.#next();
+    const place = `seat ${playerID}, after ${this.actions} actions`;
+    const action = await chosenBy(bot, { view, playerID, place });
+    const outcome = this.#cache.apply(state, action);
+    if (!outcome.state) throw new Error(`${place}: ${inWords(action)}: ${reasonOf(outcome)}`);
+    this.#state = outcome.state;
+    this.actions += 1;
+    this.#options += options;
+  }
+
+  played(): Played {
+    const gameover = this.#state?.ctx.gameover;
+    return {
+      winners: winnersOf(gameover),
+      isDraw: Boolean(gameover?.draw),
+      isCut: gameover === undefined,
+      actions: this.actions,
+      options: this.#options,
+    };
+  }
+
+  free() {
+    this.#cache.free();
+    for (const bot of this.#bots.values()) freeBot(bot);
+  }
+
+  #next() {
+    const state = this.#state;
+    const seats = seatsToAct(state.ctx);
+    for (const playerID of seats) {
+      const bot = this.#bots.get(playerID);
+      if (!bot) continue;
+      const view = this.#viewOf(state, playerID);
+      const options = this.#rules.enumerate?.({ G: view.G, ctx: view.ctx }, playerID)?.length ?? 0;
+      if (options > 0) return { playerID, bot, view, options };
+    }
+    const who = seats.length === 1 ? `seat ${seats[0]}` : `any of the seats ${seats.join(', ')}`;
+    throw new Error(`after ${this.actions} actions: ai.enumerate lists nothing for ${who}`);
+  }
+}
+
+/** The players who may act, in the play order; players without a place in it follow. */
+function seatsToAct({ activePlayers, currentPlayer, playOrder }: Ctx): string[] {
+  if (!activePlayers) return currentPlayer === null ? [] : [currentPlayer];
+  const active = Object.keys(activePlayers);
+  return [...playOrder.filter((playerID) => active.includes(playerID)), ...active.filter((playerID) => !playOrder.includes(playerID))];
+}
+
+async function chosenBy(bot: Player, { view, playerID, place }: { view: Foreign, playerID: string, place: string }): Promise<Foreign> {
+  let thought: { action: Foreign } | undefined;
+  try {
+    thought = await bot.play(view, playerID);
+  } catch (thrown) {
+    throw new Error(`${place}: the bot throws: ${messageOf(thrown)}`);
+  }
+  const action = thought?.action;
+  if (!action) throw new Error(`${place}: the bot has no action`);
+  if (action.payload?.playerID !== playerID) throw new Error(`${place}: the bot acts for seat ${action.payload?.playerID}`);
+  return action;
+}
+
+function winnersOf(gameover: Foreign) {
+  const winners = gameover?.winner ?? gameover?.winners ?? [];
+  return (Array.isArray(winners) ? winners : [winners]).map(String);
+}
+
+function reasonOf(outcome: Outcome) {
+  if ('thrown' in outcome) return `it throws: ${messageOf(outcome.thrown)}`;
+  return outcome.error?.message ?? 'it cannot be done';
+}
+
+function inWords({ type, payload: { type: name, args = [] } }: { type: string, payload: { type: string, args?: unknown[] } }) {
+  const kind = ({ MAKE_MOVE: 'moves', GAME_EVENT: 'events' } as Record<string, string>)[type];
+  return kind ? `${kind}.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})` : String(type).toLowerCase();
+}

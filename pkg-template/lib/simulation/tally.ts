@@ -1,0 +1,106 @@
+import type { Played } from './match.js';
+
+/** Of a normal distribution, so many standard deviations on both sides of the mean hold 95 %. */
+const Z = 1.959964;
+
+/** The lengths of games, in actions. */
+interface Lengths {
+  sum: number;
+  min: number;
+  max: number;
+}
+
+/** Why a game could not go on; `game` is its number. */
+interface Failure {
+  game: number;
+  why: string;
+}
+
+/** The results of many matches. Whole numbers alone, so that it does not matter in which order matches are added. */
+export interface Tally {
+  games: number;
+  /** by seat; winners who share a win have one each */
+  wins: number[];
+  draws: number;
+  /** games that ended without a winner and without a draw */
+  others: number;
+  /** games that were ended after the most actions that one may have */
+  cut: number;
+  /** games that could not go on */
+  failed: number;
+  firstFailure: Failure | null;
+  /** of the games that came to an end */
+  actions: Lengths;
+  /** how many there were to choose from, all choices of all games added up */
+  options: { sum: number, choices: number };
+}
+
+export function emptyTally(numPlayers: number): Tally {
+  return {
+    games: 0,
+    wins: Array(numPlayers).fill(0),
+    draws: 0,
+    others: 0,
+    cut: 0,
+    failed: 0,
+    firstFailure: null,
+    actions: { sum: 0, min: Infinity, max: 0 },
+    options: { sum: 0, choices: 0 },
+  };
+}
+
+/** @param game its number */
+export function addMatch(tally: Tally, game: number, { winners, isDraw, isCut, failure, actions, options }: Played) {
+  tally.games += 1;
+  tally.options.sum += options;
+  tally.options.choices += actions;
+  if (failure !== undefined) {
+    tally.failed += 1;
+    tally.firstFailure = earlier(tally.firstFailure, { game, why: failure });
+    return;
+  }
+  if (isCut) {
+    tally.cut += 1;
+    return;
+  }
+  addLengths(tally.actions, { sum: actions, min: actions, max: actions });
+  const seats = tally.wins.flatMap((_, seat) => (winners.includes(String(seat)) ? [seat] : []));
+  for (const seat of seats) tally.wins[seat] += 1;
+  if (isDraw) tally.draws += 1;
+  else if (seats.length === 0) tally.others += 1;
+}
+
+/** Adds the results of another worker. */
+export function addTally(tally: Tally, other: Tally) {
+  for (const count of (['games', 'draws', 'others', 'cut', 'failed'] as const)) tally[count] += other[count];
+  for (const [seat, wins] of other.wins.entries()) tally.wins[seat] += wins;
+  tally.firstFailure = earlier(tally.firstFailure, other.firstFailure);
+  addLengths(tally.actions, other.actions);
+  tally.options.sum += other.options.sum;
+  tally.options.choices += other.options.choices;
+}
+
+/**
+ * Wilson's interval: the range in which the share that `count` of `total` estimates lies with 95 % certainty.
+ *
+ * @returns from 0 to 1
+ */
+export function intervalOf(count: number, total: number): [number, number] {
+  if (total === 0) return [0, 1];
+  const share = count / total;
+  const weight = Z * Z / total;
+  const middle = (share + weight / 2) / (1 + weight);
+  const half = Z * Math.sqrt((share * (1 - share) + weight / 4) / total) / (1 + weight);
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
+function addLengths(lengths: Lengths, { sum, min, max }: Lengths) {
+  lengths.sum += sum;
+  lengths.min = Math.min(lengths.min, min);
+  lengths.max = Math.max(lengths.max, max);
+}
+
+function earlier(one: Failure | null, other: Failure | null) {
+  if (!one || !other) return one ?? other;
+  return other.game < one.game ? other : one;
+}

@@ -1,0 +1,33 @@
+import { print } from '../util/print.js';
+import type { MoveCounts as CountsByName } from '../../types/testing.js';
+import type { RandomAction } from './random-play.js';
+
+/** How often each move was made, and how often it was tried and refused: random play may never make a move, and proves nothing about it then. */
+export class MoveCounts {
+  #counts = new Map<string, CountsByName[string]>();
+
+  /** Notes an action that a player has tried. */
+  note({ type, payload }: RandomAction, isDone: boolean) {
+    if (type !== 'MAKE_MOVE') return;
+    const count = this.#of(payload.type);
+    if (isDone) count.made += 1;
+    else count.refused += 1;
+  }
+
+  /** The counts by name, also of those `names` that were never tried; in development, warns of moves that were never made. */
+  result(check: string, names: readonly string[]): CountsByName {
+    for (const name of names) this.#of(name);
+    const never = [...this.#counts].filter(([, { made }]) => made === 0);
+    if (never.length > 0) {
+      const which = never.map(([name, { refused }]) => `${name} (refused ${refused} times)`).join(', ');
+      print('warn', `rondel: ${check} never made these moves, and says nothing of them: ${which}. List what players might do by its option moves, or in the game's ai.enumerate, or play more games`);
+    }
+    return Object.fromEntries(this.#counts);
+  }
+
+  #of(name: string) {
+    let count = this.#counts.get(name);
+    if (!count) this.#counts.set(name, count = { made: 0, refused: 0 });
+    return count;
+  }
+}

@@ -1,0 +1,85 @@
+import { Draws } from '../engine/match-host.js';
+import { drawing } from '../game/drawing.js';
+import { EngineCache } from '../game/engine-cache.js';
+import { REPLAY, isForReplay } from '../game/replay.js';
+import { ended, isEnd } from '../online/replay-entries.js';
+import { rondelError } from '../util/error.js';
+import { messageOf } from '../util/print.js';
+import type { ReplayableMatch } from '../../types/testing.js';
+import type { Game, RandomSource } from '../../types/game.js';
+import type { AnyState } from '../game/engine-states.js';
+import type { Foreign } from '../util/foreign.js';
+
+/** An action that was played again. */
+export interface PlayedStep {
+  stateID: number;
+  action: Foreign;
+  /** What the log has of the action. */
+  entries: Foreign[];
+  state: AnyState;
+}
+
+/** An action of a log. */
+interface LoggedAction extends Omit<PlayedStep, 'state'> {
+  /** The numbers that it drew securely. */
+  drawn: readonly number[] | undefined;
+}
+
+/**
+ * Replays a match from what is stored of it: yields after each action the `state`, and the `entries` that the log has of it. Throws
+ * `testing/replay` if an action cannot be replayed, or the log ends before the last `state`.
+ */
+export function* played(game: Game, { initialState, log, state: last }: ReplayableMatch): Generator<PlayedStep> {
+  let state: AnyState = initialState;
+  let isSecure = drewSecurely(state);
+  const caches: Partial<Record<RandomSource, EngineCache>> = {};
+  for (const { action, drawn, stateID, entries } of actionsOf(log)) {
+    // A master may have begun to draw securely in the midst of the match.
+    isSecure ||= drawn !== undefined;
+    if (stateID !== state._stateID) throw missing(state._stateID);
+    state = isEnd(action) ? ended(state, action.payload.gameover) : acted(cacheFor(isSecure), state, { action, drawn, stateID });
+    yield { stateID, action, entries, state };
+  }
+  if (last && last._stateID !== state._stateID) throw missing(state._stateID);
+
+  function cacheFor(isSecureNow: boolean) {
+    const random = isSecureNow ? 'secure' : 'seeded';
+    return (caches[random] ??= new EngineCache(drawing(game, random), { isStored: true }));
+  }
+}
+
+function drewSecurely({ plugins }: AnyState) {
+  return plugins?.random?.drawn !== undefined;
+}
+
+/** The actions of a log, each with its entries and the numbers that it drew: mostly its first entry has the action. */
+function* actionsOf(log: Foreign[]): Generator<LoggedAction> {
+  let open: LoggedAction | null = null;
+  for (const entry of log) {
+    const { _stateID: stateID, action, [REPLAY]: kept } = entry;
+    // Actions of plugins change no `_stateID`.
+    if (open && stateID === open.stateID && !isForReplay(open.entries[0])) {
+      open.entries.push(entry);
+      continue;
+    }
+    if (open) yield open;
+    open = { stateID, action: kept?.action ?? action, drawn: kept?.drawn, entries: [entry] };
+  }
+  if (open) yield open;
+}
+
+function acted(cache: EngineCache, state: AnyState, { action, drawn, stateID }: Omit<LoggedAction, 'entries'>): AnyState {
+  const { type, payload } = action;
+  const outcome = cache.apply(state, { type, payload }, new Draws(drawn, exhausted));
+  if (outcome.state) return outcome.state;
+  const why = 'thrown' in outcome ? messageOf(outcome.thrown) : outcome.error?.message;
+  throw rondelError('testing/replay', `the action of state ${stateID} cannot be played again: ${why}`, { stateID, action });
+}
+
+function exhausted(): never {
+  throw rondelError('testing/replay', 'the action draws more numbers than it did at first');
+}
+
+function missing(stateID: number) {
+  return rondelError('testing/replay', `the log does not say what was done in state ${stateID}`, { stateID });
+}

@@ -1,0 +1,315 @@
+import { rondelError } from '../util/error.js';
+import { botViewOf } from '../ai/bot-play.js';
+import { Knowledge } from './visibility-model.js';
+import { createMatch } from '../online/match-data.js';
+import { Master } from '../online/master.js';
+import { MoveCounts } from './move-counts.js';
+import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
+import { EngineCache } from '../game/engine-cache.js';
+import { expectGame } from '../game/declarations.js';
+import { rulesOf } from '../game/rules.js';
+import { InMemory } from '../online/storage/storage.js';
+import { getFilterPlayerView } from '../online/view.js';
+import { jsonCopy } from '../util/json-copy.js';
+import { BOARDGAME_IO, PATCHES } from '../online/wire-formats.js';
+import type { IntermediateTransportData, Server, StorageAPI } from '../../types/master.js';
+import type { Leak, MoveCounts as CountsByName, RandomPlayOpts, SecrecyOpts } from '../../types/testing.js';
+import type { Game, PlayerID } from '../../types/game.js';
+import type { AnyState } from '../game/engine-states.js';
+import type { Rules } from '../game/rules.js';
+import type { Foreign } from '../util/foreign.js';
+import type { Chance, RandomAction } from './random-play.js';
+import type { Message, PrivateText, ViewerID } from './visibility-model.js';
+
+/** Something that happens at a match, with all that chance decides. */
+type Step =
+  | StepOf<{ kind: 'sync', viewer: ViewerID }>
+  | StepOf<{ kind: 'connection', player: PlayerID, connected: boolean }>
+  | StepOf<{ kind: 'chat', player: PlayerID, text: string }>
+  | StepOf<ActionStep>;
+
+/** An action, how many states late it comes, and whether its credentials are wrong. */
+interface ActionStep {
+  kind: 'action';
+  action: RandomAction;
+  behind: number;
+  isForged: boolean;
+}
+
+/** A kind of step: it has none of the fields of others. */
+type StepOf<Fields> = Fields & { [Field in Exclude<StepField, keyof Fields>]?: undefined };
+
+type StepField = 'action' | 'viewer' | 'player' | 'connected' | 'text' | 'behind' | 'isForged';
+
+/** A match that is played on a master, and what has leaked. */
+interface OpenMatch {
+  rules: Rules;
+  cache: EngineCache;
+  viewers: ViewerID[];
+  state: AnyState;
+  leaks: Leak[];
+  tried: { action: RandomAction, isDone: boolean }[];
+  messages: number;
+  bytes: number;
+  take: (step: Step) => Promise<void>;
+}
+
+interface PlayedMatch extends OpenMatch {
+  played: Step[];
+}
+
+/** The next step, after so many; nothing if the match is to end. */
+type Next = (match: OpenMatch, done: number) => Step | null | undefined;
+
+/** A message that the master has sent. */
+interface Posted {
+  payload: IntermediateTransportData;
+  to: ViewerID[];
+}
+
+/** The credentials of each player. */
+type Credentials = Record<PlayerID, string>;
+
+const MATCH = 'match';
+const DEFAULTS = { games: 20, actions: 40, seed: 1 };
+
+/** The most leaks that an error names, the worst first: the others mostly follow from these. */
+const MOST_LEAKS = 10;
+
+/**
+ * Plays random matches on a master, with a viewer at each seat and a spectator, and looks into everything that the
+ * master sends to each of them: at connecting and reconnecting, moves, undo and redo, refusals, chat, in full and as
+ * patches; and into what bots at the seats are handed. It rejects if somebody gets
+ * - what `secrets` names;
+ * - a value that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown
+ *   them, and that they have not named themselves: in the arguments of a move, say, that should have `redact`. In the log, it is one
+ *   also if they have seen it earlier, but neither before nor after what was done: a card that was open once, and is bid face
+ *   down. Only values
+ *   are found that can be distinguished from others: texts of two letters and more, and numbers that are not small and whole.
+ *   Cards that are objects of common words, `{ suit: 'hearts', rank: 'queen' }`, are distinguished from others by the whole card,
+ *   and not by the words: a field whose values several such objects share only sorts them. Nor is it a leak if a player
+ *   names what they do not see at that moment: they guess, or remember;
+ * - the arguments of somebody else's redacted move; the seed, the generator's state, somebody's credentials, the undo
+ *   stack.
+ *
+ * The error has code `testing/leak` and names viewer, message, path, value and the actions that led there, as few as
+ * it takes; `error.payload` is `{ seed, match, leaks, steps }`.
+ *
+ * @example
+ * test('nobody sees the others\' cards', async () => {
+ *   await checkSecrecy(game, {
+ *     numPlayers: 3,
+ *     secrets: (G, ctx, playerID) => ctx.playOrder.filter((id) => id !== playerID).map((id) => G.hands[id]),
+ *   });
+ * });
+ */
+export async function checkSecrecy<G = any>(
+  game: Game<G, any, any>,
+  options: SecrecyOpts<G> = {},
+): Promise<{ games: number, messages: number, bytes: number, moves: CountsByName }> {
+  expectGame(game);
+  const { games, actions, seed } = { ...DEFAULTS, ...options };
+  const totals = { games, messages: 0, bytes: 0 };
+  const counts = new MoveCounts();
+  for (let index = 0; index < games; index += 1) {
+    const chance = makeChance(seed, index);
+    const found = await play(game, index, (match, done) => {
+      // First, everybody connects.
+      const next = done - match.viewers.length;
+      if (next < 0) return { kind: 'sync', viewer: match.viewers[done] };
+      return next < actions ? randomStep(match, { chance, moves: options.moves }) : null;
+    }, options);
+    if (found.leaks.length > 0) throw leakError(await shrunk(game, index, found, options), { seed, index });
+    totals.messages += found.messages;
+    totals.bytes += found.bytes;
+    for (const { action, isDone } of found.tried) counts.note(action, isDone);
+  }
+  return { ...totals, moves: counts.result('checkSecrecy', new EngineCache(game).names.moves) };
+}
+
+/** Plays until the steps end, or something leaks. */
+async function play(game: Game, index: number, next: Next, options: SecrecyOpts): Promise<PlayedMatch> {
+  const match = openMatch(game, index, options);
+  const played: Step[] = [];
+  while (match.leaks.length === 0) {
+    const step = next(match, played.length);
+    if (!step) break;
+    played.push(step);
+    await match.take(step);
+  }
+  return { ...match, played };
+}
+
+/** The match with as few steps as the leak needs; the same match if the leak is not reproduced. */
+async function shrunk(game: Game, index: number, found: PlayedMatch, options: SecrecyOpts) {
+  let best = found;
+  for (let i = found.played.length - 2; i >= 0; i -= 1) {
+    const rest = best.played.filter((_, j) => j !== i);
+    const again = await play(game, index, (_, done) => rest[done], options);
+    if (again.leaks.length > 0) best = again;
+  }
+  return best;
+}
+
+/** A random next step. It contains all that chance decides, and so it can be taken again. */
+function randomStep(match: OpenMatch, { chance, moves }: { chance: Chance, moves: RandomPlayOpts['moves'] }): Step {
+  const player = String(chance(match.viewers.length - 1));
+  switch (chance(12)) {
+    case 0:
+      return { kind: 'sync', viewer: match.viewers[chance(match.viewers.length)] };
+    case 1:
+      return { kind: 'connection', player, connected: chance(2) === 0 };
+    case 2:
+      return { kind: 'chat', player, text: `chat-${chance(1e9)}` };
+    default: {
+      const action = randomAction(match.rules, match.cache, match.state, { chance, moves });
+      return { kind: 'action', action, behind: chance(8) === 0 ? chance(3) : 0, isForged: chance(16) === 0 };
+    }
+  }
+}
+
+/** A match with a viewer at each seat and a spectator, each of whom receives their messages in both formats. */
+function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
+  // What the master alone may know is unlike everything else.
+  const seed = `seed-of-match-${index}`;
+  const varied = variantOf(game, { seed, deltaState: index % 2 === 1 });
+  const rules = rulesOf(varied);
+  const setupData = jsonCopy(options.setupData);
+  const storage = new InMemory();
+  const credentials = begin(storage, { game: varied, numPlayers: playersOf(rules, options.numPlayers), setupData });
+  const viewers = [...Object.keys(credentials), null];
+  const cache = new EngineCache(varied);
+  const filter = getFilterPlayerView(varied);
+  const botView = botViewOf(varied);
+  // Searched later: a master catches what its transport throws.
+  const outbox: Posted[] = [];
+  const master = new Master(varied, storage, {
+    send: (payload) => outbox.push({ payload, to: [payload.playerID ?? null] }),
+    sendAll: (payload) => outbox.push({ payload, to: viewers }),
+  }, { authenticateCredentials: ({ playerID, credentials: given }) => given === credentials[playerID] });
+  master.onError = () => {};
+  const privately: PrivateText[] = Object.keys(credentials).flatMap((owner) => [
+    { owner, text: credentials[owner], what: `the credentials of player ${owner}` },
+    { owner, text: sessionOf(owner), what: `the session of player ${owner}` },
+  ]);
+  privately.push({ text: seed, what: 'the seed' });
+  const knowledge = new Knowledge({ rules, cache, viewers, options, privately });
+  const sent: Record<PlayerID, number> = {};
+  const match: OpenMatch = { rules, cache, viewers, state: stored(), leaks: [], tried: [], messages: 0, bytes: 0, take };
+  knowledge.see(match.state);
+  return match;
+
+  function stored() {
+    return storage.fetch(MATCH, { state: true }).state;
+  }
+
+  /** Whether the action that was done in this state is redacted, by the log. */
+  function isRedacted(stateID: number) {
+    const { log } = storage.fetch(MATCH, { log: true });
+    return log.some(({ _stateID, automatic, redact }) => _stateID === stateID && !automatic && redact === true);
+  }
+
+  async function take(step: Step) {
+    const before = match.state;
+    const response = await run(step);
+    match.state = stored();
+    const isDone = match.state._stateID !== before._stateID;
+    if (step.kind === 'action') knowledge.noteAction(step.action, before, { isDone, isRedacted: isDone && isRedacted(before._stateID) });
+    if (isDone) knowledge.see(match.state);
+    if (step.kind === 'action') {
+      match.tried.push({ action: step.action, isDone });
+      if (isDone) knowledge.conceal(step.action, before, match.state);
+    }
+    if (response) inspect((step.action?.payload.playerID ?? step.player ?? step.viewer) as ViewerID, 'answer', JSON.stringify(response), response);
+    for (const { payload, to } of outbox.splice(0)) {
+      for (const viewer of to) deliver(viewer, payload);
+    }
+    if (isDone) deliverToBots();
+  }
+
+  function run(step: Step) {
+    const { kind, player, viewer, connected, text } = step;
+    if (kind === 'action') return act(step);
+    // A spectator has no credentials.
+    if (kind === 'sync') return master.onSync(MATCH, viewer, credentials[viewer as PlayerID]);
+    if (kind === 'connection') return master.onConnectionChange(MATCH, player, credentials[player], connected);
+    return master.onChatMessage(MATCH, { id: text, sender: player, payload: text }, credentials[player]);
+  }
+
+  function act({ action: { type, payload }, behind, isForged }: ActionStep) {
+    const { playerID } = payload;
+    const message = jsonCopy({ type, payload: { ...payload, credentials: isForged ? 'forged' : credentials[playerID] } });
+    // The others have boardgame.io's client.
+    if (!isForged && (viewers.indexOf(playerID) + index) % 2 === 0) {
+      const seq = sent[playerID] = (sent[playerID] ?? 0) + 1;
+      message.sync = { session: sessionOf(playerID), seq, first: seq };
+    }
+    return master.onUpdate(message, Math.max(0, match.state._stateID - behind), MATCH, playerID);
+  }
+
+  /** As boardgame.io's transports do it, and as Rondel's do. */
+  function deliver(viewer: ViewerID, payload: IntermediateTransportData) {
+    const whole = filter(viewer, payload, BOARDGAME_IO.view);
+    inspect(viewer, whole.type as Leak['message'], JSON.stringify(whole), whole);
+    const text = PATCHES.form(filter(viewer, payload, PATCHES.view));
+    const data = PATCHES.read(text);
+    inspect(viewer, data.type as Leak['message'], text, data);
+  }
+
+  /** A bot may sit at any seat. */
+  function deliverToBots() {
+    for (const seat of Object.keys(credentials)) {
+      const view = botView(match.state, seat);
+      inspect(seat, 'bot', JSON.stringify(view), { type: 'update', args: [MATCH, view, []] });
+    }
+  }
+
+  function inspect(viewer: ViewerID, message: Leak['message'], text: string, data: Message) {
+    match.messages += 1;
+    match.bytes += new TextEncoder().encode(text).length;
+    for (const found of knowledge.leaksIn(data, viewer)) {
+      const leak = { viewer, message, ...found };
+      if (!match.leaks.some((other) => isSameLeak(other, leak)) && !options.allow?.(leak)) match.leaks.push(leak);
+    }
+  }
+}
+
+function sessionOf(playerID: PlayerID) {
+  return `session-of-player-${playerID}`;
+}
+
+/** Stores a new match; returns the credentials of its players. */
+function begin(storage: InMemory, { game, numPlayers, setupData }: { game: Game, numPlayers: number, setupData: Foreign }): Credentials {
+  const { setupDataError, ...match }: { setupDataError?: string } & Partial<StorageAPI.CreateMatchOpts> = createMatch({ game, numPlayers, setupData });
+  if (setupDataError !== undefined) {
+    throw rondelError('testing/setupData', `the game refuses this setupData: ${setupDataError}`);
+  }
+  const { players } = match.metadata as Server.MatchData;
+  for (const player of Object.values(players)) player.credentials = `credentials-of-player-${player.id}`;
+  storage.createMatch(MATCH, match as StorageAPI.CreateMatchOpts);
+  return Object.fromEntries(Object.entries(players).map(([playerID, { credentials }]) => [playerID, credentials as string]));
+}
+
+function isSameLeak(leak: Leak, other: Leak) {
+  return (['viewer', 'message', 'path'] as const).every((field) => leak[field] === other[field]);
+}
+
+function leakError({ leaks, played }: PlayedMatch, { seed, index }: { seed: number, index: number }) {
+  const shown = leaks.slice(0, MOST_LEAKS).map(({ viewer, message, path, value, why }) => {
+    const json = JSON.stringify(value);
+    const to = viewer === null ? 'a spectator' : `player ${viewer}`;
+    return `  ${to}, ${message}, ${path}: ${json.length > 60 ? `${json.slice(0, 60)}…` : json} (${why})`;
+  });
+  const more = leaks.length > shown.length ? [`  and ${leaks.length - shown.length} more`] : [];
+  const steps = played.map(describe);
+  const reason = `a viewer is sent what they may not know (seed ${seed}, match ${index})`;
+  const text = [reason, ...shown, ...more, 'after', ...steps.map((step) => `  ${step}`)].join('\n');
+  return rondelError('testing/leak', text, { seed, match: index, leaks, steps });
+}
+
+function describe({ kind, action, viewer, player, text, connected, behind, isForged }: Step) {
+  if (kind === 'sync') return `${viewer === null ? 'a spectator' : `player ${viewer}`} asks for everything`;
+  if (kind === 'connection') return `player ${player} ${connected ? 'comes' : 'goes'}`;
+  if (kind === 'chat') return `player ${player} says ${text}`;
+  return inWords(action) + (isForged ? ', with wrong credentials' : '') + (behind > 0 ? `, ${behind} states late` : '');
+}

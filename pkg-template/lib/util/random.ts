@@ -1,0 +1,38 @@
+import { PROBLEM_RANDOM } from '../engine/codes.js';
+import { rondelError } from './error.js';
+
+/** Returns a generator of numbers from 0 up to, but not including, 1: Tommy Ettinger's Mulberry32 (public domain). */
+export function mulberry32(seed: number) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * Size of the pool, in numbers of 32 bits. One request to the system costs as much as many. The pool serves seeds, too: frameworks that
+ * render pages at build time, such as Next, refuse a page that asks the system while it is rendered.
+ */
+const POOL = 64;
+let pool: number[] = [];
+
+/** Returns a random ID that no other tab has. */
+export function randomID() {
+  return randomText(3);
+}
+
+/** Returns a text of `count` random numbers of 32 bits. Throws if the environment has no cryptographic generator. */
+export function randomText(count: number) {
+  if (pool.length < count) pool = drawn(POOL);
+  return pool.splice(-count).map((part) => part.toString(36)).join('');
+}
+
+function drawn(count: number) {
+  if (typeof globalThis.crypto?.getRandomValues !== 'function') {
+    throw rondelError(PROBLEM_RANDOM, 'seeds and names are drawn from globalThis.crypto.getRandomValues, which is not here');
+  }
+  return Array.from(globalThis.crypto.getRandomValues(new Uint32Array(count)));
+}

@@ -1,0 +1,33 @@
+import {
+  getCurrentInstance, getCurrentScope, hasInjectionContext, inject, onActivated, onDeactivated, shallowRef, ssrContextKey,
+} from 'vue';
+import type { Foreign } from '../util/foreign.js';
+
+/** Returns `true` on a server, which renders once. Hooks start no client there, since no code would stop it. */
+export function isOnServer() {
+  const isInApp = hasInjectionContext();
+  if (isInApp && inject(ssrContextKey, null) !== null) return true;
+  if (getCurrentInstance() !== null || typeof document !== 'undefined') return false;
+  // Vue gives no answer after an `await`, and in plugins of an app before its first rendering. A script has a scope and no app.
+  return isInApp || !getCurrentScope();
+}
+
+/**
+ * Returns a ref that is `false` while `KeepAlive` hides the component that is being set up. The ref is always `true` outside of components,
+ * and in a scope that outlives its first component, such as that of a Pinia store.
+ */
+export function useIsShown() {
+  const isShown = shallowRef(true);
+  if (isOfComponent(getCurrentInstance())) {
+    onActivated(() => { isShown.value = true; });
+    onDeactivated(() => { isShown.value = false; });
+  }
+  return isShown;
+}
+
+/** Returns `true` if the current scope is within an instance's own. Vue's types lack a component's scope and a scope's parent. */
+function isOfComponent(instance: Foreign) {
+  let scope = getCurrentScope() as Foreign;
+  while (scope && !scope.detached && scope.parent) scope = scope.parent;
+  return Boolean(instance) && scope === instance.scope;
+}

@@ -1,0 +1,3 @@
+export { Master } from './lib/online/server-master.js';
+
+export type * from './types/master.js';

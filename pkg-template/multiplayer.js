@@ -1,5 +1,0 @@
-export { Broadcast, hostBroadcast } from './lib/online/transports/broadcast.js';
-export { Local } from './lib/online/transports/local.js';
-export { broadcastMatches, localMatches } from './lib/online/transports/page-matches.js';
-export { SocketIO } from './lib/online/transports/socket-io.js';
-export { WebSocketTransport } from './lib/online/transports/web-socket.js';

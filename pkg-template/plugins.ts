@@ -1,0 +1,3 @@
+export { PluginPlayer } from './lib/game/player-plugin.js';
+
+export type * from './types/plugins.js';

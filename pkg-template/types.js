@@ -1,2 +1,0 @@
-// `import type { Game } from 'rondel'`: this entry has types only, its module is empty.
-export {};
