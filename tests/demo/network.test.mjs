@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Sqlite } from 'rondel/server';
+import { Sqlite } from 'rondel-server';
 import { makeServer } from '../../examples/server/server.js';
 import { PHONE, assertFits, demo, picture } from './harness.mjs';
 
@@ -14,7 +14,7 @@ const openWithoutServer = demo();
 async function startExample() {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-demo-'));
   // All browsers of the tests have one address.
-  const server = makeServer({ LOG_LEVEL: 'silent' }, { db: new Sqlite(join(folder, 'matches.db')), limits: { requests: Infinity } });
+  const server = makeServer({ LOG_LEVEL: 'silent' }, { db: new Sqlite(join(folder, 'matches.db')), limits: { address: { requests: Infinity } } });
   const running = await server.run({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${running.appServer.address().port}/`;
   return { url, close: () => server.kill(running).then(() => rm(folder, { recursive: true, force: true })) };

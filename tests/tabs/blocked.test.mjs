@@ -113,11 +113,13 @@ async function watchClosing(page) {
   return () => page.evaluate(() => globalThis.closed);
 }
 
-/** The lists of the matches in the database. */
+/** The lists of the matches in the database. A browser that closes the database meanwhile fires no event for the request: then there are none. */
 const storedLists = (page) => page.evaluate(`(${OPEN})().then((database) => database && new Promise((done) => {
-  const states = database.transaction('state').objectStore('state').getAll();
+  database.onclose = () => done([]);
+  const transaction = database.transaction('state');
+  transaction.onabort = () => done([]);
+  const states = transaction.objectStore('state').getAll();
   states.onsuccess = () => done(states.result.map(({ G }) => G.list.join()));
-  states.onerror = () => done([]);
 }).finally(() => database.close()))`);
 
 const CLEARED = {
