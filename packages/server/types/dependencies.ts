@@ -1,5 +1,5 @@
-// Types of Koa, Node and prom-client. Where a package has no types there is `any` in their place: the comments tell the compiler so, and only
-// those of JSDoc get into declarations.
+// Types of Koa, Node and prom-client. If a package has no types, `@ts-ignore` turns them into `any`. It is in JSDoc comments, because the
+// compiler copies only those into declarations.
 import type { Server } from 'rondel/master';
 
 /**
@@ -7,7 +7,7 @@ import type { Server } from 'rondel/master';
  * @ts-ignore */
 export type KoaApp = import('koa')<import('koa').DefaultState, Server.AppCtx>;
 /**
- * The router of the lobby's routes.
+ * Koa's router, with the lobby's routes.
  * @ts-ignore */
 export type KoaRouter = import('@koa/router').Router<any, Server.AppCtx>;
 /**

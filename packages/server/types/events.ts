@@ -2,32 +2,56 @@ import type { HttpRequest } from './dependencies.js';
 import type { TransportName } from './transport.js';
 
 /**
- * What has come of an action. `refused`: by the rules, or because the game's own code threw. `unknown`: there is no such match.
- * `dropped`: too many were waiting, or the server was closing. `failed`: the storage threw.
+ * Outcome of an action:
+ *
+ * - `done`: stored.
+ * - `refused`: the rules or a limit refused it, or the game's code threw.
+ * - `unauthorized`: the sender has no right to act for the player.
+ * - `malformed`: it is no valid action, or its arguments are too large.
+ * - `unknown`: there is no such match.
+ * - `dropped`: too many messages were waiting, or the server was closing.
+ * - `failed`: the storage threw.
  */
 export type ActionOutcome = 'done' | 'refused' | 'unauthorized' | 'malformed' | 'unknown' | 'dropped' | 'failed';
 
-/** Why a match has gone: it had begun because a client asked for it, and nobody has acted in it; or by `ttl`. */
+/**
+ * Reason why a match expired: `unplayed` if a client started it by connecting to an unused ID and nobody has acted in it (`limits.match.unplayed`);
+ * `finished` and `unfinished` by the `ttl` of the server.
+ */
 export type ExpiryReason = 'unplayed' | 'finished' | 'unfinished';
 
-/** Why a server has cut a connection. */
+/**
+ * Reason why a server closed a connection:
+ *
+ * - `rate`: it sent more messages than `limits.messages.rate` and `burst` allow, or a larger one than `size`.
+ * - `backlog`: it left more than `limits.unread.connection` bytes unread.
+ * - `unread`: all connections together left more than `limits.unread.total` bytes unread, and this one the most.
+ * - `handshake`: its handshake was too large.
+ * - `unfinished`: incomplete messages of all connections took too much memory, and those of this one the most.
+ * - `slow`: a message took too long to arrive.
+ * - `waiting`: too much of what it sent waited to be handled.
+ */
 export type CutWhy = 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' | 'waiting';
 
-/** What `watch` of a server is called with. There are no credentials in it but those that a `request` or a game's own error has. */
+/** Event that `watch` of a server receives. It contains no credentials, except in `request` and in errors that a game throws. */
 export type ServerEvent =
   | { type: 'connected' | 'disconnected'; transport: TransportName; request: HttpRequest }
-  /** A connection was refused: `limit` names the option, and `address` is what it counts for. `http`: a page of a foreign origin wrote to the lobby. */
+  /**
+   * The server refused a connection. `limit` names the option, and `address` is the address that it counts for. With the transport `http`, it
+   * refused a request to the lobby from a page of a foreign origin.
+   */
   | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections' | 'address'; request: HttpRequest; limit?: string; address?: string }
-  /** A connection has been ended: it sent too much, had too much waiting, read too little, or did not end what it had begun to send. */
+  /** The server closed a connection, for the reason in `why`. */
   | { type: 'cut'; transport: TransportName | 'http'; why: CutWhy; address: string }
-  /** A message was one too many. */
+  /** The server dropped a message, because too many were waiting. */
   | { type: 'dropped'; transport: TransportName; gameName: string }
-  /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */
+  /** A client or a request to the lobby had the wrong credentials for a seat. */
   | { type: 'denied'; transport: TransportName | 'http'; gameName: string }
-  /** An address has made as many matches or requests, asked for as many seats or changes, or acted as much as `limits` allow. */
+  /** An address has reached one of the limits in `limits.address`. */
   | { type: 'limited'; limit: `limits.address.${'requests' | 'matches' | 'joins' | 'changes' | 'actionBytes'}`; transport: TransportName | 'http'; gameName?: string; address: string }
-  /** A match has been wiped, because it has been idle for as long as it may. */
+  /** The server deleted a match that has been idle for too long. */
   | { type: 'expired'; gameName: string; why: ExpiryReason }
+  /** A client acted. `milliseconds` is the time from the arrival of the action to the answer. */
   | { type: 'action'; gameName: string; outcome: ActionOutcome; milliseconds: number }
-  /** What a game, a storage or a subscriber has thrown: a master's `onError`, which prints nothing then. */
+  /** A game, a storage or a callback threw. The server does not print the error if it has a `watch`. */
   | { type: 'error'; error: unknown; gameName?: string; matchID?: string };

@@ -21,7 +21,7 @@ export interface ChatLimits {
   burst?: number;
 }
 
-/** Bytes that clients were sent and have not read. Beyond a limit, the server closes connections. */
+/** Bytes that the server has sent and clients have not read. Beyond a limit, the server closes connections. */
 export interface UnreadLimits {
   /** Bytes of one connection, in addition to one whole match. @default 1_000_000 */
   connection?: number;
@@ -37,32 +37,35 @@ export interface ConnectionLimits {
   perAddress?: number;
   /** Connections that one address may begin per minute. @default 3000 */
   perMinute?: number;
-  /** Returns whether a request, Node's, may become a connection: for limits of your own, for example per address. */
+  /**
+   * Returns `true`, or a promise of it, if a request of Node's may become a connection: for limits of your own. No result within ten seconds
+   * counts as `false`.
+   */
   admit?: (request: HttpRequest) => boolean | Promise<boolean>;
 }
 
-/** What one address may do. The server refuses further requests and actions; connections stay open. */
+/** Quotas of one address. The server refuses further requests and actions; connections stay open. */
 export interface AddressLimits {
   /** HTTP requests per minute. @default 10_000 */
   requests?: number;
-  /** Matches per hour: those that the lobby makes, and those that begin because a client asks for an unused ID. @default 600 */
+  /** Matches per hour that the address creates by the lobby, or starts by connecting to an unused ID. @default 600 */
   matches?: number;
-  /** Seats that the address may ask the lobby for, per hour. @default 1000 */
+  /** Requests to join a match, per hour. @default 1000 */
   joins?: number;
-  /** Other changes that the address may ask the lobby for, per hour. @default 5000 */
+  /** Other changes by the lobby, per hour. @default 5000 */
   changes?: number;
-  /** Bytes per hour that its actions take to store: 300 for each action, and its arguments. @default 50_000_000 */
+  /** Bytes per hour that stored actions take: 300 for each action, and its arguments. @default 50_000_000 */
   actionBytes?: number;
 }
 
-/** Size of one match, and what happens to one that nobody plays. The server refuses what would exceed it. */
+/** Size of one match, and lifetime of one that nobody plays. The server refuses what would exceed a size. */
 export interface MatchLimits extends MasterLimits {
-  /** Bytes of `setupData`, as JSON. It may have a tenth as many values. @default 100_000 */
+  /** Bytes of `setupData`, as JSON. The number of its values may be a tenth of that. @default 100_000 */
   setupData?: number;
   /** Bytes of the `data` of all players, as JSON. Each seat has an equal share. @default 500_000 */
   playerData?: number;
   /**
-   * Milliseconds after which the server deletes a match that began because a client asked for it, if nobody has acted in it.
+   * Lifetime of a match that a client started by connecting to an unused ID and in which nobody acts, in milliseconds.
    *
    * @default 3_600_000
    */
@@ -79,7 +82,7 @@ export interface Limits {
   unread?: UnreadLimits;
   /** Number of connections. */
   connections?: ConnectionLimits;
-  /** What one address may do per minute or hour. */
+  /** Quotas of one address, per minute or hour. */
   address?: AddressLimits;
   /** Size of one match. */
   match?: MatchLimits;

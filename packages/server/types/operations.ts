@@ -1,33 +1,36 @@
 import type { MetricsRegistry } from './dependencies.js';
 
+/** Health checks and metrics. */
 export interface OperationsOptions {
-  /** `true`: the server's own ports answer `/healthz` and `/readyz`, whatever stands behind them. @default true */
+  /** `true` serves `/healthz` and `/readyz` at the server's own ports. @default true */
   health?: boolean;
-  /** A port of its own, for these alone: 0 takes any. Left out: none. */
+  /** Additional port that serves only health checks and metrics. 0 takes any free port. Default: no such port. */
   port?: number | string;
-  /** The address to listen at with `port`: `127.0.0.1` if it is left out, `0.0.0.0` for all of the machine's. */
+  /** Address of this machine to listen at with `port`. `0.0.0.0` is all IPv4 addresses. @default '127.0.0.1' */
   host?: string;
   /**
-   * `true`: there is `/metrics`, for Prometheus, by `prom-client`, answered at `port`; the default with `port`. `'public'`: the server's own ports
-   * answer them as well, to everybody.
+   * `true` serves `/metrics` for Prometheus at `port`, with the package `prom-client`. `'public'` serves them to everybody at the server's
+   * own ports, too. Default: `true` with `port` or `registry`, otherwise `false`.
    */
   metrics?: boolean | 'public';
-  /** Where the metrics are kept, with yours: left out, a registry that has those of Node besides. */
+  /** Registry of prom-client for the metrics, in addition to your own. Default: a new registry, which also has the metrics of Node. */
   registry?: MetricsRegistry;
 }
 
-/** A logger that `log` may be in place of a level: one of pino's, or one that takes fields as that does. */
+/** A logger for the option `log`: one of pino, or any other with these methods. */
 export interface Logger {
   error(fields: { event: string; [field: string]: unknown }): void;
   info(fields: { event: string; [field: string]: unknown }): void;
   debug(fields: { event: string; [field: string]: unknown }): void;
 }
 
+/** Lowest level that the server logs, by pino's names. */
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
+/** Graceful shutdown at a signal. */
 export interface ShutdownOptions {
-  /** Milliseconds in which what is under way may end, 8,000 if it is left out: then the process ends at once. */
+  /** Timeout of the shutdown, in milliseconds, after `drain`. The process ends when it elapses. @default 8000 */
   within?: number;
-  /** Milliseconds before that, 0 if it is left out, in which `/readyz` says no and players play on: until proxies have noticed. */
+  /** Time in which `/readyz` responds with 503 while players continue, so that proxies can react. In milliseconds. @default 0 */
   drain?: number;
 }

@@ -8,120 +8,144 @@ import type { Limits } from './limits.js';
 import type { Logger, LogLevel, OperationsOptions, ShutdownOptions } from './operations.js';
 import type { AllowedOrigins, ServerTransport } from './transport.js';
 
+/** Options of `Server`. A wrong value throws an error with the code `server/options`, and a game that cannot be played one with `server/games`. */
 export interface ServerOptions<T extends ServerTransport = ServerTransport> {
-  /** Several have a name each. */
+  /** Games of the server. If there are several, each needs a `name`. */
   games: Game<any, any, any>[];
-  /** Where matches are kept: if this is left out, in the folder that the variable `FLATFILE_DIR` names, or else in memory. */
+  /** Storage of the matches. Default: a `FlatFile` in the folder that the variable `FLATFILE_DIR` names; without the variable, `InMemory`. */
   db?: Async | Sync;
-  /** The transport that connects clients, in addition to WebSockets. @default new SocketIO() */
+  /** Transport that connects clients, in addition to WebSockets. @default new SocketIO() */
   transport?: T;
-  /** The pages that may connect; left out: none of other origins. */
+  /** Pages of other origins that may connect. Default: none, with a warning. */
   origins?: AllowedOrigins;
-  /** The pages of other origins that may use the lobby, and write to it: left out, those of `origins`. */
+  /** Pages of other origins that may use the lobby. Default: `origins`. */
   apiOrigins?: AllowedOrigins;
+  /** Returns `true` if the credentials are the player's. Default: compares them with the stored ones. */
   authenticateCredentials?: Server.AuthenticateCredentials;
-  /** Milliseconds that `authenticateCredentials` has, 10,000 if this is left out: then it is a refusal. */
+  /**
+   * Timeout of `authenticateCredentials`, `generateCredentials` and `uuid`, in milliseconds. When it elapses, an action is refused
+   * (`auth/timeout`), and the lobby responds with 503.
+   *
+   * @default 10_000
+   */
   authTimeout?: number;
-  /** Left out: `uuid`, or else 128 random bits. */
+  /** Creates the credentials of a player who joins. Default: `uuid`, or else 128 random bits. */
   generateCredentials?: Server.GenerateCredentials;
-  /** Makes the IDs of new matches. */
+  /** Creates the ID of a new match. Default: a random ID. */
   uuid?: () => string | Promise<string>;
+  /** Options of Node's `https`, such as `key` and `cert`. Default: plain HTTP. */
   https?: HttpsOptions;
-  /** The size of the lobby's requests: a megabyte if it is left out, and more where `limits.match.setupData` is more. A form has 100,000 bytes at most. */
+  /**
+   * Maximum size of a request to the lobby, in bytes or as a text such as `'1mb'`. A form has at most 100,000 bytes in any case. Default: 1 MB,
+   * or more if `limits.match.setupData` is larger.
+   */
   apiBodyLimit?: string | number;
-  /** Limits on the connections to the server, and on what each may ask. */
+  /** Rate limits, sizes and quotas. Missing groups and fields have their defaults. */
   limits?: Limits;
-  /** After how many milliseconds matches go in which nobody does anything any more. Left out: they stay. */
+  /** Time without activity after which the server deletes a match. Default: matches are not deleted. */
   ttl?: ExpiryOptions;
-  /** How many proxies stand in front: who asks is then the address that the farthest of them has seen. 0 if it is left out. */
+  /** Number of proxies in front of the server. A client's address is the one that the farthest of them has seen. @default 0 */
   trustedProxies?: number;
   /**
-   * `true`: the lobby alone makes matches. A client that asks for one that is not there is refused, and nobody acts in a match
-   * before they have joined it. Left out: whether the variable `API_SECRET` is set.
+   * `true`: only the lobby creates matches. A client that asks for an unknown match is refused (`game not found`), and nobody can act in a match
+   * before they have joined it. Default: `true` if the variable `API_SECRET` is set, otherwise `false`.
    */
   lobbyOnly?: boolean;
   /**
-   * Where random numbers come from, whatever the games say. Left out: as each says, and from a cryptographic generator for games
-   * that say nothing, have no `seed` and are without `compat`.
+   * Source of random numbers for all games. Default: as each game says, and `'secure'` for a game that says nothing and has neither `seed` nor
+   * `compat`.
    */
   random?: RandomSource;
-  /** Health, readiness and metrics, for those who operate the server. @default `/healthz` and `/readyz` at the server's own ports */
+  /** Health checks and metrics. Default: `/healthz` and `/readyz` at the server's own ports. */
   operations?: OperationsOptions;
   /**
-   * The log that the server writes, and how much of it: a level has `pino` write lines of JSON to the standard output. Credentials, addresses and bodies are not
-   * among it. Left out: errors alone, on the console.
+   * Log of the server. A level writes lines of JSON to the standard output with the package `pino`; an object is a logger of your own. The log
+   * contains no credentials, addresses and bodies. Default: errors on the console.
    */
   log?: LogLevel | Logger;
-  /** Has the server end in good order at SIGTERM and SIGINT, and the process with it. Left out: signals are yours. */
+  /** Ends the server and the process gracefully at SIGTERM and SIGINT. Default: the server does not handle signals. */
   shutdown?: boolean | ShutdownOptions;
-  /** How bots think at the lobby's matches. Left out: in the server's own thread, one at a time. False: there are none. */
+  /** Bots at the lobby's matches. `false`: the server has no bots. Default: they think in the server's own thread, one at a time. */
   bots?: ThinkingOptions | false;
   /**
-   * Receives each event, for metrics and logs. It is called while the server works, and should be quick. A server with a `watch` and without a
-   * `log` prints no errors of games, storages and bots: report the event `error`.
+   * Receives each event, for metrics and logs. It delays the server while it runs. A server with a `watch` and without a `log` does not print
+   * errors of games, storages and bots: report the event `error`.
    */
   watch?: (event: ServerEvent) => void;
 }
 
+/** Threads and times of the bots at the lobby's matches. */
 export interface ThinkingOptions {
   /**
-   * The address of a module that exports the games, one by one or as a list called `games`: bots think in worker threads, which import it.
-   * Left out: in the server's own thread, one at a time.
+   * URL of a module that exports the games, one by one or as a list called `games`. Bots then think in worker threads, which import the module.
+   * Default: they think in the server's own thread, one at a time.
    */
   games?: URL | string;
-  /** How many worker threads there are: left out, one less than there are processors. */
+  /** Number of worker threads. Default: one less than the number of processors. */
   workers?: number;
-  /** Milliseconds of a thought at most, 2,000 if it is left out. When many wait, each thinks shorter. */
+  /** Maximum time for one move, in milliseconds. When many bots wait, each gets less. @default 2000 */
   thinkingTime?: number;
   /**
-   * Least time between a state and a bot's action, in milliseconds, so that people can follow. A bot of the game's `ai.bots` may have its own.
+   * Minimum time between a state and a bot's action, in milliseconds, so that people can follow: at most 60,000. A bot of the game's `ai.bots`
+   * may have its own.
    *
    * @default 1000
    */
   minTime?: number;
 }
 
+/** Lifetimes of matches without activity, in milliseconds: at least 60,000. */
 export interface ExpiryOptions {
-  /** For matches that are over, from their end. A minute at least. Left out: they stay. */
+  /** Time after the end of a match. @default Infinity */
   finished?: number;
-  /** For those that are not, from when somebody has last acted or joined. A minute at least. Left out: they stay. */
+  /** Time after the last action or join in a match that has not ended. @default Infinity */
   unfinished?: number;
 }
 
+/** Options of a server's `run`. */
 export interface RunOptions {
+  /** Port to listen at. Default: any free port. */
   port?: number | string;
-  /** The address to listen at: left out, all of the machine's. */
+  /** Address of this machine to listen at. Default: all addresses. */
   host?: string;
+  /** Called when the server listens. */
   callback?: () => void;
-  /** The lobby's interface at a port of its own. */
+  /** Serves the lobby at a port of its own. */
   lobbyConfig?: { apiPort?: number; apiCallback?: () => void };
 }
 
+/** Node's servers that `run` has started. */
 export interface RunningServers {
+  /** Server of the lobby, with `lobbyConfig.apiPort`. */
   apiServer?: HttpServer | undefined;
+  /** Server of the app. */
   appServer: HttpServer;
-  /** At `operations.port`. */
+  /** Server at `operations.port`. */
   operationsServer?: HttpServer;
 }
 
+/** A server, as `Server()` returns it. */
 export interface GameServer<T extends ServerTransport = ServerTransport> {
+  /** Koa's app. Its `context` has `db`, `auth` and `hubs`. */
   app: Server.App;
+  /** Storage of the matches. */
   db: Async | Sync;
+  /** Credentials of players. */
   auth: Server.Auth;
-  /** The lobby's: for routes of your own. */
+  /** Koa's router of the lobby. Add routes of your own here. */
   router: KoaRouter;
-  /** The one of the options, or the server's own `SocketIO`. */
+  /** Transport of the options, or the server's own `SocketIO`. */
   transport: T;
-  /** The operator's methods; they ask nobody for permission. */
+  /** The operator's methods. They do not check permissions. */
   admin: Admin;
   /**
-   * The address that a request, Node's, counts for, by `trustedProxies`: one of IPv4, or the first half of one of IPv6. Empty if
-   * there is none.
+   * Returns the address that one of Node's requests counts for, by `trustedProxies`: an IPv4 address, or the first half of an IPv6 address. Returns
+   * an empty text if the request has no address.
    */
   addressOf(request: HttpRequest): string;
-  /** Rejected with one line that says what to do if the server cannot run. */
+  /** Opens the storage and listens. Rejects if the server cannot run: the message says what to do. A killed server cannot run again. */
   run(port?: number | string, callback?: () => void): Promise<RunningServers>;
   run(options: RunOptions, callback?: () => void): Promise<RunningServers>;
-  /** Resolves when what players have done is answered, all connections have ended and the storage is closed. */
+  /** Ends the server. Resolves when all pending actions are answered, all connections have ended and the storage is closed. */
   kill(servers: RunningServers): Promise<void>;
 }

@@ -1,39 +1,45 @@
+/** Options of `FlatFile`. */
 export interface FlatFileOpts {
-  /** The folder, which is made if there is none. */
+  /** Path of the folder. It is created if it does not exist. */
   dir: string;
-  /** Whether to say what is written, without its contents, or a function that is called with it. */
+  /** `true` logs writes on the console, without their contents. A function is called instead. @default false */
   logging?: boolean | ((text: string) => void);
-  /** For how many milliseconds a match is kept that nobody writes; `true` is a day. Left out: for ever. */
+  /** Time without a write after which a match is deleted, in milliseconds. `true` is a day. Default: matches are not deleted. */
   ttl?: boolean | number;
 }
 
+/** Options of `Sqlite`. */
 export interface SqliteOpts {
-  /** The path of the file, which is made if there is none. */
+  /** Path of the file. It is created if it does not exist; its folder has to exist. */
   file: string;
   /**
-   * What survives when the machine loses its power: with `'normal'`, which is what it is if it is left out, all but the
-   * last moments; with `'full'` everything that was confirmed, because each write waits for the disk.
+   * Durability of writes. With `'normal'`, a power failure may lose the last moments. With `'full'` it loses nothing, because each write waits
+   * for the disk.
+   *
+   * @default 'normal'
    */
   synchronous?: 'normal' | 'full';
   /**
-   * How many milliseconds to wait while another process writes: all of this process waits. After that the write fails (`storage/busy`), and so
-   * do others, without waiting, until the file is free. @default 200
+   * Time to wait while another process writes, in milliseconds. This process does nothing else meanwhile. After it, the write fails with
+   * `storage/busy`. Further writes fail without waiting until the file is free.
+   *
+   * @default 200
    */
   busyTimeout?: number;
 }
 
-/** Either where the database is, with further options of the pool of the package `pg`, or a pool that is there already. */
+/** Options of `Postgres`: a pool of your own, or the options of a pool of the package `pg`. */
 export type PostgresOpts =
   | { pool: { connect(): Promise<any>; query(text: string, values: any[]): Promise<any> } }
   | {
     connectionString?: string;
-    /** How many connections there are at most; 10 if it is left out. */
+    /** Maximum number of connections. @default 10 */
     max?: number;
-    /** How many milliseconds to wait for a connection; 5,000 if it is left out. */
+    /** Timeout of a new connection, in milliseconds. @default 3000 */
     connectionTimeoutMillis?: number;
-    /** How many milliseconds a statement may take at the database; 10,000 if it is left out. */
+    /** Timeout of a statement in the database, in milliseconds. PgBouncer does not support it: set it to 0 there. @default 10_000 */
     statement_timeout?: number;
-    /** How many milliseconds to wait for its answer; 12,000 if it is left out. */
+    /** Timeout of a response, in milliseconds. Default: 12,000, and 3,000 for statements that read or replace one match. */
     query_timeout?: number;
     pool?: undefined;
     [option: string]: any;

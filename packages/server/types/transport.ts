@@ -5,30 +5,33 @@ import type { HttpServer, HttpsOptions } from './dependencies.js';
 type Callback = (error: Error | null, origin?: Origin) => void;
 type Origin = boolean | string | RegExp | Array<boolean | string | RegExp>;
 
-/** Which origins may use a server: those of the package `cors`. */
+/** Origins whose pages may use a server, as the package `cors` takes them. */
 export type AllowedOrigins = Origin | ((requestOrigin: string | undefined, callback: Callback) => void);
 
+/** Transport of a connection. */
 export type TransportName = 'socket.io' | 'websocket';
 
-/** A transport connects a server with its clients, by boardgame.io's contract. */
+/** A transport, which connects a server with its clients. The contract is boardgame.io's. */
 export interface ServerTransport {
-  /** Called once, by `Server()`. `app.context` has `db`, `auth` and `hubs`. */
+  /** Prepares the transport. `Server()` calls it once. `app.context` has `db`, `auth` and `hubs`. */
   init(app: Server.App, games: Game<any, any, any>[], origins?: AllowedOrigins): void;
-  /** Called by `run`, with the server that listens. */
+  /** Connects the transport to the server that listens. `run` calls it. */
   attach?(server: HttpServer): void;
-  /** Called by `kill`. */
+  /** Closes the transport. `kill` calls it. */
   close?(): void | Promise<void>;
-  /** A server that the transport has made itself: `run` has it listen. */
+  /** A server that the transport has created itself. `run` calls its `listen`. */
   server?: HttpServer;
   https?: HttpsOptions;
 }
 
+/** Options of `SocketIO`. */
 export interface SocketIOOptions {
+  /** Options of Node's `https`. Default: those of the server. */
   https?: HttpsOptions;
-  /** One of socket.io's adapters, to connect servers. */
+  /** One of socket.io's adapters, which connects several servers. */
   socketAdapter?: any;
-  /** Further options of socket.io's server. */
+  /** Further options of socket.io's server. `connectionStateRecovery` is not allowed. */
   socketOpts?: { [option: string]: any };
-  /** A user's own channels between servers, as boardgame.io has them. What goes through them is the state in full. */
+  /** Channels of your own between servers, as in boardgame.io. They carry complete states, including secrets. Default: the server's own. */
   pubSub?: GenericPubSub;
 }
