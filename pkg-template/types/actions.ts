@@ -1,5 +1,5 @@
 /**
- * The actions of boardgame.io, as logs, stores and reducers have them.
+ * Actions of boardgame.io, as in logs, stores and reducers.
  */
 
 import type { LogEntry, PlayerID, State } from './game.js';
@@ -30,7 +30,7 @@ export declare namespace ActionShape {
     type: 'PLUGIN';
     payload: { type: string; args: any; playerID: PlayerID };
   }
-  /** A player has left the match for good. It is a server's, and nothing that a player sends. */
+  /** A player has left the match permanently. Servers create this action; clients cannot send it. */
   interface PlayerLeave {
     type: 'PLAYER_LEAVE';
     payload: { type?: any; args?: any; playerID: PlayerID };
@@ -69,7 +69,7 @@ export declare namespace ActionShape {
     | MakeMove | GameEvent | AutomaticGameEvent | Undo | Redo | Plugin | Reset | Sync | Update | Patch | StripTransients;
 }
 
-/** Actions as clients send them. */
+/** Actions as clients send them, with credentials. */
 export declare namespace CredentialedActionShape {
   type WithCredentials<T extends { payload: object }> = Omit<T, 'payload'> & {
     payload: T['payload'] & { credentials: string | null | undefined };
@@ -92,7 +92,7 @@ export declare namespace ActionPayload {
   interface GameEvent {
     type: string;
     args: any;
-    /** Absent if the engine itself ended the turn or the phase. */
+    /** The acting player. Absent if the engine ended the turn or the phase. */
     playerID?: PlayerID;
   }
 }

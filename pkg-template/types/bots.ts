@@ -1,139 +1,149 @@
 import type { AiEnumerate, Ctx, Game, PlayerID, RandomAPI, State } from './game.js';
 import type { BotClass } from './multiplayer.js';
 
-/** What a bot does: a move or an event. */
+/** Action of a bot: a move or an event. */
 export interface BotAction {
   type: 'MAKE_MOVE' | 'GAME_EVENT';
   payload: { type: string; args?: any; playerID: PlayerID; [more: string]: any };
 }
 
-/** A game's `ai.enumerate`, which may list actions as well. */
+/** A game's `ai.enumerate`. Its entries may also be whole actions. */
 export type Enumerate = (G: any, ctx: Ctx, playerID: PlayerID) => ReadonlyArray<AiEnumerate[number] | BotAction>;
 
-/** What every bot is made with: the game's `ai`, and beside it the game itself and a seed. */
+/** Options of every bot: the fields of the game's `ai`, the game, and a seed. */
 export interface BotOptions {
-  /** The game's `ai.enumerate` if left out. */
+  /** Lists the possible actions. Default: the game's `ai.enumerate`. */
   enumerate?: Enumerate;
   game?: Game<any, any, any>;
-  /** A bot with the same seed draws the same numbers. */
+  /** Seed of the bot's random numbers. Bots with the same seed draw the same numbers. */
   seed?: string | number;
   [more: string]: any;
 }
 
-/** How far a bot has come that thinks. */
+/** Progress of a bot's search. */
 export interface BotProgress {
-  /** Made so far for this move. */
+  /** Number of iterations so far. */
   iterations: number;
-  /** How much of it is done, from 0 to 1. */
+  /** Completed share of the search, from 0 to 1. */
   share: number;
-  /** What can be done, with what has been found out about it. */
+  /** Possible actions, with the results so far. */
   candidates: BotCandidate[];
 }
 
-/** An action, with what has been found out about it. */
+/** A possible action, with the results of the search so far. */
 export interface BotCandidate {
   playerID: PlayerID;
   action: BotAction;
-  /** How often it has been tried. */
+  /** Number of times that the search has tried the action. */
   visits: number;
-  /** What it is worth to the player: 0 is lost, 0.5 a draw, 1 won. */
+  /** Value of the action for the player: 0 is a loss, 0.5 a draw, 1 a win. */
   value: number;
-  /** Whether that is certain, if nobody errs. */
+  /** `true` if the search has proven the value, for best play on all sides. */
   proven: boolean;
 }
 
-/** What one thought is given besides the state. A bot that knows nothing of it leaves it out. */
+/** Options of one search. A bot of your own may ignore them. */
 export interface PlayOptions {
-  /** Ends the thought: `play` rejects with the signal's reason. */
+  /** Aborts the search: `play` rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Is called about every 50 ms, and at the end. */
+  /** Called about every 50 ms, and at the end. */
   onProgress?: (progress: BotProgress) => void;
 }
 
-/** What a bot that searches is made with. */
+/** Options of a bot that searches. */
 export interface MCTSBotOptions extends BotOptions {
   game: Game<any, any, any>;
-  /** How many iterations it makes for a move; 1000 if nothing else is said of how long it thinks. */
+  /** Number of iterations for one move. Default: 1000, if neither `thinkingTime` nor `difficulty` is set. */
   iterations?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
-  /** For how many milliseconds it thinks about a move at most. */
+  /** Maximum time for one move, in milliseconds. */
   thinkingTime?: number;
   difficulty?: Difficulty;
-  /** For how many milliseconds at least others may use its thread between two slices of its work; 0 if left out. */
+  /** Minimum pause between two slices of the search, in milliseconds, so that other code can use the thread. @default 0 */
   rest?: number;
-  /** After how many actions it stops looking ahead; 50 if left out. */
+  /** Maximum number of actions of a playout. @default 50 */
   playoutDepth?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
-  /** The game's `ai.objectives` if left out, and so are the next two. */
+  /** Subgoals of a player. Default: the game's `ai.objectives`. */
   objectives?: (G: any, ctx: Ctx, playerID: PlayerID) => Record<string, { checker: (G: any, ctx: Ctx) => boolean; weight: number }>;
+  /** Fills in the hidden parts of a view at random. Default: the game's `ai.determinize`. */
   determinize?: (view: any, ctx: Ctx, playerID: PlayerID, random: RandomAPI) => any;
+  /** Evaluates a state for a player. Default: the game's `ai.score`. */
   score?: (G: any, ctx: Ctx, playerID: PlayerID) => number;
-  /** Is called now and then while it thinks. */
+  /** Called from time to time during the search. */
   iterationCallback?: (data: { iterationCounter: number; numIterations: number; metadata: BotNode }) => void;
 }
 
-/** A position that a bot has looked at, in the shape of boardgame.io's nodes. JSON leaves it out. */
+/** A node of the search tree, in the shape of boardgame.io's nodes. `JSON.stringify` omits it. */
 export interface BotNode {
-  /** Of the first node; the states of others are not kept. */
+  /** State of the root. `undefined` for all other nodes. */
   readonly state: State | undefined;
   readonly parent: BotNode | undefined;
-  /** What leads here. */
+  /** Action that leads from the parent to this node. */
   readonly parentAction: BotAction | undefined;
-  /** Made when they are read, until the bot thinks about another move. */
+  /** Child nodes. They are created when they are read, until the bot searches for another move. */
   readonly children: readonly BotNode[];
   readonly visits: number;
-  /** The sum of what the player who has come here got: 1 for each win. */
+  /** Sum of the results for the player who acted last: 1 for each win. */
   readonly value: number;
 }
 
 /**
- * What may stand wherever a seat is given a bot: a class; a name among the game's `ai.bots`, of a difficulty, or `'random'`, `'mcts'` and
- * `'ismcts'` for the classes of 'rondel/ai'; or settings.
+ * A bot for a seat:
+ *
+ * - a class
+ * - a name among the game's `ai.bots`
+ * - a difficulty
+ * - `'random'`, `'mcts'` or `'ismcts'` for a class of 'rondel/ai'
+ * - settings
  */
 export type BotSpec = BotClass | BotSettings | Difficulty | (string & {});
 
-/** How hard bots think, and how often they do what they have found to be best. */
+/** Difficulty of a bot: how long it searches, and how often it makes the best move that it has found. */
 export type Difficulty = 'easy' | 'medium' | 'hard';
 
-/** A bot, and how it thinks. */
+/** Settings of a bot. */
 export interface BotSettings {
-  /** A class, or its name: one of the game's `ai.bots`, `'random'`, `'mcts'` or `'ismcts'`. `ISMCTSBot` if left out and the game has an `ai.determinize`, else `MCTSBot`. */
+  /**
+   * Class of the bot, or its name: one of the game's `ai.bots`, `'random'`, `'mcts'` or `'ismcts'`. Default: `ISMCTSBot` for a game with
+   * `ai.determinize`, otherwise `MCTSBot`.
+   */
   bot?: BotClass | 'random' | 'mcts' | 'ismcts' | (string & {});
   difficulty?: Difficulty;
-  /** How many iterations it makes for a move: in place of what the difficulty says. */
+  /** Number of iterations for one move. It overrides the one of the difficulty. */
   iterations?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
-  /** For how many milliseconds it thinks about a move at most. Without `iterations` and `difficulty`, it thinks for so long. */
+  /** Maximum time for one move, in milliseconds. Without `iterations` and `difficulty`, the bot uses all of it. */
   thinkingTime?: number;
-  /** After how many actions it stops looking ahead; 50 if left out. */
+  /** Maximum number of actions of a playout. @default 50 */
   playoutDepth?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
-  /** Two bots with the same seed and the same iterations make the same moves in the same match. The game's own if left out. */
+  /** Seed of the bot. Bots with the same seed and the same iterations make the same moves in the same match. Default: the game's `seed`. */
   seed?: string | number;
   /**
-   * Least time between a state and the bot's action, in milliseconds, so that people can follow. The search counts, and others' bots may
-   * search meanwhile.
+   * Minimum time between a state and the bot's action, in milliseconds, so that people can follow. It includes the search. Other bots may
+   * search during the rest.
    *
    * @default 1000 in a page and at a server, 0 in `Local` in Node
    */
   minTime?: number;
-  /** Starts a worker that thinks, in which `serveBots` has been called. */
+  /** Starts a worker that runs the search. The worker has called `serveBots`. */
   worker?: () => any;
-  /** Among how many workers the thinking is split; 1 if left out. */
+  /** Number of workers that share one search. @default 1 */
   workers?: number;
-  /** Is called about every 50 ms while it thinks, and at the end. */
+  /** Called about every 50 ms during a search, and at its end. */
   onProgress?: (progress: BotProgress) => void;
 }
 
-/** What plays: a bot of this package or of boardgame.io's, or anything else with its method. */
+/** A player of `Simulate`: a bot of this package or of boardgame.io, or any object with this method. */
 export interface BotPlayer {
   play(state: any, playerID: PlayerID): Promise<{ action: any; metadata?: any }>;
 }
 
-/** How `dealUnseen` finds the cards. */
+/** Options of `dealUnseen`: where `G` has cards. */
 export interface DealOptions {
-  /** All cards that there are, each as often as there are of it. Cards are compared by what they say, field by field. */
+  /** All cards of the game. A card that exists twice is listed twice. Cards are compared by value, field by field. */
   cards: readonly any[];
-  /** The fields of `G` in which cards lie, as deep as it goes. */
+  /** Names of the fields of `G` that contain cards, at any depth. */
   places: readonly string[];
   /** Returns `true` if a card is hidden here. A game whose places are `null` while they are empty needs it. @default value === null */
   isHole?: (value: any) => boolean;
-  /** Whether a card may lie there, by what the player knows. `path` leads to the place: `['hands', '1', '3']`. */
+  /** Returns `true` if the card may be at this place, by what the player knows. `path` is the path of the place: `['hands', '1', '3']`. */
   fits?: (card: any, path: readonly string[]) => boolean;
 }

@@ -3,105 +3,119 @@ import type { ActionError, ActivePlayersArg, Game, PlayerID, Prediction, StageAr
 import type { ArgsOf, Captured, DeclaredMoves, MoveNames, PayloadOfMove, SetupDataOf, ShownOf } from './inferred.js';
 import type { TransportOpts } from './transport.js';
 
+/** Options of `Client`. */
 export interface ClientOpts<G = any, PluginAPIs extends object = UnnamedAPIs, M extends Multiplayer | Falsy = undefined> {
   game: Game<G, PluginAPIs>;
-  /** 2 if left out. */
+  /** Number of players of a match that this client starts. @default 2 */
   numPlayers?: number | undefined;
-  /** Left out: this client may move for everybody. */
+  /** Player of this client. Default: in one page, the player whose turn it is; on a master, none: the client is a spectator. */
   playerID?: PlayerID | null | undefined;
+  /** ID of the match. @default 'default' */
   matchID?: string | undefined;
+  /** Credentials of the player, as the lobby's `joinMatch` returns them. */
   credentials?: string | undefined;
-  /** What connects the client with a master: `Local()` and others of 'rondel/multiplayer', or one's own. */
+  /** Transport to a master: `Local()` and others of 'rondel/multiplayer', or one of your own. Default: the match runs in the page. */
   multiplayer?: M | Falsy | undefined;
-  /** How much of an action shows before the master's answer; in place of what the game says. */
+  /** Part of an action that the client shows before the master's answer. Default: the game's `predict`. */
   predict?: Prediction | undefined;
   /**
-   * The second argument of `setup`, in one page and with `Local` and `Broadcast`, where the client that starts a match decides. On a
-   * server that is what a lobby's `createMatch` was given.
+   * Second argument of the game's `setup`, in one page and with `Local` and `Broadcast`: the client that starts a match decides. A server uses
+   * the `setupData` of the lobby's `createMatch` instead.
    */
   setupData?: any;
   /**
-   * A store enhancer of Redux's: `applyMiddleware(...)` sees every action of this client and what a master sends it, Redux
-   * DevTools take the board to another state. Each action goes through a reducer then, which is slower.
+   * Store enhancer of Redux. `applyMiddleware(...)` sees every action of this client and everything that a master sends. Redux DevTools can show
+   * an earlier state on the board. Each action then passes through a reducer, which is slower.
    */
   enhancer?: ((createStore: any) => any) | undefined;
-  /** `false` keeps this client's refusals and warnings off the console, those of its connection included; the checks of development stay. There is no panel yet. */
+  /** `false` prints none of this client's refusals and warnings, including those of its connection. Development checks still print. There is no debug panel yet. */
   debug?: boolean | object | undefined;
 }
 
-/** What of Redux's store a client has. With an `enhancer` it also has what that adds. */
+/** Redux's store of a client. With an `enhancer` it also has the fields that the enhancer adds. */
 export interface Store<Null = never> {
-  /** All of the match, in boardgame.io's shape; online, what this player may see, and `null` before the first answer. */
+  /**
+   * Returns the whole match, in boardgame.io's shape. On a master it contains only what this player may see, and is `null` before the first
+   * answer.
+   */
   getState(): State | Null;
   /**
-   * Does an action of boardgame.io's: `MAKE_MOVE`, `GAME_EVENT`, `UNDO`, `REDO`, `PLUGIN` for the player in its payload;
-   * `RESET`, `SYNC`, `UPDATE` and `PATCH` put another state in place of the client's. Answers the action; if it was refused,
-   * with the reason in `transients.error`.
+   * Dispatches an action of boardgame.io. `MAKE_MOVE`, `GAME_EVENT`, `UNDO`, `REDO` and `PLUGIN` act for the player in their payload. `RESET`,
+   * `SYNC`, `UPDATE` and `PATCH` replace the state of the client. Returns the action. If it was refused, the reason is in
+   * `transients.error`.
    */
   dispatch(action: any): any;
-  /** Calls `listener` after each change. Returns a function that ends it. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** The state now and after each change, for libraries of observables: `from(client.store)` of RxJS. */
+  /** Returns an observable of the current state and of each new one: `from(client.store)` of RxJS. */
   [Symbol.observable](): StoreObservable<State | Null>;
   [added: string]: any;
 }
 
-/** What libraries of observables find in a store. */
+/** An observable of a store's state, for libraries such as RxJS. */
 export interface StoreObservable<Value> {
-  /** Calls `next` with the state now and after each change. */
+  /** Calls `next` with the current state and with each new one. */
   subscribe(observer: { next?: ((value: Value) => void) | undefined }): { unsubscribe(): void };
   [Symbol.observable](): StoreObservable<Value>;
 }
 
 declare global {
   interface SymbolConstructor {
-    /** Declared so by Redux and RxJS as well. A page that has none of their polyfills lacks the symbol. */
+    /** Symbol of observables, as Redux and RxJS declare it. It exists only in pages that load one of their polyfills. */
     readonly observable: symbol;
   }
 }
 
-/** Makes the transport of a client. */
+/** Creates the transport of a client. */
 export type Multiplayer = (options: TransportOpts) => Transport;
 
-/** What `loadState` and `previewState` take: a state in boardgame.io's shape, whole or without its history. */
+/** Argument of `loadState` and `previewState`: a state in boardgame.io's shape, complete or without its history. */
 export type SavedState = Pick<State, 'G' | 'ctx'> & Partial<State>;
 
 /**
- * How a client is connected: `'stopped'` before `start()` and after `stop()`; `'connecting'` until the match is there, or an attempt has
- * failed; `'unreachable'` from then on; `'refused'` if a server has no such game or match, or does not send it. A match in the page
- * is `'connected'`.
+ * Status of a client's connection:
+ *
+ * - `'stopped'`: before `start()` and after `stop()`.
+ * - `'connecting'`: until the match has arrived, or an attempt has failed.
+ * - `'connected'`: the match has arrived. A match in the page is always connected.
+ * - `'unreachable'`: an attempt has failed, and the client tries again.
+ * - `'refused'`: a server has no such game or match, or does not send it to this client.
  */
 export type Connection =
   | { readonly status: 'connecting' | 'connected' | 'stopped'; readonly reason?: undefined; readonly nextTry?: undefined }
   | {
     readonly status: 'unreachable' | 'refused';
+    /** Reason of the failure or refusal. */
     readonly reason: ActionError;
-    /** When it is tried again, as `Date.now()` counts; left out where the transport does not know. */
+    /** Time of the next attempt, as `Date.now()`. `undefined` if the transport does not know it. */
     readonly nextTry?: number | undefined;
   };
 
-/** The outcome of an action; may be ignored. */
+/** Handle of an action, which reports its outcome. You may ignore it. */
 export interface Handle<Payload = any> {
+  /** Status of the action now: shown as a prediction, sent without one, or decided by the master. */
   readonly status: 'predicted' | 'sent' | 'confirmed' | 'rejected';
+  /** Reason of the rejection. `null` unless the action was rejected. */
   readonly error: ActionError<Payload> | null;
-  /** Resolves when the outcome is known; never rejects. */
+  /** Resolves when the outcome is known. Never rejects. */
   readonly confirmed: Promise<Outcome<Payload>>;
 }
 
+/** Final outcome of an action. */
 export type Outcome<Payload = any> =
   | { readonly status: 'confirmed'; readonly error?: undefined }
   | { readonly status: 'rejected'; readonly error: ActionError<Payload> };
 
-/** `client.moves` of a game: the moves of the game, its phases and its stages, without their context. */
+/** Type of `client.moves`: the moves of the game, its phases and its stages. Their functions take no context. */
 export type Moves<T> = string extends MoveNames<T>
   ? Record<string, (...args: any[]) => Answer<T>>
   : NamedMoves<T, MoveNames<T> & keyof DeclaredMoves<T>>;
-// By their declarations, so that editors show the comments of these.
+// Mapped over the declarations, so that editors show their comments.
 type NamedMoves<T, Names extends keyof DeclaredMoves<T>> = {
   -readonly [Name in Names]-?: (...args: ArgsOf<T, Name & string>) => Answer<T, PayloadOfMove<T, Name & string>>;
 };
 
-/** A move that could be made: a union over the game's moves, so that `move` narrows the type of `args`. */
+/** A legal move: a union over the game's moves, so that `move` narrows the type of `args`. */
 export type LegalMove<T = Game> = { [Name in MoveNames<T>]: { move: Name; args: ArgsOf<T, Name> } }[MoveNames<T>];
 
 export interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
@@ -123,7 +137,7 @@ export interface Events<Phase extends string, Stage extends string, Answer, Outc
   setStage(stage: StageArg<Stage>): Answer;
 }
 
-/** Under `compat: '0.50'` actions return nothing, as boardgame.io's do. */
+/** Return type of actions. With `compat: '0.50'` they return nothing, as in boardgame.io. */
 export type Answer<T, Payload = any> = T extends { readonly compat: '0.50' } ? undefined : Handle<Payload>;
 
 export type Falsy = false | null | undefined | 0 | '';

@@ -1,7 +1,7 @@
 import type { LegalMove } from './client.js';
 import type { Game, PlayerID } from './game.js';
 
-/** An entry of the log, described: `kind` narrows the types of the other fields, `redacted` and a move's `name` that of `args`. */
+/** Description of a log entry. `kind` narrows the types of the other fields. `redacted` and the `name` of a move narrow the type of `args`. */
 export type DescribedEntry<T extends object = Game> =
   | DescribedMove<T>
   | DescribedEvent
@@ -18,8 +18,8 @@ export type DescribedMove<T extends object = Game> =
 
 export type DescribedEvent = Described & DescribedArgs & {
   /**
-   * `'event'`: somebody has called it, a player or the game; the log does not say who. `'automatic'`: the rules ended the
-   * turn, phase or stage, by `maxMoves` or `endIf` for example.
+   * `'event'`: a player or the game called the event; the log does not distinguish them. `'automatic'`: the rules ended the turn, phase or
+   * stage, for example by `maxMoves` or `endIf`.
    */
   kind: 'event' | 'automatic';
   name: string;
@@ -29,42 +29,42 @@ export type DescribedEvent = Described & DescribedArgs & {
 export type DescribedStep = Described & DescribedArgs & {
   kind: 'undo' | 'redo';
   name: null;
-  /** The `key` of what it took back or did again; `null` if that is not in the log, as `setStage` is not. */
+  /** The `key` of the entry that was undone or redone. `null` if that is not in the log, for example a `setStage`. */
   target: string | null;
 };
 
 export type DescribedLeaving = Described & DescribedArgs & {
-  /** `playerID` has left the match for good. */
+  /** `playerID` has left the match permanently. */
   kind: 'leave';
   name: null;
   target: null;
 };
 
 export type DescribedUnknown = Described & DescribedArgs & {
-  /** Nothing that the rules know, or a move that the game does not have. */
+  /** An action that the rules do not know, or a move that the game does not have. */
   kind: 'unknown';
   name: string | null;
   target: null;
 };
 
-/** The arguments of an entry: `redacted` says whether the game hides them. */
+/** Arguments of an entry. `redacted` is `true` if the game hides them. */
 export type DescribedArgs<Args = any[]> = { redacted: false; args: Args } | { redacted: true; args: null };
 
 interface Described {
-  /** Unlike that of all others in the log, and the same when the log has grown, or older entries are cut off: for lists of React's and Vue's. */
+  /** Unique key of the entry, for lists in React and Vue. It stays the same when the log grows, or when older entries are removed. */
   key: string;
-  /** Where the entry is in the log. */
+  /** Position in the log. */
   index: number;
-  /** Who did it, if the log says so. */
+  /** The acting player, if the log has one. */
   playerID: PlayerID | null;
   turn: number | null;
   phase: string | null;
-  /** Whether it was undone, and not redone. */
+  /** `true` if the entry was undone and not redone. */
   undone: boolean;
-  /** The `key` of the entry that it followed from, such as the move that ended the turn; `null` if it stands for itself. */
+  /** The `key` of the entry that caused this one, such as the move that ended the turn. `null` if no other entry caused it. */
   cause: string | null;
-  /** The move's metadata, by `log.setMetadata`; `undefined` if the arguments are hidden. */
+  /** Metadata of the move, from `log.setMetadata`. `undefined` if the arguments are hidden. */
   metadata: any;
-  /** The metadata that hooks noted during the action; `undefined` if there are none, or the arguments are hidden. */
+  /** Metadata that hooks have set during the action. `undefined` if there are none, or the arguments are hidden. */
   hookMetadata: any[] | undefined;
 }

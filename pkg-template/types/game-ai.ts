@@ -1,23 +1,23 @@
 import type { BotSpec } from './bots.js';
 import type { AiEnumerate, Ctx, PlayerID, RandomAPI } from './game.js';
 
-/** What bots know of a game. `View` is the `G` that a player sees. */
+/** Functions and settings for the bots of a game. `View` is the `G` that a player sees. */
 export interface GameAI<G = any, View = G, Name extends string = string> {
-  /** What could be done now; `client.legalMoves()` keeps the moves among it that are allowed. */
+  /** Lists the possible actions of a player. `client.legalMoves()` returns the moves among them that the rules allow. */
   enumerate: (G: View, ctx: Ctx, playerID: PlayerID) => AiEnumerate<Name>;
   /**
-   * A `G` as it may be, made up from what a player sees: `dealUnseen` of 'rondel/ai' deals cards. It draws its numbers from `random` alone.
-   * Games that hide something have one, and their bots do not cheat.
+   * Returns a possible `G` for what a player sees. `dealUnseen` of 'rondel/ai' deals hidden cards. Draw random numbers only from `random`. A
+   * game that hides something needs this function, so that its bots do not cheat.
    */
   determinize?: (view: View, ctx: Ctx, playerID: PlayerID, random: RandomAPI) => G;
-  /** How well a player has done, or is doing where a bot stops looking ahead: more is better, on any scale. Without it, `ctx.gameover` says who has won. */
+  /** Evaluates a state for a player, at the end of the game or of a playout. Higher is better, on any scale. Default: the winner in `ctx.gameover`. */
   score?: (G: G, ctx: Ctx, playerID: PlayerID) => number;
-  /** boardgame.io's: what is worth something to a player on the way. A bot that reaches one looks no further. */
+  /** Subgoals of a player, as in boardgame.io. A playout ends when it reaches one. */
   objectives?: (G: G, ctx: Ctx, playerID: PlayerID) => Record<string, { checker: (G: G, ctx: Ctx) => boolean; weight: number }>;
-  /** Bots of the game's own, by the names that seats are given: `Local({ bots: { 1: 'beginner' } })`. */
+  /** Bots of this game, by name: `Local({ bots: { 1: 'beginner' } })` uses one. */
   bots?: { [name: string]: BotSpec };
-  /** How long bots think that are given nothing else. */
+  /** Number of iterations for one move, for bots without settings of their own. */
   iterations?: number | ((G: View, ctx: Ctx, playerID: PlayerID) => number);
-  /** After how many actions a bot stops looking ahead. */
+  /** Maximum number of actions of a playout, for bots without settings of their own. */
   playoutDepth?: number | ((G: View, ctx: Ctx, playerID: PlayerID) => number);
 }

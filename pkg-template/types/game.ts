@@ -1,5 +1,5 @@
 /**
- * The types of Rondel, under boardgame.io's names: `import type { Game, Move } from 'rondel'`.
+ * Types of Rondel, with boardgame.io's names: `import type { Game, Move } from 'rondel'`.
  */
 
 import type { CreateGameReducer } from '../lib/online/reducer.js';
@@ -18,34 +18,35 @@ export type { ChatMessage, FilteredMetadata, Notice, Server, StorageAPI, SyncInf
 
 export type PlayerMetadata = Server.PlayerMetadata;
 export type Reducer = ReturnType<typeof CreateGameReducer>;
-/** What of Redux's store a client has. */
+/** Redux's store of a client. */
 export type Store = ClientStore;
 
 export type PlayerID = string;
 export type StageName = string;
 export type AnyFn = (...args: any[]) => any;
 
-/** What plugins add to contexts where nobody has said what that is: `effects`, for example, may be asked for and is unknown. */
+/** APIs of plugins without declared types. A move can read any name from its context, for example `effects`; its type is `unknown`. */
 export type UnnamedAPIs = Record<string, unknown>;
 
-/** What the engine keeps of the match beside `G`. */
+/** State of the match that the engine maintains, in addition to `G`. */
 export interface Ctx<Phase extends string = string, Stage extends StageName = StageName, Outcome = any> {
   numPlayers: number;
-  /** The seats in the order in which they take turns. */
+  /** Players in the order of their turns. */
   playOrder: PlayerID[];
+  /** Position of the current player in `playOrder`. */
   playOrderPos: number;
-  /** Whose turn it is. It is `null` where a `playOrder` has named nobody; the type is boardgame.io's, so that its games compile. */
+  /** Player whose turn it is. At run time it is `null` if a `playOrder` has named no player; the type is boardgame.io's, so that its games compile. */
   currentPlayer: PlayerID;
-  /** Who may move, and in which stage; `null` means the current player alone. */
+  /** Active players with their stages. `null` if only the current player is active. */
   activePlayers: ActivePlayers<Stage> | null;
-  /** Moves made by the current player in this turn. */
+  /** Number of moves of the current player in this turn. */
   numMoves?: number;
   turn: number;
-  /** The name of the phase, or `null` outside of any. */
+  /** Name of the phase. `null` outside of any phase. */
   phase: Phase | null;
-  /** What the game ended with; absent until then. */
+  /** Outcome of the game. Absent until the game has ended. */
   gameover?: Outcome;
-  /** The player who acts: inside moves and hooks only, never part of a client's state. */
+  /** The acting player. Only moves and hooks have it; it is not part of a client's state. */
   readonly playerID?: PlayerID;
   _activePlayersMinMoves?: Record<PlayerID, number> | null;
   _activePlayersMaxMoves?: Record<PlayerID, number> | null;
@@ -60,12 +61,12 @@ export interface Ctx<Phase extends string = string, Stage extends StageName = St
   _removedPlayers?: PlayerID[];
 }
 
-/** Player to stage, `null` for a player who is active outside of any stage. */
+/** Stages of the active players, by player. `null` is for a player who is active outside of any stage. */
 export interface ActivePlayers<Stage extends StageName = StageName> {
   [playerID: PlayerID]: Stage | null;
 }
 
-/** A stage, alone or with limits of its own; `null` is `Stage.NULL`. */
+/** Stage, by name or with limits for its moves. `null` is `Stage.NULL`: active outside of any stage. */
 export type StageArg<Stage extends StageName = StageName> =
   | Stage
   | null
@@ -77,6 +78,7 @@ export type StageArg<Stage extends StageName = StageName> =
       moveLimit?: number;
     };
 
+/** Argument of `setActivePlayers`, and value of `turn.activePlayers`: a list of players, or stages by player. */
 export type ActivePlayersArg<Stage extends StageName = StageName> =
   | readonly PlayerID[]
   | {
@@ -88,29 +90,31 @@ export type ActivePlayersArg<Stage extends StageName = StageName> =
       maxMoves?: number;
       /** @deprecated Use `minMoves` and `maxMoves`. */
       moveLimit?: number;
-      /** Go back to what was active before, once nobody is active any more. */
+      /** `true` restores the previous active players when no player is active any more. */
       revert?: boolean;
-      /** What to set once nobody is active any more. */
+      /** Active players that follow when no player is active any more. */
       next?: ActivePlayersArg<Stage>;
     };
 
-// Methods, not properties: a move that was written for any game may be one of a game whose names are known.
+// Methods, not properties: a game with known names accepts moves that are written for any game.
+/** Events that moves and hooks can call. */
 export interface EventsAPI<Phase extends string = string, Stage extends StageName = StageName> {
   endGame(gameover?: any): void;
   endPhase(): void;
   endStage(): void;
   endTurn(arg?: { next: PlayerID } | { remove: true }): void;
   pass(arg?: { remove: true }): void;
-  /** Takes a player out for good. For moves and hooks only: a client's `events` have no such event. */
+  /** Removes a player from the match permanently. Only moves and hooks can call it; a client's `events` do not have it. */
   removePlayer(playerID: PlayerID): void;
   setActivePlayers(arg: ActivePlayersArg<Stage>): void;
   setPhase(phase: Phase): void;
   setStage(stage: StageArg<Stage>): void;
 }
 
-/** Where random numbers come from: a cryptographic generator, or boardgame.io's, which a seed repeats. */
+/** Source of random numbers: a cryptographic generator (`'secure'`), or boardgame.io's generator (`'seeded'`), which a seed can repeat. */
 export type RandomSource = 'secure' | 'seeded';
 
+/** Random numbers. Dice with a count return a list. */
 export interface RandomAPI {
   D4(): number;
   D4(diceCount: number): number[];
@@ -126,82 +130,89 @@ export interface RandomAPI {
   D20(diceCount: number): number[];
   Die(spotvalue?: number): number;
   Die(spotvalue: number, diceCount: number): number[];
-  /** A number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   Number(): number;
-  /** A shuffled copy. */
+  /** Returns a shuffled copy. */
   Shuffle<T>(deck: readonly T[]): T[];
 }
 
+/** Log of the match, for moves and hooks. */
 export interface LogAPI {
-  /** Attaches data to the log entry of the action: a move's as its `metadata`, a hook's to its `hookMetadata`. */
+  /** Attaches data to the log entry of the action: as `metadata` if a move calls it, and as an entry of `hookMetadata` if a hook does. */
   setMetadata(metadata: any): void;
 }
 
-// A type, not an interface: what takes `UnnamedAPIs` takes this, too.
+/** APIs of the built-in plugins. */
+// A type, not an interface: functions that take `UnnamedAPIs` accept it, too.
 export type DefaultPluginAPIs<Phase extends string = string, Stage extends StageName = StageName> = {
   events: EventsAPI<Phase, Stage>;
   log: LogAPI;
   random: RandomAPI;
 };
 
-/** What hooks receive. */
+/** Argument of hooks. */
 export type FnContext<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = Named<PluginAPIs> & DefaultPluginAPIs<Phase, Stage> & { G: G; ctx: Ctx };
 
-/** As a type, also what was declared as an interface: a move with `UnnamedAPIs` may be one of a game whose plugins are known. */
+/** Turns an interface into a type, so that a game with known plugins accepts a move with `UnnamedAPIs`. */
 // Only `any` has every symbol.
 type Named<APIs extends object> = symbol extends keyof APIs ? any : { [Name in keyof APIs]: APIs[Name] };
 
-/** What moves and `turn.onMove` receive. */
+/** First argument of moves. */
 export type MoveContext<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = FnContext<G, PluginAPIs, Phase, Stage> & {
   ctx: { readonly playerID: PlayerID };
   playerID: PlayerID;
 };
 
-/** What `turn.onMove` receives. */
+/** Argument of `turn.onMove`. */
 export type OnMoveContext<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = MoveContext<G, PluginAPIs, Phase, Stage> & {
-  /** The move that has just been made. */
+  /** The move that was just made. */
   readonly move: { readonly name: string; readonly args: any[] };
 };
 
-/** What `invalid(payload)` of 'rondel/core' makes. */
+/** Return value of `invalid(payload)` of 'rondel/core'. */
 export interface Invalid<Payload = any> {
   readonly [madeByInvalid]: true;
   readonly payload: Payload;
 }
 declare const madeByInvalid: unique symbol;
 
+/** A move. It changes `G`, or returns a new one, or refuses with `'INVALID_MOVE'` or `invalid(payload)`. */
 export type MoveFn<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = (
   context: MoveContext<G, PluginAPIs, Phase, Stage>,
   ...args: any[]
 ) => void | NoInfer<G> | 'INVALID_MOVE' | Invalid;
 
-/** `Seen` is the `G` that `validate` is asked with: the master's, or in a page what its player sees. */
+/** A move with options. `Seen` is the `G` that `validate` receives: complete on a master, and in a page what the player sees. */
 export interface LongFormMove<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName, Seen = G> {
   move: MoveFn<G, PluginAPIs, Phase, Stage>;
   /**
-   * Whether the move may be made, with its arguments: asked by `client.canMove` and before the move runs.
-   * It must not change `G`. Nothing and `true` mean yes.
+   * Validates the move with its arguments. `client.canMove` calls it, and it runs before the move. It must not change `G`. To accept, return
+   * `true` or nothing. To refuse, return `false`, `'INVALID_MOVE'` or `invalid(payload)`.
    */
   validate?: (context: MoveContext<Seen, PluginAPIs, Phase, Stage>, ...args: any[]) => boolean | void | 'INVALID_MOVE' | Invalid;
-  /** Keeps the arguments out of the other players' log. */
+  /** `true` hides the arguments from the other players' log. @default false */
   redact?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
-  /** Not counted against `minMoves` and `maxMoves`. */
+  /** `true` does not count the move towards `minMoves` and `maxMoves`. @default false */
   noLimit?: boolean;
-  /** `false`: run on the master only. */
+  /** `false` runs the move on the master only, without prediction. @default true */
   client?: boolean;
+  /** `false` prevents undo of the move. @default true */
   undoable?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
-  /** Runs on the master whatever has happened to the player's turn, phase or stage since they made it. */
+  /** `true` accepts the move on the master even if the player's turn, phase or stage has changed since they made it. @default false */
   ignoreStaleStateID?: boolean;
-  /** Runs on the master only if nothing at all has happened since; otherwise other players may have moved. */
+  /** `true` accepts the move on the master only if no other action has happened since the player made it. @default false */
   strict?: boolean;
 }
 
+/** A move, as a function or with options. */
 export type Move<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName, Seen = G> = MoveFn<G, PluginAPIs, Phase, Stage> | LongFormMove<G, PluginAPIs, Phase, Stage, Seen>;
 
+/** Moves, by name. */
 export interface MoveMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName, Seen = G> {
   [moveName: string]: Move<G, PluginAPIs, Phase, Stage, Seen>;
 }
 
+/** A phase of a game. */
 export interface PhaseConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   start?: boolean;
   next?: NoInfer<Phase> | ((context: FnContext<G, PluginAPIs, Phase, Stage>) => NoInfer<Phase> | null | void);
@@ -216,9 +227,10 @@ export interface PhaseMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phas
   [phaseName: string]: PhaseConfig<G, PluginAPIs, Phase, Stage>;
 }
 
+/** A stage of a turn. */
 export interface StageConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
-  /** The stage a player enters when this one ends for them. */
+  /** Stage that a player enters when this one ends for them. */
   next?: NoInfer<Stage>;
   minMoves?: number;
   maxMoves?: number;
@@ -230,12 +242,14 @@ export interface StageMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phas
   [stageName: string]: StageConfig<G, PluginAPIs, Phase, Stage>;
 }
 
+/** Order of turns. */
 export interface TurnOrderConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   playOrder?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => PlayerID[];
   first: (context: FnContext<G, PluginAPIs, Phase, Stage>) => number;
   next: (context: FnContext<G, PluginAPIs, Phase, Stage>) => number | undefined;
 }
 
+/** Rules of a turn. */
 export interface TurnConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   activePlayers?: ActivePlayersArg<NoInfer<Stage>>;
   minMoves?: number;
@@ -250,11 +264,19 @@ export interface TurnConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Ph
   stages?: StageMap<G, PluginAPIs, Phase, Stage>;
 }
 
+/** Possible actions of a player, as `ai.enumerate` returns them. */
 export type AiEnumerate<Name extends string = string> = Array<{ event: string; args?: any[] } | { move: Name; args?: any[] }>;
 
+/**
+ * Part of an action that a client shows before the master's answer:
+ *
+ * - `'moves'`: the move alone, without hooks, events and endings.
+ * - `'flow'`: everything that follows from it.
+ * - `'none'`: nothing.
+ */
 export type Prediction = 'moves' | 'flow' | 'none';
 
-/** A game: all that `Client` needs to know of its rules. */
+/** Definition of a game. */
 export interface Game<
   G = any,
   PluginAPIs extends object = UnnamedAPIs,
@@ -262,67 +284,76 @@ export interface Game<
   Phase extends string = string,
   Stage extends StageName = StageName,
 > {
+  /** Name of the game. A server with several games needs it. */
   name?: string;
+  /** Minimum number of players of a match. */
   minPlayers?: number;
+  /** Maximum number of players of a match. */
   maxPlayers?: number;
-  /** Sends patches to boardgame.io's clients as well, instead of whole states. */
+  /** `true` sends patches instead of complete states to clients of boardgame.io as well. @default false */
   deltaState?: boolean;
   /**
-   * How much of an action a client of a remote master shows before the answer: a move alone, without hooks, events and
-   * endings (`'moves'`, the default); all that follows from it (`'flow'`), for games whose hooks work with what the
-   * players can see, and not recommended for games that hide cards (`playerView`): what a page does not have, it predicts wrong, and
-   * development names the field; or nothing (`'none'`).
+   * Part of an action that a client shows before the master's answer. `'flow'` suits games whose hooks need only what the players can see. It is
+   * not recommended with a `playerView` that hides cards: a page predicts wrong if it does not have the field that a hook reads. Development
+   * names the field.
+   *
+   * @default 'moves'
    */
   predict?: Prediction;
+  /** `true` disables undo and redo. @default false */
   disableUndo?: boolean;
-  /** Keeps no log: for long matches that nobody reads back. */
+  /** `true` keeps no log, for long matches whose log nobody reads. @default false */
   disableLog?: boolean;
-  /** Behaves as boardgame.io 0.50 also where Rondel differs. */
+  /** `'0.50'` behaves as boardgame.io 0.50, also where Rondel differs. */
   compat?: '0.50';
   /**
-   * The version of its rules, a whole number or a text, which each match is stored with. Another one finds its matches changed by
-   * `migrate`, or leaves them. Left out, nothing of it is stored or sent.
+   * Version of the rules: a whole number, or a text of up to 100 characters. It is stored with each match. Rules of another version call `migrate`
+   * for the match, or refuse it.
    */
   version?: string | number;
   /**
-   * What these rules go on from in place of a state of another version, of which it is handed a copy; nothing for a version that it
-   * does not know. Numbers that are higher than `version` are not asked about. It must say the same each time.
+   * Converts a copy of a state of another version into one that these rules can continue. Return nothing for an unknown version. It is not
+   * called for a number higher than `version`. It must be deterministic.
    */
   migrate?: (state: MigratingState<any>, fromVersion: string | number | undefined) => MigratingState<NoInfer<G>> | undefined;
-  /** Whether masters refuse clients that say that they have another version; otherwise those go on without prediction. */
+  /** `true` refuses clients of another version. Otherwise they continue without prediction. @default false */
   refuseOtherVersions?: boolean;
-  /** Makes `random` repeatable. */
+  /** Seed of `random`, which makes its numbers repeatable. Default: a random seed. */
   seed?: string | number;
   /**
-   * Where the numbers of `random` come from: with `'secure'` from a cryptographic generator, and nobody computes them from
-   * others. `'seeded'`, or left out: from boardgame.io's, from a few of whose numbers all that follow can be computed; but a `Server` draws
-   * securely for games without a `seed`.
+   * Source of the numbers of `random`. `'secure'` is a cryptographic generator: known numbers reveal no others. `'seeded'` is boardgame.io's
+   * generator: a few numbers are enough to compute all that follow. Default: `'seeded'`, but `'secure'` at a `Server` for a game without `seed` and
+   * `compat`.
    */
   random?: RandomSource;
+  /** Returns the first `G` of a match. */
   setup?: (context: Named<PluginAPIs> & DefaultPluginAPIs<Phase, Stage> & { ctx: Ctx }, setupData?: SetupData) => G;
+  /** Returns the reason why the setup data or the number of players is invalid, or nothing if they are valid. */
   validateSetupData?: (setupData: SetupData | undefined, numPlayers: number) => string | undefined;
   /**
-   * Whether a player may say this at a match, asked by its master. A type guard, `(payload): payload is { text: string } => …`, types
-   * `sendChatMessage` and what arrives.
+   * Returns `true` if the player may send this chat message. The master calls it. A type guard, such as
+   * `(payload): payload is { text: string } => …`, types `sendChatMessage` and the messages that arrive.
    */
   validateChatMessage?: (payload: unknown, playerID: PlayerID) => boolean;
   moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
   phases?: PhaseMap<G, PluginAPIs, Phase, Stage>;
   turn?: TurnConfig<G, PluginAPIs, Phase, Stage>;
-  /** `false` keeps an event from players, or all of them; moves and hooks may still use it. */
+  /** `false` for an event, or for all events, prevents players from calling it. Moves and hooks can still call it. */
   events?: false | { [event in Exclude<keyof EventsAPI, 'removePlayer'>]?: boolean };
+  /** Returns the outcome of the game when it has ended, otherwise nothing. `ctx.gameover` has it. */
   endIf?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => any;
+  /** Runs when the game has ended. */
   onEnd?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
-  /** Runs when a player leaves the match for good, before they are taken out as by `events.removePlayer`. */
+  /** Runs when a player leaves the match permanently, before they are removed as by `events.removePlayer`. */
   onPlayerLeave?: (context: FnContext<G, PluginAPIs, Phase, Stage> & { playerID: PlayerID }) => void | NoInfer<G>;
-  /** What a player, or a spectator (`null`), may see of `G`. */
+  /** Returns the part of `G` that a player may see. `playerID` is `null` for a spectator. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
   plugins?: ReadonlyArray<Plugin<any, any, G>>;
-  /** What bots know of the game. */
+  /** Functions and settings for bots. */
   ai?: GameAI<G>;
 }
 
-/** What of a state a game's `migrate` is handed, and returns. */
+/** Part of a state that a game's `migrate` receives and returns. */
 export interface MigratingState<G = any> {
   G: G;
   ctx: Ctx;
@@ -340,7 +371,7 @@ export interface PluginContext<API = any, Data = any, G = any> {
 export interface Plugin<API = any, Data = any, G = any, Name extends string = string> {
   name: Name;
   setup?: (context: { G: G; ctx: Ctx; game: Game<G> }) => Data;
-  /** Receives, beside boardgame.io's fields, the built-in api of the same name, if there is one. */
+  /** Returns the API for moves and hooks. In addition to boardgame.io's fields, it receives the built-in API of the same name, if there is one. */
   api?: (context: { G: G; ctx: Ctx; game: Game<G>; data: Data; playerID?: PlayerID; api?: any }) => API;
   flush?: (context: PluginContext<API, Data, G>) => Data;
   dangerouslyFlushRawState?: (context: { state: State<G>; game: Game<G>; api: API; data: Data }) => State<G>;
@@ -381,7 +412,7 @@ export interface State<G = any> {
 
 export type PartialGameState = Pick<State, 'G' | 'ctx' | 'plugins'>;
 
-/** The state that a reducer returns: beside the state, why the action was refused. */
+/** State that a reducer returns. `transients.error` is the reason if the action was refused. */
 export interface TransientState<G = any> extends State<G> {
   transients?: TransientMetadata;
 }
@@ -392,22 +423,23 @@ export interface TransientMetadata {
 
 export type ActionResult = any;
 
-/** What a client shows: the state as its player may see it. */
+/** State of a client, as its player may see it. */
 export interface ClientState<G = any, C extends Ctx = Ctx, Payload = any> extends State<G> {
   ctx: C;
-  /** Whether this client's player may move now. */
+  /** `true` if this client's player may move now. */
   isActive: boolean;
+  /** `true` if the client is connected with the master. */
   isConnected: boolean;
   log: LogEntry[];
-  /** Whether this client's player could call `undo()` now. */
+  /** `true` if this client's player can call `undo()` now. */
   readonly canUndo: boolean;
-  /** Whether this client's player could call `redo()` now. */
+  /** `true` if this client's player can call `redo()` now. */
   readonly canRedo: boolean;
-  /** Why this client's last action was refused; `null` after one that was accepted. */
+  /** Reason why this client's last action was refused. `null` after an accepted action. */
   readonly lastError: ActionError<Payload> | null;
   /**
-   * How many actions wait for the master's answer, at the moment when this is read. An action that is confirmed as it was
-   * predicted makes no new state, because nothing else changes: to show that an action waits, use its handle.
+   * Number of actions that await the master's answer, at the time when this field is read. An action that is confirmed as predicted creates no
+   * new state. To show that an action is pending, use its handle.
    */
   readonly pending: number;
 }
@@ -431,33 +463,34 @@ export interface LogEntry {
   turn: number;
   phase: string | null;
   redact?: boolean;
-  /** Made by the engine, not by a player: `maxMoves` or `endIf`. */
+  /** `true` if the engine created the entry, not a player, for example by `maxMoves` or `endIf`. */
   automatic?: boolean;
-  /** The move's metadata: what it passed to `log.setMetadata` last. */
+  /** Metadata of the move: the last argument of `log.setMetadata`. */
   metadata?: any;
-  /** The metadata that hooks passed to `log.setMetadata` during the action, in the order of the calls. */
+  /** Metadata that hooks have passed to `log.setMetadata` during the action, in the order of the calls. */
   hookMetadata?: any[];
 }
 
-/** Why an action was refused; `Payload` is what the move gave to `invalid(payload)`. */
+/** Reason why an action was refused. `Payload` is the type that the move passes to `invalid(payload)`. */
 export type ActionError<Payload = any> =
   | Refusal<'action/invalid_move', Payload>
-  /** A plugin and its reason. */
+  /** The payload has the plugin and its reason. */
   | Refusal<'action/plugin_invalid', { plugin: string; message: string }>
   | Refusal<'match/version', { client: string | number | null; server: string | number | null }>
-  /** The versions, where it is for a version: of both sides, or of the match and the server. */
+  /** If a version is the reason, the payload has the versions of client and server, or of match and server. */
   | Refusal<'match/refused', { client?: string | number | null; match?: string | number | null; server: string | number | null }>
-  /** Why the client stopped waiting for the answer. */
+  /** The payload has the reason why the client stopped waiting for the answer. */
   | Refusal<'update/unanswered', { type: string; message: string }>
   | Refusal<Exclude<ErrorType, 'action/invalid_move' | 'action/plugin_invalid' | 'match/version' | 'match/refused' | 'update/unanswered'>, undefined>;
 
 interface Refusal<Type, Payload> {
   type: Type;
   payload?: Payload | undefined;
-  /** The reason in words, for the developer of the game. */
+  /** Reason in words, for the developer of the game. */
   message: string;
 }
 
+/** Code of a refusal. docs/reference/errors.md describes each. */
 export type ErrorType =
   | 'action/stale_state_id'
   | 'action/unavailable_move'
@@ -486,9 +519,9 @@ export type ErrorType =
   | 'game/not_found'
   | 'connection/unreachable';
 
-/** What `useGame` needs of a client. */
+/** Part of a client that `useGame` uses. */
 export interface Followable<S, C = unknown> {
-  /** How it is connected, if it says so; `subscribe` notifies of that, too. */
+  /** Status of the connection, if the client has one. `subscribe` also notifies of its changes. */
   readonly connection?: C;
   getState(): S;
   subscribe(fn: (state: S) => void): () => void;

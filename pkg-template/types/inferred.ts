@@ -1,5 +1,5 @@
 /**
- * What is inferred from the type of a game: its state, moves, names and plugins.
+ * Types that are inferred from the type of a game: its state, moves, names and plugins.
  */
 
 import type { ClientState, Ctx, Game, GameAI, Invalid, MoveMap, PhaseConfig, PlayerID, Plugin, StageConfig, StageName, TurnConfig } from './game.js';
@@ -7,12 +7,12 @@ import type { StripSecrets } from './presets.js';
 import type { DeepReadonly } from './readonly.js';
 
 /**
- * A game as it is written in place: the names in it, and what its plugins offer, are known in its callbacks. `View` is its `playerView`,
- * or `undefined` where TypeScript does not know that yet.
+ * A game as its definition declares it. Its callbacks know its names and the APIs of its plugins. `View` is the type of its `playerView`, or
+ * `undefined` as long as TypeScript has not inferred that.
  */
 export interface GameDefinition<G, SetupData, Plugins extends AnyPlugins, Phase extends string, Stage extends StageName, Enumerated, View>
   extends Omit<Game<G, ApisOf<Plugins>, SetupData, Phase, Stage>, 'ai' | 'moves' | 'phases' | 'playerView' | 'plugins' | 'turn' | 'validateSetupData'> {
-  // `Enumerated` may be `undefined`, too: beside a list's `{ move }`, TypeScript gives its `{ event }` a `move?: undefined`.
+  // `Enumerated` may be `undefined`, too: in a list that also has a `{ move }`, TypeScript gives an `{ event }` a `move?: undefined`.
   ai?: GameAI<NoInfer<G>, Seen<G, View>, Enumerated & string>;
   moves?: MoveMap<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>>;
   phases?: { [Name in Phase]: PhaseDefinition<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>> };
@@ -38,23 +38,23 @@ export interface StageDefinition<G, PluginAPIs extends object, Phase extends str
   moves?: MoveMap<G, PluginAPIs, Phase, Stage, Seen>;
 }
 
-/** The `G` of what is asked at the master and in a page: all of it, or what a player sees. */
+/** `G` of functions that run on the master and in pages: complete, or as a player sees it. */
 type Seen<G, View> = G | Viewed<G, View>;
 
 export type AnyPlugins = ReadonlyArray<Plugin<any, any, any>>;
 
-/** What plugins add to the contexts of moves and hooks; any name, if the type of one of them does not say its own. */
+/** APIs that plugins add to the contexts of moves and hooks. If the type of a plugin has no literal name, any name is allowed. */
 export type ApisOf<Plugins extends AnyPlugins> = {
   [Name in Plugins[number]['name']]: Extract<Plugins[number], { name: Name }> extends { api?: ((...args: any) => infer API) | undefined } ? API : never;
 };
 
 /**
- * Tells TypeScript the type `T` of what is handed over, and asks nothing of it. Beside a type that does ask, errors are
- * about that one: with `T &` in its place, nothing would be misspelt.
+ * Infers `T` from an argument without a constraint. In an intersection with a constraint, errors are about the constraint. With `T &`
+ * instead, a misspelt name would pass.
  */
 export type Captured<T> = [T] extends [never] ? T : unknown;
 
-/** Refuses a `setup` that is `async`, and one that comes too late: TypeScript has by then taken the state for anything. */
+/** Refuses an `async` `setup`, and a `setup` behind functions that use `G`: TypeScript has then already inferred `any` for the state. */
 export type SoundSetup<G, T> = 0 extends 1 & G
   ? [Get<T, 'setup'>] extends [never] ? unknown
     : 0 extends 1 & StateOfSetup<T> ? unknown
@@ -62,18 +62,18 @@ export type SoundSetup<G, T> = 0 extends 1 & G
   : G extends PromiseLike<unknown> ? { setup?: 'setup returns a state, not a promise of one' }
   : unknown;
 
-/** Refuses an `endIf` and a `playerView` that are `async`: a promise would be the outcome of the game, and all that players see. */
+/** Refuses an `async` `endIf` or `playerView`: the outcome of the game, or the state that players see, would be a promise. */
 export type Immediate<T> = [AsyncNames<T>] extends [never] ? unknown : { [Name in AsyncNames<T>]?: `${Name} is not async` };
 type AsyncNames<T> = IfAsync<Get<T, 'endIf'>, 'endIf'> | IfAsync<Get<T, 'playerView'>, 'playerView'>;
 type IfAsync<F, Name> = F extends (...args: any) => infer R ? (0 extends 1 & R ? never : R extends PromiseLike<unknown> ? Name : never) : never;
 
-/** Refuses a `playerView` that comes too late: `validate` or `ai.enumerate` has by then been typed as if pages had all of `G`. */
+/** Refuses a `playerView` behind the moves and `ai`: TypeScript has then already typed `validate` and `ai.enumerate` as if pages had all of `G`. */
 export type EarlyView<View, G, T> = [Get<T, 'playerView'>] extends [never] ? unknown
   : [Viewed<G, Get<T, 'playerView'>>] extends [G] ? unknown
   : [View] extends [undefined] ? { playerView?: 'playerView comes before the moves and ai, or says the types of its parameters' }
   : unknown;
 
-/** Refuses what bots enumerate, where TypeScript knows the names of the moves, if the game has no such moves. */
+/** Refuses an `ai.enumerate` that lists moves that the game does not have. */
 export type KnownMoves<Enumerated, T> = string extends Enumerated ? unknown
   : [MoveNames<T>] extends [never] ? unknown
   : [Enumerated & string] extends [MoveNames<T>] ? unknown
@@ -88,29 +88,30 @@ type SoundMap<Moves> = { [Name in keyof Moves]?: [WithFaultyValidate<Moves[Name]
 type WithFaultyValidate<M> = M extends { move: unknown; validate: infer V } ? (V extends ValidateOf<M> ? never : M) : never;
 type ValidateOf<M> = (context: any, ...args: ArgsOfMove<M>) => unknown;
 
-/** The game as it was given, or all that `Client<G>(...)` says of it. */
+/** Type of the game: inferred from the argument, or `Game<G>` of `Client<G>(...)`. */
 export type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;
 
-/** The `G` of a game: what its callbacks are declared to receive, or else what `setup` returns. */
+/** `G` of a game: the declared parameter of its callbacks, or else the return type of `setup`. */
 export type StateOf<T> = [StateOfCallbacks<T>] extends [never] ? StateOfSetup<T> : StateOfCallbacks<T>;
 
-/** The `G` that players see: what `playerView` returns, if its type says so. A page reads it; of a plain `Game<G>` it is boardgame.io's, who may write. */
+/** `G` that players see: the return type of `playerView`, if it has one. It is read-only, except for a plain `Game<G>`, as in boardgame.io. */
 export type ViewOf<T> = IsPlain<T> extends true ? StateOf<T> : DeepReadonly<Viewed<StateOf<T>, Get<T, 'playerView'>>>;
 
-/** What a client of the game shows: a page reads it, as its `G`. */
+/** State of the game's clients. It is read-only, except for a plain `Game<G>`. */
 export type ShownOf<T> = IsPlain<T> extends true ? ClientState<StateOf<T>>
   : DeepReadonly<ClientState<Viewed<StateOf<T>, Get<T, 'playerView'>>, CtxOf<T>, PayloadOf<T>>>;
 
 export type CtxOf<T> = Ctx<PhaseNames<T>, StageNames<T>, OutcomeOf<T>>;
 
-/** What a game ends with: what its `endIf` returns, if it has one. As for the types below, `unknown extends T` is true if `T` is `any`, as in `Client<any, any>`: all else in them would be `never` then. */
+/** Outcome of a game: the return type of its `endIf`, if it has one. */
+// Here and below, `unknown extends T` is true if `T` is `any`, as in `Client<any, any>`. The rest of the type would be `never` then.
 export type OutcomeOf<T> = unknown extends T ? any : [Get<T, 'endIf'>] extends [never] ? any : Truthy<Returned<Get<T, 'endIf'>>>;
 
-/** What is said at a match: what the game's `validateChatMessage` lets through, if it is a type guard. */
+/** Payload of chat messages: the type that the game's `validateChatMessage` accepts, if it is a type guard. */
 export type ChatOf<T> = [Get<T, 'validateChatMessage'>] extends [never] ? any
   : Get<T, 'validateChatMessage'> extends (payload: any, ...more: any) => payload is infer Said ? Said : any;
 
-/** What the moves of a game give to `invalid(payload)`. */
+/** Payload that the moves of a game pass to `invalid(payload)`. */
 export type PayloadOf<T> = unknown extends T ? any : Refused<Values<MoveMaps<T>>>;
 export type PayloadOfMove<T, Name extends string> = unknown extends T ? any : Refused<Get<MoveMaps<T>, Name>>;
 
@@ -121,13 +122,13 @@ export type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: 
 export type PhaseNames<T> = Known<NamesIn<Get<T, 'phases'>>>;
 export type StageNames<T> = Known<NamesIn<Get<Turns<T>, 'stages'>>>;
 export type MoveNames<T> = NamesIn<MoveMaps<T>>;
-/** Whether its type says no more than its state, as boardgame.io's `Game<G>`. */
+/** `true` for a type that declares only the state, such as boardgame.io's `Game<G>`. */
 type IsPlain<T> = string extends MoveNames<T> ? true : false;
 
-/** The arguments of a move, without its context. Moves of one name in several places may be called as each of them. */
+/** Arguments of a move, without its context. If several places have a move of the same name, the arguments of each are accepted. */
 export type ArgsOf<T, Name extends string> = string extends MoveNames<T> ? any[] : ArgsOfMove<Get<MoveMaps<T>, Name>>;
 
-/** What `Game.events` leaves to players. */
+/** Events that `Game.events` allows players to call. */
 export type EnabledIn<T, Name extends string> = unknown extends T ? Name : [Get<T, 'events'>] extends [never] ? Name : [Get<T, 'events'>] extends [false] ? never : EnabledOf<T, Name>;
 type EnabledOf<T, Name extends string> = Name extends unknown
   ? [Get<Get<T, 'events'>, Name>] extends [never] ? Name : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name
@@ -136,14 +137,14 @@ type EnabledOf<T, Name extends string> = Name extends unknown
 export type Get<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
 type Values<T> = T extends unknown ? NonNullable<T[keyof T]> : never;
 type NamesIn<T> = T extends unknown ? keyof T & string : never;
-/** Names if the type of the game has them, otherwise any string. */
+/** Literal names if the type of the game has them, otherwise any string. */
 type Known<Names extends string> = [Names] extends [never] ? string : Names;
 
 type Phases<T> = Values<Get<T, 'phases'>>;
 type Turns<T> = Get<T, 'turn'> | Get<Phases<T>, 'turn'>;
 type MoveMaps<T> = Get<T, 'moves'> | Get<Phases<T>, 'moves'> | Get<Values<Get<Turns<T>, 'stages'>>, 'moves'>;
 
-/** The moves of all places, as they are declared: those that two places have are both. */
+/** Declared moves of all places. A move that several places have is an intersection of them. */
 export type DeclaredMoves<T> = Both<MoveMaps<T>>;
 type Both<T> = (T extends unknown ? (of: T) => void : never) extends (of: infer All) => void ? All : never;
 
@@ -173,5 +174,5 @@ type GivenState<F> = F extends (context: infer C, ...args: any) => any
   : never;
 type StateOfSetup<T> = Get<T, 'setup'> extends (...args: any) => infer G ? ([Get<T, 'setup'>] extends [never] ? any : G) : any;
 
-/** A state that may do without `secret` has it as it was. */
+/** `G` without `secret`. A `G` whose `secret` is optional stays as it is. */
 type Stripped<G> = G extends { secret: unknown } ? Omit<G, 'secret'> : G;

@@ -67,7 +67,7 @@ export interface LegacyGame<G = any, P extends object = {}, SetupData = any>
   playerView?: (G: G, ctx: LegacyCtx<P>, playerID: PlayerID | null) => any;
 }
 
-/** What `legacyGame` makes of `T`: the same names and arguments, in the one-object style. */
+/** Return type of `legacyGame` for `T`: the same names and arguments, in the one-object style. */
 export type AdaptedGame<T, G> = {
   [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G>
     : K extends 'turn' ? AdaptedTurn<T[K], G>

@@ -1,6 +1,6 @@
 /**
- * The types of boardgame.io 0.49, for games in the positional style: `import type { Game, Move, Ctx } from 'rondel/legacy'`.
- * `legacyGame` of 'rondel/core' makes of such a game one that plays.
+ * Types of boardgame.io 0.49, for games in the positional style: `import type { Game, Move, Ctx } from 'rondel/legacy'`. `legacyGame` of
+ * 'rondel/core' converts such a game.
  */
 
 import type * as Now from './game.js';
@@ -8,10 +8,10 @@ import type { AiEnumerate, EventsAPI, LogAPI, PlayerID, RandomAPI } from './game
 
 export type * from './game.js';
 
-/** What the engine keeps of the match beside `G`; in moves and hooks with what plugins add. */
+/** State of the match that the engine maintains, in addition to `G`. In moves and hooks it also has the APIs of plugins. */
 export interface Ctx extends Omit<Now.Ctx, 'activePlayers' | 'phase' | 'playerID'> {
   activePlayers: null | ActivePlayers;
-  /** A name, `null` outside of any phase: whatever was made of it in 0.49 may be made of it, and boards hand over theirs. */
+  /** Name of the phase. `null` outside of any phase. The type is `any`, so that code for 0.49 compiles. */
   phase: any;
   playerID?: PlayerID;
   events?: EventsAPI;
@@ -19,7 +19,7 @@ export interface Ctx extends Omit<Now.Ctx, 'activePlayers' | 'phase' | 'playerID
   random?: RandomAPI;
 }
 
-/** Player to stage, `null` for a player who is active outside of any stage: as `phase`, anything here. */
+/** Stages of the active players, by player. `null` is for a player who is active outside of any stage. The type is `any`, as for `phase`. */
 export interface ActivePlayers {
   [playerID: PlayerID]: any;
 }
@@ -98,7 +98,7 @@ export interface PluginContext<API = any, Data = any, G = any> extends Omit<Now.
   ctx: Ctx;
 }
 
-/** A plugin. The game that it is given, and what `fnWrap` wraps, are those that `legacyGame` makes: they take one object. */
+/** A plugin. The `game` that it receives, and the functions that `fnWrap` wraps, are those of `legacyGame`, which take one object. */
 export interface Plugin<API = any, Data = any, G = any> extends Pick<Now.Plugin<API, Data, G>, 'action' | 'dangerouslyFlushRawState' | 'fnWrap' | 'name'> {
   noClient?: (context: PluginContext<API, Data, G>) => boolean;
   isInvalid?: (context: Omit<PluginContext<API, Data, G>, 'api'>) => false | string;

@@ -2,7 +2,7 @@ import type { Game, PlayerID } from './game.js';
 import type { Server } from './master.js';
 import type { SeatKeeper } from './seats.js';
 
-/** What the lobby responds. */
+/** Responses of the lobby. */
 export declare namespace LobbyAPI {
   type GameList = string[];
   type PublicPlayerMetadata = Omit<Server.PlayerMetadata, 'credentials'>;
@@ -12,7 +12,7 @@ export declare namespace LobbyAPI {
   };
   interface MatchList {
     matches: Match[];
-    /** If there are more matches: what `listMatches` takes as `after`. */
+    /** Argument `after` of `listMatches` for the next page. Absent on the last page. */
     next?: string;
   }
   interface CreatedMatch {
@@ -27,29 +27,29 @@ export declare namespace LobbyAPI {
   }
 }
 
-/** Who asks, and what shows that they are this player: `joinMatch` has returned it. */
+/** A seat with its credentials, as `joinMatch` has returned them. */
 export interface Seat {
   playerID: string;
   credentials: string;
   [field: string]: any;
 }
 
-/** A lobby as it stands, and what its player can do: what renderers and slots are handed. */
+/** State of a lobby and actions of its player: the argument of a renderer, or the props of a slot. */
 export interface LobbyRendererArgs<GameComponent = any> {
-  /** Why something has failed; '' if nothing has. */
+  /** Reason why the last action failed. `''` if it did not fail. */
   errorMsg: string;
   gameComponents: GameComponent[];
-  /** The newest, and the player's own. */
+  /** The newest matches, and the player's own. */
   matches: LobbyAPI.Match[];
-  /** Whether the server has more matches than these. */
+  /** `true` if the server has more matches than these. */
   hasMoreMatches: boolean;
-  /** At the door, at the list of matches, at a match. */
+  /** The player's place: entering a name, at the list of matches, or at a match. */
   phase: 'enter' | 'list' | 'play';
   playerName: string;
-  /** The match that is played, with the component that plays it. */
+  /** The match that the player plays, with its component. `null` outside of a match. */
   runningMatch: { app: any; matchID: string; playerID?: string; credentials?: string } | null;
   handleEnterLobby(playerName: string): void;
-  /** Leaves the match that the player has joined, too. */
+  /** Leaves the lobby, and the match that the player has joined. */
   handleExitLobby(): Promise<void>;
   handleCreateMatch(gameName: string, numPlayers: number): Promise<void>;
   handleJoinMatch(gameName: string, matchID: string, playerID: string): Promise<void>;
@@ -57,27 +57,27 @@ export interface LobbyRendererArgs<GameComponent = any> {
   handleStartMatch(gameName: string, match: { matchID: string; playerID?: string; numPlayers: number }): void;
   handleExitMatch(): void;
   handleRefreshMatches(): Promise<void>;
-  /** Shows a further page of each game's matches, from now on. */
+  /** Adds a page to the list of each game's matches. */
   handleMoreMatches(): Promise<void>;
 }
 
-/** What `useLobby` takes. */
+/** Options of `useLobby`. */
 export interface LobbyOptions {
-  /** The games that are offered, of those that the server knows. */
+  /** Games that the page offers. Games that the server does not have are hidden. */
   games: readonly Game<any, any, any>[];
-  /** The address of the lobby; where the page is from if left out. */
+  /** Address of the lobby. Default: the origin of the page. */
   server?: string | undefined;
   /** Milliseconds between two requests for the list of matches, while the player is at no match. `Infinity`: only `refresh()` requests it. @default 2000 */
   refreshInterval?: number | undefined;
-  /** Where seats are remembered: what `keepSeat` returns; `keepSeat()` if left out. Counts when the component is made. */
+  /** Storage of the player's seats. The component uses the first value and ignores later ones. @default keepSeat() */
   seats?: SeatKeeper | undefined;
-  /** Who a player is who has not been here before; 'Visitor' if left out. */
+  /** Name of a new player. @default 'Visitor' */
   playerName?: string | undefined;
 }
 
-/** Where a player is: what `useClient` and `Client` take. */
+/** A seat at a match: options of `useClient` and `Client`. */
 export interface LobbySeat {
-  /** Undefined for a seat that was kept without it, on a page with several games. */
+  /** Name of the game. `undefined` if the seat was stored without it, on a page with several games. */
   readonly gameName: string | undefined;
   readonly matchID: string;
   /** `null` for a spectator. */
@@ -85,60 +85,60 @@ export interface LobbySeat {
   readonly credentials: string | undefined;
 }
 
-/** A lobby as it stands. */
+/** State of a lobby. */
 export interface LobbyState {
-  /** The newest. */
+  /** The newest matches. */
   matches: readonly LobbyAPI.Match[];
-  /** Whether the server has more matches than these. */
+  /** `true` if the server has more matches than these. */
   hasMore: boolean;
-  /** Whether the list of matches is not known yet. */
+  /** `true` until the list of matches has arrived. */
   isLoading: boolean;
-  /** `true` while an action of the player is under way, such as `create` or `join`: disable buttons meanwhile. */
+  /** `true` while an action of the player is pending, such as `create` or `join`: disable buttons meanwhile. */
   isBusy: boolean;
   /**
-   * Why the last action failed, or, at the list, why the list is not known; `''` without a failure. The next action and a `refresh()` that
-   * succeeds clear it. If the server did not answer, the next list that arrives clears it.
+   * Reason why the last action failed, or why the list of matches could not be loaded. `''` without a failure. The next action and a successful
+   * `refresh()` clear it. If the server did not answer, the next list that arrives clears it.
    */
   error: string;
   playerName: string;
-  /** Where the player is, also when the page is loaded again; `null` at the list of matches. */
+  /** The player's seat at the current match, also after the page has loaded again. `null` at the list of matches. */
   seat: LobbySeat | null;
-  /** The player's seats at all matches, the newest first: those that this browser remembers. `goTo` goes back to them. */
+  /** The player's seats at all matches that this browser remembers, the newest first. `goTo` returns to them. */
   ownSeats: readonly LobbySeat[];
 }
 
-/** What a player can do. Promises are not rejected: they resolve with `undefined` if it has failed, and `error` says why. */
+/** Actions of the player of a lobby. Their promises do not reject: after a failure they resolve with `undefined`, and `error` has the reason. */
 export interface LobbyActions {
-  /** Makes a match. Resolves with its ID. Called again with the same arguments while that is under way, it makes no other. */
+  /** Creates a match. Resolves with its ID. A second call with the same arguments while the first is pending creates no second match. */
   create(gameName: string, options: { numPlayers: number; setupData?: any; unlisted?: boolean } & Server.MatchBots): Promise<string | undefined>;
   /**
-   * Takes a seat, also of an unlisted match. A player who has a seat at the match goes back to it, as by `goTo`: only another `playerID`
-   * takes a second seat.
+   * Takes a seat, also at an unlisted match. A player who already has a seat at the match returns to it, as with `goTo`. Only another
+   * `playerID` takes a second seat.
    *
-   * @param playerID default: the player's own seat, or the first free one
+   * @param playerID the seat. Default: the player's own seat, or the first free one
    */
   join(gameName: string, matchID: string, playerID?: PlayerID): Promise<LobbySeat | undefined>;
   /**
-   * Goes to a match: to the player's own seat there, or as a spectator. A page with one game needs no name.
+   * Goes to a match: to the player's own seat there, or as a spectator. On a page with one game, `gameName` may be `undefined`.
    *
-   * @param playerID tells apart two seats of the player's at one match. Default, also for `null`: the newest
+   * @param playerID the seat, for a player with two seats at the match. Default, also for `null`: the newest
    */
   goTo(gameName: string | undefined, matchID: string, playerID?: PlayerID | null): LobbySeat;
-  /** Goes back to the list of matches. The player keeps the seat, and `goTo` goes back to it. */
+  /** Returns to the list of matches. The player keeps the seat, and `goTo` returns to it. */
   exitMatch(): void;
-  /** Gives up the seat: somebody else may take it. A spectator stops watching. */
+  /** Gives up the seat. Somebody else may take it. A spectator stops watching. */
   leave(): Promise<void>;
-  /** Leaves the game itself, by its `onPlayerLeave`, and gives up the seat, which nobody else takes. The others play on without the player. A spectator stops watching. */
+  /** Leaves the game permanently, by its `onPlayerLeave`, and gives up the seat. Nobody else can take it, and the others continue. A spectator stops watching. */
   leaveGame(): Promise<void>;
   /**
-   * Goes to the match that follows, which the first player who asks begins, also before this one is over: to the seat that the player had, or to another one if that is
-   * taken. Spectators watch there, once there is one: see `client.nextMatchID`.
+   * Goes to the rematch, and takes the same seat, or another one if that is taken. The first player who asks creates the rematch, also before this
+   * match is over. Spectators can watch it as soon as it exists: see `client.nextMatchID`.
    */
   playAgain(options?: { numPlayers?: number; setupData?: any; unlisted?: boolean } & Server.MatchBots): Promise<LobbySeat | undefined>;
-  /** Gives the player another name, also at all seats that are remembered. */
+  /** Changes the player's name, also at all seats that this browser remembers. */
   rename(playerName: string): Promise<void>;
-  /** Asks for the list of matches. */
+  /** Requests the list of matches. */
   refresh(): Promise<void>;
-  /** Shows a further page of each game's matches, from now on. */
+  /** Adds a page to the list of each game's matches. */
   showMore(): Promise<void>;
 }

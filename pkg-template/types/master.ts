@@ -7,28 +7,29 @@ export declare namespace Server {
     name?: string;
     credentials?: string;
     data?: any;
-    /** A bot is always connected. */
+    /** `true` if the player is connected. A bot is always connected. */
     isConnected?: boolean;
-    /** How a bot plays that has the seat: `'hard'`, for example. Undefined for a seat of people. */
+    /** Level of the bot that has the seat, for example `'hard'`. `undefined` for a seat of people. */
     bot?: string;
-    /** `true`: the last player at the seat is out of the game for good. Nobody joins it; its `name` is `'(left)'`. */
+    /** `true` if the last player of the seat has left the game permanently. Nobody can join the seat; its `name` is `'(left)'`. */
     hasLeft?: boolean;
   }
   /**
-   * How a bot of a lobby's match plays: a difficulty, the name of one of the game's `ai.bots`, or what bounds its thoughts. The server has
-   * bounds of its own.
+   * Level of a bot at a lobby's match: a difficulty, the name of one of the game's `ai.bots`, or limits of its search. The server has limits
+   * of its own.
    */
   type BotLevel = 'easy' | 'medium' | 'hard' | (string & {}) | {
     difficulty?: 'easy' | 'medium' | 'hard';
-    /** Milliseconds of a thought, at most. */
+    /** Maximum time for one move, in milliseconds. */
     thinkingTime?: number;
+    /** Maximum number of iterations for one move. */
     iterations?: number;
   };
-  /** The bots of a match. */
+  /** Bots of a match. */
   interface MatchBots {
-    /** By seat. Nobody joins a bot's seat. */
+    /** Bots by seat. Nobody can join a bot's seat. */
     bots?: Record<PlayerID, BotLevel> | undefined;
-    /** A bot that plays so takes the seat of a player who leaves it while others stay. Left out: the seat is free. */
+    /** Level of the bot that takes the seat of a player who leaves while others stay. Default: the seat is free. */
     botsTakeOver?: BotLevel | undefined;
   }
   interface MatchData {
@@ -38,13 +39,14 @@ export declare namespace Server {
     gameover?: any;
     nextMatchID?: string;
     unlisted?: boolean;
+    /** Creation time, in milliseconds since 1970. */
     createdAt: number;
-    /** When somebody last acted, or the match changed otherwise; while it is played, within a second. */
+    /** Time of the last action or other change, in milliseconds since 1970. While a match is played, it may be up to ten seconds old. */
     updatedAt: number;
   }
-  /** Makes the credentials of a player who joins a match; `ctx` is Koa's, of their request. */
+  /** Creates the credentials of a player who joins a match. `ctx` is Koa's context of their request. */
   type GenerateCredentials = (ctx: RequestContext) => string | Promise<string>;
-  /** Whether these are the player's. Without metadata, there is no such player. */
+  /** Returns `true` if the credentials are the player's. Without metadata, there is no such player. */
   type AuthenticateCredentials = (
     credentials: string,
     playerMetadata: PlayerMetadata,
@@ -61,7 +63,7 @@ export declare namespace Server {
   interface AppCtx {
     db: StorageAPI.Async | StorageAPI.Sync;
     auth: Auth;
-    /** The matches of each game at this process, by the name of the game. */
+    /** Hub of each game at this process, by the name of the game. */
     hubs: ReadonlyMap<string, Hub>;
     [field: string]: any;
   }
@@ -69,65 +71,67 @@ export declare namespace Server {
   interface Hub {
     readonly gameName: string;
     readonly master: Master;
-    /** The IDs of the matches with connections at this process. */
+    /** Returns the IDs of the matches with connections at this process. */
     matches(): string[];
-    /** Connects a client, for a transport of your own: texts for the client go to `deliver`, its messages, parsed, to `receive`. */
+    /** Connects a client, for a transport of your own. The hub calls `deliver` with texts for the client. Pass the client's parsed messages to `receive`. */
     connect(deliver: (text: string) => void): { receive(message: unknown): Promise<unknown>; close(): Promise<unknown> };
   }
-  /** Filled in by 'rondel/server': its types need Koa's, those of pages do not. */
+  /** Types of Koa. 'rondel/server' fills them in, because only servers need them. */
   interface KoaTypes {}
-  /** A Koa app; `any` without 'rondel/server'. */
+  /** A Koa app. `any` without 'rondel/server'. */
   type App = KoaTypes extends { app: infer App } ? App : any;
-  /** Koa's context of a request to the lobby; `any` without 'rondel/server'. */
+  /** Koa's context of a request to the lobby. `any` without 'rondel/server'. */
   type RequestContext = KoaTypes extends { context: infer Context } ? Context : any;
 }
 
-/** The players, without their credentials. */
+/** Players of a match, without their credentials. */
 export type FilteredMetadata = Array<Omit<Server.PlayerMetadata, 'credentials'>>;
 
+/** A match, as a master sends it to a client. */
 export interface SyncInfo {
   state: State;
   filteredMetadata: FilteredMetadata;
-  /** The match that follows this one, once a player has asked to play again. */
+  /** ID of the rematch, if a player has asked for one. */
   nextMatchID?: string;
   initialState: State;
-  /** Its newest part, if it is long: the master's limit `answer`. */
+  /** The log, or the newest part of a long one: at most the bytes of the master's limit `answer`. */
   log: LogEntry[];
-  /** Where the entries before `log` are to be asked for; left out if there are none. */
+  /** Cursor of the entries before `log`. Omitted if there are none. */
   earlier?: number;
-  /** The newest chat messages of the match, the oldest first: the master's limit `chat`. Omitted if there are none. */
+  /** The newest chat messages of the match, the oldest first: at most the bytes of the master's limit `chat`. Omitted if there are none. */
   chat?: ChatMessage[];
-  /** That of the master's game, if it has one. */
+  /** Version of the master's game, if it has one. */
   version?: string | number;
 }
 
-/** What comes in a log before what a client has. */
+/** Part of a log, older than the part that a client has. */
 export interface LogPart {
-  /** What was asked for. */
+  /** Cursor of the request. */
   before: number;
   log: LogEntry[];
-  /** Where the entries before these are to be asked for; left out if there are none. */
+  /** Cursor of the entries before these. Omitted if there are none. */
   earlier?: number;
 }
 
+/** A chat message. */
 export interface ChatMessage<Payload = any> {
   id: string;
-  /** Who has said it. It is `null` for spectators; the type is boardgame.io's, so that its boards compile. */
+  /** The sender. At run time it is `null` for spectators; the type is boardgame.io's, so that its boards compile. */
   sender: PlayerID;
   payload: Payload;
-  /** The name that the sender had in the lobby when they wrote it: the seat may be another player's by now. The master adds it. */
+  /** Name of the sender in the lobby at the time of the message. The seat may belong to another player now. The master adds it. */
   name?: string;
 }
 
-/** What the operator of a server says to those who are at matches. */
+/** A notice from the operator of a server to the clients of matches. */
 export interface Notice {
   id: string;
   text: string;
-  /** Milliseconds, as `Date.now()` of the server. */
+  /** Time of the notice, as `Date.now()` of the server. */
   sentAt: number;
 }
 
-/** Where matches are kept. The classes to extend are in 'rondel/internal'. */
+/** Types of storages. Their base classes are in 'rondel/internal'. */
 export declare namespace StorageAPI {
   interface FetchOpts {
     state?: boolean;
@@ -135,25 +139,22 @@ export declare namespace StorageAPI {
     metadata?: boolean;
     initialState?: boolean;
   }
-  /** A match that somebody has put out of the way. */
+  /** A match in quarantine. */
   interface Quarantined {
-    /** To put it back by. */
+    /** ID to restore the match by. */
     id: string;
-    /** Undefined if it is not known any more. */
+    /** `undefined` if the ID of the match is not known any more. */
     matchID: string | undefined;
-    /** Milliseconds, as `Date.now()`; undefined if it was an earlier version of Rondel's. */
+    /** Time of the quarantine, as `Date.now()`. `undefined` if an earlier version of Rondel did it. */
     quarantinedAt: number | undefined;
   }
-  /**
-   * A state as masters store it. It has a field besides, what they remember of the match (`_sync`): a storage keeps it with
-   * the state, as it keeps all fields.
-   */
+  /** A state as masters store it. It also has the master's ledger of the match (`_sync`), which a storage stores like any other field. */
   type StoredState = State & {
-    /** Counts how often the state has been stored, refusals included, from a number that the match has begun with. */
+    /** Number of writes of the state, including refusals, counted from a start value of the match. */
     _revision?: number;
-    /** The version of the game's rules that have stored the state. */
+    /** Version of the game's rules that have stored the state. */
     _version?: string | number;
-    /** About how many bytes the log of the match takes. */
+    /** Approximate size of the match's log, in bytes. */
     _logSize?: number;
   };
   interface FetchFields {
@@ -162,7 +163,7 @@ export declare namespace StorageAPI {
     metadata: Server.MatchData;
     initialState: State;
   }
-  /** The fields that were asked for, all of them if it is not said which; undefined if there is no such match. */
+  /** The fields that were requested. Default: all fields. Each is `undefined` if there is no such match. */
   type FetchResult<O extends FetchOpts = { [field in keyof FetchOpts]-?: true }> = {
     [field in keyof FetchFields as [Extract<O[field], true>] extends [never] ? never : field]: FetchFields[field];
   };
@@ -174,23 +175,23 @@ export declare namespace StorageAPI {
     gameName?: string;
     where?: ListMatchesOpts['where'] & { unlisted?: boolean };
     limit: number;
-    /** The last match of the page before. */
+    /** Last match of the previous page. */
     after?: { matchID: string; createdAt: number };
   }
-  /** A match in a page of a list; without metadata if they cannot be read. */
+  /** A match in a page of a list. It has no metadata if they cannot be read. */
   interface ListedMatch {
     matchID: string;
-    /** By which the list is ordered: the metadata's, or 0. */
+    /** Sort key of the list: the `createdAt` of the metadata, or 0. */
     createdAt: number;
     metadata?: Server.MatchData | undefined;
   }
-  /** Matches of one game, over or not, that were updated before a moment. */
+  /** Selects the matches of one game, ended or not, that were last updated before a time. */
   interface ListIdleOpts {
     gameName: string;
     isGameover: boolean;
     updatedBefore: number;
     limit: number;
-    /** The last match of the page before. */
+    /** Last match of the previous page. */
     after?: IdleMatch;
   }
   /** A match, and the `updatedAt` of its metadata. */
@@ -198,13 +199,14 @@ export declare namespace StorageAPI {
     matchID: string;
     updatedAt: number;
   }
-  /** Which part of a log: entries older than what a part called `before`, or else the newest. */
+  /** Selects a part of a log. */
   interface LogPartOpts {
+    /** Cursor of a previous part: entries older than that. Default: the newest entries. */
     before?: number;
-    /** So many bytes of them, as text, at most; one entry in any case. */
+    /** Maximum size of the part, as text. It has at least one entry. */
     bytes: number;
   }
-  /** Entries in order, and what to ask with for those before them; null if there are none. */
+  /** Part of a log, in order, with the cursor of the entries before it. The cursor is `null` if there are none. */
   interface LogPart {
     log: LogEntry[];
     before: number | null;
@@ -216,41 +218,41 @@ export declare namespace StorageAPI {
   /** boardgame.io's older names. */
   type CreateGameOpts = CreateMatchOpts;
   type ListGamesOpts = ListMatchesOpts;
-  /** What `type()` of a storage returns: 0 of one that returns at once, 1 of one that returns promises. */
+  /** Return value of a storage's `type()`: 0 for synchronous methods, 1 for methods that return promises. */
   type Type = 0 | 1;
   type Sync = import('../lib/online/storage/contract.js').Sync;
   type Async = import('../lib/online/storage/contract.js').Async;
 }
 
-/** What a client sends: boardgame.io's action, with the player's credentials in its payload. */
+/** An action of a client: boardgame.io's action, with the player's credentials in its payload. */
 export interface CredentialedAction {
   type: 'MAKE_MOVE' | 'GAME_EVENT' | 'UNDO' | 'REDO' | 'PLUGIN';
-  /** Without a `playerID`, the action is its sender's. */
+  /** The action. Without a `playerID`, it is for the sender's player. */
   payload: { type: string | null; args?: any; playerID?: PlayerID | number; credentials?: string };
-  /** When and on top of what the action was made; from Rondel's clients. */
+  /** Number of the action in its session, and the action that it depends on. Only clients of Rondel send it. */
   sync?: { session: string; seq: number; first: number; dependsOn?: number; ahead?: boolean };
 }
 
-/** What a client says of itself when it asks for a match. */
+/** Information that a client sends when it requests a match. */
 export interface ClientInfo {
-  /** Whether this client has had the match before: one that has gone does not start again for it. */
+  /** `true` if this client has joined the match before. A master does not recreate a deleted match for it. */
   known?: boolean;
-  /** That of its game, if it has one. */
+  /** Version of the client's game, if it has one. */
   version?: string | number;
-  /** `false`: no match is to begin for it. */
+  /** `false`: the master does not start a match for this client. */
   create?: boolean;
-  /** What a match that it starts begins with, if the master is its page's own: servers ignore it. */
+  /** Setup data of a match that this client starts, on a master in the page. Servers ignore it. */
   setupData?: any;
 }
 
-/** What was answered in a session of a client: all up to `last`, and the ones that were refused. */
+/** Acknowledgement for a session of a client: every action up to `last` is answered, and those in `refused` were refused. */
 export type Ack = [session: string, last: number, refused?: Array<[seq: number, error: ActionError]>];
 
 /** An operation of RFC 6902. */
 export type Operation =
   | { op: 'add' | 'replace'; path: string; value: any }
   | { op: 'remove'; path: string }
-  /** Where it is: it becomes the last member of its object. */
+  /** Moves a member within its object: it becomes the last one. */
   | { op: 'move'; from: string; path: string };
 
 type CommonTransportData =
@@ -259,16 +261,16 @@ type CommonTransportData =
   | { type: 'matchData'; args: [matchID: string, players: FilteredMetadata, nextMatchID?: string] }
   | { type: 'chat'; args: [matchID: string, message: ChatMessage] };
 
-/** What a client gets, after the viewer's filter; `sync` says what was answered to its own actions. */
+/** A message to a client, filtered for its viewer. `sync` acknowledges the client's own actions. */
 export type TransportData = (
   | { type: 'update'; args: [matchID: string, state: State, deltalog: LogEntry[]] }
   | { type: 'patch'; args: [matchID: string, prevStateID: number, stateID: number, patch: Operation[], deltalog: LogEntry[]] }
-  /** Why the match is not sent; to Rondel's clients alone. */
+  /** Reason why the master does not send the match. Only clients of Rondel receive it. */
   | { type: 'refused'; args: [matchID: string, error: ActionError] }
   | CommonTransportData
 ) & { sync?: { acks: Ack[]; canUndo?: true; canRedo?: true } };
 
-/** What a master has for its transport: whole states. It goes through `getFilterPlayerView` on its way to each client. */
+/** A message from a master to its transport, with complete states. The transport filters it with `getFilterPlayerView` for each client. */
 export type IntermediateTransportData = (
   | { type: 'update'; args: [matchID: string, state: State]; prev?: State }
   | { type: 'patch'; args: [matchID: string, prevStateID: number, prevState: State, state: State] }
@@ -277,21 +279,22 @@ export type IntermediateTransportData = (
   sync?: { acks: Record<PlayerID, Ack[]>; undo: PlayerID | null; redo: PlayerID | null };
 };
 
+/** Methods of a transport that a master calls. */
 export interface TransportAPI {
-  /** To one player. `sender` is what was given to the call that this responds to. */
+  /** Sends a message to one player. `sender` is the value that was passed to the master's call. */
   send(playerData: { playerID: PlayerID | null | undefined; sender?: any } & IntermediateTransportData): void;
-  /** To every client that is connected with the match. */
+  /** Sends a message to every client that is connected with the match. */
   sendAll(payload: IntermediateTransportData): void;
 }
 
-/** boardgame.io's channels between servers. What is published is the state in full: keep them to yourself. */
+/** Channels between servers, as in boardgame.io. They carry complete states, including secrets: keep them private. */
 export interface GenericPubSub<T = IntermediateTransportData> {
   publish(channelId: string, payload: T): void;
   subscribe(channelId: string, callback: (payload: T) => void): void;
   unsubscribeAll(channelId: string): void;
 }
 
-/** Who may act for whom: boardgame.io's `Auth`. */
+/** Authentication of players, as boardgame.io's `Auth`. */
 export interface Auth {
   authenticateCredentials(data: {
     playerID: PlayerID;
@@ -300,31 +303,32 @@ export interface Auth {
   }): boolean | Promise<boolean>;
 }
 
-/** What a master takes and keeps, in bytes. Infinity: as much as there is. */
+/** Sizes of one match, in bytes. `Infinity` is no limit. */
 export interface MasterLimits {
-  /** About what the arguments of one action take in memory: 16,000. */
+  /** Approximate size of one action's arguments in memory. A larger action is refused. @default 16_000 */
   args?: number;
-  /** About what the log of a match takes in memory: 10 million. An action that would pass it is refused. */
+  /** Approximate size of the match's log in memory. An action that would exceed it is refused. @default 10_000_000 */
   log?: number;
-  /** The part of a log that goes out at once, as text: 250,000. */
+  /** Part of a log that is sent at once, as text. @default 250_000 */
   answer?: number;
   /**
-   * Bytes of the newest chat messages that a match keeps for clients that come later, as JSON. The seat whose messages take the most loses its
-   * oldest first. 0 keeps none.
+   * Chat messages that the match stores for clients that connect later, as JSON. At the limit, the seat whose messages take the most bytes loses
+   * its oldest message. 0 stores none.
    *
    * @default 50_000
    */
   chat?: number;
 }
 
-/** Why a message was refused; by a type of its own if clients are sent one. There is nothing in it that the sender may not know. */
+/** Reason why a message was refused. `type` is set if clients receive it. It contains nothing that the sender may not know. */
 export type Refused = { error: string; type?: string | undefined; payload?: unknown };
 
+/** Options of `Master`. */
 export interface MasterOptions {
-  /** Milliseconds in which `auth` must respond, 10,000 if this is left out. */
+  /** Timeout of `auth`, in milliseconds. @default 10_000 */
   authTimeout?: number;
-  /** What it takes and keeps. */
+  /** Sizes of one match. */
   limits?: MasterLimits;
-  /** Where random numbers come from, whatever the game says; left out: as it says. */
+  /** Source of random numbers. Default: as the game says. */
   random?: RandomSource | undefined;
 }

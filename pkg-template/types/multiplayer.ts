@@ -3,76 +3,85 @@ import type { Game, PlayerID } from './game.js';
 import type { StorageAPI } from './master.js';
 import type { Network } from './testing.js';
 
+/** Options of `Local`. */
 export interface LocalOpts {
-  /** By playerID: they move for these players, 100 ms after it is their turn. Bots that search have a class of 'rondel/ai'. */
+  /** Bots by player. */
   bots?: Record<PlayerID, BotSpec>;
-  /** Keeps matches in `localStorage`. */
+  /** `true` stores matches in `localStorage`. @default false */
   persist?: boolean;
-  /** Begins the names in `localStorage`; `bgio` if left out. */
+  /** Prefix of the keys in `localStorage`. @default 'bgio' */
   storageKey?: string;
-  /** Milliseconds that each message takes at least, to see how a game plays over a slow connection. */
+  /** Minimum time of each message, in milliseconds, to try a game on a slow connection. @default 0 */
   latency?: number;
-  /** Milliseconds that a message may take beyond that. */
+  /** Maximum additional time of a message, in milliseconds. @default 0 */
   jitter?: number;
-  /** The share of messages that never arrive, from 0 to 1. */
+  /** Share of messages that never arrive, from 0 to 1. @default 0 */
   loss?: number;
-  /** The share of messages that arrive twice. */
+  /** Share of messages that arrive twice, from 0 to 1. @default 0 */
   duplicate?: number;
-  /** A network of 'rondel/testing' that the messages go over, instead of the four above. */
+  /** Network of 'rondel/testing' for the messages, in place of the four options above. */
   network?: Network;
-  /** `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. */
+  /** `false`: a client that requests an unknown match does not start it; it is refused with `match/not_found`. @default true */
   create?: boolean;
-  /** Shares its matches with no other call of `Local`: clients of one match are given the same object. For tests. */
+  /** `true`, for tests: the clients of this object share no matches with other calls of `Local`. @default false */
   fresh?: boolean;
 }
 
-/** boardgame.io's bots. */
+/** Class of a bot, as in boardgame.io. */
 export interface BotClass {
   new (options: any): {
-    /** The state is what a player at this seat sees. */
+    /** Returns the bot's action. `state` is the state that a player at this seat sees. */
     play(state: any, playerID: PlayerID): Promise<{ action: any; metadata?: any }>;
   };
 }
 
+/** Options of `Broadcast`. */
 export interface BroadcastOpts {
-  /** Tabs with the same channel and the same game share their matches; `matches` if left out. */
+  /** Name of the channel. Tabs with the same channel and the same game share their matches. @default 'matches' */
   channel?: string;
-  /** `false` if this tab never hosts, because a SharedWorker does. */
+  /** `false`: this tab never hosts, because a SharedWorker does. @default true */
   host?: boolean;
-  /** Where matches are kept, if not in IndexedDB: something that all who may host share. */
+  /** Storage of the matches, which all possible hosts share. Default: IndexedDB. */
   storage?: StorageAPI.Sync | StorageAPI.Async;
-  /** `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. */
+  /** `false`: a client that requests an unknown match does not start it; it is refused with `match/not_found`. @default true */
   create?: boolean;
 }
 
+/** Options of `hostBroadcast`, for a SharedWorker that hosts the matches of `Broadcast`. */
 export interface HostOpts {
   game: Game<any, any, any>;
+  /** Name of the channel. @default 'matches' */
   channel?: string;
+  /** Storage of the matches. Default: IndexedDB. */
   storage?: StorageAPI.Sync | StorageAPI.Async;
 }
 
+/** Options of `SocketIO` of 'rondel/multiplayer'. */
 export interface SocketIOOpts {
   /**
-   * `'https://play.example'`; `'localhost:8000'` for `http`; with a path, such as `'https://example.com/play'` or `'/play'`, if the server is
-   * behind one. If it is left out, the server that the page has come from.
+   * Address of the server, such as `'https://play.example'`, or `'localhost:8000'` for `http`. It may have a path, such as
+   * `'https://example.com/play'` or `'/play'`. Default: the origin of the page.
    */
   server?: string;
-  /** Further options of socket.io's client. Without `transports`, it tries a WebSocket first, and polls where none comes through. */
+  /** Further options of socket.io's client. Without `transports`, it tries a WebSocket first, and polls if that fails. */
   socketOpts?: { [option: string]: any };
-  /** A socket of socket.io's client, instead of one that is made. */
+  /** A socket of socket.io's client. Default: the transport creates one. */
   socket?: any;
   /**
-   * `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. A
-   * server of boardgame.io begins it all the same.
+   * `false`: a client that requests an unknown match does not start it; it is refused with `match/not_found`. A server of boardgame.io starts it
+   * anyway.
+   *
+   * @default true
    */
   create?: boolean;
 }
 
+/** Options of `WebSocketTransport`. */
 export interface WebSocketOpts {
-  /** Of the server: `'wss://play.example'`, `'https://play.example'`, `'https://example.com/play'`, `'/play'`. If it is left out, the server that the page has come from. */
+  /** Address of the server, such as `'wss://play.example'`, `'https://play.example'`, `'https://example.com/play'` or `'/play'`. Default: the origin of the page. */
   url?: string;
-  /** The class. Default: the global one. */
+  /** WebSocket class. Default: the global `WebSocket`. */
   WebSocket?: new (url: string) => any;
-  /** `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. */
+  /** `false`: a client that requests an unknown match does not start it; it is refused with `match/not_found`. @default true */
   create?: boolean;
 }

@@ -1,20 +1,21 @@
 import type { PlayerID } from './game.js';
 
-/** The api that `PluginPlayer` gives moves and hooks as `player`. */
+/** API of `PluginPlayer`, which moves and hooks receive as `player`. */
 export interface PlayerAPI<PlayerState = any> {
-  /** The state of every player. */
+  /** States of all players. */
   state: Record<PlayerID, PlayerState>;
-  /** The current player's state. */
+  /** Returns the current player's state. */
   get(): PlayerState;
+  /** Replaces the current player's state, and returns it. */
   set(value: PlayerState): PlayerState;
-  /** In a game of two, the other player's. */
+  /** The other player's state. Absent in a match of more than two players. */
   opponent?: {
     get(): PlayerState;
     set(value: PlayerState): PlayerState;
   };
 }
 
-/** For `Game<G, PlayerPlugin<PlayerState>>`. */
+/** APIs of a game with `PluginPlayer`: `Game<G, PlayerPlugin<PlayerState>>`. */
 export interface PlayerPlugin<PlayerState = any> {
   player: PlayerAPI<PlayerState>;
 }

@@ -1,6 +1,6 @@
 import type { Ctx, FnContext, PlayerID } from './game.js';
 
-/** A preset for `turn.order`; its functions also take `(G, ctx)`. */
+/** Preset for `turn.order`. Its functions also accept `(G, ctx)`. */
 export interface PresetTurnOrder {
   playOrder?: PresetFunction<PlayerID[]>;
   first: PresetFunction<number>;
@@ -12,11 +12,11 @@ interface PresetFunction<R> {
   (G: any, ctx: Ctx): R;
 }
 
-/** The type of `PlayerView.STRIP_SECRETS`, which hides fields of the state from its viewers. */
+/** Type of `PlayerView.STRIP_SECRETS`, which hides secret fields of the state. */
 export interface StripSecrets {
   (context: { G: any; ctx?: Ctx; playerID?: PlayerID | null }): any;
   (G: any, ctx: Ctx, playerID: PlayerID | null): any;
-  // The mark of this one function: types alone know it.
+  // Marks this function. Only types have it.
   readonly [stripsSecrets]: true;
 }
 declare const stripsSecrets: unique symbol;

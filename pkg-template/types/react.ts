@@ -7,58 +7,57 @@ import type { Game, PlayerID, UnnamedAPIs } from './game.js';
 import type { Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 
+/** Options of `Client` of 'rondel/react'. */
 export interface ReactClientOpts<G = any, B = {}, P extends object = UnnamedAPIs, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
-  /** Shows the match. Written in place, it knows the game's moves and what its players see. */
+  /** Component that shows the match. The props of an inline function have the types of the game's moves and state. */
   board?: ComponentClass<B> | BoardFunction<B & BoardPropsOf<Declared<G, P, T>>> | undefined;
-  /** What shows until the master has sent the match; "connecting...", or why it is not there, if left out. */
+  /** Component that shows until the master has sent the match. Default: "connecting...", or the reason why there is no match yet. */
   loading?: ComponentType<LoadingProps> | ComponentType<{}> | undefined;
 }
 
 type BoardFunction<Props> = (props: Props) => ReturnType<FunctionComponent>;
 
-/** Asks nothing of a board that may be handed `Props`; of any other what it does not fulfil, for TypeScript to say where they differ. */
+/** `unknown` for a board that accepts `Props`. Otherwise the type of a fitting board, so that TypeScript reports the difference. */
 export type Fitting<B, Props> = FitsBoard<B, Props> extends true ? unknown : BoardFunction<Props>;
 
-/** What `Client` makes. */
+/** Component that `Client` creates. */
 export interface ClientComponent<Own = {}, C = RawClient<any, any>> {
   new (props: WrappedBoardProps & Own): Component<WrappedBoardProps & Own> & { readonly client: C };
 }
 
-/** The props of what `Client` makes. All may change. */
+/** Props of the component that `Client` creates. All may change. */
 export interface WrappedBoardProps {
-  /** 'default' if left out. */
+  /** ID of the match. @default 'default' */
   matchID?: string | undefined;
   playerID?: PlayerID | null | undefined;
   credentials?: string | null | undefined;
-  /**
-   * `false` keeps refusals and warnings off the console, unless `Client` was given a `debug` of its own. There is no panel yet:
-   * nothing else comes of it.
-   */
+  /** `false` prints no refusals and warnings, unless the options of `Client` have a `debug`. There is no debug panel yet. */
   debug?: boolean | object | undefined;
 }
 
+/** Props of `Lobby`. */
 export interface LobbyProps {
-  /** The games that are offered, of those that the server knows. */
+  /** Games that the page offers. Games that the server does not have are hidden. */
   gameComponents: readonly GameComponent[];
-  /** The address of the lobby; where the page is from if left out. */
+  /** Address of the lobby. Default: the origin of the page. */
   lobbyServer?: string;
-  /** The address that matches are played at; where the page is from if left out. */
+  /** Address of the server that runs the matches. Default: the origin of the page. */
   gameServer?: string;
-  /** `debug` of the clients; `false` if left out. */
+  /** `debug` of the clients. @default false */
   debug?: boolean | object;
-  /** Makes the component that plays a match; `Client` if left out. */
+  /** Creates the component that plays a match. @default Client */
   clientFactory?: (options: any) => ComponentType<any>;
-  /** Milliseconds after which the list of matches is asked for again; 2000 if left out. */
+  /** Time between two requests for the list of matches, in milliseconds. @default 2000 */
   refreshInterval?: number;
-  /** Shows the lobby in place of its own look. */
+  /** Renders the lobby. Default: a plain list of matches with forms. */
   renderer?: (args: LobbyRendererArgs<GameComponent>) => ReactNode;
 }
 
-/** A game of a lobby's. */
+/** A game of a lobby, with its board. */
 export interface GameComponent {
   game: Game<any, any, any>;
   board: ComponentType<any>;
-  /** Who plays against the player of a match for one, by playerID. Without them it is played alone. */
+  /** Bots by player, for a match with one person. Default: the person plays alone. */
   bots?: Record<PlayerID, BotSpec>;
 }

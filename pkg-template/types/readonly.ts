@@ -1,10 +1,10 @@
 /**
- * What a page may read and not write.
+ * Read-only state, as pages receive it.
  */
 
 /**
- * `T`, read-only as deep as it goes. As TypeScript takes what is `readonly` where it may be written, so it takes these lists: a
- * helper that has `T` as its parameter may be handed either.
+ * `T`, read-only at any depth. A helper whose parameter is `T` accepts it, as TypeScript accepts objects with `readonly` fields: its lists are
+ * assignable to mutable ones.
  *
  * @example
  * const Board = ({ G }: BoardProps<DeepReadonly<MyState>>) => <Score points={pointsOf(G)} />;
@@ -16,12 +16,12 @@ export type DeepReadonly<T> = unknown extends T ? T
 
 type AsItIs = string | number | bigint | boolean | symbol | null | undefined | ((...args: any) => any);
 
-// A list of any length, of a fixed one, and of at least so many: the last has no type of its own that a mutable one takes.
+// Lists of any length, tuples, and tuples with a rest. TypeScript has no read-only type of the last kind that is assignable to a mutable one.
 type ReadonlyItems<T extends unknown[]> = number extends T['length']
   ? '0' extends keyof T ? { readonly [At in keyof T]: DeepReadonly<T[At]> } : ReadonlyList<DeepReadonly<T[number]>>
   : ReadonlyList<DeepReadonly<T[number]>> & { readonly [At in keyof T as At extends 'length' ? At : Exclude<At, keyof unknown[]>]: DeepReadonly<T[At]> };
 
-/** A list that nobody changes, and that an `Array<T>` may be given for, and be: a `readonly T[]` could not be handed to what takes a `T[]`. */
+/** A read-only list that is assignable to `Array<T>` and from it. A `readonly T[]` is not assignable to a `T[]`. */
 export interface ReadonlyList<T> extends Array<T> {
   readonly [at: number]: T;
   readonly length: number;

@@ -1,27 +1,24 @@
 import type { Game, Invalid, Prediction, RandomSource } from './game.js';
 
-/** What TypeScript knows of a game written in Rust. */
+/** Types of a game written in Rust. */
 export interface GameTypes {
-  /** As players see it. */
+  /** `G` as players see it. */
   G: any;
-  /** By name, with their arguments. */
+  /** Moves by name, with their arguments. */
   moves: Record<string, (...args: any[]) => void>;
   phase?: string;
   stage?: string;
   setupData?: any;
-  /** What a match ends with: `ctx.gameover`. */
+  /** Outcome of a match: `ctx.gameover`. */
   outcome?: any;
-  /** What refused moves say: `error.payload`. */
+  /** Payload of refused moves: `error.payload`. */
   payload?: any;
 }
 
-/**
- * A game written in Rust. A copy of it may have other settings of these: `{ ...game, seed: 'test' }`. What else a game says, it says in
- * Rust.
- */
+/** A game written in Rust. A copy of it may have other settings: `{ ...game, seed: 'test' }`. The rest of the definition is in Rust. */
 export interface RustGame<T extends GameTypes = any> extends Declarations<T> {
   name: string;
-  /** The version of its rules, by the game's code. */
+  /** Version of the rules, from the game's code. */
   readonly version?: string | number;
   readonly disableUndo?: boolean;
   readonly disableLog?: boolean;
@@ -33,11 +30,11 @@ export interface RustGame<T extends GameTypes = any> extends Declarations<T> {
   seed?: string | number;
   random?: RandomSource;
   validateChatMessage?: Game['validateChatMessage'];
-  /** What bots are made with, as `ai` of other games, but for `enumerate`: what they could do, the game's code says. */
+  /** Functions and settings for bots, as `ai` of other games, but without `enumerate`: the game's code lists the possible moves. */
   ai?: any;
 }
 
-/** For the compiler alone: the object has no such fields. */
+/** Fields for type inference only. The object does not have them. */
 interface Declarations<T extends GameTypes> {
   readonly moves?: { [Name in keyof T['moves']]: (context: any, ...args: Parameters<T['moves'][Name]>) => void | Refusal<T> };
   readonly phases?: { [Name in T['phase'] & string]: {} };
@@ -48,18 +45,18 @@ interface Declarations<T extends GameTypes> {
 
 type Refusal<T extends GameTypes> = Invalid<unknown extends T['payload'] ? any : T['payload']>;
 
-/** What `npx rondel build-game` writes of a game beside its module. */
+/** Description of a game, which `npx rondel build-game` writes next to its module. */
 export interface GameDescription {
-  /** The version of the boundary that the module was built for. */
+  /** Version of the boundary that the module was built for. */
   boundary: number;
-  /** The game's place among those of its module. */
+  /** Index of the game among those of its module. */
   game: number;
   name: string;
-  /** In the order of the game's code; the names of their arguments. */
+  /** Moves in the order of the game's code, with the names of their arguments. */
   moves: ReadonlyArray<{ readonly name: string; readonly args: readonly string[] }>;
   phases?: readonly string[];
   stages?: readonly string[];
-  /** The events that players may not call. */
+  /** Events that players cannot call. */
   disabledEvents?: readonly string[];
   version?: string | number;
   minPlayers?: number;
@@ -68,12 +65,12 @@ export interface GameDescription {
   disableLog?: boolean;
   deltaState?: boolean;
   predict?: Prediction;
-  /** Where its numbers come from: `secure_random` in its code. */
+  /** Source of random numbers: `secure_random` in the game's code. */
   random?: RandomSource;
-  /** Whether players may see less than there is; left out: they may. */
+  /** `true` if the game hides parts of the state from players. @default true */
   hides?: boolean;
-  /** Whether the game says which moves could be made: `moves` in its code. */
+  /** `true` if the game lists its possible moves: `moves` in its code. */
   enumerates?: boolean;
-  /** Whether it goes on from states of other versions: `migrate` in its code. */
+  /** `true` if the game converts states of other versions: `migrate` in its code. */
   migrates?: boolean;
 }

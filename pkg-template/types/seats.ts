@@ -1,13 +1,13 @@
 import type { Client } from '../lib/client/client.js';
 import type { PlayerID } from './game.js';
 
-/** Where seats are kept: the browser's `localStorage` or `sessionStorage`, or something of the same shape. */
+/** Storage of seats: the browser's `localStorage` or `sessionStorage`, or an object of the same shape. */
 export interface SeatStorage {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
 }
 
-/** A seat that is remembered. */
+/** A remembered seat. */
 export interface KeptSeat {
   readonly matchID: string;
   readonly playerID: PlayerID;
@@ -16,25 +16,27 @@ export interface KeptSeat {
   readonly gameName?: string;
 }
 
+/** Remembers a player's seats across page loads. */
 export interface SeatKeeper {
-  /** The seat that the player took last; with a match, the one there. `null` if there is none. */
+  /** Returns the seat that the player took last, or the one at this match. Returns `null` if there is none. */
   recall(matchID?: string): KeptSeat | null;
-  /** Remembers a seat. The one at another match is remembered, too: `recall(matchID)` has it. */
+  /** Remembers a seat. Seats at other matches stay remembered: `recall(matchID)` returns them. */
   keep(seat: {
     matchID: string;
     playerID: PlayerID;
     credentials: string;
-    /** Who sits there; if left out, as before: the name that `Lobby` or `useLobby` knows, or 'Visitor'. */
+    /** Name of the player. Default: the name that `Lobby` or `useLobby` knows, or else 'Visitor'. */
     playerName?: string | undefined;
     gameName?: string | undefined;
   }): void;
-  /** Forgets the seat that the player took last; with a match, the one there. */
+  /** Forgets the seat that the player took last, or the one at this match. */
   forget(matchID?: string): void;
   /**
-   * Forgets the client's seat when a master reports that it is lost: given up, given to somebody else, kicked, or the match is gone. If the player
-   * has taken the seat again in another tab, the client gets the new credentials. Returns a function that unsubscribes.
+   * Forgets the client's seat when a master reports that it is lost: the player has given it up or was kicked, somebody else has it, or the match
+   * was deleted. If the player has taken the seat again in another tab, the client gets the new credentials. Returns a function that
+   * unsubscribes.
    */
   follow(client: Pick<Client<any, any>, 'subscribe' | 'connection' | 'matchID' | 'playerID' | 'credentials' | 'updateCredentials'>): () => void;
-  /** Calls `fn` when what is remembered has changed, in this page or, in `localStorage`, by another tab. Returns a function that unsubscribes. */
+  /** Calls `fn` when the remembered seats change, in this page or, with `localStorage`, in another tab. Returns a function that unsubscribes. */
   subscribe(fn: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Where a module comes from: its address, a response or bytes, or the compiled module itself, as runtimes that may not
- * compile give it: `import wasm from 'rondel/engine.wasm'` in Cloudflare's Workers.
+ * Source of a WebAssembly module: its URL, a response, its bytes, or the compiled module. Runtimes that cannot compile import the latter:
+ * `import wasm from 'rondel/engine.wasm'` in Cloudflare Workers.
  */
 export type Source = Given | Promise<Given>;
 

@@ -1,71 +1,69 @@
 import type { AiEnumerate, Ctx, Game, LogEntry, PlayerID, State } from './game.js';
 import type { Server } from './master.js';
 
-/** How much is played by `checkSecrecy` and `checkDeterminism`, and how. */
+/** Options of `checkSecrecy` and `checkDeterminism`: random matches that they play. */
 export interface RandomPlayOpts {
-  /** How many matches; 20 if left out. */
+  /** Number of matches. @default 20 */
   games?: number;
-  /** How many actions are tried in each, the refused ones included; 40 if left out. */
+  /** Number of actions in each match, including refused ones. @default 40 */
   actions?: number;
-  /** Two, or what the game's `minPlayers` and `maxPlayers` leave, if left out. */
+  /** Number of players. Default: 2, or the nearest number that the game's `minPlayers` and `maxPlayers` allow. */
   numPlayers?: number;
-  /** The same matches again for the same seed; 1 if left out. The game's own `seed` is not used. */
+  /** Seed of the matches: the same seed plays the same matches. The game's own `seed` is ignored. @default 1 */
   seed?: number;
-  /** Given to the game's `setup`, as JSON says it. */
+  /** Second argument of the game's `setup`, as a JSON value. */
   setupData?: any;
   /**
-   * What a player might do: one of it is tried. `G` is what they see. If left out it is the game's `ai.enumerate`, and
-   * without that any move with made up arguments, as many as it declares: small numbers, players, values that they see,
-   * and texts.
-   * `chance(n)` is a whole number from 0 up to, but not including, `n`.
+   * Returns possible actions of a player, one of which is tried. `G` is the state that the player sees. `chance(n)` returns a whole number from 0 up
+   * to, but not including, `n`. Default: the game's `ai.enumerate`. Without that, any move with random arguments, as many as it declares: small
+   * numbers, players, values that the player sees, and texts.
    */
   moves?: (G: any, ctx: Ctx, playerID: PlayerID, chance: (below: number) => number) => AiEnumerate;
 }
 
+/** Options of `checkSecrecy`. */
 export interface SecrecyOpts<G = any> extends RandomPlayOpts {
   /**
-   * The values that must not reach this viewer (`null`: a spectator) while the match is in this state, one by one or
-   * in objects and lists. Small numbers count wherever they occur in `G`, so name only what cannot be mistaken. What there
-   * are several of when the match begins, two red fives, is no secret while one of them is elsewhere in `G`.
-   * `plugins` has the data of each plugin by its name. If left out, secret is what occurs in `G.secret` alone.
+   * Returns the values that must not reach this viewer in this state, one by one or in objects and lists. A viewer of `null` is a spectator.
+   * `plugins` has the data of each plugin by its name. Default: the values that occur only in `G.secret`.
+   *
+   * Return only unmistakable values: a small number counts wherever it occurs in `G`. If several equal values exist at the start of the match,
+   * such as two red fives, they are no secret while one of them is elsewhere in `G`.
    */
   secrets?: (G: G, ctx: Ctx, playerID: PlayerID | null, plugins: Record<string, any>) => any;
-  /** True for what looks like a leak and is none: a player who asks for a card that they hold, in public. */
+  /** Returns `true` if a reported value is no leak, for example a card that its player has asked for in public. */
   allow?: (leak: Leak) => boolean | undefined;
 }
 
-/**
- * By name, how often each move was made, and how often it was tried and refused. Of moves that were never made a check says nothing:
- * it names them on the console.
- */
+/** Counts by move: how often it was made, and how often it was refused. A check proves nothing about moves that it never made, and prints their names. */
 export type MoveCounts = Record<string, { made: number; refused: number }>;
 
-/** Something in a message to a viewer who may not see it. */
+/** A secret in a message to a viewer. */
 export interface Leak {
-  /** `null`: a spectator. */
+  /** The viewer. `null` is a spectator. */
   viewer: PlayerID | null;
-  /** The kind of message; `answer` is the response to the sender of an action, `bot` what a bot at the seat is handed. */
+  /** Kind of the message. `answer` is the response to the sender of an action, `bot` is the state that a bot at the seat receives. */
   message: 'update' | 'patch' | 'sync' | 'matchData' | 'chat' | 'answer' | 'bot';
-  /** Where it is in the message, which is boardgame.io's `{ type, args }`. */
+  /** Path of the value in the message, which is boardgame.io's `{ type, args }`. */
   path: string;
   value: any;
-  /** What it is, or where it is hidden. */
+  /** Description of the secret, or the place where it is hidden. */
   why: string;
 }
 
 /** A match as `fetch` of a storage returns it, or as a server exports it. */
 export interface ReplayableMatch<G = any> {
-  /** With its seed, if it has one. */
+  /** Initial state, with its seed if it has one. */
   initialState: State<G>;
-  /** With what was drawn. */
+  /** Log, with the random numbers of each action. */
   log: LogEntry[];
-  /** The last state. Without it, nothing shows that the end of the log is missing. */
+  /** Last state. Without it, `replay` does not notice that the end of the log is missing. */
   state?: ReplayableState<G> | undefined;
-  /** `replay` compares the name of the game. */
+  /** Metadata. `replay` compares the name of the game. */
   metadata?: Server.MatchData | undefined;
 }
 
-/** What a match file has of its last state. */
+/** Part of the last state that a match file has. */
 export type ReplayableState<G = any> = Pick<State<G>, 'G' | 'ctx' | 'plugins' | '_stateID'> & { _version?: string | number };
 
 /** A match as a server exports it: `server.admin.exportMatch`, `npx rondel-server admin URL export ID`. It has no credentials. */
@@ -73,79 +71,83 @@ export interface MatchFile<G = any> extends ReplayableMatch<G> {
   format: 'rondel/match';
   formatVersion: number;
   matchID: string;
-  /** Milliseconds, as `Date.now()`. */
+  /** Time of the export, as `Date.now()`. */
   exportedAt: number;
   state: ReplayableState<G>;
 }
 
+/** Options of `replay`. */
 export interface ReplayOpts<G = any> {
   game: Game<G, any, any>;
   /**
-   * `false`: plays the match by the rules of `game`, and ignores what came of its actions at first.
+   * `true` compares each action with its recorded outcome. `false` plays the actions by the rules of `game` and ignores their recorded outcomes.
    *
    * @default true
    */
   compare?: boolean | undefined;
 }
 
-/** A match that was played again. */
+/** A replayed match. */
 export interface Replay<G = any> {
   initialState: State<G>;
-  /** What was done, and the state that it has led to. */
+  /** Actions, each with the state that it has led to. */
   steps: { action: LogEntry['action']; state: State<G> }[];
-  /** The last one. */
+  /** Last state. */
   state: State<G>;
-  /** What to think of it, where the match was played by another version of the game than this; null if not. */
+  /** Warning, if the match was played by another version of the game. Otherwise `null`. */
   otherVersion: string | null;
 }
 
-/** How bad a network is; everything is 0 if left out. */
+/** Conditions of a network. All are 0 by default. */
 export interface NetworkConditions {
-  /** Milliseconds that every message takes at least. */
+  /** Minimum time of each message, in milliseconds. */
   latency: number;
-  /** Milliseconds that a message may take beyond that. */
+  /** Maximum additional time of a message, in milliseconds. */
   jitter: number;
-  /** The share of messages that never arrive, from 0 to 1. */
+  /** Share of messages that never arrive, from 0 to 1. */
   loss: number;
-  /** The share of messages that arrive twice. */
+  /** Share of messages that arrive twice, from 0 to 1. */
   duplicate: number;
-  /** The share of messages that later ones may overtake. Without it, those of one link keep their order. */
+  /** Share of messages that later ones may overtake, from 0 to 1. With 0, the messages of one link keep their order. */
   reorder: number;
 }
 
+/** Options of a network. */
 export interface NetworkOpts extends Partial<NetworkConditions> {
-  /** 1 if left out. */
+  /** Seed of the network's random numbers. @default 1 */
   seed?: number;
-  /** The clock of another network, or real time. A clock of its own if left out. */
+  /** Clock of another network, or real time. Default: a new clock. */
   clock?: NetworkClock | 'real';
 }
 
-/** Its conditions may be changed at any time. */
+/** A simulated network. Its conditions may change at any time. */
 export interface Network extends NetworkConditions {
-  /** One way to `receive`, for values that JSON can carry. */
+  /** Opens a one-way link to `receive`, for JSON values. */
   link(receive: (message: any) => void): NetworkLink;
-  /** Loses what is on its way, and carries nothing until `reconnect()`. */
+  /** Drops all messages in transit, and every message until `reconnect()`. */
   disconnect(): void;
   reconnect(): void;
   readonly isConnected: boolean;
-  /** Calls `fn` whenever the network goes down or comes back. Returns how to end that. */
+  /** Calls `fn` whenever the network disconnects or reconnects. Returns a function that unsubscribes. */
   watch(fn: (isConnected: boolean) => void): () => void;
   /**
-   * Lets so many milliseconds pass. By default, as many as it takes until nothing happens any more: no timer is due within ten seconds,
-   * and clients have made up for lost messages. Rejects with the code `testing/endless` if that takes longer than a day of the network's time, as
-   * with a `loss` of 1.
+   * Advances the clock by `ms` milliseconds. Default: until nothing happens any more, that is, no timer is due within ten seconds and clients
+   * have sent lost messages again. Rejects with the code `testing/endless` if that takes longer than a day of the network's time, as with a `loss` of 1.
    */
   run(ms?: number): Promise<void>;
+  /** Time of the network, in milliseconds. */
   readonly now: number;
   readonly clock: NetworkClock;
 }
 
+/** One-way link of a network. */
 export interface NetworkLink {
   send(message: unknown): void;
-  /** Loses what is on its way. */
+  /** Closes the link, and drops its messages in transit. */
   close(): void;
 }
 
+/** Clock of a network. */
 export interface NetworkClock {
   now(): number;
   setTimeout(fn: () => void, ms?: number): any;

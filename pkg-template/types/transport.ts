@@ -1,29 +1,31 @@
 import type { ActionError, Game, PlayerID } from './game.js';
 import type { TransportData } from './master.js';
 
+/** Options of a transport, from its client. */
 export interface TransportOpts {
+  /** Receives the messages of the master. */
   transportDataCallback: (data: TransportData) => void;
   gameName?: string;
-  /** The game as it was written: clients with the same one may share what they connect to. */
+  /** The game's definition. Clients with the same one may share a connection. */
   gameKey?: Game<any, any, any>;
   game?: Game<any, any, any>;
   playerID?: PlayerID | number | null;
   matchID?: string | number;
   credentials?: string;
   numPlayers?: number;
-  /** The client's: only transports whose master is the page's own use it. */
+  /** Setup data of the client. Only transports with a master in the page use it. */
   setupData?: any;
-  /** `false`: no match begins for this client, as it finds none. */
+  /** `false`: the master does not start a match for this client. */
   create?: boolean | undefined;
-  /** The client's: with `false` the transport prints nothing. */
+  /** `debug` of the client. With `false` the transport prints nothing. */
   debug?: boolean | object | undefined;
 }
 
-/** Why a transport has no connection. */
+/** Reason why a transport has no connection. */
 export interface ConnectionTrouble {
-  /** `'refused'`: a server was reached, and does not let this client in. `'connecting'`: it is on its way. `'unreachable'` if left out. */
+  /** `'refused'`: a server refuses this client. `'connecting'`: an attempt is in progress. @default 'unreachable' */
   status?: 'connecting' | 'unreachable' | 'refused' | undefined;
   reason?: ActionError | undefined;
-  /** When it is tried again, as `Date.now()` counts. */
+  /** Time of the next attempt, as `Date.now()`. */
   nextTry?: number | undefined;
 }

@@ -6,71 +6,73 @@ import type { Game, PlayerID, UnnamedAPIs } from './game.js';
 import type { Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 
+/** Options of `Client` of 'rondel/vue'. */
 export interface VueClientOpts<G = any, P extends object = UnnamedAPIs, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
-  /** Shows the match. A function that is written in place knows the game's moves and what its players see. */
+  /** Component that shows the match. The props of an inline function have the types of the game's moves and state. */
   board?: BoardFunction<BoardPropsOf<Declared<G, P, T>>> | BoardObject | undefined;
   /**
-   * What shows until the master has sent the match; "connecting...", or why it is not there, if left out. It is handed those of
-   * `LoadingProps` that it declares.
+   * Component that shows until the master has sent the match. It receives those of `LoadingProps` that it declares. Default: "connecting...", or
+   * the reason why there is no match yet.
    */
   loading?: Component | undefined;
 }
 
 type BoardFunction<Props> = (props: Props, context: Omit<SetupContext, 'expose'>) => unknown;
-/** Any other component. `Component` would take away what a function knows, and what `defineComponent` infers in its place. */
+/** Any other component. The type `Component` would prevent inference for inline functions and for `defineComponent`. */
 interface BoardObject {
   setup?(props: any, context: SetupContext): any;
   [option: string]: any;
 }
 
-/** The props that a component declares, if its type says so. */
+/** Props that a component declares, if its type has them. */
 export type PropsOf<C> = C extends abstract new (...args: any) => { $props: infer Props } ? Props
   : C extends (props: infer Props, ...more: any) => unknown ? Props
   : {};
 
-/** Asks nothing of a board that may be handed `Props`; of any other what it does not fulfil. */
+/** `unknown` for a board that accepts `Props`. Otherwise the type of a fitting board, or a text with the reason. */
 export type Fitting<Board, Props> = FitsBoard<PropsOf<Board>, Props> extends true ? unknown
   : Board extends (...args: any) => unknown ? BoardFunction<Props>
   : 'the board declares another G or other moves than the game has';
 
-/** The props of a board that the page gives. */
+/** Props of a board that the page passes, in addition to those of `Client`. */
 export type OwnProps<B> = 0 extends 1 & B ? {} : Omit<B, keyof BoardProps | keyof VNodeProps | keyof AllowedComponentProps | keyof ComponentCustomProps>;
 
-/** The props of what `Client` makes. All may change. */
+/** Props of the component that `Client` creates. All may change. */
 export interface WrappedBoardProps {
-  /** 'default' if left out. */
+  /** ID of the match. @default 'default' */
   matchID?: string | undefined;
   playerID?: PlayerID | null | undefined;
   credentials?: string | null | undefined;
-  /** `false` keeps refusals and warnings off the console. There is no panel yet: nothing else comes of it. */
+  /** `false` prints no refusals and warnings. There is no debug panel yet. */
   debug?: boolean | object | undefined;
 }
 
+/** Props of `Lobby`. */
 export interface LobbyProps {
-  /** The games that are offered, of those that the server knows. */
+  /** Games that the page offers. Games that the server does not have are hidden. */
   gameComponents: readonly GameComponent[];
-  /** The address of the lobby; where the page is from if left out. */
+  /** Address of the lobby. Default: the origin of the page. */
   lobbyServer?: string;
-  /** The address that matches are played at; where the page is from if left out. */
+  /** Address of the server that runs the matches. Default: the origin of the page. */
   gameServer?: string;
-  /** `debug` of the clients; `false` if left out. */
+  /** `debug` of the clients. @default false */
   debug?: boolean | object;
-  /** Makes the component that plays a match; `Client` if left out. */
+  /** Creates the component that plays a match. @default Client */
   clientFactory?: (options: any) => Component;
-  /** Milliseconds after which the list of matches is asked for again; 2000 if left out. */
+  /** Time between two requests for the list of matches, in milliseconds. @default 2000 */
   refreshInterval?: number;
 }
 
-/** A game of a lobby's. */
+/** A game of a lobby, with its board. */
 export interface GameComponent {
   game: Game<any, any, any>;
   board: Component;
-  /** Who plays against the player of a match for one, by playerID. Without them it is played alone. */
+  /** Bots by player, for a match with one person. Default: the person plays alone. */
   bots?: Record<PlayerID, BotSpec>;
 }
 
-/** The type of `Lobby`: its props, and what its default slot is handed. */
+/** Type of `Lobby`: its props, and the props of its default slot. */
 export type LobbyComponent = DefineComponent<
   LobbyProps, {}, {}, {}, {}, {}, {}, {}, string, {}, {}, {}, SlotsType<{ default: LobbyRendererArgs<GameComponent> }>
 >;
