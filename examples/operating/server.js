@@ -12,7 +12,7 @@ export const server = Server({
   games: [nim],
   origins: ['https://nim.example'],
   lobbyOnly: true,
-  // The nginx or Caddy in front: without it, all players count as one address.
+  // The nginx or Caddy in front. Without this option, all players count as one address.
   trustedProxies: 1,
   db: DATABASE_URL ? new Postgres(DATABASE_URL) : new Sqlite(DATABASE),
   transport,
@@ -21,16 +21,16 @@ export const server = Server({
   shutdown: { drain: DRAIN_SECONDS * 1000 },
 });
 export const running = await server.run({ port: PORT, host: HOST, lobbyConfig: { apiPort: API_PORT } });
-// The proxy in front of several nodes sees by it which one a client that polls has begun with.
+// The proxy in front of several nodes finds the node of a client that polls by the session's ID.
 transport.io.engine.generateId = () => `${PORT}.${randomUUID()}`;
 
-/** Nodes notify each other through it that something has changed. */
+/** Returns an adapter through which nodes notify each other of changes. */
 async function adapterBy(url) {
   const [{ createAdapter }, { createClient }] = await Promise.all([import('@socket.io/redis-adapter'), import('redis')]);
-  // A connection that is silently dead is noticed, and replaced.
+  // Detects and replaces a silently dead connection.
   const options = { url, pingInterval: 1000, socket: { socketTimeout: 5000 } };
   const clients = [createClient(options), createClient(options)];
-  // It connects again by itself.
+  // The client reconnects automatically.
   for (const client of clients) client.on('error', ({ message }) => console.error(`redis: ${message}`));
   await Promise.all(clients.map((client) => client.connect()));
   return createAdapter(...clients);
