@@ -1,3 +1,3 @@
 declare const module: WebAssembly.Module;
-/** As runtimes give it that know modules of WebAssembly, Cloudflare's Workers among them. */
+/** The compiled module, in runtimes that import WebAssembly modules, such as Cloudflare Workers. */
 export default module;

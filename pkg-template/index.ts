@@ -1,5 +1,5 @@
 /**
- * What a page and its game need: `rondel/client` and `rondel/core`, with all types under boardgame.io's names.
+ * Client and core for a page and its game: `rondel/client` and `rondel/core`, and all types with boardgame.io's names.
  */
 
 export { Client, keepSeat, LobbyClient, LobbyClientError } from './client.js';
@@ -11,5 +11,5 @@ export type * from './client.js';
 export type * from './core.js';
 export type * from './types/game.js';
 export type * as default from './types/game.js';
-// Two of these have one of this name.
+// Two of the entries above export a type of this name.
 export type { Store } from './types/game.js';

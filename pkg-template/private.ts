@@ -1,6 +1,6 @@
 /**
- * Internals for `rondel-server` of the same version. Do not import this entry: every release may rename, change or remove any of its exports, without
- * a word in the changelog.
+ * Internals for `rondel-server` of the same version. Do not import this entry: every release may rename, change or remove any of its exports, and the
+ * changelog does not mention it.
  */
 
 export { failureText, newFailures } from './lib/ai/bot-failure.js';

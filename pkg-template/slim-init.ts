@@ -1,12 +1,11 @@
-// Where the module lies beside this file: it exists once, while other files of `rondel/slim` have twins.
+// The URL of the module is relative to this file, which the build does not copy into `slim/`, in contrast to other modules of `rondel/slim`.
 
 import { initEngine } from './lib/engine/slim/load-engine.js';
 import type { Source } from './types/slim.js';
 
 /**
- * Loads the engine. Has to be awaited before the first `Client()`, and before the first master: without it, these throw an error with the code
- * `engine/notLoaded`. Called again it loads nothing and returns what the first call returned; after a failure, it tries
- * again.
+ * Loads the engine. Await it before you create the first client or master: before that, they throw an error with the code `engine/notLoaded`. Further
+ * calls return the first promise; after a failure they try again.
  *
  * @example
  * await init();

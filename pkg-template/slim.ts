@@ -1,5 +1,5 @@
 export { init } from './slim-init.js';
-// A twin that the build makes: scripts/slim.mjs.
+// A copy of client.js that scripts/slim.mjs generates.
 export { Client, LobbyClient, LobbyClientError, keepSeat } from './slim/client.js';
 
 export type * from './client.js';

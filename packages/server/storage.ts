@@ -1,4 +1,4 @@
-// What authors of storages extend.
+// Base classes of storages.
 export { Async, Sync } from 'rondel/internal';
 
 export type { LogEntry, State } from 'rondel';

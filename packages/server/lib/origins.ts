@@ -24,7 +24,7 @@ const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/;
 export const Origins = {
   /** Pages of this machine, at any port. */
   LOCALHOST,
-  /** The same, and none in production. */
+  /** Pages of this machine, at any port, in development. `false` in production. */
   get LOCALHOST_IN_DEVELOPMENT(): RegExp | false {
     return isDevelopment() && LOCALHOST;
   },

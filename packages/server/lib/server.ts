@@ -61,7 +61,7 @@ interface Listener {
 const LETS_LOCALHOST = 'NODE_ENV is not set, and so pages of localhost may connect (Origins.LOCALHOST_IN_DEVELOPMENT): set NODE_ENV=production where '
   + 'others play';
 
-/** A server of games: sockets for those who play, and the lobby's REST interface, by boardgame.io's contract. */
+/** Creates a game server: sockets for clients, and the lobby's REST interface, as in boardgame.io. */
 export function Server<T extends ServerTransport = SocketIO>(options: ServerOptions<T>): GameServer<T> {
   const {
     games,

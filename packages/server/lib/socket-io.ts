@@ -51,16 +51,16 @@ const ASKING = { rate: 2, burst: 20 };
 // By boardgame.io's contract: a namespace for each game. boardgame.io's clients get what boardgame.io's server sends; Rondel's say that they are
 // such, and get patches and acks of their actions.
 
-/** Clients that connect by socket.io, boardgame.io's 0.50 among them: the transport of a `Server` that is given no other. */
+/** Transport of socket.io, for clients of Rondel and of boardgame.io 0.50. It is the default transport of a `Server`. */
 export class SocketIO implements ServerTransport {
   /** socket.io's server, after `init`. */
   // `any`: the declarations of this package need no types of socket.io's.
   declare io: any;
-  /** As it was given. */
+  /** Options of Node's `https`, from the constructor. */
   declare https?: HttpsOptions;
   /**
-   * As it was given, or else the channels of this server: what a master of your own publishes there reaches pages, and subscribers
-   * get what the server sends, states in full.
+   * Channels between servers: those of the options, or else the server's own. A master of your own can publish there for the pages. Subscribers
+   * receive complete states.
    */
   declare pubSub: GenericPubSub;
   #options: Pick<SocketIOOptions, 'socketAdapter' | 'socketOpts' | 'pubSub'>;
@@ -81,7 +81,7 @@ export class SocketIO implements ServerTransport {
     this.io = null;
   }
 
-  /** Opens a namespace for each game: `Server` calls it. Without `hubs` in the app's context it opens some, on `db` and `auth`. */
+  /** Opens a namespace for each game. `Server` calls it. If the app's context has no `hubs`, it creates them with `db` and `auth`. */
   init(app: Types.App, games: Game<any, any, any>[], origins: AllowedOrigins = []): void {
     checkApp(app);
     const { socketAdapter, socketOpts, pubSub } = this.#options;
@@ -104,7 +104,7 @@ export class SocketIO implements ServerTransport {
     }
   }
 
-  /** Answers the clients of an HTTP server: `run` calls it. */
+  /** Serves the clients of an HTTP server. `run` calls it. */
   attach(httpServer: HttpServer): void {
     const io: Server | null = this.io;
     if (!io) throw rondelError('server/transport', 'SocketIO: attach comes after init');
@@ -121,7 +121,7 @@ export class SocketIO implements ServerTransport {
     this.#cutUpgraded = trackUpgraded(httpServer);
   }
 
-  /** Closes all connections, and the HTTP server that they came by. */
+  /** Closes all connections and their HTTP server. */
   async close(): Promise<void> {
     await Promise.all(this.#ownHubs.map((hub) => hub.close()));
     await this.#ownNode?.close();

@@ -55,8 +55,8 @@ export function ProcessGameConfig(game: Game & { [SOURCE]?: Game }): object {
 }
 
 /**
- * Returns the viewer's filter: a function that reduces each message of a master, which has whole states, to what one viewer may see. No
- * message reaches a client without it. A spectator has no playerID.
+ * Returns the viewer's filter: a function that reduces a master's message with complete states to the part that one viewer may see. Every message
+ * to a client passes through it. A spectator has no playerID.
  */
 export function getFilterPlayerView(game: Game<any, any, any>): (
   playerID: PlayerID | null | undefined,

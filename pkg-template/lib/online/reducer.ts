@@ -17,7 +17,7 @@ interface Noted {
 type InitialOptions = Parameters<typeof InitializeGame>[0];
 type ReducerOptions = Parameters<typeof CreateGameReducer>[0];
 
-/** The state of a match at its beginning, in boardgame.io's shape. */
+/** Returns the initial state of a match, in boardgame.io's shape. */
 export function InitializeGame<G = any>(options: {
   game: Game<G, any, any>;
   numPlayers?: number;
@@ -29,13 +29,13 @@ export function InitializeGame({ game, numPlayers, setupData }: InitialOptions =
 }
 
 /**
- * A pure function over states and actions in boardgame.io's shape. A refused action returns the state with
- * `transients.error`; so does any action on a state that cannot be played on, and `payload` names the path of what is
- * wrong. Only if not even the fields of a state can be copied, an error is thrown, with the code `game/state`.
+ * Returns a reducer: a pure function over states and actions in boardgame.io's shape. For a refused action it returns the state with
+ * `transients.error`. It does so for an invalid state, too: `payload` names the path of the invalid value. It throws an error with the code
+ * `game/state` only if it cannot even copy the fields of the state.
  */
 export function CreateGameReducer<G = any>(options: {
   game: Game<G, any, any>;
-  /** Whether moves are run ahead of a master: without hooks, events and random numbers. */
+  /** `true` runs moves as a client predicts them: without hooks, events and random numbers. @default false */
   isClient?: boolean;
 }): (state: any, action: { type: string; [field: string]: any }) => any;
 export function CreateGameReducer({ game, isClient = false }: ReducerOptions = {} as ReducerOptions): (state: AnyState, action: Foreign) => AnyState {

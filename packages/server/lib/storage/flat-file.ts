@@ -42,8 +42,7 @@ const UNFINISHED = /\.(new|gone)$/;
 type Listing = UncheckedMetadata & { name: string };
 
 /**
- * Stores matches in a folder, which one process may use. What it has confirmed is on the disk. Copies the matches that boardgame.io's FlatFile
- * has stored in the folder.
+ * Stores matches in a folder, for one process. Confirmed writes are on the disk. Matches of boardgame.io's `FlatFile` in the folder are copied.
  */
 // The cast keeps `rondel/private` out of the declarations that users read.
 export class FlatFile extends (Async as typeof PublicAsync) {
@@ -198,7 +197,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
   }
 
   /**
-   * Returns the value of an item of a class that extends this one, or of boardgame.io's; undefined if there is none. No match is an item.
+   * Returns the value of an item of a subclass, also one that boardgame.io's `FlatFile` has stored. Returns `undefined` if there is none. Matches are not items.
    */
   // `any`: classes that extend boardgame.io's know the types of their items.
   async getItem(key: string): Promise<any> {
@@ -219,7 +218,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
     return this.#storageID;
   }
 
-  /** Writes a file that nobody reads. */
+  /** Writes a test file, to check the disk. */
   async probe(): Promise<void> {
     await replaceFile(join(this.#dir, PROBE), probeText());
   }

@@ -28,7 +28,7 @@ interface StorageOfPages extends Sync {
 
 // It adds what servers need and pages do not load.
 
-/** Keeps matches as long as the process lives. */
+/** Stores matches in memory, until the process ends. */
 // The cast keeps `rondel/private` out of the declarations that users read.
 export class InMemory extends (InMemoryOfPages as new () => StorageOfPages) {
   #leases = new Leases();

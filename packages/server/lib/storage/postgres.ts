@@ -43,8 +43,8 @@ interface MatchRow {
 type HeldQuery = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Keeps matches in a Postgres, on the package `pg`: for servers in several processes, on several machines. While the
- * database is away requests fail; when it is back they work again.
+ * Stores matches in Postgres, with the package `pg`: for servers in several processes, on several machines. Requests fail while the database is
+ * unavailable, and succeed again afterwards.
  */
 // The cast keeps `rondel/private` out of the declarations that users read.
 export class Postgres extends (Async as typeof PublicAsync) {
@@ -67,7 +67,7 @@ export class Postgres extends (Async as typeof PublicAsync) {
   }
 
   /**
-   * Makes the tables, or brings them to this version. To be called before anything else: `Server().run` does. After `close` it opens connections
+   * Creates the tables, or migrates them to this version. Call this before anything else: `Server().run` does. After `close` it opens connections
    * again.
    */
   async connect(): Promise<void> {
@@ -118,7 +118,7 @@ export class Postgres extends (Async as typeof PublicAsync) {
     return isWritten(await replace(text));
   }
 
-  /** What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
+  /** Returns the requested fields, all read at one time: `state`, `metadata`, `log`, `initialState`. */
   async fetch<O extends StorageAPI.FetchOpts>(matchID: string, wanted: O): Promise<StorageAPI.FetchResult<O>> {
     const fields = (Object.keys(SQL.FIELDS) as Field[]).filter((field) => wanted[field]);
     if (fields.length === 0) return valuesOf<O>({});
@@ -231,7 +231,7 @@ export class Postgres extends (Async as typeof PublicAsync) {
     await this.#query(SQL.END_LEASE, [keyOf(nodeID)]);
   }
 
-  /** Ends the connections, unless they are a pool's that was handed over. */
+  /** Closes the connections, except those of a pool of your own. */
   close(): Promise<void> {
     return this.#closing ??= this.#isOwn ? this.#pool.end() : Promise.resolve();
   }

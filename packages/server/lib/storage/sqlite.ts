@@ -148,8 +148,8 @@ interface Filters {
 }
 
 /**
- * Keeps matches in one file, on the package `libsql`. What has been confirmed has been written: it survives the end of the
- * process, however that comes. Several processes of one machine may use the file.
+ * Stores matches in one file, with the package `libsql`. Confirmed writes survive the end of the process, including a crash. Several processes of
+ * one machine may use the file.
  */
 // The cast keeps `rondel/private` out of the declarations that users read.
 export class Sqlite extends (Sync as typeof PublicSync) {
@@ -163,7 +163,7 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     this.#Database = loadPackage('libsql', 'Sqlite');
   }
 
-  /** Opens the file, and makes it if there is none. Without it, that is done when a match is asked for first. */
+  /** Opens the file, and creates it if it does not exist. Default: the first request for a match opens it. */
   connect(): void {
     this.#open();
   }
@@ -226,7 +226,7 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     });
   }
 
-  /** What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
+  /** Returns the requested fields, all read at one time: `state`, `metadata`, `log`, `initialState`. */
   fetch<O extends StorageAPI.FetchOpts>(matchID: string, wanted: O): StorageAPI.FetchResult<O> {
     const key = keyOf(matchID);
     const fields = (Object.keys(FIELDS) as Field[]).filter((field) => wanted[field]);
@@ -311,7 +311,7 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     ).map(({ name: matchID, updatedAt }) => ({ matchID, updatedAt }));
   }
 
-  /** Gives some of the space that wiped matches have left in the file back to the disk, and returns whether there is more to give back. */
+  /** Returns some of the space of deleted matches to the disk. Returns `true` if there is more to return. */
   compact(): boolean {
     if (this.#pragma('auto_vacuum') !== INCREMENTAL || this.#pragma('freelist_count') === 0) return false;
     this.#open().exec(`PRAGMA incremental_vacuum(${PIECE})`);
@@ -319,8 +319,8 @@ export class Sqlite extends (Sync as typeof PublicSync) {
   }
 
   /**
-   * Writes the file again without what is free in it; from then on `compact` gives back what becomes so. For files that a version of Rondel's
-   * without `compact` has made, while no server uses them.
+   * Rewrites the file without free space. After that, `compact` can return space to the disk. Call it once for a file from a version of Rondel
+   * without `compact`, while no server uses the file.
    */
   vacuum(): void {
     this.#open().exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
@@ -351,14 +351,14 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     this.#atOnce(() => this.#run(END_LEASE, key));
   }
 
-  /** Writes a file beside the matches, and removes it. */
+  /** Writes and removes a test file, to check the disk. */
   // A small write may fit in what the file has free.
   async probe(): Promise<void> {
     const path = this.#open().path();
     if (path) await probeDisk(`${path}-probe`);
   }
 
-  /** Lets go of the file; it is opened again when it is needed. */
+  /** Closes the file. The next request opens it again. */
   close(): void {
     const opened = this.#opened;
     this.#opened = undefined;

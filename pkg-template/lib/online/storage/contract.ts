@@ -3,22 +3,23 @@ import type { LogEntry, State } from '../../../types/game.js';
 import type { Server, StorageAPI } from '../../../types/master.js';
 import type { Foreign, ForeignFunction } from '../../util/foreign.js';
 
-/** A storage that was written for an older version of boardgame.io may have these methods. */
+/** Methods of storages for older versions of boardgame.io. */
 interface OlderStorage {
   type(): number;
   createGame?: ForeignFunction;
   listGames?: ForeignFunction;
 }
 
-/** What `type()` of a storage returns. */
+/** Return values of a storage's `type()`. */
 const [SYNC, ASYNC] = [0, 1];
 
 /**
- * A storage whose methods return promises. Those with a question mark are optional. `createMatchIfAbsent`, `compareAndSetState` and
- * `compareAndSetMetadata` are for storages that several masters use, in several processes or tabs: each compares and writes
- * in one step (a transaction, or an update with a condition), so that no master overwrites what another has stored
- * meanwhile. Without them a match belongs to the masters of one process. `fetchLogSince` and the three of leases are for
- * servers of more than one process.
+ * Base class of storages whose methods return promises. The methods with a question mark are optional:
+ *
+ * - `createMatchIfAbsent`, `compareAndSetState` and `compareAndSetMetadata` are for storages that masters in several processes or tabs share.
+ *   Each compares and writes in one step, such as a transaction, so that no master overwrites another one's write. Without them, only the
+ *   masters of one process may use a match.
+ * - `fetchLogSince` and the three methods of leases are for servers of several processes.
  */
 export abstract class Async {
   type(): number {
@@ -33,79 +34,81 @@ export abstract class Async {
     return deprecated(this, 'listMatches', 'listGames', [options]);
   }
 
-  // `any`: nobody reads what these return.
+  // `any`: no caller reads the result.
   abstract connect(): Promise<any>;
-  /** Appends the deltalog to the log. Its entries may have actions that the type does not list: `'PLUGIN'` and `'END_MATCH'`. */
+  /** Stores the state, and appends the deltalog to the log. Entries may have actions that the type does not list: `'PLUGIN'` and `'END_MATCH'`. */
   abstract setState(matchID: string, state: State, deltalog?: LogEntry[]): Promise<any>;
   abstract setMetadata(matchID: string, metadata: Server.MatchData): Promise<any>;
   abstract fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): Promise<StorageAPI.FetchResult<O>>;
   abstract wipe(matchID: string): Promise<any>;
 
-  /** Does what `createMatch` does if neither a state of such a match is stored, nor a first one, nor a log; returns whether it has. */
+  /** Creates a match as `createMatch` does, unless a state, an initial state or a log of it is stored. Returns `true` if it has created the match. */
   createMatchIfAbsent?(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<boolean>;
   /**
-   * Does what `setState` does if the stored state still has this `_stateID` and this `_revision`, and returns whether it
-   * has. A state without a `_revision` counts as 0. Each store raises it, also that of a refusal, which leaves the
-   * `_stateID` as it is: a storage that compares the `_stateID` alone keeps every move, but may lose a refusal.
+   * Stores a state as `setState` does, if the stored one still has this `_stateID` and this `_revision`. Returns `true` if it has stored the
+   * state.
+   *
+   * A state without a `_revision` counts as 0. Every write raises it, including the write of a refusal, which does not change the `_stateID`. A
+   * storage that compares only the `_stateID` keeps every move, but may lose a refusal.
    */
   compareAndSetState?(
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): Promise<boolean>;
-  /** Does what `setMetadata` does if the stored metadata still equal `expected`, which `fetch` has returned, and returns whether it has. */
+  /** Stores metadata as `setMetadata` does, if the stored ones still equal `expected`, which `fetch` has returned. Returns `true` if it has stored them. */
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
   /**
-   * Does what `wipe` does if the stored state still has this `_stateID` and this `_revision`, as for `compareAndSetState`, and if the stored
-   * metadata still equal `expectedMetadata`, if there are any; returns whether it has. Servers wipe a match so in which nobody acts.
+   * Deletes a match as `wipe` does, if the stored state still has this `_stateID` and this `_revision`, and the stored metadata, if any, still equal
+   * `expectedMetadata`. Returns `true` if it has deleted the match. Servers delete idle matches with it.
    */
   compareAndWipe?(matchID: string, expectedStateID: number, expectedRevision?: number, expectedMetadata?: Server.MatchData): Promise<boolean>;
   /**
-   * Puts all that is stored of a match out of the way, whether it can be read or not, in one step: there is no such match then. Returns
-   * the ID to put it back by; undefined if there was nothing. No master calls it: it is for the operator of the storage.
+   * Moves everything that is stored of a match into quarantine, in one step, even if it cannot be read. The ID of the match is then free. Returns
+   * the ID to restore it by, or `undefined` if there was no match. Masters do not call it: it is for the operator of the storage.
    */
   quarantine?(matchID: string): Promise<string | undefined>;
-  /** What is out of the way, in any order. */
+  /** Returns the matches in quarantine, in any order. */
   listQuarantined?(): Promise<StorageAPI.Quarantined[]>;
-  /** Puts a match back in one step, and returns whether it has: not if there is one of its ID by now, or this one is not there. */
+  /** Restores a match from quarantine, in one step. Returns `false` if there is another match of its ID, or no such match in quarantine. */
   restoreQuarantined?(id: string): Promise<boolean>;
   /**
-   * The entries of the log whose `_stateID` is at least this one, in the order of the log; none if there is no such match.
-   * Without this, the whole log is read.
+   * Returns the log entries whose `_stateID` is at least `stateID`, in the order of the log. Returns an empty list if there is no such match.
+   * Without this method, masters read the whole log.
    */
   fetchLogSince?(matchID: string, stateID: number): Promise<LogEntry[]>;
-  /** A page of matches, those that have begun last first. */
+  /** Returns a page of matches, the newest first. */
   listPage?(options: StorageAPI.ListPageOpts): Promise<StorageAPI.ListedMatch[]>;
-  /** The matches whose metadata were updated longest ago first, for servers whose matches expire. */
+  /** Returns the matches that have been idle longest, oldest first, for servers whose matches expire. */
   listIdle?(options: StorageAPI.ListIdleOpts): Promise<StorageAPI.IdleMatch[]>;
-  /** Gives back some of the space that wiped matches have left, and returns whether there is more to give back. */
+  /** Returns some of the space of deleted matches to the disk. Returns `true` if there is more to return. */
   compact?(): Promise<boolean>;
   /**
-   * The newest part of the log, or of what comes before an entry: `before` is a number of the storage's own, such as a place in
-   * a table, which it has returned with another part. Clients send it: any whole number from 0 on may come. Without this, the
-   * whole log is read for each part.
+   * Returns the newest part of the log, or the part before a cursor. The cursor `before` is a number that the storage has returned with another
+   * part, such as a row number. Clients send it, so that it may be any whole number from 0. Without this method, masters read the whole log for
+   * each part.
    */
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): Promise<StorageAPI.LogPart>;
   /**
-   * What distinguishes this storage from all others: the same for all processes that use it, as long as it is there. What servers send each
-   * other through an adapter carries it, and servers of another storage ignore that. Servers whose storages have none take each other's messages.
+   * Returns the permanent ID of this storage, which is the same for all processes that use it. Servers add it to the messages that they send each
+   * other through an adapter, and ignore messages of other storages. Servers whose storages have no ID accept each other's messages.
    */
   fetchStorageID?(): Promise<string>;
   /**
-   * Writes something that nobody reads, and is rejected if that fails: a server's `/readyz` asks, once a second at most. Without this the
-   * lease of the process is renewed or, of a storage without leases, something is read.
+   * Writes a test value. Rejects if that fails. A server's `/readyz` calls it at most once a second. Without this method, the server renews its
+   * lease instead, or reads something if the storage has no leases.
    */
   probe?(): Promise<void>;
   /**
-   * Notes that a server process is alive for so many milliseconds from now, by the one clock of the storage. Answers whether
-   * it has been so until now: false for a new one, and for one whose lease has run out, which others may have noticed.
+   * Renews the lease of a server process for `milliseconds`, by the clock of the storage. Returns `false` if the process had no lease, or if it has
+   * expired, which other processes may have noticed.
    */
   renewLease?(nodeID: string, milliseconds: number): Promise<boolean>;
-  /** The server processes whose lease has not run out, in any order. */
+  /** Returns the IDs of the server processes with a valid lease, in any order. */
   fetchLeases?(): Promise<string[]>;
-  /** The process ends: its lease has run out at once. */
+  /** Ends the lease of a process at once. */
   endLease?(nodeID: string): Promise<void>;
 }
 
-/** A storage whose methods return at once. Those with a question mark are optional: see `Async`. */
+/** Base class of storages with synchronous methods. The methods with a question mark are optional: see `Async`. */
 export abstract class Sync {
   type(): number {
     return SYNC;
@@ -121,7 +124,7 @@ export abstract class Sync {
     return deprecated(this, 'listMatches', 'listGames', [options]);
   }
 
-  /** Appends the deltalog to the log. */
+  /** Stores the state, and appends the deltalog to the log. */
   abstract setState(matchID: string, state: State, deltalog?: LogEntry[]): void;
   abstract setMetadata(matchID: string, metadata: Server.MatchData): void;
   abstract fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): StorageAPI.FetchResult<O>;
@@ -148,7 +151,7 @@ export abstract class Sync {
   endLease?(nodeID: string): void;
 }
 
-/** Storages written for older versions of boardgame.io have their methods under other names. */
+/** Calls a method by its name in older versions of boardgame.io. */
 function deprecated(storage: OlderStorage, name: string, oldName: 'createGame' | 'listGames', args: unknown[]): Foreign {
   if (storage[oldName]) {
     print('warn', `rondel: the storage has no ${name}(); the deprecated ${oldName}() is used instead`);

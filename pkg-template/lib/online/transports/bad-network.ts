@@ -130,8 +130,8 @@ export function makeNetwork(
 }
 
 /**
- * Returns a bad network, which behaves the same for the same seed. `Local({ network })` connects its clients by it. Its time passes in
- * `run()`, so that no test has to wait.
+ * Returns a simulated bad network, which behaves the same for the same seed. `Local({ network })` connects its clients through it. Its clock
+ * advances only in `run()`, so that tests do not wait.
  *
  * @example
  * const net = network({ seed: 7, latency: 80, jitter: 40, loss: 0.1 });

@@ -78,9 +78,8 @@ const PATIENCE = 2000;
 const NO_HOST: ConnectionTrouble = { reason: { type: 'connection/unreachable', message: 'Broadcast: no other tab and no worker hosts the matches' } };
 
 /**
- * Matches between the tabs of one browser, without a server. One tab hosts the master; when it is closed,
- * another one goes on from what is stored in IndexedDB. Tabs of one origin can listen to each other: this is
- * no way to keep secrets from each other.
+ * Connects the tabs of one browser without a server. One tab hosts the master. When it is closed, another tab continues from the states in
+ * IndexedDB. Tabs of one origin can read each other's messages, so that players can see each other's secrets.
  */
 export function Broadcast(options?: BroadcastOpts): (options: TransportOpts) => Transport;
 export function Broadcast(given?: BroadcastOpts, environment: Environment = browser()): (options: TransportOpts) => Transport {
@@ -92,7 +91,7 @@ export function Broadcast(given?: BroadcastOpts, environment: Environment = brow
 }
 
 /**
- * Hosts the master for the tabs of a channel, in a SharedWorker for instance. Waits while another one does.
+ * Hosts the master for the tabs of a channel, for example in a SharedWorker. Waits as long as another tab or worker hosts it.
  *
  * @example
  * // worker.js, started by `new SharedWorker('worker.js', { type: 'module' })`

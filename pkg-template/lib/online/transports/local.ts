@@ -52,9 +52,8 @@ interface Table<Key, Value> {
 const LIMITS = { ...OWN_PAGES, answer: Infinity };
 
 /**
- * The master in the page: for several players at one screen, for bots, and for tests. All clients of the page
- * with the same game, the same `bots` object and the same storage share it. Everything it sends goes through
- * `playerView` and through text, as from a server.
+ * Runs the master in the page: for several players at one screen, for bots, and for tests. All clients of the page with the same game, the same
+ * `bots` object and the same storage share the master. Its messages pass through `playerView` and JSON text, as from a server.
  *
  * @example
  * const multiplayer = Local({ bots: { 1: RandomBot } });

@@ -16,29 +16,30 @@ type Method = typeof METHODS[number];
 /** The methods, which are called by name. */
 type Methods = Record<Method, ForeignFunction>;
 
-/** What a page may do with its matches that cannot be read: there is no operator to do it. */
+/** Methods of a storage that a page may call itself, because it has no operator. */
 const METHODS = ['quarantine', 'listQuarantined', 'restoreQuarantined'] as const;
-/** What they return where the browser stores nothing for this page. */
+/** Results of the methods if the browser stores nothing for this page. */
 const NOTHING = { quarantine: () => undefined, listQuarantined: () => [], restoreQuarantined: () => false };
 
-/** By the name of a browser's error: the code and the message of the error that a page gets in its place. */
+/** Code and message of the error that a page gets, by the name of a browser's error. */
 const TROUBLES: Record<string, [code: string, what: string]> = {
   QuotaExceededError: ['storage/full', 'the browser has no room left for this page: delete something that it stores, and try again'],
   VersionError: ['storage/version', 'a tab with later code has made the database its own: load this page again'],
 };
 
 /**
- * What `Local({ persist: true })` keeps of a game, for matches that cannot be read: they stay where they are until the page puts them
- * out of the way. Clients that have been refused one are to be made again, as by loading the page.
+ * Returns the quarantine of the matches that `Local({ persist: true })` stores for a game. A match that cannot be read stays in the storage until
+ * the page moves it into quarantine. After that, create the refused clients again, for example by loading the page again.
  *
  * @example
  * localMatches({ game }).quarantine('default');
  */
 export function localMatches(options: { game: Game<any, any, any>; storageKey?: string }): {
-  /** Puts a match out of the way: there is none of this ID then. Returns the ID to put it back by; undefined if there was nothing. */
+  /** Moves a match into quarantine, so that its ID is free. Returns the ID to restore it by, or `undefined` if there was no match. */
   quarantine(matchID: string): string | undefined;
+  /** Returns the matches in quarantine, in any order. */
   listQuarantined(): StorageAPI.Quarantined[];
-  /** Puts a match back. False if there is another one of its ID by now, or this one is not there. */
+  /** Restores a match from quarantine. Returns `false` if there is another match of its ID, or no such match in quarantine. */
   restoreQuarantined(id: string): boolean;
 };
 export function localMatches({ game, storageKey }: LocalOptions = {} as LocalOptions): Foreign {
@@ -54,7 +55,7 @@ export function localMatches({ game, storageKey }: LocalOptions = {} as LocalOpt
   });
 }
 
-/** The same of what `Broadcast` keeps in IndexedDB. */
+/** Returns the quarantine of the matches that `Broadcast` stores in IndexedDB for a game. Its methods are those of `localMatches`, with promises. */
 export function broadcastMatches(options: { game: Game<any, any, any>; channel?: string }): {
   quarantine(matchID: string): Promise<string | undefined>;
   listQuarantined(): Promise<StorageAPI.Quarantined[]>;
@@ -86,7 +87,7 @@ function hasLocalStorage(): boolean {
   }
 }
 
-/** False where there is no database for this page. Throws where there is one that is full, or that later code or another tab locks. */
+/** Returns `false` if this page has no database. Throws if the database is full, or if another tab or later code has locked it. */
 async function opens(storage: IndexedDB): Promise<boolean> {
   try {
     await storage.connect();
@@ -98,14 +99,14 @@ async function opens(storage: IndexedDB): Promise<boolean> {
   }
 }
 
-/** A browser's error as one whose message says what to do about it. */
+/** Converts a browser's error into one whose message says what to do. */
 function explained(error: unknown, who: string): unknown {
   const cause = Unkept.is(error) ? error.cause : error;
   const [code, what] = typeof cause === 'string' ? ['storage/open', `${cause}: close other tabs of this site, and try again`] : TROUBLES[Object(cause).name] ?? [];
   return code ? Object.assign(rondelError(code, `${who}: ${what}`), { cause: error }) : error;
 }
 
-/** An object with the methods, of which each is a call. */
+/** Returns an object with the methods. Each of them calls `call`. */
 function offering<Offer>(call: (method: Method, args: unknown[]) => Foreign): Offer {
   return Object.freeze(Object.fromEntries(METHODS.map((method) => [method, (...args: unknown[]) => call(method, args)]))) as Offer;
 }

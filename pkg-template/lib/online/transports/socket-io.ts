@@ -61,7 +61,7 @@ const POLLING_FIRST = ['polling', 'websocket'];
 const patient = new WeakSet<Manager>();
 
 /**
- * Matches on a server, over socket.io: one of 'rondel/server', or one of boardgame.io's.
+ * Connects with a server over socket.io: one of 'rondel/server', or one of boardgame.io.
  *
  * @example
  * const client = Client({ game, matchID, playerID: '0', credentials, multiplayer: SocketIO({ server: 'localhost:8000' }) });

@@ -12,12 +12,12 @@ import type { ConnectionTrouble, TransportOpts } from '../../../types/transport.
 import type { Foreign } from '../../util/foreign.js';
 import type { Viewed } from '../view.js';
 
-/** The options of a transport, as clients make them: they always give their game. */
+/** Options of a transport, from its client. They always have the game. */
 export type ClientTransportOpts = TransportOpts & { game: Game };
 
 /**
- * What connects a client with a master. It may lose messages, bring them twice or in another order; it must say when its
- * connection is lost and when it is back.
+ * Base class of transports, which connect a client with a master. A transport may lose, repeat and reorder messages. It must report when its
+ * connection is lost and when it is restored.
  */
 export abstract class Transport {
   /** @internal */
@@ -28,9 +28,9 @@ export abstract class Transport {
   protected declare gameName: string;
   protected declare credentials?: string;
   protected declare numPlayers: number;
-  /** What a match that this client starts begins with: set by a transport whose master is the page's own. A server ignores it. */
+  /** Setup data of a match that this client starts. A transport with a master in the page sets it. Servers ignore it. */
   declare setupData?: any;
-  /** @internal Whether the client has had the match of this ID: set by the client. */
+  /** @internal `true` if the client has joined the match of this ID before. The client sets it. */
   declare knowsMatch: boolean;
   #playerID: PlayerID | null = null;
   #matchID: string = '';
@@ -55,7 +55,7 @@ export abstract class Transport {
     this.knowsMatch = false;
   }
 
-  /** Text, also if it is given as a number, since messages have it as text. Null for a spectator. */
+  /** Player of the client, as text. A number is converted. `null` for a spectator. */
   protected get playerID(): PlayerID | null {
     return this.#playerID;
   }
@@ -64,7 +64,7 @@ export abstract class Transport {
     this.#playerID = textOf(id) || null;
   }
 
-  /** Text, as the playerID. */
+  /** ID of the match, as text. A number is converted. */
   protected get matchID(): string {
     return this.#matchID;
   }
@@ -73,7 +73,7 @@ export abstract class Transport {
     this.#matchID = textOf(id);
   }
 
-  /** What the client says of itself: for the last argument of `sync`. Undefined if it has nothing to say. */
+  /** Information about the client, for the last argument of `sync`. `undefined` if there is none. */
   get about(): ClientInfo | undefined {
     const version = this.#version;
     const setupData = this.#mayBegin && !this.knowsMatch ? this.setupData : undefined;
@@ -86,21 +86,21 @@ export abstract class Transport {
     };
   }
 
-  /** For the client, which wants to know when the connection is lost or back. */
+  /** Sets the client's callback for changes of the connection. */
   subscribeToConnectionStatus(fn: (trouble?: ConnectionTrouble) => void): void {
     this.connectionStatusCallback = fn;
   }
 
   /**
-   * To be called by a transport that has connected or disconnected, and whenever an attempt has failed: `client.connection` says so,
-   * with what trouble there is.
+   * Reports that the transport has connected or disconnected, or that an attempt has failed. `trouble` has the reason. `client.connection` shows
+   * both.
    */
   protected setConnectionStatus(isConnected: boolean, trouble?: ConnectionTrouble): void {
     this.isConnected = isConnected;
     this.connectionStatusCallback(trouble);
   }
 
-  /** To be called by a transport with what a master has sent. */
+  /** Passes a message of the master to the client. */
   protected notifyClient(data: TransportData): void;
   /** @internal */
   protected notifyClient(data: Viewed): void;
@@ -119,13 +119,13 @@ export abstract class Transport {
   abstract sendAction(state: State, action: any): void;
   abstract sendChatMessage(matchID: string, chatMessage: ChatMessage): void;
   abstract requestSync(): void;
-  /** Asks for the part of the log that comes before what the client has. Without it, a long log stays as short as it has come. */
+  /** Requests the part of the log before the cursor `before`. Without this method, the client has only the newest part of a long log. */
   requestLog?(before: number): void;
   abstract updateMatchID(id: string): void;
   abstract updatePlayerID(id: PlayerID | null): void;
   abstract updateCredentials(credentials?: string): void;
 
-  /** @internal What online play needs comes with the transport: pages without one do not load it. */
+  /** @internal Creates the match of an online client. The code comes with the transport, so that other pages do not load it. */
   [ONLINE](options: ClientOpts<Foreign, Foreign, Foreign>): OnlineMatch {
     return new OnlineMatch(this, options);
   }

@@ -38,8 +38,8 @@ const MOST_PATIENCE = 16_000;
 const TOO_BIG = 1009;
 
 /**
- * Matches on a server of 'rondel/server', over a WebSocket and nothing else: pages need no socket.io. A connection that is
- * lost comes back, as long as the client is started.
+ * Connects with a server of 'rondel/server' over a plain WebSocket: pages do not need socket.io. It restores a lost connection as long as the
+ * client is started.
  *
  * @example
  * const client = Client({ game, matchID, playerID: '0', credentials, multiplayer: WebSocketTransport({ url: 'wss://play.example' }) });
