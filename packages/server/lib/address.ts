@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { entriesOf } from './forwarded.js';
+import { print } from './rondel.js';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -7,6 +7,9 @@ import type { Socket } from 'node:net';
 const NETWORK_GROUPS = 4;
 /** A network as it is written here. */
 const NETWORK = /^[\da-f]{1,4}(:[\da-f]{1,4}){3}$/i;
+
+/** The limits for which `warnOfUnnamedProxy` has warned. */
+const warned: Set<string> = new Set();
 
 /** A connection that has ended has forgotten its address. */
 const remembered: WeakMap<Socket, string> = new WeakMap();
@@ -32,8 +35,28 @@ export function networkNamed(text: unknown) {
   return networkOf(NETWORK.test(bare) ? `${bare}::` : bare);
 }
 
+/**
+ * Returns the entries of a header to which each proxy adds one at the end: the last entry is by the nearest proxy. Node joins the lines of some
+ * headers, but not of all.
+ */
+export function entriesOfHeader(header: string | string[] | undefined) {
+  return [header ?? []].flat().join(',').split(',').map((entry) => entry.trim());
+}
+
+/**
+ * Warns, once per limit, of a request with X-Forwarded-For that is refused for its address: all players behind an unnamed proxy count as one address.
+ *
+ * @param limit that refuses the request
+ */
+export function warnOfUnnamedProxy(limit: string, request: IncomingMessage) {
+  if (warned.has(limit) || request?.headers?.['x-forwarded-for'] === undefined) return;
+  warned.add(limit);
+  print('warn', `rondel: ${limit}: a request that says X-Forwarded-For was refused for its address, and trustedProxies is 0: `
+    + 'all players behind a proxy count as one address: set trustedProxies');
+}
+
 function forwardedFor({ headers }: IncomingMessage, trustedProxies: number) {
-  return entriesOf(headers['x-forwarded-for']).at(-trustedProxies) ?? '';
+  return entriesOfHeader(headers['x-forwarded-for']).at(-trustedProxies) ?? '';
 }
 
 function remoteAddressOf(socket: Socket) {

@@ -2,7 +2,7 @@ import { routeOf } from './admin-routes.js';
 import { HttpError, httpErrorOf } from './http-error.js';
 import { bodyOf } from './lobby-requests.js';
 import { readBody } from './request-body.js';
-import { respondInTurn } from './requests.js';
+import { respondInTurn } from './request-limits.js';
 import { isSameSecret } from './secret.js';
 import { AddressQuota } from './token-bucket.js';
 import type { Context, Next } from 'koa';

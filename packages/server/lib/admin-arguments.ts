@@ -1,5 +1,5 @@
 import { A_NAME, isName, isObject, isReserved, nameOf, rondelError } from './rondel.js';
-import { MOST_TEXT, isText } from './notice.js';
+import { MOST_TEXT, isText } from './operator-notice.js';
 import type { PlayerID } from 'rondel';
 
 /** What operators ask a server for, parsed: throws an error of the code `server/admin` that names what makes no sense. */

@@ -1,6 +1,6 @@
-import { isObject } from './rondel.js';
+import { isObject, randomID } from './rondel.js';
 import { checkName, mistake } from './admin-arguments.js';
-import { MOST_TEXT, isText, noticeOf } from './notice.js';
+import { MOST_TEXT, isText } from './operator-notice.js';
 import type { Notice } from 'rondel/master';
 import type { Admin } from '../types/admin.js';
 import type { AdminStorage } from './admin-storage.js';
@@ -21,7 +21,8 @@ export function makeNotices({ hubs, metadataOf }: NoticeOptions): Pick<Admin, 's
     const { matchID, gameName } = options;
     if (matchID !== undefined && gameName !== undefined) throw mistake('sendNotice: expected a matchID or a gameName, and not both');
     if (gameName !== undefined && !hubs.has(gameName)) throw mistake('sendNotice: gameName: there is no game of this name');
-    const notice = noticeOf(text);
+    // A page recognizes a repeated notice by its ID.
+    const notice = { id: randomID(), text, sentAt: Date.now() };
     if (matchID !== undefined) return sendTo(matchID, notice);
     for (const [name, hub] of hubs) if (gameName === undefined || name === gameName) hub.noticeToAll(notice);
     return true;

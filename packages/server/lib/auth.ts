@@ -1,5 +1,4 @@
 import { isBegunBySync, randomText } from './rondel.js';
-import { isLobbyOnly } from './lobby-only.js';
 import { isSameSecret } from './secret.js';
 import type { PlayerID } from 'rondel';
 import type { Server } from 'rondel/master';
@@ -20,6 +19,11 @@ interface AuthOptions {
   authenticateCredentials?: Server.AuthenticateCredentials;
   generateCredentials?: Server.GenerateCredentials;
   lobbyOnly?: boolean;
+}
+
+/** Returns `true` if only the lobby makes matches. The default follows from API_SECRET. */
+export function isLobbyOnly(option?: boolean) {
+  return option ?? Boolean(process.env.API_SECRET);
 }
 
 /** Who may act for whom: what lobby and masters ask before they let somebody do something. */

@@ -14,8 +14,8 @@ interface Broadcast {
 /**
  * Sends messages to many clients, one after the other, in pieces of a tick each: other work runs between them. A broadcast that fits in one piece is sent at once.
  *
- * Attack: thousands of spectators at one match, so that each move would stop the event loop. Tests: tests/js/server/rounds.test.mjs,
- * sent-to-all.test.mjs.
+ * Attack: thousands of spectators at one match, so that each move would stop the event loop. Tests: tests/js/server/broadcast-queue.test.mjs,
+ * broadcasts.test.mjs.
  */
 export class BroadcastQueue {
   #waiting: Broadcast[] = [];

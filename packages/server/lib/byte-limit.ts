@@ -14,8 +14,8 @@ interface Share {
  * A limit of bytes for all connections together. Beyond it, those with most bytes are cut. A server has three: for bytes that clients have not
  * read, for incomplete messages, and for messages that wait to be handled.
  *
- * Attack: many connections, each within its own limits, that fill the memory together. Tests: tests/js/server/unread.test.mjs,
- * unfinished.test.mjs, waiting.test.mjs. The options of ws, socket.io and Node bound one connection.
+ * Attack: many connections, each within its own limits, that fill the memory together. Tests: tests/js/server/unread-limit.test.mjs,
+ * incomplete-messages.test.mjs, queued-messages.test.mjs. The options of ws, socket.io and Node bound one connection.
  */
 export class ByteLimit {
   #limit;

@@ -4,13 +4,13 @@ import { MATCH_BANNED } from './bans.js';
 import { isCostly, RequestCosts } from './request-costs.js';
 import { RequestQueue } from './request-queue.js';
 import { TokenBucket } from './token-bucket.js';
-import { isDenial, outcomeOf } from './watch.js';
-import { printErrorNowAndThen } from './util/news.js';
+import { isDenial, outcomeOf } from './server-events.js';
+import { printErrorNowAndThen } from './util/recent-errors.js';
 import type { IncomingMessage } from 'node:http';
 import type { PlayerID } from 'rondel';
 import type { Refused } from 'rondel/master';
 import type { AskedSeat, Form } from 'rondel/private';
-import type { CutReason } from './cut-reasons.js';
+import type { DisconnectReason } from './disconnect-reasons.js';
 import type { ServerHub } from './hub.js';
 import type { ServerLimits } from './limits.js';
 import type { QueuedMessage } from './queued-messages.js';
@@ -71,7 +71,7 @@ export function openConnection(
     unfailing(() => connection.close());
   };
   // Its client's earlier questions are of no use any more.
-  const end = (why: CutReason) => {
+  const end = (why: DisconnectReason) => {
     isCut = true;
     queue.drop(connection);
     forget();

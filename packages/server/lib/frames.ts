@@ -11,7 +11,7 @@ const EIGHT_BYTES = 127;
 /**
  * Follows the bytes of a WebSocket from frame to frame, to know whether they stop within a message. `ws` checks the frames' contents.
  *
- * Attack: many connections that each begin a message, in one frame or ten thousand, and do not end it. Test: tests/js/server/unfinished.test.mjs. `maxPayload`,
+ * Attack: many connections that each begin a message, in one frame or ten thousand, and do not end it. Test: tests/js/server/incomplete-messages.test.mjs. `maxPayload`,
  * `maxFragments` and `maxBufferedChunks` of ws bound one message, and ws does not say that one has begun.
  */
 export class Frames {

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { STORAGE_BUSY, hasCode, printableError, shortened } from './rondel.js';
-import { News, failureNamed } from './util/news.js';
-import { isOfClient } from './util/of-client.js';
+import { RecentErrors, failureNamed, isClientError } from './util/recent-errors.js';
 import type { Server as Types } from 'rondel/master';
 
 /** Something that was thrown, as far as it is an error for a client. It is looked at within a `try`: it may be anything. */
@@ -74,9 +73,9 @@ export function openFailure(thrown: unknown) {
  */
 export function printSafely(app: Types.App) {
   const print = app.onerror;
-  const news = new News();
+  const recentErrors = new RecentErrors();
   app.onerror = (error) => {
-    if (isOfClient(error) || !news.isNew(`${Object(error).gameName} ${failureNamed(error)}`)) return;
+    if (isClientError(error) || !recentErrors.isNew(`${Object(error).gameName} ${failureNamed(error)}`)) return;
     print.call(app, printableError(error) as Error);
   };
 }

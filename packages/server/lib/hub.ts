@@ -6,7 +6,7 @@ import { Follower } from './nodes/follower.js';
 import { openMatchBots } from './bots/match-bots.js';
 import { BroadcastQueue } from './broadcast-queue.js';
 import { limitsFrom } from './limit-defaults.js';
-import { isNotice } from './notice.js';
+import { isNotice } from './operator-notice.js';
 import { Node } from './nodes/node.js';
 import { Throttle } from './throttle.js';
 import { seatKey, TokenBuckets } from './token-bucket.js';

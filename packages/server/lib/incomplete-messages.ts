@@ -27,8 +27,8 @@ export interface IncompleteMessage {
  * The incomplete messages and bodies of all connections: a limit of bytes for all of them, beyond which the largest are cut, and a timeout for each,
  * which grows as bytes arrive.
  *
- * Attack: connections that begin messages or bodies and do not end them. Tests: tests/js/server/unfinished.test.mjs,
- * hostile-socket-io.test.mjs, requests.test.mjs. `maxPayload`, `maxFragments`, `maxAttachments` and `maxHttpBufferSize` bound one message, and a
+ * Attack: connections that begin messages or bodies and do not end them. Tests: tests/js/server/incomplete-messages.test.mjs,
+ * hostile-socket-io.test.mjs, http-requests.test.mjs. `maxPayload`, `maxFragments`, `maxAttachments` and `maxHttpBufferSize` bound one message, and a
  * server has thousands of connections; `requestTimeout` is for HTTP alone, and does not grow.
  */
 export class IncompleteMessages {

@@ -1,8 +1,7 @@
-import { addressOf } from './address.js';
+import { addressOf, warnOfUnnamedProxy } from './address.js';
+import { isLobbyOnly } from './auth.js';
 import { ByteLimit } from './byte-limit.js';
-import { isLobbyOnly } from './lobby-only.js';
-import { Connections } from './connections.js';
-import { CutReasons } from './cut-reasons.js';
+import { DisconnectReasons } from './disconnect-reasons.js';
 import { withTimeout } from './with-timeout.js';
 import { FairQueue } from './fair-queue.js';
 import { IncompleteMessages } from './incomplete-messages.js';
@@ -10,15 +9,14 @@ import { limitsFrom } from './limit-defaults.js';
 import { isRequestAllowed } from './origins.js';
 import { QueuedMessages } from './queued-messages.js';
 import { AddressQuota, messageCost, TokenBucket, TokenBuckets } from './token-bucket.js';
-import { warnOfUnnamedProxy } from './unnamed-proxy.js';
-import { watcher } from './watch.js';
-import { printErrorNowAndThen } from './util/news.js';
+import { watcher } from './server-events.js';
+import { printErrorNowAndThen } from './util/recent-errors.js';
 import type { IncomingMessage } from 'node:http';
 import type { Server as Types } from 'rondel/master';
 import type { Bans } from './bans.js';
-import type { CutReason } from './cut-reasons.js';
+import type { DisconnectReason } from './disconnect-reasons.js';
 import type { Limits } from './limit-defaults.js';
-import type { Watch } from './watch.js';
+import type { Watch } from './server-events.js';
 import type { Limits as GivenLimits } from '../types/limits.js';
 import type { CutWhy } from '../types/events.js';
 import type { AllowedOrigins, TransportName } from '../types/transport.js';
@@ -81,7 +79,7 @@ export class ServerLimits {
   declare readonly queue: FairQueue;
   /** Bytes that clients have not read. */
   declare readonly unread: ByteLimit;
-  declare readonly reasons: CutReasons;
+  declare readonly reasons: DisconnectReasons;
   /** Incomplete messages, and bodies of the lobby's requests. */
   declare readonly incomplete: IncompleteMessages;
   /** Messages that wait to be handled. */
@@ -96,7 +94,7 @@ export class ServerLimits {
     this.of = limitsFrom(limits);
     this.watch = watch;
     this.#trustedProxies = trustedProxies;
-    this.#connections = new Connections(this.of.connections);
+    this.#connections = new ConnectionCounts(this.of.connections);
     this.#lobbyOnly = lobbyOnly;
     this.#bans = bans;
     this.#quotas = new Map(Object.entries(QUOTAS).map(([name, seconds]) => [name as QuotaName, new AddressQuota(amountOf(this.of, name), seconds)]));
@@ -104,7 +102,7 @@ export class ServerLimits {
     this.refused = new TokenBuckets(messages);
     this.queue = new FairQueue();
     this.unread = new ByteLimit(() => this.of.unread.total);
-    this.reasons = new CutReasons();
+    this.reasons = new DisconnectReasons();
     this.incomplete = new IncompleteMessages(messages.size);
     this.queued = new QueuedMessages(messages.size);
   }
@@ -230,7 +228,36 @@ export class ServerLimits {
   /** Notes why a connection is cut, for `watch` and for its client. */
   noteCut(request: IncomingMessage, transport: TransportName | 'http', why: CutWhy) {
     this.watch({ type: 'cut', transport, why, address: this.addressOf(request) });
-    if (why !== 'handshake') this.reasons.note(request, why as CutReason);
+    if (why !== 'handshake') this.reasons.note(request, why as DisconnectReason);
+  }
+}
+
+/** Numbers of open connections: of all addresses together, and of each. */
+class ConnectionCounts {
+  #limits;
+  #sum = 0;
+  #ofAddresses: Map<string, number> = new Map();
+
+  constructor(limits: { total: number, perAddress: number }) {
+    this.#limits = limits;
+  }
+
+  /** Returns the limit that forbids an address another connection, or null. */
+  whyNot(address: string): 'connections' | 'address' | null {
+    if (this.#sum >= this.#limits.total) return 'connections';
+    return this.#of(address) >= this.#limits.perAddress ? 'address' : null;
+  }
+
+  /** @param change 1 when a connection begins, -1 when it has ended */
+  count(address: string, change: 1 | -1) {
+    this.#sum += change;
+    const number = this.#of(address) + change;
+    if (number > 0) this.#ofAddresses.set(address, number);
+    else this.#ofAddresses.delete(address);
+  }
+
+  #of(address: string) {
+    return this.#ofAddresses.get(address) ?? 0;
   }
 }
 

@@ -9,18 +9,18 @@ import { withTimeout } from './with-timeout.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
 import { checkClient, checkSeat, freeSeat, playerAt, unauthorized } from './lobby-seats.js';
-import { Leaving, withoutLeaving } from './leaving.js';
-import { isDenial } from './watch.js';
+import { LeaveRequests, withoutLeaving } from './leave-requests.js';
+import { isDenial } from './server-events.js';
 import type { Game, PlayerID } from 'rondel';
 import type { FilteredMetadata, Refused, Server, StorageAPI } from 'rondel/master';
 import type { MatchQueue as Queue, Rules, Steps, Storage, StoredMetadata, StoredState } from 'rondel/private';
 import type { Auth } from './auth.js';
 import type { ServerHub } from './hub.js';
-import type { LeavingMetadata, Replace } from './leaving.js';
+import type { LeavingMetadata, Replace } from './leave-requests.js';
 import type { PageRequest } from './lobby-list.js';
 import type { Creation, Joining, MatchRequest } from './lobby-requests.js';
 import type { Client, Seat, Sender } from './lobby-seats.js';
-import type { Watch } from './watch.js';
+import type { Watch } from './server-events.js';
 import type { Limits } from '../types/limits.js';
 
 /** What a lobby uses of the matches of a game that are played at this process. */
@@ -91,7 +91,7 @@ export class Lobby {
     this.#auth = auth;
     this.#authTimeout = authTimeout;
     this.#takesBots = takesBots;
-    this.#leaving = new Leaving(authTimeout);
+    this.#leaving = new LeaveRequests(authTimeout);
     this.#uuid = uuid;
     this.#hubs = hubs;
     this.#watch = watch;

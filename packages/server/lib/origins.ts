@@ -1,5 +1,5 @@
 import { described, ifRejected, isDevelopment, rondelError } from './rondel.js';
-import { entriesOf } from './forwarded.js';
+import { entriesOfHeader } from './address.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { HttpRequest } from '../types/dependencies.js';
@@ -105,7 +105,7 @@ export function isOwnOrigin({ headers, socket }: HttpRequest, trustedProxies: nu
 
 /** What the farthest of the proxies has said, or one of them alone for all. */
 function farthestOf(header: IncomingHttpHeaders[string], trustedProxies: number) {
-  const entries = entriesOf(header);
+  const entries = entriesOfHeader(header);
   return entries[Math.max(0, entries.length - trustedProxies)] || undefined;
 }
 

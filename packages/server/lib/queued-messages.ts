@@ -15,7 +15,7 @@ export interface QueuedMessage {
  * The messages of all connections that wait for their turn, or for a response of the storage or an authenticator. Beyond a limit of bytes, the
  * connections with most bytes are cut.
  *
- * Attack: many messages while a database or an authenticator is slow. Tests: tests/js/server/waiting.test.mjs, cut-at-end.test.mjs.
+ * Attack: many messages while a database or an authenticator is slow. Tests: tests/js/server/queued-messages.test.mjs, cut-at-end.test.mjs.
  */
 export class QueuedMessages {
   #limit;

@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import { weightOf } from './rondel.js';
 import { HttpError, httpErrorOf } from './http-error.js';
-import { refuse } from './upgraded.js';
+import { refuse } from './http-upgrades.js';
 import type { Context, Next } from 'koa';
 import type { ServerLimits } from './limits.js';
 
@@ -26,7 +26,7 @@ const STATUSES = { slow: '408 Request Timeout', unfinished: '503 Service Unavail
  * Returns Koa's middleware that reads the body of a request, JSON or a form, unless other middleware has. A body counts as incomplete until it
  * has been read. The values of JSON are counted before it is parsed: a megabyte of `[],` takes sixteen as objects.
  *
- * Attacks: bodies that do not end, or consist of millions of values. Tests: tests/js/server/unfinished.test.mjs, requests.test.mjs,
+ * Attacks: bodies that do not end, or consist of millions of values. Tests: tests/js/server/incomplete-messages.test.mjs, http-requests.test.mjs,
  * lobby-limits.test.mjs. Node's `requestTimeout` bounds the time of one request, not the bytes of all.
  */
 export function readBody(limits: ServerLimits, size: { bytes: string | number, values: number }) {

@@ -16,7 +16,7 @@ const REFUSAL = 20;
  * The costs of one connection's requests: of what it is sent in response, and of its actions without effect. Who owes tokens waits, and is
  * not cut. A player's refused actions are counted over all connections as well.
  *
- * Attack: cheap requests with expensive responses, refused actions. Tests: tests/js/server/unread.test.mjs, refusals.test.mjs.
+ * Attack: cheap requests with expensive responses, refused actions. Tests: tests/js/server/unread-limit.test.mjs, refusals.test.mjs.
  */
 export class RequestCosts {
   #responses: TokenBucket;

@@ -35,7 +35,7 @@ interface RequestQueueOptions {
  * The requests of one connection, in their order. A request that is sent again while it waits replaces the one that it repeats.
  *
  * Attack: a client that asks for whole matches or logs faster than it reads them, or acts without effect. Tests:
- * tests/js/server/unread.test.mjs, refusals.test.mjs, hostile.test.mjs. The limits of ws and socket.io count bytes and messages, not what a
+ * tests/js/server/unread-limit.test.mjs, refusals.test.mjs, hostile.test.mjs. The limits of ws and socket.io count bytes and messages, not what a
  * message costs to answer.
  */
 export class RequestQueue {

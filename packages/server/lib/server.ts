@@ -14,7 +14,7 @@ import { sweepExpired } from './expired-matches.js';
 import { httpErrorOf, printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
-import { closed, endedInTime, listening } from './listening.js';
+import { closeServer, endInTime, startListening } from './util/http-server.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, serveRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
@@ -25,13 +25,13 @@ import { Shutdown } from './operations/shutdown.js';
 import { logEnd, logAddresses } from './operations/log-events.js';
 import { Origins } from './origins.js';
 import { checkOptions, checkStorage, runOptions, runningServers } from './options.js';
-import { respondInTurn, limitRequests } from './requests.js';
+import { respondInTurn, limitRequests } from './request-limits.js';
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
 import { sweepUnplayed } from './unplayed-matches.js';
-import { News, printErrorNowAndThen, failureNamed } from './util/news.js';
-import { watchedBy } from './watch.js';
+import { RecentErrors, printErrorNowAndThen, failureNamed } from './util/recent-errors.js';
+import { watchedBy } from './server-events.js';
 import { WebSockets } from './web-sockets.js';
 import type { Context, Next } from 'koa';
 import type { Server as HttpServer } from 'node:http';
@@ -42,7 +42,7 @@ import type { ShutdownOptions } from '../types/operations.js';
 import type { GameServer, RunningServers, RunOptions, ServerOptions } from '../types/server.js';
 import type { AllowedOrigins, ServerTransport } from '../types/transport.js';
 import type { ServerHub } from './hub.js';
-import type { Watch } from './watch.js';
+import type { Watch } from './server-events.js';
 
 /** Koa's own `compose`, which its types do not declare. */
 interface Composing {
@@ -160,11 +160,11 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
 
   async function start(config: RunOptions, started: Partial<RunningServers>) {
     await bans.start();
-    const operationsServer = await operations.listen({ app, own: new Koa() }, listening);
+    const operationsServer = await operations.listen({ app, own: new Koa() });
     if (operationsServer) started.operationsServer = operationsServer;
     started.apiServer = await runLobby(config);
     if (started.apiServer) callBack('lobbyConfig.apiCallback', config.lobbyConfig?.apiCallback);
-    started.appServer = await listening((done) => listen(config, done), config);
+    started.appServer = await startListening((done) => listen(config, done), config);
     for (const one of transports) one.attach?.(started.appServer);
     callBack('callback', config.callback);
     await node.start();
@@ -202,7 +202,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
     if (!isApart) return undefined;
     // What the user adds to their app from now on, as in a callback of `run`, comes after the lobby there, too.
     api.use((ctx: Context, next: Next) => app.compose(app.middleware.slice(known))(ctx, next));
-    return listening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
+    return startListening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
   }
 
   /** A transport may have made a server, or have put its own `listen` in the app's place. */
@@ -233,7 +233,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
   async function end(servers: HttpServer[]) {
     isKilled = true;
     readiness.stopping();
-    const ended = servers.map(closed);
+    const ended = servers.map(closeServer);
     await all([...sweeps.map((sweep) => () => sweep.stop()), () => bans.stop()]);
     // Players get the results of their actions before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
@@ -243,7 +243,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
     await Promise.all(ended);
     await all([closeStorage]);
     // Until now it reported that the server stops.
-    await Promise.all(([operations.forget()].filter(Boolean) as HttpServer[]).map(closed));
+    await Promise.all(([operations.forget()].filter(Boolean) as HttpServer[]).map(closeServer));
     log?.end();
     if (shutdown) shutdown.forget();
   }
@@ -276,7 +276,7 @@ function callBack(name: string, callback: (() => unknown) | undefined) {
 async function all(ends: (() => unknown)[]) {
   await Promise.all(ends.map(async (end) => {
     try {
-      await endedInTime(end());
+      await endInTime(end());
     } catch (error) {
       printError('rondel: something did not end well:', error);
     }
@@ -294,10 +294,10 @@ function watchErrors({ hubs, node }: { hubs: ReadonlyMap<string, ServerHub>, nod
  * is emitted once a minute.
  */
 function emitErrors(app: App): (event: ErrorEvent) => void {
-  const news = new News();
+  const recentErrors = new RecentErrors();
   return ({ gameName, matchID, error: thrown }) => {
     const error = httpErrorOf(thrown);
-    if (!news.isNew(`${gameName} ${failureNamed(thrown)}`)) return;
+    if (!recentErrors.isNew(`${gameName} ${failureNamed(thrown)}`)) return;
     if (matchID !== undefined) error.stack = `match ${printable(matchID)}: ${error.stack}`;
     Object.assign(error, { gameName, matchID });
     try {

@@ -1,5 +1,5 @@
-// Limits of what clients may do with socket.io's own protocol. Tests: tests/js/server/hostile-socket-io.test.mjs, unfinished.test.mjs, unread.test.mjs,
-// kept.test.mjs. `maxHttpBufferSize`, `maxAttachments` and `connectTimeout` bound one message or connection, and are set as well.
+// Limits of what clients may do with socket.io's own protocol. Tests: tests/js/server/hostile-socket-io.test.mjs, incomplete-messages.test.mjs, unread-limit.test.mjs,
+// connection-memory.test.mjs. `maxHttpBufferSize`, `maxAttachments` and `connectTimeout` bound one message or connection, and are set as well.
 import { unref } from './rondel.js';
 import { PATIENCE } from './limits.js';
 import { TokenBucket } from './token-bucket.js';
@@ -89,7 +89,7 @@ export function connectionOf(engine: unknown, { _query: { sid } }: EngineRequest
 /**
  * Refuses responses as scripts, which are for clients older than 2015's.
  *
- * Attack: a page of any origin runs such a script, and reads it. Test: tests/js/server/kept.test.mjs.
+ * Attack: a page of any origin runs such a script, and reads it. Test: tests/js/server/connection-memory.test.mjs.
  */
 export function refuseScripts(request: EngineRequest, _response: ServerResponse, next: Next) {
   next(request._query.j === undefined ? undefined : new Error('scripts are not answered'));

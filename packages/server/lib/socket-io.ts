@@ -11,7 +11,7 @@ import { guardedAdapter, openBus } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { backlogOf, boundConnection, boundEvents, connectionOf, countPolls, cut, refuseScripts } from './socket-io-limits.js';
 import { CommonEvent, commonEvents, textEvent } from './text-event.js';
-import { refuseUntaken, take, trackUpgraded } from './upgraded.js';
+import { claimUpgrade, refuseUnclaimed, trackUpgradedSockets } from './http-upgrades.js';
 import { webSocketServerOf } from './web-socket-server.js';
 import type { IncomingMessage } from 'node:http';
 import type { Namespace, ServerOptions, Socket } from 'socket.io';
@@ -70,7 +70,7 @@ export class SocketIO implements ServerTransport {
   /** Made by `init`. */
   #limits!: ServerLimits;
   #asking = ASKING;
-  #cutUpgraded: () => void = () => {};
+  #cutUpgradedSockets: () => void = () => {};
 
   constructor(options?: SocketIOOptions) {
     const { https, socketAdapter, socketOpts, pubSub } = options ?? {};
@@ -111,21 +111,21 @@ export class SocketIO implements ServerTransport {
     // The library would refuse requests that other transports are about to take.
     io.attach(httpServer, { destroyUpgrade: false });
     httpServer.on('upgrade', (request) => {
-      if (answersUpgrade(io, request)) take(request);
+      if (answersUpgrade(io, request)) claimUpgrade(request);
     });
-    refuseUntaken(httpServer, this.#options.socketOpts);
+    refuseUnclaimed(httpServer, this.#options.socketOpts);
     this.#ownNode?.start();
     io.engine.use(refuseScripts);
     io.engine.use(countPolls(io.engine, this.#limits));
     io.engine.on('connection', (connection) => boundConnection(connection, this.#limits, this.#asking));
-    this.#cutUpgraded = trackUpgraded(httpServer);
+    this.#cutUpgradedSockets = trackUpgradedSockets(httpServer);
   }
 
   /** Closes all connections and their HTTP server. */
   async close(): Promise<void> {
     await Promise.all(this.#ownHubs.map((hub) => hub.close()));
     await this.#ownNode?.close();
-    this.#cutUpgraded();
+    this.#cutUpgradedSockets();
     // The library looks for what only `attach` makes.
     if (this.io?.engine) await this.io.close();
   }

@@ -1,6 +1,6 @@
 import { inTurn, isObject, isUnreadable, revisionOf, sharedBy, unref } from './rondel.js';
 import type { Steps, Storage, StoredMetadata, StoredState } from 'rondel/private';
-import type { Watch } from './watch.js';
+import type { Watch } from './server-events.js';
 import type { ExpiryReason } from '../types/events.js';
 
 /** Milliseconds until the rest is looked at, if there was more than one look takes in. */

@@ -11,7 +11,7 @@ interface Pending {
 /**
  * A throttle per key: runs a job at once as long as the rate allows it, and otherwise the newest job of the key when it does.
  *
- * Attack: connections that come and go all the time, of which all at a match are notified. Test: tests/js/server/coming-and-going.test.mjs.
+ * Attack: connections that come and go all the time, of which all at a match are notified. Test: tests/js/server/presence-rate.test.mjs.
  */
 export class Throttle {
   #buckets;

@@ -4,7 +4,7 @@ import { matchNameOf, nameOf } from './rondel.js';
  * A rate limit, in tokens.
  *
  * Attack: floods of messages, requests, chat and refused actions. Tests: tests/js/server/hostile.test.mjs, refusals.test.mjs,
- * chat.test.mjs, address-limits.test.mjs, beginnings.test.mjs.
+ * chat.test.mjs, address-limits.test.mjs, match-starts.test.mjs.
  */
 export interface Rate {
   /** Tokens per period in the long run. */

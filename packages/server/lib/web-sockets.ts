@@ -2,7 +2,7 @@ import { PATCHES, unref } from './rondel.js';
 import { CONNECTION_REFUSALS, PATIENCE, limitsOf } from './limits.js';
 import { openConnection } from './connection.js';
 import { limitPongs } from './pong-limit.js';
-import { refuse, refuseUntaken, take, trackUpgraded } from './upgraded.js';
+import { claimUpgrade, refuse, refuseUnclaimed, trackUpgradedSockets } from './http-upgrades.js';
 import { webSocketServerOf } from './web-socket-server.js';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -42,7 +42,7 @@ export class WebSockets implements ServerTransport {
   #limits!: ServerLimits;
   #server: WebSocketServer | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #cutUpgraded: () => void = () => {};
+  #cutUpgradedSockets: () => void = () => {};
 
   /** Hubs and limits are those of the app's context. */
   init(app: Types.App, _games: Game[], origins: AllowedOrigins = []) {
@@ -55,12 +55,12 @@ export class WebSockets implements ServerTransport {
   /** Serves the clients that connect to an HTTP server. */
   attach(httpServer: Server) {
     // Where others listen already, they respond to the rest.
-    if (httpServer.listenerCount('upgrade') === 0) refuseUntaken(httpServer);
+    if (httpServer.listenerCount('upgrade') === 0) refuseUnclaimed(httpServer);
     httpServer.on('upgrade', (request, socket, head) => {
       const path = (request.url as string).split('?')[0];
       if (PATH.test(path)) this.#admit(path, request, { socket, head });
     });
-    this.#cutUpgraded = trackUpgraded(httpServer);
+    this.#cutUpgradedSockets = trackUpgradedSockets(httpServer);
     this.#timer ??= unref(setInterval(() => (this.#server as WebSocketServer).clients.forEach(beat), BEAT));
   }
 
@@ -72,12 +72,12 @@ export class WebSockets implements ServerTransport {
       socket.once('close', done);
       socket.close(1001);
     }));
-    this.#cutUpgraded();
+    this.#cutUpgradedSockets();
     await Promise.all(closed);
   }
 
   async #admit(path: string, request: IncomingMessage, { socket, head }: Upgrade) {
-    take(request);
+    claimUpgrade(request);
     const hub = this.#hubs.get(nameIn(path) as string);
     if (!hub) return refuse(socket, '404 Not Found');
     const why = await this.#limits.refusal(request, { origins: this.#origins, transport: NAME });

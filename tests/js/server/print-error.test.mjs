@@ -6,7 +6,7 @@ import { Master } from 'rondel/master';
 import { Server } from 'rondel/server';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { openServerHub } from '../../../pkg-server/lib/hub.js';
-import { watcher } from '../../../pkg-server/lib/watch.js';
+import { watcher } from '../../../pkg-server/lib/server-events.js';
 import { move } from '../master/support.mjs';
 import { lobbyAt } from './serve.mjs';
 

@@ -177,9 +177,9 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
 
   async function admit(matchID: string, signal: AbortSignal) {
     const match = matches.get(matchID);
-    const turn = await thinking.turns.take(match?.share, signal);
-    if (match) match.time = thinking.timeIn(turn.crowd);
-    return () => { later(REST).then(turn.end); };
+    const slot = await thinking.queue.take(match?.share, signal);
+    if (match) match.time = thinking.timeIn(slot.load);
+    return () => { later(REST).then(slot.end); };
   }
 
   function think({ matchID, playerID, state, spec: settings }: SeatQuestion, how: Parameters<Think>[1]) {

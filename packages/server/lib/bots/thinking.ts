@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { botOptionsOf, openBotWorkers, openThinker, readBotSpec, recent, rulesOf, STRENGTH, strengthOf } from '../rondel.js';
-import { ThinkingTurns } from './turns.js';
+import { ThinkingQueue } from './thinking-queue.js';
 import type { Game } from 'rondel';
 import type { BotSettings, BotSpec, Foreign } from 'rondel/private';
 import type { BotBounds } from './options.js';
@@ -39,14 +39,14 @@ const MOST_WAYS = 200;
  * module for them.
  */
 export class Thinking {
-  declare turns: ThinkingTurns;
+  declare queue: ThinkingQueue;
 
   #bounds: BotBounds;
   #pool: ReturnType<typeof openBotWorkers> | undefined;
 
   constructor(bounds: BotBounds) {
     this.#bounds = bounds;
-    this.turns = new ThinkingTurns(bounds.workers);
+    this.queue = new ThinkingQueue(bounds.workers);
     const { games, workers: size } = bounds;
     const start = () => new Worker(new URL('./bot-worker.js', import.meta.url), { workerData: { games } });
     this.#pool = games === null ? undefined : openBotWorkers({ start, size });
@@ -70,11 +70,11 @@ export class Thinking {
   /**
    * Milliseconds of a thought that begins while so many are waiting: halves of the most, so that bots find themselves as they were.
    *
-   * @param crowd as of a turn
+   * @param load of a slot of the queue
    */
-  timeIn(crowd: number) {
+  timeIn(load: number) {
     let time = this.longest;
-    while (time * crowd > ROUND && time > this.longest * LEAST) time /= 2;
+    while (time * load > ROUND && time > this.longest * LEAST) time /= 2;
     return time;
   }
 

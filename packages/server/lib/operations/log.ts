@@ -1,12 +1,11 @@
 import { ifRejected, printableError } from '../rondel.js';
-import { printErrorNowAndThen, failureNamed } from '../util/news.js';
-import { isOfClient } from '../util/of-client.js';
+import { failureNamed, isClientError, printErrorNowAndThen } from '../util/recent-errors.js';
 import { loadPackage } from '../util/packages.js';
 import { Repeats } from './repeats.js';
 import type { ServerEvent } from '../../types/events.js';
 import type { Logger } from '../../types/operations.js';
 import type { Fields } from './repeats.js';
-import type { HandledRequest } from './requests.js';
+import type { HandledRequest } from './handled-requests.js';
 
 /** The fields that events of a server may have. */
 export interface EventFields {
@@ -64,7 +63,7 @@ export class Log {
   /** Writes what has gone wrong with a request, unless it is its client who did. */
   requestFailed(error: unknown) {
     const { status = 500 } = Object(error);
-    if (status >= 500 && !isOfClient(error)) this.#failed({ event: 'request-failed' }, error);
+    if (status >= 500 && !isClientError(error)) this.#failed({ event: 'request-failed' }, error);
   }
 
   /** Writes what has been counted and not been logged. */

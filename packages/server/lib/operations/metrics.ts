@@ -5,7 +5,7 @@ import type { Server } from 'rondel/master';
 import type { ServerEvent } from '../../types/events.js';
 import type { Answer } from './health.js';
 import type { EventFields } from './log.js';
-import type { HandledRequest } from './requests.js';
+import type { HandledRequest } from './handled-requests.js';
 
 /** Seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -1,6 +1,7 @@
+import { startListening } from '../util/http-server.js';
 import { serving, healthRoutes } from './health.js';
 import { Metrics } from './metrics.js';
-import { watchRequests } from './requests.js';
+import { watchRequests } from './handled-requests.js';
 import type Koa from 'koa';
 import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'rondel/master';
@@ -9,9 +10,6 @@ import type { GameServer } from '../../types/server.js';
 import type { InTurn } from './health.js';
 import type { Log } from './log.js';
 import type { Readiness } from './readiness.js';
-
-/** See `listening.ts`. */
-type Listening = typeof import('../listening.js').listening;
 
 interface Parts {
   readiness: Readiness;
@@ -65,13 +63,13 @@ export class Operations {
    * @param apps the server's, and one for that port alone
    * @returns the server that listens
    */
-  async listen({ app, own }: { app: Server.App, own: Koa }, listening: Listening): Promise<HttpServer | undefined> {
+  async listen({ app, own }: { app: Server.App, own: Koa }): Promise<HttpServer | undefined> {
     const { port, host } = this.#options;
     if (port === undefined || this.#server) return this.#server;
     const metrics = this.#metrics && { [METRICS]: () => this.#text(app) };
     own.use(serving({ ...healthRoutes(this.#parts.readiness), ...metrics }));
     // The types of Koa know numbers alone. Node takes a text, too.
-    this.#server = await listening((done) => own.listen(port as number, host, done), { port, host, by: 'operations' });
+    this.#server = await startListening((done) => own.listen(port as number, host, done), { port, host, by: 'operations' });
     return this.#server;
   }
 

@@ -1,7 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { messageOf, rondelError } from '../rondel.js';
-import { collectGarbage } from '../util/collect-garbage.js';
 import { migrate } from './sqlite-schema.js';
 import type Libsql from 'libsql';
+
+let collect: (() => void) | undefined;
 
 export type DatabaseClass = new (file: string) => Libsql.Database;
 
@@ -156,4 +159,25 @@ class Statement<Row> {
   run(...values: SqlValue[]) {
     return this.#write(() => this.#prepared.run(...values));
   }
+}
+
+/**
+ * Collects the garbage of this thread at once. libsql before 0.6 closes a file when the last of its statements has been collected, and not
+ * when the database is closed (tursodatabase/libsql-js#228): the files of closed storages would stay open.
+ */
+function collectGarbage() {
+  try {
+    collect ??= exposed();
+    collect();
+  } catch {
+    // A runtime that does not expose it collects it later.
+  }
+}
+
+/** V8's own `gc`, which only contexts have that are made while the flag is set. */
+function exposed(): () => void {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  return gc;
 }

@@ -1,26 +1,33 @@
-export interface Turn {
-  /** How many turns there are until each that waits now has had one, and this share as many as it wants: 1 if nobody waits. */
-  crowd: number;
-  /** To be called when the thought is over. */
+import { createHash } from 'node:crypto';
+
+/** Bits of the hash of an address. Thousands of addresses have the same, so that a stored share does not reveal who made a match. */
+const SHARE_BITS = 20;
+
+export interface ThinkingSlot {
+  /** Number of rounds until each share that waits has had a slot, and this share as many as it waits for. 1 if none waits. */
+  load: number;
+  /** Call it when the bot has decided. */
   end: () => void;
 }
 
 /**
- * Lets so many thoughts be under way at once. Those that wait take turns by what share they belong to: anyone with a thousand matches
- * waits for their own, and others for no more than one of them.
+ * Queue of bots that think: a maximum number of them thinks at once, and the shares that wait are served round robin.
+ *
+ * Attack: an address makes a thousand matches with bots. It waits for its own matches, and others wait for one of them. Test:
+ * tests/js/server/bots-queue.test.mjs.
  */
-export class ThinkingTurns {
+export class ThinkingQueue {
   #atOnce: number;
   #underWay = 0;
-  /** By share, those that wait; the share whose turn is next comes first. */
+  /** Waiting bots by share. The next share comes first. */
   #waiting = new Map<unknown, Set<() => void>>();
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }
 
-  /** Resolves when it is a thought's turn; rejects with the signal's reason when it is not wanted any more. */
-  take(share: unknown, signal: AbortSignal): Promise<Turn> {
+  /** Resolves when a bot of this share may think. Rejects with the signal's reason when it is aborted. */
+  take(share: unknown, signal: AbortSignal): Promise<ThinkingSlot> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       const begin = () => {
@@ -37,13 +44,13 @@ export class ThinkingTurns {
     });
   }
 
-  #begin(share: unknown): Turn {
+  #begin(share: unknown): ThinkingSlot {
     this.#underWay += 1;
     const own = 1 + (this.#waiting.get(share)?.size ?? 0);
     const shares = this.#waiting.size + (this.#waiting.has(share) ? 0 : 1);
     let isOver = false;
     return {
-      crowd: Math.max(1, (own * shares) / this.#atOnce),
+      load: Math.max(1, (own * shares) / this.#atOnce),
       end: () => {
         if (isOver) return;
         isOver = true;
@@ -57,7 +64,7 @@ export class ThinkingTurns {
     while (this.#underWay < this.#atOnce && this.#waiting.size > 0) {
       const [[share, waiters]] = this.#waiting;
       const [begin] = waiters;
-      // Its turn comes again after all others'.
+      // The share is served again after all others.
       this.#waiting.delete(share);
       waiters.delete(begin);
       if (waiters.size > 0) this.#waiting.set(share, waiters);
@@ -76,4 +83,9 @@ export class ThinkingTurns {
     waiters?.delete(begin);
     if (waiters?.size === 0) this.#waiting.delete(share);
   }
+}
+
+/** Returns the share of an address: all matches that are made from it share the time for bots to think. */
+export function shareOf(address: string) {
+  return createHash('sha256').update(address).digest().readUInt32BE(0) >>> (32 - SHARE_BITS);
 }

@@ -12,18 +12,18 @@ const REASONS = {
 };
 
 /** Why a connection was cut, where its client is sent the reason. */
-export type CutReason = keyof typeof REASONS;
+export type DisconnectReason = keyof typeof REASONS;
 
 /**
  * Why connections have been cut. A client that has much unread, or that sends too much, can be sent nothing before its connection ends: it
  * is sent the reason by its next connection, when it asks for the same seat.
  */
-export class CutReasons {
-  #byRequest: WeakMap<object, CutReason> = new WeakMap();
-  #bySeat: Map<string, CutReason> = new Map();
+export class DisconnectReasons {
+  #byRequest: WeakMap<object, DisconnectReason> = new WeakMap();
+  #bySeat: Map<string, DisconnectReason> = new Map();
 
   /** Notes why a connection that has been made of a request is cut. */
-  note(request: object, why: CutReason) {
+  note(request: object, why: DisconnectReason) {
     this.#byRequest.set(request, why);
   }
 
@@ -31,7 +31,7 @@ export class CutReasons {
   keep(request: object, { address, seat }: { address: string, seat: AskedSeat | null }) {
     const why = this.#byRequest.get(request) ?? '';
     if (!Object.hasOwn(REASONS, why) || seat === null) return;
-    this.#bySeat.set(nameOf(address, seat), why as CutReason);
+    this.#bySeat.set(nameOf(address, seat), why as DisconnectReason);
     if (this.#bySeat.size > MOST) this.#bySeat.delete(this.#bySeat.keys().next().value as string);
   }
 

@@ -1,37 +1,50 @@
 import { printError } from '../rondel.js';
 
-/** Milliseconds in which the same is printed once. */
+/** Time in which an error is printed once, in milliseconds. */
 const WINDOW = 60_000;
-/** So many different things are printed in that time. */
+/** Maximum number of different errors in that time. */
 const MOST = 100;
-/** Characters of what names a failure: a stranger may have chosen it. */
+/** Maximum length of an error's key, in characters: a stranger may have chosen its message. */
 const MOST_CHARACTERS = 500;
-/** How a panic of a game's code in Rust says where it was. */
+/** Place of a panic in a game in Rust, at the end of its message. */
 const PLACE_IN_RUST = /, at (\S+:\d+:\d+)$/;
 
-/** Limits what strangers can have printed at each message: the same is news once a minute, and only so many different things are. */
-export class News {
+/** Node's error codes for a client that has disconnected. */
+const DISCONNECTED = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
+
+/**
+ * The errors of the last minute. Each is printed once.
+ *
+ * Attack: messages that each print an error. Test: tests/js/server/recent-errors.test.mjs.
+ */
+export class RecentErrors {
   #printed = new Set<string>();
   #begun = performance.now();
 
-  /** @param what the same for what is printed once */
-  isNew(what: string) {
+  /** @param key the same for errors that are printed once */
+  isNew(key: string) {
     if (performance.now() - this.#begun >= WINDOW) {
       this.#printed.clear();
       this.#begun = performance.now();
     }
-    if (this.#printed.has(what) || this.#printed.size >= MOST) return false;
-    this.#printed.add(what);
+    if (this.#printed.has(key) || this.#printed.size >= MOST) return false;
+    this.#printed.add(key);
     return true;
   }
 }
 
 /** The errors that this process has printed. */
-const printedErrors = new News();
+const printedErrors = new RecentErrors();
 
 /** As `printError`, for errors that strangers can cause at each message. */
 export function printErrorNowAndThen(text: string, thrown: unknown) {
   if (printedErrors.isNew(`${text} ${failureNamed(thrown)}`)) printError(text, thrown);
+}
+
+/** Returns `true` if the client caused the error: it disconnected early or sent invalid HTTP. */
+export function isClientError(error: unknown) {
+  const { code } = Object(error);
+  return DISCONNECTED.includes(code) || (typeof code === 'string' && code.startsWith('HPE_'));
 }
 
 /** The same text for all failures at the same place in the same way: a stranger may have chosen the rest of an error's message. */

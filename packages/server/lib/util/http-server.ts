@@ -1,5 +1,5 @@
-import { messageOf, rondelError } from './rondel.js';
-import { printErrorNowAndThen } from './util/news.js';
+import { messageOf, rondelError } from '../rondel.js';
+import { printErrorNowAndThen } from './recent-errors.js';
 import type { Server } from 'node:http';
 
 /** Milliseconds that a request, or what it waits for, may still take when a server ends: what has no end holds up nobody. */
@@ -22,7 +22,7 @@ export interface Address {
  *
  * @param start makes the server, and calls `listen`
  */
-export function listening(start: (onListening: () => void) => Server, address: Address): Promise<Server> {
+export function startListening(start: (onListening: () => void) => Server, address: Address): Promise<Server> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(failureOf(error as NodeJS.ErrnoException | null | undefined, address));
     try {
@@ -41,7 +41,7 @@ export function listening(start: (onListening: () => void) => Server, address: A
 }
 
 /** Takes no more connections, and resolves when the last has ended. */
-export function closed(server: Server) {
+export function closeServer(server: Server) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections?.(), PATIENCE);
     // Connections with a request under way end with its response.
@@ -54,7 +54,7 @@ export function closed(server: Server) {
 }
 
 /** As `ending`, but rejected if that takes longer than there is patience: a database may never respond. */
-export async function endedInTime(ending: unknown) {
+export async function endInTime(ending: unknown) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`it has not ended within ${PATIENCE / 1000} seconds`)), PATIENCE);

@@ -1,5 +1,5 @@
 import { AUTH_FAILED, ifRejected } from './rondel.js';
-import { printErrorNowAndThen } from './util/news.js';
+import { printErrorNowAndThen } from './util/recent-errors.js';
 import type { Refused } from 'rondel/master';
 import type { ActionOutcome, ServerEvent } from '../types/events.js';
 

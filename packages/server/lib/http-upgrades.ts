@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 /** Milliseconds in which clients may confirm that a socket is closed. */
 const GRACE = 1000;
 /** Milliseconds in which other listeners may respond to a request for an upgrade that no transport takes. */
-const UNTAKEN = 1000;
+const UNCLAIMED = 1000;
 
 /** Options of socket.io's server. */
 interface UpgradeOptions {
@@ -16,11 +16,11 @@ interface UpgradeOptions {
 }
 
 /** Requests for an upgrade that a transport takes, however long it takes to respond: it may ask a database whether to. */
-const taken: WeakSet<IncomingMessage> = new WeakSet();
+const claimed: WeakSet<IncomingMessage> = new WeakSet();
 
 /** A transport takes this request. */
-export function take(request: IncomingMessage) {
-  taken.add(request);
+export function claimUpgrade(request: IncomingMessage) {
+  claimed.add(request);
 }
 
 /** Refuses a request with a status, and names the option that says so. Its socket ends, also if its client does not. */
@@ -30,7 +30,7 @@ export function refuse(socket: Duplex, status: string, option = '') {
 }
 
 /** Refuses the requests for an upgrade that no listener has responded to: Node does not. */
-export function refuseUntaken(httpServer: Server, { destroyUpgrade = true, destroyUpgradeTimeout = UNTAKEN }: UpgradeOptions = {}) {
+export function refuseUnclaimed(httpServer: Server, { destroyUpgrade = true, destroyUpgradeTimeout = UNCLAIMED }: UpgradeOptions = {}) {
   if (!destroyUpgrade) return;
   // The last response of each connection.
   const responses: WeakMap<Duplex, ServerResponse> = new WeakMap();
@@ -41,7 +41,7 @@ export function refuseUntaken(httpServer: Server, { destroyUpgrade = true, destr
       // There were responses to other requests on the same connection.
       const { bytesWritten } = upgrading;
       const look = () => {
-        if (!taken.has(request) && upgrading.writable && upgrading.bytesWritten === bytesWritten) refuse(upgrading, '404 Not Found');
+        if (!claimed.has(request) && upgrading.writable && upgrading.bytesWritten === bytesWritten) refuse(upgrading, '404 Not Found');
       };
       unref(setTimeout(look, destroyUpgradeTimeout));
     };
@@ -58,7 +58,7 @@ export function refuseUntaken(httpServer: Server, { destroyUpgrade = true, destr
  *
  * @returns to be called when they have been asked to close: those that do not are cut
  */
-export function trackUpgraded(httpServer: Server): () => void {
+export function trackUpgradedSockets(httpServer: Server): () => void {
   const sockets: Set<Duplex> = new Set();
   httpServer.on('upgrade', (_request, socket) => {
     sockets.add(socket);

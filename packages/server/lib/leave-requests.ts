@@ -30,7 +30,7 @@ interface LeaveRequest {
  * Of several requests to leave a game, also at other nodes, one at a time goes on: it notes itself in the metadata by comparing with what is
  * stored. No clocks are compared: a request that waits counts how long the same one stands there.
  */
-export class Leaving {
+export class LeaveRequests {
   #patience;
 
   /** @param authTimeout milliseconds */

@@ -1,9 +1,8 @@
 // Who of those who wait thinks next, and for how long.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shareOf } from '../../../pkg-server/lib/bots/shares.js';
 import { Thinking } from '../../../pkg-server/lib/bots/thinking.js';
-import { ThinkingTurns } from '../../../pkg-server/lib/bots/turns.js';
+import { ThinkingQueue, shareOf } from '../../../pkg-server/lib/bots/thinking-queue.js';
 import { quiet } from '../support/tasks.mjs';
 import { race, said, say, table } from './bot-race.mjs';
 import { until } from './support.mjs';
@@ -11,11 +10,11 @@ import { until } from './support.mjs';
 const { signal: NEVER } = new AbortController();
 
 /** Has thoughts of these shares wait, ends one after the other, and returns their order. */
-async function orderOf(turns, shares) {
+async function orderOf(queue, shares) {
   const order = [];
   const begun = [];
   for (const [i, share] of shares.entries()) {
-    turns.take(share, NEVER).then((turn) => {
+    queue.take(share, NEVER).then((turn) => {
       order.push(`${share}${i}`);
       begun.push(turn);
     });
@@ -28,47 +27,47 @@ async function orderOf(turns, shares) {
 }
 
 test('shares take turns: who has many matches waits for their own', async () => {
-  assert.deepEqual(await orderOf(new ThinkingTurns(1), [...'aaaab', 'c']), ['a0', 'a1', 'b4', 'c5', 'a2', 'a3']);
+  assert.deepEqual(await orderOf(new ThinkingQueue(1), [...'aaaab', 'c']), ['a0', 'a1', 'b4', 'c5', 'a2', 'a3']);
 });
 
 test('so many thoughts are under way at once, and no more', async () => {
-  const turns = new ThinkingTurns(2);
+  const queue = new ThinkingQueue(2);
   const ends = [];
-  for (const share of 'abc') turns.take(share, NEVER).then(({ end }) => ends.push(end));
+  for (const share of 'abc') queue.take(share, NEVER).then(({ end }) => ends.push(end));
   await quiet();
   assert.equal(ends.length, 2);
   ends[0]();
   ends[0]();
   await quiet();
   assert.equal(ends.length, 3);
-  for (const share of 'de') turns.take(share, NEVER).then(({ end }) => ends.push(end));
+  for (const share of 'de') queue.take(share, NEVER).then(({ end }) => ends.push(end));
   await quiet();
   assert.equal(ends.length, 3);
 });
 
 test('a thought that is not wanted any more takes no turn', async () => {
-  const turns = new ThinkingTurns(1);
-  const { end } = await turns.take('a', NEVER);
+  const queue = new ThinkingQueue(1);
+  const { end } = await queue.take('a', NEVER);
   const thought = new AbortController();
-  const refused = turns.take('a', thought.signal);
-  const next = turns.take('b', NEVER);
+  const refused = queue.take('a', thought.signal);
+  const next = queue.take('b', NEVER);
   thought.abort(new Error('the match has gone'));
   await assert.rejects(refused, /the match has gone/);
-  await assert.rejects(turns.take('a', thought.signal), /the match has gone/);
+  await assert.rejects(queue.take('a', thought.signal), /the match has gone/);
   end();
-  assert.equal((await next).crowd, 1);
+  assert.equal((await next).load, 1);
 });
 
 test('the more wait, the shorter each thought is, and a stranger with a thousand matches shortens their own', async () => {
   const thinking = new Thinking({ games: null, workers: 1, thinkingTime: 2000 });
-  const first = await thinking.turns.take('first', NEVER);
-  assert.equal(thinking.timeIn(first.crowd), 2000);
-  const [stranger] = Array.from({ length: 1000 }, () => thinking.turns.take('stranger', NEVER));
-  const somebody = thinking.turns.take('somebody', NEVER);
+  const first = await thinking.queue.take('first', NEVER);
+  assert.equal(thinking.timeIn(first.load), 2000);
+  const [stranger] = Array.from({ length: 1000 }, () => thinking.queue.take('stranger', NEVER));
+  const somebody = thinking.queue.take('somebody', NEVER);
   first.end();
-  assert.equal(thinking.timeIn((await stranger).crowd), 62.5);
+  assert.equal(thinking.timeIn((await stranger).load), 62.5);
   (await stranger).end();
-  assert.equal(thinking.timeIn((await somebody).crowd), 1000);
+  assert.equal(thinking.timeIn((await somebody).load), 1000);
 });
 
 test('addresses share by a number that thousands of them have', () => {

@@ -1,7 +1,7 @@
 import { isSameSecret } from './secret.js';
 import type { Context, Next } from 'koa';
 import type { Socket } from 'node:net';
-import type { CutReason } from './cut-reasons.js';
+import type { DisconnectReason } from './disconnect-reasons.js';
 import type { ServerLimits } from './limits.js';
 
 /** So many requests of one connection may wait for the one before; browsers send one after the other. */
@@ -17,7 +17,7 @@ export function respondInTurn(limits: ServerLimits) {
   const lines: WeakMap<Socket, { last: Promise<void>, waiting: number }> = new WeakMap();
   return async ({ req, res }: Pick<Context, 'req' | 'res'>, next: Next) => {
     const { socket } = req;
-    const cutFor = (why: CutReason) => {
+    const cutFor = (why: DisconnectReason) => {
       limits.noteCut(req, 'http', why);
       socket.destroy();
     };

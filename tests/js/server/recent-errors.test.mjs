@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Server } from 'rondel/server';
-import { failureNamed, News } from '../../../pkg-server/lib/util/news.js';
+import { RecentErrors, failureNamed } from '../../../pkg-server/lib/util/recent-errors.js';
 import { lobbyAt, serve } from './serve.mjs';
 
 const GAME = {
@@ -51,7 +51,7 @@ test('what a callback of the operator is made to throw by a stranger is printed 
 });
 
 test('what throws otherwise each time is printed a hundred times a minute', () => {
-  const news = new News();
+  const news = new RecentErrors();
   const printed = Array.from({ length: 1000 }, (_, i) => news.isNew(`${i}`)).filter(Boolean);
   assert.equal(printed.length, 100);
 });
