@@ -5,4 +5,5 @@ export { LobbyClient, LobbyClientError } from './lib/lobby/lobby-client.js';
 export type { ClientFactory } from './lib/client/client.js';
 export type * from './types/client.js';
 export type { EnabledIn, StateOf, ViewOf } from './types/inferred.js';
+export type * from './types/inspect.js';
 export type { KeptSeat, SeatKeeper, SeatStorage } from './types/seats.js';

@@ -1,6 +1,7 @@
 import type { Transport } from '../lib/online/transports/transport.js';
 import type { ActionError, ActivePlayersArg, Game, PlayerID, Prediction, StageArg, State, UnnamedAPIs } from './game.js';
 import type { ArgsOf, Captured, DeclaredMoves, MoveNames, PayloadOfMove, SetupDataOf, ShownOf } from './inferred.js';
+import type { Inspect } from './inspect.js';
 import type { TransportOpts } from './transport.js';
 
 /** Options of `Client`. */
@@ -28,6 +29,8 @@ export interface ClientOpts<G = any, PluginAPIs extends object = UnnamedAPIs, M 
    * an earlier state on the board. Each action then passes through a reducer, which is slower.
    */
   enhancer?: ((createStore: any) => any) | undefined;
+  /** Receives the events of this client: states, actions, refusals, messages, and changes of the connection. Without it, no event is made. */
+  inspect?: Inspect | undefined;
   /** `false` prints none of this client's refusals and warnings, including those of its connection. Development checks still print. There is no debug panel yet. */
   debug?: boolean | object | undefined;
 }

@@ -237,6 +237,16 @@ enhanced.store.dispatch({ type: 'UNDO', payload: { type: null, args: null, playe
 enhanced.store.subscribe(() => {})();
 enhanced.overrideGameState(enhanced.store.getState());
 enhanced.overrideGameState(null);
+Client({
+  game,
+  inspect(event) {
+    if (event.type === 'refusal') equal<string, typeof event.error.message>(true);
+    // @ts-expect-error only messages have a direction
+    event.direction;
+  },
+});
+// @ts-expect-error `inspect` is a function
+Client({ game, inspect: {} });
 // @ts-expect-error an enhancer is a function
 Client({ game, enhancer: {} });
 // @ts-expect-error a listener is a function

@@ -3,6 +3,7 @@ import { REFUSAL_INVALID_MOVE } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
 import { rulesOf } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
+import { inspection, Inspector } from '../util/inspector.js';
 import { messageOf, printOfClient, reportUncaught } from '../util/print.js';
 import { warnOfArguments } from './arguments.js';
 import { problemsIn } from './client-options.js';
@@ -14,6 +15,7 @@ import { enhancedStore, plainStore } from './store.js';
 import { makeSubscribers } from './subscribers.js';
 import type { ClientOpts, Connection, Handle, SavedState, Store } from '../../types/client.js';
 import type { ClientState, Ctx } from '../../types/game.js';
+import type { InspectedAction } from '../../types/inspect.js';
 import type { ChatMessage, FilteredMetadata, Notice } from '../../types/master.js';
 import type { Names } from '../game/definition.js';
 import type { Rules } from '../game/rules.js';
@@ -80,6 +82,8 @@ export abstract class ClientMatch {
   /** `true` while the game's code runs, which may change nothing here. */
   abstract readonly isPlaying: boolean;
   readonly transport: Client['transport'] = undefined;
+  /** Exists if the client has the option `inspect`. */
+  readonly inspector: Inspector | null;
   readonly subscribe: (subscriber: (state: State | null) => void) => () => void;
   /** Notifies the subscribers of a new state. One function for each client: obstacles know clients by it. */
   readonly announceState = () => this.announce();
@@ -107,6 +111,7 @@ export abstract class ClientMatch {
     this.rules = rulesOf(options.game);
     this.compat = this.rules.compat;
     [this.playerID, this.matchID, this.credentials] = [options.playerID, matchOf(options.matchID), options.credentials];
+    this.inspector = inspectorOf(this);
     const { subscribe, notifyAll, clear } = makeSubscribers(() => this.getState(), () => this.isStarted, this.compat);
     [this.subscribe, this.#notifyAll, this.#clearSubscribers] = [subscribe, notifyAll, clear];
     if (isDevelopment()) {
@@ -173,6 +178,7 @@ export abstract class ClientMatch {
       this.#enhanced?.sendState();
       this.#isStale = true;
     }
+    if (isState && this.inspector) this.#inspectState(this.inspector);
     try {
       this.#notifyAll();
     } catch (error) {
@@ -187,7 +193,9 @@ export abstract class ClientMatch {
   perform(call: Call, given: readonly Foreign[]): Handle {
     const args = call.type === 'MAKE_MOVE' && this.rules.argumentsOf ? this.rules.argumentsOf(call.name!, given) : given;
     if (isDevelopment()) warnOfArguments(this, call, args);
+    const position = this.inspector?.length;
     const handle = this.refused(call.what) ?? (this.#enhanced ?? this).act(call, args);
+    if (this.inspector) inspectAction(this.inspector, handle, { ...call, args, playerID: this.playerID }, position);
     if (WAITING.includes(handle.status)) handle.confirmed.then(() => this.#notifyAnswerListeners());
     return handle;
   }
@@ -207,7 +215,7 @@ export abstract class ClientMatch {
   /** Returns the refusal of an action that cannot be made now; `null` if it can. */
   refused(what: string): Handle | null {
     if (this.isDisposed) return this.refuse(what, DISPOSED);
-    if (this.isPlaying) return this.#refuseInGame(what);
+    if (this.isPlaying || inspection.isRunning) return this.#refuseInGame(what);
     const obstacle = this.obstacleTo(what);
     return obstacle && this.#refuseFor(obstacle);
   }
@@ -236,7 +244,7 @@ export abstract class ClientMatch {
 
   /** Throws if the game's code runs now. */
   checkOutside(what: string) {
-    if (this.isPlaying) throw busyError(what);
+    if (this.isPlaying || inspection.isRunning) throw busyError(what);
   }
 
   /** Throws if the client cannot be changed now. */
@@ -314,6 +322,15 @@ export abstract class ClientMatch {
     this.#clearSubscribers();
   }
 
+  /** The state may run the game's `playerView`, which may throw. */
+  #inspectState(inspector: Inspector) {
+    try {
+      inspector.add({ type: 'state', state: this.getState() });
+    } catch {
+      // The next reader of the state gets the error.
+    }
+  }
+
   /** Subscribers are not notified: a move is being made. */
   #refuseInGame(what: string) {
     const error = busyRefusal(what);
@@ -337,4 +354,20 @@ export abstract class ClientMatch {
       }
     }
   }
+}
+
+function inspectorOf(match: ClientMatch) {
+  const { inspect } = match.options;
+  if (typeof inspect !== 'function') return null;
+  const { name: gameName } = match.rules;
+  return new Inspector(inspect, () => ({ kind: 'client', gameName, matchID: idText(match.matchID) ?? undefined, playerID: idText(match.playerID) }));
+}
+
+/** Adds the outcome of an action in front of the state that follows from it. */
+function inspectAction(inspector: Inspector, { status, error, confirmed }: Handle, { type, name, args, playerID }: Call & Pick<InspectedAction, 'args' | 'playerID'>, position?: number) {
+  const action: InspectedAction = { type, name, args, playerID };
+  if (error) return inspector.add({ type: 'refusal', action, error }, position);
+  if (status === 'confirmed') return inspector.add({ type: 'action', action }, position);
+  inspector.add({ type: 'prediction', action, isShown: status === 'predicted' }, position);
+  confirmed.then((outcome) => inspector.add(outcome.error ? { type: 'refusal', action, error: outcome.error } : { type: 'action', action }));
 }

@@ -128,6 +128,7 @@ export abstract class MatchScheduler extends ClientMatch {
     const [isState, before, now] = [this.hasNews, this.#announced, this.connection];
     this.hasNews = false;
     this.#announced = now;
+    if (now !== before) this.inspector?.add({ type: 'connection', connection: now });
     if (isState || isThere(now) !== isThere(before)) this.announce();
     else if (now !== before) this.announce(false);
   }

@@ -4,6 +4,7 @@ import { versionOf } from '../engine/version.js';
 import { whyTooBig } from '../online/protocol/too-big.js';
 import { REAL_TIME } from '../util/clock.js';
 import { isDevelopment } from '../util/environment.js';
+import { sizeOf } from '../util/inspector.js';
 import { reportUncaught } from '../util/print.js';
 import { ifRejected } from '../util/promise.js';
 import { randomID } from '../util/random.js';
@@ -36,6 +37,9 @@ import type { OnlineState } from './online-state.js';
 import type { MasterMessage } from './plain-message.js';
 import type { SeatID } from './players.js';
 import type { Preview } from './shown-state.js';
+
+/** Methods of a transport that send a message. A transport that connects asks for the match by itself. */
+const MESSAGES = ['connect', 'sendAction', 'requestSync', 'requestLog', 'sendChatMessage'];
 
 /**
  * A match on a master, which its client reaches through a transport. The parts (engine, confirmed match, chat, status of the connection)
@@ -214,9 +218,11 @@ export class OnlineMatch extends MatchScheduler {
     const { refusal, mismatch, state } = info;
     try {
       const message: MasterMessage = isPlain ? data : plainMessage(data);
+      this.inspector?.add({ type: 'message', direction: 'in', kind: message.type, size: sizeOf(data) });
       if (info.take(message, now)) this.hasNews = true;
       this.carryOut();
       const isNew = info.state !== state;
+      if (isNew && info.state) this.inspector?.add({ type: 'rebase', stateID: info.state.view._stateID, pending: this.#engine.pending });
       // A server was restarted without what it had in memory, or with an older copy.
       if (info.state?.view._stateID! < state?.view._stateID!) {
         this.lastError = LOST;
@@ -390,6 +396,7 @@ export class OnlineMatch extends MatchScheduler {
    * was thrown.
    */
   #callTransport(method: string, ...args: unknown[]): unknown {
+    if (MESSAGES.includes(method)) this.inspector?.add({ type: 'message', direction: 'out', kind: method, size: sizeOf(args.at(-1)) });
     try {
       ifRejected(this.#transport[method](...args), reportUncaught);
       return undefined;

@@ -1,4 +1,5 @@
 import { rondelError } from '../util/error.js';
+import { inspection } from '../util/inspector.js';
 import { REFUSAL_ACTION_INVALID } from './codes.js';
 import type { ActionError } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
@@ -8,7 +9,8 @@ export const running: { game: Foreign } = { game: null };
 
 /** The refusal of an action that the game's own code has called. */
 export function busyRefusal(what: string): ActionError {
-  return { type: REFUSAL_ACTION_INVALID, message: `${busy(what)}; call \`events\`, or act when it has returned` };
+  const remedy = inspection.isRunning ? 'it only observes' : 'call `events`, or act when it has returned';
+  return { type: REFUSAL_ACTION_INVALID, message: `${busy(what)}; ${remedy}` };
 }
 
 /** The error of any other call that changes the client. */
@@ -17,5 +19,5 @@ export function busyError(what: string) {
 }
 
 function busy(what: string) {
-  return `a move or hook cannot call ${what}`;
+  return `${inspection.isRunning ? '`inspect`' : 'a move or hook'} cannot call ${what}`;
 }

@@ -159,7 +159,7 @@ test('known fields, and fields of the game, cause no warning', () => {
   };
   const own = { setup: () => ({}), moves: {}, move: noop, game: 'x', api: 1, a: 1, modes: [], cards: [], board: {}, rules: 'long', title: 'x', type: 1 };
   const options = {
-    numPlayers: 2, playerID: '0', matchID: 'm', credentials: 'c', multiplayer: undefined, predict: 'moves', setupData: 1, enhancer: undefined,
+    numPlayers: 2, playerID: '0', matchID: 'm', credentials: 'c', multiplayer: undefined, predict: 'moves', setupData: 1, enhancer: undefined, inspect: undefined,
     board: null, loading: null, id: 1,
   };
   for (const game of [whole, own, ProcessGameConfig(whole), legacyGame(own)]) {
