@@ -1,21 +1,28 @@
 //! Rondel is a turn-based game engine for the browser: moves, turns, phases, stages and reactions,
 //! compiled to WebAssembly.
 //!
-//! To write a game, begin with `use rondel::prelude::*;` and the trait `game::Game`. `npx rondel build-game` makes an npm
-//! package of it, and `game::Match` plays it natively.
+//! To write a game, start with `use rondel::prelude::*;` and the trait `game::Game`. `npx rondel build-game`
+//! makes an npm package of the game. `game::Match` plays it natively.
 //!
-//! Reading order: [`codes`] is what both languages must agree on; [`core`] holds the rules of turns; [`sync`] is online play on
-//! top of it, and [`bot`] the search of bots. These are crates of their own, without the standard library: the compiler keeps JavaScript,
-//! clock, console and I/O out of them. `game` is what authors of games in Rust write; `js` is the binding, the only place that
-//! names `wasm_bindgen`.
+//! # Reading order
+//!
+//! - [`codes`]: the names, codes and limits that Rust and JavaScript share.
+//! - [`core`]: the rules of turns.
+//! - [`sync`]: online play on top of the rules.
+//! - [`bot`]: the search of bots.
+//! - `game`: the API for authors of games in Rust.
+//! - `js`: the binding, the only place that names `wasm_bindgen`.
+//!
+//! The first four are separate crates without the standard library. The compiler thus keeps JavaScript, the
+//! clock, the console and I/O out of them.
 
 #![no_std]
 
 extern crate alloc;
-// Panics end a module that is built for the package; with everything else the standard library handles them.
+// With the feature `bare`, a panic is a trap and needs no standard library.
 #[cfg(not(feature = "bare"))]
 extern crate std;
-// What the derives write names the crate as its users do.
+// The code that the derives generate names the crate `rondel`, as in a user's crate.
 #[cfg(feature = "games")]
 extern crate self as rondel;
 
@@ -32,7 +39,7 @@ pub use {rondel_bot as bot, rondel_codes as codes, rondel_core as core, rondel_s
 #[cfg(feature = "games")]
 pub use {serde, serde_json};
 
-/// All that the author of a game needs: `use rondel::prelude::*;`.
+/// Everything that the author of a game needs: `use rondel::prelude::*;`.
 #[cfg(feature = "games")]
 pub mod prelude {
     pub use crate::game::{
@@ -43,14 +50,15 @@ pub mod prelude {
     };
 }
 
-/// Takes a third of the bytes of Rust's own allocator for wasm, and every call costs the same. A game's module has Rust's own, which is
-/// faster, or its author's.
+/// Allocator of the package's own module. Its code is a third of the size of Rust's default allocator for
+/// wasm, and each call takes constant time. The module of a game in Rust uses the default, which is faster,
+/// or the author's.
 #[cfg(all(target_arch = "wasm32", feature = "bindgen"))]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
-/// Ends the call, and with it the instance: see `pkg-template/lib/engine/boundary.ts`. Nobody reads a message there, and
-/// what would write one takes bytes.
+/// Traps, which ends the call and the instance: see `pkg-template/lib/engine/boundary.ts`. It writes no
+/// message: nobody would read it, and the formatting code would enlarge the module.
 #[cfg(feature = "bare")]
 #[panic_handler]
 fn panic(_: &::core::panic::PanicInfo) -> ! {

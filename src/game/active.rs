@@ -1,4 +1,4 @@
-//! Who may act, in which stage, and what follows.
+//! The active players, their stages, and the sets that follow.
 
 use std::boxed::Box;
 use std::ops::RangeBounds;
@@ -15,11 +15,11 @@ use super::seat::Seat;
 use super::values::Data;
 use crate::core::{ActivePlayersArg, StageArg, StageAssignment, StageChoice};
 
-/// No particular stage: boardgame.io's `Stage.NULL`.
+/// No particular stage, boardgame.io's `Stage.NULL`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoStage;
 
-/// A stage to be in, perhaps with limits of its own. Wherever one is asked for, the stage alone will do, or [`NoStage`].
+/// A stage with optional limits. A plain stage or [`NoStage`] converts into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InStage {
     pub(super) stage: Option<&'static str>,
@@ -27,12 +27,13 @@ pub struct InStage {
 }
 
 impl InStage {
-    /// This stage, or [`NoStage`].
+    /// Creates it from a stage or [`NoStage`].
     pub fn of(stage: impl Into<InStage>) -> Self {
         stage.into()
     }
 
-    /// For how many moves: the stage cannot be ended before the first number, and ends after the last.
+    /// Sets the number of moves in the stage. The stage cannot end before the minimum, and ends after the
+    /// maximum.
     pub fn limit(self, moves: impl RangeBounds<u32>) -> Self {
         InStage { limit: Limit::of(&moves), ..self }
     }
@@ -42,7 +43,7 @@ impl InStage {
         StageAssignment { stage: self.stage.map(Into::into), min_moves, max_moves }
     }
 
-    /// The same as the engine has it.
+    /// Converts it into the engine's type.
     pub(super) fn build<V: Data>(self) -> Rc<StageArg<V>> {
         let choice = match self.stage {
             None => StageChoice::Null,
@@ -64,7 +65,7 @@ impl From<NoStage> for InStage {
     }
 }
 
-/// As boardgame.io writes it: a name, `null`, or `{ stage, minMoves, maxMoves }`.
+/// The form of boardgame.io: a name, `null`, or `{ stage, minMoves, maxMoves }`.
 impl Serialize for InStage {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         if self.limit == Limit::default() {
@@ -77,7 +78,7 @@ impl Serialize for InStage {
     }
 }
 
-/// Who may act, in which stage, and what follows when all are done.
+/// A set of active players, their stages, and the set that follows when all are done.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -85,9 +86,9 @@ impl Serialize for InStage {
 /// #[derive(Stages)]
 /// enum Stage { React }
 ///
-/// // The others make one move each; then the current player goes on.
+/// // The others make one move each. Then the current player continues.
 /// let reaction = Active::others(Stage::React).once().then_back();
-/// // Everybody, as long as they like, in no particular stage.
+/// // All players, without a limit, in no particular stage.
 /// let all = Active::all(NoStage);
 /// assert_ne!(reaction, all);
 /// ```
@@ -103,72 +104,72 @@ pub struct Active {
 }
 
 impl Active {
-    /// These players.
+    /// Activates these players.
     pub fn seats(seats: impl IntoIterator<Item = Seat>, stage: impl Into<InStage>) -> Self {
         Active::default().and_seats(seats, stage)
     }
 
-    /// Everybody.
+    /// Activates all players.
     pub fn all(stage: impl Into<InStage>) -> Self {
         Active { all: Some(stage.into()), ..Active::default() }
     }
 
-    /// All but the current player.
+    /// Activates all players except the current one.
     pub fn others(stage: impl Into<InStage>) -> Self {
         Active { others: Some(stage.into()), ..Active::default() }
     }
 
-    /// The current player.
+    /// Activates the current player.
     pub fn current(stage: impl Into<InStage>) -> Self {
         Active { current: Some(stage.into()), ..Active::default() }
     }
 
-    /// These players as well, in a stage of theirs.
+    /// Also activates these players, in this stage.
     pub fn and_seats(mut self, seats: impl IntoIterator<Item = Seat>, stage: impl Into<InStage>) -> Self {
         let stage = stage.into();
         self.seats.extend(seats.into_iter().map(|seat| (seat, stage)));
         self
     }
 
-    /// All but the current player as well, in a stage of theirs.
+    /// Also activates all players except the current one, in this stage.
     pub fn and_others(self, stage: impl Into<InStage>) -> Self {
         Active { others: Some(stage.into()), ..self }
     }
 
-    /// The current player as well, in a stage of theirs.
+    /// Also activates the current player, in this stage.
     pub fn and_current(self, stage: impl Into<InStage>) -> Self {
         Active { current: Some(stage.into()), ..self }
     }
 
-    /// Each for one move.
+    /// Limits each player to one move.
     pub fn once(self) -> Self {
         self.limit(1..=1)
     }
 
-    /// Each for so many moves, unless their stage sets another number: nobody can end their stage before the first number, and
-    /// it ends after the last.
+    /// Sets the number of moves of each player whose stage has no limit of its own. A player's stage cannot
+    /// end before the minimum, and ends after the maximum.
     pub fn limit(self, moves: impl RangeBounds<u32>) -> Self {
         Active { limit: Limit::of(&moves), ..self }
     }
 
-    /// Those who are active now are so again when all of these are done.
+    /// Restores the present set of active players when all of these are done.
     pub fn then_back(self) -> Self {
         Active { reverts: true, ..self }
     }
 
-    /// These are active when all of those are done.
+    /// Activates `next` when all of these players are done.
     pub fn then(self, next: Active) -> Self {
         Active { next: Some(Box::new(next)), ..self }
     }
 
-    /// Every stage that it names.
+    /// Returns all stages that it names.
     pub(super) fn stages(&self) -> Vec<&'static str> {
         let shared = [self.current, self.others, self.all].into_iter().flatten();
         let own = shared.chain(self.seats.iter().map(|(_, stage)| *stage)).filter_map(|stage| stage.stage);
         own.chain(self.next.iter().flat_map(|next| next.stages())).collect()
     }
 
-    /// The same as the engine has it.
+    /// Converts it into the engine's type.
     pub(super) fn build<V: Data>(self) -> Rc<ActivePlayersArg<V>> {
         let Limit { min_moves, max_moves } = self.limit;
         Rc::new(ActivePlayersArg {
@@ -185,7 +186,7 @@ impl Active {
     }
 }
 
-/// As boardgame.io writes it.
+/// The form of boardgame.io.
 impl Serialize for Active {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;

@@ -1,4 +1,4 @@
-//! The engine's host of a game that is written in Rust.
+//! The engine's host for a game in Rust.
 
 use std::borrow::ToOwned;
 use std::cell::{Cell, RefCell};
@@ -27,32 +27,34 @@ use crate::core::{
     SharedContext, Validity,
 };
 
-/// The engine's host of a game. `V` is what the engine hands on without looking.
+/// The engine's [`Host`] for a game in Rust. `V` is the type of values that the engine passes on unread, such
+/// as arguments.
 pub struct Adapter<G: Game, V: Carries<G::Move> = Value<<G as Game>::Move>> {
     context: SharedContext<V>,
-    /// Whether moves and hooks may draw random numbers: not on a page, whose master draws others.
+    /// `false` on a page that predicts: moves and hooks may not draw random numbers, because the master draws
+    /// them.
     draws: Cell<bool>,
-    /// Whether a random number was asked for that nobody could give.
+    /// `true` if code asked for a random number and the context had none.
     is_exhausted: Cell<bool>,
-    /// What code has said that cannot be written, in the action under way.
+    /// Problem of a value that the code of the current action returned and that has no JSON form.
     unwritten: Cell<Option<Unwritten>>,
-    /// Whether the last question about an ending read what changes besides the game.
+    /// `true` if the last question about an ending read `ctx`.
     read_ctx: Cell<bool>,
-    /// The move that was made last, if somebody wants to know.
+    /// The last move, for `on_move` hooks.
     last_move: Cell<Option<G::Move>>,
     remembers_moves: bool,
-    /// Whether a search makes moves on copies of `G`: one that was refused may have changed it.
+    /// `true` if a search makes moves on a copy of `G`, because a refused move may have changed the original.
     copies: Cell<bool>,
     warnings: RefCell<Vec<String>>,
     bound: V::Bound<Self>,
     of: PhantomData<fn() -> G>,
 }
 
-/// The most warnings that are kept for a developer.
+/// Maximum number of stored warnings.
 const MOST_WARNINGS: usize = 100;
 
 impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
-    /// A host that works with this context, which its engine has, too.
+    /// Creates a host with a context that it shares with its engine.
     pub(super) fn new(context: SharedContext<V>, remembers_moves: bool) -> Self {
         Adapter {
             context,
@@ -69,22 +71,23 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         }
     }
 
-    /// What the engine and this host work with.
+    /// Returns the context that the engine and this host share.
     pub fn context(&self) -> &SharedContext<V> {
         &self.context
     }
 
-    /// What the binding keeps with it.
+    /// Returns the data that the binding stores with the host.
     pub fn beside(&self) -> &V::Bound<Self> {
         &self.bound
     }
 
-    /// Sets whether moves and hooks may draw random numbers: not on a page that predicts, whose master draws others.
+    /// Sets whether moves and hooks may draw random numbers. A page that predicts sets `false`, because the
+    /// master draws them.
     pub fn set_draws(&self, draws: bool) {
         self.draws.set(draws);
     }
 
-    /// What the engine has warned of, as far as nobody else has been warned: the first hundred.
+    /// Returns the engine's warnings that were not printed, at most the first 100.
     pub fn warnings(&self) -> Vec<String> {
         self.warnings.borrow().clone()
     }
@@ -93,7 +96,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         Cx { ctx: Ctx::of(ctx), player: player.and_then(|player| Seat::parse(player)), desk: self }
     }
 
-    /// The move that these arguments describe.
+    /// Parses the arguments of a move.
     fn read(&self, function: &Function<G>, ctx: &core::Ctx<V>, args: &V) -> Result<G::Move, String> {
         let Function::Play(id) = function else { return Err("it is no move".to_owned()) };
         let made: G::Move = args.read_args(*id)?;
@@ -101,7 +104,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         Ok(made)
     }
 
-    /// Makes a move on this `G`, of which nothing must be kept if it is not valid.
+    /// Makes a move on this `G`. If the result is not valid, the caller must discard `G`.
     fn play(&self, made: G::Move, cx: &Cx<'_>, g: &mut G) -> Result<Validity<V>, Stop> {
         if self.remembers_moves {
             self.last_move.set(Some(made.clone()));
@@ -110,8 +113,9 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         self.judge(g.play(made, cx))
     }
 
-    /// What a move has come to that was made on the search's own `G`. Where it stops, it may have changed that, so that the state
-    /// cannot be used any more; from then on moves are made on copies, since the game lists moves that it then refuses.
+    /// Converts the result of a move that a search made on its only copy of `G`. If the move was refused, it
+    /// may have changed `G`. The search then discards the state, and from now on makes moves on copies,
+    /// because the game lists moves that it refuses.
     fn kept(&self, validity: Validity<V>) -> Result<Validity<V>, Stop> {
         let stop = match validity {
             Validity::Valid => return Ok(Validity::Valid),
@@ -122,8 +126,8 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         Err(stop)
     }
 
-    /// Looks at what code has made, in a build for developers: it costs as much as showing it. What cannot be written is the fault of
-    /// this action, and not of the first one that looks.
+    /// Checks in debug builds that `G` has a JSON form, which costs as much as showing it. The error then
+    /// belongs to the action that caused it and not to the first one that shows it.
     fn look_at(&self, g: &G) -> Result<(), Stop> {
         if !cfg!(debug_assertions) || self.context.searches() {
             return Ok(());
@@ -131,7 +135,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         write_exactly(g, &mut Vec::new()).map_err(|why| self.at_fault(why.inside("G")))
     }
 
-    /// Stops the action whose code has made or said what cannot be written. Nobody is shown what a search does.
+    /// Reports a value without JSON form and stops its action. Reports nothing during a search.
     #[cold]
     fn at_fault(&self, why: Unwritten) -> Stop {
         if !self.context.searches() {
@@ -162,7 +166,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
         Ok(validity)
     }
 
-    /// What a move or hook has come to.
+    /// Converts the result of a move or hook into the engine's type.
     fn judge(&self, played: Played) -> Result<Validity<V>, Stop> {
         if self.is_exhausted.take() {
             return Err(Stop::invalid("there are no random numbers"));
@@ -303,7 +307,7 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         self.hook(function, scope)
     }
 
-    /// Nothing of a search is shown, nor where it has come from.
+    /// A search's states share nothing with what pages were shown.
     fn fork(&self, g: &Shared<G, V::Shown<G>>) -> Result<Shared<G, V::Shown<G>>, Stop> {
         Ok(Shared::new(G::clone(g)))
     }
@@ -316,7 +320,7 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         value.is_truthy()
     }
 
-    /// A search warns of nothing: the player of the match is warned.
+    /// Does nothing during a search: the match itself warns its player.
     fn warn(&self, message: &str) {
         if self.context.searches() {
             return;

@@ -1,4 +1,4 @@
-//! From what an author declares to the definition that the engine goes by.
+//! Converts the declarations of a game's author into the engine's definition.
 
 use std::borrow::ToOwned;
 use std::format;
@@ -24,42 +24,42 @@ use super::turn_flow::{StageFlow, TurnFlow};
 use super::values::{Carries, Data, Value};
 use crate::core::{self, ActionContext, Check, Engine, StageConfig, Toggle};
 
-/// A game as the engine goes by it, and what hosts besides the engine have to know of it.
+/// Definition of a game for the engine, with facts for its hosts.
 pub struct Definition<G: Game, V: Carries<G::Move> = Value<<G as Game>::Move>> {
-    /// For the engine.
+    /// Definition for the engine.
     pub game: core::Game<Function<G>, V>,
-    /// For others.
+    /// Facts for hosts.
     pub facts: Facts,
-    /// For who describes it.
+    /// Texts for descriptions of the game.
     pub texts: Texts,
 }
 
-/// What hosts besides the engine have to know of a game.
+/// Facts about a game that its hosts need and the engine does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The least players.
+    /// Minimum number of players.
     pub min_players: Option<u32>,
-    /// The most players.
+    /// Maximum number of players.
     pub max_players: Option<u32>,
-    /// What pages show of an action before the master has answered.
+    /// Part of an action that pages show before the master has answered.
     pub predict: Predict,
-    /// Whether boardgame.io's clients are sent only what has changed.
+    /// boardgame.io's clients get patches in place of whole states.
     pub delta_state: bool,
-    /// Whether random numbers come from a cryptographic generator.
+    /// Random numbers come from a cryptographic generator.
     pub secure_random: bool,
     /// The phases, in the order of their declaration.
     pub phases: Vec<&'static str>,
     /// The stages of all turns, in the order of their declaration.
     pub stages: Vec<&'static str>,
-    /// Whether some turn has a hook after moves, which is handed the move.
+    /// A turn has an `on_move` hook.
     has_on_move: bool,
 }
 
 impl<G: Game, V: Carries<G::Move>> Definition<G, V> {
-    /// Builds the game's flow.
+    /// Builds the definition from the game's flow.
     ///
     /// # Errors
-    /// What is wrong with it, with its path; or natively that [`Game::flow`] panicked, and its message.
+    /// A mistake in the flow, with its path. Natively also the message of a panic in [`Game::flow`].
     pub fn new() -> Result<Self, String> {
         let flow = catch_unwind(AssertUnwindSafe(|| G::flow(Flow::new()))).map_err(|panicked| {
             let said = panicked.downcast_ref::<String>().cloned();
@@ -69,7 +69,7 @@ impl<G: Game, V: Carries<G::Move>> Definition<G, V> {
         flow.build()
     }
 
-    /// An engine that plays the game.
+    /// Creates an engine that plays the game.
     pub fn engine(self) -> Engine<Adapter<G, V>> {
         let context = Rc::new(ActionContext::new());
         let host = Adapter::new(Rc::clone(&context), self.facts.has_on_move);
@@ -126,7 +126,7 @@ impl<G: Game> Flow<G> {
     }
 }
 
-/// The phase that the game begins in. All that are named must have been declared, once.
+/// Returns the phase in which the game begins. Checks that each phase of the enum is declared exactly once.
 fn check_phases<G: Game>(phases: &[PhaseFlow<G>]) -> Result<Option<&'static str>, String> {
     let mut start = None;
     for (i, phase) in phases.iter().enumerate() {
@@ -146,7 +146,7 @@ fn check_phases<G: Game>(phases: &[PhaseFlow<G>]) -> Result<Option<&'static str>
 }
 
 impl<G: Game> PhaseFlow<G> {
-    /// The moves that the phase or a stage of it names.
+    /// Returns the moves that the phase or one of its stages lists.
     fn placed(&self) -> impl Iterator<Item = usize> {
         self.moves.iter().flatten().copied().chain(self.turn.iter().flat_map(TurnFlow::placed))
     }
@@ -178,7 +178,7 @@ impl<G: Game> PhaseFlow<G> {
 }
 
 impl<G: Game> TurnFlow<G> {
-    /// The moves that a stage names.
+    /// Returns the moves that a stage lists.
     fn placed(&self) -> impl Iterator<Item = usize> {
         self.stages.iter().flat_map(|stage| stage.moves.iter().flatten().copied())
     }
@@ -266,7 +266,7 @@ fn declare<G: Game>(ids: &[usize], conditions: &Conditions<G>) -> core::Moves<Fu
             |holds: bool, is_usual: bool| if is_usual { Toggle::Unset } else { Toggle::Always(holds) };
         moves.insert(
             id,
-            // Without `..`: the compiler names this place when moves have another option.
+            // No `..`: a new option of moves must be set here.
             core::Move {
                 function: Function::Play(id),
                 undoable: condition(&conditions.undoable)

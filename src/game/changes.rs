@@ -1,18 +1,19 @@
-//! What has changed between two values of one type, as a JSON patch: only what differs is written.
+//! Differences between two values of one type, as JSON patches.
 //!
-//! A patch of a value is one of these:
+//! A patch of a value has one of these forms:
 //!
-//! - `[value]`: another value, whole.
-//! - `{ key: patch, … }`: an object with other members, or a tuple, whose keys are its indices. A key that is new comes behind all
-//!   others, in this order; the patch `[]` takes one away.
-//! - `[[key, …], { key: patch, … }]`: an object with exactly these keys in this order, and patches of those that are new or
-//!   changed.
-//! - `[index, patch, index, patch, …]`: a list with other items at these indices. As keys of an object they would take a reader of
-//!   JavaScript's several times as long.
-//! - `[from, removed, [item, …]]`, and with a fourth part `[index, patch, …]`: a list. First the items at these indices are
-//!   changed; then, at `from`, so many are taken away, and these put in. All indices are those of the old list.
+//! - `[value]`: a new value.
+//! - `{ key: patch, … }`: an object with changed members, or a tuple, whose keys are its indices. New keys
+//!   follow all others, in this order. The patch `[]` removes a key.
+//! - `[[key, …], { key: patch, … }]`: an object with exactly these keys in this order, and patches of new or
+//!   changed members.
+//! - `[index, patch, index, patch, …]`: a list with changed items at these indices. JavaScript reads this
+//!   form several times faster than an object with indices as keys.
+//! - `[from, removed, [item, …]]`, with an optional fourth part `[index, patch, …]`: a list of another
+//!   length. The reader first patches the items at these indices. Then it removes `removed` items at `from`
+//!   and inserts the new items there. All indices refer to the old list.
 //!
-//! Values stand in it as `serde_json` writes them, and keys as well: `__proto__` may be one.
+//! Values and keys are written as `serde_json` writes them. `__proto__` is a possible key.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,17 +23,17 @@ use serde::Serialize;
 use super::json::write_below;
 use super::unwritten::Unwritten;
 
-/// A value that can write how it differs from an earlier one. Derived with [`View`](super::View), for the form that serde's derives
-/// write.
+/// A value that can write its difference from an earlier value. [`View`](super::View) derives it, for the
+/// form that serde's derives write.
 pub trait Changes: Serialize {
-    /// Whether a patch can change a part of it, and leave others.
+    /// `true` if a patch can change a part of the value and leave the rest.
     const HAS_PARTS: bool = false;
 
-    /// Whether both are written alike.
+    /// Returns `true` if both values have the same JSON form.
     fn same(&self, old: &Self) -> bool;
 
-    /// Writes what must change in the old one to make this one of it. Returns whether anything must: if not, nothing is
-    /// written.
+    /// Writes the patch that turns `old` into this value. Writes nothing and returns `false` if they are the
+    /// same.
     fn patch(&self, old: &Self, to: &mut Patch) -> bool {
         let differs = !self.same(old);
         if differs {
@@ -42,7 +43,7 @@ pub trait Changes: Serialize {
     }
 }
 
-/// What must change in the old value to make the new one of it; `None`: nothing.
+/// Returns the patch that turns `old` into `new`, or `None` if they are the same.
 ///
 /// ```
 /// use rondel::game::patch_of;
@@ -56,39 +57,39 @@ pub trait Changes: Serialize {
 ///
 /// # Errors
 ///
-/// Which part cannot be written, and why: the error of its `Serialize`; a number that JSON has no text for, or that JavaScript would read
-/// as another one; lists and objects that are nested too deep.
+/// The path of a part without JSON form, and the reason: its `Serialize` failed, JSON or JavaScript cannot
+/// represent a number, or lists and objects are nested too deep.
 pub fn patch_of<T: Changes>(new: &T, old: &T) -> Result<Option<String>, Unwritten> {
     let mut patch = Patch { text: Vec::with_capacity(USUAL), ..Patch::default() };
     if new.patch(old, &mut patch) { patch.finish().map(Some) } else { Ok(None) }
 }
 
-/// The bytes of most patches.
+/// Initial capacity in bytes, enough for most patches.
 const USUAL: usize = 128;
 
-/// A patch that is being written.
+/// Writer of a patch.
 #[derive(Default)]
 pub struct Patch {
     text: Vec<u8>,
-    /// How many lists and objects are open around what is written now.
+    /// Number of lists and objects that enclose the current position.
     levels: usize,
     problem: Option<Unwritten>,
 }
 
 impl Patch {
-    /// Another value, whole.
+    /// Writes a new value.
     pub fn replace<T: Serialize + ?Sized>(&mut self, value: &T) {
         self.raw("[");
         self.value(value);
         self.raw("]");
     }
 
-    /// Members, to be written one by one.
+    /// Starts an object of patched members.
     pub fn members(&mut self) -> Members<'_> {
         Members { to: self, is_empty: true }
     }
 
-    /// Items of a list, to be written one by one.
+    /// Starts a list of patched items.
     pub(super) fn items(&mut self) -> Items<'_> {
         Items { to: self, is_empty: true }
     }
@@ -103,7 +104,7 @@ impl Patch {
         }
     }
 
-    /// Writes the value of a key.
+    /// Writes the value of a key. Adds the key to the path of a problem inside.
     fn under<T>(&mut self, key: impl FnOnce() -> String, write: impl FnOnce(&mut Patch) -> T) -> T {
         let was_sound = self.problem.is_none();
         self.levels += 1;
@@ -123,15 +124,15 @@ impl Patch {
     }
 }
 
-/// The members of a patch.
+/// Writer of an object of patched members.
 pub struct Members<'a> {
     to: &'a mut Patch,
     is_empty: bool,
 }
 
 impl Members<'_> {
-    /// The member with this key, which is text of JSON's with its quotes and its colon, if `patch` returns that it differs. It
-    /// writes nothing if not.
+    /// Writes a member if `patch` returns `true`. `key` is JSON text with quotes and colon. If `patch`
+    /// returns `false`, it must have written nothing.
     pub fn part(&mut self, key: &str, patch: impl FnOnce(&mut Patch) -> bool) {
         let before = self.to.text.len();
         self.to.raw(if self.is_empty { "{" } else { "," });
@@ -143,14 +144,14 @@ impl Members<'_> {
         }
     }
 
-    /// The member with this key, if it differs.
+    /// Writes the patch of a member if the member has changed.
     pub fn differing<T: Changes + ?Sized>(&mut self, key: &str, new: &T, old: &T) {
         if T::HAS_PARTS || !new.same(old) {
             self.part(key, |to| new.patch(old, to));
         }
     }
 
-    /// No more members. Returns whether there are any: if not, nothing is written.
+    /// Ends the object. Returns `true` if it has members; otherwise nothing was written.
     pub fn end(self) -> bool {
         if !self.is_empty {
             self.to.raw("}");
@@ -159,14 +160,14 @@ impl Members<'_> {
     }
 }
 
-/// The items of a list in a patch.
+/// Writer of a list of patched items.
 pub(super) struct Items<'a> {
     to: &'a mut Patch,
     is_empty: bool,
 }
 
 impl Items<'_> {
-    /// Those that differ, the first of which stands at `from` in the old list.
+    /// Writes the changed items. `from` is the index of the first item in the old list.
     pub fn differing<T: Changes>(&mut self, new: &[T], old: &[T], from: usize) {
         for (at, (new, old)) in new.iter().zip(old).enumerate() {
             if !new.same(old) {
@@ -183,7 +184,7 @@ impl Items<'_> {
         self.to.under(|| index.to_string(), |to| new.patch(old, to));
     }
 
-    /// No more items. Returns whether there are any: if not, nothing is written.
+    /// Ends the list. Returns `true` if it has items; otherwise nothing was written.
     pub fn end(self) -> bool {
         if !self.is_empty {
             self.to.raw("]");
@@ -192,13 +193,13 @@ impl Items<'_> {
     }
 }
 
-/// Whether both lists are written alike.
+/// Returns `true` if both lists have the same JSON form.
 pub(super) fn are_same_lists<T: Changes>(new: &[T], old: &[T]) -> bool {
     new.len() == old.len() && new.iter().zip(old).all(|(new, old)| new.same(old))
 }
 
-/// Writes how a list has changed: what is the same at both ends stays, and of what is between them, the items that stand at
-/// the same place from the front, or from the back, whichever leaves more as they are.
+/// Writes the patch of a list. Items that are equal at both ends stay. The rest is aligned at the front or at
+/// the back, whichever leaves more items unchanged.
 pub(super) fn patch_list<T: Changes>(new: &[T], old: &[T], to: &mut Patch) -> bool {
     if new.len() == old.len() {
         let mut items = to.items();
@@ -227,7 +228,7 @@ fn without_tail<T>(list: &[T], tail: usize) -> &[T] {
     list.get(..list.len().saturating_sub(tail)).unwrap_or_default()
 }
 
-/// Whether more items are the same counted from the front than from the back.
+/// Returns `true` if at least as many items are equal when aligned at the front as at the back.
 fn is_aligned_at_front<T: Changes>(new: &[T], old: &[T]) -> bool {
     let front = new.iter().zip(old).filter(|(new, old)| new.same(old)).count();
     let back = new.iter().rev().zip(old.iter().rev()).filter(|(new, old)| new.same(old)).count();
@@ -264,7 +265,7 @@ impl<T: Changes> Splice<'_, T> {
     }
 }
 
-/// Writes how a map has changed, whose keys are in order on both sides.
+/// Writes the patch of a map. Both iterators are in the order of the keys.
 pub(super) fn patch_map<'a, K, T>(
     new: impl Iterator<Item = (&'a K, &'a T)> + Clone,
     old: impl Iterator<Item = (&'a K, &'a T)>,
@@ -314,7 +315,7 @@ impl Members<'_> {
     }
 }
 
-/// Whether a key is new that is not behind all that were there.
+/// Returns `true` if a new key comes before a key that stays. The patch must then list all keys.
 fn is_put_between<K, T>(steps: &[Step<'_, K, T>]) -> bool {
     let last_kept = steps.iter().rposition(|step| matches!(step, Step::Both(..))).unwrap_or(0);
     steps.iter().take(last_kept).any(|step| matches!(step, Step::New(..)))
@@ -350,7 +351,7 @@ fn merged<'a, K: Ord, T>(
     }
 }
 
-/// The key as text of JSON's with its quotes and its colon.
+/// Returns the key as JSON text with quotes and colon.
 fn key_text<K: Serialize>(key: &K, to: &mut Patch) -> String {
     let mut entry = Vec::new();
     let mut json = serde_json::Serializer::new(&mut entry);

@@ -1,4 +1,4 @@
-//! How the kinds of values differ that games are made of.
+//! Implementations of [`Changes`] for the types of game states.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -28,7 +28,7 @@ whole!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, bool, char, (), Strin
 
 macro_rules! whole_by_bits {
     ($($kind:ty),*) => {$(
-        /// By bits: `-0.0` is written otherwise than `0.0`.
+        /// Compares bits, because `-0.0` and `0.0` have different JSON forms.
         impl Changes for $kind {
             fn same(&self, old: &Self) -> bool {
                 self.to_bits() == old.to_bits()
@@ -70,7 +70,7 @@ impl<T: Changes> Changes for VecDeque<T> {
     }
 }
 
-/// What two lists share is not looked at.
+/// Skips chunks that both lists share.
 impl<T: Changes + Clone> Changes for List<T> {
     const HAS_PARTS: bool = true;
 
@@ -183,7 +183,7 @@ impl<T: Changes> Changes for Secret<T> {
     }
 }
 
-/// Puts one in the place of the other where they differ.
+/// Writes the new value if it differs from the old one.
 fn replaced<T: Changes>(new: &T, old: &T, to: &mut Patch) -> bool {
     let differs = !new.same(old);
     if differs {

@@ -1,21 +1,21 @@
-//! What an author has written above an item, as a comment of TypeScript's: editors show it.
+//! Doc comments of a game as TypeScript comments, which editors show.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The values of an item's attributes `doc`, in their order: one for each line of `///`.
+/// Values of an item's `doc` attributes in order, one for each line of `///`.
 pub type Docs<'a> = &'a [&'a str];
 
-/// The comment above an item; empty if nothing is written of it. Those of what it consists of are listed below its own.
+/// Returns the comment of an item with its parts in a list below it, or an empty string without any docs.
 pub fn comment_of(docs: Docs<'_>, parts: &[(&str, Docs<'_>)]) -> String {
     written(&sections(docs, parts, |name| format!("- `{name}`: ")))
 }
 
-/// The comment above a move, with its arguments.
+/// Returns the comment of a move with its arguments as `@param` tags.
 pub fn comment_of_move(docs: Docs<'_>, arguments: &[(&str, Docs<'_>)]) -> String {
-    // With a dash: `{` behind the name would begin a type.
+    // The dash separates: TypeScript reads `{` after the name as a type.
     written(&sections(docs, arguments, |name| format!("@param {name} - ")))
 }
 
@@ -33,7 +33,7 @@ fn sections(docs: Docs<'_>, parts: &[(&str, Docs<'_>)], head: impl Fn(&str) -> S
 }
 
 fn written(lines: &[String]) -> String {
-    // Between them stands what Markdown reads as nothing.
+    // A backslash between them is invisible in Markdown.
     let safe = |line: &String| line.replace("*/", "*\\/");
     match lines {
         [] => String::new(),
@@ -46,7 +46,8 @@ fn written(lines: &[String]) -> String {
     }
 }
 
-/// The lines of a text as rustdoc reads them: without the stars of `/** … */`, and without the indentation that all of them have.
+/// Returns the lines of a doc comment as rustdoc reads them: without the stars of `/** … */` and the common
+/// indentation.
 fn lines_of(docs: Docs<'_>) -> Vec<String> {
     let docs: Vec<String> = docs.iter().map(|text| text.replace("\r\n", "\n")).collect();
     let lines: Vec<&str> = docs.iter().flat_map(|text| undecorated(text)).collect();
@@ -58,7 +59,7 @@ fn lines_of(docs: Docs<'_>) -> Vec<String> {
     inner.map(|line| without_tag(line.get(margin.unwrap_or(0)..).unwrap_or_default().trim_end())).collect()
 }
 
-/// The lines of a text. If all but the first begin with a star, it is `/** … */`, and they are without it.
+/// Returns the lines of a text. If all lines except the first begin with a star, removes the stars.
 fn undecorated(text: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = text.split(['\n', '\r', '\u{2028}', '\u{2029}']).collect();
     let Some((first, others)) = lines.split_first_mut() else { return lines };
@@ -75,7 +76,7 @@ fn indentation(line: &str) -> usize {
     line.bytes().take_while(|letter| matches!(letter, b' ' | b'\t')).count()
 }
 
-/// The line, in which no tag of JSDoc's begins.
+/// Escapes `@` at the beginning of a line, so that JSDoc does not read it as a tag.
 fn without_tag(line: &str) -> String {
     let text = line.trim_start();
     match text.strip_prefix('@') {

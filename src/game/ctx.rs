@@ -1,4 +1,4 @@
-//! What can be read of a match besides the game's own state.
+//! The engine's state, as a game's code reads it.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ use super::names::{Phases, Stages};
 use super::seat::Seat;
 use crate::core::{self, Name, PlayerID, PlayerMap, Stage};
 
-/// What can be read of a match besides the game's own state: whose turn it is, who may act.
+/// The engine's state of a match: turn, phase, stages, play order. Read-only.
 #[derive(Clone, Copy)]
 pub struct Ctx<'a> {
     num_players: u32,
@@ -23,17 +23,17 @@ pub struct Ctx<'a> {
 }
 
 impl<'a> Ctx<'a> {
-    /// The players' seats, from the first on.
+    /// Iterates over the seats of the match, from the first.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         Seat::all(self.num_seats())
     }
 
-    /// How many players the match was made for.
+    /// Returns the number of seats of the match.
     pub fn num_seats(&self) -> usize {
         self.num_players as usize
     }
 
-    /// The seat after this one, round the table, including players who have been removed.
+    /// Returns the next seat around the table. Removed players count.
     ///
     /// ```
     /// # use rondel::prelude::*;
@@ -60,55 +60,56 @@ impl<'a> Ctx<'a> {
         self.seats().nth(seat.index() + 1).unwrap_or(Seat::new(0))
     }
 
-    /// Whose turn it is. Where every player has been removed, the first seat.
+    /// Returns the current player. If all players were removed, returns the first seat.
     pub fn current(&self) -> Seat {
         self.note_read();
         self.current.and_then(|player| Seat::parse(player)).unwrap_or(Seat::new(0))
     }
 
-    /// The number of the turn, from 1. During `setup`, 0.
+    /// Returns the number of the turn, counted from 1; 0 during `setup`.
     pub fn turn(&self) -> u32 {
         self.note_read();
         self.turn
     }
 
-    /// How many moves that count towards limits the current player has made in this turn.
+    /// Returns the number of moves that the current player made in this turn. Moves with `no_limit` do not
+    /// count.
     pub fn moves_made(&self) -> u32 {
         self.note_read();
         self.moves_made
     }
 
-    /// The players in the order of their turns.
+    /// Iterates over the players in play order.
     pub fn play_order(&self) -> impl Iterator<Item = Seat> + use<'a> {
         self.note_read();
         self.order.iter().filter_map(|player| Seat::parse(player))
     }
 
-    /// The place of the current player in the play order, from 0.
+    /// Returns the index of the current player in the play order.
     pub fn place(&self) -> usize {
         self.note_read();
         usize::try_from(self.place).unwrap_or_default()
     }
 
-    /// The phase that the game is in, if it is in one.
+    /// Returns the current phase, or `None` outside of phases.
     pub fn phase<P: Phases>(&self) -> Option<P> {
         self.note_read();
         self.phase.and_then(|name| P::named(name))
     }
 
-    /// Whether the game is in this phase.
+    /// Returns `true` if the game is in this phase.
     pub fn is_in<P: Phases>(&self, phase: P) -> bool {
         self.note_read();
         self.phase.is_some_and(|name| **name == *phase.name())
     }
 
-    /// The stage that a player is in, if they are in one.
+    /// Returns the stage of a player, or `None` outside of stages.
     pub fn stage<S: Stages>(&self, seat: Seat) -> Option<S> {
         self.note_read();
         S::named(&self.active?.find(&id_of(seat))??)
     }
 
-    /// Whether a player may act.
+    /// Returns `true` if the player may act.
     pub fn is_active(&self, seat: Seat) -> bool {
         self.note_read();
         match self.active {
@@ -118,13 +119,13 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Whether the game is over.
+    /// Returns `true` if the game is over.
     pub fn is_over(&self) -> bool {
         self.note_read();
         self.is_over
     }
 
-    /// What can be read of the engine's `ctx`.
+    /// Returns a view of the engine's `ctx`.
     pub(crate) fn of<V>(ctx: &'a core::Ctx<V>) -> Self {
         Ctx {
             num_players: ctx.num_players,
@@ -141,12 +142,13 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// The same, which notes whether it was read: all but who sits at the table, which never changes.
+    /// Returns a copy that sets `was_read` when it is read. Reading the seats does not count, because they
+    /// never change.
     pub(crate) fn noting(self, was_read: &'a Cell<bool>) -> Self {
         Ctx { was_read: Some(was_read), ..self }
     }
 
-    /// The same, which notes whether the game does not list moves.
+    /// Returns a copy that sets `lists_nothing` if the game does not implement `moves`.
     #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
     pub(super) fn noting_lists(self, lists_nothing: &'a Cell<bool>) -> Self {
         Ctx { lists_nothing: Some(lists_nothing), ..self }
@@ -165,9 +167,9 @@ impl<'a> Ctx<'a> {
     }
 }
 
-/// What the engine calls the player at this seat.
+/// Returns the engine's ID of the player at this seat.
 pub(crate) fn id_of(seat: Seat) -> PlayerID {
-    /// Players beyond these are rare enough to be written each time.
+    /// IDs that need no formatting.
     const FIRST: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     match FIRST.get(seat.index()) {
         Some(id) => PlayerID::from(*id),

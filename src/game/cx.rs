@@ -1,4 +1,4 @@
-//! What moves and hooks work with.
+//! The context of moves and hooks.
 
 use std::ops::Deref;
 
@@ -12,7 +12,7 @@ use super::random::Random;
 use super::seat::Seat;
 use super::stop::{Result, Stop};
 
-/// What a move or a hook works with. It can be read as a [`Ctx`].
+/// Context of a move or a hook. Dereferences to [`Ctx`].
 pub struct Cx<'a> {
     pub(super) ctx: Ctx<'a>,
     pub(super) player: Option<Seat>,
@@ -28,26 +28,27 @@ impl<'a> Deref for Cx<'a> {
 }
 
 impl Cx<'_> {
-    /// Whose action it is: who makes the move, or leaves. In hooks that no player's action has set off, whose turn it is.
+    /// Returns the player who makes the move or leaves. In a hook that no player's action caused, returns the
+    /// current player.
     pub fn player(&self) -> Seat {
         self.player.unwrap_or_else(|| self.current())
     }
 
-    /// Random numbers.
+    /// Returns the match's random number generator.
     ///
     /// # Errors
-    /// [`Stop::Unknown`] on a page that predicts: the master draws others.
+    /// [`Stop::Unknown`] in a prediction, because the master draws the numbers.
     pub fn random(&self) -> Result<Random<'_>> {
         if self.desk.draws() { Ok(Random::over(self.desk)) } else { Err(Stop::Unknown) }
     }
 
-    /// What changes turns, phases and stages when the move or hook is over.
+    /// Returns the events, which take effect after the move or hook.
     pub fn events(&self) -> Events<'_> {
         Events::new(self.desk)
     }
 
-    /// Notes something with the action's entry in the log, as boardgame.io's `log.setMetadata`. Everybody sees it.
-    /// What JSON has no text for is an error in place of the action.
+    /// Adds metadata to the action's log entry, as boardgame.io's `log.setMetadata`. All players see them.
+    /// The action fails if the metadata have no JSON form.
     pub fn log(&self, metadata: &impl Serialize) {
         self.desk.log(text_of(metadata).map_err(|why| why.inside("metadata")));
     }

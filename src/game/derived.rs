@@ -1,4 +1,4 @@
-//! What derived code calls. Nobody else does.
+//! Functions and types for derived code only.
 
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
@@ -21,11 +21,11 @@ use super::moves::Moves;
 use super::seats_named::first_stranger;
 use super::types::{Typed, Types};
 
-/// The next argument. One that is missing is read like `null`, for `Option`.
+/// Reads the next argument. A missing one reads as `null`, for `Option`.
 ///
 /// # Errors
 ///
-/// Where it is another thing than declared, or is missing: the place, and what was expected.
+/// The place and the expected type of an argument that is missing or has another type.
 pub fn argument<'de, T, A>(from: &mut A, name: &str, label: &str) -> Result<T, A::Error>
 where
     T: Deserialize<'de>,
@@ -39,11 +39,11 @@ where
     }
 }
 
-/// Whether there are no more arguments.
+/// Checks that there are no more arguments.
 ///
 /// # Errors
 ///
-/// If there is one more than `count`.
+/// If there are more than `count`.
 pub fn no_more<'de, A: SeqAccess<'de>>(mut from: A, name: &str, count: usize) -> Result<(), A::Error> {
     match from.next_element::<IgnoredAny>()? {
         None => Ok(()),
@@ -51,11 +51,11 @@ pub fn no_more<'de, A: SeqAccess<'de>>(mut from: A, name: &str, count: usize) ->
     }
 }
 
-/// Whether all players that an argument names sit at a table of so many seats.
+/// Checks that all seats in an argument exist at a table of this size.
 ///
 /// # Errors
 ///
-/// The place of the first one who does not.
+/// The argument and the first player ID that does not exist.
 pub fn check_seats(argument: &impl Serialize, name: &str, label: &str, seats: usize) -> Result<(), String> {
     match first_stranger(argument, seats) {
         None => Ok(()),
@@ -68,11 +68,11 @@ pub fn check_seats(argument: &impl Serialize, name: &str, label: &str, seats: us
     }
 }
 
-/// Reads the move with a number from the list of its arguments.
+/// Deserializer seed: reads the move with a number from the list of its arguments.
 pub struct ArgsOf<M>(usize, PhantomData<M>);
 
 impl<M: Moves> ArgsOf<M> {
-    /// For the move with this number.
+    /// Creates the seed for the move with this number.
     pub const fn new(id: usize) -> Self {
         ArgsOf(id, PhantomData)
     }
@@ -98,7 +98,7 @@ impl<'de, M: Moves> Visitor<'de> for ArgsOf<M> {
     }
 }
 
-/// The arguments of a move, as a list.
+/// Serializes the arguments of a move as a list.
 pub struct ArgsIn<'a, M>(pub &'a M);
 
 impl<M: Moves> Serialize for ArgsIn<'_, M> {
@@ -123,7 +123,7 @@ pub fn write_move<M: Moves, S: Serializer>(made: &M, to: S) -> Result<S::Ok, S::
 ///
 /// # Errors
 ///
-/// Where it is none: the place, and what was expected.
+/// The place and the expected type, if it is not a move.
 pub fn read_move<'de, M: Moves, D: Deserializer<'de>>(from: D) -> Result<M, D::Error> {
     from.deserialize_map(TypeAndArgs(PhantomData))
 }
@@ -151,19 +151,20 @@ impl<'de, M: Moves> Visitor<'de> for TypeAndArgs<M> {
     }
 }
 
-/// Asks that a part of a state is nothing that changes behind a shared reference, such as a `Cell`: states are shared by all who have
-/// them, and change by moves and hooks alone.
+/// Requires that a part of a state has no interior mutability, such as a `Cell`. States are shared, and only
+/// moves and hooks may change them.
 pub fn unchanging<T: Sync + ?Sized>(_: &T) {}
 
-/// A part that is shown whole, whatever type it is. Of one that is [`Changes`], what differs is found; else the texts are
-/// compared. Called with a reference to it, the first of these that there is for its type is meant.
+/// A part that all viewers see whole, of any type. If the type implements [`Changes`], its patch is used;
+/// otherwise the JSON texts are compared. Method resolution on a reference picks the first trait that the
+/// type has.
 pub struct Shown<'a, T: ?Sized>(pub &'a T);
 
-/// By what the type says.
+/// Comparison by [`Changes`].
 pub trait ByChanges<T: ?Sized> {
     /// See [`Changes::same`].
     fn is_same(&self, old: &T) -> bool;
-    /// Writes the member, if it differs.
+    /// Writes the member if it has changed.
     fn differing(&self, old: &T, key: &str, to: &mut Members<'_>);
 }
 
@@ -177,11 +178,11 @@ impl<T: Changes + ?Sized> ByChanges<T> for Shown<'_, T> {
     }
 }
 
-/// By its text.
+/// Comparison by JSON text.
 pub trait ByText<T: ?Sized> {
-    /// Whether both are written alike.
+    /// Returns `true` if both have the same JSON text.
     fn is_same(&self, old: &T) -> bool;
-    /// Writes the member, if it differs.
+    /// Writes the member if it has changed.
     fn differing(&self, old: &T, key: &str, to: &mut Members<'_>);
 }
 
@@ -200,28 +201,28 @@ impl<T: Serialize + ?Sized> ByText<T> for &Shown<'_, T> {
     }
 }
 
-/// Whether both are written alike.
+/// Returns `true` if both have the same JSON text.
 pub fn same_text<T: Serialize + ?Sized>(new: &T, old: &T) -> bool {
     let text = |value: &T| {
         let mut text = Vec::new();
         write_exactly(value, &mut text).map(|()| text)
     };
-    // What cannot be written is visited again, so that an error gives the reason.
+    // A value without JSON form counts as changed, so that writing it reports the reason.
     text(new).is_ok_and(|new| text(old) == Ok(new))
 }
 
-/// A type's name in TypeScript, if it has one.
+/// The TypeScript name of a type, if it has one.
 pub struct TypeOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: ?Sized> TypeOf<T> {
-    /// Of this type.
+    /// Creates it.
     #[expect(clippy::new_without_default, reason = "it is made by derived code alone")]
     pub const fn new() -> Self {
         TypeOf(PhantomData)
     }
 }
 
-/// It says so.
+/// A type that implements [`Typed`].
 pub trait KnownType {
     /// See [`Typed::type_text`].
     fn text(&self, types: &mut Types) -> String;
@@ -239,11 +240,11 @@ impl<T: Typed + ?Sized> KnownType for TypeOf<T> {
     }
 }
 
-/// It does not.
+/// A type that does not implement [`Typed`].
 pub trait UnknownType {
-    /// `unknown`
+    /// Returns `unknown`.
     fn text(&self, types: &mut Types) -> String;
-    /// `unknown`
+    /// Returns `unknown`.
     fn public_text(&self, types: &mut Types) -> String;
 }
 
@@ -257,13 +258,13 @@ impl<T: ?Sized> UnknownType for &TypeOf<T> {
     }
 }
 
-/// A tuple as TypeScript writes it.
+/// Returns a tuple type in TypeScript.
 pub fn tuple_text(parts: &[String]) -> String {
     format!("[{}]", parts.join(", "))
 }
 
-/// An object as TypeScript writes it, of keys in their quotes, those that may be left out with a `?`; and of what is written above
-/// each.
+/// Returns an object type in TypeScript. Each key is in quotes, followed by `?` if it is optional; each
+/// member has its doc comment.
 pub fn object_text(members: &[(&str, String, Docs<'_>)]) -> String {
     let mut is_commented = false;
     let members = members.iter().map(|(key, text, docs)| {

@@ -1,4 +1,5 @@
-//! What a game is, for who builds a package of it: its moves, phases and stages, and its types as TypeScript writes them.
+//! The description of a game, from which `build-game` makes a package: its moves, phases, stages and
+//! TypeScript types.
 
 use std::cell::{Cell, RefCell};
 use std::format;
@@ -22,11 +23,13 @@ use super::types::{NamedType, Types};
 use super::unwritten::Unwritten;
 use crate::core::{self, EventKind};
 
-/// Describes a game as text of JSON's: `{ name, version, minPlayers, maxPlayers, predict, deltaState, disableUndo, disableLog,
-/// disabledEvents, hides, enumerates, migrates, moves: [{ name, args: [{ name, type, optional }], comment }], phases,
-/// phaseComment, stages, stageComment, types: [{ name, type, comment }], G, setupData, outcome, payload }`. What is as usual is
-/// left out. `types` are those that have names: what TypeScript calls `G`, arguments and setup data refers to them. Comments are
-/// TypeScript's, of what the author has written above each.
+/// Describes a game as JSON text: `{ name, version, minPlayers, maxPlayers, predict, deltaState, disableUndo,
+/// disableLog, disabledEvents, hides, enumerates, migrates, moves: [{ name, args: [{ name, type, optional }],
+/// comment }], phases, phaseComment, stages, stageComment, types: [{ name, type, comment }], G, setupData,
+/// outcome, payload }`.
+///
+/// Fields with their default value are omitted. `types` are the named types: `G`, arguments and setup data
+/// refer to them. Comments are TypeScript comments made from the author's doc comments.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -49,7 +52,7 @@ use crate::core::{self, EventKind};
 ///
 /// # Errors
 ///
-/// What is wrong with the game's flow.
+/// A mistake in the game's flow.
 pub fn describe<G: Game>() -> Result<String, String> {
     let Definition { game, facts, texts } = Definition::<G>::new()?;
     let mut types = Types::default();
@@ -138,20 +141,20 @@ fn named(declared: &NamedType) -> Value {
     Value::Object(fields.0)
 }
 
-/// What a match ends with: see [`Outcome`](super::Outcome).
+/// Returns the TypeScript type of a match's [`Outcome`](super::Outcome).
 fn outcome(texts: &Texts, types: &mut Types) -> String {
     const USUAL: [&str; 3] = ["{ winner: string }", "{ winners: string[] }", "{ draw: true }"];
     texts.outcome().map_or_else(|| USUAL.join(" | "), |own| with(&USUAL, own, types))
 }
 
-/// One of these, or the game's own.
+/// Returns the union of these types and the game's own.
 fn with(usual: &[&str], own: PayloadType, types: &mut Types) -> String {
     let own = (own.text)(types);
     let usual = usual.iter().filter(|usual| **usual != own).copied();
     usual.chain([own.as_str()]).collect::<Vec<_>>().join(" | ")
 }
 
-/// The comments of several enums, one below the other.
+/// Returns the comments of several enums, one below the other.
 fn together(comments: impl Iterator<Item = fn() -> String>) -> String {
     let mut all: Vec<String> = Vec::new();
     for comment in comments.map(|comment| comment()) {
@@ -162,18 +165,18 @@ fn together(comments: impl Iterator<Item = fn() -> String>) -> String {
     all.join("\n")
 }
 
-/// As JavaScript calls it: `EndTurn` is `endTurn`.
+/// Returns the event's name in JavaScript: `endTurn` for `EndTurn`.
 fn event_name(event: &EventKind) -> String {
     let name = format!("{event:?}");
     let mut letters = name.chars();
     letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
-/// What only a game at its beginning shows.
+/// Facts that only appear when a match begins.
 struct Begun {
-    /// The type of the setup data, if the game asks for them.
+    /// Type of the setup data, if the game reads them.
     setup_data: Option<String>,
-    /// Whether the game lists moves.
+    /// `true` if the game lists moves.
     enumerates: bool,
 }
 
@@ -184,7 +187,7 @@ impl Begun {
         let ctx = Ctx::of(&ctx).noting_lists(&lists_nothing);
         let desk = Trial { random: RefCell::new(core::Random::seeded("0")), data: Cell::new(None) };
         let begun = G::setup(&Setup { ctx, desk: &desk, data: None });
-        // What cannot begin without setup data may list moves.
+        // A game that cannot begin without setup data counts as one that lists moves.
         if let Ok(g) = begun {
             g.moves(&ctx, Seat::new(0), &mut Vec::new());
         }
@@ -195,7 +198,7 @@ impl Begun {
 
 type TypeText = fn(&mut Types) -> String;
 
-/// A desk for a game that only begins.
+/// A desk for a match that only begins.
 struct Trial {
     random: RefCell<core::Random>,
     data: Cell<Option<TypeText>>,

@@ -1,4 +1,4 @@
-//! Where what a game's code asks for goes.
+//! The receiver of what a game's code asks for.
 
 use std::string::String;
 
@@ -8,18 +8,18 @@ use super::random::Draw;
 use super::types::Types;
 use super::unwritten::Unwritten;
 
-/// Where what a game's code asks for goes.
+/// Receiver of events, random numbers and log metadata that a game's code asks for.
 pub trait Desk: Draw {
     /// Queues an event.
     fn call(&self, event: Event);
 
-    /// Whether random numbers may be drawn.
+    /// Returns `true` if the code may draw random numbers.
     fn draws(&self) -> bool;
 
-    /// Sets the metadata of the log entry, text of JSON's; or why they have none.
+    /// Sets the metadata of the log entry as JSON text, or the reason why they have no JSON form.
     fn log(&self, metadata: Result<String, Unwritten>);
 
-    /// Setup data of this type were asked for.
+    /// Notes that the code asked for setup data of this type.
     #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
     fn asked_for_data(&self, text: fn(&mut Types) -> String) {
         let _ = text;

@@ -1,18 +1,18 @@
-//! Whether turns and phases are over, and what follows.
+//! The answers to `end_if` of turns and phases.
 
 use super::names::Phases;
 use super::seat::Seat;
 
-/// Whether a turn is over, and who is next.
+/// Answer to `end_if` of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnEnd {
-    /// It is not.
+    /// The turn is not over.
     GoesOn,
-    /// It is, and the turn order decides who is next.
+    /// The turn is over. The turn order decides who is next.
     Ends,
-    /// It is, and this player is next.
+    /// The turn is over, and this player is next.
     EndsFor(Seat),
-    /// It is, and its player is taken out of the match.
+    /// The turn is over, and its player is removed from the match.
     EndsAndRemoves,
 }
 
@@ -28,14 +28,14 @@ impl From<Option<Seat>> for TurnEnd {
     }
 }
 
-/// Whether a phase is over, and which one follows.
+/// Answer to `end_if` of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseEnd {
-    /// It is not.
+    /// The phase is not over.
     GoesOn,
-    /// It is, and its `next` follows.
+    /// The phase is over, and its `next` follows.
     Ends,
-    /// It is, and the phase with this name follows.
+    /// The phase is over, and the phase with this name follows.
     EndsFor(&'static str),
 }
 

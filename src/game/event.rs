@@ -1,4 +1,4 @@
-//! An event, as a player may ask for it.
+//! Events that a player may ask for.
 
 use std::rc::Rc;
 use std::vec;
@@ -12,17 +12,17 @@ use super::seat::Seat;
 use super::values::{Data, Outcome};
 use crate::core::{self, Ending, EndingChoice, NextOrRemove, SetPhaseArg};
 
-/// An event, as a player may ask for it; see [`Events`](super::Events).
+/// An event that a player may ask for. See [`Events`](super::Events).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The turn ends.
     EndTurn {
-        /// Who is next. None: the turn order decides.
+        /// Next player. `None`: the turn order decides.
         next: Option<Seat>,
     },
-    /// The turn ends, however few moves have been made.
+    /// The turn ends, even if the player made fewer moves than the minimum.
     Pass {
-        /// Whether its player is taken out of the match.
+        /// `true`: the player is removed from the match.
         remove: bool,
     },
     /// The phase ends.
@@ -33,26 +33,26 @@ pub enum Event {
     EndGame(Option<Outcome>),
     /// These players may act.
     SetActivePlayers(Active),
-    /// The stage of the player who acts ends.
+    /// The stage of the acting player ends.
     EndStage,
-    /// The player who acts goes to a stage.
+    /// The acting player enters a stage.
     SetStage(InStage),
-    /// A player is taken out of the match. Players cannot ask for it.
+    /// A player is removed from the match. Players cannot ask for it.
     RemovePlayer(Seat),
 }
 
 impl Event {
-    /// The phase ends, and this one begins.
+    /// Creates an [`Event::SetPhase`].
     pub fn phase(phase: impl Phases) -> Self {
         Event::SetPhase(phase.name())
     }
 
-    /// The player who acts goes to a stage.
+    /// Creates an [`Event::SetStage`].
     pub fn stage(stage: impl Into<InStage>) -> Self {
         Event::SetStage(stage.into())
     }
 
-    /// The event as the engine has it.
+    /// Converts it into the engine's type.
     pub(crate) fn build<V: Data>(self) -> core::Event<V> {
         match self {
             Event::EndTurn { next } => core::Event::EndTurn(next.map(ending_for).map(Rc::new)),
@@ -80,19 +80,19 @@ struct Remove {
     remove: bool,
 }
 
-/// `{ next: '2' }`
+/// Returns `{ next: '2' }`.
 pub(super) fn ending_for<V: Data>(next: Seat) -> Ending<V> {
     let choice = EndingChoice::Chosen(vec![NextOrRemove::Next(Some(id_of(next)))]);
     Ending { raw: V::of(&Next { next }), choice }
 }
 
-/// `{ next: 'fight' }`
+/// Returns `{ next: 'fight' }`.
 pub(super) fn ending_for_phase<V: Data>(next: &str) -> Ending<V> {
     let choice = EndingChoice::Chosen(vec![NextOrRemove::Next(Some(next.into()))]);
     Ending { raw: V::of(&Next { next }), choice }
 }
 
-/// `{ remove: true }`
+/// Returns `{ remove: true }`.
 pub(super) fn removal<V: Data>() -> Ending<V> {
     let choice = EndingChoice::Chosen(vec![NextOrRemove::Remove(true)]);
     Ending { raw: V::of(&Remove { remove: true }), choice }

@@ -1,4 +1,4 @@
-//! What changes turns, phases and stages.
+//! The events of moves and hooks.
 
 use super::active::{Active, InStage};
 use super::desk::Desk;
@@ -7,8 +7,8 @@ use super::names::Phases;
 use super::seat::Seat;
 use super::values::Outcome;
 
-/// What changes turns, phases and stages. Each takes effect when the move or hook is over, in the order of the calls. Where
-/// an event may not be called, the whole action is refused.
+/// Changes of turns, phases and stages. The engine carries them out after the move or hook, in the order of
+/// the calls. If one is not allowed there, it refuses the whole action.
 #[derive(Clone, Copy)]
 pub struct Events<'a>(&'a dyn Desk);
 
@@ -17,22 +17,23 @@ impl<'a> Events<'a> {
         Events(desk)
     }
 
-    /// Ends the turn, if enough moves have been made.
+    /// Ends the turn. Has no effect before the minimum number of moves.
     pub fn end_turn(&self) {
         self.0.call(Event::EndTurn { next: None });
     }
 
-    /// Ends the turn, if enough moves have been made, and gives the next one to this player.
+    /// Ends the turn; this player is next. Has no effect before the minimum number of moves.
     pub fn end_turn_to(&self, next: Seat) {
         self.0.call(Event::EndTurn { next: Some(next) });
     }
 
-    /// Ends the turn, however few moves have been made.
+    /// Ends the turn, even if the player made fewer moves than the minimum.
     pub fn pass(&self) {
         self.0.call(Event::Pass { remove: false });
     }
 
-    /// Ends the turn, however few moves have been made, and takes its player out of the match.
+    /// Ends the turn, even if the player made fewer moves than the minimum, and removes the player from the
+    /// match.
     pub fn pass_and_leave(&self) {
         self.0.call(Event::Pass { remove: true });
     }
@@ -52,22 +53,22 @@ impl<'a> Events<'a> {
         self.0.call(Event::EndGame(Some(outcome)));
     }
 
-    /// Sets who may act.
+    /// Sets the active players.
     pub fn active(&self, active: Active) {
         self.0.call(Event::SetActivePlayers(active));
     }
 
-    /// Ends the stage of the player who acts; its `next` follows.
+    /// Ends the stage of the acting player; its `next` follows.
     pub fn end_stage(&self) {
         self.0.call(Event::EndStage);
     }
 
-    /// Moves the player who acts to a stage, or with [`NoStage`](super::NoStage) to none.
+    /// Moves the acting player to a stage, or to none with [`NoStage`](super::NoStage).
     pub fn stage(&self, stage: impl Into<InStage>) {
         self.0.call(Event::SetStage(stage.into()));
     }
 
-    /// Takes a player out of the match for good.
+    /// Removes a player from the match permanently.
     pub fn remove(&self, seat: Seat) {
         self.0.call(Event::RemovePlayer(seat));
     }

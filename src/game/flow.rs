@@ -1,4 +1,4 @@
-//! The phases of a game, and all else that is declared of it.
+//! The phases of a game, and its other declarations.
 
 use std::borrow::Borrow;
 use std::ops::RangeBounds;
@@ -20,9 +20,10 @@ use super::turn_flow::{TurnFlow, ids};
 use super::types::Typed;
 use crate::core::{EventKind, Next};
 
-/// The phases, turns and stages of a game, and what else is declared of it.
+/// Declaration of a game's phases, turns and stages, and of its options.
 ///
-/// What no phase and no stage names among its moves may be made everywhere; all other moves only where they are named.
+/// A move that no phase and no stage lists may be made everywhere. All other moves may only be made where
+/// they are listed.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -66,13 +67,13 @@ pub struct Flow<G: HasMoves> {
     pub(super) texts: Texts,
 }
 
-/// What of a move depends on the state, by the move's number.
+/// Conditions of moves that depend on the state, with the move's number.
 pub(super) struct Conditions<G: HasMoves> {
     pub undoable: Vec<(usize, Ask<G, bool>)>,
     pub redact: Vec<(usize, Ask<G, bool>)>,
 }
 
-/// What is on or off.
+/// Options that are on or off. Default: off.
 #[derive(Default)]
 pub(super) struct Switches {
     pub has_no_undo: bool,
@@ -98,82 +99,86 @@ impl<G: HasMoves> Flow<G> {
         }
     }
 
-    /// How many may play.
+    /// Sets the allowed number of players. Default: any.
     pub fn players(self, players: impl RangeBounds<u32>) -> Self {
         Flow { players: Limit::of(&players), ..self }
     }
 
-    /// The moves where neither phase nor stage lists any. Without this, those that no phase and no stage names.
+    /// Sets the moves that are allowed where neither phase nor stage lists any. Default: the moves that no
+    /// phase and no stage lists.
     pub fn moves(self, moves: impl IntoIterator<Item = MoveName<G::Move>>) -> Self {
         Flow { moves: Some(ids(moves)), ..self }
     }
 
-    /// The turns where the phase has none of its own.
+    /// Declares the turns of phases that declare none.
     pub fn turn(self, make: impl FnOnce(TurnFlow<G>) -> TurnFlow<G>) -> Self {
         Flow { turn: make(TurnFlow::new()), ..self }
     }
 
-    /// A phase.
+    /// Declares a phase.
     pub fn phase<P: Phases>(mut self, phase: P, make: impl FnOnce(PhaseFlow<G>) -> PhaseFlow<G>) -> Self {
         self.phases.push(make(PhaseFlow::new(phase.name(), P::ALL)));
         self.texts.add_phases::<P>();
         self
     }
 
-    /// Runs when the game has ended.
+    /// Sets a hook that runs when the game has ended.
     pub fn on_end(self, hook: Hook<G>) -> Self {
         Flow { on_end: Some(hook), ..self }
     }
 
-    /// Runs when a player leaves the match for good, [`Cx::player`](super::Cx::player). Then they are removed; the events that
-    /// it calls come first.
+    /// Sets a hook that runs when a player leaves the match permanently. [`Cx::player`](super::Cx::player) is
+    /// that player. The engine first handles the events that the hook calls, then removes the player.
     pub fn on_player_leave(self, hook: Hook<G>) -> Self {
         Flow { on_player_leave: Some(hook), ..self }
     }
 
-    /// Whether a move can be undone, asked when somebody wants to.
+    /// Sets a condition that decides whether a move can be undone. The engine asks when a player wants to
+    /// undo the move.
     pub fn undoable(mut self, name: MoveName<G::Move>, ask: Ask<G, bool>) -> Self {
         self.conditions.undoable.push((name.id(), ask));
         self
     }
 
-    /// Whether the log hides a move's arguments from the other players, asked when the move has been made.
+    /// Sets a condition that decides whether the log hides a move's arguments from other players. The engine
+    /// asks after the move.
     pub fn redact(mut self, name: MoveName<G::Move>, ask: Ask<G, bool>) -> Self {
         self.conditions.redact.push((name.id(), ask));
         self
     }
 
-    /// Events that players may not ask for, of `[EventKind::EndTurn]` or of all: `EventKind::ALL`. Moves and hooks may.
+    /// Disables events for players: a list such as `[EventKind::EndTurn]`, or `EventKind::ALL`. Moves and
+    /// hooks may still call them.
     pub fn disable_events(mut self, events: impl IntoIterator<Item: Borrow<EventKind>>) -> Self {
         self.disabled_events.extend(events.into_iter().map(|event| *event.borrow()));
         self
     }
 
-    /// Nothing can be undone.
+    /// Disables undo and redo.
     pub fn disable_undo(mut self) -> Self {
         self.switches.has_no_undo = true;
         self
     }
 
-    /// There is no log.
+    /// Disables the log.
     pub fn disable_log(mut self) -> Self {
         self.switches.has_no_log = true;
         self
     }
 
-    /// What pages show of an action before the master has answered.
+    /// Sets how much of an action a page shows before the master has answered. Default: [`Predict::Moves`].
     pub fn predict(self, predict: Predict) -> Self {
         Flow { predict, ..self }
     }
 
-    /// Sends boardgame.io's clients only what has changed, too.
+    /// Sends patches to boardgame.io's clients too, in place of whole states.
     pub fn delta_state(mut self) -> Self {
         self.switches.sends_deltas = true;
         self
     }
 
-    /// The type of what [`Outcome::other`](super::Outcome::other) is given: TypeScript knows `ctx.gameover` as that, or as a winner,
-    /// several, or a draw.
+    /// Declares the type of the values given to [`Outcome::other`](super::Outcome::other). In TypeScript,
+    /// `ctx.gameover` is then this type, a winner, several winners, or a draw.
     ///
     /// ```
     /// # use rondel::prelude::*;
@@ -210,22 +215,23 @@ impl<G: HasMoves> Flow<G> {
         self
     }
 
-    /// The type of what moves and hooks give to [`invalid`](super::invalid), besides texts: TypeScript knows `error.payload` as
-    /// that, or as a text. Where a [`Pile`](super::Pile) refuses, it is a text.
+    /// Declares the type of the payloads given to [`invalid`](super::invalid), in addition to strings. In
+    /// TypeScript, `error.payload` is then this type or a string. A refusal by a [`Pile`](super::Pile) has a
+    /// string.
     pub fn refusal<T: Typed + DeserializeOwned>(mut self) -> Self {
         self.texts.set_refusal::<T>();
         self
     }
 
-    /// Random numbers come from a cryptographic generator: none can be computed from others. What has drawn some cannot be
-    /// undone.
+    /// Draws random numbers from a cryptographic generator, so that none can be computed from others. Actions
+    /// that drew numbers cannot be undone.
     pub fn secure_random(mut self) -> Self {
         self.switches.draws_securely = true;
         self
     }
 }
 
-/// A phase of a game.
+/// Declaration of a phase.
 pub struct PhaseFlow<G: HasMoves> {
     pub(super) name: &'static str,
     /// The names of all phases.
@@ -256,50 +262,51 @@ impl<G: HasMoves> PhaseFlow<G> {
         }
     }
 
-    /// The game begins in this phase.
+    /// Makes this the phase in which the game begins.
     pub fn start(self) -> Self {
         PhaseFlow { is_first: true, ..self }
     }
 
-    /// The moves in this phase, in place of the game's.
+    /// Sets the moves of this phase, in place of the game's.
     pub fn moves(self, moves: impl IntoIterator<Item = MoveName<G::Move>>) -> Self {
         PhaseFlow { moves: Some(ids(moves)), ..self }
     }
 
-    /// The turns in this phase, in place of the game's.
+    /// Declares the turns of this phase, in place of the game's.
     pub fn turn(self, make: impl FnOnce(TurnFlow<G>) -> TurnFlow<G>) -> Self {
         PhaseFlow { turn: Some(make(TurnFlow::new())), ..self }
     }
 
-    /// The order of the turns in this phase. If it declares no [`turn`](PhaseFlow::turn), nothing else of the game's turns
-    /// holds in it.
+    /// Sets the turn order of this phase. If the phase declares no [`turn`](PhaseFlow::turn), the rest of the
+    /// game's `turn` does not apply to it either.
     pub fn order(self, order: Order<G>) -> Self {
         PhaseFlow { order: Some(order), ..self }
     }
 
-    /// Runs when the phase begins.
+    /// Sets a hook that runs when the phase begins.
     pub fn on_begin(self, hook: Hook<G>) -> Self {
         PhaseFlow { on_begin: Some(hook), ..self }
     }
 
-    /// Runs when the phase ends.
+    /// Sets a hook that runs when the phase ends.
     pub fn on_end(self, hook: Hook<G>) -> Self {
         PhaseFlow { on_end: Some(hook), ..self }
     }
 
-    /// Whether the phase is over: a `bool`, or `Some` phase that follows. It is asked before `on_begin`, too: a phase that is
-    /// over when it is chosen is skipped, and only its `on_end` runs.
+    /// Sets the condition that ends the phase. It returns a `bool`, or `Some` with the next phase. The engine
+    /// also asks before `on_begin`: it skips a phase that is over at its beginning, and only runs its
+    /// `on_end`.
     pub fn end_if<T: Into<PhaseEnd> + 'static>(self, ask: Ask<G, T>) -> Self {
         let ask = Function::PhaseEnd(Rc::new(move |g, cx| ask(g, cx).into()));
         PhaseFlow { end_if: Some(ask), ..self }
     }
 
-    /// The phase that follows.
+    /// Sets the next phase.
     pub fn next(self, phase: impl Phases) -> Self {
         PhaseFlow { next: Next::To(phase.name().into()), ..self }
     }
 
-    /// The phase that follows, asked when this one has ended.
+    /// Sets a function that returns the next phase. The engine asks when this phase has ended.
     pub fn next_by<P: Phases>(self, ask: Ask<G, Option<P>>) -> Self {
         let ask = Function::NextPhase(Rc::new(move |g, cx| ask(g, cx).map(|phase| phase.name())));
         PhaseFlow { next: Next::Ask(ask), ..self }

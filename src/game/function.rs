@@ -1,4 +1,4 @@
-//! What of a game's code the engine calls.
+//! The functions of a game that the engine calls.
 
 use std::rc::Rc;
 use std::vec::Vec;
@@ -10,10 +10,10 @@ use super::moves::HasMoves;
 use super::seat::Seat;
 use crate::core::MoveId;
 
-/// A question about a match whose answer has been made one of the engine's.
+/// A question about a match, whose answer is converted into one of the engine's types.
 type Question<G, T> = Rc<dyn Fn(&G, &Ctx<'_>) -> T>;
 
-/// What of a game's code the engine calls.
+/// A function of a game that the engine calls.
 pub enum Function<G: HasMoves> {
     /// [`Game::setup`](super::Game::setup)
     Setup,
@@ -27,17 +27,17 @@ pub enum Function<G: HasMoves> {
     OnMove(MoveHook<G, G::Move>),
     /// `end_if` of a turn.
     TurnEnd(Question<G, TurnEnd>),
-    /// `end_if` of a phase.
+    /// `end_if` of a turn.
     PhaseEnd(Question<G, PhaseEnd>),
     /// `next_by` of a phase.
     NextPhase(Question<G, Option<&'static str>>),
     /// The play order of a phase.
     PlayOrder(Ask<G, Vec<Seat>>),
-    /// The place of the player who begins.
+    /// Index of the player who begins.
     First(Ask<G, usize>),
-    /// The place of the player who is next.
+    /// Index of the next player.
     Next(Ask<G, Option<usize>>),
-    /// A condition of a move.
+    /// Condition of a move.
     Condition(Ask<G, bool>),
 }
 

@@ -1,4 +1,4 @@
-//! What the author of a game writes.
+//! The trait [`Game`], which the author of a game implements.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use super::stop::{Played, Result};
 use super::values::Outcome;
 use super::view::View;
 
-/// A game. The type itself is its state, boardgame.io's `G`.
+/// A game. The implementing type is the game's state, boardgame.io's `G`.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -59,66 +59,69 @@ use super::view::View;
 /// # Ok::<(), MatchError>(())
 /// ```
 pub trait Game: Clone + View + DeserializeOwned + 'static {
-    /// The moves that players make.
+    /// Type of the moves that players make.
     type Move: Moves;
 
-    /// The game's name, by which clients, servers and storages know it.
+    /// Name of the game. Clients, servers and storages identify the game by it.
     const NAME: &'static str;
 
-    /// Which rules matches are played by: it is stored with each state. Raise it when stored matches would not make
-    /// sense to the new rules, and write a [`Game::migrate`]. None: the game has no versions.
+    /// Version of the rules, stored with each state. Raise it when the new rules cannot continue stored
+    /// matches, and write a [`Game::migrate`]. Default: `None`, a game without versions.
     const VERSION: Option<u32> = None;
 
-    /// The game at its beginning.
+    /// Returns the state at the beginning of a match.
     ///
     /// # Errors
-    /// Why it cannot begin, for example because the setup data make no sense.
+    /// The reason why the match cannot begin, for example invalid setup data.
     fn setup(cx: &Setup<'_>) -> Result<Self>;
 
-    /// The phases, turns and stages of the game, and what else is declared of it. Without it, the players take turns that
-    /// end by [`Events::end_turn`](super::Events::end_turn).
+    /// Declares the phases, turns and stages of the game, and its options. Default: players take turns in
+    /// order, and a turn ends with [`Events::end_turn`](super::Events::end_turn).
     fn flow(flow: Flow<Self>) -> Flow<Self> {
         flow
     }
 
-    /// Makes a move of [`Cx::player`]. The engine has checked that it is open to that player now; what its arguments say,
-    /// nobody has checked. When it stops, the game is as it was.
+    /// Makes a move of [`Cx::player`]. The engine has checked that this player may make the move now. It has
+    /// not checked the arguments. On an error, the engine discards all changes of the move.
     ///
     /// # Errors
-    /// [`invalid`](super::invalid) for a move that the rules forbid. By `?`, [`Stop::Unknown`](super::Stop::Unknown) where it depends on what
-    /// cannot be seen: a page then shows nothing of it before the master has answered.
+    /// [`invalid`](super::invalid) for a move that the rules forbid. [`Stop::Unknown`](super::Stop::Unknown),
+    /// usually by `?`, for a move that depends on hidden values: a page then waits for the master's answer.
     fn play(&mut self, mv: Self::Move, cx: &Cx<'_>) -> Played;
 
-    /// How the game has ended; none while it goes on. It is asked after each move and whatever else has happened.
+    /// Returns the outcome, or `None` while the game goes on. The engine asks after each action.
     fn outcome(&self, cx: &Ctx<'_>) -> Option<Outcome> {
         let _ = cx;
         None
     }
 
-    /// Lists the moves that a player may have, for bots, `client.legalMoves()` and random tests. Moves that the flow does not
-    /// open to that player now may be among them: they are left out.
+    /// Adds the moves that a player may make to `out`, for bots, `client.legalMoves()` and random tests. The
+    /// list may contain moves that the flow does not allow this player now: the engine removes them.
     fn moves(&self, cx: &Ctx<'_>, seat: Seat, out: &mut std::vec::Vec<Self::Move>) {
         cx.note_no_list();
         let _ = (seat, out);
     }
 
-    /// One of the games that may be true for this player, whose view `self` is: with all holes filled, for bots. Each time another
-    /// one; [`deal_unseen`](super::deal_unseen) deals what is nowhere to be seen. Without it a bot deals what is hidden among its
-    /// places, where the whole game is known to the caller: not on pages and servers, whose bots are handed their seat's view.
+    /// Returns one possible complete state of a game of which `self` is this player's view: it fills all
+    /// holes, for bots. Each call returns another one. [`deal_unseen`](super::deal_unseen) deals the cards
+    /// that the view does not show.
+    ///
+    /// Default: a bot shuffles the hidden values among their places. This needs the whole state, so it does
+    /// not work for bots on pages and servers, which only get their seat's view.
     fn determinize(&self, ctx: &Ctx<'_>, seat: Seat, random: &Random<'_>) -> Option<Self> {
         let _ = (ctx, seat, random);
         None
     }
 
-    /// What the game is worth to a player, from 0 (lost) to 1 (won), for bots: where they look no further, and where it has ended by
-    /// an [`Outcome::Other`]. None: as much as a draw.
+    /// Returns the value of the state for a player, from 0 (lost) to 1 (won). Bots ask for it at the end of a
+    /// search path, and for a game that ended with an [`Outcome::Other`]. `None` counts as a draw.
     fn score(&self, ctx: &Ctx<'_>, seat: Seat) -> Option<f64> {
         let _ = (ctx, seat);
         None
     }
 
-    /// What these rules go on from, of a match that was stored with another version; none for a version that they do not
-    /// know. It must return the same each time.
+    /// Converts a match that another version of the game stored. Returns `None` for a version that it cannot
+    /// convert. The function must be deterministic.
     ///
     /// ```
     /// # use rondel::prelude::*;
@@ -160,13 +163,13 @@ impl<G: Game> HasMoves for G {
     type Move = G::Move;
 }
 
-/// A match as another version of a game has stored it.
+/// A match as another version of the game stored it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stored {
     /// The game's state.
     #[serde(rename = "G")]
     pub g: serde_json::Value,
-    /// boardgame.io's `ctx`. Names of phases are in `phase`, those of stages in `activePlayers`, and in `_prevActivePlayers`
-    /// and `_nextActivePlayers` where sets of active players follow one another.
+    /// boardgame.io's `ctx`. Phase names are in `phase`. Stage names are in `activePlayers`, and in
+    /// `_prevActivePlayers` and `_nextActivePlayers` if one set of active players follows another.
     pub ctx: serde_json::Value,
 }

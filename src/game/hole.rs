@@ -1,4 +1,4 @@
-//! What can be a hole in what a player sees, and the bag in which what was hidden is dealt again.
+//! The types that can be holes in a view, and the bag from which holes are filled.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -10,39 +10,40 @@ use super::pile::Pile;
 use super::random::Random;
 use super::secret::Secret;
 
-/// What can be `#[hidden]`.
+/// A type whose fields may be `#[hidden]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be hidden",
     note = "`Pile<T>` hides its cards and shows how many they are; `Secret<T>` hides any value"
 )]
 pub trait Hide {
-    /// Becomes a hole.
+    /// Makes the value a hole.
     fn hide(&mut self);
 
-    /// Becomes a hole, and puts what it had into the bag.
+    /// Makes the value a hole and puts its content into the bag.
     fn give(&mut self, bag: &mut Bag);
 
-    /// Fills itself from the bag where it is a hole. Returns whether there was enough.
+    /// Fills the value from the bag if it is a hole. Returns `false` if the bag has too little.
     fn take(&mut self, bag: &mut Bag) -> bool;
 }
 
-/// What players do not see, by its type, to be dealt into the holes of a view.
+/// A bag of values, by type, to fill the holes of a view.
 #[derive(Default)]
 pub struct Bag(Vec<(TypeId, Box<dyn Things>)>);
 
 impl Bag {
-    /// A bag with nothing in it.
+    /// Creates an empty bag.
     pub const fn new() -> Self {
         Bag(Vec::new())
     }
 
-    /// The bag with more things in it. They go into holes of exactly this type: `0..30` are `i32`, and no `u8`.
+    /// Adds values and returns the bag. They fill holes of exactly this type: `0..30` are of type `i32`, not
+    /// `u8`.
     pub fn with<T: 'static>(mut self, things: impl IntoIterator<Item = T>) -> Self {
         self.add(things);
         self
     }
 
-    /// Puts things in.
+    /// Adds values.
     pub fn add<T: 'static>(&mut self, things: impl IntoIterator<Item = T>) {
         match self.of::<T>() {
             Some(known) => known.extend(things),
@@ -50,8 +51,8 @@ impl Bag {
         }
     }
 
-    /// The bag without these: of things that are equal, one goes for each. What is left of all cards when those are gone that a
-    /// player sees, is what they do not see.
+    /// Removes these values, one for each that is equal, and returns the bag. All cards without those that a
+    /// player sees are the cards that the player does not see.
     ///
     /// ```
     /// use rondel::game::Bag;
@@ -70,7 +71,7 @@ impl Bag {
         self
     }
 
-    /// Takes so many things of this type out. `None` if there are not as many.
+    /// Removes `count` values of this type and returns them, or returns `None` if there are fewer.
     pub fn take<T: 'static>(&mut self, count: usize) -> Option<Vec<T>> {
         if count == 0 {
             return Some(Vec::new());
@@ -80,7 +81,7 @@ impl Bag {
         Some(things.split_off(kept))
     }
 
-    /// Mixes the things of each type.
+    /// Shuffles the values of each type.
     pub fn shuffle(&mut self, random: &Random<'_>) {
         for (_, things) in &mut self.0 {
             things.shuffle(random);

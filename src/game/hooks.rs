@@ -1,4 +1,4 @@
-//! What an author hands to the flow of a game.
+//! The types of the functions in a game's flow.
 
 use super::ctx::Ctx;
 use super::cx::Cx;
@@ -7,8 +7,8 @@ use super::stop::Played;
 /// A hook of a game: `fn(&mut self, cx: &Cx) -> Played`.
 pub type Hook<G> = fn(&mut G, &Cx<'_>) -> Played;
 
-/// A question about a match: `fn(&self, cx: &Ctx) -> T`.
+/// A question about a match: `fn(&G, cx: &Ctx) -> T`.
 pub type Ask<G, T> = fn(&G, &Ctx<'_>) -> T;
 
-/// A hook after a move, which is handed the move.
+/// A hook after a move, which receives the move.
 pub type MoveHook<G, M> = fn(&mut G, &M, &Cx<'_>) -> Played;

@@ -1,4 +1,4 @@
-//! JSON text that means the same in JavaScript and in Rust.
+//! JSON text with the same meaning in JavaScript and in Rust.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,20 +8,20 @@ use serde::Serialize;
 use super::json_writer::Writer;
 use super::unwritten::Unwritten;
 
-/// Appends a value as text of JSON's.
+/// Appends a value as JSON text.
 ///
 /// # Errors
 ///
-/// The error of its `Serialize`, and of which part; or which part JSON has no text for, or JavaScript would read as another one.
+/// The path of a part whose `Serialize` failed, or that JSON or JavaScript cannot represent.
 pub fn write_exactly<T: Serialize + ?Sized>(value: &T, to: &mut Vec<u8>) -> Result<(), Unwritten> {
     write_below(value, to, 0)
 }
 
-/// Appends a value that is inside so many lists and objects.
+/// Appends a value that is nested inside this number of lists and objects.
 ///
 /// # Errors
 ///
-/// As [`write_exactly`].
+/// As for [`write_exactly`].
 pub fn write_below<T: Serialize + ?Sized>(
     value: &T,
     to: &mut Vec<u8>,
@@ -30,11 +30,11 @@ pub fn write_below<T: Serialize + ?Sized>(
     value.serialize(&mut Writer::below(levels, to))
 }
 
-/// A value as text of JSON's.
+/// Returns a value as JSON text.
 ///
 /// # Errors
 ///
-/// As [`write_exactly`].
+/// As for [`write_exactly`].
 pub fn text_of<T: Serialize + ?Sized>(value: &T) -> Result<String, Unwritten> {
     let mut text = Vec::new();
     write_exactly(value, &mut text)?;

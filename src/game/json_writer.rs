@@ -1,4 +1,4 @@
-//! The writer of JSON text, whose errors name the place. Texts and numbers look as `serde_json` writes them.
+//! A JSON serializer whose errors name the path. It formats strings and numbers as `serde_json` does.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,31 +8,31 @@ use serde::ser::{self, Serialize, Serializer};
 
 use super::unwritten::Unwritten;
 
-/// So many lists and objects may be nested. A reader of [`serde_json`] takes 127, of which some are around a state
-/// where it is stored or sent.
+/// Maximum depth of nested lists and objects. [`serde_json`] reads at most 127 levels, and stored or sent
+/// states are nested inside some more.
 const MOST_LEVELS: usize = 120;
 
 type Written = Result<(), Unwritten>;
 
-/// Appends values to a text.
+/// Serializer that appends to a text.
 pub struct Writer<'a> {
     to: &'a mut Vec<u8>,
-    /// How many lists and objects are open around the next value.
+    /// Number of lists and objects that enclose the next value.
     levels: usize,
 }
 
 impl<'a> Writer<'a> {
-    /// Appends a value that is inside so many lists and objects.
+    /// Creates a serializer for a value that is nested inside this number of lists and objects.
     pub fn below(levels: usize, to: &'a mut Vec<u8>) -> Self {
         Writer { to, levels }
     }
 
-    /// What has no parts, as `serde_json` writes it.
+    /// Writes a value without parts as `serde_json` does.
     fn plain<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         serde_json::to_writer(&mut *self.to, value).map_err(Unwritten::new)
     }
 
-    /// A whole number of this size.
+    /// Writes a whole number with this absolute value.
     fn whole<T: Serialize + core::fmt::Display>(&mut self, size: u128, value: &T) -> Written {
         if size > LARGEST {
             return Err(Unwritten::new(format!(
@@ -42,9 +42,9 @@ impl<'a> Writer<'a> {
         self.plain(value)
     }
 
-    /// A number whose size is this.
+    /// Writes a floating-point number.
     fn fraction<T: Serialize>(&mut self, size: f64, value: &T) -> Written {
-        // By name: what writes any number takes a twelfth of a game's module.
+        // By name: code that formats any number would take a twelfth of a game's module.
         let name = match size {
             f64::INFINITY => "inf",
             f64::NEG_INFINITY => "-inf",
@@ -75,7 +75,7 @@ impl<'a> Writer<'a> {
         Ok(Parts { writer: self, count: 0, key: 0..0, close, variant: None })
     }
 
-    /// The name of a variant, whose value follows.
+    /// Writes the name of a variant. Its value follows.
     fn variant(&mut self, name: &str) -> Written {
         self.open("{")?;
         self.plain(name)?;
@@ -94,7 +94,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whole numbers up to this are numbers of JavaScript's.
+/// Largest whole number up to which JavaScript's numbers are exact.
 const LARGEST: u128 = 1 << 53;
 
 macro_rules! whole_numbers {
@@ -214,14 +214,14 @@ impl<'b, 'a> Serializer for &'b mut Writer<'a> {
     parts_of_variants!(serialize_tuple_variant "[" "]", serialize_struct_variant "{" "}");
 }
 
-/// The parts of a list or an object that is being written.
+/// Serializer of the parts of a list or an object.
 pub struct Parts<'b, 'a> {
     writer: &'b mut Writer<'a>,
     count: usize,
-    /// Where the last key is in the text.
+    /// Range of the last key in the text.
     key: core::ops::Range<usize>,
     close: &'static str,
-    /// The variant whose value they are, which is in an object of its own.
+    /// Name of the variant that contains the parts, in an object of its own.
     variant: Option<&'static str>,
 }
 
@@ -243,7 +243,7 @@ impl Parts<'_, '_> {
     fn key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
         self.comma();
         let from = self.writer.to.len();
-        // It writes the brace of an object that begins, and then the key.
+        // This writes the object's brace, then the key.
         let mut json = serde_json::Serializer::new(&mut *self.writer.to);
         let begun = json.serialize_map(None);
         let written = begun.and_then(|mut object| ser::SerializeMap::serialize_key(&mut object, key));

@@ -1,10 +1,10 @@
-//! The least and the most of something.
+//! A minimum and a maximum of moves or players.
 
 use std::ops::{Bound, RangeBounds};
 
 use serde::ser::SerializeMap;
 
-/// The least and the most of something.
+/// A minimum and a maximum. `None`: no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limit {
     pub min_moves: Option<u32>,
@@ -26,7 +26,7 @@ impl Limit {
         Limit { min_moves: (least > 0).then_some(least), max_moves }
     }
 
-    /// Whether no number is within it.
+    /// Returns `true` if no number is within the limits.
     pub fn is_empty(self) -> bool {
         self.max_moves.is_some_and(|most| most == 0 || most < self.min_moves.unwrap_or_default())
     }

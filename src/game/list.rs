@@ -1,4 +1,4 @@
-//! Long lists, of which a move changes a little.
+//! Long lists that share unchanged parts between states.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -7,12 +7,14 @@ use core::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How many items are copied, and compared, where one has changed.
+/// Number of items per chunk, the unit that is shared, copied and compared.
 const CHUNK: usize = 32;
 
-/// A long list, of which a move changes a little: the thousands of fields of a map. States share what has not changed, so that neither a
-/// copy of the game nor a page that looks at it costs what the whole list would. For a few dozen items a `Vec` is as quick, and an array is
-/// quicker. JavaScript sees a list.
+/// A persistent list for thousands of items of which a move changes few, such as the fields of a map. States
+/// share the unchanged chunks, so the cost of copying the game or showing it on a page does not grow with the
+/// whole list.
+///
+/// For a few dozen items a `Vec` is as fast, and an array is faster. JavaScript sees an array.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -27,62 +29,63 @@ const CHUNK: usize = 32;
 /// assert_eq!(fields.iter().zip(&before).filter(|(new, old)| new != old).count(), 2);
 /// ```
 ///
-/// `list[place]` panics beyond the end, as that of a `Vec`: [`List::get`] is there for places that a move names.
+/// `list[place]` panics if `place` is out of bounds, as in a `Vec`. Use [`List::get`] for an index from a
+/// move's arguments.
 pub struct List<T> {
-    /// All are full but the last, and none is empty.
+    /// All chunks are full except the last one. None is empty.
     chunks: Vec<Arc<Vec<T>>>,
 }
 
 impl<T> List<T> {
-    /// A list without items.
+    /// Creates an empty list.
     pub const fn new() -> Self {
         List { chunks: Vec::new() }
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     pub fn len(&self) -> usize {
         self.chunks.last().map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.len())
     }
 
-    /// Whether there is no item.
+    /// Returns `true` if the list has no items.
     pub fn is_empty(&self) -> bool {
         self.chunks.is_empty()
     }
 
-    /// The item at this place, if there is one.
+    /// Returns the item at this index.
     pub fn get(&self, place: usize) -> Option<&T> {
         self.chunks.get(place / CHUNK)?.get(place % CHUNK)
     }
 
-    /// The items, in order.
+    /// Iterates over the items in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + Clone {
         self.chunks.iter().flat_map(|chunk| chunk.iter())
     }
 
-    /// The parts that lists share, in order.
+    /// Iterates over the chunks, which other lists may share.
     pub(super) fn chunks(&self) -> impl Iterator<Item = &Arc<Vec<T>>> {
         self.chunks.iter()
     }
 
-    /// The parts that lists share, to change.
+    /// Iterates over the chunks mutably.
     pub(super) fn chunks_mut(&mut self) -> impl Iterator<Item = &mut Arc<Vec<T>>> {
         self.chunks.iter_mut()
     }
 }
 
 impl<T: Clone> List<T> {
-    /// The item at this place, if there is one. Those around it are copied if another list shares them.
+    /// Returns the item at this index mutably. Copies its chunk first if another list shares it.
     pub fn get_mut(&mut self, place: usize) -> Option<&mut T> {
         Arc::make_mut(self.chunks.get_mut(place / CHUNK)?).get_mut(place % CHUNK)
     }
 
-    /// All items, in order. What other lists share is copied: to change a few, find them by [`List::iter`], and change them by
-    /// [`List::get_mut`].
+    /// Iterates over all items mutably. Copies every chunk that another list shares. To change a few items,
+    /// find them with [`List::iter`] and change them with [`List::get_mut`].
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut T> {
         self.chunks.iter_mut().flat_map(|chunk| Arc::make_mut(chunk).iter_mut())
     }
 
-    /// Puts an item at the end.
+    /// Appends an item.
     pub fn push(&mut self, item: T) {
         match self.chunks.last_mut().filter(|last| last.len() < CHUNK) {
             Some(last) => Arc::make_mut(last).push(item),
@@ -90,7 +93,7 @@ impl<T: Clone> List<T> {
         }
     }
 
-    /// Takes the item at the end, if there is one.
+    /// Removes the last item and returns it.
     pub fn pop(&mut self) -> Option<T> {
         let last = Arc::make_mut(self.chunks.last_mut()?);
         let item = last.pop();
@@ -100,14 +103,15 @@ impl<T: Clone> List<T> {
         item
     }
 
-    /// Puts an item before the one at this place; at the end, if there is none. The items behind it move, and are copied.
+    /// Inserts an item before the one at this index, or appends it if there is none. Moves and copies the
+    /// items after it.
     pub fn insert(&mut self, place: usize, item: T) {
         let mut tail = self.split_off(place);
         tail.insert(0, item);
         self.extend(tail);
     }
 
-    /// Takes the item at this place out, if there is one. The items behind it move, and are copied.
+    /// Removes the item at this index and returns it. Moves and copies the items after it.
     pub fn remove(&mut self, place: usize) -> Option<T> {
         let mut tail = self.split_off(place).into_iter();
         let item = tail.next();
@@ -115,7 +119,7 @@ impl<T: Clone> List<T> {
         item
     }
 
-    /// Takes all items from this place on.
+    /// Removes and returns all items from this index on.
     fn split_off(&mut self, place: usize) -> Vec<T> {
         let chunks = self.chunks.split_off(self.chunks.len().min(place / CHUNK));
         let mut items = chunks.into_iter().flat_map(Arc::unwrap_or_clone);
@@ -160,7 +164,7 @@ impl<'a, T> IntoIterator for &'a List<T> {
     }
 }
 
-/// The two share their items until one of them changes.
+/// Both lists share their items until one of them changes.
 impl<T> Clone for List<T> {
     fn clone(&self) -> Self {
         List { chunks: self.chunks.clone() }

@@ -1,4 +1,4 @@
-//! A match, natively: to test rules, and to play without JavaScript.
+//! Native matches, for tests of rules and for play without JavaScript.
 
 use std::fmt;
 use std::format;
@@ -26,26 +26,26 @@ use super::values::{Carries, Data, Outcome, Value, args_of, read_args};
 use super::view::seen_by;
 use crate::core::{self, Action, ActionKind, Engine, Fault, PlayerID, Refusal, RefusalKind, Start, State};
 
-/// Why something has not been done.
+/// Reason why a match did not start or an action was not done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchError {
-    /// The game's flow cannot be built; the text names the place and the reason.
+    /// The game's flow is wrong. The text contains the path and the reason.
     Flow(String),
-    /// The game's `setup` has stopped.
+    /// The game's `setup` returned an error.
     Setup(Stop),
-    /// The action is refused, and nothing has happened.
+    /// The engine refused the action. The match has not changed.
     Refused {
-        /// Which rule refuses it.
+        /// Rule that refused the action.
         kind: RefusalKind,
-        /// The reason, for developers.
+        /// Reason, for developers.
         message: String,
-        /// The payload of [`invalid`](super::invalid), as JSON text.
+        /// Payload of [`invalid`](super::invalid), as JSON text.
         payload: Option<String>,
     },
 }
 
 impl MatchError {
-    /// The payload of [`invalid`](super::invalid), if it is such a value.
+    /// Returns the payload of [`invalid`](super::invalid), if it deserializes as `T`.
     pub fn payload<T: DeserializeOwned>(&self) -> Option<T> {
         match self {
             MatchError::Refused { payload: Some(payload), .. } => serde_json::from_str(payload).ok(),
@@ -85,7 +85,7 @@ impl<M: Moves> From<Fault<Stop, Value<M>>> for MatchError {
 
 type Done<T> = Result<T, MatchError>;
 
-/// A match of a game, played natively.
+/// A native match of a game.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -118,24 +118,24 @@ pub struct Match<G: Game> {
     state: State<Adapter<G>>,
 }
 
-/// How a match begins.
+/// Options of a new match.
 pub struct Builder<G: Game> {
     num_players: u32,
     seed: String,
     data: Result<Value<G::Move>, Unwritten>,
 }
 
-/// What a page can show of a move before its master has answered.
+/// Result of a page's prediction of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Predicted<G> {
-    /// What the page shows.
+    /// State that the page shows.
     Done(G),
-    /// Nothing: the move depends on what is not seen there, or the game does not predict.
+    /// The page shows nothing: the move depends on hidden values, or the game does not predict.
     Waits,
 }
 
 impl<G: Game> Match<G> {
-    /// A match for so many players, to begin with [`Builder::start`].
+    /// Returns the options of a new match with this number of players. [`Builder::start`] starts it.
     #[allow(clippy::new_ret_no_self, reason = "a match begins with more than a number of players")]
     pub fn new(num_players: u32) -> Builder<G> {
         Builder { num_players, seed: "0".to_string(), data: Ok(Value::Nothing) }
@@ -144,7 +144,8 @@ impl<G: Game> Match<G> {
     /// Makes a move.
     ///
     /// # Errors
-    /// The refusal. In a build for developers also of arguments that have no text of JSON's, since nobody can send or store those.
+    /// The refusal. In debug builds also an error for arguments without JSON form, which could not be sent or
+    /// stored.
     pub fn play(&mut self, seat: impl Into<Seat>, mv: G::Move) -> Done<()> {
         if cfg!(debug_assertions) {
             args_of(&mv).map_err(|why| invalid_action(why.to_string()))?;
@@ -152,10 +153,10 @@ impl<G: Game> Match<G> {
         self.act(seat.into(), ActionKind::Move { id: mv.id(), args: Value::Move(mv) })
     }
 
-    /// Makes a move by its name, with a list of arguments as text of JSON's: as it comes from elsewhere.
+    /// Makes a move with a name and a list of arguments as JSON text, as it comes from a network or a file.
     ///
     /// # Errors
-    /// The refusal, also of arguments that are not those of the move.
+    /// The refusal, also of arguments that do not fit the move.
     pub fn play_json(&mut self, seat: impl Into<Seat>, name: &str, args: &str) -> Done<()> {
         let Some(id) = self.engine.game.move_names.find(name) else {
             return Err(invalid_action(format!("no move is called \"{name}\"")));
@@ -164,7 +165,7 @@ impl<G: Game> Match<G> {
         self.play(seat, mv)
     }
 
-    /// Asks for an event, as players do.
+    /// Calls an event for a player.
     ///
     /// # Errors
     /// The refusal.
@@ -175,7 +176,7 @@ impl<G: Game> Match<G> {
         self.act(seat.into(), ActionKind::Event(event.build()))
     }
 
-    /// Takes back the last action of this turn.
+    /// Undoes the last action of this turn.
     ///
     /// # Errors
     /// The refusal.
@@ -183,7 +184,7 @@ impl<G: Game> Match<G> {
         self.act(seat.into(), ActionKind::Undo)
     }
 
-    /// Plays again what was undone.
+    /// Redoes the last undone action.
     ///
     /// # Errors
     /// The refusal.
@@ -191,7 +192,7 @@ impl<G: Game> Match<G> {
         self.act(seat.into(), ActionKind::Redo)
     }
 
-    /// A player leaves the match for good.
+    /// Removes a player from the match permanently, as when they leave.
     ///
     /// # Errors
     /// The refusal.
@@ -199,16 +200,16 @@ impl<G: Game> Match<G> {
         self.act(seat.into(), ActionKind::Leave)
     }
 
-    /// Whether a move could be made now; nothing happens.
+    /// Checks whether a player could make a move now, without making it.
     ///
     /// # Errors
-    /// Why it could not.
+    /// The refusal.
     pub fn check(&self, seat: impl Into<Seat>, mv: G::Move) -> Done<()> {
         let (id, player) = (mv.id(), self.id(seat.into()));
         Ok(self.engine.check_move(&self.state, Some(&player), id, &Value::Move(mv))?)
     }
 
-    /// What the page of this player shows of their move at once.
+    /// Returns what this player's page shows of their move before the master has answered.
     ///
     /// # Errors
     /// The refusal.
@@ -231,67 +232,67 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// The game as it is.
+    /// Returns the state of the game.
     pub fn g(&self) -> &G {
         &self.state.g
     }
 
-    /// The game as a player sees it, or a spectator.
+    /// Returns the view of a player, or of a spectator for `None`.
     pub fn seen_by(&self, viewer: Option<Seat>) -> G {
         seen_by(self.g(), viewer)
     }
 
-    /// What else can be read of the match.
+    /// Returns the engine's state: turn, phase, stages.
     pub fn ctx(&self) -> Ctx<'_> {
         Ctx::of(&self.state.ctx)
     }
 
-    /// The players who may act now.
+    /// Returns the players who may act now.
     pub fn active(&self) -> Vec<Seat> {
         let ctx = self.ctx();
         ctx.seats().filter(|seat| ctx.is_active(*seat)).collect()
     }
 
-    /// How the game has ended; none while it goes on, or if it has ended without one.
+    /// Returns the outcome. `None` while the game goes on, or if it ended without one.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.state.ctx.gameover.as_ref()?.outcome()
     }
 
-    /// Whether the flow opens a move to a player now. The move itself is not asked about its arguments.
+    /// Returns `true` if the flow allows this player the move now. Does not consider arguments.
     pub fn is_open(&self, seat: impl Into<Seat>, name: MoveName<G::Move>) -> bool {
         let seat = seat.into();
         let find = || self.engine.game.find_move(&self.state.ctx, name.id(), Some(&self.id(seat)));
         self.ctx().is_active(seat) && find().is_some()
     }
 
-    /// The moves that the game lists for a player, as far as the flow opens them now. What was in `out` is dropped.
+    /// Replaces `out` with the moves that the game lists for a player and that the flow allows now.
     pub fn moves(&self, seat: impl Into<Seat>, out: &mut Vec<G::Move>) {
         let player = self.id(seat.into());
         out.clear();
         list_moves(&self.engine.game, &self.state, &player, out);
     }
 
-    /// The same match with another game in place of its own: as it may be, for what cannot be seen.
+    /// Returns the same match with another state of the game, for example one possible for a player.
     pub(super) fn with(&self, g: G) -> Self {
         Match { state: State { g: super::Shared::new(g), ..self.state.clone() }, ..self.clone() }
     }
 
-    /// The engine's state, with log and history.
+    /// Returns the engine's state, with log and history.
     pub fn state(&self) -> &State<Adapter<G>> {
         &self.state
     }
 
-    /// The engine.
+    /// Returns the engine.
     pub fn engine(&self) -> &Rc<Engine<Adapter<G>>> {
         &self.engine
     }
 
-    /// What hosts besides the engine know of the game.
+    /// Returns facts about the game that its hosts need and the engine does not.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
 
-    /// What the engine has warned of.
+    /// Returns the engine's warnings.
     pub fn warnings(&self) -> Vec<String> {
         self.engine.host.warnings()
     }
@@ -302,14 +303,14 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// What the engine calls this player: the name in the play order, if possible, which is shared.
+    /// Returns the engine's ID of this player. Shares the one in the play order if possible.
     fn id(&self, seat: Seat) -> PlayerID {
         let usual = self.state.ctx.play_order.get(seat.index());
         usual.filter(|id| Seat::parse(id) == Some(seat)).cloned().unwrap_or_else(|| id_of(seat))
     }
 }
 
-/// Adds the moves that the game lists for a player, as far as the flow opens them now.
+/// Adds the moves that the game lists for a player and that the flow allows now.
 pub(crate) fn list_moves<G: Game, V: Carries<G::Move>>(
     game: &core::Game<super::Function<G>, V>,
     state: &State<Adapter<G, V>>,
@@ -319,7 +320,7 @@ pub(crate) fn list_moves<G: Game, V: Carries<G::Move>>(
     let (ctx, seat) = (&state.ctx, Seat::parse(player));
     let Some(seat) = seat.filter(|_| ctx.gameover.is_none() && ctx.is_player_active(player)) else { return };
     state.g.moves(&Ctx::of(ctx), seat, out);
-    // Few moves are listed in one go: the last one was often of the same kind.
+    // Remembers the last answer: moves of one kind usually follow each other.
     let mut known: Option<(usize, bool)> = None;
     out.retain(|mv| {
         let id = mv.id();
@@ -339,22 +340,21 @@ impl<G: Game> Clone for Match<G> {
 }
 
 impl<G: Game> Builder<G> {
-    /// What random numbers begin with. Without it, `0`.
+    /// Sets the seed of random numbers. Default: `0`.
     pub fn seed(self, seed: impl ToString) -> Self {
         Builder { seed: seed.to_string(), ..self }
     }
 
-    /// The setup data.
+    /// Sets the setup data. Default: none.
     pub fn data(self, data: impl Serialize) -> Self {
         let text = text_of(&data).map_err(|why| why.inside("setupData"));
         Builder { data: text.map(Value::of_json), ..self }
     }
 
-    /// Begins the match.
+    /// Starts the match.
     ///
     /// # Errors
-    /// What is wrong with the flow, why `setup` stops, and refusals: of a number of players that the game is not for, and by
-    /// hooks.
+    /// A mistake in the flow, the error of `setup`, or a refusal: of the number of players, or by a hook.
     pub fn start(self) -> Done<Match<G>> {
         let definition = Definition::<G>::new().map_err(MatchError::Flow)?;
         let facts = Rc::new(definition.facts.clone());

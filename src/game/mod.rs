@@ -1,8 +1,13 @@
-//! Games that are written in Rust: the trait [`Game`], what its code works with, and native matches of it.
+//! Games that are written in Rust.
 //!
-//! Reading order: [`Game`] is what an author writes; [`Flow`] lists its phases, turns and stages; [`Cx`] is what
-//! its moves and hooks work with; [`View`] decides who sees what. [`Match`] plays a game natively. [`Adapter`] and
-//! [`Definition`] join a game to the engine: nobody needs them who does not host matches.
+//! Reading order:
+//!
+//! - [`Game`] is the trait that an author implements.
+//! - [`Flow`] declares its phases, turns and stages.
+//! - [`Cx`] is the context of its moves and hooks.
+//! - [`View`] decides who sees what.
+//! - [`Match`] plays a game natively.
+//! - [`Adapter`] and [`Definition`] connect a game to the engine. Only hosts of matches need them.
 
 mod active;
 mod adapter;
@@ -17,7 +22,7 @@ mod cx;
 #[doc(hidden)]
 pub mod derived;
 mod desk;
-// The release of a game's module describes nothing.
+// A release build of a game's module contains no descriptions.
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
 mod describe;
 mod ends;

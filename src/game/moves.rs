@@ -1,4 +1,4 @@
-//! The moves of a game: an enum with `derive(Moves)`, and what is declared of each of its variants.
+//! The moves of a game: an enum with `derive(Moves)`, and the declarations of its variants.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::types::{Signature, Types};
 
-/// The moves of a game. Derived for an enum, each of whose variants is a move, and its fields the arguments:
+/// The moves of a game. Derive it for an enum: each variant is a move, and its fields are the arguments.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -33,28 +33,29 @@ use super::types::{Signature, Types};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// JavaScript knows them as `moves.draw()`, `moves.attack(card, seat)`, `moves.playFaceDown(card)`. As a value of serde's
-/// a move is `{ type, args }`, as boardgame.io writes it. For each variant there is a constant, such as `Move::DRAW`: the
-/// move without arguments, by which phases and stages name it.
+/// JavaScript calls them `moves.draw()`, `moves.attack(card, seat)` and `moves.playFaceDown(card)`. Serde
+/// writes a move as boardgame.io's `{ type, args }`. For each variant, the derive declares a constant such as
+/// `Move::DRAW`: the move without arguments, for the lists of phases and stages.
 ///
 /// # Options
 ///
-/// Each is written in `#[rondel(…)]` on the variant, alone or as `option = true`.
+/// Write an option in `#[rondel(…)]` on the variant, as `option` or `option = true`.
 ///
-/// - `undoable = false`: it cannot be undone. What depends on the state is set in the flow.
-/// - `redact`: the log shows its arguments to nobody but its player.
-/// - `no_limit`: it does not count towards the limits of a turn or stage.
-/// - `strict`: refused online if anything has happened since the player saw the state.
-/// - `ignores_stale`: never refused as stale.
+/// - `undoable = false`: the move cannot be undone. For a condition that depends on the state, use
+///   [`Flow::undoable`](super::Flow::undoable).
+/// - `redact`: the log shows the arguments only to the player who made the move.
+/// - `no_limit`: the move does not count towards the limits of a turn or stage.
+/// - `strict`: a master refuses the move if anything happened since the player saw the state.
+/// - `ignores_stale`: a master never refuses the move as stale.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not list the moves of a game",
     note = "make it an enum, with `#[derive(Clone, Debug, PartialEq, Moves)]`"
 )]
 pub trait Moves: Clone + Debug + PartialEq + Serialize + for<'de> Deserialize<'de> + 'static {
-    /// What is declared of each move, by its number.
+    /// Declarations of the moves, by number.
     const DECLARED: &'static [MoveInfo];
 
-    /// The number of this move in `DECLARED`.
+    /// Returns the number of this move, an index of `DECLARED`.
     fn id(&self) -> usize;
 
     /// Writes the arguments as a list.
@@ -64,46 +65,47 @@ pub trait Moves: Clone + Debug + PartialEq + Serialize + for<'de> Deserialize<'d
     /// The error of an argument's `Serialize`.
     fn write_args<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
 
-    /// Reads the move with this number from its arguments, one by one. A trailing one that is missing reads as `None`.
+    /// Reads the arguments of the move with this number, one by one. A missing trailing argument reads as
+    /// `None`.
     ///
     /// # Errors
     ///
-    /// Where an argument is missing, is another thing than declared, or is one too many: the place, and what was expected.
+    /// The place and the expected type of an argument that is missing, has another type, or is one too many.
     fn read_args<'de, A: SeqAccess<'de>>(id: usize, from: A) -> Result<Self, A::Error>;
 
-    /// Whether all players that the arguments name sit at a table of so many seats.
+    /// Checks that all seats in the arguments exist at a table of this size.
     ///
     /// # Errors
     ///
-    /// The place of the first argument that names another.
+    /// The first player ID that does not.
     fn check_seats(&self, seats: usize) -> Result<(), String>;
 
-    /// The moves, by their numbers, as TypeScript writes them.
+    /// Returns the TypeScript signatures of the moves, by number.
     fn describe(types: &mut Types) -> Vec<Signature>;
 }
 
-/// What has moves: every [`Game`](super::Game). The flow of a game needs to know no more of it.
+/// A type with moves: every [`Game`](super::Game). It is all that a game's flow needs to know.
 pub trait HasMoves: 'static {
-    /// The moves that players make.
+    /// Type of the moves that players make.
     type Move: Moves;
 }
 
-/// What is declared of a move.
+/// Declaration of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveInfo {
-    /// The move as JavaScript calls it.
+    /// Name of the move in JavaScript.
     pub name: &'static str,
-    /// What its arguments are called: the fields' names, or `argument 1` and so on.
+    /// Names of the arguments: the fields' names, or `argument 1` and so on.
     pub arguments: &'static [&'static str],
-    /// Whether it can be undone.
+    /// The move can be undone.
     pub undoable: bool,
-    /// Whether the log hides its arguments from the other players.
+    /// The log hides the arguments from other players.
     pub redact: bool,
-    /// Whether it does not count towards limits.
+    /// The move does not count towards limits.
     pub no_limit: bool,
-    /// Whether it is refused online if anything has happened since its player saw the state.
+    /// A master refuses the move if anything happened since its player saw the state.
     pub strict: bool,
-    /// Whether it is never refused as stale.
+    /// A master never refuses the move as stale.
     pub ignores_stale: bool,
 }
 
@@ -114,19 +116,19 @@ pub struct MoveName<M> {
 }
 
 impl<M> MoveName<M> {
-    /// The move with this number.
+    /// Creates the name of the move with this number.
     pub const fn new(id: usize) -> Self {
         MoveName { id, of: PhantomData }
     }
 
-    /// Its number in `DECLARED`.
+    /// Returns the move's number, an index of `DECLARED`.
     pub const fn id(self) -> usize {
         self.id
     }
 }
 
 impl<M: Moves> MoveName<M> {
-    /// The move as JavaScript calls it.
+    /// Returns the name of the move in JavaScript.
     pub fn name(self) -> &'static str {
         M::DECLARED.get(self.id).map_or("", |info| info.name)
     }

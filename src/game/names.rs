@@ -2,19 +2,19 @@
 
 use alloc::string::String;
 
-/// Names of phases or stages, by `derive(Phases)` or `derive(Stages)` on an enum without fields. JavaScript sees
+/// Names of phases or stages. Derive `Phases` or `Stages` for an enum without fields. JavaScript sees
 /// `Phase::FirstRound` as `'firstRound'`.
 pub trait Names: Sized + 'static {
-    /// All names, as JavaScript sees them.
+    /// All names in JavaScript.
     const ALL: &'static [&'static str];
 
-    /// This name, as JavaScript sees it.
+    /// Returns the name in JavaScript.
     fn name(&self) -> &'static str;
 
-    /// What has this name.
+    /// Returns the variant with this name.
     fn named(name: &str) -> Option<Self>;
 
-    /// What is written above them, as a comment of TypeScript's; empty if nothing is.
+    /// Returns the doc comment of the enum as a TypeScript comment, or an empty string.
     fn comment() -> String {
         String::new()
     }

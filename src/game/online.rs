@@ -1,7 +1,8 @@
-//! Online play of a game natively: what the client and the master of [`sync`](crate::sync) need of their owners.
+//! Native online play of a game: the parts that the client and the master of [`sync`](crate::sync) need from
+//! their owners.
 //!
-//! The owner carries messages and keeps the time, as `pkg-template/lib` does in JavaScript. `tests/native/rust_games/online.rs`
-//! does so over a bad network.
+//! The owner sends messages and provides the clock, as `pkg-template/lib` does in JavaScript. For an example
+//! over a bad network see `tests/native/rust_games/online.rs`.
 
 use std::rc::Rc;
 use std::vec::Vec;
@@ -19,17 +20,17 @@ use super::view::seen_by;
 use crate::core::{ActionKind, Chance, Host, PluginData, Random, Refusal, Request, Stack, State, Wait};
 use crate::sync::{Client, Depth, EngineView, Intent, Keeper, LoadError, Master, Page, Seen};
 
-/// The state of a match of this game.
+/// State of a match of this game.
 pub type StateOf<G, V = Value<<G as Game>::Move>> = State<Adapter<G, V>>;
 
-/// A client of a match, natively.
+/// A native client of a match.
 pub type OnlineClient<G> = Client<EngineView<Adapter<G>, NativePage>, Rc<str>>;
 
-/// A master of a match, natively.
+/// A native master of a match.
 pub type OnlineMaster<G> = Master<Adapter<G>, MatchError>;
 
-/// The state of a match as a player may know it, or a spectator: `G` as they see it, without the log, without anything to go
-/// back to, and without what random numbers come from.
+/// Returns the state of a match that a player or a spectator may know: their view of `G`, without log, undo
+/// history and random generator.
 pub fn seen_state<G: Game, V: Carries<G::Move>>(
     state: &StateOf<G, V>,
     viewer: Option<Seat>,
@@ -47,10 +48,11 @@ pub fn seen_state<G: Game, V: Carries<G::Move>>(
     }
 }
 
-/// A client of a player's, or of a spectator's, that has no state yet. `session` distinguishes it from other clients of the same player.
+/// Creates a client for a player or a spectator. It has no state until its first `sync`. `session`
+/// distinguishes it from other clients of the same player.
 ///
 /// # Errors
-/// What is wrong with the game's flow.
+/// A mistake in the game's flow.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -77,12 +79,12 @@ pub fn seen_state<G: Game, V: Carries<G::Move>>(
 /// let mut master = Master::new(Rc::new(game.state().clone()));
 /// let mut client = online_client::<Coins>(Some(Seat::new(0)), "tab")?;
 ///
-/// // The master sends what this player sees.
+/// // The master sends this player's view.
 /// let sent = Rc::new(seen_state(master.state(), Some(Seat::new(0))));
 /// let (state, answer) = (Seen::confirmed(sent, 0, true), Answer::Ack(Ack { last: 0, refused: vec![] }));
 /// client.receive(Confirmation { state, number: 0, answer, kind: Message::Sync }, 0.0);
 ///
-/// // The player makes a move, which shows at once, and is sent.
+/// // The player makes a move. The client shows it at once and sends it.
 /// let take = Move::Take { count: 3 };
 /// let kind = ActionKind::Move { id: take.id(), args: Value::Move(take) };
 /// let _ = client.submit(online_intent(kind).unwrap(), 0.0);
@@ -91,7 +93,7 @@ pub fn seen_state<G: Game, V: Carries<G::Move>>(
 /// assert_eq!(shown(client.shown().unwrap()).g.left, 7);
 /// let (intent, provenance, seen) = client.to_send(1).unwrap();
 ///
-/// // The master makes it, too.
+/// // The master makes the move too.
 /// let asked = Asked { player: "0".into(), action: Ok(intent.sent.clone()), provenance, seen };
 /// let proposal = master.propose(game.engine(), &NativeKeeper, &asked);
 /// assert!(matches!(proposal.decision, Decision::Done));
@@ -109,18 +111,18 @@ pub fn online_client<G: Game>(player: Option<Seat>, session: &str) -> Result<Onl
     let engine = Rc::new(definition.engine());
     engine.host.set_draws(false);
     let player = player.map(super::ctx::id_of);
-    // A game's code runs in a page on what is seen there: it stops where it would have to read what is hidden.
+    // A prediction runs the game's code on a view: the code stops where it needs a hidden value.
     let view = EngineView { engine, page: NativePage, depth, hides: false, player };
     Ok(Client::new(view, session.into()))
 }
 
-/// What a player asks a client for. None: players cannot ask for it.
+/// Returns the intent to do this action, or `None` if players cannot ask for it.
 pub fn online_intent<M: Moves>(kind: ActionKind<Value<M>>) -> Option<Intent<ActionKind<Value<M>>, Value<M>>> {
     let request = Request::of(&kind)?;
     Some(Intent { sent: kind.clone(), request, kind: Some(kind) })
 }
 
-/// The page of a native client: it keeps states as the engine has them.
+/// The page of a native client. It stores states in the engine's form.
 #[derive(Clone, Copy, Debug)]
 pub struct NativePage;
 
@@ -145,7 +147,7 @@ impl<G: Game> Page<Adapter<G>> for NativePage {
     fn waits(&self, _action: &ActionKind<Value<G::Move>>, _why: Wait) {}
 }
 
-/// What a client shows.
+/// Returns the state that a client shows.
 pub fn shown<H: Host>(seen: &Seen<H, Rc<State<H>>>) -> &State<H> {
     match seen {
         Seen::Confirmed(confirmed) => &confirmed.sent,
@@ -153,7 +155,7 @@ pub fn shown<H: Host>(seen: &Seen<H, Rc<State<H>>>) -> &State<H> {
     }
 }
 
-/// The owner of a native master that stores whatever comes.
+/// The owner of a native master. It accepts every proposal.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeKeeper;
 

@@ -1,11 +1,11 @@
-//! Who begins, and who follows whom.
+//! The turn order.
 
 use std::vec::Vec;
 
 use super::hooks::Ask;
 use super::seat::Seat;
 
-/// Who begins, and who follows whom.
+/// Turn order of a game or a phase.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -19,7 +19,7 @@ use super::seat::Seat;
 /// #     fn setup(cx: &Setup) -> Result<Self> { Ok(Race { places: cx.per_seat(|seat| 9 - seat.index() as u32) }) }
 /// #     fn play(&mut self, _: Move, _: &Cx) -> Played { Ok(()) }
 /// fn flow(flow: Flow<Self>) -> Flow<Self> {
-///     // Who is behind begins.
+///     // The last player on the track begins.
 ///     flow.turn(|t| t.order(Order::CustomFrom(|race, cx| {
 ///         let mut seats: Vec<Seat> = cx.seats().collect();
 ///         seats.sort_by_key(|seat| race.places[*seat]);
@@ -31,25 +31,27 @@ use super::seat::Seat;
 /// # Ok::<(), MatchError>(())
 /// ```
 pub enum Order<G> {
-    /// Round the table, going on across phases.
+    /// Around the table, continuing across phases.
     Default,
-    /// Round the table, from the first player in each phase.
+    /// Around the table, from the first player in each phase.
     Reset,
-    /// Round the table, beginning with the player who ended the last phase.
+    /// Around the table, beginning with the player who ended the last phase.
     Continue,
-    /// Round the table once; then the phase ends.
+    /// Once around the table. Then the phase ends.
     Once,
-    /// Round this order.
+    /// Around the table in this order.
     Custom(Vec<Seat>),
-    /// Round the order that this returns when a phase begins.
+    /// Around the table in the order that this function returns when a phase begins.
     CustomFrom(Ask<G, Vec<Seat>>),
-    /// As these say.
+    /// An order of the game's own.
     Own {
-        /// The play order when a phase begins. None: all players.
+        /// Returns the play order when a phase begins. Default: all players.
         play_order: Option<Ask<G, Vec<Seat>>>,
-        /// The place in it of the player who begins a phase. None: the first. It still sees the order of the phase before.
+        /// Returns the index in the play order of the player who begins a phase. It still sees the order of
+        /// the last phase. Default: 0.
         first: Option<Ask<G, usize>>,
-        /// The place of the player who is next; if it returns none, the phase ends. None: round the order.
+        /// Returns the index of the next player. `None` as its result ends the phase. Default: around the
+        /// order.
         next: Option<Ask<G, Option<usize>>>,
     },
 }

@@ -1,4 +1,4 @@
-//! Applies a patch to a value of JSON's: what JavaScript does with one, for tests and checks.
+//! Applies a patch to a JSON value as JavaScript does, for tests and checks.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
-/// What a patch of [`patch_of`](super::patch_of) makes of the old value.
+/// Returns the result of applying a patch of [`patch_of`](super::patch_of) to the old value.
 ///
 /// ```
 /// use rondel::game::{patch_of, patched};
@@ -20,13 +20,13 @@ use serde_json::{Map, Value};
 ///
 /// # Errors
 ///
-/// If it is no patch, or not one of this value.
+/// If it is not a patch, or not one for this value.
 pub fn patched(old: Value, patch: &str) -> Result<Value, String> {
     let patch = serde_json::from_str(patch).map_err(|error| error.to_string())?;
     changed(old, patch)?.ok_or_else(|| "the whole is taken away".to_string())
 }
 
-/// The value after the patch; `None`: it is gone.
+/// Returns the value after the patch, or `None` if the patch removes it.
 fn changed(old: Value, patch: Value) -> Result<Option<Value>, String> {
     match patch {
         Value::Object(members) => with_members(old, members).map(Some),
@@ -66,7 +66,7 @@ fn with_members(old: Value, members: Map<String, Value>) -> Result<Value, String
     Ok(Value::Object(object))
 }
 
-/// The members of a tuple, as the places of a list.
+/// Returns the patched members of a tuple with their indices.
 fn places_of(members: Map<String, Value>) -> Result<Vec<Value>, String> {
     let mut places = Vec::new();
     for (key, patch) in members {

@@ -17,71 +17,71 @@ use super::seat::Seat;
 /// assert_eq!(points.iter().max_by_key(|(_, points)| **points), Some((Seat::new(1), &3)));
 /// ```
 ///
-/// `points[seat]` panics for a seat that is not at the table. A seat that comes as a move's argument is: moves that name
-/// another are refused before they are played. `points[self.leader()] += 1` does not compile, since `self` is borrowed
-/// twice: name the leader first.
+/// `points[seat]` panics for a seat that is not at the table. A seat in a move's arguments is always at the
+/// table: the engine refuses other moves before it plays them. `points[self.leader()] += 1` does not compile,
+/// because it borrows `self` twice: bind the leader to a variable first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PerSeat<T>(Vec<T>);
 
 impl<T> PerSeat<T> {
-    /// What `make` returns for each of so many seats.
+    /// Creates a value for each of `seats` seats with `make`.
     pub fn new(seats: usize, make: impl FnMut(Seat) -> T) -> Self {
         PerSeat(Seat::all(seats).map(make).collect())
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is no seat.
+    /// Returns `true` if there are no seats.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The value of this seat, if it is at the table.
+    /// Returns the value of this seat, or `None` if the seat is not at the table.
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat.index())
     }
 
-    /// The value of this seat, if it is at the table.
+    /// Returns the value of this seat mutably, or `None` if the seat is not at the table.
     pub fn get_mut(&mut self, seat: Seat) -> Option<&mut T> {
         self.0.get_mut(seat.index())
     }
 
-    /// The seats with their values, in order.
+    /// Iterates over the seats and their values in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
         self.0.iter().enumerate().map(|(place, value)| (Seat::new(place as u16), value))
     }
 
-    /// The seats with their values, in order.
+    /// Iterates over the seats and their values in order, with mutable values.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> + ExactSizeIterator {
         self.0.iter_mut().enumerate().map(|(place, value)| (Seat::new(place as u16), value))
     }
 
-    /// The seats, in order.
+    /// Iterates over the seats in order.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<T> {
         Seat::all(self.0.len())
     }
 
-    /// The values, in the order of the seats.
+    /// Returns the values in the order of the seats.
     pub fn as_slice(&self) -> &[T] {
         &self.0
     }
 
-    /// The values, in the order of the seats.
+    /// Iterates over the values in the order of the seats.
     pub fn values(&self) -> core::slice::Iter<'_, T> {
         self.0.iter()
     }
 
-    /// The values, in the order of the seats.
+    /// Iterates over the values mutably, in the order of the seats.
     pub fn values_mut(&mut self) -> core::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }
 
-    /// The values of two seats at once, for what passes from one to the other. `None` if it is the same seat twice, or one
-    /// is not at the table.
+    /// Returns the values of two seats mutably, for example to move something from one to the other. Returns
+    /// `None` if both seats are the same, or if one is not at the table.
     ///
     /// ```
     /// use rondel::prelude::*;
@@ -98,7 +98,7 @@ impl<T> PerSeat<T> {
     }
 }
 
-/// For no seats: what `..Default::default()` begins a game with before it has any.
+/// A value without seats, for `..Default::default()` in `setup`.
 impl<T> Default for PerSeat<T> {
     fn default() -> Self {
         PerSeat(Vec::new())

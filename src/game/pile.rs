@@ -1,4 +1,4 @@
-//! Piles of cards: seen, or only counted.
+//! Piles of cards whose content or only count is known.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -10,8 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::random::Random;
 use super::stop::{Result, Stop, invalid};
 
-/// Cards in order, the last one on top. Where they are not seen, only their count is known, and what asks for a card is
-/// [`Stop::Unknown`]: `?` ends a page's prediction there. JavaScript sees a list or a number.
+/// An ordered pile of cards; the last one is on top. A hidden pile is only a count: methods that need a card
+/// return [`Stop::Unknown`], and `?` ends a page's prediction there. JavaScript sees an array, or a number if
+/// the pile is hidden.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -35,17 +36,17 @@ enum Cards<T> {
 }
 
 impl<T> Pile<T> {
-    /// A pile without cards.
+    /// Creates an empty pile.
     pub const fn new() -> Self {
         Pile(Cards::Seen(Vec::new()))
     }
 
-    /// A pile of so many cards that are not seen.
+    /// Creates a hidden pile with this number of cards.
     pub const fn hidden(count: usize) -> Self {
         Pile(Cards::Hidden(count))
     }
 
-    /// How many cards there are, seen or not.
+    /// Returns the number of cards, hidden or not.
     pub fn len(&self) -> usize {
         match &self.0 {
             Cards::Seen(cards) => cards.len(),
@@ -53,16 +54,16 @@ impl<T> Pile<T> {
         }
     }
 
-    /// Whether there is no card.
+    /// Returns `true` if the pile has no cards.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The cards, the top one last.
+    /// Returns the cards, the top one last.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where they are not seen.
+    /// [`Stop::Unknown`] if the pile is hidden.
     pub fn cards(&self) -> Result<&[T]> {
         match &self.0 {
             Cards::Seen(cards) => Ok(cards),
@@ -70,11 +71,11 @@ impl<T> Pile<T> {
         }
     }
 
-    /// The cards, the top one last.
+    /// Returns the cards mutably, the top one last.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where they are not seen.
+    /// [`Stop::Unknown`] if the pile is hidden.
     pub fn cards_mut(&mut self) -> Result<&mut Vec<T>> {
         match &mut self.0 {
             Cards::Seen(cards) => Ok(cards),
@@ -82,11 +83,11 @@ impl<T> Pile<T> {
         }
     }
 
-    /// The cards, the top one last.
+    /// Converts the pile into its cards, the top one last.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where they are not seen.
+    /// [`Stop::Unknown`] if the pile is hidden.
     pub fn into_cards(self) -> Result<Vec<T>> {
         match self.0 {
             Cards::Seen(cards) => Ok(cards),
@@ -94,16 +95,16 @@ impl<T> Pile<T> {
         }
     }
 
-    /// The card on top, if there is one.
+    /// Returns the top card, or `None` if the pile is empty.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where there are cards that are not seen.
+    /// [`Stop::Unknown`] if the pile is hidden and not empty.
     pub fn top(&self) -> Result<Option<&T>> {
         if self.is_empty() { Ok(None) } else { Ok(self.cards()?.last()) }
     }
 
-    /// Puts a card on top. A pile that is not seen grows, and is still not seen.
+    /// Puts a card on top. In a hidden pile only the count grows.
     pub fn push(&mut self, card: T) {
         match &mut self.0 {
             Cards::Seen(cards) => cards.push(card),
@@ -111,11 +112,11 @@ impl<T> Pile<T> {
         }
     }
 
-    /// Takes the card on top.
+    /// Removes the top card and returns it.
     ///
     /// # Errors
     ///
-    /// [`Stop::Invalid`] if the pile is empty, [`Stop::Unknown`] where its cards are not seen.
+    /// [`Stop::Invalid`] if the pile is empty, [`Stop::Unknown`] if it is hidden.
     pub fn draw(&mut self) -> Result<T> {
         if self.is_empty() {
             return invalid("the pile is empty");
@@ -123,18 +124,18 @@ impl<T> Pile<T> {
         self.cards_mut()?.pop().ok_or(Stop::Unknown)
     }
 
-    /// Puts the cards in any order.
+    /// Shuffles the cards.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where they are not seen.
+    /// [`Stop::Unknown`] if the pile is hidden.
     pub fn shuffle(&mut self, random: &Random<'_>) -> Result<()> {
         random.shuffle(self.cards_mut()?);
         Ok(())
     }
 
-    /// Takes so many cards off the top, or as many as there are, in their order. Of a pile that is not seen, the part that is
-    /// taken is not seen either.
+    /// Removes this number of cards from the top, or all if there are fewer, and returns them in their order.
+    /// Cards dealt from a hidden pile are hidden.
     ///
     /// ```
     /// use rondel::prelude::*;
@@ -152,31 +153,31 @@ impl<T> Pile<T> {
         }
     }
 
-    /// Takes all cards away, and returns them.
+    /// Removes all cards and returns them.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where there are cards that are not seen.
+    /// [`Stop::Unknown`] if the pile is hidden and not empty.
     pub fn take_all(&mut self) -> Result<Vec<T>> {
         if self.is_empty() { Ok(Vec::new()) } else { Ok(core::mem::take(self.cards_mut()?)) }
     }
 }
 
 impl<T: PartialEq> Pile<T> {
-    /// Whether this card is in it.
+    /// Returns `true` if the pile contains this card.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where its cards are not seen.
+    /// [`Stop::Unknown`] if the pile is hidden.
     pub fn contains(&self, card: &T) -> Result<bool> {
         Ok(self.cards()?.contains(card))
     }
 
-    /// Takes this card out.
+    /// Removes this card and returns it.
     ///
     /// # Errors
     ///
-    /// [`Stop::Invalid`] if it is not there, [`Stop::Unknown`] where the cards are not seen.
+    /// [`Stop::Invalid`] if the pile does not contain the card, [`Stop::Unknown`] if it is hidden.
     pub fn take(&mut self, card: &T) -> Result<T> {
         let cards = self.cards_mut()?;
         match cards.iter().position(|known| known == card) {

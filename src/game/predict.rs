@@ -1,13 +1,13 @@
-//! How far pages run ahead of their master.
+//! How much of an action pages predict.
 
-/// What pages show of an action before the master has answered.
+/// Part of an action that pages show before the master has answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Predict {
-    /// Nothing.
+    /// Nothing. Pages wait for the master.
     Nothing,
-    /// A move alone, without hooks and endings.
+    /// The move alone, without hooks and endings.
     #[default]
     Moves,
-    /// A move or event, and all that follows from it.
+    /// The move or event, with its hooks, endings and other consequences.
     Flow,
 }

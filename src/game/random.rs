@@ -1,13 +1,13 @@
-//! Random numbers: boardgame.io's, for the same seed and the same order of calls.
+//! Random numbers. The same seed and order of calls give boardgame.io's numbers.
 
 use std::cell::RefCell;
 use std::vec::Vec;
 
 use crate::core;
 
-/// Where random numbers come from.
+/// A source of random numbers.
 pub trait Draw {
-    /// The next number, from 0 up to, but not including, 1.
+    /// Returns the next number, at least 0 and less than 1.
     fn number(&self) -> f64;
 }
 
@@ -17,7 +17,8 @@ impl Draw for RefCell<core::Random> {
     }
 }
 
-/// The match's random numbers. The same seed gives the same numbers, also in JavaScript and on boardgame.io.
+/// Random numbers of a match. The same seed gives the same numbers in Rust, in JavaScript and on
+/// boardgame.io.
 ///
 /// ```
 /// use std::cell::RefCell;
@@ -35,70 +36,70 @@ impl Draw for RefCell<core::Random> {
 pub struct Random<'a>(&'a dyn Draw);
 
 impl<'a> Random<'a> {
-    /// The numbers of a generator: of the action that is being processed, or of one beside the match, for bots and tests.
+    /// Wraps a generator: that of the current action, or a separate one for bots and tests.
     pub fn over(generator: &'a dyn Draw) -> Self {
         Random(generator)
     }
 
-    /// A number from 0 up to, but not including, 1: boardgame.io's `Number`.
+    /// Returns a number that is at least 0 and less than 1: boardgame.io's `Number`.
     pub fn number(&self) -> f64 {
         self.0.number()
     }
 
-    /// A whole number from 0 up to, but not including, `end`. 0, if `end` is 0.
+    /// Returns a whole number that is at least 0 and less than `end`. Returns 0 if `end` is 0.
     pub fn below(&self, end: usize) -> usize {
         (self.number() * end as f64) as usize
     }
 
-    /// A throw of a die with so many faces, from 1: boardgame.io's `Die`.
+    /// Rolls a die with this number of faces, numbered from 1: boardgame.io's `Die`.
     pub fn die(&self, faces: u32) -> u32 {
         (self.number() * f64::from(faces)) as u32 + 1
     }
 
-    /// So many throws of a die.
+    /// Rolls a die `count` times.
     pub fn dice(&self, faces: u32, count: usize) -> Vec<u32> {
         (0..count).map(|_| self.die(faces)).collect()
     }
 
-    /// `die(4)`
+    /// Rolls `die(4)`.
     pub fn d4(&self) -> u32 {
         self.die(4)
     }
 
-    /// `die(6)`
+    /// Rolls `die(6)`.
     pub fn d6(&self) -> u32 {
         self.die(6)
     }
 
-    /// `die(8)`
+    /// Rolls `die(8)`.
     pub fn d8(&self) -> u32 {
         self.die(8)
     }
 
-    /// `die(10)`
+    /// Rolls `die(10)`.
     pub fn d10(&self) -> u32 {
         self.die(10)
     }
 
-    /// `die(12)`
+    /// Rolls `die(12)`.
     pub fn d12(&self) -> u32 {
         self.die(12)
     }
 
-    /// `die(20)`
+    /// Rolls `die(20)`.
     pub fn d20(&self) -> u32 {
         self.die(20)
     }
 
-    /// One of the things; none if there are none, and then no number is drawn.
+    /// Returns a random item, or `None` for an empty slice; then it draws no number.
     pub fn pick<'t, T>(&self, things: &'t [T]) -> Option<&'t T> {
         if things.is_empty() { None } else { things.get(self.below(things.len())) }
     }
 
-    /// Shuffles a list into the order that boardgame.io's `Shuffle` gives it.
+    /// Shuffles a list into the order that boardgame.io's `Shuffle` gives.
     pub fn shuffle<T>(&self, list: &mut [T]) {
-        // boardgame.io draws from a list that shrinks: what is last takes the place of what is drawn. Here the drawn ones
-        // stand behind those that are left, the first drawn at the end.
+        // boardgame.io draws from a shrinking list: the last item replaces the drawn one. This loop keeps the
+        // drawn items after the remaining ones, the first drawn at the end.
         for left in (1..=list.len()).rev() {
             list.swap(self.below(left), left - 1);
         }

@@ -1,11 +1,11 @@
-//! Players, by their places at the table.
+//! Seats, the places of players at the table.
 
 use core::fmt;
 
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A player, by their place at the table, from 0 on. JavaScript sees boardgame.io's `'0'`.
+/// A player's place at the table, counted from 0. JavaScript sees boardgame.io's player ID, such as `'0'`.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -18,26 +18,26 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u16);
 
-/// What a seat is called among serde's newtypes: by it `Moves::check_seats` finds the seats in a move's arguments.
+/// Name of a seat's serde newtype. `Moves::check_seats` finds the seats in a move's arguments by it.
 pub(super) const SEAT: &str = "rondel::Seat";
 
 impl Seat {
-    /// The seat at this place, from 0 on.
+    /// Creates the seat with this index, counted from 0.
     pub const fn new(place: u16) -> Self {
         Seat(place)
     }
 
-    /// The place of the seat.
+    /// Returns the index of the seat, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seats of a table that has so many.
+    /// Iterates over the seats of a table of this size.
     pub(crate) fn all(count: usize) -> impl Iterator<Item = Seat> + Clone {
         (0..=u16::MAX).take(count).map(Seat)
     }
 
-    /// The seat of the player who is called so.
+    /// Parses a player ID such as `"0"`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         match text.as_bytes() {
             [b'0'] | [b'1'..=b'9', ..] => text.parse().ok().map(Seat),
@@ -52,7 +52,7 @@ impl From<u16> for Seat {
     }
 }
 
-/// As boardgame.io names players: `0`, `1` and so on.
+/// The player ID of boardgame.io: `0`, `1` and so on.
 impl fmt::Display for Seat {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(to)

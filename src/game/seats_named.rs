@@ -1,4 +1,4 @@
-//! Which seats a value names, found by writing it nowhere.
+//! The seats that a value contains, found by a serializer without output.
 
 use alloc::string::{String, ToString};
 use core::fmt::{self, Display};
@@ -12,7 +12,7 @@ use serde::ser::{
 use super::seat::SEAT;
 use super::seat::Seat;
 
-/// The first seat named in a value that is not at a table of so many seats.
+/// Returns the first seat in a value that does not exist at a table of this size.
 pub(super) fn first_stranger(value: &impl Serialize, seats: usize) -> Option<String> {
     match value.serialize(Walk { seats, is_in_seat: false }) {
         Err(Found::Stranger(seat)) => Some(seat),
@@ -20,11 +20,11 @@ pub(super) fn first_stranger(value: &impl Serialize, seats: usize) -> Option<Str
     }
 }
 
-/// Why the walk ends early.
+/// Reason for which the walk ends early.
 #[derive(Debug)]
 enum Found {
     Stranger(String),
-    /// The value cannot be written: the writer returns the error.
+    /// The value's `Serialize` failed. The code that writes the value reports the error.
     Nothing,
 }
 
@@ -45,7 +45,7 @@ impl ser::Error for Found {
 #[derive(Clone, Copy)]
 struct Walk {
     seats: usize,
-    /// Whether the text that comes is a seat's.
+    /// `true` if the next text is a seat's player ID.
     is_in_seat: bool,
 }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::stop::{Result, Stop};
 
-/// A value that may be hidden. Where it is not seen, asking for it is [`Stop::Unknown`]: `?` ends a page's prediction
-/// there. JavaScript sees the value or `null`.
+/// A value that may be hidden. For a hidden value, the getters return [`Stop::Unknown`], and `?` ends a
+/// page's prediction there. JavaScript sees the value, or `null` if it is hidden.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -18,50 +18,51 @@ use super::stop::{Result, Stop};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// A value that is itself written as `null`, such as `None` or `()`, is not distinguished from a hidden one when read: write
-/// `Option<Secret<T>>`, whose presence everybody sees, in place of `Secret<Option<T>>`, or an enum of your own in it.
+/// Deserialization cannot distinguish a hidden value from one that serializes as `null`, such as `None` or
+/// `()`. In place of `Secret<Option<T>>`, use `Option<Secret<T>>`, whose presence everybody sees, or a
+/// `Secret` of your own enum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret<T>(Option<T>);
 
 impl<T> Secret<T> {
-    /// A secret that is seen here.
+    /// Creates a visible secret.
     pub const fn new(value: T) -> Self {
         Secret(Some(value))
     }
 
-    /// A secret that is not seen.
+    /// Creates a hidden secret.
     pub const fn hidden() -> Self {
         Secret(None)
     }
 
-    /// The value.
+    /// Returns the value.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where it is not seen.
+    /// [`Stop::Unknown`] if the value is hidden.
     pub fn get(&self) -> Result<&T> {
         self.0.as_ref().ok_or(Stop::Unknown)
     }
 
-    /// The value.
+    /// Returns the value mutably.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where it is not seen.
+    /// [`Stop::Unknown`] if the value is hidden.
     pub fn get_mut(&mut self) -> Result<&mut T> {
         self.0.as_mut().ok_or(Stop::Unknown)
     }
 
-    /// The value.
+    /// Converts the secret into its value.
     ///
     /// # Errors
     ///
-    /// [`Stop::Unknown`] where it is not seen.
+    /// [`Stop::Unknown`] if the value is hidden.
     pub fn into_value(self) -> Result<T> {
         self.0.ok_or(Stop::Unknown)
     }
 
-    /// Puts another value in its place.
+    /// Replaces the value.
     pub fn set(&mut self, value: T) {
         self.0 = Some(value);
     }

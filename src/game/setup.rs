@@ -1,4 +1,4 @@
-//! What `setup` works with.
+//! The context of `setup`.
 
 use std::format;
 use std::ops::Deref;
@@ -14,11 +14,11 @@ use super::stop::{Result, invalid};
 use super::types::Typed;
 use super::values::reason_of;
 
-/// What `setup` works with. It can be read as a [`Ctx`].
+/// Context of [`Game::setup`](super::Game::setup). Dereferences to [`Ctx`].
 pub struct Setup<'a> {
     pub(super) ctx: Ctx<'a>,
     pub(super) desk: &'a dyn Desk,
-    /// As text of JSON's; none if there are none.
+    /// Setup data of the match as JSON text.
     pub(super) data: Option<&'a str>,
 }
 
@@ -31,20 +31,20 @@ impl<'a> Deref for Setup<'a> {
 }
 
 impl Setup<'_> {
-    /// Random numbers.
+    /// Returns the match's random number generator.
     pub fn random(&self) -> Random<'_> {
         Random::over(self.desk)
     }
 
-    /// One value for each seat.
+    /// Creates a value for each seat of the match with `make`.
     pub fn per_seat<T>(&self, make: impl FnMut(Seat) -> T) -> PerSeat<T> {
         PerSeat::new(self.num_seats(), make)
     }
 
-    /// The setup data of the match; the default if there are none.
+    /// Returns the setup data of the match, or the default value if there are none.
     ///
     /// # Errors
-    /// An invalid setup, if they are something else.
+    /// An invalid setup, if the data do not deserialize as `T`.
     pub fn data<T: DeserializeOwned + Default + Typed>(&self) -> Result<T> {
         #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
         self.desk.asked_for_data(T::type_text);

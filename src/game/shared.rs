@@ -1,55 +1,55 @@
-//! A game's state as the engine holds it.
+//! A game's state as the engine stores it.
 
 use core::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// A game's state as the engine holds it: states share it, and it is copied when it changes.
+/// A game's state as the engine stores it: reference-counted, copied on write.
 pub struct Shared<G, S = ()> {
     g: Rc<G>,
-    /// Of all states of a match; nothing, where nobody looks.
+    /// Data that all states of a match share, for those who show them. `()` if nobody does.
     shown: S,
 }
 
 impl<G, S: Clone + Default> Shared<G, S> {
-    /// A state that nobody shares yet.
+    /// Creates a state with no other owner.
     pub fn new(g: G) -> Self {
         Shared::known(Rc::new(g), S::default())
     }
 
-    /// A state that others hold already, with what is kept of its match.
+    /// Wraps a state that already has owners, with the shared data of its match.
     pub fn known(g: Rc<G>, shown: S) -> Self {
         Shared { g, shown }
     }
 
-    /// The state that follows this one.
+    /// Returns the next state of the same match.
     pub fn followed_by(&self, next: G) -> Self {
         Shared::known(Rc::new(next), self.shown.clone())
     }
 
-    /// Whether both are the very same.
+    /// Returns `true` if both are the same allocation.
     pub fn is(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.g, &other.g)
     }
 
-    /// As others may hold it.
+    /// Returns the reference-counted state.
     pub fn inner(&self) -> &Rc<G> {
         &self.g
     }
 
-    /// What those who look at states keep of this one's match.
+    /// Returns the shared data of the match.
     pub fn shown(&self) -> &S {
         &self.shown
     }
 }
 
 impl<G: Clone, S> Shared<G, S> {
-    /// The state, to change. It is copied first if others share it.
+    /// Returns the state mutably. Copies it first if it has other owners.
     pub fn edit(&mut self) -> &mut G {
         Rc::make_mut(&mut self.g)
     }
 
-    /// The same, without sharing it if nobody else does.
+    /// Returns the state by value. Copies it only if it has other owners.
     pub fn into_inner(self) -> G {
         Rc::unwrap_or_clone(self.g)
     }

@@ -1,4 +1,4 @@
-//! Why a game's code stops.
+//! The reasons why a game's code stops.
 
 use std::borrow::Cow;
 use std::boxed::Box;
@@ -9,29 +9,30 @@ use serde::Serialize;
 use super::json::text_of;
 use super::unwritten::Unwritten;
 
-/// What the code of a game returns.
+/// Result of a game's code.
 pub type Result<T, E = Stop> = std::result::Result<T, E>;
 
-/// What a move or a hook returns: it has been done, or it stops, and nothing of it is kept.
+/// Result of a move or a hook. On an error, the engine discards all of its changes.
 pub type Played = Result<()>;
 
-/// Why a move or a hook stops. Nothing of it is kept.
+/// Reason why a move or a hook stops. The engine discards all of its changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The rules forbid it. What the caller shall know of it is text of JSON's.
-    /// [`invalid`] and [`Stop::invalid`] write it; another text stands for itself.
+    /// The rules forbid it. The payload is JSON text for the caller, written by [`invalid`] and
+    /// [`Stop::invalid`]. Text that is not JSON reaches the caller as a string.
     Invalid(Option<Cow<'static, str>>),
-    /// JSON has no text for what the code has made or said, or JavaScript would read it as something else: a mistake in the game, and
-    /// an error of its match in place of a refusal.
+    /// The code returned a value that JSON or JavaScript cannot represent. This is a bug of the game, so the
+    /// match reports an error in place of a refusal.
     Unwritten(Box<Unwritten>),
-    /// It depends on what cannot be seen here. A page waits for its master; where all can be seen, the move is refused.
+    /// It depends on hidden values. A page waits for its master. Where everything is visible, the engine
+    /// refuses the move.
     Unknown,
 }
 
-/// Forbids a move, with a reason.
+/// Refuses a move with a reason.
 ///
 /// # Errors
-/// Always: [`Stop::Invalid`], or [`Stop::Unwritten`] if the reason has no text of JSON's.
+/// Always [`Stop::Invalid`], or [`Stop::Unwritten`] if the reason has no JSON form.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -46,7 +47,7 @@ pub fn invalid<T>(why: impl Serialize) -> Result<T> {
 }
 
 impl Stop {
-    /// The rules forbid it, for this reason; [`Stop::Unwritten`] if that has no text of JSON's.
+    /// Returns [`Stop::Invalid`] with this reason, or [`Stop::Unwritten`] if the reason has no JSON form.
     #[cold]
     pub fn invalid(why: impl Serialize) -> Self {
         match text_of(&why) {

@@ -1,4 +1,4 @@
-//! What a flow says for who describes the game: how TypeScript knows it.
+//! The parts of a flow that only the description of the game needs, for TypeScript.
 
 use std::string::String;
 use std::vec::Vec;
@@ -8,17 +8,17 @@ use serde::de::DeserializeOwned;
 use super::names::Names;
 use super::types::{Typed, Types};
 
-/// Whether games can be described. The release of a module cannot do it, and has nothing of this.
+/// `true` if this build can describe games. A release build of a module cannot, and contains none of this.
 const ARE_DESCRIBED: bool = cfg!(any(rondel_types, not(target_arch = "wasm32")));
 
-/// What a flow says for who describes the game.
+/// The parts of a flow that only the description of the game needs.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
-    /// One, or none where games are not described: that takes no byte.
+    /// One element, or none in builds without descriptions, where it takes no space.
     said: [Said; ARE_DESCRIBED as usize],
 }
 
-/// Each text is behind a function that writes it.
+/// Functions that write the texts.
 #[derive(Clone, Debug, Default)]
 struct Said {
     phases: Vec<fn() -> String>,
@@ -27,32 +27,32 @@ struct Said {
     refusal: Option<PayloadType>,
 }
 
-/// The type of what a game writes as JSON.
+/// Type of a value that a game writes as JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct PayloadType {
-    /// What TypeScript calls it.
+    /// Returns the name of the type in TypeScript.
     pub text: fn(&mut Types) -> String,
-    /// Whether it is what a text of JSON's says.
+    /// Returns `true` if a JSON text is of this type.
     pub is: fn(&str) -> bool,
 }
 
 impl Texts {
-    /// What writes the comments above the phases.
+    /// Returns the functions that write the comments of the phases.
     pub fn phases(&self) -> impl Iterator<Item = fn() -> String> {
         self.said.iter().flat_map(|said| said.phases.iter().copied())
     }
 
-    /// What writes the comments above the stages.
+    /// Returns the functions that write the comments of the stages.
     pub fn stages(&self) -> impl Iterator<Item = fn() -> String> {
         self.said.iter().flat_map(|said| said.stages.iter().copied())
     }
 
-    /// What an [`Outcome::Other`](super::Outcome::Other) holds.
+    /// Returns the type of the value in an [`Outcome::Other`](super::Outcome::Other).
     pub fn outcome(&self) -> Option<PayloadType> {
         self.said.first()?.outcome
     }
 
-    /// What refused moves give as a reason, besides texts.
+    /// Returns the type of payloads of refused moves, in addition to strings.
     pub fn refusal(&self) -> Option<PayloadType> {
         self.said.first()?.refusal
     }
@@ -65,7 +65,7 @@ impl Texts {
         self.said.iter_mut().for_each(|said| said.stages.push(N::comment));
     }
 
-    /// Takes the stages of a turn.
+    /// Adds the stages of a turn.
     pub(super) fn append(&mut self, turn: &Texts) {
         self.said.iter_mut().zip(&turn.said).for_each(|(said, turn)| said.stages.extend(&turn.stages));
     }

@@ -1,4 +1,4 @@
-//! What tuples are: seen part by part, changed member by member, and tuples in TypeScript, too.
+//! Implementations for tuples: views part by part, patches member by member, TypeScript tuples.
 
 use std::format;
 use std::string::String;

@@ -17,7 +17,7 @@ use super::order::Order;
 use super::stop::Played;
 use super::texts::Texts;
 
-/// The turns of a game or of a phase.
+/// Declaration of the turns of a game or of a phase.
 pub struct TurnFlow<G: HasMoves> {
     pub(super) order: Order<G>,
     pub(super) on_begin: Option<Hook<G>>,
@@ -45,32 +45,34 @@ impl<G: HasMoves> TurnFlow<G> {
         }
     }
 
-    /// Who begins, and who follows whom.
+    /// Sets the turn order. Default: [`Order::Default`].
     pub fn order(self, order: Order<G>) -> Self {
         TurnFlow { order, ..self }
     }
 
-    /// How many moves a turn has: it cannot be ended before the first number, and ends after the last. `1..=1`, `..=3`, `1..`.
+    /// Sets the number of moves of a turn, for example `1..=1`, `..=3` or `1..`. The turn cannot end before
+    /// the minimum, and ends after the maximum. Default: no limit.
     pub fn limit(self, moves: impl RangeBounds<u32>) -> Self {
         TurnFlow { limit: Limit::of(&moves), ..self }
     }
 
-    /// Runs when a turn begins.
+    /// Sets a hook that runs when a turn begins.
     pub fn on_begin(self, hook: Hook<G>) -> Self {
         TurnFlow { on_begin: Some(hook), ..self }
     }
 
-    /// Runs when a turn ends.
+    /// Sets a hook that runs when a turn ends.
     pub fn on_end(self, hook: Hook<G>) -> Self {
         TurnFlow { on_end: Some(hook), ..self }
     }
 
-    /// Runs after each move, and is handed the move.
+    /// Sets a hook that runs after each move and receives the move.
     pub fn on_move(self, hook: fn(&mut G, &G::Move, &Cx<'_>) -> Played) -> Self {
         TurnFlow { on_move: Some(hook), ..self }
     }
 
-    /// Whether the turn is over: a `bool`, or `Some` player who is next, or a [`TurnEnd`].
+    /// Sets the condition that ends the turn. It returns a `bool`, `Some` with the next player, or a
+    /// [`TurnEnd`].
     ///
     /// ```
     /// # use rondel::prelude::*;
@@ -100,12 +102,12 @@ impl<G: HasMoves> TurnFlow<G> {
         TurnFlow { end_if: Some(ask), ..self }
     }
 
-    /// Who may act when a turn begins. Without it, the current player alone.
+    /// Sets the active players at the beginning of a turn. Default: the current player.
     pub fn active(self, active: Active) -> Self {
         TurnFlow { active: Some(active), ..self }
     }
 
-    /// A stage. What is not declared here is no stage of these turns.
+    /// Declares a stage. A stage that is not declared here does not exist in these turns.
     pub fn stage<S: Stages>(mut self, stage: S, make: impl FnOnce(StageFlow<G>) -> StageFlow<G>) -> Self {
         self.stages.push(make(StageFlow::new(stage.name())));
         self.texts.add_stages::<S>();
@@ -113,7 +115,7 @@ impl<G: HasMoves> TurnFlow<G> {
     }
 }
 
-/// A stage of a turn.
+/// Declaration of a stage of a turn.
 pub struct StageFlow<G: HasMoves> {
     pub(super) name: &'static str,
     pub(super) moves: Option<Vec<usize>>,
@@ -127,17 +129,18 @@ impl<G: HasMoves> StageFlow<G> {
         StageFlow { name, moves: None, next: None, limit: Limit::default(), of: PhantomData }
     }
 
-    /// The moves of a player who is in this stage, in place of all others.
+    /// Sets the moves of a player in this stage, in place of all others.
     pub fn moves(self, moves: impl IntoIterator<Item = MoveName<G::Move>>) -> Self {
         StageFlow { moves: Some(ids(moves)), ..self }
     }
 
-    /// The stage that follows.
+    /// Sets the next stage.
     pub fn next(self, stage: impl Into<InStage>) -> Self {
         StageFlow { next: Some(stage.into()), ..self }
     }
 
-    /// How many moves a player makes in this stage: it cannot be ended before the first number, and ends after the last.
+    /// Sets the number of moves of a player in this stage. The stage cannot end before the minimum, and ends
+    /// after the maximum. Default: no limit.
     pub fn limit(self, moves: impl RangeBounds<u32>) -> Self {
         StageFlow { limit: Limit::of(&moves), ..self }
     }

@@ -1,4 +1,4 @@
-//! The types of a game as TypeScript writes them. Only a build that asks for them has any of it.
+//! TypeScript types of a game. Only builds that describe games contain them.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -12,22 +12,22 @@ use super::pile::Pile;
 use super::seat::Seat;
 use super::secret::Secret;
 
-/// What TypeScript calls a type: what JavaScript sees of its values. Derived with [`View`](super::View).
+/// A type with a TypeScript form: the type of its values in JavaScript. [`View`](super::View) derives it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what TypeScript calls it",
     note = "write `#[state]` on it"
 )]
 pub trait Typed {
-    /// The type as TypeScript writes it. What has a name of its own is declared in `types`.
+    /// Returns the type in TypeScript. Adds a named type to `types`.
     fn type_text(types: &mut Types) -> String;
 
-    /// The same where nothing of it is hidden.
+    /// Returns the type of values of which nothing is hidden.
     fn public_type_text(types: &mut Types) -> String {
         Self::type_text(types)
     }
 }
 
-/// Types that have a name.
+/// The named types of a game.
 #[derive(Default)]
 pub struct Types {
     declared: Vec<Declared>,
@@ -36,26 +36,27 @@ pub struct Types {
 }
 
 struct Declared {
-    /// The type's name in Rust, with its module.
+    /// Path of the type in Rust.
     path: &'static str,
-    /// Whether it is what JavaScript gives, and not what it sees.
+    /// `true` for values that JavaScript passes in, `false` for values that it reads.
     is_given: bool,
     named: NamedType,
 }
 
-/// A type that has a name.
+/// A TypeScript type with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedType {
-    /// What TypeScript calls it.
+    /// Name in TypeScript.
     pub name: String,
-    /// What it stands for.
+    /// Definition in TypeScript.
     pub text: String,
-    /// What its author has written above it, as a comment of TypeScript's; empty if nothing is.
+    /// Doc comment of the author as a TypeScript comment, or an empty string.
     pub comment: String,
 }
 
 impl Types {
-    /// The name of a type that is called so, unless another one is, and has this comment; what `text` returns declares it.
+    /// Returns the name of a type and declares it with the result of `text`. Prefers the name `wanted`;
+    /// appends a number if another type has it.
     pub fn named<T: ?Sized>(
         &mut self,
         wanted: &str,
@@ -70,7 +71,7 @@ impl Types {
         }
         let name = self.free_name(wanted);
         let at = self.declared.len();
-        // Before its parts: one of them may name it.
+        // Before its parts, because one of them may refer to it.
         let named = NamedType { name: name.clone(), text: String::new(), comment };
         self.declared.push(Declared { path, is_given, named });
         let text = text(self);
@@ -86,7 +87,8 @@ impl Types {
         name
     }
 
-    /// Calls with types that JavaScript gives: what may be left out in them is optional.
+    /// Calls `describe` for types of values that JavaScript passes in. In these, members with a default are
+    /// optional.
     pub fn given<T>(&mut self, describe: impl FnOnce(&mut Types) -> T) -> T {
         let was_given = core::mem::replace(&mut self.is_given, true);
         let described = describe(self);
@@ -94,22 +96,22 @@ impl Types {
         described
     }
 
-    /// Whether they are types that JavaScript gives.
+    /// Returns `true` for types of values that JavaScript passes in.
     pub const fn are_given(&self) -> bool {
         self.is_given
     }
 
-    /// The types with names, in the order in which they were met.
+    /// Iterates over the named types in the order of their first use.
     pub fn iter(&self) -> impl Iterator<Item = &NamedType> {
         self.declared.iter().map(|declared| &declared.named)
     }
 
-    /// Notes that a part of a type is hidden from somebody.
+    /// Notes that a part of a type is hidden from a viewer.
     pub fn note_hole(&mut self) {
         self.has_holes = true;
     }
 
-    /// Whether a part of a type is hidden from somebody.
+    /// Returns `true` if a part of a type is hidden from a viewer.
     pub const fn has_holes(&self) -> bool {
         self.has_holes
     }
@@ -121,23 +123,23 @@ impl Types {
     }
 }
 
-/// A move as TypeScript knows it.
+/// TypeScript signature of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Signature {
-    /// Its arguments.
+    /// Arguments of the move.
     pub arguments: Vec<Argument>,
-    /// What its author has written above it and its arguments, as a comment of TypeScript's; empty if nothing is.
+    /// Doc comments of the move and its arguments as a TypeScript comment, or an empty string.
     pub comment: String,
 }
 
 /// An argument of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument {
-    /// What it is called.
+    /// Name of the argument.
     pub name: String,
-    /// Its type as TypeScript writes it.
+    /// Type in TypeScript.
     pub kind: String,
-    /// Whether it may be left out, if all behind it are.
+    /// `true` if the argument may be omitted together with all that follow.
     pub optional: bool,
 }
 

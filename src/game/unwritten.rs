@@ -1,10 +1,10 @@
-//! Why a value has no text of JSON's, and which part of it is at fault.
+//! The error for values without JSON form.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-/// Why a value cannot be written: the path of the part at fault, and what is wrong there. It reads `hands[1].weight: NaN …`.
+/// Reason why a value has no JSON form, with the path of the part. `Display` writes `hands[1].weight: NaN …`.
 ///
 /// ```
 /// use rondel::game::patch_of;
@@ -18,17 +18,17 @@ pub struct Unwritten {
     problem: String,
 }
 
-/// So many letters of a path are shown.
+/// Maximum number of characters of a displayed path.
 const LONGEST_PATH: usize = 80;
 
 impl Unwritten {
-    /// The value itself is at fault.
+    /// Creates the error for the value itself.
     #[cold]
     pub fn new(problem: impl fmt::Display) -> Self {
         Unwritten { path: String::new(), problem: problem.to_string() }
     }
 
-    /// The same, of a value in which this one stands: under a key, as `.key`, or as an item, `[3]`.
+    /// Adds a step to the front of the path: `.key` for a member, `[3]` for an item.
     #[cold]
     pub fn inside(mut self, step: &str) -> Self {
         self.path.insert_str(0, step);
@@ -39,7 +39,7 @@ impl Unwritten {
         self
     }
 
-    /// The same, under a key that is text of JSON's, or an index.
+    /// Adds a step for a key as JSON text, or for an index.
     #[cold]
     pub fn under_key(self, key: &str) -> Self {
         let name = key.trim_matches('"');

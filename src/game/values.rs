@@ -1,4 +1,4 @@
-//! What the engine hands on without looking, and what a game's code returns besides itself.
+//! Values that the engine passes on unread, and the outcome of a game.
 
 use std::borrow::ToOwned;
 use std::fmt;
@@ -18,23 +18,26 @@ use super::stop::Stop;
 use super::unwritten::Unwritten;
 use crate::core::{GameValues, shortened};
 
-/// How a game ends.
+/// Outcome of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// JavaScript sees `{ winner: '0' }`.
+    /// One winner. JavaScript sees `{ winner: '0' }`.
     Winner(Seat),
-    /// JavaScript sees `{ winners: ['0', '1'] }`.
+    /// Several winners. JavaScript sees `{ winners: ['0', '1'] }`.
     Winners(Vec<Seat>),
-    /// JavaScript sees `{ draw: true }`.
+    /// No winner. JavaScript sees `{ draw: true }`.
     Draw,
-    /// The game's own, as text of JSON's; another text stands for itself. [`Outcome::other`] makes one.
+    /// A value of the game's own, as JSON text. Text that is not JSON is a string. [`Outcome::other`] creates
+    /// it.
     Other(Rc<str>),
-    /// One of the game's own that has no text of JSON's: a mistake in the game, and an error of the match that would end so.
+    /// A value of the game's own without JSON form. This is a bug of the game; the action that would end the
+    /// match fails.
     Unwritten(Unwritten),
 }
 
 impl Outcome {
-    /// An outcome of the game's own; [`Outcome::Unwritten`] if it has no text of JSON's.
+    /// Creates an outcome of the game's own: [`Outcome::Other`], or [`Outcome::Unwritten`] if it has no JSON
+    /// form.
     pub fn other(what: impl Serialize) -> Self {
         match text_of(&what) {
             Ok(text) => Outcome::Other(text.into()),
@@ -42,7 +45,8 @@ impl Outcome {
         }
     }
 
-    /// These have won: [`Outcome::Winner`] if it is one, [`Outcome::Winners`] if they are several, else [`Outcome::Draw`].
+    /// Creates the outcome for these winners: [`Outcome::Winner`] for one, [`Outcome::Winners`] for several,
+    /// else [`Outcome::Draw`].
     ///
     /// ```
     /// use rondel::prelude::*;
@@ -61,7 +65,7 @@ impl Outcome {
         }
     }
 
-    /// As boardgame.io's bots read it.
+    /// Returns the JSON form that boardgame.io's bots read.
     pub fn to_json(&self) -> String {
         match self {
             Outcome::Winner(seat) => format!("{{\"winner\":\"{seat}\"}}"),
@@ -73,94 +77,95 @@ impl Outcome {
     }
 }
 
-/// What the engine hands on without looking: arguments, outcomes, payloads. It can be written from text of JSON's, and read
-/// as such.
+/// Values that the engine passes on unread: arguments, outcomes, payloads. They convert from and to JSON
+/// text.
 pub trait Data: Clone + 'static {
-    /// What those who look at states keep of a match.
+    /// Data of a match for those who show its states.
     type Shown<G: 'static>: Clone + Default;
 
-    /// What the binding keeps with a host of this kind.
+    /// Data that the binding stores with a host.
     type Bound<H: GameValues<Value = Self>>;
 
-    /// What the binding keeps with a new host.
+    /// Returns the binding's data for a new host.
     fn bound<H: GameValues<Value = Self>>() -> Self::Bound<H>;
 
-    /// The value of this JSON text.
+    /// Creates the value of this JSON text.
     fn of_json(text: String) -> Self;
 
-    /// The same as text of JSON's. None for JavaScript's `undefined`.
+    /// Returns the value as JSON text, or `None` for JavaScript's `undefined`.
     fn text(&self) -> Option<String>;
 
-    /// An outcome.
+    /// Creates the value of an outcome.
     fn of_outcome(outcome: Outcome) -> Self;
 
-    /// The outcome that it was made of, if it was.
+    /// Returns the outcome, if the value was created from one.
     fn outcome(&self) -> Option<&Outcome>;
 
-    /// The game's code has stopped before a match could begin.
+    /// Notes that the game's `setup` returned an error.
     fn cannot_begin(_stop: &Stop) {}
 
-    /// The game's code has made or said what cannot be written, for this reason.
+    /// Notes that the game's code returned a value without JSON form, for this reason.
     fn unwritable(_why: &str) {}
 
-    /// Warns the developer. False: nobody has been warned, and the adapter keeps the message.
+    /// Warns the developer. Returns `false` if it did not, so that the adapter stores the message.
     fn warn(_message: &str) -> bool {
         false
     }
 
-    /// What the library itself describes, such as seats and names, as serde writes it.
+    /// Creates the value of the library's own data, such as seats and names, in their serde form.
     fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         Self::of_json(json(value))
     }
 
-    /// `true`
+    /// Creates the value `true`.
     fn yes() -> Self {
         Self::of_json("true".to_owned())
     }
 
-    /// Whether the value is truthy in JavaScript.
+    /// Returns `true` if the value is truthy in JavaScript.
     fn is_truthy(&self) -> bool {
         self.text().is_some_and(|text| !matches!(text.as_str(), "null" | "false" | "0" | "-0" | "\"\""))
     }
 
-    /// Reads the value.
+    /// Deserializes the value.
     ///
     /// # Errors
-    /// What was expected, and where.
+    /// The expected type, and where.
     fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
         let text = self.text();
         serde_json::from_str(text.as_deref().unwrap_or("null")).map_err(|error| reason_of(&error))
     }
 }
 
-/// Values among which moves of this type are, as the game has them: none is written and read again on the way from those who make
-/// it to the game's code.
+/// Values that can contain moves in the game's own type. A move then reaches the game's code without being
+/// serialized.
 pub trait Carries<M: Moves>: Data {
-    /// The arguments of a move.
+    /// Creates the value of a move's arguments.
     fn of_move(made: M) -> Self;
 
-    /// The move with this number that has these arguments.
+    /// Returns the move with this number and these arguments.
     ///
     /// # Errors
-    /// What was expected, and where.
+    /// The expected type, and where.
     fn read_args(&self, id: usize) -> Result<M, String>;
 }
 
-/// Reads the move with this number from its arguments, a list as text of JSON's.
+/// Reads the move with this number from its arguments, a list as JSON text.
 pub(crate) fn read_args<M: Moves>(id: usize, text: &str) -> Result<M, String> {
     let mut from = serde_json::Deserializer::from_str(text);
     let read = ArgsOf::<M>::new(id).deserialize(&mut from);
     read.and_then(|made| from.end().map(|()| made)).map_err(|error| reason_of(&error))
 }
 
-/// The most UTF-16 units of what is wrong with a JSON text: that quotes names and texts of whoever has sent it.
+/// Maximum length in UTF-16 units of a reason, which may quote names and texts of the sender.
 const MOST_REASON: usize = 500;
 
-/// Messages of `serde_json` about half of a surrogate pair, which a string of JavaScript may contain and a `String` may not.
+/// Messages of `serde_json` for half of a surrogate pair, which a JavaScript string may contain and a
+/// `String` may not.
 const HALF_PAIRS: [&str; 2] = ["lone leading surrogate in hex escape", "unexpected end of hex escape"];
 const HALF_PAIR: &str = "expected whole characters, got a string with half of a surrogate pair";
 
-/// What is wrong with a JSON text. The line and the column are of a text that nobody has seen.
+/// Returns the reason why a JSON text is invalid, without line and column, because nobody sees the text.
 pub fn reason_of(error: &serde_json::Error) -> String {
     let said = error.to_string();
     let reason = said.rsplit_once(" at line ").map_or(&*said, |(reason, _)| reason);
@@ -168,7 +173,7 @@ pub fn reason_of(error: &serde_json::Error) -> String {
     shortened(plain, MOST_REASON)
 }
 
-/// A text that a game's author has written as JSON. What is no JSON is a text.
+/// Returns a game author's text as JSON. Text that is not JSON becomes a string.
 pub(super) fn written(text: &str) -> String {
     match serde_json::from_str::<IgnoredAny>(text) {
         Ok(IgnoredAny) => text.to_owned(),
@@ -180,10 +185,10 @@ fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }
 
-/// The arguments of a move, a list as text of JSON's.
+/// Returns the arguments of a move, a list as JSON text.
 ///
 /// # Errors
-/// Which of them cannot be written, and why.
+/// The argument without JSON form, and the reason.
 pub(crate) fn args_of<M: Moves>(made: &M) -> Result<String, Unwritten> {
     text_of(&ArgsIn(made)).map_err(|why| {
         let name = M::DECLARED.get(made.id()).map_or("", |info| info.name);
@@ -191,21 +196,21 @@ pub(crate) fn args_of<M: Moves>(made: &M) -> Result<String, Unwritten> {
     })
 }
 
-/// The same; `[]` if they cannot be written.
+/// Returns the arguments of a move, or `[]` if one has no JSON form.
 pub(crate) fn args_or_none<M: Moves>(made: &M) -> String {
     args_of(made).unwrap_or_else(|_| "[]".to_owned())
 }
 
-/// The values of native matches.
+/// Values of native matches.
 #[derive(Clone)]
 pub enum Value<M> {
     /// JavaScript's `undefined`.
     Nothing,
-    /// The arguments of a move.
+    /// Arguments of a move.
     Move(M),
-    /// How a match has ended.
+    /// Outcome of a match.
     Outcome(Outcome),
-    /// Anything else, as text of JSON's.
+    /// Any other value, as JSON text.
     Json(Rc<str>),
 }
 

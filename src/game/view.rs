@@ -1,4 +1,4 @@
-//! What players may see of a game: its own type with holes.
+//! Views: what players see of a game, as its own type with holes.
 
 use alloc::sync::Arc;
 
@@ -14,45 +14,48 @@ use super::seat::Seat;
 use super::secret::Secret;
 use super::types::Typed;
 
-/// Who looks, and whose the thing is that is looked at.
+/// A viewer, and the owner of the part that they look at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
-    /// Who looks; `None`: a spectator.
+    /// Viewer. `None`: a spectator.
     pub viewer: Option<Seat>,
-    /// Whose part of the game it is, inside a [`PerSeat`].
+    /// Owner of the part, inside a [`PerSeat`].
     pub owner: Option<Seat>,
 }
 
 impl Sight {
-    /// The sight of a player, or of a spectator, from the whole game.
+    /// Creates the sight of a player or a spectator on the whole game.
     pub const fn of(viewer: Option<Seat>) -> Self {
         Sight { viewer, owner: None }
     }
 
-    /// The same viewer before what is this player's.
+    /// Returns the sight of the same viewer on this player's part.
     pub const fn on(self, owner: Seat) -> Self {
         Sight { owner: Some(owner), ..self }
     }
 
-    /// Whether the viewer is the owner.
+    /// Returns `true` if the viewer is the owner.
     pub fn is_own(self) -> bool {
         self.viewer.is_some() && self.viewer == self.owner
     }
 }
 
-/// Defines what in a value may be seen, and by whom. Derived for structs and enums.
+/// A type that defines who sees which of its parts. Derive it for structs and enums.
 ///
-/// The view of a game is a value of the same type, with holes: a [`Pile`] becomes how many cards it has, and a [`Secret`]
-/// nothing. Marks on fields decide which:
+/// The view of a game is a value of the same type with holes: a hidden [`Pile`] is only a count, a hidden
+/// [`Secret`] is empty. Attributes of fields decide what is hidden:
 ///
-/// - `#[hidden]`: nobody sees it.
-/// - `#[owner]`: the player sees it whose it is: in a [`PerSeat`] or a `BTreeMap` by [`Seat`], or in a struct inside of one.
-/// - `#[public]`: everybody sees it, whatever it is, and nothing in it is looked at.
-/// - no mark: everybody sees it, but for what its own type hides. Its type must be a `View` itself, so that no secret
-///   inside is forgotten. `Pile` and `Secret` are none: a field of these is marked with who sees it.
+/// - `#[hidden]`: nobody sees the field.
+/// - `#[owner]`: only its player sees it. The owner is the seat of the enclosing [`PerSeat`], or the key of a
+///   `BTreeMap` with [`Seat`] as keys.
+/// - `#[public]`: everybody sees the whole field, whatever its type hides.
+/// - No attribute: everybody sees the field, except for parts that its type hides. The type must implement
+///   `View`, so that no secret inside is forgotten. `Pile` and `Secret` do not: their fields need an
+///   attribute.
 ///
-/// JavaScript reads whole numbers up to 2^53 exactly. A state with a larger one cannot be shown, which is an error: write it as a
-/// text, or as several numbers. A float that is infinite or no number is `null` to it, and is not read again.
+/// JavaScript represents whole numbers exactly up to 2^53. Showing a state with a larger number is an error:
+/// use a string or several numbers. An infinite float or NaN becomes `null` in JavaScript and cannot be read
+/// again.
 ///
 /// ```
 /// use rondel::prelude::*;
@@ -85,40 +88,40 @@ impl Sight {
     note = "or, for a type of your own, `#[state]` above it; in place of a `HashMap` use a `BTreeMap`, whose order is the same everywhere"
 )]
 pub trait View: Changes + Typed {
-    /// Visits all that may not be seen.
+    /// Visits all parts that the viewer may not see.
     fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide));
 }
 
-/// What can be `#[owner]`: its owner sees it, and nobody else.
+/// A type whose fields may be `#[owner]`: only their owner sees them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be hidden from all but its owner",
     note = "`PerSeat<Pile<T>>`, `PerSeat<Secret<T>>` and, inside a struct in a `PerSeat`, `Pile<T>` and `Secret<T>` can"
 )]
 pub trait Owned {
-    /// Visits what is not the viewer's, and all that the viewer may not see in their own.
+    /// Visits the parts of other owners, and the hidden parts of the viewer's own.
     fn holes_of_others(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide));
 }
 
-/// What a player sees of a game; `None`: what spectators see.
+/// Returns the view of a player, or of a spectator for `None`.
 pub fn seen_by<G: View + Clone>(g: &G, viewer: Option<Seat>) -> G {
     let mut seen = g.clone();
     seen.holes(Sight::of(viewer), &mut |hole| hole.hide());
     seen
 }
 
-/// One of the worlds that may be true for a player: all that they cannot see is dealt again, among its places. `None` if
-/// the game is not whole: see [`deal_unseen`].
+/// Returns one possible game for a player: deals all values that they do not see again among their places.
+/// Returns `None` if `g` is itself a view; use [`deal_unseen`] for those.
 ///
-/// What is hidden is mixed by its type. Things that must not change places are of different types: `Secret<Goal>` and
-/// `Secret<Fate>`, not two `Secret<u8>`.
+/// Hidden values of one type are shuffled together. Use different types for values that must not change
+/// places, such as `Secret<Goal>` and `Secret<Fate>` in place of two `Secret<u8>`.
 pub fn determinized<G: View + Clone>(g: &G, viewer: Option<Seat>, random: &Random<'_>) -> Option<G> {
     let (mut world, mut bag) = (g.clone(), Bag::new());
     world.holes(Sight::of(viewer), &mut |hole| hole.give(&mut bag));
     deal(world, viewer, bag, random)
 }
 
-/// What a player sees, with all holes filled from what they do not see, in any order: one of the worlds that may be true
-/// for them. `None` if the bag has too little.
+/// Returns one possible game for a player: fills all holes of their view with the shuffled content of a bag.
+/// Returns `None` if the bag has too few values.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -179,7 +182,7 @@ macro_rules! seen_part_by_part {
 seen_part_by_part!([] alloc::vec::Vec<T>, [] Option<T>, [const N: usize] [T; N]);
 seen_part_by_part!([] alloc::collections::VecDeque<T>);
 
-/// Of what hides nothing, the view shares all with the game.
+/// A view shares all chunks without hidden parts with the game.
 impl<T: View + Clone> View for List<T> {
     fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
         for chunk in self.chunks_mut() {
@@ -201,7 +204,7 @@ impl<T: View> View for alloc::boxed::Box<T> {
     }
 }
 
-/// By seats, each part is its seat's.
+/// With seats as keys, each value belongs to its seat.
 impl<K: Ord + Serialize + 'static, T: View> View for alloc::collections::BTreeMap<K, T> {
     fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
         for (key, value) in self {
@@ -211,7 +214,7 @@ impl<K: Ord + Serialize + 'static, T: View> View for alloc::collections::BTreeMa
     }
 }
 
-/// Each part is its seat's.
+/// Each value belongs to its seat.
 impl<T: View> View for PerSeat<T> {
     fn holes(&mut self, sight: Sight, visit: &mut dyn FnMut(&mut dyn Hide)) {
         for (seat, value) in self.iter_mut() {

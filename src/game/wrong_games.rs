@@ -1,4 +1,4 @@
-//! Mistakes of authors do not compile. Each of these differs from one that compiles in the line that is wrong.
+//! Games with mistakes that the compiler must refuse. Each differs in one line from the correct game below.
 //!
 //! ```
 //! use rondel::prelude::*;
@@ -92,7 +92,7 @@
 //! }
 //! ```
 //!
-//! A pile must be marked with who sees it.
+//! The field of a pile needs an attribute.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
@@ -103,7 +103,7 @@
 //! }
 //! ```
 //!
-//! Also inside a list.
+//! Also if the pile is inside a list.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
@@ -114,7 +114,7 @@
 //! }
 //! ```
 //!
-//! And of a secret.
+//! The field of a secret needs an attribute.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
@@ -125,7 +125,7 @@
 //! }
 //! ```
 //!
-//! A part must define what may be seen of it.
+//! The type of a field must be a `View`.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
@@ -152,7 +152,7 @@
 //! }
 //! ```
 //!
-//! A `HashMap` has another order everywhere.
+//! A `HashMap` has no fixed order.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
@@ -165,7 +165,7 @@
 //! }
 //! ```
 //!
-//! What changes behind a shared reference.
+//! A state must not have interior mutability.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
@@ -179,7 +179,7 @@
 //! }
 //! ```
 //!
-//! Also where a lock is around it.
+//! Not even with a lock.
 //!
 //! ```compile_fail
 //! use rondel::prelude::*;
@@ -194,7 +194,7 @@
 //! }
 //! ```
 //!
-//! A move without options that there are.
+//! An unknown option of a move.
 //!
 //! ```compile_fail
 //! use rondel::prelude::*;
@@ -228,7 +228,7 @@
 //! }
 //! ```
 //!
-//! A stage is no phase.
+//! A stage is not a phase.
 //!
 //! ```compile_fail,E0277
 //! use rondel::prelude::*;
@@ -271,7 +271,7 @@
 //! }
 //! ```
 //!
-//! A move that there is not.
+//! An unknown move.
 //!
 //! ```compile_fail,E0599
 //! use rondel::prelude::*;
@@ -314,7 +314,7 @@
 //! }
 //! ```
 //!
-//! A hook takes `&Cx`, and returns `Played`.
+//! A hook takes `&Cx` and returns `Played`.
 //!
 //! ```compile_fail,E0308
 //! use rondel::prelude::*;
@@ -357,7 +357,7 @@
 //! }
 //! ```
 //!
-//! Not all moves are played.
+//! `play` must handle all moves.
 //!
 //! ```compile_fail,E0005
 //! use rondel::prelude::*;
@@ -397,7 +397,7 @@
 //! }
 //! ```
 //!
-//! The leader must be named before.
+//! The leader must be bound to a variable first.
 //!
 //! ```compile_fail,E0502
 //! use rondel::prelude::*;
@@ -437,7 +437,7 @@
 //! }
 //! ```
 //!
-//! Two hands at once: `both`.
+//! Two hands can only be borrowed at once with `both`.
 //!
 //! ```compile_fail,E0499
 //! use rondel::prelude::*;

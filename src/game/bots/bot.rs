@@ -14,28 +14,28 @@ use crate::game::game::Game;
 use crate::game::matches::{Match, MatchError};
 use crate::game::seat::Seat;
 
-/// As boardgame.io's bots.
+/// Default of boardgame.io's bots.
 const USUAL_ITERATIONS: u32 = 1_000;
 const PLAYOUT_DEPTH: u32 = 50;
-/// A tree grows no further.
+/// Maximum number of nodes of a tree.
 const MOST_NODES: usize = 250_000;
 
-/// Chooses moves.
+/// A player that chooses its moves by code.
 pub trait Bot<G: Game> {
-    /// What the bot does for this seat; nothing, if there is nothing to do.
+    /// Returns the bot's move for this seat, or `None` if the seat has no move.
     ///
     /// # Errors
-    /// What kept it from finding anything.
+    /// The reason why the bot found no move, for example a listed move that the game refused.
     fn choose(&mut self, game: &Match<G>, seat: Seat) -> Result<Option<G::Move>, MatchError>;
 }
 
-/// Does anything that the game lists.
+/// A bot that makes a random one of the moves that the game lists.
 pub struct RandomBot {
     random: Random,
 }
 
 impl RandomBot {
-    /// A bot that makes the same choices again with the same seed.
+    /// Creates a bot. The same seed gives the same choices.
     pub fn new(seed: &str) -> Self {
         RandomBot { random: Random::seeded(seed) }
     }
@@ -56,8 +56,8 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
-/// Searches for its moves: Monte Carlo tree search. What its seat does not see is dealt again once for each move, and taken for the
-/// truth.
+/// A bot with Monte Carlo tree search (MCTS). In a game with hidden values it deals them once for each move
+/// and searches that one possible game.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -86,13 +86,13 @@ impl<G: Game> Bot<G> for RandomBot {
 /// # Ok::<(), MatchError>(())
 /// ```
 ///
-/// What it knows of a position it keeps for its next move, until it is dropped: a tree of 250,000 nodes at most.
+/// The bot keeps its tree for its next move. A tree has at most 250,000 nodes.
 pub struct MctsBot<G: Game> {
     thinking: Thinking<G>,
 }
 
-/// Searches for its moves in games that hide something: what its seat does not see is dealt again for each iteration (SO-ISMCTS),
-/// so that it finds what is good whatever the others hold.
+/// A bot with single-observer information set MCTS (SO-ISMCTS) for games with hidden values. It deals them
+/// again for each iteration, so its move is good on average over the possible games.
 pub struct IsmctsBot<G: Game> {
     thinking: Thinking<G>,
 }
@@ -103,33 +103,34 @@ struct Thinking<G: Game> {
     playout_depth: u32,
     sharpness: Option<u32>,
     deals: Deals,
-    /// The search for the last move: it may know what comes next.
+    /// Search for the last move, whose tree the next search may continue.
     kept: Option<Box<TypedSearch<G>>>,
 }
 
 macro_rules! searching_bot {
     ($bot:ident, $deals:expr) => {
         impl<G: Game> $bot<G> {
-            /// A bot that makes the same moves again in the same match, with the same seed, if it has been asked for the same before.
+            /// Creates a bot. The same seed gives the same moves if the bot was asked for the same moves
+            /// before.
             pub fn new(seed: &str) -> Self {
                 $bot { thinking: Thinking::new(seed, $deals) }
             }
 
-            /// How many iterations it makes for a move: 1,000 by default.
+            /// Sets the number of iterations for each move. Default: 1,000.
             pub fn iterations(mut self, iterations: u32) -> Self {
                 self.thinking.iterations = iterations;
                 self
             }
 
-            /// After how many moves a playout is cut short: 50 by default.
+            /// Sets the maximum number of moves of a playout. Default: 50.
             pub fn playout_depth(mut self, depth: u32) -> Self {
                 self.thinking.playout_depth = depth;
                 self.thinking.kept = None;
                 self
             }
 
-            /// How often it does what it has found to be best: the power to which the visits of each move count. 0 does anything
-            /// that it has tried; without this it always does the best.
+            /// Makes the bot choose at random, with a weight for each move: its number of visits to this
+            /// power. 0 gives all tried moves the same weight. Default: the bot always makes the best move.
             pub fn sharpness(mut self, power: u32) -> Self {
                 self.thinking.sharpness = Some(power);
                 self
@@ -185,11 +186,11 @@ fn failed(message: String) -> MatchError {
     MatchError::Refused { kind: RefusalKind::ActionInvalid, message, payload: None }
 }
 
-/// Plays a match to its end, with a bot at each seat. Where several players may act, the first of them in the order of the seats
-/// does. It ends early if nobody can do anything.
+/// Plays a match to its end with one bot for each seat. If several players may act, the first in the order of
+/// the seats acts. Stops early if no bot has a move.
 ///
 /// # Errors
-/// What a bot has failed by, or why its move was refused.
+/// The error of a bot, or the refusal of its move.
 pub fn play_out<G: Game>(game: &mut Match<G>, bots: &mut [Box<dyn Bot<G>>]) -> Result<(), MatchError> {
     while game.outcome().is_none() {
         let mut chosen = None;

@@ -1,8 +1,9 @@
 //! Bots for games in Rust.
 //!
-//! A bot asks a game for what may be done, [`Game::moves`](super::Game::moves), plays it on in the engine's search mode, and looks at
-//! how matches end. What its seat does not see is dealt again: by [`Game::determinize`](super::Game::determinize) if the game says how, else
-//! among the places that are hidden.
+//! A bot asks the game for the possible moves with [`Game::moves`](super::Game::moves), plays them in the
+//! engine's search mode, and compares the results. It deals values that its seat does not see: with
+//! [`Game::determinize`](super::Game::determinize) if the game implements it, otherwise by shuffling the
+//! hidden values among their places.
 
 mod bot;
 mod playouts;

@@ -1,4 +1,4 @@
-//! Random matches, as a search plays them.
+//! Random matches in the engine's search mode.
 
 use std::rc::Rc;
 use std::vec::Vec;
@@ -11,11 +11,11 @@ use crate::game::game::Game;
 use crate::game::matches::Match;
 use crate::game::values::{Data, Outcome};
 
-/// So often a match is begun again that has failed.
+/// Maximum number of attempts for a match that fails halfway.
 const MOST_ATTEMPTS: u32 = 16;
 
-/// Random matches from one position, in the engine's search mode: the rules are all there, and a log and a history are not. For
-/// win rates over many matches, where a [`Match`] for each would take longer.
+/// Random matches from one position, in the engine's search mode: with all rules, without log and history.
+/// Faster than a [`Match`] for each, for example for win rates over many matches.
 pub struct Playouts<G: Game> {
     engine: Rc<Engine<Adapter<G>>>,
     root: State<Adapter<G>>,
@@ -25,33 +25,33 @@ pub struct Playouts<G: Game> {
 }
 
 impl<G: Game> Playouts<G> {
-    /// Random matches that continue from the state of this one. The same seed leads to the same matches.
+    /// Creates playouts from the present state of a match. The same seed gives the same matches.
     pub fn of(game: &Match<G>, seed: &str) -> Self {
         let (engine, root) = (Rc::clone(game.engine()), game.state().clone());
         Playouts { engine, root, random: Random::seeded(seed), most_moves: 10_000, actions: Vec::new() }
     }
 
-    /// After how many moves a match is abandoned: 10,000 by default.
+    /// Sets the number of moves after which a match is abandoned. Default: 10,000.
     pub fn most_moves(mut self, moves: u32) -> Self {
         self.most_moves = moves;
         self
     }
 
-    /// Plays one more match, and returns how it has ended. `None`: nobody can do anything more, or it takes too long.
+    /// Plays one match and returns its outcome, or `None` if no player has a move or the match was abandoned.
     pub fn play(&mut self) -> Option<Outcome> {
         let mut ended = None;
         self.play_many(1, |outcome| ended = outcome.cloned());
         ended
     }
 
-    /// Plays so many more matches, and returns how each has ended, as [`Playouts::play`] does.
+    /// Plays `matches` matches and calls `ended` with the outcome of each, as in [`Playouts::play`].
     pub fn play_many(&mut self, matches: u32, mut ended: impl FnMut(Option<&Outcome>)) {
         let Playouts { engine, root, random, most_moves, actions } = self;
         let mut failure = None;
         let advice = GameAdvice::of_whole(engine, root, &mut failure);
         let mut world = MatchWorld::new(engine, root, None, advice);
         for _ in 0..matches {
-            // One that fails halfway, by a move that the game lists and refuses, is none.
+            // Starts a match again that failed halfway because the game refused a listed move.
             let is_played = (0..MOST_ATTEMPTS).any(|_| play_out(&mut world, random, *most_moves, actions));
             let now = world.now().filter(|_| is_played);
             ended(now.and_then(|state| state.ctx.gameover.as_ref()?.outcome()));
@@ -59,7 +59,7 @@ impl<G: Game> Playouts<G> {
     }
 }
 
-/// Plays a match at random. False: it has failed halfway.
+/// Plays a match at random. Returns `false` if it failed halfway.
 fn play_out<A>(
     world: &mut impl World<Action = A>,
     random: &mut Random,

@@ -1,4 +1,4 @@
-//! A search through the matches of a game in Rust, natively and in the game's module.
+//! The search of bots for games in Rust, natively and in the game's module.
 
 use std::boxed::Box;
 use std::cell::{Cell, RefCell};
@@ -22,20 +22,20 @@ use crate::game::stop::Stop;
 use crate::game::values::{Carries, Data, Outcome, Value};
 use crate::game::view::{Sight, determinized, seen_by};
 
-/// The values of native matches of this game.
+/// Type of values in native matches of this game.
 type Native<G> = Value<<G as Game>::Move>;
 
-/// After so many iterations it is known whether any leads to a result.
+/// Number of iterations after which a search without any result gives up.
 const ENOUGH_TO_GIVE_UP: u32 = 200;
 
-/// What was done, and why it could not be.
+/// An action of a search that failed.
 #[derive(Clone, Debug)]
 pub struct Failure<M> {
-    /// Whose move it was.
+    /// Player who made the move.
     pub seat: Option<Seat>,
-    /// The move. None: no move was at fault.
+    /// The move. `None`: the failure was not in a move.
     pub mv: Option<M>,
-    /// What was wrong.
+    /// Description of the problem.
     pub message: String,
 }
 
@@ -48,10 +48,10 @@ impl<M: Moves> fmt::Display for Failure<M> {
     }
 }
 
-/// What a search does last, and who does it, by their place among the players, to be read after a panic.
+/// Last action of a search, with the index of its player, to be read after a panic.
 pub type UnderWay<M> = Cell<Option<(usize, M)>>;
 
-/// A search for a seat's move in one position, by the engine of the match.
+/// A search for a seat's best move in one position, with the engine of the match.
 pub struct TypedSearch<G: Game, V: Carries<G::Move> = Native<G>> {
     engine: Rc<Engine<Adapter<G, V>>>,
     root: State<Adapter<G, V>>,
@@ -59,32 +59,33 @@ pub struct TypedSearch<G: Game, V: Carries<G::Move> = Native<G>> {
     seat: Seat,
     deals: Deals,
     search: Search<G::Move>,
-    /// Where the search has paused.
+    /// State in which the search paused.
     now: Option<State<Adapter<G, V>>>,
     failure: Option<Failure<G::Move>>,
     under_way: Rc<UnderWay<G::Move>>,
-    /// Moves that are taken for none.
+    /// Moves that the search ignores.
     left_out: Vec<G::Move>,
-    /// The search for the seat's last move, until this one begins: it may know what comes next.
+    /// Search for the seat's last move, until this one starts. Its tree may contain this position.
     before: Option<Box<Self>>,
 }
 
-/// When what the seat does not see is dealt again.
+/// How often a search deals the values that its seat does not see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deals {
-    /// Once, as the search begins: the bot takes that for the truth. A game that hides nothing is searched as it is.
+    /// Once, when the search begins. Does nothing in a game without hidden values.
     Once,
-    /// For each iteration: what is found is good whatever the others hold.
+    /// For each iteration, so that the move is good on average over the possible games.
     EachTime,
-    /// Never: the whole game is seen.
+    /// Never: the state is whole.
     Never,
 }
 
 impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
-    /// A search from a state, as the seat sees it or whole. The player whose turn it is searches if there is no seat.
+    /// Creates a search from a state, which is either whole or the seat's view. Without a seat, it searches
+    /// for the current player.
     ///
     /// # Errors
-    /// Why nothing can be made up for what the seat does not see.
+    /// The reason why the values that the seat does not see could not be dealt.
     pub fn new(
         engine: Rc<Engine<Adapter<G, V>>>,
         state: &State<Adapter<G, V>>,
@@ -117,19 +118,20 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
         })
     }
 
-    /// The same, which goes on in the tree of an earlier search if the match has come from there, as far as one can see.
+    /// Continues the tree of an earlier search if its match led to this position.
     pub fn after(self, before: Option<Box<Self>>) -> Self {
-        // One that was not run knows nothing.
+        // A search that was not run has no tree of its own.
         let before = before.map(|mut before| before.before.take().unwrap_or(before));
         TypedSearch { before, ..self }
     }
 
-    /// Makes so many iterations. True: more would find nothing out.
+    /// Makes `iterations` iterations. Returns `true` if more would not change the result.
     pub fn run(&mut self, iterations: u32) -> bool {
         self.run_with_pauses(iterations, u32::MAX)
     }
 
-    /// Does the same, but returns after so many actions of one playout. The next call resumes that playout.
+    /// As [`TypedSearch::run`], but returns after `pause` actions of one playout. The next call resumes that
+    /// playout.
     pub fn run_with_pauses(&mut self, iterations: u32, pause: u32) -> bool {
         if let Some(before) = self.before.take() {
             self.follow(*before);
@@ -146,7 +148,7 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
         is_solved || (made >= ENOUGH_TO_GIVE_UP && made == search.spoiled())
     }
 
-    /// Takes over what the search before knows of this position.
+    /// Takes over the tree of the last search if it contains this position.
     fn follow(&mut self, before: Self) {
         let TypedSearch { engine, root, searcher, seat, deals, mut search, left_out, .. } = before;
         let is_like_this = Rc::ptr_eq(&engine, &self.engine)
@@ -155,7 +157,7 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
         if !is_like_this {
             return;
         }
-        // What goes wrong on the way does not count.
+        // Failures while following the match do not count.
         let failure = &mut None;
         let (under_way, left_out) = (Some(&*self.under_way), left_out.as_slice());
         let advice = GameAdvice { engine: &engine, root: &root, seat, deals, failure, under_way, left_out };
@@ -165,12 +167,13 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
         }
     }
 
-    /// What has been found out about each action at a node of the tree, with the node that it leads to; 0 is the position.
+    /// Returns the actions at a node of the tree with their statistics and child nodes. Node 0 is the
+    /// position itself.
     pub fn below(&self, node: usize) -> Vec<(usize, Candidate<G::Move>)> {
         self.search.below(node)
     }
 
-    /// What went wrong first, since it was asked last.
+    /// Returns the first failure since the last call.
     pub fn take_failure(&mut self) -> Option<Failure<G::Move>> {
         self.failure.take()
     }
@@ -178,33 +181,33 @@ impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
 
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 impl<G: Game, V: Carries<G::Move>> TypedSearch<G, V> {
-    /// How many iterations have been made.
+    /// Returns the number of iterations so far.
     pub fn iterations(&self) -> u32 {
         self.search.iterations()
     }
 
-    /// How many nodes the tree has.
+    /// Returns the number of nodes of the tree.
     pub fn size(&self) -> usize {
         self.search.size()
     }
 
-    /// The same, which does not look at these moves.
+    /// Makes the search ignore these moves.
     pub fn leaving_out(self, moves: Vec<G::Move>) -> Self {
         TypedSearch { left_out: moves, ..self }
     }
 
-    /// What it does last.
+    /// Returns the cell with the last action of the search.
     pub fn under_way(&self) -> Rc<UnderWay<G::Move>> {
         Rc::clone(&self.under_way)
     }
 
-    /// Who plays, by their seats.
+    /// Returns the players in the order of their seats.
     pub fn players(&self) -> Vec<PlayerID> {
         crate::bot::players_of(&self.root.ctx)
     }
 }
 
-/// What a game in Rust gives a search.
+/// The questions of a search, answered by a game in Rust.
 pub struct GameAdvice<'a, G: Game, V: Carries<G::Move> = Native<G>> {
     engine: &'a Engine<Adapter<G, V>>,
     root: &'a State<Adapter<G, V>>,
@@ -216,7 +219,7 @@ pub struct GameAdvice<'a, G: Game, V: Carries<G::Move> = Native<G>> {
 }
 
 impl<'a, G: Game> GameAdvice<'a, G> {
-    /// Of a game that is seen whole.
+    /// Creates it for a whole state.
     pub fn of_whole(
         engine: &'a Engine<Adapter<G>>,
         root: &'a State<Adapter<G>>,
@@ -292,14 +295,15 @@ impl<G: Game, V: Carries<G::Move>> Advice<Adapter<G, V>> for GameAdvice<'_, G, V
     }
 }
 
-/// Whether there is something in the game that this seat does not see.
+/// Returns `true` if the state contains values that this seat does not see.
 fn hides<G: Game>(g: &G, seat: Seat) -> bool {
     let mut has_holes = false;
     g.clone().holes(Sight::of(Some(seat)), &mut |_| has_holes = true);
     has_holes
 }
 
-/// The state with what the seat does not see dealt again. None: the game has no `determinize`, and it is not seen whole.
+/// Returns the state with new values for what the seat does not see, or `None` if the state is a view and the
+/// game has no `determinize`.
 fn dealt<G: Game, V: Carries<G::Move>>(
     root: &State<Adapter<G, V>>,
     seat: Seat,
@@ -321,7 +325,7 @@ fn cannot_deal<G: Game>() -> String {
     )
 }
 
-/// Writes what a match is worth to each player that has been cut short, or has ended in a way of the game's own.
+/// Writes the scores of a match that was cut short or that ended with the game's own outcome.
 fn score<G: Game, V: Carries<G::Move>>(
     state: &State<Adapter<G, V>>,
     players: &[PlayerID],

@@ -1,4 +1,4 @@
-//! What is refused, and what the log and patches of a move show.
+//! Checks of refusals, and of the log and patches after a move.
 
 use std::format;
 use std::rc::Rc;
@@ -18,8 +18,8 @@ use crate::game::seat::Seat;
 use crate::game::values::Data;
 
 impl<G: Game> Player<'_, G> {
-    /// Has somebody try a move that may not be open to them: the result is the same in all worlds that they cannot
-    /// distinguish, or they could find out which one it is.
+    /// Tries a move that may be refused. The result must be the same in all worlds that the player cannot
+    /// distinguish. Otherwise the refusal reveals in which one they are.
     pub fn try_what_may_be_refused(&mut self) -> Result<(), Wrong> {
         let (active, mv) = (self.game.active(), self.known.get(self.below(self.known.len())).cloned());
         let (Some(seat), Some(mv)) = (active.get(self.below(active.len())).copied(), mv) else {
@@ -52,7 +52,7 @@ impl<G: Game> Player<'_, G> {
         Ok(())
     }
 
-    /// Looks at what the log shows of the move that was made last.
+    /// Checks the log entry of the last move.
     pub fn look_into_log(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
         self.look_at_arguments(seat, mv, before.g())?;
         self.look_at_note(seat, mv, before)
@@ -84,7 +84,8 @@ impl<G: Game> Player<'_, G> {
         Ok(())
     }
 
-    /// What a move has noted is the same in all worlds that a viewer cannot distinguish, before or after it.
+    /// Checks that the metadata of a move are the same in all worlds that a viewer cannot distinguish, before
+    /// or after the move.
     fn look_at_note(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
         let noted = note_of(&self.game);
         if noted.is_none() || self.check.allowed.contains(&Tells::Log) {
@@ -115,7 +116,7 @@ fn name_of_move<M: Moves>(mv: &M) -> &'static str {
     M::DECLARED.get(mv.id()).map_or("", |info| info.name)
 }
 
-/// What the last move has noted in the log, as text of JSON's.
+/// Returns the log metadata of the last move as JSON text.
 fn note_of<G: Game>(game: &Match<G>) -> Option<String> {
     let noted =
         |entry: &Rc<LogEntry<_>>| entry.metadata.iter().chain(&entry.hook_metadata).find_map(Data::text);

@@ -1,4 +1,4 @@
-//! What the log shows of a move: its arguments must not name what it has put where a viewer does not see it.
+//! Check that the arguments of a move in the log do not reveal what the move hid from a viewer.
 
 use std::format;
 use std::string::String;
@@ -8,18 +8,18 @@ use serde_json::Value as Json;
 
 use super::worlds::short;
 
-/// A move's arguments, as the log shows them, beside what has become of the game.
+/// A move's arguments in the log, with the states before and after it.
 pub struct Shown<'a> {
-    /// The arguments, a list.
+    /// Arguments of the move, a list.
     pub args: &'a Json,
-    /// The whole game before the move, and what the viewer saw of it.
+    /// Whole state before the move, and its view.
     pub before: (&'a Json, &'a Json),
-    /// The same after it.
+    /// Whole state after the move, and its view.
     pub after: (&'a Json, &'a Json),
 }
 
 impl Shown<'_> {
-    /// An argument that reveals to the viewer what the move has put where they do not see it.
+    /// Returns an argument that reveals to the viewer a value that the move hid from them.
     pub fn leak(&self) -> Option<String> {
         let Shown { args, before, after } = self;
         let (mut had, mut has) = (Vec::new(), Vec::new());
@@ -33,7 +33,8 @@ impl Shown<'_> {
     }
 }
 
-/// All that is in a game and not in its view, each with its place: what lies in a list is at the place of the list.
+/// Collects all values that are in the state but not in its view, with their paths. An item of a list has the
+/// path of the list.
 fn hidden(whole: &Json, view: &Json, path: &str, found: &mut Vec<(String, Json)>) {
     match (whole, view) {
         (whole, view) if whole == view => {}
@@ -52,7 +53,7 @@ fn hidden(whole: &Json, view: &Json, path: &str, found: &mut Vec<(String, Json)>
     }
 }
 
-/// Whether a value is somewhere in what is seen. A count of hidden cards is no card.
+/// Returns `true` if the view contains the value somewhere. The count of a hidden pile is not a card.
 fn shows(view: &Json, value: &Json) -> bool {
     match view {
         Json::Array(items) => items.iter().any(|item| item == value || shows(item, value)),

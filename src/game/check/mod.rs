@@ -1,4 +1,4 @@
-//! Random matches that look for what a game's rules get wrong.
+//! Random matches that find mistakes in a game's rules.
 
 mod attempts;
 mod leaks;
@@ -18,20 +18,21 @@ use super::build::{Definition, Facts};
 use super::game::Game;
 use super::moves::Moves;
 
-/// Of games for any number of players, matches of so many more than the least are played.
+/// Maximum of seats above the minimum in matches of games without a maximum number of players.
 const MOST_MORE_SEATS: u32 = 4;
 
-/// Plays so many random matches of a game, by what its [`Game::moves`] lists, and checks
+/// Plays random matches with the moves that [`Game::moves`] lists, and checks:
 ///
-/// - that `moves` lists what `play` takes, and the same for a player's view as for the whole game;
-/// - that `determinize`, if it makes up a game for some view, does so for each, and none that its player could distinguish;
-/// - secrecy: what a player sees, is refused, or reads in the log does not depend on what is hidden from them;
-/// - determinism: the same seed and the same moves lead to the same states;
-/// - that a bot, which plays without log and history, plays the same match;
-/// - that states and moves which are written as JSON and read again are the same, and play on in the same way;
-/// - that views are brought up to date by what has changed as if they had been written whole;
-/// - that outcomes and refusals are of the types that the flow declares;
-/// - that each phase, stage and move is used.
+/// - `moves` lists moves that `play` accepts, and the same ones for a player's view as for the whole game.
+/// - `determinize` returns either `None` for every view or a game that the player cannot distinguish from the
+///   real one.
+/// - Secrecy: a player's view, refusals and log do not depend on values that are hidden from them.
+/// - Determinism: the same seed and moves lead to the same states.
+/// - A bot's search, without log and history, plays the same match.
+/// - States and moves survive JSON: written and read again, they are the same and play on in the same way.
+/// - Patches of views give the same result as whole views.
+/// - Outcomes and refusals have the types that the flow declares.
+/// - Each phase, stage and move is used.
 ///
 /// ```
 /// # use rondel::prelude::*;
@@ -56,27 +57,27 @@ const MOST_MORE_SEATS: u32 = 4;
 /// ```
 ///
 /// # Errors
-/// The first thing that is wrong, with the match, the turn and the place: [`CheckError`].
+/// The first mistake, with the match, the turn and the place: [`CheckError`].
 pub fn check<G: Game>(matches: u32) -> Result<Checked, CheckError> {
     Check::<G>::new().run(matches)
 }
 
-/// What was checked.
+/// Result of a check without mistakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// How many matches were played.
+    /// Number of matches.
     pub matches: u32,
-    /// How many moves were made in all of them.
+    /// Number of moves in all matches.
     pub moves: u64,
-    /// How many matches were left before they had ended, after a thousand moves.
+    /// Number of matches that were abandoned after 1,000 moves.
     pub unfinished: u32,
 }
 
 impl<G: Game> Check<G> {
-    /// Plays so many matches.
+    /// Plays this number of matches.
     ///
     /// # Errors
-    /// As [`check`].
+    /// As for [`check`].
     pub fn run(&self, matches: u32) -> Result<Checked, CheckError> {
         let Definition { facts, texts, .. } = match Definition::<G>::new() {
             Ok(definition) => definition,
@@ -105,7 +106,7 @@ impl<G: Game> Check<G> {
         }
     }
 
-    /// How many play in the match with this number.
+    /// Returns the number of players in the match with this number.
     fn seats_of(&self, number: u32, facts: &Facts) -> u32 {
         let usual = || {
             let least = facts.min_players.unwrap_or_else(|| facts.max_players.unwrap_or(2).min(2));

@@ -1,4 +1,4 @@
-//! Patches, applied as pages do: what has changed in a view makes the new one of the old one.
+//! Check that the patches of views, applied as pages apply them, give the new views.
 
 use std::format;
 use std::string::{String, ToString};
@@ -11,7 +11,7 @@ use crate::game::patched::patched;
 use crate::game::view::seen_by;
 
 impl<G: Game> Player<'_, G> {
-    /// Looks at what has changed for each viewer by the move that was made last.
+    /// Checks the patches of the last move for each viewer.
     pub fn look_at_changes(&self, before: &G) -> Result<(), Wrong> {
         for viewer in viewers(&self.game) {
             let (old, new) = (seen_by(before, viewer), seen_by(self.game.g(), viewer));

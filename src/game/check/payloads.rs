@@ -1,4 +1,4 @@
-//! What a game writes as JSON is of the type that its flow declares, or TypeScript takes it for something else.
+//! Check that outcomes and refusals have the types that the flow declares for TypeScript.
 
 use std::format;
 use std::string::ToString;
@@ -12,7 +12,7 @@ use crate::game::texts::PayloadType;
 use crate::game::values::Outcome;
 
 impl<G: Game> Player<'_, G> {
-    /// Looks at what the match has ended with.
+    /// Checks the outcome of the match.
     pub fn look_at_outcome(&self) -> Result<(), Wrong> {
         let Some(outcome @ Outcome::Other(_)) = self.game.outcome() else { return Ok(()) };
         let text = outcome.to_json();
@@ -24,7 +24,7 @@ impl<G: Game> Player<'_, G> {
         Err(("outcome", problem))
     }
 
-    /// Looks at the reason of a move that is refused.
+    /// Checks the payload of a refusal.
     pub fn look_at_refusal(&self, error: &MatchError) -> Result<(), Wrong> {
         let (Some(PayloadType { is, .. }), Some(payload)) = (self.texts.refusal(), error.payload::<Json>())
         else {

@@ -1,4 +1,4 @@
-//! One random match, looked at before and after each move.
+//! One random match, checked before and after each move.
 
 use std::any::Any;
 use std::borrow::ToOwned;
@@ -25,37 +25,37 @@ use crate::game::texts::Texts;
 use crate::game::values::Value;
 use crate::game::view::seen_by;
 
-/// So many moves are made in a match at most.
+/// Maximum number of moves in a match.
 const MOST_MOVES: u32 = 1_000;
-/// So many moves are kept, to be tried where they may be refused.
+/// Maximum number of stored moves that are tried again where they may be refused.
 const MOST_TRIED: usize = 64;
 
-/// What has become of a match.
+/// Result of a match.
 pub struct Played {
     pub moves: u32,
     pub is_over: bool,
-    /// The phases, stages and moves that it has used.
+    /// Phases, stages and moves that the match used.
     pub used: BTreeSet<String>,
 }
 
-/// A match under way.
+/// A running match.
 pub struct Player<'a, G: Game> {
     pub check: &'a Check<G>,
     pub texts: &'a Texts,
     pub game: Match<G>,
-    /// The same match, whose state and moves are written and read again before each move.
+    /// The same match. Its state and moves are written as JSON and read again before each move.
     again: Match<G>,
-    /// The same match, as bots play it.
+    /// The same match in search mode, as bots play it.
     searched: State<Adapter<G>>,
     pub random: RefCell<core::Random>,
     played: Played,
-    /// Whether the game has made something up for a bot.
+    /// `true` if the game's `determinize` has returned a game.
     makes_up: bool,
-    /// Moves that somebody could have made at some time.
+    /// Moves that a player could make at some time.
     pub known: Vec<G::Move>,
 }
 
-/// What is wrong: the place, and what is wrong there.
+/// A mistake: its place and its description.
 pub type Wrong = (&'static str, String);
 
 impl<'a, G: Game> Player<'a, G> {
@@ -68,7 +68,7 @@ impl<'a, G: Game> Player<'a, G> {
             game.engine().fork(game.state()).map_err(|fault| table.error("start", text_of(fault)))?;
         let (makes_up, known) = (false, Vec::new());
         let mut player = Player { check, texts, game, again, searched, random, played, makes_up, known };
-        // A panic of the game's is found at its match and turn, too.
+        // Reports the match and turn of a panic too.
         let outcome = catch_unwind(AssertUnwindSafe(|| player.play_on()));
         let outcome = outcome.unwrap_or_else(|panicked| Err(("panic", said_by(&*panicked))));
         let (turn, moves) = (player.game.ctx().turn(), player.played.moves);
@@ -91,7 +91,8 @@ impl<'a, G: Game> Player<'a, G> {
         self.look_at_outcome()
     }
 
-    /// What is done now: what `moves` lists for each who may act, which is the same by what they see.
+    /// Returns the moves that the game lists for each active player. Checks that the players' views give the
+    /// same list.
     fn choices(&mut self) -> Result<Vec<(Seat, G::Move)>, Wrong> {
         let (mut choices, mut listed, mut by_view) = (Vec::new(), Vec::new(), Vec::new());
         for seat in self.game.active() {
@@ -137,7 +138,7 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(())
     }
 
-    /// Makes the move as a bot's search does.
+    /// Makes the move in search mode.
     fn search_on(&mut self, seat: Seat, mv: &G::Move) -> Result<(), Wrong> {
         let kind = ActionKind::Move { id: mv.id(), args: Value::Move(mv.clone()) };
         let action = Action { kind, player_id: Some(id_of(seat)), credentials: None };
@@ -150,7 +151,7 @@ impl<'a, G: Game> Player<'a, G> {
         })
     }
 
-    /// The move, written and read again; and the other match's state likewise.
+    /// Writes the move and the second match's state as JSON, and reads both again.
     fn read_again(&mut self, mv: &G::Move) -> Result<G::Move, Wrong> {
         let text = serde_json::to_string(mv).map_err(|error| ("serde", format!("{mv:?}: {error}")))?;
         let read: G::Move =
@@ -166,7 +167,7 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(read)
     }
 
-    /// Looks at the state: whether both matches are the same, and what is seen does not depend on what is hidden.
+    /// Checks that both matches have the same state, and that views do not depend on hidden values.
     fn look(&mut self) -> Result<(), Wrong> {
         self.note_places();
         if let Some(difference) = difference(&json(self.game.g()), &json(self.again.g())) {
@@ -191,7 +192,7 @@ impl<'a, G: Game> Player<'a, G> {
         seats.try_for_each(|seat| self.look_at_world(seat))
     }
 
-    /// Looks at what bots know of the match: it is the same, without log and history.
+    /// Checks that the match in search mode is the same, except for log and history.
     fn look_at_searched(&self) -> Result<(), Wrong> {
         let (state, searched) = (self.game.state(), &self.searched);
         let wrong = |difference: String| {
@@ -206,7 +207,7 @@ impl<'a, G: Game> Player<'a, G> {
         if here == there { Ok(()) } else { Err(wrong(format!("{here}, or {there}"))) }
     }
 
-    /// Checks what the game makes up for a bot at this seat, if it does: it looks the same from there.
+    /// Checks that the result of `determinize` gives this seat the same view.
     fn look_at_world(&mut self, seat: Seat) -> Result<(), Wrong> {
         let view = seen_by(self.game.g(), Some(seat));
         let made_up = view.determinize(&self.game.ctx(), seat, &Random::over(&self.random));
@@ -232,7 +233,7 @@ impl<'a, G: Game> Player<'a, G> {
         self.played.used.extend(used);
     }
 
-    /// A number below this one; 0 if there is none.
+    /// Returns a random number less than `end`, or 0 if `end` is 0.
     pub fn below(&self, end: usize) -> usize {
         (self.random.borrow_mut().number() * end as f64) as usize
     }

@@ -1,4 +1,4 @@
-//! Which matches are checked, and the report of one that is wrong.
+//! Options of a check, and its report of a mistake.
 
 use std::fmt;
 use std::format;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::game::game::Game;
 use crate::game::matches::Match;
 
-/// [`check`](super::check) with setup data, other numbers of players, or exceptions.
+/// [`check`](super::check) with options: setup data, numbers of players, exceptions.
 pub struct Check<G> {
     pub(super) seats: Option<RangeInclusive<u32>>,
     data: Option<serde_json::Value>,
@@ -21,29 +21,30 @@ pub struct Check<G> {
     of: PhantomData<fn() -> G>,
 }
 
-/// What may reveal to somebody what they do not see.
+/// Something that may reveal hidden values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tells {
     Refusals,
     Log,
 }
 
-/// What a game gets wrong, and where.
+/// A mistake in a game, and where it is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CheckError {
-    /// Which match, from 0 on. It is played again by `Match::new(seats).seed(seed)`.
+    /// Number of the match, counted from 0. `Match::new(seats).seed(seed)` plays it again.
     pub number: u32,
-    /// How many played.
+    /// Number of players.
     pub seats: u32,
-    /// The seed of the match.
+    /// Seed of the match.
     pub seed: String,
-    /// The turn: 0 before the first one.
+    /// Number of the turn. 0: before the first turn.
     pub turn: u32,
-    /// How many moves had been made.
+    /// Number of moves before the mistake.
     pub moves: u32,
-    /// What is wrong: `moves`, `view`, `log`, `refusal`, `determinism`, `search`, `serde`, `changes`, `determinize`, `outcome`, `unused`, `panic`, `stuck` or `start`.
+    /// Part of the game with the mistake: `moves`, `view`, `log`, `refusal`, `determinism`, `search`,
+    /// `serde`, `changes`, `determinize`, `outcome`, `unused`, `panic`, `stuck` or `start`.
     pub place: &'static str,
-    /// What is wrong there.
+    /// Description of the mistake.
     pub problem: String,
 }
 
@@ -57,7 +58,7 @@ impl fmt::Display for CheckError {
     }
 }
 
-/// In words as well: a test unwraps it.
+/// The same text as `Display`, because tests unwrap the error.
 impl fmt::Debug for CheckError {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, to)
@@ -73,43 +74,45 @@ impl<G: Game> Default for Check<G> {
 }
 
 impl<G: Game> Check<G> {
-    /// A check of matches without setup data, of as many players as the flow sets; two, if it sets none.
+    /// Creates a check of matches without setup data. Default number of players: as the flow declares; 2 if
+    /// it declares none.
     pub fn new() -> Self {
         Check { seats: None, data: None, allowed: Vec::new(), unused: Vec::new(), of: PhantomData }
     }
 
-    /// How many play: each number in turn.
+    /// Sets the numbers of players. The matches use them in turn.
     pub fn seats(mut self, seats: RangeInclusive<u32>) -> Self {
         self.seats = Some(seats);
         self
     }
 
-    /// What matches are set up with.
+    /// Sets the setup data of the matches.
     pub fn data(mut self, data: &impl Serialize) -> Self {
         self.data = serde_json::to_value(data).ok();
         self
     }
 
-    /// A refusal may depend on what its player does not see, as where an umpire knows more than both players.
+    /// Allows refusals that depend on hidden values, for example of an umpire who knows more than both
+    /// players.
     pub fn refusals_may_tell(mut self) -> Self {
         self.allowed.push(Tells::Refusals);
         self
     }
 
-    /// What moves note by [`Cx::log`](crate::game::Cx::log) may depend on what somebody does not see, as where a card is shown
-    /// around and goes back.
+    /// Allows metadata of [`Cx::log`](crate::game::Cx::log) that depend on hidden values, for example of a
+    /// card that is shown around and taken back.
     pub fn log_may_tell(mut self) -> Self {
         self.allowed.push(Tells::Log);
         self
     }
 
-    /// These phases, stages and moves may stay unused, by their names in JavaScript.
+    /// Allows these phases, stages and moves to stay unused, by their names in JavaScript.
     pub fn unused<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
         self.unused.extend(names.into_iter().map(String::from));
         self
     }
 
-    /// Begins a match.
+    /// Starts a match.
     pub fn start(&self, table: Table) -> Result<Match<G>, CheckError> {
         let begun = Match::<G>::new(table.seats).seed(table.seed());
         let begun = match &self.data {
@@ -120,22 +123,22 @@ impl<G: Game> Check<G> {
     }
 }
 
-/// A match that is begun.
+/// The table of one match.
 #[derive(Clone, Copy)]
 pub struct Table {
-    /// Which match it is, from 0 on.
+    /// Number of the match, counted from 0.
     pub number: u32,
-    /// How many play.
+    /// Number of players.
     pub seats: u32,
 }
 
 impl Table {
-    /// The seed of the match.
+    /// Returns the seed of the match.
     pub fn seed(self) -> String {
         format!("check {}", self.number)
     }
 
-    /// What is wrong with the match.
+    /// Creates the error of a mistake at this table.
     pub fn error(self, place: &'static str, problem: String) -> CheckError {
         let Table { number, seats } = self;
         CheckError { number, seats, seed: self.seed(), turn: 0, moves: 0, place, problem }

@@ -1,4 +1,4 @@
-//! What a player sees, compared between worlds that they cannot distinguish.
+//! Comparison of a player's views between worlds that they cannot distinguish.
 
 use std::cell::RefCell;
 use std::format;
@@ -14,22 +14,22 @@ use crate::game::random::Random;
 use crate::game::seat::Seat;
 use crate::game::view::{determinized, seen_by};
 
-/// All who look: the players, and a spectator.
+/// Returns all viewers: the players and a spectator.
 pub fn viewers<G: Game>(game: &Match<G>) -> Vec<Option<Seat>> {
     game.ctx().seats().map(Some).chain([None]).collect()
 }
 
-/// What is shown of a game, as JSON.
+/// Returns the view of a game as JSON.
 pub fn shown<G: Game>(g: &G, viewer: Option<Seat>) -> Json {
     json(&seen_by(g, viewer))
 }
 
-/// A value as JSON; what cannot be written is null, which serde's own check reports.
+/// Returns a value as JSON. A value without JSON form becomes null; the `serde` check reports it.
 pub fn json(value: &impl serde::Serialize) -> Json {
     serde_json::to_value(value).unwrap_or(Json::Null)
 }
 
-/// A world that this viewer cannot distinguish from the match.
+/// Returns a world that this viewer cannot distinguish from the match.
 pub fn other_world<G: Game>(
     game: &Match<G>,
     viewer: Option<Seat>,
@@ -38,12 +38,12 @@ pub fn other_world<G: Game>(
     determinized(game.g(), viewer, &Random::over(random))
 }
 
-/// Who looks, in words.
+/// Returns the viewer in words.
 pub fn name_of(viewer: Option<Seat>) -> String {
     viewer.map_or_else(|| "a spectator".into(), |seat| format!("player {seat}"))
 }
 
-/// Where two values differ first, as a path, and what is there.
+/// Returns the path of the first difference between two values, and the values there.
 pub fn difference(one: &Json, other: &Json) -> Option<String> {
     if one == other {
         return None;
@@ -70,7 +70,7 @@ fn deeper(one: &Json, other: &Json, path: &str) -> String {
     format!("{path}: {} or {}", short(one), short(other))
 }
 
-/// JSON for a message.
+/// Returns JSON text, shortened for a message.
 pub fn short(value: &Json) -> String {
     let text = value.to_string();
     match text.char_indices().nth(80) {
