@@ -1,4 +1,4 @@
-//! What one action and its callbacks work with: events, random numbers, log metadata.
+//! The context of one action and its callbacks: events, random numbers, log metadata.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -13,33 +13,34 @@ use super::plugins::Metadata;
 use super::random::Random;
 pub use rondel_codes::Method;
 
-/// What one action works with: its event queue, its generator and its log metadata. It belongs to the engine and
-/// is cleared for each action; a host hands it to callbacks as `events`, `random` and `log`.
+/// Context of one action: its event queue, its random numbers and its log metadata. It belongs to the engine,
+/// which clears it for each action. A host passes it to callbacks as `events`, `random` and `log`.
 pub struct ActionContext<V> {
     busy: Cell<bool>,
-    /// Whether the action is a search's.
+    /// `true` during an action of a search.
     searches: Cell<bool>,
     method: Cell<Option<Method>>,
     turn: Cell<u32>,
     phase: RefCell<Option<Name>>,
     queue: RefCell<Vec<Rc<Queued<V>>>>,
-    /// Where the action's numbers come from, as it was when the action began, or as it is if that is a generator.
+    /// Origin of the action's random numbers: a generator in its present state, or the count of drawn numbers
+    /// before the action.
     chance: RefCell<Chance>,
-    /// Where the numbers of all matches come from. None: each has a generator of its own.
+    /// Source of random numbers for all matches. `None`: each match has its own generator.
     source: RefCell<Option<Source>>,
-    /// What the action has drawn from the source.
+    /// Numbers that the action has drawn from the source.
     drawn: RefCell<Vec<f64>>,
-    /// How many of these callbacks have had since the action was cleared.
+    /// Number of elements of `drawn` that callbacks got since the action was cleared.
     used: Cell<usize>,
     restarted: RefCell<Restarted>,
     metadata: RefCell<Option<V>>,
-    /// The metadata of hooks.
+    /// Metadata of hooks.
     hook_metadata: RefCell<Vec<V>>,
-    /// Metadata that outlives refusals, if the game's rules have it so. States share it.
+    /// Metadata that outlive refusals, under `compat`. States share them.
     shared_metadata: RefCell<Option<Metadata<V>>>,
 }
 
-/// A context while its action is processed. It closes when this is dropped.
+/// An open context, while its action runs. Dropping it closes the context.
 pub(super) struct OpenContext<'a, V>(&'a ActionContext<V>);
 
 impl<V> Deref for OpenContext<'_, V> {
@@ -56,17 +57,17 @@ impl<V> Drop for OpenContext<'_, V> {
     }
 }
 
-/// The players whose situation (turn, phase or stage) restarts with an action. Their actions from earlier
+/// Players whose situation (turn, phase or stage) restarts with an action. Their actions from earlier
 /// situations are stale.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restarted {
-    /// Whether the situation of all players restarts.
+    /// `true` if the situation of all players restarts.
     pub everybody: bool,
-    /// The players, if not all.
+    /// Players whose situation restarts, if not all.
     pub players: Vec<PlayerID>,
 }
 
-/// An event in the queue, with the turn, the phase and the callback that it was called in.
+/// An event in the queue, with the turn, the phase and the callback in which it was called.
 pub(super) struct Queued<V> {
     pub event: Event<V>,
     pub turn: u32,
@@ -74,11 +75,12 @@ pub(super) struct Queued<V> {
     pub called_from: Option<Method>,
 }
 
-/// The most events of one action: the limit of a loop in which no turn begins. With one more the action is refused.
+/// Maximum number of events of one action, against loops in which no turn begins. The engine refuses an
+/// action with more.
 pub(super) const MOST_EVENTS: usize = 10_000;
 
 impl<V> ActionContext<V> {
-    /// A context in which no action is being processed.
+    /// Creates a context without an action.
     pub fn new() -> Self {
         ActionContext {
             busy: Cell::new(false),
@@ -98,12 +100,12 @@ impl<V> ActionContext<V> {
         }
     }
 
-    /// Whether an action is being processed.
+    /// Returns `true` while an action runs.
     pub fn is_busy(&self) -> bool {
         self.busy.get()
     }
 
-    /// Queues an event. It is processed when the callback has returned. False: no action is being processed.
+    /// Queues an event for the time after the callback. Returns `false` if no action runs.
     pub fn call_event(&self, event: Event<V>) -> bool {
         let mut queue = self.queue.borrow_mut();
         if !self.busy.get() || queue.len() > MOST_EVENTS {
@@ -118,17 +120,17 @@ impl<V> ActionContext<V> {
         true
     }
 
-    /// From now on all numbers are drawn from this source, and no match has a generator of its own.
+    /// Draws all random numbers from this source from now on, in place of the matches' generators.
     pub fn draw_from(&self, source: Source) {
         self.source.replace(Some(source));
     }
 
-    /// Whether numbers are drawn from a source.
+    /// Returns `true` if random numbers come from a source.
     pub fn has_source(&self) -> bool {
         self.source.borrow().is_some()
     }
 
-    /// The next random number. None: no action is being processed, or the source has none.
+    /// Returns the next random number, or `None` if no action runs or the source has none.
     pub fn number(&self) -> Option<f64> {
         if !self.busy.get() {
             return None;
@@ -142,14 +144,14 @@ impl<V> ActionContext<V> {
         Some(number)
     }
 
-    /// Gives up the action that is being processed, if one is: its code has panicked, and nothing goes on in it.
+    /// Abandons the running action after its code has panicked.
     pub fn abandon(&self) {
         self.busy.set(false);
         self.method.set(None);
     }
 
-    /// Notes metadata for the action's log entry: a move's replace those that it noted before, those of all other callbacks are
-    /// added. False: no action is being processed.
+    /// Sets metadata for the action's log entry. Those of a move replace its earlier ones; those of other
+    /// callbacks are added. Returns `false` if no action runs.
     pub fn set_metadata(&self, metadata: Option<V>) -> bool {
         if !self.busy.get() {
             return false;
@@ -164,12 +166,12 @@ impl<V> ActionContext<V> {
         true
     }
 
-    /// The players whose situation restarted with the last action.
+    /// Returns the players whose situation restarted with the last action.
     pub fn restarted(&self) -> Restarted {
         self.restarted.borrow().clone()
     }
 
-    /// Notes that a player's situation restarts. None: the situation of all players does.
+    /// Notes that a player's situation restarts. `None`: that of all players.
     pub(super) fn note_restarted(&self, player: Option<&PlayerID>) {
         let mut restarted = self.restarted.borrow_mut();
         match player {
@@ -178,7 +180,8 @@ impl<V> ActionContext<V> {
         }
     }
 
-    /// Opens the context for an action that begins with this chance. None: another action is being processed.
+    /// Opens the context for an action with this origin of random numbers. Returns `None` if another action
+    /// runs.
     pub(super) fn open(&self, chance: &Chance, metadata: Option<Metadata<V>>) -> Option<OpenContext<'_, V>> {
         if self.busy.replace(true) {
             return None;
@@ -189,28 +192,28 @@ impl<V> ActionContext<V> {
         Some(OpenContext(self))
     }
 
-    /// Makes the action that has been opened a search's, which draws from the state's own generator even if matches draw
-    /// from a source: what a search draws must come again with the same seed.
+    /// Turns the open action into one of a search. It draws from the state's generator even if matches draw
+    /// from a source, because a search must draw the same numbers again with the same seed.
     pub(super) fn begin_search(&self, chance: &Chance) {
         self.searches.set(true);
         self.chance.replace(chance.clone());
     }
 
-    /// Whether the action is a search's: nobody will see it.
+    /// Returns `true` during an action of a search.
     pub fn searches(&self) -> bool {
         self.searches.get()
     }
 
-    /// Clears all that the action has done so far. It gets the same numbers again.
+    /// Discards everything that the action has done so far. It gets the same random numbers again.
     pub(super) fn clear(&self, chance: &Chance, metadata: Option<Metadata<V>>) {
         self.queue.borrow_mut().clear();
         self.used.set(0);
         self.chance.replace(match chance {
-            // The match had a generator until now.
+            // The match used a generator until now.
             Chance::Seeded(_) if self.has_source() && !self.searches() => Chance::UNTOUCHED,
             chance => chance.clone(),
         });
-        // Emptied, not replaced, to reuse its memory.
+        // Cleared, not replaced, to reuse its memory.
         let mut restarted = self.restarted.borrow_mut();
         restarted.everybody = false;
         restarted.players.clear();
@@ -219,7 +222,7 @@ impl<V> ActionContext<V> {
         self.shared_metadata.replace(metadata);
     }
 
-    /// Runs a callback of this kind. The events that it calls are noted as its own.
+    /// Runs a callback of this kind. Events that it calls are queued with its kind.
     pub(super) fn within<R>(&self, method: Method, ctx: &Ctx<V>, run: impl FnOnce() -> R) -> R {
         self.method.set(Some(method));
         self.turn.set(ctx.turn);
@@ -229,7 +232,7 @@ impl<V> ActionContext<V> {
         answer
     }
 
-    /// What the match has to remember of the numbers that have been drawn by now.
+    /// Returns the origin of random numbers after those drawn so far.
     pub(super) fn chance(&self) -> Chance {
         match &*self.chance.borrow() {
             Chance::Secure { drawn } => Chance::Secure { drawn: drawn + self.used.get() as u64 },
@@ -254,7 +257,7 @@ impl<V> ActionContext<V> {
         }
     }
 
-    /// What hooks have noted with `log.setMetadata`.
+    /// Returns the metadata that hooks have set with `log.setMetadata`.
     pub(super) fn hook_metadata(&self) -> Vec<V>
     where
         V: Clone,
@@ -262,27 +265,27 @@ impl<V> ActionContext<V> {
         self.hook_metadata.borrow().clone()
     }
 
-    /// The queued event with this index.
+    /// Returns the queued event with this index.
     pub(super) fn queued(&self, index: usize) -> Option<Rc<Queued<V>>> {
         self.queue.borrow().get(index).cloned()
     }
 
-    /// Whether an event was called.
+    /// Returns `true` if an event was called.
     pub(super) fn has_queued(&self) -> bool {
         !self.queue.borrow().is_empty()
     }
 
-    /// Drops all events that were called.
+    /// Drops all queued events.
     pub(super) fn drop_events(&self) {
         self.queue.borrow_mut().clear();
     }
 
-    /// Whether an event from this index on satisfies the condition.
+    /// Returns `true` if an event from this index on satisfies the condition.
     pub(super) fn any_queued(&self, from: usize, condition: impl Fn(&Queued<V>) -> bool) -> bool {
         self.queue.borrow().iter().skip(from).any(|queued| condition(queued))
     }
 
-    /// Takes out the first event from this index on that satisfies the condition.
+    /// Removes the first event from this index on that satisfies the condition, and returns it.
     pub(super) fn take_queued(
         &self,
         from: usize,
@@ -293,8 +296,8 @@ impl<V> ActionContext<V> {
         Some(queue.remove(index))
     }
 
-    /// Reports the callbacks that called the events from this index on, each with its phase. Nothing may call an event
-    /// meanwhile.
+    /// Calls `tell` with the callback and the phase of each event from this index on. It must not call
+    /// events.
     pub(super) fn tell_callers(&self, from: usize, mut tell: impl FnMut(Option<Method>, Option<&Name>)) {
         for queued in self.queue.borrow().iter().skip(from) {
             tell(queued.called_from, queued.phase.as_ref());

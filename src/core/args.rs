@@ -1,41 +1,42 @@
-//! The arguments of events, as the definition, the game's code and players give them.
+//! The arguments of events, from the definition, from the game's code and from players.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::ids::{Name, PlayerID, Stage};
 
-/// The argument of `endTurn` or `pass`, or the truthy value that an `endIf` returns. It may choose what comes next.
+/// Argument of `endTurn` or `pass`, or the truthy result of an `endIf`. It may choose what follows.
 #[derive(Clone, Debug)]
 pub struct Ending<V> {
-    /// The value itself, for the log.
+    /// Original value, for the log.
     pub raw: V,
-    /// What it chooses.
+    /// Choice of what follows.
     pub choice: EndingChoice,
 }
 
-/// What an [`Ending`] asks for as the next turn or phase.
+/// Choice of the next turn or phase in an [`Ending`].
 #[derive(Clone, Debug)]
 pub enum EndingChoice {
-    /// `true`, or anything without these keys: the turn order or the phase's `next` decides.
+    /// `true`, or a value without the keys of [`NextOrRemove`]: the turn order or the phase's `next` decides.
     Usual,
-    /// An object with these keys, in the game's order: boardgame.io takes one after the other.
+    /// An object with these keys in the game's order. boardgame.io handles one after the other.
     Chosen(Vec<NextOrRemove>),
-    /// Neither. See [`Differences::reads_endings_strictly`](super::compat::Differences::reads_endings_strictly).
+    /// Any other value. See
+    /// [`Differences::reads_endings_strictly`](super::compat::Differences::reads_endings_strictly).
     Other,
 }
 
-/// One key of `{ next, remove }`.
+/// A key of `{ next, remove }`.
 #[derive(Clone, Debug)]
 pub enum NextOrRemove {
-    /// The next player, or the next phase.
+    /// Next player or phase.
     Next(Option<Name>),
-    /// Whether the current player is removed.
+    /// `true`: removes the current player.
     Remove(bool),
 }
 
 impl<V> Ending<V> {
-    /// The next player or phase, if it names one.
+    /// Returns the next player or phase, if the argument names one.
     pub fn next(&self) -> Option<&Name> {
         let EndingChoice::Chosen(keys) = &self.choice else { return None };
         keys.iter().find_map(|key| match key {
@@ -44,78 +45,78 @@ impl<V> Ending<V> {
         })
     }
 
-    /// Whether it removes the current player.
+    /// Returns `true` if the argument removes the current player.
     pub fn removes(&self) -> bool {
         let EndingChoice::Chosen(keys) = &self.choice else { return false };
         keys.iter().any(|key| matches!(key, NextOrRemove::Remove(true)))
     }
 }
 
-/// The argument of `setPhase`.
+/// Argument of `setPhase`.
 #[derive(Clone, Debug)]
 pub struct SetPhaseArg<V> {
-    /// The value itself, for the log.
+    /// Original value, for the log.
     pub raw: V,
-    /// The phase's name. None: the `next` of the phase that ends decides.
+    /// Name of the phase. `None`: the `next` of the ending phase decides.
     pub name: Option<Name>,
 }
 
-/// The argument of `setStage`, or a stage's `next`.
+/// Argument of `setStage`, or `next` of a stage.
 #[derive(Clone, Debug)]
 pub struct StageArg<V> {
-    /// The value itself, for the log.
+    /// Original value, for the log.
     pub raw: V,
-    /// What it says.
+    /// Parsed value.
     pub choice: StageChoice,
 }
 
-/// What a [`StageArg`] says.
+/// Parsed value of a [`StageArg`].
 #[derive(Clone, Debug)]
 pub enum StageChoice {
-    /// A value that names no stage.
+    /// A value that does not name a stage.
     Nothing,
     /// `Stage.NULL`.
     Null,
-    /// A stage by name or as an object, with limits of its own.
+    /// A stage by its name, or as an object with limits.
     Stage(StageAssignment),
 }
 
-/// A stage to be in, and for how many moves.
+/// A stage and its limits.
 #[derive(Clone, Debug, Default)]
 pub struct StageAssignment {
     /// The stage.
     pub stage: Stage,
-    /// Moves to make before `endStage` is allowed.
+    /// Minimum number of moves before `endStage`.
     pub min_moves: Option<u32>,
-    /// Moves after which the stage ends.
+    /// Number of moves after which the stage ends.
     pub max_moves: Option<u32>,
 }
 
-/// The argument of `setActivePlayers`, or `turn.activePlayers`.
+/// Argument of `setActivePlayers`, or `turn.activePlayers`.
 #[derive(Clone, Debug)]
 pub struct ActivePlayersArg<V> {
-    /// The value itself, as `ctx._nextActivePlayers` shows it.
+    /// Original value, as `ctx._nextActivePlayers` shows it.
     pub raw: V,
-    /// The current player's stage.
+    /// Stage of the current player.
     pub current_player: Option<StageAssignment>,
-    /// The stage of all other players.
+    /// Stage of all other players.
     pub others: Option<StageAssignment>,
-    /// The stage of all players.
+    /// Stage of all players.
     pub all: Option<StageAssignment>,
-    /// Stages by player; a list of players puts each in no particular stage.
+    /// Stages by player. Players from a list are in no particular stage.
     pub value: Vec<(PlayerID, StageAssignment)>,
-    /// `minMoves` of all players without one of their own.
+    /// `minMoves` of players without their own.
     pub min_moves: Option<u32>,
-    /// `maxMoves` of all players without one of their own.
+    /// `maxMoves` of players without their own.
     pub max_moves: Option<u32>,
-    /// Whether the present set returns when this one is empty.
+    /// `true`: the present set returns when this one is empty.
     pub revert: bool,
-    /// The set that follows when this one is empty. It wins over `revert`.
+    /// Set that follows when this one is empty. It has priority over `revert`.
     pub next: Option<Rc<ActivePlayersArg<V>>>,
 }
 
 impl<V> ActivePlayersArg<V> {
-    /// An argument that makes nobody active.
+    /// Creates an argument that makes no player active.
     pub fn of_nobody(raw: V) -> Self {
         ActivePlayersArg {
             raw,
@@ -130,7 +131,7 @@ impl<V> ActivePlayersArg<V> {
         }
     }
 
-    /// Every stage that it assigns, without those of `next`.
+    /// Iterates over the stages that it assigns, without those of `next`.
     pub(super) fn assignments(&self) -> impl Iterator<Item = &StageAssignment> {
         let shared = [&self.current_player, &self.others, &self.all].into_iter().flatten();
         shared.chain(self.value.iter().map(|(_, assignment)| assignment))

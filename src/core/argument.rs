@@ -1,47 +1,49 @@
-//! Values of games, taken apart by type, for the parser.
+//! Values of games, split into typed parts for the parser.
 
 use super::ids::Name;
 pub use rondel_codes::{ArgumentKind, Field};
 
-/// A value taken apart, which is read from front to back.
+/// A value that the parser reads part by part, from front to back.
 ///
-/// Of each part comes its [`kind`](Parts::kind) first. The kind says what can be asked of the part: its
-/// [`value`](Parts::value) always, and what it says as a text or a number. The members of a list or an object follow it,
-/// and are read or [passed](Parts::pass) before the part after it.
+/// For each part, the parser first reads its [`kind`](Parts::kind). The kind decides which other methods
+/// apply: [`value`](Parts::value) always, [`text`](Parts::text) or [`number`](Parts::number) for these kinds.
+/// The members of a list or an object follow it. The parser must read or [skip](Parts::pass) them before the
+/// next part.
 pub trait Parts {
-    /// The game's own values.
+    /// Type of the game's own values.
     type Value;
 
-    /// What the next part is.
+    /// Reads the kind of the next part.
     fn kind(&mut self) -> ArgumentKind;
 
-    /// The whole part whose kind was read last.
+    /// Returns the last part as a whole.
     fn value(&self) -> Self::Value;
 
-    /// Whether that part is truthy in JavaScript.
+    /// Returns `true` if the last part is truthy in JavaScript.
     fn is_truthy(&self) -> bool;
 
-    /// What that part says, if it is a text.
+    /// Returns the last part, a text.
     fn text(&self) -> Name;
 
-    /// What that part says, if it is a number.
+    /// Returns the last part, a number.
     fn number(&self) -> f64;
 
-    /// The same, as JavaScript writes it.
+    /// Returns the last part, a number, as JavaScript formats it.
     fn number_as_text(&self) -> Name;
 
-    /// How many members a list or an object has. They follow: in an object, each after its [`key`](Parts::key).
+    /// Reads the number of members of a list or an object. They follow, in an object each after its
+    /// [`key`](Parts::key).
     fn count(&mut self) -> u32;
 
-    /// A key of an object.
+    /// Reads a key of an object.
     fn key(&mut self) -> Name;
 
-    /// A key of an object, if it is one that the rules know.
+    /// Reads a key of an object. Returns `None` if the rules do not know it.
     fn field(&mut self) -> Option<Field> {
         Field::named(&self.key())
     }
 
-    /// Skips the members of a part of this kind, if it has any.
+    /// Skips the members of a part of this kind.
     fn pass(&mut self, kind: ArgumentKind) {
         if !matches!(kind, ArgumentKind::List | ArgumentKind::Object) {
             return;

@@ -1,30 +1,30 @@
-//! Where the numbers of `random` come from.
+//! The origin of random numbers.
 
 use alloc::rc::Rc;
 
 use super::random::Random;
 
-/// What a match has to remember of the numbers that it has drawn.
+/// Origin of a match's random numbers, stored with its state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Chance {
-    /// A generator: anyone who knows it, knows all that it will draw.
+    /// A generator. All later numbers can be computed from it.
     Seeded(Random),
-    /// A [`Source`] outside the match, which says nothing of what it will draw.
+    /// A [`Source`] outside the match, from which no number can be computed.
     Secure {
-        /// How many numbers the match has drawn so far.
+        /// Number of random numbers that the match has drawn so far.
         drawn: u64,
     },
 }
 
-/// Draws the next number, in `[0, 1)`. None: it cannot, and the giver of the source knows why.
+/// Draws the next number, in `[0, 1)`. Returns `None` if it cannot; the owner of the source knows the reason.
 pub type Source = Rc<dyn Fn() -> Option<f64>>;
 
 impl Chance {
-    /// The chance of a match that has drawn nothing from a source yet.
+    /// Origin of a match that has not drawn from its source yet.
     pub(super) const UNTOUCHED: Chance = Chance::Secure { drawn: 0 };
 
-    /// Whether a match that came here from `earlier` has drawn from its source on the way. What a generator has drawn
-    /// does not count: it draws the same again.
+    /// Returns `true` if the match has drawn from a source since `earlier`. Numbers of a generator do not
+    /// count, because it draws the same ones again.
     pub(super) fn has_drawn_since(&self, earlier: &Chance) -> bool {
         matches!(self, Chance::Secure { .. }) && self != earlier
     }

@@ -1,4 +1,4 @@
-//! The check of a state that comes from elsewhere: what the rules rely on beyond its types.
+//! The check of states from outside for everything that the rules assume beyond the types.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -17,13 +17,13 @@ use super::text::{fill, number};
 use super::undo::UndoEntry;
 use rondel_codes::MOST_PLAYERS;
 
-/// The error names what the rules cannot work with, and begins with its path.
+/// The error begins with the path of the bad field.
 type Checked = Result<(), String>;
 
-/// Checks that a match can go on from this state. The message of a refusal begins with the path of the bad field.
+/// Checks that a match can go on from this state.
 ///
 /// # Errors
-/// The refusal.
+/// A refusal whose message begins with the path of the bad field.
 pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Box<Refusal<H::Value>>> {
     let depth = state.undo.depth();
     let undo = state.undo.iter().enumerate().map(|(i, entry)| ("_undo", depth - i - 1, entry));
@@ -40,18 +40,18 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Bo
         .or_else(refuse_state)
 }
 
-/// Checks a `ctx` that a plugin has made. The message of a refusal begins with the path of the bad field.
+/// Checks a `ctx` that a plugin has made.
 ///
 /// # Errors
-/// The refusal.
+/// A refusal whose message begins with the path of the bad field.
 pub fn check_ctx<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Result<(), Box<Refusal<V>>> {
     check_rules(ctx, game).or_else(refuse_state)
 }
 
-/// Checks how many players a match has.
+/// Checks a number of players.
 ///
 /// # Errors
-/// What is wrong with the number.
+/// A description of the problem.
 pub fn check_num_players(num_players: u32) -> Result<(), String> {
     if (1..=MOST_PLAYERS).contains(&num_players) {
         return Ok(());
@@ -93,7 +93,7 @@ fn check_rules<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Checked {
 
 fn check_whose_turn<V>(ctx: &Ctx<V>) -> Checked {
     let length = ctx.play_order.len();
-    // In an empty play order, the position is 0.
+    // The position is 0 in an empty play order.
     if !usize::try_from(ctx.play_order_pos).is_ok_and(|position| position < length.max(1)) {
         let parts = [number(ctx.play_order_pos), number(length as u32)];
         let template = "{position} is no position in a play order of {length}";
@@ -110,7 +110,7 @@ fn check_whose_turn<V>(ctx: &Ctx<V>) -> Checked {
 
 fn check_active_players<F, V>(ctx: &Ctx<V>, turn: &Turn<F, V>) -> Checked {
     if let Some(active) = &ctx.active_players {
-        // A game for many players may name players whom a smaller match does not have.
+        // The players of a game for many may be missing in a smaller match.
         let active = active.entries();
         if active.iter().next().is_some() && !active.iter().any(|(player, _)| ctx.has_player(player)) {
             return bad_field("ctx.activePlayers", "nobody in it is a player of the match", &[]);

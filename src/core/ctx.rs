@@ -1,4 +1,4 @@
-//! `ctx`: whose turn it is, who may act, and the bookkeeping behind it.
+//! `ctx`: the current turn, the active players, and their bookkeeping.
 
 use alloc::rc::Rc;
 
@@ -8,55 +8,56 @@ use super::player_map::PlayerMap;
 use super::stack::Stack;
 use super::text::number;
 
-/// What the engine knows about a match besides `G`: boardgame.io's `ctx`, field by field.
+/// The engine's state of a match: boardgame.io's `ctx`, field by field.
 ///
-/// `V` is the host's type for values that only the game understands.
+/// `V` is the host's type of values that only the game understands.
 #[derive(Clone, Debug)]
 pub struct Ctx<V> {
-    /// How many players the match was made for.
+    /// Number of seats.
     pub num_players: u32,
-    /// The turn's number: 0 before the first turn, then from 1.
+    /// Number of the turn, counted from 1. 0: before the first turn.
     pub turn: u32,
-    /// Whose turn it is. None: every player has been removed.
+    /// Current player. `None`: all players were removed.
     pub current_player: Option<PlayerID>,
-    /// The players in the order of their turns.
+    /// Players in the order of their turns.
     pub play_order: Rc<[PlayerID]>,
-    /// The current player's index in `play_order`.
+    /// Index of the current player in `play_order`.
     pub play_order_pos: i32,
-    /// The current phase, if the game is in one.
+    /// Current phase. `None`: in no phase.
     pub phase: Option<Name>,
-    /// Who may act and in which stage. None: the current player alone.
+    /// Active players and their stages. `None`: only the current player.
     pub active_players: Option<PlayerMap<Stage>>,
-    /// Moves made by the current player this turn; none before the first turn.
+    /// Number of moves of the current player in this turn. `None`: before the first turn.
     pub num_moves: Option<u32>,
-    /// The outcome, once the game is over.
+    /// Outcome of the game. `None`: the game goes on.
     pub gameover: Option<V>,
-    /// Limits and counts of the active players; none before the first turn.
+    /// Limits and counts of the active players. `None`: before the first turn.
     pub limits: Option<Limits<V>>,
-    /// Players taken out by `pass({ remove: true })` or `removePlayer`; they stay out in later phases.
+    /// Players removed by `pass({ remove: true })` or `removePlayer`, also from later phases.
     pub removed: Rc<[PlayerID]>,
 }
 
-/// The underscored fields of `ctx`: limits and counts of active players, and the sets that follow this one.
+/// The underscored fields of `ctx`: limits and counts of active players, and the sets before and after this
+/// one.
 #[derive(Clone, Debug)]
 pub struct Limits<V> {
-    /// `_activePlayersMinMoves`: moves to make before `endStage` is allowed.
+    /// `_activePlayersMinMoves`: minimum numbers of moves before `endStage`.
     pub min_moves: Option<PlayerMap<u32>>,
-    /// `_activePlayersMaxMoves`: moves after which a player's stage ends.
+    /// `_activePlayersMaxMoves`: numbers of moves after which players' stages end.
     pub max_moves: Option<PlayerMap<u32>>,
-    /// `_activePlayersNumMoves`: moves made since the player became active. None: no turn order has been set up,
-    /// because phases ended one another at the very start.
+    /// `_activePlayersNumMoves`: numbers of moves since players became active. `None`: there is no turn
+    /// order, because phases ended each other at the very start.
     pub num_moves: Option<PlayerMap<u32>>,
-    /// `_prevActivePlayers`: the sets to go back to, the latest on top.
+    /// `_prevActivePlayers`: sets to which `revert` returns, the latest on top.
     pub previous: Stack<ActiveSet>,
-    /// `_nextActivePlayers`: the set that follows this one.
+    /// `_nextActivePlayers`: the set that follows.
     pub next: Option<Rc<ActivePlayersArg<V>>>,
 }
 
-/// A set of active players with its limits and counts, kept for `revert`.
+/// A set of active players with its limits and counts, for `revert`.
 #[derive(Clone, Debug)]
 pub struct ActiveSet {
-    /// Who was active, in which stage.
+    /// Active players and their stages.
     pub active_players: Option<PlayerMap<Stage>>,
     /// As in [`Limits`].
     pub min_moves: Option<PlayerMap<u32>>,
@@ -78,7 +79,7 @@ impl ActiveSet {
 }
 
 impl<V> Limits<V> {
-    /// Whether no field has a value.
+    /// Returns `true` if no field has a value.
     pub fn are_empty(&self) -> bool {
         self.min_moves.is_none()
             && self.max_moves.is_none()
@@ -89,7 +90,7 @@ impl<V> Limits<V> {
 }
 
 impl<V> Ctx<V> {
-    /// The `ctx` that `setup` sees: before any phase or turn has begun.
+    /// Returns the `ctx` for `setup`, before the first phase and turn.
     pub fn before_first_turn(num_players: u32, phase: Option<Name>) -> Self {
         Ctx {
             num_players,
@@ -106,12 +107,12 @@ impl<V> Ctx<V> {
         }
     }
 
-    /// Moves made by the current player this turn.
+    /// Returns the number of moves of the current player in this turn.
     pub fn moves_made(&self) -> u32 {
         self.num_moves.unwrap_or(0)
     }
 
-    /// The same with maps that no other state shares.
+    /// Returns a copy whose maps no other state shares.
     pub(super) fn with_maps_of_its_own(mut self) -> Self
     where
         V: Clone,
@@ -128,18 +129,18 @@ impl<V> Ctx<V> {
         self
     }
 
-    /// Whether the match has such a player.
+    /// Returns `true` if the match has this player.
     pub(super) fn has_player(&self, player: &PlayerID) -> bool {
         let has = |players: &[PlayerID]| players.contains(player);
         has(&self.play_order) || has(&self.removed) || self.has_seat(player)
     }
 
-    /// Whether this is one of the seats, `'0'` to `'n-1'`.
+    /// Returns `true` if this is one of the seats `'0'` to `'n-1'`.
     pub fn has_seat(&self, player: &str) -> bool {
         is_seat(player, self.num_players)
     }
 
-    /// Whether this player is active; the game may be over.
+    /// Returns `true` if this player is active, even if the game is over.
     pub fn is_player_active(&self, player: &str) -> bool {
         match &self.active_players {
             Some(active) => active.contains(player),
@@ -152,7 +153,7 @@ fn copy_map<T: Clone>(map: &mut Option<PlayerMap<T>>) {
     *map = map.as_ref().map(PlayerMap::copy);
 }
 
-/// The seats of a match, `'0'` to `'n-1'`.
+/// Returns the seats of a match, `'0'` to `'n-1'`.
 pub(super) fn everybody(num_players: u32) -> Rc<[PlayerID]> {
     (0..num_players).map(|seat| PlayerID::from(number(seat))).collect()
 }

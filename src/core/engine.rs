@@ -1,4 +1,4 @@
-//! The engine: it begins matches, applies actions to states and predicts them, and gives a reason when it refuses.
+//! The engine: starts matches, applies actions to states, and predicts actions.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -24,25 +24,25 @@ use super::stack::Stack;
 use super::start::Start;
 use super::state::State;
 
-/// A game with its host, ready to process actions. It holds no state of a match.
+/// A game with its host, ready to process actions. It contains no state of a match.
 pub struct Engine<H: Host> {
-    /// The game's definition.
+    /// Definition of the game.
     pub game: GameOf<H>,
-    /// The game's code.
+    /// Host with the game's code.
     pub host: H,
-    /// What callbacks work with; shared with the host.
+    /// Context of callbacks, shared with the host.
     pub context: SharedContext<H::Value>,
 }
 
-/// A new state, and what the plugins offered on the way to it.
+/// A new state, with the plugins' APIs of its action.
 type WithApis<H> = (State<H>, <H as Host>::Apis);
 
 impl<H: Host> Engine<H> {
-    /// The state of a match at its beginning: after `setup`, and after the first phase and turn have begun.
+    /// Starts a match: runs `setup`, then begins the first phase and turn.
     ///
     /// # Errors
-    /// What the game throws, and refusals: of a number of players that no match has, and of events that the game's
-    /// hooks must not call.
+    /// Exceptions of the game, and refusals: of a number of players, or of forbidden events in the game's
+    /// hooks.
     pub fn start(&self, start: &Start<H::Value>) -> Outcome<State<H>, H> {
         if let Err(problem) = check_num_players(start.num_players) {
             return refuse(RefusalKind::NumPlayers, "numPlayers: {problem}", &[&problem]);
@@ -55,10 +55,10 @@ impl<H: Host> Engine<H> {
         start.begin(&open, PluginData { random, own: Rc::new([]), metadata })
     }
 
-    /// The state after an action.
+    /// Applies an action and returns the next state.
     ///
     /// # Errors
-    /// What the game throws, and refusals; either way nothing has happened.
+    /// Exceptions of the game, and refusals. `state` is unchanged in any case.
     pub fn apply(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
         let open = self.open_at(state)?;
         let player = action.player_id.as_ref();
@@ -77,11 +77,11 @@ impl<H: Host> Engine<H> {
         }
     }
 
-    /// What a client can show before the master has confirmed an action: a move alone, without hooks and endings, or with
-    /// `flow` a move or event and all that follows from it.
+    /// Predicts an action for a client whose master has not answered yet. Runs a move without hooks and
+    /// endings. With `flow`, runs a move or event and everything that follows.
     ///
     /// # Errors
-    /// As in [`Engine::apply`].
+    /// As for [`Engine::apply`].
     pub fn predict(
         &self,
         state: &State<H>,
@@ -95,7 +95,7 @@ impl<H: Host> Engine<H> {
             }
             predicted => predicted,
         };
-        // The master draws other numbers, so that even a refusal is no prediction.
+        // The master draws other numbers, so that not even a refusal can be predicted.
         if open.context.chance() == state.plugins.random {
             predicted
         } else {
@@ -103,15 +103,15 @@ impl<H: Host> Engine<H> {
         }
     }
 
-    /// Why this player cannot undo now.
+    /// Checks whether this player can undo now.
     ///
     /// # Errors
-    /// What a move's `undoable` throws, and the refusal.
+    /// An exception of a move's `undoable`, or the refusal.
     pub fn check_undo(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<(), H> {
         UndoStep::find(&self.game, &self.host, state, player).map(|_| ())
     }
 
-    /// Why this player cannot redo now.
+    /// Checks whether this player can redo now.
     ///
     /// # Errors
     /// The refusal.
@@ -119,11 +119,11 @@ impl<H: Host> Engine<H> {
         RedoStep::find(&self.game, state, player).map(|_| ())
     }
 
-    /// Why this move cannot be made now; its `validate` is asked, or the move is made on a copy, and
-    /// nothing changes.
+    /// Checks whether this player can make a move now, without changing anything: asks the move's `validate`,
+    /// or makes the move on a copy.
     ///
     /// # Errors
-    /// What the game throws, and the refusal.
+    /// Exceptions of the game, and the refusal.
     pub fn check_move(
         &self,
         state: &State<H>,
@@ -144,7 +144,7 @@ impl<H: Host> Engine<H> {
         Ok(OpenAction { game: &self.game, host: &self.host, context })
     }
 
-    /// Opens an action that begins with this state.
+    /// Opens an action on this state.
     pub(super) fn open_at(&self, state: &State<H>) -> Outcome<OpenAction<'_, H>, H> {
         self.open(&state.plugins.random, state.plugins.metadata.clone())
     }
@@ -226,7 +226,7 @@ fn leave<H: Host>(
     let mut flow = Flow::new(open, &apis, Some(player), state.ctx.turn);
     flow.player_leaves(&mut next, player)?;
     flow.flush(&mut next)?;
-    // Leaving cannot be undone.
+    // A leave cannot be undone.
     next.undo = Stack::default();
     Ok(open.conclude(next, Some(player), None))
 }

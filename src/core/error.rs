@@ -1,4 +1,4 @@
-//! Why an action fails: exceptions of the game, and refusals.
+//! The reasons why an action fails: exceptions of the game, and refusals.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -6,12 +6,12 @@ use alloc::string::String;
 use super::text::fill;
 use rondel_codes::{problem, refusal};
 
-/// Why an action failed. The state from before it is unchanged.
+/// Reason why an action failed. The state is unchanged.
 #[derive(Clone, Debug)]
 pub enum Fault<X, V> {
     /// The game's code threw this exception.
     Thrown(X),
-    /// The action was refused. Boxed, so that results stay small.
+    /// The engine refused the action. Boxed to keep results small.
     Refused(Box<Refusal<V>>),
 }
 
@@ -21,8 +21,8 @@ impl<X, V> From<Box<Refusal<V>>> for Fault<X, V> {
     }
 }
 
-/// Refuses an action: the error is a [`Fault`], or the refusal itself where no game's code is run.
-/// The message is [`fill`]ed in.
+/// Refuses an action with a message [`fill`]ed into the template. The error is a [`Fault`], or a plain
+/// refusal where no code of the game runs.
 pub(super) fn refuse<T, E: From<Box<Refusal<V>>>, V>(
     kind: RefusalKind,
     template: &'static str,
@@ -40,48 +40,48 @@ fn refusal<V>(kind: RefusalKind, template: &'static str, parts: &[&str]) -> Box<
 /// A refusal with its reason.
 #[derive(Clone, Debug)]
 pub struct Refusal<V> {
-    /// Which rule refuses the action.
+    /// Rule that refused the action.
     pub kind: RefusalKind,
-    /// The reason for developers. It names the place.
+    /// Reason with the place, for developers.
     pub message: String,
-    /// What the game or a plugin wants the caller to know.
+    /// Value from the game or a plugin for the caller.
     pub payload: Option<V>,
 }
 
 impl<V> Refusal<V> {
-    /// A refusal without a payload.
+    /// Creates a refusal without a payload.
     pub fn new(kind: RefusalKind, message: impl Into<String>) -> Self {
         Refusal { kind, message: message.into(), payload: None }
     }
 }
 
-/// The kinds of refusals. Callers see boardgame.io's names.
+/// Kind of a refusal. Callers see boardgame.io's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusalKind {
-    /// No such move, or not now, or not for this player's stage.
+    /// The move does not exist, or this player cannot make it now.
     UnavailableMove,
     /// The game returned `INVALID_MOVE`.
     InvalidMove,
-    /// The game's code needs to know what is hidden here. Callers see an invalid move.
+    /// The game's code needs a hidden value. Callers see an invalid move.
     Hidden,
-    /// The player may not act now.
+    /// The player is not active.
     InactivePlayer,
     /// The game is over.
     GameOver,
-    /// The game has switched this off.
+    /// The game has disabled the action.
     ActionDisabled,
-    /// Not possible in this situation.
+    /// The action is not possible in this situation.
     ActionInvalid,
-    /// No match has so few or so many players.
+    /// The number of players is not allowed.
     NumPlayers,
-    /// A plugin, the event queue included, declared the action invalid.
+    /// A plugin or the event queue refused the action.
     PluginInvalid,
-    /// The player has not seen what has happened since. Only masters refuse for this reason.
+    /// The action is stale: something has happened that the player had not seen. Only masters use it.
     StaleStateId,
 }
 
 impl RefusalKind {
-    /// The name by which callers know it.
+    /// Returns the name that callers see.
     pub fn name(self) -> &'static str {
         match self {
             RefusalKind::UnavailableMove => refusal::UNAVAILABLE_MOVE,

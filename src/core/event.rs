@@ -1,4 +1,4 @@
-//! Events: what moves, hooks and players call to change turns, phases, stages and the game.
+//! Events: calls of moves, hooks and players that change turns, phases, stages and the game.
 
 use alloc::rc::Rc;
 
@@ -6,12 +6,12 @@ use super::args::{ActivePlayersArg, Ending, SetPhaseArg, StageArg};
 use super::ids::PlayerID;
 pub use rondel_codes::EventKind;
 
-/// An event with its arguments, which are shared: events, steps and causes hand them on.
+/// An event with its argument. Arguments are reference-counted, because events, steps and causes share them.
 #[derive(Clone, Debug)]
 pub enum Event<V> {
-    /// Ends the turn, if `minMoves` have been made.
+    /// Ends the turn after `minMoves`.
     EndTurn(Option<Rc<Ending<V>>>),
-    /// Ends the turn whatever `minMoves` says.
+    /// Ends the turn, even before `minMoves`.
     Pass(Option<Rc<Ending<V>>>),
     /// Ends the phase.
     EndPhase,
@@ -19,20 +19,20 @@ pub enum Event<V> {
     SetPhase(Rc<SetPhaseArg<V>>),
     /// Ends the game with an outcome.
     EndGame(Option<V>),
-    /// Sets who may act.
+    /// Sets the active players.
     SetActivePlayers(Rc<ActivePlayersArg<V>>),
     /// Ends the caller's stage.
     EndStage,
     /// Moves the caller to a stage.
     SetStage(Rc<StageArg<V>>),
-    /// Takes a player out of the match.
+    /// Removes a player from the match.
     RemovePlayer(PlayerID),
-    /// A call with a malformed argument. The action is refused, and this is the reason.
+    /// A call with a malformed argument, with the reason for which the action is refused.
     Malformed(EventKind, &'static str),
 }
 
 impl<V> Event<V> {
-    /// Which event it is.
+    /// Returns the kind of the event.
     pub fn kind(&self) -> EventKind {
         match self {
             Event::EndTurn(_) => EventKind::EndTurn,

@@ -1,4 +1,4 @@
-//! A game's definition, parsed once: what is declared where, with callbacks as the host's functions.
+//! The definition of a game, parsed once, with callbacks as functions of the host.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -10,43 +10,43 @@ use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID, Stage};
 use rondel_codes::TurnOrderKind;
 
-/// A game, ready to be played. `F` is the host's type of callbacks, `V` that of its values.
+/// Definition of a game. `F` is the host's type of callbacks, `V` its type of values.
 #[derive(Clone, Debug)]
 pub struct Game<F, V> {
-    /// The game's name.
+    /// Name of the game.
     pub name: Name,
-    /// Makes the first `G`.
+    /// Function that returns the first `G`.
     pub setup: Option<F>,
-    /// Every move name declared anywhere; a [`MoveId`] is an index into it.
+    /// All declared move names. A [`MoveId`] is an index into it.
     pub move_names: MoveNames,
-    /// The moves of stages and phases that declare none of their own.
+    /// Moves of stages and phases that declare none.
     pub moves: Moves<F>,
-    /// The phases; the first stands for "in no phase".
+    /// Phases. The first one stands for "in no phase".
     pub phases: Vec<Phase<F, V>>,
-    /// The phase that the game begins in.
+    /// Phase in which the game begins.
     pub start: Option<Name>,
-    /// Returns whether the game is over, and its outcome.
+    /// Function that returns the outcome if the game is over.
     pub end_if: Option<F>,
-    /// Runs when the game has ended.
+    /// Hook at the end of the game.
     pub on_end: Option<F>,
-    /// Runs when a player leaves the match, before they are taken out of it.
+    /// Hook for a player who leaves the match, before the engine removes them.
     pub on_player_leave: Option<F>,
-    /// The events that players may not call.
+    /// Events that players may not call.
     pub disabled_events: Vec<EventKind>,
-    /// Whether undo and redo are off.
+    /// `true`: the game has no undo and redo.
     pub disable_undo: bool,
-    /// Whether no log is kept.
+    /// `true`: the game has no log.
     pub disable_log: bool,
-    /// In which rules Rondel differs from boardgame.io for this game: the definition's `compat`.
+    /// Differences from boardgame.io that hold for this game, by its `compat`.
     pub differences: Differences,
-    /// The seed of `random`, as text.
+    /// Seed of `random`, as text.
     pub seed: Rc<str>,
-    /// The game's own plugins, by name.
+    /// Names of the game's plugins.
     pub plugins: Rc<[Name]>,
 }
 
 impl<F, V> Game<F, V> {
-    /// The move with this name that is open to this player: their stage's, else the phase's, else the game's.
+    /// Returns this player's move with this name: their stage's, else the phase's, else the game's.
     pub fn find_move(&self, ctx: &Ctx<V>, id: MoveId, player: Option<&PlayerID>) -> Option<&Move<F>> {
         let phase = self.phase(ctx.phase.as_ref())?;
         let stage = player
@@ -55,12 +55,12 @@ impl<F, V> Game<F, V> {
         stage.or(phase.moves.as_ref()).unwrap_or(&self.moves).find(id)
     }
 
-    /// The name of a move, for messages.
+    /// Returns the name of a move, for messages.
     pub(super) fn move_name(&self, id: MoveId) -> &str {
         self.move_names.name(id).map_or("?", |name| name)
     }
 
-    /// The phase with this name; none asks for "in no phase".
+    /// Returns the phase with this name. `None` stands for "in no phase".
     pub fn phase(&self, name: Option<&Name>) -> Option<&Phase<F, V>> {
         match name {
             None => self.phases.first(),
@@ -69,17 +69,17 @@ impl<F, V> Game<F, V> {
     }
 }
 
-/// The names of all moves.
+/// Names of all moves of a game.
 #[derive(Clone, Debug, Default)]
 pub struct MoveNames(Vec<Name>);
 
 impl MoveNames {
-    /// The names in the order of their ids.
+    /// Creates the list. The index of a name is its ID.
     pub fn new(names: Vec<Name>) -> Self {
         MoveNames(names)
     }
 
-    /// The id of this name, which is added if it is new.
+    /// Returns the ID of this name. Adds the name if it is new.
     pub fn intern(&mut self, name: &str) -> MoveId {
         self.find(name).unwrap_or_else(|| {
             self.0.push(name.into());
@@ -87,23 +87,23 @@ impl MoveNames {
         })
     }
 
-    /// The id of a name that is known.
+    /// Returns the ID of this name.
     pub fn find(&self, name: &str) -> Option<MoveId> {
         self.0.iter().position(|known| **known == *name)
     }
 
-    /// The name with this id.
+    /// Returns the name with this ID.
     pub fn name(&self, id: MoveId) -> Option<&Name> {
         self.0.get(id)
     }
 
-    /// Every name, in the order of the ids.
+    /// Iterates over all names in the order of their IDs.
     pub fn iter(&self) -> impl Iterator<Item = &Name> {
         self.0.iter()
     }
 }
 
-/// The moves declared at one place.
+/// Moves declared at one place, by ID.
 #[derive(Clone, Debug)]
 pub struct Moves<F>(Vec<Option<Move<F>>>);
 
@@ -124,35 +124,35 @@ impl<F> Moves<F> {
         }
     }
 
-    /// The move with this name, if it is declared here.
+    /// Returns the move with this ID, if it is declared here.
     pub fn find(&self, id: MoveId) -> Option<&Move<F>> {
         self.0.get(id)?.as_ref()
     }
 }
 
-/// A move, in boardgame.io's short or long form.
+/// Declaration of a move, from boardgame.io's short or long form.
 #[derive(Clone, Debug)]
 pub struct Move<F> {
-    /// The move itself.
+    /// Function that makes the move.
     pub function: F,
-    /// Whether it can be undone.
+    /// The move can be undone.
     pub undoable: Toggle<F>,
-    /// Whether other players are kept from seeing its arguments in the log.
+    /// The log hides the move's arguments from other players.
     pub redact: Toggle<F>,
-    /// How to find out whether it could be made, without making it.
+    /// Way to check whether the move could be made.
     pub check: Check<F>,
-    /// Whether clients may predict it.
+    /// Clients may predict the move.
     pub client: bool,
-    /// Whether it counts towards move limits.
+    /// The move does not count towards limits.
     pub no_limit: bool,
-    /// Whether it is refused if its player has not seen the present state.
+    /// The move is refused if its player has not seen the present state.
     pub strict: bool,
-    /// Whether it is accepted even if its player's situation has restarted since.
+    /// The move is accepted even if its player's situation has restarted since.
     pub ignores_stale: bool,
 }
 
 impl<F> Move<F> {
-    /// A move in short form: a function, and nothing else is declared.
+    /// Creates the declaration of a move in short form: a function without options.
     pub fn new(function: F) -> Self {
         Move {
             function,
@@ -167,49 +167,49 @@ impl<F> Move<F> {
     }
 }
 
-/// How to find out whether a move could be made, without making it.
+/// Way to check whether a move could be made, without making it.
 #[derive(Clone, Debug)]
 pub enum Check<F> {
-    /// Not at all.
+    /// No check.
     Nothing,
-    /// The move's `validate` decides. It is called before the move is made, too.
+    /// The move's `validate` decides. The engine also asks it before it makes the move.
     Ask(F),
-    /// The move itself decides: it is made on a copy that nobody keeps.
+    /// The move is made on a copy, which is then dropped.
     DryRun,
 }
 
-/// A flag that may depend on the state.
+/// An option that may depend on the state.
 #[derive(Clone, Debug)]
 pub enum Toggle<F> {
     /// Not declared.
     Unset,
-    /// Always so.
+    /// A fixed value.
     Always(bool),
-    /// Asked each time.
+    /// A function that is asked each time.
     Ask(F),
 }
 
-/// A phase.
+/// Declaration of a phase.
 #[derive(Clone, Debug)]
 pub struct Phase<F, V> {
-    /// Its name; none for "in no phase".
+    /// Name of the phase. `None`: "in no phase".
     pub name: Option<Name>,
-    /// Its own moves, which replace the game's.
+    /// Moves of the phase, in place of the game's.
     pub moves: Option<Moves<F>>,
-    /// Its turns, or the game's if it declares none.
+    /// Turns of the phase, or the game's if it declares none.
     pub turn: Rc<Turn<F, V>>,
-    /// Runs when it begins.
+    /// Hook at the beginning of the phase.
     pub on_begin: Option<F>,
-    /// Runs when it ends.
+    /// Hook at the end of the phase.
     pub on_end: Option<F>,
-    /// Returns whether it is over.
+    /// Function that returns whether the phase is over.
     pub end_if: Option<F>,
-    /// The phase after it.
+    /// Phase that follows.
     pub next: Next<F>,
 }
 
 impl<F, V> Phase<F, V> {
-    /// "In no phase", with these turns: what a phase is that declares nothing else.
+    /// Creates "in no phase" with these turns. Phases start from it.
     pub fn new(turn: Rc<Turn<F, V>>) -> Self {
         Phase {
             name: None,
@@ -223,47 +223,47 @@ impl<F, V> Phase<F, V> {
     }
 }
 
-/// Which phase follows.
+/// The phase that follows.
 #[derive(Clone, Debug)]
 pub enum Next<F> {
-    /// None.
+    /// No phase.
     Nothing,
-    /// Always this one.
+    /// Always this phase.
     To(Name),
-    /// Asked each time.
+    /// A function that is asked each time.
     Ask(F),
 }
 
-/// The turns of a game or of a phase.
+/// Declaration of the turns of a game or of a phase.
 #[derive(Clone, Debug)]
 pub struct Turn<F, V> {
-    /// Who follows whom.
+    /// Turn order.
     pub order: TurnOrder<F>,
-    /// Runs when a turn begins.
+    /// Hook at the beginning of a turn.
     pub on_begin: Option<F>,
-    /// Runs when a turn ends.
+    /// Hook at the end of a turn.
     pub on_end: Option<F>,
-    /// Runs after each move.
+    /// Hook after each move.
     pub on_move: Option<F>,
-    /// Returns whether the turn is over.
+    /// Function that returns whether the turn is over.
     pub end_if: Option<F>,
-    /// Moves to make before `endTurn` is allowed.
+    /// Minimum number of moves before `endTurn`.
     pub min_moves: Option<u32>,
-    /// Moves after which the turn ends.
+    /// Number of moves after which the turn ends.
     pub max_moves: Option<u32>,
-    /// Who may act when a turn begins.
+    /// Active players at the beginning of a turn.
     pub active_players: Option<Rc<ActivePlayersArg<V>>>,
-    /// The stages. None: the turn declares none, and any stage name is accepted.
+    /// Stages. `None`: the turn declares none, and any stage name is accepted.
     pub stages: Option<Vec<StageConfig<F, V>>>,
 }
 
 impl<F, V> Turn<F, V> {
-    /// The stage with this name, if it is declared.
+    /// Returns the stage with this name, if it is declared.
     pub fn stage(&self, name: &str) -> Option<&StageConfig<F, V>> {
         self.stages.as_ref()?.iter().find(|stage| *stage.name == *name)
     }
 
-    /// The name of this stage, if the turn declares stages and this is not one of them.
+    /// Returns the name of this stage if the turn declares stages but not this one.
     pub(super) fn undeclared<'a>(&self, stage: &'a Stage) -> Option<&'a Name> {
         stage.as_ref().filter(|name| self.stages.is_some() && self.stage(name).is_none())
     }
@@ -285,49 +285,50 @@ impl<F, V> Default for Turn<F, V> {
     }
 }
 
-/// A stage of a turn.
+/// Declaration of a stage.
 #[derive(Clone, Debug)]
 pub struct StageConfig<F, V> {
-    /// Its name.
+    /// Name of the stage.
     pub name: Name,
-    /// Its own moves, which replace all others.
+    /// Moves of players in the stage, in place of all others.
     pub moves: Option<Moves<F>>,
-    /// Where `endStage` leads.
+    /// Stage after `endStage`.
     pub next: Option<Rc<StageArg<V>>>,
-    /// Moves to make before `endStage` is allowed.
+    /// Minimum number of moves before `endStage`.
     pub min_moves: Option<u32>,
-    /// Moves after which the stage ends.
+    /// Number of moves after which the stage ends.
     pub max_moves: Option<u32>,
 }
 
-/// Who begins, and who follows whom.
+/// Turn order.
 #[derive(Clone, Debug)]
 pub enum TurnOrder<F> {
-    /// Round the table, going on across phases.
+    /// Around the table, continuing across phases.
     Default,
-    /// Round the table, from the first player in each phase.
+    /// Around the table, from the first player in each phase.
     Reset,
-    /// Round the table, beginning with the player who ended the last phase.
+    /// Around the table, beginning with the player who ended the last phase.
     Continue,
-    /// Round the table once; then the phase ends.
+    /// Once around the table. Then the phase ends.
     Once,
-    /// Round this order.
+    /// Around the table in this order.
     Custom(Rc<[PlayerID]>),
-    /// Round the order found in this field of `G`.
+    /// Around the table in the order from this field of `G`.
     CustomFrom(Name),
-    /// The game's own.
+    /// An order of the game's own.
     Own {
-        /// The play order at the beginning of a phase.
+        /// Function that returns the play order at the beginning of a phase.
         play_order: Option<F>,
-        /// The position of the first player of a phase. None: the first in the play order.
+        /// Function that returns the position of a phase's first player. `None`: the first in the play order.
         first: Option<F>,
-        /// The position of the next player; an answer that names none ends the phase. None: round the table.
+        /// Function that returns the position of the next player, or nothing to end the phase. `None`: around
+        /// the table.
         next: Option<F>,
     },
 }
 
 impl<F> TurnOrder<F> {
-    /// By what both languages know it.
+    /// Returns the kind of the order, as both languages know it.
     pub fn kind(&self) -> TurnOrderKind {
         match self {
             TurnOrder::Default => TurnOrderKind::Default,

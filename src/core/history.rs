@@ -1,4 +1,4 @@
-//! The undo history: who may undo and redo what, and what state that leads to.
+//! The undo history: who may undo and redo, and the resulting states.
 
 use alloc::rc::Rc;
 
@@ -14,24 +14,24 @@ use super::undo::UndoEntry;
 
 /// An undo that a player may do now.
 pub(super) struct UndoStep<'a, H: Host> {
-    /// The action that it undoes.
+    /// Entry of the action to undo.
     last: &'a UndoEntry<H>,
-    /// The entry that it goes back to.
+    /// Entry to restore.
     restored: &'a UndoEntry<H>,
-    /// The history without the last action.
+    /// History without the last action.
     below: &'a Stack<UndoEntry<H>>,
 }
 
 /// A redo that a player may do now.
 pub(super) struct RedoStep<'a, H: Host> {
-    /// The entry that it goes forward to.
+    /// Entry to restore.
     first: &'a UndoEntry<H>,
-    /// What could be redone after it.
+    /// Redo history after this step.
     below: &'a Stack<UndoEntry<H>>,
 }
 
 impl<'a, H: Host> UndoStep<'a, H> {
-    /// The undo that this player may do now, or why there is none.
+    /// Returns the undo that this player may do now, or the refusal.
     pub fn find(
         game: &GameOf<H>,
         host: &H,
@@ -60,25 +60,25 @@ impl<'a, H: Host> UndoStep<'a, H> {
         }
     }
 
-    /// What undoes the last action, if there was one.
+    /// Returns the undo of the last action, if there was one.
     fn last(state: &'a State<H>) -> Option<Self> {
         let (last, below) = state.undo.pop()?;
         let (restored, _) = below.pop()?;
         Some(UndoStep { last, restored, below })
     }
 
-    /// The state after the undo.
+    /// Returns the state after the undo.
     pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
         let next = restore(open, state, self.restored, LogAction::Undo(player.cloned()));
         State { undo: self.below.clone(), redo: state.redo.push(self.last.clone()), ..next }
     }
 
-    /// Whether the last action has drawn numbers that nobody could draw again: others would come.
+    /// Returns `true` if the last action has drawn secure random numbers, which a redo could not draw again.
     fn has_drawn(&self) -> bool {
         self.last.plugins.random.has_drawn_since(&self.restored.plugins.random)
     }
 
-    /// Whether the last action is no move, or one that can be undone.
+    /// Returns `true` if the last action is not a move, or a move that can be undone.
     fn is_undoable(&self, game: &GameOf<H>, host: &H, state: &State<H>) -> Outcome<bool, H> {
         let Some(id) = self.last.move_id else { return Ok(true) };
         let player = self.last.player_id.as_ref();
@@ -97,7 +97,7 @@ impl<'a, H: Host> UndoStep<'a, H> {
 }
 
 impl<'a, H: Host> RedoStep<'a, H> {
-    /// The redo that this player may do now, or why there is none.
+    /// Returns the redo that this player may do now, or the refusal.
     pub fn find(game: &GameOf<H>, state: &'a State<H>, player: Option<&PlayerID>) -> Outcome<Self, H> {
         if game.disable_undo {
             return refuse(RefusalKind::ActionDisabled, "redo is switched off by the game", &[]);
@@ -112,15 +112,15 @@ impl<'a, H: Host> RedoStep<'a, H> {
         Ok(RedoStep { first, below })
     }
 
-    /// The state after the redo.
+    /// Returns the state after the redo.
     pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
         let next = restore(open, state, self.first, LogAction::Redo(player.cloned()));
         State { undo: state.undo.push(self.first.clone()), redo: self.below.clone(), ..next }
     }
 }
 
-/// Leaves of a state's history what its next action may need, no matter who acts: the entry on top, the one that an undo goes back to,
-/// and what could be redone.
+/// Shortens a state's history to what its next action may need: the top entry, the one below it, and the redo
+/// history.
 pub fn shorten_history<H: Host>(state: &mut State<H>, game: &GameOf<H>) {
     if game.disable_undo {
         (state.undo, state.redo) = (Stack::default(), Stack::default());
@@ -131,8 +131,8 @@ pub fn shorten_history<H: Host>(state: &mut State<H>, game: &GameOf<H>) {
     state.undo = bottom.push(last.clone());
 }
 
-/// Whether nobody ever goes back beyond the last action, whatever comes: it was the first, or can by its declaration or by what
-/// it has drawn not be undone.
+/// Returns `true` if no later undo can go back beyond the last action: it was the first one, or it cannot be
+/// undone because of its declaration or because it drew secure random numbers.
 pub fn ends_history<H: Host>(state: &State<H>, game: &GameOf<H>) -> bool {
     let Some(step) = UndoStep::last(state) else { return true };
     let UndoEntry { player_id, move_id, .. } = step.last;
@@ -140,7 +140,7 @@ pub fn ends_history<H: Host>(state: &State<H>, game: &GameOf<H>) -> bool {
     step.has_drawn() || declared.is_some_and(|declared| matches!(declared.undoable, Toggle::Always(false)))
 }
 
-/// The state of an entry, as the state after an action. Its history is empty.
+/// Returns the state of an entry as the state after an action, with an empty history.
 fn restore<H: Host>(
     open: &OpenAction<'_, H>,
     state: &State<H>,
@@ -148,7 +148,7 @@ fn restore<H: Host>(
     logged: LogAction<H::Value>,
 ) -> State<H> {
     let (now, then) = (&state.ctx, &entry.ctx);
-    // It is the same turn, but perhaps other stages, or a player is back who was removed.
+    // The turn is the same, but stages may differ, or a removed player may have returned.
     if now.active_players != then.active_players || now.current_player != then.current_player {
         open.context.note_restarted(None);
     }

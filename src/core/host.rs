@@ -1,4 +1,5 @@
-//! What the engine asks of a game. A host owns the game's code and its data; the engine owns the rules.
+//! The interface between the engine and a game. A host owns the game's code and data; the engine owns the
+//! rules.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,22 +15,23 @@ use super::plugins::PluginData;
 use super::state::State;
 use super::value::GameValues;
 
-/// The game's side of the engine: the calls into its code.
+/// The game's side of the engine: calls into its code.
 ///
-/// Every call may fail with the game's own exception, which the engine passes on as it is.
+/// Each call may fail with the game's own exception, which the engine passes on unchanged.
 pub trait Host: GameValues {
-    /// A callback of the game.
+    /// Type of the game's callbacks.
     type Function: Clone;
-    /// What the plugins offer to callbacks during one action.
+    /// Type of the plugins' APIs for callbacks during one action.
     type Apis: Default;
-    /// What the game's code throws.
+    /// Type of the exceptions of the game's code.
     type Exception;
 
-    /// Whether `G` is copied as soon as it changes while other states share it, and nobody observes how often the game's code
-    /// is asked. All hooks then run in place (see [`Host::run_hook_in_place`]), and the engine asks no more than it must.
+    /// `true` if the host copies a shared `G` before it changes, and if nobody observes how often the game's
+    /// code runs. All hooks then run in place (see [`Host::run_hook_in_place`]), and the engine asks no more
+    /// than necessary.
     const COPIES_ON_WRITE: bool = false;
 
-    /// Makes the first `G`.
+    /// Returns the first `G`.
     fn setup(
         &self,
         setup: Option<&Self::Function>,
@@ -53,31 +55,32 @@ pub trait Host: GameValues {
         scope: &Scope<'_, Self>,
     ) -> Result<Played<Self>, Self::Exception>;
 
-    /// The value `true`: the outcome of a game that ended without one.
+    /// Returns the value `true`, the outcome of a game that ended without one.
     fn true_value(&self) -> Self::Value;
 
-    /// Whether the value is truthy in the game's language.
+    /// Returns `true` if the value is truthy in the game's language.
     fn is_truthy(&self, value: &Self::Value) -> bool;
 
-    /// Warns the developer of a call that is ignored.
+    /// Warns the developer of a call that the engine ignored.
     fn warn(&self, message: &str);
 
-    /// Asks an `endIf`. None: what it returns is not truthy.
+    /// Asks an `endIf`. Returns `None` if its result is not truthy.
     fn ask_ending(
         &self,
         function: &Self::Function,
         scope: &Scope<'_, Self>,
     ) -> Result<Option<Ending<Self::Value>>, Self::Exception>;
 
-    // A host whose games declare none of what follows need not answer.
+    // The other methods have defaults for hosts whose games do not declare these callbacks.
 
-    /// A copy of `G` for a search, which shares nothing that [`Host::run_move_in_place`] and
+    /// Returns a copy of `G` for a search. It shares nothing that [`Host::run_move_in_place`] and
     /// [`Host::run_hook_in_place`] change.
     fn fork(&self, g: &Self::G) -> Result<Self::G, Self::Exception> {
         Ok(g.clone())
     }
 
-    /// Runs a move for a search, in which `G` has no earlier state. `G` is as it was if the move is invalid.
+    /// Runs a move of a search, which needs no earlier state of `G`. Leaves `G` unchanged if the move is
+    /// invalid.
     fn run_move_in_place(
         &self,
         function: &Self::Function,
@@ -94,8 +97,8 @@ pub trait Host: GameValues {
         })
     }
 
-    /// Runs a hook that changes `G` itself: for a search, or where [`Host::COPIES_ON_WRITE`]. What becomes of `G` if the
-    /// hook fails is nobody's concern.
+    /// Runs a hook that changes `G` in place: for a search, or with [`Host::COPIES_ON_WRITE`]. After an
+    /// error, nobody uses `G`.
     fn run_hook_in_place(
         &self,
         function: &Self::Function,
@@ -111,8 +114,8 @@ pub trait Host: GameValues {
         })
     }
 
-    /// Whether the last [`Host::ask_ending`] read nothing but `G` and called nothing. A search then does not ask the same
-    /// `endIf` again before `G` changes.
+    /// Returns `true` if the last [`Host::ask_ending`] read only `G` and called nothing. A search then asks
+    /// the same `endIf` again only after `G` has changed.
     fn ending_depends_on_g_alone(&self) -> bool {
         false
     }
@@ -163,21 +166,21 @@ pub trait Host: GameValues {
         Ok(false)
     }
 
-    /// The play order found in a field of `G`, if it is one.
+    /// Returns the play order in a field of `G`, if it contains one.
     fn play_order_in(&self, _g: &Self::G, _field: &str) -> Result<Option<Vec<PlayerID>>, Self::Exception> {
         Ok(None)
     }
 
-    /// Rewrites the game's object that describes a stage or active players when it comes into force, as boardgame.io
-    /// does. The log and `ctx._nextActivePlayers` show it.
+    /// Rewrites the game's object that describes a stage or active players when it takes effect, as
+    /// boardgame.io does. The log and `ctx._nextActivePlayers` show it.
     fn mark_used(&self, _arg: &Self::Value) {}
 
-    /// The initial data of the game's plugins.
+    /// Returns the initial data of the game's plugins.
     fn set_up_plugins(&self, _ctx: &Ctx<Self::Value>) -> Result<Vec<Self::Value>, Self::Exception> {
         Ok(Vec::new())
     }
 
-    /// What the plugins offer to callbacks during the action that begins. There is no `G` during `setup`.
+    /// Returns the plugins' APIs for callbacks of the action that begins. There is no `G` during `setup`.
     fn open_plugins(
         &self,
         _g: Option<&Self::G>,
@@ -193,12 +196,12 @@ pub trait Host: GameValues {
         Ok(())
     }
 
-    /// The first plugin that declares the action invalid, with its reason.
+    /// Returns the first plugin that calls the action invalid, with its reason.
     fn ask_plugins(&self, _state: &State<Self>) -> Result<Option<(Name, Self::Value)>, Self::Exception> {
         Ok(None)
     }
 
-    /// Whether a plugin keeps clients from predicting this action.
+    /// Returns `true` if a plugin prevents clients from predicting this action.
     fn ask_no_client(&self, _state: &State<Self>, _apis: &Self::Apis) -> Result<bool, Self::Exception> {
         Ok(false)
     }
@@ -214,18 +217,18 @@ pub trait Host: GameValues {
     }
 }
 
-/// The definition of a host's game.
+/// Definition of a host's game.
 pub type GameOf<H> = Game<<H as Host>::Function, <H as GameValues>::Value>;
 
-/// The turns of a host's game.
+/// Turns of a host's game.
 pub(super) type TurnOf<H> = Turn<<H as Host>::Function, <H as GameValues>::Value>;
 
-/// A result that fails with the game's exception or with a refusal.
+/// Result whose error is an exception of the game or a refusal.
 pub type Outcome<T, H> = Result<T, Fault<<H as Host>::Exception, <H as GameValues>::Value>>;
 
-/// The result of a move or a hook.
+/// Result of a move or a hook.
 pub enum Played<H: GameValues> {
-    /// The new `G`.
+    /// New `G`.
     Done(H::G),
     /// `INVALID_MOVE`, with the payload of `invalid(payload)` if there is one.
     Invalid(Option<H::Value>),
@@ -233,35 +236,35 @@ pub enum Played<H: GameValues> {
     Stopped(Obstacle),
 }
 
-/// What a move's `validate` returns, or the result of a move or a hook that changes `G` in place.
+/// Result of a move's `validate`, or of a move or hook that changes `G` in place.
 pub enum Validity<V> {
-    /// The move may be made, or has been made.
+    /// The move may be made, or was made.
     Valid,
-    /// The move may not be made, with the payload of `invalid(payload)` if there is one.
+    /// The move is invalid, with the payload of `invalid(payload)` if there is one.
     Invalid(Option<V>),
     /// The game's code could not decide.
     Stopped(Obstacle),
 }
 
-/// What `order.first` or `order.next` returned.
+/// Result of `order.first` or `order.next`.
 #[derive(Clone, Debug)]
 pub enum Position {
     /// An index into the play order.
     At(i32),
     /// Nothing: the phase ends.
     Nowhere,
-    /// Something that names no index; the text says what.
+    /// A value that is not an index, with a description.
     Invalid(String),
 }
 
 impl Position {
-    /// The position that a text names, as JavaScript reads the index of a list: `'2'`.
+    /// Parses a position as JavaScript parses an index: `'2'`.
     pub fn of_text(text: &str) -> Self {
         index_of(text).map_or_else(|| Position::Invalid("string".into()), |index| Position::At(index as i32))
     }
 }
 
-/// What a move or a hook works with that changes `G` in place.
+/// Scope of a move or hook that changes `G` in place.
 pub struct ScopeMut<'a, H: Host> {
     /// The game's state.
     pub g: &'a mut H::G,
@@ -271,14 +274,14 @@ pub struct ScopeMut<'a, H: Host> {
     pub player_id: Option<&'a PlayerID>,
     /// As in [`Scope`].
     pub acting: Option<&'a PlayerID>,
-    /// Which callback it is.
+    /// Kind of the callback.
     pub method: Method,
-    /// What the plugins offer.
+    /// APIs of the plugins.
     pub apis: &'a H::Apis,
 }
 
 impl<H: Host> ScopeMut<'_, H> {
-    /// The same for a callback that returns a new `G`.
+    /// Returns the scope of a callback that returns a new `G`.
     pub fn as_scope(&self) -> Scope<'_, H> {
         Scope {
             g: self.g,
@@ -291,18 +294,18 @@ impl<H: Host> ScopeMut<'_, H> {
     }
 }
 
-/// What a callback sees.
+/// Scope of a callback: everything that it sees.
 pub struct Scope<'a, H: Host> {
     /// The game's state.
     pub g: &'a H::G,
     /// The engine's state.
     pub ctx: &'a alloc::rc::Rc<Ctx<H::Value>>,
-    /// The `playerID` of moves and `turn.onMove`.
+    /// `playerID` of moves and `turn.onMove`.
     pub player_id: Option<&'a PlayerID>,
-    /// The player whose action is being processed, for `ctx.playerID`.
+    /// Player whose action runs, for `ctx.playerID`.
     pub acting: Option<&'a PlayerID>,
-    /// Which callback it is; none for those that may not call events.
+    /// Kind of the callback. `None`: the callback may not call events.
     pub method: Option<Method>,
-    /// What the plugins offer.
+    /// APIs of the plugins.
     pub apis: &'a H::Apis,
 }

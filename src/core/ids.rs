@@ -5,35 +5,35 @@ use alloc::rc::Rc;
 use super::text::number;
 pub use rondel_codes::NUMBER_PREFIX;
 
-/// The name of a phase, a stage or a move.
+/// Name of a phase, a stage or a move.
 pub type Name = Rc<str>;
 
-/// A player: `'0'`, `'1'`, …, or a name from the game's own `playOrder`.
+/// ID of a player: `'0'`, `'1'`, …, or a name from the game's own `playOrder`.
 pub type PlayerID = Rc<str>;
 
-/// The player's name without the mark of a number.
+/// Returns the player's ID without the prefix of a number.
 pub fn as_text(player: &PlayerID) -> PlayerID {
     player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
 }
 
-/// The number that a text writes as JavaScript does: `'2'`, not `'02'`.
+/// Parses an index as JavaScript formats it: `'2'`, not `'02'`.
 pub(super) fn index_of(text: &str) -> Option<u32> {
     let digits = |number: u32, byte| number.checked_mul(10)?.checked_add(char::from(byte).to_digit(10)?);
     text.bytes().try_fold(0, digits).filter(|index| number(*index) == *text)
 }
 
-/// Whether this is one of the seats of a match for so many players, `'0'` to `'n-1'`.
+/// Returns `true` if this is one of the seats `'0'` to `'n-1'`.
 pub fn is_seat(player: &str, num_players: u32) -> bool {
     index_of(player).is_some_and(|seat| seat < num_players)
 }
 
-/// What the engine calls the stage `true`, which is one in boardgame.io.
+/// Name of the stage `true`, which is a stage in boardgame.io.
 pub const TRUE_STAGE: &str = "\0true";
 
-/// The index of a move's name in [`MoveNames`](super::game::MoveNames).
+/// Index of a move's name in [`MoveNames`](super::game::MoveNames).
 pub type MoveId = usize;
 
-/// The stage of an active player; `None` is `Stage.NULL`: active, in no particular stage.
+/// Stage of an active player. `None` is `Stage.NULL`: active, in no particular stage.
 pub type Stage = Option<Name>;
 
 #[cfg(test)]

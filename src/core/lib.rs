@@ -1,7 +1,7 @@
 //! The rules of turns: a pure state machine, `(state, action) -> new state or refusal`.
 //!
-//! Nothing here knows JavaScript, a clock or a source of entropy. What belongs to one game is asked of
-//! its [`Host`]; `tests/native` plays whole games with a host written in Rust.
+//! The crate has no JavaScript, clock or entropy. It asks the [`Host`] for everything that belongs to one
+//! game. `tests/native` plays whole games with a host written in Rust.
 
 #![no_std]
 

@@ -1,68 +1,68 @@
-//! The log: one entry for each action, and for each ending that followed from it.
+//! The log: one entry for each action, and for each ending that it caused.
 
 use alloc::vec::Vec;
 
 use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID};
 
-/// One line of the log.
+/// Entry of the log.
 #[derive(Clone, Debug)]
 pub struct LogEntry<V> {
-    /// What happened.
+    /// Action of the entry.
     pub action: LogAction<V>,
-    /// The `_stateID` before it.
+    /// `_stateID` before the action.
     pub state_id: u64,
-    /// The turn it happened in.
+    /// Turn of the action.
     pub turn: u32,
-    /// The phase it happened in.
+    /// Phase of the action.
     pub phase: Option<Name>,
-    /// Whether the engine ended it, and not a call.
+    /// `true` if the engine caused the ending, and not a call.
     pub automatic: bool,
-    /// Whether the arguments are hidden from other players. None: the move does not say.
+    /// `true` if the arguments are hidden from other players. `None`: the move does not declare it.
     pub redact: Option<bool>,
-    /// The move's own metadata: what it noted last with `log.setMetadata`.
+    /// Metadata of the move: the last value of its `log.setMetadata`.
     pub metadata: Option<V>,
-    /// The metadata that hooks noted during the action, in the order of the calls.
+    /// Metadata of hooks during the action, in the order of the calls.
     pub hook_metadata: Vec<V>,
 }
 
-/// The action of a log entry.
+/// Action of a log entry.
 #[derive(Clone, Debug)]
 pub enum LogAction<V> {
     /// A move.
     Move {
-        /// Its name.
+        /// ID of the move.
         id: MoveId,
-        /// Its arguments.
+        /// Arguments of the move.
         args: V,
-        /// Who made it.
+        /// Player who made the move.
         player_id: Option<PlayerID>,
-        /// The credentials it came with.
+        /// Credentials of the player.
         credentials: Option<V>,
     },
     /// The end of a turn, phase or stage.
     Event {
-        /// Which of them.
+        /// Kind of the ending.
         kind: EventKind,
-        /// The argument that ended it.
+        /// Argument of the ending.
         args: LogArgs<V>,
     },
     /// An undo.
     Undo(Option<PlayerID>),
     /// A redo.
     Redo(Option<PlayerID>),
-    /// A player has left the match.
+    /// A player left the match.
     Leave(PlayerID),
 }
 
-/// The argument of an event as the log shows it.
+/// Argument of an event in the log.
 #[derive(Clone, Debug)]
 pub enum LogArgs<V> {
-    /// None.
+    /// No argument.
     Nothing,
-    /// `true`: the turn ended because its `maxMoves` were made.
+    /// `true`: the turn reached its `maxMoves`.
     Yes,
-    /// The game's own value.
+    /// A value of the game's own.
     Value(V),
     /// `{ next }`, from `setPhase`.
     Next(V),

@@ -1,4 +1,4 @@
-//! Moves: how they are checked, made and predicted.
+//! Moves: checks, execution and prediction.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ pub(super) struct MoveCall<'a, H: Host> {
 }
 
 impl<H: Host> MoveCall<'_, H> {
-    /// The state after the move and all that follows from it, with what the plugins offered.
+    /// Makes the move and everything that follows. Returns the new state with the plugins' APIs.
     pub fn make(
         &self,
         open: &OpenAction<'_, H>,
@@ -49,7 +49,7 @@ impl<H: Host> MoveCall<'_, H> {
         Ok((open.conclude(next, player, Some(id)), apis))
     }
 
-    /// What a client can show of the move alone, without hooks and endings.
+    /// Predicts the move alone, without hooks and endings.
     pub fn predict(&self, open: &OpenAction<'_, H>) -> Outcome<Predicted<H>, H> {
         let MoveCall { state, player, .. } = *self;
         let apis = open.open_plugins(state, player)?;
@@ -64,7 +64,7 @@ impl<H: Host> MoveCall<'_, H> {
         }
         open.context.drop_events();
         match Flow::new(open, &apis, player, state.ctx.turn).flush(&mut next) {
-            // What the events lead to may please the plugin.
+            // The consequences of the events may satisfy the plugin.
             Err(Fault::Refused(_)) if has_called => return Ok(Predicted::Waits(Wait::Events)),
             flushed => flushed?,
         }
@@ -72,7 +72,7 @@ impl<H: Host> MoveCall<'_, H> {
         Ok(if has_called { Predicted::WithoutEvents(next) } else { Predicted::Done(next) })
     }
 
-    /// Whether the move could be made, as far as it can be checked.
+    /// Checks whether the move could be made, as far as its declaration allows.
     pub fn check(&self, open: &OpenAction<'_, H>) -> Outcome<(), H> {
         match &self.declared.check {
             Check::Nothing => Ok(()),
@@ -88,7 +88,7 @@ impl<H: Host> MoveCall<'_, H> {
     pub fn prepare(&self, open: &OpenAction<'_, H>) -> Outcome<(), H> {
         if let Check::Ask(validate) = &self.declared.check {
             self.validate(open, validate)?;
-            // Random numbers that `validate` draws and events that it calls are not the move's.
+            // Random numbers and events of `validate` do not belong to the move.
             open.context.clear(&self.state.plugins.random, self.state.plugins.metadata.clone());
         }
         Ok(())
@@ -121,7 +121,7 @@ impl<H: Host> MoveCall<'_, H> {
         }
     }
 
-    /// Whether the log hides the move's arguments from other players.
+    /// Returns `true` if the log hides the move's arguments from other players.
     pub fn is_redacted(
         &self,
         open: &OpenAction<'_, H>,
@@ -144,7 +144,7 @@ impl<H: Host> MoveCall<'_, H> {
     }
 }
 
-/// The refusal of a move that the game itself calls invalid.
+/// Refuses a move that the game calls invalid.
 pub(super) fn refuse_as_invalid<H: Host>(
     open: &OpenAction<'_, H>,
     id: MoveId,
@@ -154,7 +154,7 @@ pub(super) fn refuse_as_invalid<H: Host>(
     Fault::Refused(Box::new(Refusal { kind: RefusalKind::InvalidMove, message, payload }))
 }
 
-/// The refusal of a move about which the game's code cannot decide.
+/// Refuses a move about which the game's code cannot decide.
 pub(super) fn refuse_as_stopped<H: Host>(
     open: &OpenAction<'_, H>,
     id: MoveId,

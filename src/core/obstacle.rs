@@ -1,20 +1,20 @@
-//! What keeps the code of a game from a decision.
+//! The obstacles to a decision of the game's code.
 
 use alloc::string::String;
 
 use super::error::RefusalKind;
 
-/// Why the code of a game can neither make a move nor call it invalid.
+/// Reason why the game's code can neither make a move nor call it invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The move depends on what is hidden here.
+    /// The move depends on hidden values.
     Unknown,
-    /// The arguments are not those of the move; the text describes what is wrong with them.
+    /// The arguments do not fit the move, with a description of the problem.
     Malformed(String),
 }
 
 impl Obstacle {
-    /// The kind of refusal that it leads to, and the reason.
+    /// Returns the kind and the reason of the refusal.
     pub(super) fn into_reason(self) -> (RefusalKind, String) {
         match self {
             Obstacle::Unknown => (RefusalKind::Hidden, "it depends on what is hidden here".into()),

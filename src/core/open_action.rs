@@ -1,4 +1,4 @@
-//! One action while it is processed: what every kind of action begins and ends with.
+//! The common beginning and end of all kinds of actions.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use super::log::{LogAction, LogEntry};
 use super::stack::Stack;
 use super::state::State;
 
-/// What one action is processed with. The context is open as long as this lives.
+/// A running action. Its context is open during its lifetime.
 pub(super) struct OpenAction<'a, H: Host> {
     pub game: &'a GameOf<H>,
     pub host: &'a H,
@@ -19,12 +19,12 @@ pub(super) struct OpenAction<'a, H: Host> {
 }
 
 impl<H: Host> OpenAction<'_, H> {
-    /// What the plugins offer to the callbacks of this action.
+    /// Returns the plugins' APIs for the callbacks of this action.
     pub fn open_plugins(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<H::Apis, H> {
         self.host.open_plugins(Some(&state.g), &state.ctx, &state.plugins, player).map_err(Fault::Thrown)
     }
 
-    /// The log of an action that begins, with the action's own entry.
+    /// Returns the log of a new action with the action's own entry.
     pub fn first_entry(
         &self,
         state: &State<H>,
@@ -34,7 +34,7 @@ impl<H: Host> OpenAction<'_, H> {
         if self.game.disable_log {
             return Vec::new();
         }
-        // Most actions add an ending as well.
+        // Most actions add an ending too.
         let mut entries = Vec::with_capacity(2);
         entries.push(Rc::new(LogEntry {
             action,
@@ -49,7 +49,7 @@ impl<H: Host> OpenAction<'_, H> {
         entries
     }
 
-    /// The state after an action of this player, as an entry of its own in the undo history.
+    /// Returns the state after an action of this player, with a new entry in its undo history.
     pub fn conclude(
         &self,
         mut state: State<H>,

@@ -1,5 +1,5 @@
-//! The parser of event arguments and of what `endIf` returns: from values that a game or a player wrote to types that the
-//! rules know.
+//! The parser of event arguments and of results of `endIf`: from values of a game or a player to types of the
+//! rules.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -14,10 +14,10 @@ use super::ids::{NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
 use super::text::{fill, number};
 use rondel_codes::{DEEPEST_NEXT, MOST_MOVES, MOST_PLAYERS, NO_NAME};
 
-/// What is wrong with an argument.
+/// Description of a malformed argument.
 pub type ArgumentProblem = &'static str;
 
-/// What is wrong with an ending that is no object.
+/// Description of an ending that is not an object.
 pub(super) const NO_ENDING: ArgumentProblem = "expected nothing, or an object such as { next: '0' }";
 const NO_STAGE: ArgumentProblem = "expected a stage";
 const NO_PLAYER: ArgumentProblem = "expected a player";
@@ -28,48 +28,50 @@ const _: () = assert!(MOST_PLAYERS == 1000, "the text says how many");
 const TOO_DEEP: ArgumentProblem = "`next` nests without end";
 const ENDLESS: ArgumentProblem = "minMoves: nobody makes so many moves";
 
-/// Parses one argument by the rules of a game.
+/// Parser of one argument, by the rules of a game.
 pub struct Parser<'a, P> {
     parts: &'a mut P,
     differences: Differences,
-    /// The first problem that was found. Parsing goes on, because more may follow in the list.
+    /// First problem. The parser goes on, because more arguments may follow in the list.
     problem: Option<ArgumentProblem>,
 }
 
 impl<'a, P: Parts> Parser<'a, P> {
-    /// Reads the argument that these parts begin with.
+    /// Creates a parser for the argument at the beginning of these parts.
     pub fn new(parts: &'a mut P, differences: Differences) -> Self {
         Parser { parts, differences, problem: None }
     }
 
-    /// The event of this kind, called with the argument.
+    /// Parses the argument of an event of this kind.
     pub fn event(&mut self, kind: EventKind) -> Event<P::Value> {
         let event = self.event_of(kind);
         self.problem.map_or(event, |problem| Event::Malformed(kind, problem))
     }
 
-    /// What ends a turn or a phase: `true`, `{ next }`, `{ remove }`.
+    /// Parses the ending of a turn or a phase: `true`, `{ next }`, `{ remove }`.
     pub fn ending(&mut self) -> Ending<P::Value> {
         let kind = self.parts.kind();
         self.ending_of(kind)
     }
 
-    /// A stage to go to.
+    /// Parses the argument of `setStage`.
     pub fn stage(&mut self) -> Rc<StageArg<P::Value>> {
         let kind = self.parts.kind();
         self.stage_of(kind)
     }
 
-    /// The name of a stage. A value that is no name stands for `Stage.NULL`; in boardgame.io a number is one.
+    /// Parses the name of a stage. A value that is not a name stands for `Stage.NULL`. In boardgame.io a
+    /// number is a name.
     pub fn stage_name(&mut self) -> Stage {
         let kind = self.parts.kind();
         self.stage_name_of(kind)
     }
 
-    /// Who becomes active: `{ all: 'stage' }`, a list of players. The whole argument is read in any case.
+    /// Parses active players: `{ all: 'stage' }`, or a list of players. Reads the whole argument even after a
+    /// problem.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A description of the problem.
     pub fn active_players(&mut self) -> Result<Rc<ActivePlayersArg<P::Value>>, ArgumentProblem> {
         let kind = self.parts.kind();
         let arg = self.active_players_of(kind, 0);
@@ -153,7 +155,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         if keys.is_empty() && has_others { EndingChoice::Other } else { EndingChoice::Chosen(keys) }
     }
 
-    /// The next player or phase; none if nobody is named.
+    /// Parses the next player or phase. Returns `None` if the argument names none.
     fn next(&mut self, kind: ArgumentKind) -> Option<Name> {
         match kind {
             ArgumentKind::Undefined | ArgumentKind::Null => {
@@ -198,7 +200,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         stage
     }
 
-    /// A stage by its name, or as an object with limits of its own; none if no stage is given.
+    /// Parses a stage by its name, or as an object with limits. Returns `None` without a stage.
     fn assignment(&mut self, kind: ArgumentKind) -> Option<StageAssignment> {
         if kind != ArgumentKind::Object {
             let stage = self.stage_name_of(kind);
@@ -271,7 +273,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         players
     }
 
-    /// Stages by player. A list is one of the stages of players '0', '1' and so on.
+    /// Parses stages by player. A list contains the stages of players '0', '1' and so on.
     fn assignments(&mut self, kind: ArgumentKind) -> Vec<(PlayerID, StageAssignment)> {
         let mut assignments = Vec::new();
         if !matches!(kind, ArgumentKind::List | ArgumentKind::Object) {
@@ -288,7 +290,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         assignments
     }
 
-    /// How many members follow. JavaScript hands over at most one more than the limit.
+    /// Reads the number of members. JavaScript passes at most one more than the limit.
     fn members(&mut self) -> u32 {
         let count = self.parts.count();
         if count > MOST_PLAYERS {
@@ -297,7 +299,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         count
     }
 
-    /// Notes a field that limits moves, and skips other fields.
+    /// Parses a field with a limit of moves. Skips other fields.
     fn limit(&mut self, limits: &mut MoveLimits, field: Option<Field>, kind: ArgumentKind) {
         let limit = match field {
             Some(Field::MinMoves) => &mut limits.least,
@@ -309,7 +311,7 @@ impl<'a, P: Parts> Parser<'a, P> {
             return self.parts.pass(kind);
         }
         let moves = self.parts.number();
-        // So many, and `Infinity`, are no limit.
+        // Numbers of this size, and `Infinity`, are no limit.
         let is_endless = moves >= f64::from(MOST_MOVES);
         *limit = (moves >= 1.0 && !is_endless).then(|| rounded_up(moves));
         if is_endless && field == Some(Field::MinMoves) && self.differences.reads_active_players_strictly() {
@@ -317,7 +319,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         }
     }
 
-    /// A text or a number. For any other value, a name that nobody has.
+    /// Parses a text or a number. Any other value becomes a name that does not exist.
     fn any_name(&mut self, kind: ArgumentKind) -> Name {
         match kind {
             ArgumentKind::Text => self.parts.text(),
@@ -329,7 +331,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         }
     }
 
-    /// A number that is distinguished from the text which names the same.
+    /// Returns a number with a prefix that distinguishes it from a text.
     fn marked_number(&self) -> Name {
         fill("{mark}{number}", &[NUMBER_PREFIX, &self.parts.number_as_text()]).into()
     }
@@ -343,7 +345,7 @@ impl<'a, P: Parts> Parser<'a, P> {
 struct MoveLimits {
     least: Option<u32>,
     most: Option<u32>,
-    /// `moveLimit`, the name of `maxMoves` in older games.
+    /// `moveLimit`, the former name of `maxMoves`.
     old: Option<u32>,
 }
 
@@ -353,7 +355,7 @@ impl MoveLimits {
     }
 }
 
-/// The number of moves, rounded up.
+/// Returns the number of moves, rounded up.
 fn rounded_up(number: f64) -> u32 {
     let whole = number as u32;
     whole.saturating_add(u32::from(f64::from(whole) < number))

@@ -6,25 +6,25 @@ use core::cell::{Ref, RefCell};
 
 use super::ids::PlayerID;
 
-/// A map from players to small values. States share it.
+/// A map from players to small values, which states share.
 ///
-/// [`PlayerMap::edit`] copies before it writes, so that no earlier state changes, unless the caller asks for
-/// boardgame.io's way: there some changes are made in place, and an undo restores counters of moves that it took back.
+/// [`PlayerMap::edit`] copies a shared map before it changes. Under `compat` some changes happen in place, as
+/// in boardgame.io, where an undo does not restore the counters.
 #[derive(Debug, PartialEq)]
 pub struct PlayerMap<T>(Rc<RefCell<Entries<T>>>);
 
-/// The entries of a [`PlayerMap`], as a list: a search among few players is faster than a hash.
+/// Entries of a [`PlayerMap`] as a list: for few players a linear search is faster than a hash.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entries<T>(Vec<(PlayerID, T)>);
 
 impl<T> Entries<T> {
-    /// The value of this player.
+    /// Returns the value of this player.
     pub fn find(&self, player: &str) -> Option<&T> {
         self.0.iter().find(|(known, _)| **known == *player).map(|(_, value)| value)
     }
 
-    /// Sets the value of this player. A player called `__proto__` is not kept: the maps of a `ctx` are JavaScript objects,
-    /// in which boardgame.io loses such a player, too.
+    /// Sets the value of this player. Ignores a player called `__proto__`: the maps of a `ctx` are JavaScript
+    /// objects, in which boardgame.io loses such a player too.
     pub fn insert(&mut self, player: &PlayerID, value: T) {
         if **player == *"__proto__" {
             return;
@@ -40,17 +40,17 @@ impl<T> Entries<T> {
         self.0.retain(|(known, _)| **known != *player);
     }
 
-    /// Every player with their value.
+    /// Iterates over all players and their values.
     pub fn iter(&self) -> impl Iterator<Item = &(PlayerID, T)> {
         self.0.iter()
     }
 
-    /// The same as a slice.
+    /// Returns the entries as a slice.
     pub fn as_slice(&self) -> &[(PlayerID, T)] {
         &self.0
     }
 
-    /// The entries as a map; none if there are none.
+    /// Returns the entries as a map, or `None` if there are none.
     pub fn into_map(self) -> Option<PlayerMap<T>> {
         (!self.0.is_empty()).then(|| PlayerMap(Rc::new(RefCell::new(self))))
     }
@@ -63,37 +63,37 @@ impl<T> Default for Entries<T> {
 }
 
 impl<T: Clone> PlayerMap<T> {
-    /// The value of this player.
+    /// Returns the value of this player.
     pub fn find(&self, player: &str) -> Option<T> {
         self.0.borrow().find(player).cloned()
     }
 
-    /// Whether this player has a value.
+    /// Returns `true` if this player has a value.
     pub fn contains(&self, player: &str) -> bool {
         self.0.borrow().find(player).is_some()
     }
 
-    /// Whether no player has a value.
+    /// Returns `true` if no player has a value.
     pub fn is_empty(&self) -> bool {
         self.0.borrow().0.is_empty()
     }
 
-    /// The entries.
+    /// Returns the entries.
     pub fn entries(&self) -> Ref<'_, Entries<T>> {
         self.0.borrow()
     }
 
-    /// The same entries in a map of their own.
+    /// Returns a copy that shares nothing.
     pub(super) fn copy(&self) -> Self {
         PlayerMap(Rc::new(RefCell::new(self.entries().clone())))
     }
 
-    /// Whether both are the same map, not only equal ones.
+    /// Returns `true` if both are the same allocation.
     pub fn is_same(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Changes the map; `in_place` also changes it in every earlier state that shares it.
+    /// Changes the map. With `in_place`, it also changes in all earlier states that share it.
     pub fn edit(&mut self, in_place: bool, change: impl FnOnce(&mut Entries<T>)) {
         if !in_place && Rc::strong_count(&self.0) > 1 {
             let copy = self.0.borrow().clone();

@@ -6,17 +6,17 @@ use core::cell::RefCell;
 use super::chance::Chance;
 use super::value::GameValues;
 
-/// What the plugins keep between actions.
+/// Data of the plugins between actions.
 pub struct PluginData<H: GameValues> {
-    /// Where the numbers of `random` come from.
+    /// Origin of the numbers of `random`.
     pub random: Chance,
-    /// The data of the game's own plugins, in their order.
+    /// Data of the game's own plugins, in their order.
     pub own: Rc<[H::Value]>,
-    /// Metadata for the next log entry, if it outlives refusals as in boardgame.io.
+    /// Metadata for the next log entry, which outlive refusals under `compat`.
     pub metadata: Option<Metadata<H::Value>>,
 }
 
-/// What `log.setMetadata` noted during an action.
+/// Metadata that an action has set with `log.setMetadata`.
 pub type Metadata<V> = Rc<RefCell<Option<V>>>;
 
 impl<H: GameValues> Clone for PluginData<H> {

@@ -1,15 +1,15 @@
-//! What a client shows of an action before the master has confirmed it.
+//! The result of a prediction.
 
 use super::host::Host;
 use super::state::State;
 pub use rondel_codes::Wait;
 
-/// What a client can show of an action before the master has confirmed it.
+/// Part of an action that a client can show before the master has confirmed it.
 pub enum Predicted<H: Host> {
-    /// The state after it, as far as predictions go.
+    /// State after the predicted part of the action.
     Done(State<H>),
-    /// The state after the move alone. Only the master knows what the events that it has called lead to.
+    /// State after the move alone. Only the master knows the consequences of the events that the move called.
     WithoutEvents(State<H>),
-    /// Nothing.
+    /// Nothing, for this reason.
     Waits(Wait),
 }

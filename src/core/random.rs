@@ -1,23 +1,23 @@
-//! The generator behind `random`: Alea, bit for bit as boardgame.io 0.50.2 seeds and steps it.
+//! The generator behind `random`: Alea, seeded and stepped exactly as in boardgame.io 0.50.2.
 
 use alloc::rc::Rc;
 
-/// The state of `random`: the seed, and from the first number on the generator's own state.
+/// State of `random`: the seed, and after the first number the generator's state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Random {
-    /// What the generator was seeded with, as text.
+    /// Seed of the generator, as text.
     pub seed: Rc<str>,
-    /// The generator after the numbers drawn so far.
+    /// Generator after the numbers drawn so far.
     pub prng: Option<Alea>,
 }
 
 impl Random {
-    /// A generator that has not drawn a number yet.
+    /// Creates a generator that has not drawn a number yet.
     pub fn seeded(seed: impl Into<Rc<str>>) -> Self {
         Random { seed: seed.into(), prng: None }
     }
 
-    /// The next number, in `[0, 1)`.
+    /// Returns the next number, in `[0, 1)`.
     pub fn number(&mut self) -> f64 {
         self.prng.get_or_insert_with(|| Alea::new(&self.seed)).step()
     }
@@ -26,13 +26,13 @@ impl Random {
 /// Johannes Baagøe's Alea, in the variant of David Bau's seedrandom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Alea {
-    /// The carry.
+    /// Carry.
     pub c: f64,
-    /// The three lagged values.
+    /// First of three lagged values.
     pub s0: f64,
-    /// See `s0`.
+    /// Second lagged value.
     pub s1: f64,
-    /// See `s0`.
+    /// Third lagged value.
     pub s2: f64,
 }
 
@@ -41,7 +41,7 @@ const TWO_POW_32: f64 = 4_294_967_296.0;
 const TWO_POW_MINUS_32: f64 = 2.328_306_436_538_696_3e-10;
 
 impl Alea {
-    /// Seeds a generator with a text.
+    /// Creates a generator from a seed.
     pub fn new(seed: &str) -> Self {
         let mut mash = Mash::new();
         let lags = [mash.mix(" "), mash.mix(" "), mash.mix(" ")];
@@ -52,7 +52,8 @@ impl Alea {
         Alea { c: 1.0, s0, s1, s2 }
     }
 
-    /// Whether a seeded generator can reach this state. From other states, numbers may lie outside `[0, 1)`.
+    /// Returns `true` if a seeded generator can reach this state. Other states may produce numbers outside of
+    /// `[0, 1)`.
     pub(super) fn is_reachable(&self) -> bool {
         let is_carry = (0.0..=MULTIPLIER).contains(&self.c) && self.c == whole(self.c);
         is_carry && [self.s0, self.s1, self.s2].iter().all(|lag| (0.0..1.0).contains(lag))
@@ -68,7 +69,7 @@ impl Alea {
     }
 }
 
-/// The hash with which Alea spreads its seed.
+/// Hash function that Alea applies to its seed.
 struct Mash {
     n: f64,
 }
@@ -93,12 +94,12 @@ impl Mash {
     }
 }
 
-/// The number without its fraction, for the numbers of a reachable state.
+/// Returns the number without its fraction. Correct for the numbers of a reachable state.
 fn whole(x: f64) -> f64 {
     f64::from(x as u32)
 }
 
-/// JavaScript's `x >>> 0` for the non-negative numbers met here.
+/// Returns JavaScript's `x >>> 0`. Correct for the non-negative numbers of this file.
 fn to_u32(x: f64) -> f64 {
     f64::from(x as u64 as u32)
 }

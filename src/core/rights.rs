@@ -1,5 +1,5 @@
-//! The rights of players: the checks that the engine makes before it runs an action, and that masters, bots and
-//! predicting clients ask for.
+//! The rights of players: checks that need no code of the game. The engine makes them before it runs an
+//! action; masters, bots and predicting clients ask for them too.
 
 use alloc::boxed::Box;
 
@@ -11,21 +11,21 @@ use super::game::{Game, Move};
 use super::ids::{MoveId, PlayerID};
 use rondel_codes::EVENTS;
 
-/// What a player asks for, without its arguments. None stands for something that the game does not know.
+/// A requested action without its arguments. `None` inside stands for something that the game does not know.
 #[derive(Clone, Copy, Debug)]
 pub enum Request {
     /// A move.
     Move(Option<MoveId>),
     /// An event.
     Event(Option<EventKind>),
-    /// An action of a plugin, by its index.
+    /// A plugin's action, with the plugin's index.
     Plugin(Option<usize>),
     /// An undo or a redo.
     StepBack,
 }
 
 impl Request {
-    /// The request of an action. None: players cannot ask for such an action.
+    /// Returns the request of an action, or `None` if players cannot ask for it.
     pub fn of<V>(kind: &ActionKind<V>) -> Option<Self> {
         match kind {
             ActionKind::Move { id, .. } => Some(Request::Move(Some(*id))),
@@ -37,7 +37,7 @@ impl Request {
     }
 }
 
-/// What a master needs to know about an action that the rules allow.
+/// Facts that a master needs about an action that the rules allow.
 #[derive(Clone, Copy, Debug)]
 pub struct Permit {
     /// The player must have seen the present state.
@@ -49,8 +49,8 @@ pub struct Permit {
 type Allowed<T, V> = Result<T, Box<Refusal<V>>>;
 
 impl<F, V> Game<F, V> {
-    /// Checks a request as far as the rules can without the game's code. The order is that of boardgame.io's master:
-    /// whether the player may act comes before whether there is such an action.
+    /// Checks a request without running the game's code. The order is that of boardgame.io's master: it
+    /// checks whether the player may act before it checks whether the action exists.
     ///
     /// # Errors
     /// The refusal.
@@ -83,7 +83,8 @@ impl<F, V> Game<F, V> {
         Ok(Permit { strict, ignores_stale: false })
     }
 
-    /// The number of moves after which a limit of the turn or of the stage ends this player's part in it. None: there is no limit.
+    /// Returns the number of moves until a limit of the turn or the stage ends this player's part in it, or
+    /// `None` without a limit.
     pub fn moves_left(&self, ctx: &Ctx<V>, player: Option<&PlayerID>) -> Option<u32> {
         let mover = player.or(ctx.current_player.as_ref());
         let most = self.phase(ctx.phase.as_ref()).and_then(|phase| phase.turn.max_moves);
@@ -97,8 +98,8 @@ impl<F, V> Game<F, V> {
         of_turn.into_iter().chain(of_stage).min()
     }
 
-    /// The declaration of a move that this player may make now. The order is that of boardgame.io's reducer: whether
-    /// there is such a move comes first.
+    /// Returns the declaration of a move that this player may make now. The order is that of boardgame.io's
+    /// reducer: it checks first whether the move exists.
     pub(super) fn open_move(
         &self,
         ctx: &Ctx<V>,
@@ -110,10 +111,10 @@ impl<F, V> Game<F, V> {
         Ok(declared)
     }
 
-    /// Checks that players may call this event themselves.
+    /// Checks that players may call this event.
     fn check_event(&self, kind: EventKind) -> Allowed<(), V> {
         let is_off = self.differences.refuses_disabled_events() && self.disabled_events.contains(&kind);
-        // The events after those of players are for moves and hooks alone.
+        // Events with higher numbers are for moves and hooks only.
         if is_off || kind as usize >= EVENTS {
             let template = "events.{name} is switched off by the game";
             return refuse(RefusalKind::ActionDisabled, template, &[kind.name()]);
@@ -121,7 +122,7 @@ impl<F, V> Game<F, V> {
         Ok(())
     }
 
-    /// Checks that the game goes on and that this player may act.
+    /// Checks that the game is not over and that this player may act.
     fn check_open(&self, ctx: &Ctx<V>, player: Option<&PlayerID>, request: Request) -> Allowed<(), V> {
         let (attempt, name) = attempt(request);
         let (kind, why) = match player {
@@ -155,12 +156,12 @@ impl<F, V> Game<F, V> {
 }
 
 impl<V> Ctx<V> {
-    /// Whether a player may act. Without a player: whether the game goes on.
+    /// Returns `true` if the player may act. Without a player: if the game is not over.
     pub fn may_act(&self, player: Option<&PlayerID>) -> bool {
         self.gameover.is_none() && player.is_none_or(|player| self.is_player_active(player))
     }
 
-    /// The only player who may act, if there is exactly one.
+    /// Returns the only active player, if there is exactly one.
     pub fn only_active(&self) -> Option<PlayerID> {
         if self.gameover.is_some() {
             return None;
@@ -172,7 +173,7 @@ impl<V> Ctx<V> {
     }
 }
 
-/// What the player attempts, as words that follow "cannot": a phrase and the name of an event.
+/// Returns the words that follow "cannot" in a message: a phrase and the name of an event.
 fn attempt(request: Request) -> (&'static str, &'static str) {
     match request {
         Request::Move(_) => ("make a move", ""),

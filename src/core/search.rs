@@ -1,4 +1,4 @@
-//! A search's way through a match: states by value, exact rules, and nothing that only people need.
+//! The search mode of the engine: exact rules, states that change in place, and no log or history.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -19,20 +19,20 @@ use super::rights::Request;
 use super::stack::Stack;
 use super::state::State;
 
-/// Why a search cannot go on as it wanted to.
+/// Reason why an action of a search failed.
 pub enum Halt<H: Host> {
-    /// The action may not be done. The state is as it was.
+    /// The action was refused. The state is unchanged.
     Refused(Fault<H::Exception, H::Value>),
     /// The action failed halfway. The state must not be used any more.
     Spoiled(Fault<H::Exception, H::Value>),
 }
 
 impl<H: Host> Engine<H> {
-    /// A copy of a state to search from: without log and history, and with a `G` of its own, which
+    /// Returns a copy of a state for a search: without log and history, and with its own `G`, which
     /// [`Engine::advance`] may change in place.
     ///
     /// # Errors
-    /// What the game's code throws while `G` is copied.
+    /// Exceptions of the game's code during the copy of `G`.
     pub fn fork(&self, state: &State<H>) -> Outcome<State<H>, H> {
         let g = self.host.fork(&state.g).map_err(Fault::Thrown)?;
         let mut ctx = Rc::clone(&state.ctx);
@@ -54,11 +54,11 @@ impl<H: Host> Engine<H> {
         })
     }
 
-    /// Goes on to the state after an action, in place. `G`, `ctx`, the plugins' data and the random numbers are those of
-    /// [`Engine::apply`]; there is no log, and nothing can be undone.
+    /// Applies an action to the state in place. `G`, `ctx`, the plugins' data and the random numbers are
+    /// those of [`Engine::apply`]. There is no log and no undo.
     ///
     /// # Errors
-    /// As in [`Engine::apply`], with what has become of the state.
+    /// As for [`Engine::apply`], with the condition of the state.
     pub fn advance(&self, state: &mut State<H>, action: &Action<H::Value>) -> Result<(), Halt<H>> {
         let player = action.player_id.as_ref();
         match &action.kind {
@@ -97,7 +97,7 @@ impl<H: Host> Engine<H> {
         let run = || self.host.run_move_in_place(&declared.function, &mut scope, args);
         let played =
             open.context.within(Method::Move, &ctx, run).map_err(Fault::Thrown).map_err(Halt::Spoiled)?;
-        // A shared `ctx` would be copied before it changes.
+        // Otherwise `ctx` would be shared, and copied before it changes.
         drop(ctx);
         match played {
             Validity::Valid => {}
@@ -108,7 +108,7 @@ impl<H: Host> Engine<H> {
                 return Err(Halt::Refused(refuse_as_stopped::<H>(&open, id, obstacle)));
             }
         }
-        // A `redact` that is asked may draw numbers.
+        // A `redact` function may draw random numbers.
         MoveCall { state: &*state, player, id, args, declared }
             .is_redacted(&open, &state.g, &apis)
             .map_err(Halt::Spoiled)?;
@@ -150,7 +150,7 @@ impl<H: Host> Engine<H> {
 }
 
 impl<H: Host> Halt<H> {
-    /// The fault, whatever has become of the state.
+    /// Returns the fault without the condition of the state.
     pub fn into_fault(self) -> Fault<H::Exception, H::Value> {
         match self {
             Halt::Refused(fault) | Halt::Spoiled(fault) => fault,
@@ -159,7 +159,7 @@ impl<H: Host> Halt<H> {
 }
 
 impl<H: Host> From<alloc::boxed::Box<Refusal<H::Value>>> for Halt<H> {
-    /// The rights of players are checked before anything happens.
+    /// The engine checks the rights of players before anything else happens.
     fn from(refusal: alloc::boxed::Box<Refusal<H::Value>>) -> Self {
         Halt::Refused(Fault::Refused(refusal))
     }

@@ -1,9 +1,9 @@
-//! Stacks that states share.
+//! Persistent stacks.
 
 use alloc::rc::Rc;
 use core::fmt;
 
-/// A stack whose versions share their tails: pushing and popping take the same time at any depth.
+/// A persistent stack. Versions share their tails, so pushing and popping take constant time.
 pub struct Stack<T>(Option<Rc<Node<T>>>);
 
 struct Node<T> {
@@ -13,28 +13,28 @@ struct Node<T> {
 }
 
 impl<T> Stack<T> {
-    /// A stack with one item.
+    /// Creates a stack with one item.
     pub fn of(item: T) -> Self {
         Stack::default().push(item)
     }
 
-    /// This stack with one more item on top.
+    /// Returns this stack with one more item on top.
     pub fn push(&self, item: T) -> Self {
         let depth = self.depth() + 1;
         Stack(Some(Rc::new(Node { item, below: self.clone(), depth })))
     }
 
-    /// The item on top, and the stack below it.
+    /// Returns the top item and the stack below it.
     pub fn pop(&self) -> Option<(&T, &Stack<T>)> {
         self.0.as_ref().map(|node| (&node.item, &node.below))
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     pub fn depth(&self) -> usize {
         self.0.as_ref().map_or(0, |node| node.depth)
     }
 
-    /// How many items at the bottom this stack has in common with another version of it.
+    /// Returns the number of items at the bottom that this stack shares with another version of it.
     pub fn shared_with(&self, other: &Self) -> usize {
         let (mut one, mut two) = (self, other);
         while let (Some(first), Some(second)) = (&one.0, &two.0) {
@@ -52,7 +52,7 @@ impl<T> Stack<T> {
         0
     }
 
-    /// The items from the top down.
+    /// Iterates over the items from the top down.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         core::iter::successors(self.0.as_ref(), |node| node.below.0.as_ref()).map(|node| &node.item)
     }
@@ -77,7 +77,7 @@ impl<T> Default for Stack<T> {
 }
 
 impl<T> Drop for Stack<T> {
-    // Recursion would overflow the call stack on a long history.
+    // Recursive drops would overflow the call stack on a long history.
     fn drop(&mut self) {
         let mut rest = self.0.take();
         while let Some(node) = rest {

@@ -12,18 +12,18 @@ use super::plugins::PluginData;
 use super::stack::Stack;
 use super::state::State;
 
-/// How a match is begun.
+/// Options of a new match.
 pub struct Start<V> {
-    /// How many players there are.
+    /// Number of players.
     pub num_players: u32,
-    /// What `setup` gets as its second argument.
+    /// Second argument of `setup`.
     pub setup_data: V,
-    /// The seed of `random`. None: that of the game's definition.
+    /// Seed of `random`. `None`: that of the game's definition.
     pub seed: Option<Rc<str>>,
 }
 
 impl<V: Clone> Start<V> {
-    /// The state of the match at its beginning. The game's own plugins have no data yet.
+    /// Returns the state at the beginning of the match. The game's own plugins have no data yet.
     pub(super) fn begin<H: Host<Value = V>>(
         &self,
         open: &OpenAction<'_, H>,

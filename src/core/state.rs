@@ -11,37 +11,37 @@ use super::stack::Stack;
 use super::undo::UndoEntry;
 use super::value::GameValues;
 
-/// The state of a match after some action. It is a value: cloning copies handles, and no later action
+/// State of a match after an action. It is an immutable value: clones share its parts, and no later action
 /// changes it.
 pub struct State<H: GameValues> {
-    /// The game's own state.
+    /// State of the game.
     pub g: H::G,
-    /// The engine's state.
+    /// State of the engine.
     pub ctx: Rc<Ctx<H::Value>>,
-    /// The plugins' data.
+    /// Data of the plugins.
     pub plugins: Rc<PluginData<H>>,
-    /// What the last action added to the log.
+    /// Log entries of the last action.
     pub deltalog: Vec<Rc<LogEntry<H::Value>>>,
-    /// The entries that `undo` restores, the present state on top.
+    /// Entries for `undo`, the present state on top.
     pub undo: Stack<UndoEntry<H>>,
-    /// The entries that `redo` restores, the nearest on top.
+    /// Entries for `redo`, the nearest on top.
     pub redo: Stack<UndoEntry<H>>,
-    /// Grows by one with each action.
+    /// Number of the state, one higher after each action.
     pub state_id: u64,
 }
 
 impl<H: GameValues> State<H> {
-    /// `ctx` to change. It is copied first if other states share it.
+    /// Returns `ctx` mutably. Copies it first if other states share it.
     pub(super) fn ctx_mut(&mut self) -> &mut Ctx<H::Value> {
         Rc::make_mut(&mut self.ctx)
     }
 
-    /// The plugins' data, to change. They are copied first if other states share them.
+    /// Returns the plugins' data mutably. Copies them first if other states share them.
     pub fn plugins_mut(&mut self) -> &mut PluginData<H> {
         Rc::make_mut(&mut self.plugins)
     }
 
-    /// This state as an entry of the undo history, after an action of this player.
+    /// Returns this state as an undo entry after an action of this player.
     pub(super) fn undo_entry(&self, player_id: Option<PlayerID>, move_id: Option<MoveId>) -> UndoEntry<H> {
         UndoEntry {
             g: self.g.clone(),
@@ -52,7 +52,7 @@ impl<H: GameValues> State<H> {
         }
     }
 
-    /// This state with another `deltalog`.
+    /// Returns this state with another `deltalog`.
     pub(super) fn with_log(&self, deltalog: Vec<Rc<LogEntry<H::Value>>>) -> Self {
         State {
             g: self.g.clone(),

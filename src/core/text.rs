@@ -1,8 +1,8 @@
-//! Texts that are put together. The standard library's formatting would take five kilobytes of every page.
+//! Formatting of texts. The standard library's would add five kilobytes to every page.
 
 use alloc::string::String;
 
-/// The template, with the parts in place of its holes: the word in braces names the part.
+/// Fills the parts into the holes of a template. The word in braces only describes the part.
 #[cold]
 #[inline(never)]
 pub fn fill(template: &'static str, parts: &[&str]) -> String {
@@ -15,7 +15,7 @@ pub fn fill(template: &'static str, parts: &[&str]) -> String {
     text
 }
 
-/// The texts, with commas between them. `join` takes 130 bytes more of every page.
+/// Returns the texts, separated by commas. `join` would add 130 bytes to every page.
 pub fn listed(texts: &[String]) -> String {
     texts.iter().fold(String::new(), |all, text| match all.as_str() {
         "" => text.clone(),
@@ -23,8 +23,8 @@ pub fn listed(texts: &[String]) -> String {
     })
 }
 
-/// The text, or its beginning and its end if it has more UTF-16 units than this. Messages may quote what strangers have sent, and name
-/// the place before it and what was expected behind it.
+/// Shortens a text to this number of UTF-16 units by removing its middle. Messages may quote texts of
+/// strangers between the place and the expected value.
 pub fn shortened(text: String, most: usize) -> String {
     if text.encode_utf16().nth(most).is_none() {
         return text;
@@ -35,7 +35,7 @@ pub fn shortened(text: String, most: usize) -> String {
     fill("{begin}…{end}", &[begin, end])
 }
 
-/// How many bytes those of these characters have that fit into so many UTF-16 units.
+/// Returns the number of bytes of the characters that fit into this number of UTF-16 units.
 fn bytes_of(characters: impl Iterator<Item = char>, mut units: usize) -> usize {
     let fitting = characters.map_while(|character| {
         units = units.checked_sub(character.len_utf16())?;
@@ -44,7 +44,7 @@ fn bytes_of(characters: impl Iterator<Item = char>, mut units: usize) -> usize {
     fitting.sum()
 }
 
-/// The number in digits.
+/// Returns the number in digits.
 pub fn number(value: impl Into<i64>) -> String {
     digits(value.into())
 }
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(shortened("place: 'xx', expected u8".into(), 24), "place: 'xx', expected u8");
         assert_eq!(shortened("place: 'xxx', expected u8".into(), 23), "place: 'xxx…expected u8");
         assert_eq!(shortened("place: 'xxx', expected u8".into(), 24), "place: 'xxx'…expected u8");
-        // Some characters have two units, and are not divided.
+        // A character with two units is never divided.
         assert_eq!(shortened("🂡🂢🂣🂤".into(), 8), "🂡🂢🂣🂤");
         assert_eq!(shortened("🂡🂢🂣🂤".into(), 7), "🂡…🂤");
         assert_eq!(shortened("abc".into(), 0), "…");

@@ -7,17 +7,17 @@ use super::ids::{MoveId, PlayerID};
 use super::plugins::PluginData;
 use super::value::GameValues;
 
-/// What undo and redo restore: the state after an action of the turn.
+/// Entry of the undo history: the state after an action of the turn.
 pub struct UndoEntry<H: GameValues> {
     /// `G` after the action.
     pub g: H::G,
     /// `ctx` after the action.
     pub ctx: Rc<Ctx<H::Value>>,
-    /// The plugins' data after the action, the generator's state included.
+    /// Data of the plugins after the action, including the generator's state.
     pub plugins: Rc<PluginData<H>>,
-    /// Who acted; none for the beginning of the match.
+    /// Player who acted. `None`: the beginning of the match.
     pub player_id: Option<PlayerID>,
-    /// The move that was made, if it was one.
+    /// Move of the action, if it was one.
     pub move_id: Option<MoveId>,
 }
 

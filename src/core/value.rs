@@ -1,6 +1,6 @@
 //! The types of a game's own values.
 
-/// The game's own state and values. They are opaque: the engine clones handles to them and never looks inside.
+/// The game's state and values. They are opaque: the engine clones handles to them and never reads them.
 pub trait GameValues: Sized {
     /// The game's own state, cheap to clone.
     type G: Clone;

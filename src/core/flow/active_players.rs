@@ -1,4 +1,4 @@
-//! Active players and their stages: who may act besides, or instead of, the current player.
+//! Active players and their stages.
 
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -22,7 +22,7 @@ const TOO_MANY_SETS: &str = "setActivePlayers: `revert` goes back to 200 sets at
 const _: () = assert!(MOST_SETS == 200, "the text says how many");
 
 impl<H: Host> Flow<'_, H> {
-    /// Sets who is active, as `setActivePlayers` and `turn.activePlayers` say.
+    /// Sets the active players of a `setActivePlayers` or `turn.activePlayers`.
     pub(super) fn set_active_players(
         &self,
         ctx: &mut Ctx<H::Value>,
@@ -50,7 +50,7 @@ impl<H: Host> Flow<'_, H> {
         self.context.note_restarted(None);
     }
 
-    /// Leaves the current player alone active, without limits.
+    /// Makes only the current player active, without limits.
     pub(super) fn reset_active_players(&self, ctx: &mut Ctx<H::Value>) {
         ctx.active_players = None;
         ctx.limits = Some(no_limits());
@@ -76,7 +76,7 @@ impl<H: Host> Flow<'_, H> {
         let player = self.player.cloned();
         let ctx = state.ctx_mut();
         if player == ctx.current_player {
-            // NaN in boardgame.io, whose rules treat it like 0.
+            // `NaN` in boardgame.io, whose rules treat it like 0.
             let made = if differences.plays_without_turn_order() && ctx.turn == 0 {
                 0
             } else {
@@ -100,7 +100,7 @@ impl<H: Host> Flow<'_, H> {
         state.ctx.limits.as_ref().and_then(reached).unwrap_or(false)
     }
 
-    /// Ends the stage of a player who has made their `maxMoves`.
+    /// Ends the stage of a player who has reached their `maxMoves`.
     pub(super) fn end_stage_at_limit(&self, state: &mut State<H>, player: &PlayerID) -> Outcome<(), H> {
         let was_active = state.ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
         let follows = self.stage_after(state, player)?;
@@ -178,7 +178,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Takes a player out of the active set, if they are in it and have made their `minMoves`.
+    /// Removes a player from the active set if they have made their `minMoves`.
     fn leave_stage(
         &self,
         state: &mut State<H>,
@@ -203,7 +203,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Takes removed players out of the active set. If it is empty then, the set that follows takes its place.
+    /// Removes removed players from the active set. If it becomes empty, the following set replaces it.
     pub(super) fn settle_active_players(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
         loop {
             for player in Rc::clone(&ctx.removed).iter() {
@@ -219,8 +219,8 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// Replaces an empty set of active players: by `next`, else by the set before (`revert`), else by the current
-    /// player alone.
+    /// Replaces an empty set of active players with its `next`, else with the set before it (`revert`), else
+    /// with the current player.
     fn follow_empty_set(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
         self.context.note_restarted(None);
         let Some(limits) = &mut ctx.limits else { return };
@@ -238,7 +238,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// The sets before the present one, and the present one on top.
+    /// Returns the sets for `revert`: the earlier ones, and the present one on top.
     fn sets_to_go_back_to(&self, ctx: &Ctx<H::Value>) -> Stack<ActiveSet> {
         match &ctx.limits {
             Some(limits) => limits.previous.push(present_set(ctx)),
@@ -276,7 +276,7 @@ impl<H: Host> Flow<'_, H> {
         (made < least).then(|| fill("the stage cannot end before {moves} made", &[&moves_are(least)]))
     }
 
-    /// The limits in the stage's own configuration.
+    /// Returns the limits in the stage's configuration.
     fn limits_of_stage(&self, turn: &TurnOf<H>, stage: &Stage) -> (Option<u32>, Option<u32>) {
         match stage.as_ref().and_then(|stage| turn.stage(stage)) {
             Some(config) if self.game.differences.stages_have_limits() => {
@@ -325,7 +325,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// As in boardgame.io, a number may be a stage: one that no game declares.
+    /// Warns of a number as a stage name, which boardgame.io accepts although no game can declare it.
     fn warn_of_number(&self, stage: &Stage) {
         if stage.as_ref().is_some_and(|stage| stage.starts_with(NUMBER_PREFIX)) {
             self.host.warn("expected a stage, got a number");
@@ -333,7 +333,7 @@ impl<H: Host> Flow<'_, H> {
     }
 }
 
-/// The stages and limits of single players, without the limits that hold for all.
+/// Stages and limits of single players, without the common limits.
 #[derive(Default)]
 struct Assignments {
     stages: Entries<Stage>,
@@ -388,7 +388,7 @@ fn present_set<V>(ctx: &Ctx<V>) -> ActiveSet {
     }
 }
 
-/// Takes a player out of the active set. Their count of moves stays, unless they leave for good.
+/// Removes a player from the active set. Their count of moves stays, unless they leave permanently.
 fn take_out<V>(ctx: &mut Ctx<V>, player: &PlayerID, for_good: bool) {
     if let Some(active) = &mut ctx.active_players {
         active.edit(false, |active| active.remove(player));

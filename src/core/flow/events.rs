@@ -1,4 +1,4 @@
-//! The event queue: the events that moves and hooks call, processed in call order.
+//! The event queue: events of moves and hooks, in the order of the calls.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,14 +12,14 @@ use super::super::text::{fill, listed};
 use super::step::{Cause, EndPhase, EndTurn, Step};
 use super::{Flow, no_such_phase};
 
-/// The most turns that may end in one action, for each player. The limit is boardgame.io's.
+/// Maximum number of turns that may end in one action, for each player. The limit is boardgame.io's.
 const MOST_TURN_ENDINGS: u32 = 100;
 
-/// The message about a loop names the callers of so many of the last events.
+/// Number of last events whose callers the message about a loop names.
 const CYCLE_WINDOW: usize = 32;
 
 impl<H: Host> Flow<'_, H> {
-    /// Processes an event that a player called.
+    /// Processes an event called by a player.
     pub fn event_of_player(&mut self, state: &mut State<H>, event: &Event<H::Value>) -> Outcome<(), H> {
         self.called_by_player = true;
         let processed = self.event(state, event);
@@ -27,7 +27,7 @@ impl<H: Host> Flow<'_, H> {
         processed
     }
 
-    /// Processes the events that moves and hooks have called, and those called on the way.
+    /// Processes the events that moves and hooks have called, including those called meanwhile.
     pub(super) fn process_queue(&mut self, state: &mut State<H>) -> Outcome<(), H> {
         let game = self.game;
         while let Some(queued) = self.context.queued(self.next_event) {
@@ -110,7 +110,7 @@ impl<H: Host> Flow<'_, H> {
         self.process(state, step)
     }
 
-    /// Whether an event may be called in this callback, and whether it comes too late.
+    /// Returns whether this callback may call the event, and whether the event comes too late.
     fn verdict(&self, queued: &Queued<H::Value>, method: Method, state: &State<H>) -> Verdict {
         use EventKind::{
             EndGame, EndPhase, EndStage, EndTurn, Pass, RemovePlayer, SetActivePlayers, SetPhase, SetStage,

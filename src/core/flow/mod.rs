@@ -1,7 +1,7 @@
 //! The flow of a match: how turns, phases, stages and the game begin and end.
 //!
-//! A [`Step`] is one beginning or ending. [`Flow::process`] takes steps from a queue, asking after each
-//! whether the game, the phase or the turn is over; what a step starts is queued behind it.
+//! A [`Step`] is one beginning or ending. [`Flow::process`] takes steps from a queue. After each step it
+//! checks whether the game, the phase or the turn is over. Steps that a step starts are queued behind it.
 
 mod active_players;
 mod events;
@@ -39,21 +39,22 @@ pub(super) struct Flow<'a, H: Host> {
     host: &'a H,
     context: &'a ActionContext<H::Value>,
     apis: &'a H::Apis,
-    /// Who acts; none while a match is set up.
+    /// Player who acts. `None`: during the setup of a match.
     player: Option<&'a PlayerID>,
-    /// The turn in which the action was made.
+    /// Turn in which the action was made.
     first_turn: u32,
-    /// The next event in the queue.
+    /// Index of the next event in the queue.
     next_event: usize,
-    /// Whether a player called the event that is being processed, and not the game.
+    /// `true` if a player called the event that is being processed, and not the game.
     called_by_player: bool,
-    /// Whether no turn has begun since the last one ended.
+    /// `true` if no turn has begun since the last one ended.
     is_between_turns: bool,
-    /// Whether `endIf` has said of this `G` that the game goes on, and would say so again. Only searches know.
+    /// `true` if `endIf` has returned for this `G` that the game goes on, and would do so again. Only set in
+    /// searches.
     goes_on: Cell<bool>,
 }
 
-/// The end of a turn, phase or stage, for the log.
+/// End of a turn, phase or stage, for the log.
 struct Ended<V> {
     kind: EventKind,
     args: LogArgs<V>,
@@ -63,7 +64,7 @@ struct Ended<V> {
 }
 
 impl<'a, H: Host> Flow<'a, H> {
-    /// The flow of an action that this player makes in this turn.
+    /// Creates the flow of this player's action in this turn.
     pub fn new(
         action: &'a OpenAction<'a, H>,
         apis: &'a H::Apis,
@@ -85,13 +86,13 @@ impl<'a, H: Host> Flow<'a, H> {
         }
     }
 
-    /// Begins the match: its first phase and turn.
+    /// Begins the match with its first phase and turn.
     pub fn start_game(&mut self, state: &mut State<H>) -> Outcome<(), H> {
         self.is_between_turns = true;
         self.process(state, Step::StartGame)
     }
 
-    /// Runs `onPlayerLeave`, and queues the player's removal behind the events that it calls.
+    /// Runs `onPlayerLeave`. Queues the player's removal behind the events that the hook calls.
     pub fn player_leaves(&self, state: &mut State<H>, player: &PlayerID) -> Outcome<(), H> {
         let method = Method::GameOnPlayerLeave;
         self.run_hook(state, self.game.on_player_leave.as_ref(), method, Some(player))?;
@@ -100,7 +101,7 @@ impl<'a, H: Host> Flow<'a, H> {
         Ok(())
     }
 
-    /// Processes what follows from a move: counters, stage limits, `onMove`, endings.
+    /// Processes the consequences of a move: counters, stage limits, `onMove`, endings.
     fn after_move(&mut self, state: &mut State<H>, counts: bool) -> Outcome<(), H> {
         if counts {
             self.count_move(state);
@@ -132,7 +133,7 @@ impl<'a, H: Host> Flow<'a, H> {
         }
         let random = self.context.chance();
         let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
-        // Most actions draw nothing, and their states share the data.
+        // Most actions draw no numbers; their states share the plugins' data.
         if metadata.is_some() || random != state.plugins.random {
             let plugins = state.plugins_mut();
             (plugins.random, plugins.metadata) = (random, metadata);
@@ -206,8 +207,8 @@ impl<'a, H: Host> Flow<'a, H> {
         }
     }
 
-    /// Handles a call that ends a turn or stage too early: the player who called for it is refused, and the developer
-    /// whose game did is warned.
+    /// Handles a call that ends a turn or stage too early: refuses a player's call, or warns the developer of
+    /// a call by the game.
     fn too_early(&self, message: String) -> Outcome<(), H> {
         if self.game.differences.refuses_early_endings() {
             if self.called_by_player {
@@ -230,7 +231,7 @@ impl<'a, H: Host> Flow<'a, H> {
     }
 }
 
-/// A hook has called what happens invalid, and the action with it.
+/// Creates the refusal of an action that a hook called invalid.
 fn refused_by_hook<X, V>(method: Method, payload: Option<V>) -> Fault<X, V> {
     let message = fill("{hook} called the action invalid", &[method.place()]);
     Fault::Refused(Box::new(Refusal { kind: RefusalKind::InvalidMove, message, payload }))
@@ -241,14 +242,14 @@ fn stopped_in_hook<X, V>(method: Method, obstacle: Obstacle) -> Fault<X, V> {
     Fault::Refused(Box::new(Refusal::new(kind, fill("{hook}: {reason}", &[method.place(), &reason]))))
 }
 
-/// The template of a message about a name in a place.
+/// Template of the message about an unknown phase.
 const UNKNOWN_PHASE: &str = "{place}: no phase is called \"{name}\"";
 
 fn no_such_phase<T, E: From<Box<Refusal<V>>>, V>(place: &str, name: Option<&Name>) -> Result<T, E> {
     refuse(RefusalKind::ActionInvalid, UNKNOWN_PHASE, &[place, name.map_or("", |name| name)])
 }
 
-/// A number of moves in a message.
+/// Returns a number of moves for a message.
 fn moves_are(count: u32) -> String {
     if count == 1 { "1 move is".into() } else { fill("{count} moves are", &[&number(count)]) }
 }

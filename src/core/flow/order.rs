@@ -1,4 +1,4 @@
-//! Turn orders: who begins a phase, and who follows whom.
+//! Turn orders: the first player of a phase, and the next player.
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -39,7 +39,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Makes the next player the current one. False if the phase ends instead.
+    /// Makes the next player current. Returns `false` if the phase ends instead.
     pub(super) fn pass_on_turn(
         &self,
         state: &mut State<H>,
@@ -126,7 +126,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// The position of a phase's first player in a play order of this length.
+    /// Returns the position of a phase's first player in a play order of this length.
     fn first_position(&self, state: &State<H>, turn: &TurnOf<H>, length: i32) -> Outcome<i32, H> {
         let goes_anywhere = !self.game.differences.refuses_position_beyond_order();
         let position = match &turn.order {
@@ -138,7 +138,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(match length {
             _ if goes_anywhere => position,
             0 => 0,
-            // The phase before had a longer play order.
+            // The phase before may have had a longer play order.
             _ => position.rem_euclid(length),
         })
     }
@@ -159,14 +159,14 @@ impl<H: Host> Flow<'_, H> {
     pub(super) fn player_at(&self, ctx: &Ctx<H::Value>, position: i32) -> Option<PlayerID> {
         let player = usize::try_from(position).ok().and_then(|index| ctx.play_order.get(index));
         match player {
-            // boardgame.io reads beyond the list.
+            // boardgame.io reads beyond the list and gets `undefined`.
             None if !self.game.differences.refuses_position_beyond_order() => Some("undefined".into()),
             player => player.map(as_text),
         }
     }
 
-    /// The position that `first` or `next` returns in a play order of this length; none if the phase ends. `first` still sees the
-    /// order of the phase before: a position of that one will do.
+    /// Asks `first` or `next` for a position in a play order of this length. Returns `None` if the phase
+    /// ends. `first` still sees the order of the last phase, so a position in that order is valid too.
     fn ask_position(
         &self,
         method: &str,
@@ -190,7 +190,7 @@ impl<H: Host> Flow<'_, H> {
         if !goes_anywhere {
             return refuse(RefusalKind::ActionInvalid, template, &values);
         }
-        // It is a position, but nobody sits there.
+        // The value is a position, but there is no player at it.
         self.host.warn(&fill(template, &values));
         Ok(Some(-1))
     }

@@ -1,4 +1,4 @@
-//! Phases and the game: how they begin and end.
+//! Beginnings and endings of phases and of the game.
 
 use super::super::action_context::Method;
 use super::super::args::Ending;
@@ -38,7 +38,7 @@ impl<H: Host> Flow<'_, H> {
                 if game.differences.refuses_unknown_phase() {
                     return no_such_phase(&place, Some(name));
                 }
-                // The match stays in no phase, and no turn begins.
+                // The match is in no phase, and no turn begins.
                 self.host.warn(&fill(UNKNOWN_PHASE, &[&place, name]));
                 return Ok(());
             }
@@ -76,7 +76,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// The phase ends, but not the turn: boardgame.io runs no `turn.onEnd` when a game is over.
+    /// Ends the game and its phase, but not the turn: boardgame.io runs no `turn.onEnd` at the end of a game.
     pub(super) fn end_game(&mut self, state: &mut State<H>, outcome: Option<H::Value>) -> Outcome<(), H> {
         self.end_phase(state, EndPhase::after_turn(Cause::Called), None)?;
         let outcome = outcome.unwrap_or_else(|| self.host.true_value());

@@ -1,4 +1,4 @@
-//! The short way through a turn in which nothing but moves is declared.
+//! A fast path for turns that declare nothing but moves.
 
 use super::super::event::EventKind;
 use super::super::game::TurnOrder;
@@ -10,15 +10,15 @@ use super::step::{Cause, EndTurn, Step};
 use super::{Ended, Flow};
 
 impl<H: Host> Flow<'_, H> {
-    /// Does what [`Flow::after_move`] does, by the short way if there is one. That asks the game's code less often, which
-    /// only searches may do, and hosts whose code nobody observes.
+    /// Does the same as [`Flow::after_move`], on the fast path if possible. The fast path calls the game's
+    /// code less often. Only searches and hosts whose code nobody observes may use it.
     pub fn follow_move(&mut self, state: &mut State<H>, counts: bool) -> Outcome<(), H> {
         let is_short = counts && (H::COPIES_ON_WRITE || self.context.searches());
         if is_short && self.after_plain_move(state)? { Ok(()) } else { self.after_move(state, counts) }
     }
 
-    /// Does what [`Flow::after_move`] does, without a queue of steps. False: the turn is no plain one, and nothing has
-    /// happened.
+    /// Does the same as [`Flow::after_move`], without a queue of steps. Returns `false` without any effect if
+    /// the turn is not plain.
     fn after_plain_move(&mut self, state: &mut State<H>) -> Outcome<bool, H> {
         if !self.is_plain(state)? {
             return Ok(false);
@@ -58,7 +58,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Whether nothing can happen in this turn but moves of the current player, and the next turn.
+    /// Returns `true` if only moves of the current player and the next turn can happen in this turn.
     fn is_plain(&self, state: &State<H>) -> Outcome<bool, H> {
         let (phase, ctx) = (self.phase(state)?, &state.ctx);
         let turn = &*phase.turn;

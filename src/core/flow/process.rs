@@ -1,4 +1,4 @@
-//! The loop of the flow: it takes one step at a time, and asks after each what else is over.
+//! The loop of the flow: takes one step at a time, and checks after each which endings are due.
 
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use super::Flow;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
 
 impl<H: Host> Flow<'_, H> {
-    /// Takes a step, and all the steps that follow from it.
+    /// Takes a step, and all steps that follow from it.
     pub(super) fn process(&mut self, state: &mut State<H>, first: Step<H::Value>) -> Outcome<(), H> {
         let mut queue = vec![first];
         let mut phases_ended: Vec<Option<Name>> = Vec::new();
@@ -33,7 +33,7 @@ impl<H: Host> Flow<'_, H> {
                 break;
             }
             if let Some(ending) = self.ask_what_ends(state, may_end_turn)? {
-                // The ending takes the place of what the step would have started.
+                // The ending replaces the steps that this step queued.
                 queue.truncate(waiting);
                 queue.push(ending);
             }
@@ -41,7 +41,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Leaves a circle of endings, such as two phases whose `endIf` is always true.
+    /// Leaves a loop of endings, such as two phases whose `endIf` is always true.
     fn break_circle(&self, state: &mut State<H>, phases_ended: &[Option<Name>]) -> Outcome<(), H> {
         if self.game.differences.refuses_circles_of_phases() {
             let places = circle(phases_ended, state.ctx.phase.as_ref());
@@ -54,7 +54,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// The ending that is due: of the game, else of the phase, else of the turn.
+    /// Returns the ending that is due: of the game, else of the phase, else of the turn.
     fn ask_what_ends(&self, state: &State<H>, may_end_turn: bool) -> Outcome<Option<Step<H::Value>>, H> {
         if let Some(outcome) = self.ask_whether_game_ends(state)? {
             return Ok(Some(Step::EndGame(Some(outcome))));
@@ -100,7 +100,7 @@ impl<H: Host> Flow<'_, H> {
     }
 }
 
-/// The phases that end one another, from the one that ended twice.
+/// Returns the phases that end each other, from the one that ended twice.
 fn circle(ended: &[Option<Name>], twice: Option<&Name>) -> String {
     let circle = ended.iter().skip_while(|phase| phase.as_ref() != twice).flatten();
     let places: Vec<String> = circle.map(|phase| fill("phases.{phase}.endIf", &[phase])).collect();

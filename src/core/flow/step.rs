@@ -1,4 +1,4 @@
-//! The steps of the flow: beginnings and endings, and why something ends.
+//! The steps of the flow: beginnings, endings and their causes.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -7,38 +7,39 @@ use super::super::args::{ActivePlayersArg, Ending, EndingChoice, SetPhaseArg, St
 use super::super::ids::{Name, PlayerID};
 use super::super::log::LogArgs;
 
-/// A beginning or an ending that waits to be processed.
+/// A beginning or an ending in the queue.
 pub enum Step<V> {
-    /// Before the first phase: every `endIf` is asked once.
+    /// Before the first phase: asks each `endIf` once.
     StartGame,
-    /// `phase.onBegin`, and then the first turn.
+    /// Runs `phase.onBegin`, then begins the first turn.
     StartPhase,
-    /// The turn of this player begins. None: the first turn of a phase, whose turn order says whose it is.
+    /// Begins the turn of this player. `None`: the first turn of a phase, whose player the turn order
+    /// decides.
     StartTurn(Option<PlayerID>),
-    /// The choice of the phase that follows.
+    /// Chooses the phase that follows.
     UpdatePhase { ended: Option<Name>, cause: Cause<V> },
-    /// The choice of the player who follows, by the turn order or as the ending says.
+    /// Chooses the player who follows, by the turn order or by the ending.
     UpdateTurn { current_player: Option<PlayerID>, cause: Cause<V> },
-    /// The player is in this stage from now on.
+    /// Moves the player into this stage.
     UpdateStage { player: PlayerID, arg: Option<Rc<StageArg<V>>> },
-    /// These players are active from now on.
+    /// Makes these players active.
     UpdateActivePlayers(Rc<ActivePlayersArg<V>>),
-    /// The player leaves the match for good.
+    /// Removes the player from the match.
     RemovePlayer(PlayerID),
-    /// The game is over, with this outcome.
+    /// Ends the game with this outcome.
     EndGame(Option<V>),
-    /// A phase ends.
+    /// Ends a phase.
     EndPhase(EndPhase<V>),
-    /// A turn ends.
+    /// Ends a turn.
     EndTurn(EndTurn<V>),
-    /// A player leaves their stage, perhaps for another. None: the current player.
+    /// Ends the stage of a player, or moves them to another. `None`: the current player.
     EndStage { player: Option<PlayerID>, arg: Option<Rc<StageArg<V>>> },
-    /// After a move: every `endIf` is asked.
+    /// After a move: asks each `endIf`.
     OnMove,
 }
 
 impl<V> Step<V> {
-    /// Whether the turn's `endIf` is asked after this step.
+    /// Returns `true` if the turn's `endIf` is asked after this step.
     pub fn may_end_turn(&self) -> bool {
         matches!(
             self,
@@ -47,50 +48,50 @@ impl<V> Step<V> {
     }
 }
 
-/// Steps that wait for their turn, the next one first.
+/// Queue of steps, the next one first.
 pub type Queue<V> = Vec<Step<V>>;
 
-/// How a turn ends.
+/// Description of a turn's end.
 pub struct EndTurn<V> {
-    /// The number of the turn that ends. Nothing happens if another turn has begun since.
+    /// Number of the turn that ends. The step has no effect if another turn has begun since.
     pub turn: u32,
-    /// Why it ends.
+    /// Cause of the end.
     pub cause: Cause<V>,
-    /// Whether the engine ends it by itself.
+    /// `true` if the engine ends the turn by itself.
     pub automatic: bool,
-    /// Whether it ends even before `minMoves` have been made.
+    /// `true` if the turn ends even before `minMoves`.
     pub force: bool,
 }
 
-/// How a phase ends.
+/// Description of a phase's end.
 pub struct EndPhase<V> {
-    /// The turn to end with it. None: it has ended.
+    /// Turn that ends with the phase. `None`: it has ended.
     pub turn: Option<u32>,
     pub cause: Cause<V>,
-    /// Whether the engine ends it by itself.
+    /// `true` if the engine ends the phase by itself.
     pub automatic: bool,
 }
 
 impl<V> EndPhase<V> {
-    /// The end of a phase whose turn has ended.
+    /// Creates the end of a phase whose turn has ended.
     pub fn after_turn(cause: Cause<V>) -> Self {
         EndPhase { turn: None, cause, automatic: false }
     }
 
-    /// The end of a phase and of this turn.
+    /// Creates the end of a phase and of this turn.
     pub fn with_turn(turn: u32, cause: Cause<V>) -> Self {
         EndPhase { turn: Some(turn), cause, automatic: false }
     }
 }
 
-/// Why something ends, and what that says about what follows.
+/// Cause of an ending, and its choice of what follows.
 #[derive(Clone)]
 pub enum Cause<V> {
     /// An event without an argument.
     Called,
     /// The player has made `maxMoves`.
     Moves,
-    /// The answer of an `endIf`, or an event with this argument.
+    /// The result of an `endIf`, or an event with this argument.
     Ending(Rc<Ending<V>>),
     /// `setPhase` with this argument.
     SetPhase(Rc<SetPhaseArg<V>>),

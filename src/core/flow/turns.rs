@@ -1,4 +1,4 @@
-//! Turns: how they begin, end, and when they are over.
+//! Beginnings and endings of turns.
 
 use alloc::rc::Rc;
 
@@ -15,7 +15,7 @@ use super::super::text::fill;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
 use super::{Ended, Flow, moves_are};
 
-/// A turn that has ended, with what decides what follows.
+/// A turn that has ended, with the facts that decide what follows.
 struct TurnEnded<V> {
     player: Option<PlayerID>,
     cause: Cause<V>,
@@ -85,7 +85,7 @@ impl<H: Host> Flow<'_, H> {
         }
         let (player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
         self.is_between_turns = true;
-        // boardgame.io drops all of this if it removes the last player.
+        // boardgame.io drops all of these changes if it removes the last player.
         let stays_out = self.game.differences.removed_players_stay_out();
         let untouched = if cause.removes() && !stays_out { Some(self.keep(state)?) } else { None };
         self.run_hook(state, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
@@ -106,8 +106,8 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Removes a player from the match. If they are the current player, the next in order takes over their turn.
-    /// When the last player is removed the phase ends, as with `pass({ remove: true })`.
+    /// Removes a player from the match. If they are the current player, the next in order takes over their
+    /// turn. If they are the last one, the phase ends, as with `pass({ remove: true })`.
     pub(super) fn remove_player(
         &mut self,
         state: &mut State<H>,
@@ -136,7 +136,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// The state as it is, to return to.
+    /// Returns a copy of the state, to return to.
     fn keep(&self, state: &State<H>) -> Outcome<State<H>, H> {
         let mut kept = state.clone();
         if self.context.searches() {
@@ -145,12 +145,12 @@ impl<H: Host> Flow<'_, H> {
         Ok(kept)
     }
 
-    /// Whether the turn with this number has ended already, in another way.
+    /// Returns `true` if the turn with this number has already ended in another way.
     fn has_ended(&self, turn: u32, state: &State<H>) -> bool {
         turn != state.ctx.turn || (self.game.differences.turns_end_once() && self.is_between_turns)
     }
 
-    /// Removes a player who passes for good. True: nobody is left in the play order.
+    /// Removes a player who passes permanently. Returns `true` if the play order is empty afterwards.
     fn take_out_of_order(&self, ctx: &mut Ctx<H::Value>, player: &PlayerID) -> bool {
         if self.game.differences.removed_players_stay_out() {
             remove_for_good(ctx, player);
@@ -177,7 +177,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// Takes a `setPhase` or `endPhase` that `turn.onEnd` called out of the queue.
+    /// Removes a `setPhase` or `endPhase` that `turn.onEnd` called from the queue, and returns it.
     fn take_phase_event_of_turn_end(&self, state: &State<H>) -> Option<Cause<H::Value>> {
         let taken = self.context.take_queued(self.next_event, |queued| {
             queued.called_from == Some(Method::TurnOnEnd)
@@ -224,7 +224,7 @@ fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {
     }
 }
 
-/// Removes a player from the play order and from those of later phases. The position still points at the same player.
+/// Removes a player from this and later play orders. The position still points at the same player.
 fn remove_for_good<V>(ctx: &mut Ctx<V>, player: &PlayerID) {
     let length = ctx.play_order.len() as i32;
     if (0..length).contains(&ctx.play_order_pos) {
