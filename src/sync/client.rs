@@ -1,4 +1,4 @@
-//! A client of a remote master: what it shows before the master has answered.
+//! The client of a remote master: its confirmed state, its pending actions, and the predicted state.
 
 mod pending;
 mod retry;
@@ -16,94 +16,95 @@ use super::view::{GameView, Prediction};
 use pending::{Pending, Visibility};
 use retry::{PATIENCE, Retry, RetryState};
 
-/// A client's view of a match: what the master has confirmed, and the player's own actions on top of it.
+/// A client of one match: the state that the master has confirmed, and the player's pending actions on top of
+/// it.
 ///
-/// No I/O and no clock: time comes as milliseconds from any fixed moment. Each method may leave [`Effect`]s, which [`Client::poll`]
-/// returns one by one.
+/// The client has no I/O and no clock. Times are milliseconds since any fixed moment. Each method may queue
+/// [`Effect`]s, which [`Client::poll`] returns one by one.
 pub struct Client<V: GameView, S = Rc<str>> {
     view: V,
     session: S,
     confirmed: Option<(V::State, u64)>,
     shown: Option<V::State>,
     pending: Vec<Pending<V::Action, S>>,
-    /// The last action that was sent.
+    /// Number of the last sent action.
     last: u64,
     retry: Retry,
-    /// The answer after which a gap was last mended.
+    /// Number of the acknowledged action after which the client last repaired a gap.
     mended: Option<u64>,
-    /// Since when states older than the confirmed one are offered.
+    /// Time since which the master has sent states older than the confirmed one.
     offered_older: Option<f64>,
     is_connected: bool,
-    /// Whether the master is boardgame.io's, which sends no acks and runs an action only in the state that it
-    /// was made in: it gets one at a time.
+    /// `true` if the master is boardgame.io's. It sends no acks, and runs an action only in the state in
+    /// which it was made. The client then sends one action at a time.
     is_silent: bool,
-    /// The effects that the owner has not polled yet.
+    /// Effects that the owner has not polled yet.
     effects: VecDeque<Effect<V::Error>>,
 }
 
-/// What the owner of a [`Client`] has to do.
+/// A task for the owner of a [`Client`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect<E> {
-    /// Send this action to the master.
+    /// Send the action with this number to the master.
     Send(u64),
-    /// Resolve the handle of this action: how it ended.
+    /// Resolve the handle of the action with this number, with its error if it failed.
     Resolve(u64, Option<E>),
-    /// Tell the subscribers that what is shown has changed.
+    /// Notify the subscribers that the shown state has changed.
     Publish,
     /// Ask the master for the whole state.
     RequestSync,
 }
 
-/// A state as the master sends it, and its acks of this client's actions.
+/// A state from the master, with its acks of this client's actions.
 pub struct Confirmation<S, E> {
-    /// The state, as this client may see it.
+    /// State as this client may see it.
     pub state: S,
-    /// Its number.
+    /// `_stateID` of the state.
     pub number: u64,
-    /// Which of this client's actions have been dealt with.
+    /// Answers to this client's actions.
     pub answer: Answer<E>,
-    /// How it has come.
+    /// Kind of the message.
     pub kind: Message,
 }
 
-/// How a state comes from the master.
+/// Kind of a message with a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// With all there is to know, as the answer to a request. Such a state may be older than what is confirmed: a master
-    /// that has lost its memory is still the master.
+    /// Answer to a `sync`, with everything. Its state may be older than the confirmed one: a master that has
+    /// lost its memory is still the master.
     Sync,
-    /// As a whole, with what the action before it has added to the log.
+    /// Whole state, with the log entries of the last action.
     Update,
-    /// As what has changed since the confirmed one.
+    /// Difference from the confirmed state.
     Patch,
 }
 
-/// How a message relates to the confirmed state.
+/// Relation of a message to the confirmed state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// It is the next one.
+    /// The message contains the next state.
     Follows,
-    /// It is older than the confirmed state.
+    /// The message is older than the confirmed state.
     Old,
-    /// A message before it is missing.
+    /// An earlier message is missing.
     Gap,
 }
 
-/// What became of an action that was just made.
+/// Result of [`Client::submit`].
 pub enum Submitted<E> {
-    /// It is on its way, under this number.
+    /// The action is pending, with this number.
     Pending(u64),
-    /// It was refused here.
+    /// The client's prediction refused it.
     Refused(E),
-    /// Too many wait already, or there is no state yet to make it in.
+    /// Too many actions are pending, or there is no state yet.
     Impossible(&'static str),
 }
 
-/// An action, how it was made, and the state that the player saw.
+/// An action, its provenance, and the number of the state that the player saw.
 type ToSend<'a, A, S> = (&'a A, Option<Provenance<S>>, u64);
 
 impl<V: GameView, S: Clone> Client<V, S> {
-    /// A client that does not have the match yet. `session` distinguishes it from the player's others.
+    /// Creates a client without a state. `session` distinguishes it from the player's other clients.
     pub fn new(view: V, session: S) -> Self {
         Client {
             view,
@@ -121,8 +122,8 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// A client that goes on in the place of one whose memory has gone. What has no answer is predicted again, and sent
-    /// again: the master does each action once.
+    /// Creates a client that continues one whose memory was lost. It predicts and sends all unanswered
+    /// actions again; the master runs each action once.
     pub fn resumed(view: V, session: S, remembered: Remembered<V::State, V::Action, S>, now: f64) -> Self {
         let Remembered { confirmed, last, unanswered, is_connected, is_silent } = remembered;
         let pending =
@@ -146,34 +147,34 @@ impl<V: GameView, S: Clone> Client<V, S> {
         client
     }
 
-    /// Returns the next thing that the owner has to do. To be called after each method that takes the client by `&mut`, until it
-    /// returns `None`.
+    /// Returns the next effect. Call it after each method that takes the client by `&mut`, until it returns
+    /// `None`.
     pub fn poll(&mut self) -> Option<Effect<V::Error>> {
         self.effects.pop_front()
     }
 
-    /// What to show: the confirmed state with the pending actions applied.
+    /// Returns the state to show: the confirmed state with the pending actions applied.
     pub fn shown(&self) -> Option<&V::State> {
         self.shown.as_ref()
     }
 
-    /// The state as the master sent it last, with its number.
+    /// Returns the confirmed state with its number.
     pub fn confirmed(&self) -> Option<&(V::State, u64)> {
         self.confirmed.as_ref()
     }
 
-    /// How many actions wait for the master's answer.
+    /// Returns the number of pending actions.
     pub fn pending(&self) -> usize {
         self.pending.len()
     }
 
-    /// Whether an action without an answer shows already.
+    /// Returns `true` if the pending action with this number is visible in the shown state.
     pub fn is_predicted(&self, seq: u64) -> bool {
         self.find(seq).is_some_and(|pending| pending.visibility.is_seen())
     }
 
-    /// What to send for a pending action: itself, how it was made, and the state that the player saw. A master
-    /// that sends no acks does not care how it was made, and has the action follow what is confirmed.
+    /// Returns what to send for a pending action: the action, its provenance, and the number of the state
+    /// that the player saw. A silent master gets no provenance, and the number of the confirmed state.
     pub fn to_send(&self, seq: u64) -> Option<ToSend<'_, V::Action, S>> {
         let first = self.pending.first()?.provenance.seq;
         let pending = self.find(seq)?;
@@ -183,7 +184,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         Some((&pending.action, Some(Provenance { first, ..pending.provenance.clone() }), pending.seen))
     }
 
-    /// The player makes an action.
+    /// Submits an action of the player.
     pub fn submit(&mut self, action: V::Action, now: f64) -> Submitted<V::Error> {
         let (Some((_, seen)), Some(shown)) = (&self.confirmed, &self.shown) else {
             return Submitted::Impossible("the master has not sent the match yet");
@@ -231,17 +232,18 @@ impl<V: GameView, S: Clone> Client<V, S> {
         Submitted::Pending(self.last)
     }
 
-    /// What it asks of its copy of the game. The player may change once everything is forgotten.
+    /// Returns the client's copy of the game mutably. Change the player only after [`Client::forget`].
     pub fn view_mut(&mut self) -> &mut V {
         &mut self.view
     }
 
-    /// Its copy of the game.
+    /// Returns the client's copy of the game.
     pub fn view(&self) -> &V {
         &self.view
     }
 
-    /// Whether a message fits that makes the state with this number from the one numbered `base`.
+    /// Returns the relation to the confirmed state of a message that leads from state `base` to state
+    /// `number`.
     pub fn fits(&self, base: u64, number: u64) -> Fit {
         match self.confirmed {
             Some((_, confirmed)) if base == confirmed => Fit::Follows,
@@ -250,28 +252,29 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// A message is missing: the whole state is asked for.
+    /// Requests the whole state because a message is missing.
     pub fn miss(&mut self, now: f64) {
-        // Once is enough until there is an answer, but not of a master that has been silent until now.
+        // One request is enough until an answer arrives, except if the master has not answered so far.
         if self.retry.state != RetryState::SyncRequested || self.retry.is_in_vain() {
             self.retry.enter(RetryState::SyncRequested, now);
             self.effects.push_back(Effect::RequestSync);
         }
     }
 
-    /// The master responds that it does not send the state now, as while its storage fails: it is asked again in a few seconds,
-    /// also by a client that has a state and waits for nothing.
+    /// Notes that the master refused to send the state now, for example while its storage fails. The client
+    /// asks again after a few seconds, even if it has a state and no pending actions.
     pub fn turned_away(&mut self, now: f64) {
         self.retry.turned_away(now);
     }
 
-    /// The master sends a state. False if it was ignored as too old.
+    /// Handles a state from the master. Returns `false` if the client ignored it as too old.
     pub fn receive(&mut self, confirmation: Confirmation<V::State, V::Error>, now: f64) -> bool {
         let Confirmation { state, number, answer, kind } = confirmation;
         let is_whole = kind == Message::Sync;
         let before = self.confirmed.as_ref().map(|(_, number)| *number);
         if self.confirmed.as_ref().is_some_and(|(_, confirmed)| number < *confirmed) {
-            // It may just have been long on its way. If it is the answer to another request, it is meant.
+            // A single one may be a late message. If older states keep coming as answers to requests, the
+            // master means them.
             let is_meant = self.offered_older.is_some_and(|since| now - since >= PATIENCE);
             if !is_whole || !is_meant {
                 if is_whole && self.offered_older.is_none() {
@@ -293,9 +296,11 @@ impl<V: GameView, S: Clone> Client<V, S> {
                 self.resolve_by_log(done, has_asked, now);
             }
         }
-        // A message that brings neither a new state nor an answer: the master lacks an action before the one it answers.
+        // Neither a new state nor an answer to a pending action: the master misses an action before the one
+        // that it acknowledges.
         let lacks_one = acknowledges && before == Some(number) && self.pending.len() == waited;
-        // What others do is no answer, or somebody busy would put off for ever that a lost action is sent again.
+        // Actions of others are no answer. Otherwise a busy player could delay forever that a lost action is
+        // sent again.
         if is_whole || waited == 0 || self.pending.len() < waited {
             self.retry.enter(RetryState::Waiting, now);
         }
@@ -303,7 +308,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         if lacks_one {
             self.mend_gap(now);
         }
-        // The state is whole, but entries of the log are missing.
+        // The state is complete, but log entries are missing.
         if kind == Message::Update && before.is_some_and(|before| number > before + 1) {
             self.miss(now);
         }
@@ -318,7 +323,8 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// The connection has come, or has gone. What has no answer is sent again.
+    /// Notes that the connection was established or lost. Sends all unanswered actions again on a new
+    /// connection.
     pub fn connect(&mut self, is_connected: bool, now: f64) {
         let has_come = is_connected && !self.is_connected;
         self.is_connected = is_connected;
@@ -328,7 +334,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// Everything that waits is given up with this error, and the match is forgotten: another one follows.
+    /// Rejects all pending actions with this error and drops the state, before another match.
     pub fn forget(&mut self, error: V::Error)
     where
         V::Error: Clone,
@@ -342,8 +348,8 @@ impl<V: GameView, S: Clone> Client<V, S> {
         self.effects.push_back(Effect::Publish);
     }
 
-    /// An action cannot be sent: it is given up with this error, and so is what was made on top of it. Without a number,
-    /// as to a master that sends no acks, it is the first that waits.
+    /// Rejects an action that cannot be sent, and all that depend on it, with this error. Without a number,
+    /// as for a silent master, it rejects the first pending action.
     pub fn reject(&mut self, seq: u64, error: V::Error, now: f64)
     where
         V::Error: Clone,
@@ -359,20 +365,20 @@ impl<V: GameView, S: Clone> Client<V, S> {
             !is_lost
         });
         self.replay();
-        // The master has waited for it with those that follow.
+        // The master may have waited for this action before it handles the following ones.
         if self.is_connected {
             self.send_again(now);
         }
     }
 
-    /// When [`Client::wake`] has something to do; none while there is no connection.
+    /// Returns the time at which to call [`Client::wake`], or `None` without a connection.
     pub fn deadline(&self) -> Option<f64> {
         let waits_for_answer = self.confirmed.is_none() || !self.pending.is_empty();
         self.is_connected.then(|| self.retry.deadline(waits_for_answer))
     }
 
-    /// Time has passed. Without an answer everything is sent again, and after that the whole state asked for, in longer and longer
-    /// pauses.
+    /// Handles a timeout. Without an answer, the client first sends all pending actions again, then requests
+    /// the whole state, with a back-off.
     pub fn wake(&mut self, now: f64) {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return;
@@ -395,7 +401,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// Resolves every action that the master has answered.
+    /// Resolves all actions that the master has answered.
     fn resolve(&mut self, ack: Ack<V::Error>, now: f64) {
         self.is_silent = false;
         let Ack { last, mut refused } = ack;
@@ -416,9 +422,9 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// Sees from the log of a master that sends no acks whether the action on its way was done. If it was not
-    /// even though the whole state was asked for, it never will be: it is made again if others have moved on
-    /// meanwhile, and given up otherwise, with what was made on top of it.
+    /// Resolves the pending action of a silent master from its log. If the log does not show the action even
+    /// after a request for the whole state, the master has dropped it. The client then makes it again if
+    /// others have acted meanwhile. Otherwise it rejects the action and all that depend on it.
     fn resolve_by_log(&mut self, done: u64, has_asked: bool, now: f64) {
         self.is_silent = true;
         let Some((_, number)) = self.confirmed else { return };
@@ -441,7 +447,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         self.send_again(now);
     }
 
-    /// Runs what waits on the new base. What is shown is replaced only by something else.
+    /// Runs the pending actions on the confirmed state. Replaces the shown state only if it differs.
     fn replay(&mut self) {
         let Some((confirmed, _)) = &self.confirmed else { return };
         let mut state = confirmed.clone();
@@ -456,7 +462,8 @@ impl<V: GameView, S: Clone> Client<V, S> {
             if in_doubt {
                 continue;
             }
-            // One that fails now is hidden with all that follows; only the master's answer rejects it.
+            // An action that fails now is hidden together with all that follow. Only the master's answer
+            // rejects it.
             let prediction = self.view.predict(&state, &pending.action);
             pending.visibility = Visibility::of(&prediction);
             in_doubt = pending.visibility.leaves_doubt();
@@ -474,13 +481,13 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
-    /// Returns `true` if the shown state is what all of the player's own actions lead to, as far as they were predicted: the outcome
-    /// of none of them is left to the master.
+    /// Returns `true` if the shown state contains the complete outcome of all pending actions: none is left
+    /// to the master.
     pub fn shows_everything(&self) -> bool {
         self.pending.iter().all(|pending| pending.is_lost || !pending.visibility.leaves_doubt())
     }
 
-    /// The pending actions that the shown state contains.
+    /// Iterates over the pending actions that the shown state contains.
     pub fn predicted(&self) -> impl Iterator<Item = &V::Action> {
         self.pending.iter().filter(|pending| pending.visibility.is_seen()).map(|pending| &pending.action)
     }

@@ -1,57 +1,58 @@
-//! What a master decides of what players ask of a match.
+//! Decisions of a master on actions.
 
 use super::ledger::Verdict;
 use super::message::Ack;
 use rondel_codes::MOST_OTHERS;
 use rondel_core::{Permit, RefusalKind};
 
-/// The decision on an action.
+/// Decision on an action.
 #[derive(Debug)]
 pub enum Decision<E> {
-    /// Nothing: it has been dealt with, or one before it is missing. The answer is sent again.
+    /// The action was answered before, or an earlier one is missing. The master sends its acks again.
     Repeated,
-    /// It was run.
+    /// The action was run.
     Done,
-    /// It was refused. The ledger knows why, if the author waits for an answer.
+    /// The action was refused. The ledger contains the error if the author waits for an answer.
     Refused(E),
-    /// Its author is no player of the match: all that they may wait for is refused. Nothing of it is noted in the ledger:
-    /// strangers would fill the memory of the match.
+    /// The author is not a player of the match. All actions for which they may wait are refused. The ledger
+    /// stores nothing of it: strangers could fill the memory of the match.
     TurnedAway {
-        /// Why.
+        /// Reason for the refusal.
         error: E,
-        /// The answer to the author's session, if they wait for one.
+        /// Ack for the author's session, if they wait for one.
         ack: Option<Ack<E>>,
     },
 }
 
-/// What a match knows of the author of an action.
+/// Membership of an action's author in the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Membership {
-    /// They have a seat.
+    /// The author has a seat.
     Seated,
-    /// They have none, but the game itself has given them this name, and something is remembered of them.
+    /// The author has no seat. The game itself uses this name, and the ledger knows it.
     Remembered,
-    /// The game has given them this name, and something is remembered of this many others without a seat.
+    /// The author has no seat. The game itself uses this name, and the ledger knows this number of other
+    /// players without a seat.
     Guest(usize),
-    /// Nothing.
+    /// The match does not know the author.
     Outsider,
 }
 
-/// Why a master refuses an action that the rules of the game allow, or do not look at.
+/// Reason of a master, outside of the game's rules, to refuse an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objection {
-    /// Its author is no player of the match.
+    /// The author is not a player of the match.
     Outsider,
-    /// What it was made on top of was refused.
+    /// An action on which it depends was refused.
     Orphan,
-    /// Nobody knows any more whether it was done before.
+    /// The ledger no longer knows whether the action was run before.
     Forgotten,
-    /// Its author's situation is another than the one they saw.
+    /// The author's situation has restarted since the state that they saw.
     Stale,
 }
 
 impl Membership {
-    /// Whether the author is a player of the match, and there is space to remember something of them.
+    /// Returns `true` if the author is a player of the match, and the ledger has room for their sessions.
     pub(super) fn is_player(self) -> bool {
         match self {
             Membership::Seated | Membership::Remembered => true,
@@ -62,7 +63,7 @@ impl Membership {
 }
 
 impl Objection {
-    /// What a master has against an action that the rules allow.
+    /// Returns the master's objection to an action that the rules allow.
     pub(super) fn of(verdict: Verdict, permit: Permit) -> Option<Self> {
         match verdict {
             Verdict::Orphan => Some(Objection::Orphan),
@@ -72,7 +73,7 @@ impl Objection {
         }
     }
 
-    /// Which rule refuses it.
+    /// Returns the kind of the refusal.
     pub fn kind(self) -> RefusalKind {
         match self {
             Objection::Outsider => RefusalKind::InactivePlayer,
@@ -80,7 +81,7 @@ impl Objection {
         }
     }
 
-    /// What happened, for a developer to read.
+    /// Returns the message for developers.
     pub fn message(self) -> &'static str {
         match self {
             Objection::Outsider => "there is no such player in this match",

@@ -1,4 +1,4 @@
-//! A game's engine as a client's copy of the game: what its player's actions lead to, as far as the page knows.
+//! A client's copy of the game, played by the engine.
 
 use alloc::rc::Rc;
 
@@ -11,86 +11,87 @@ use rondel_core::{
     Request, Stack, State, UndoEntry,
 };
 
-/// The page in which a client plays: it has what the master sends, and shows what the engine runs ahead to.
+/// The page of a client: it stores the master's states and shows predicted ones.
 pub trait Page<H: Host> {
-    /// A state as the page keeps it.
+    /// Type of a state as the page stores it.
     type Sent;
-    /// An action as the master gets it.
+    /// Type of an action as the master gets it.
     type Action;
-    /// Why an action was refused.
+    /// Type of the error of a refused action.
     type Error: Clone;
 
-    /// The engine's state of what the master has sent.
+    /// Converts a state of the master into the engine's form.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why it cannot be converted.
     fn load(&self, sent: &Self::Sent) -> Result<State<H>, LoadError<Self::Error>>;
 
-    /// Whether two states with the same number show the same.
+    /// Returns `true` if two states with the same number look the same.
     fn shows_same(&self, one: &Seen<H, Self::Sent>, other: &Seen<H, Self::Sent>) -> bool;
 
-    /// The engine's refusal as the page knows it.
+    /// Converts the engine's refusal into the page's error.
     fn error(&self, refusal: Refusal<H::Value>) -> Self::Error;
 
-    /// An action, or a part of it, shows only when the master has answered. The page may want to say why.
+    /// Notes that an action, or a part of it, is not predicted, for this reason. The page may log it.
     fn waits(&self, action: &Self::Action, why: Wait);
 
-    /// The game's code runs next, for this action.
+    /// Notes that the game's code runs next, for this action.
     fn begin(&self, _action: &Self::Action) {}
 
-    /// Whether anything was thrown that the engine does not know of; then it is settled by this.
+    /// Returns `true` if something was thrown that the engine does not know. The call resets it.
     fn has_failed(&self) -> bool {
         false
     }
 }
 
-/// Why the engine cannot go on from what a master has sent.
+/// Reason why the engine cannot load a state of the master.
 pub enum LoadError<E> {
-    /// It makes no sense.
+    /// The state is invalid.
     Misfit(E),
-    /// Reading it has thrown.
+    /// Reading the state threw an exception.
     Thrown,
 }
 
-/// How far a client predicts.
+/// How much of an action a client predicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// Not at all.
+    /// Nothing.
     Nothing,
-    /// Moves alone.
+    /// The move alone.
     Moves,
-    /// All that follows from them, and events.
+    /// The move or event, with everything that follows.
     Flow,
 }
 
-/// What a player asks for.
+/// An action that a player wants to make.
 pub struct Intent<A, V> {
-    /// The action as the master gets it.
+    /// Action as the master gets it.
     pub sent: A,
-    /// What is asked for.
+    /// Request without arguments.
     pub request: Request,
-    /// The same with its arguments, for the engine; none if nobody can predict it.
+    /// Action with its arguments, for the engine. `None`: it cannot be predicted.
     pub kind: Option<ActionKind<V>>,
 }
 
-/// A game's engine with the page that it plays in.
+/// A game's engine with its page.
 pub struct EngineView<H: Host, P: Page<H>> {
-    /// The engine.
+    /// Engine of the game.
     pub engine: Rc<Engine<H>>,
-    /// The page.
+    /// Page of the client.
     pub page: P,
-    /// How far it predicts.
+    /// How much of an action the client predicts.
     pub depth: Depth,
-    /// Whether viewers may be shown less than there is, so that what the game's code refuses here a master may do.
+    /// `true` if the views of players may hide something. An action that the game's code refuses here may
+    /// then be valid at the master.
     pub hides: bool,
-    /// Whose actions they are.
+    /// Player of the client.
     pub player: Option<PlayerID>,
 }
 
-/// What an action leads to.
+/// Predicted outcome of an action.
 type Foreseen<H, P> = Prediction<Seen<H, <P as Page<H>>::Sent>, <P as Page<H>>::Error>;
 
-/// What was thrown has been left to the page.
+/// An exception that the page keeps.
 struct Thrown;
 
 impl<H: Host, P: Page<H>> EngineView<H, P>
@@ -124,7 +125,8 @@ where
         }
     }
 
-    /// Returns `true` if the player's predicted moves reach a limit. Without the flow, the state that shows does not count them.
+    /// Returns `true` if the player's predicted moves reach a limit. Without `Depth::Flow`, the shown state
+    /// does not count them.
     fn uses_up<'a>(
         &self,
         ctx: &Ctx<H::Value>,
@@ -174,7 +176,7 @@ where
             Err(LoadError::Thrown) => return Err(Wait::Throws),
         };
         let player = self.player.as_ref();
-        // The rules go by `ctx`, and everybody sees all of that, once it is the master's.
+        // The rules only read `ctx`, which nobody hides, if it is the master's.
         if let Err(refusal) = self.engine.game.check(&state.ctx, player, intent.request) {
             let is_true = !self.hides || base.is_known_to_be_true();
             return if is_true { Ok(self.refused(*refusal)) } else { Err(Wait::Unseen) };
@@ -192,7 +194,7 @@ where
             Ok(Ok(Predicted::Waits(why))) => return Err(why),
             Ok(Err(refusal)) if self.hides && is_by_the_game(refusal.kind) => return Err(Wait::Unseen),
             Ok(Err(refusal)) => return Ok(self.refused(refusal)),
-            // It may be reading what is hidden here.
+            // The game's code may have read hidden values.
             Err(Thrown) => return Err(Wait::Throws),
         };
         let restarted = self.engine.context.restarted();
@@ -219,11 +221,11 @@ where
         self.settled(self.engine.check_undo(state, self.player.as_ref())).map(|checked| checked.is_ok())
     }
 
-    /// What has come of the game's code, unless it has thrown.
+    /// Returns the result of the game's code, or [`Thrown`] if it threw.
     fn settled<T>(&self, outcome: Outcome<T, H>) -> Result<Result<T, Refusal<H::Value>>, Thrown> {
         let has_failed = self.page.has_failed();
         match outcome {
-            // Also of what cannot fail, as far as the engine knows.
+            // Also after calls that cannot fail for the engine.
             _ if has_failed => Err(Thrown),
             Ok(done) => Ok(Ok(done)),
             Err(Fault::Thrown(_)) => Err(Thrown),
@@ -240,9 +242,10 @@ impl<H: Host, P: Page<H>, S: Clone> Client<EngineView<H, P>, S>
 where
     H::Value: Clone,
 {
-    /// Returns `true` if the player can make this move now, as far as the rules and its check say. Returns `true` as well where the
-    /// check throws, or depends on hidden state: the master decides. Returns `false` while the outcome of an earlier action is known
-    /// to the master alone: the player then acts in a state that nobody has seen.
+    /// Returns `true` if the player can make this move now, by the rules and the move's check. If the check
+    /// throws or depends on hidden values, returns `true`: the master decides. Returns `false` while only the
+    /// master knows the outcome of an earlier action, because the player would act in a state that nobody has
+    /// seen.
     pub fn can_move(&self, request: Request, args: &H::Value) -> bool {
         let can = |shown| self.view().can_move(shown, self.predicted(), request, args);
         self.shows_everything() && self.shown().is_some_and(can)
@@ -296,7 +299,7 @@ where
         is_same
     }
 
-    /// Of events, boardgame.io's log does not say whose they were.
+    // boardgame.io's log does not contain the authors of events.
     fn leaves_trace(&self, intent: &Self::Action) -> bool {
         matches!(intent.request, Request::Move(_) | Request::StepBack) && !self.engine.game.disable_log
     }
@@ -306,13 +309,14 @@ where
     }
 }
 
-/// A state with something to go back to: so the engine knows whether the next action will be one that can be undone.
+/// Returns the state with one entry in its undo history, so that the engine knows whether the next action can
+/// be undone.
 fn with_beginning<H: Host>(state: State<H>) -> State<H> {
     let State { g, ctx, plugins, .. } = state.clone();
     State { undo: Stack::of(UndoEntry { g, ctx, plugins, player_id: None, move_id: None }), ..state }
 }
 
-/// Whether the game's code refuses for this reason, which may go by what is hidden.
+/// Returns `true` if the game's code refused. It may have read hidden values.
 fn is_by_the_game(kind: RefusalKind) -> bool {
     matches!(kind, RefusalKind::InvalidMove | RefusalKind::PluginInvalid)
 }

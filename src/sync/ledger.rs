@@ -1,52 +1,52 @@
-//! What a master remembers of a player, besides the state of the match.
+//! The ledger of one player: what a master remembers in addition to the match's state.
 
 use alloc::vec::Vec;
 
 use super::message::{Ack, MOST_PENDING, Provenance};
 
-/// The most client sessions of one player that are remembered; the one that was silent longest is forgotten for another.
+/// Maximum number of sessions of one player. A new one evicts the one that was silent longest.
 const MOST_SESSIONS: usize = 8;
 
-/// What a master remembers of one player besides the state of the match: since when their situation lasts, and what
-/// was answered to their sessions. It is stored with the state, so that whichever master goes on knows.
+/// Ledger of one player: the beginning of their situation, and the acks of their sessions. It is stored with
+/// the state, so that each master that continues the match has it.
 ///
-/// An action is stale if its player's situation, that is their turn, phase or stage, has restarted since
-/// the state that they saw. What others do meanwhile does not make it so.
+/// An action is stale if its player's situation (their turn, phase or stage) has restarted since the state
+/// that they saw. Actions of others do not make it stale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerLedger<S, E> {
-    /// The state in which their situation began.
+    /// Number of the state in which the player's situation began.
     pub began: u64,
-    /// What was made in an older state may have been answered to a session of theirs that is forgotten.
+    /// Number of a state. Actions made in an earlier state may have been acknowledged to an evicted session.
     pub forgotten: u64,
-    /// Their sessions, the one that acted last at the end.
+    /// Sessions of the player. The one that acted last is at the end.
     pub sessions: Vec<Session<S, E>>,
 }
 
-/// What a master remembers of one session of a client, which calls itself an `S`.
+/// Ledger of one client session. `S` is the type of session IDs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Session<S, E> {
-    /// What the client calls it.
+    /// ID of the session, chosen by the client.
     pub id: S,
-    /// What was answered.
+    /// Ack of the session's actions.
     pub ack: Ack<E>,
-    /// The `_stateID` that its last successful action led to.
+    /// `_stateID` after the session's last successful action.
     pub result_state_id: u64,
 }
 
-/// What to do with an action.
+/// Verdict on an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Run it.
+    /// Run the action.
     Run,
-    /// Refuse it: the player's situation is another than the one they saw.
+    /// Refuse it: the player's situation has restarted since the state that they saw.
     Stale,
-    /// Say again what was answered: it has been dealt with.
+    /// Send the ack again: the action has been answered.
     Known,
-    /// Ask for those before it: one is missing.
+    /// Ask for the actions before it: one is missing.
     Gap,
-    /// Refuse it: what it was made on top of was refused.
+    /// Refuse it: an action on which it depends was refused.
     Orphan,
-    /// Refuse it: a session that is forgotten may have been answered already.
+    /// Refuse it: it may have been acknowledged to an evicted session.
     Forgotten,
 }
 
@@ -57,16 +57,16 @@ impl<S, E> Default for PlayerLedger<S, E> {
 }
 
 impl<S, E> PlayerLedger<S, E> {
-    /// The ledger of a player of whom nothing is known but that their situation is no older than this state.
+    /// Creates an empty ledger. The player's situation is at most as old as this state.
     pub fn new(began: u64) -> Self {
         PlayerLedger { began, forgotten: 0, sessions: Vec::new() }
     }
 }
 
 impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
-    /// What to do with an action of the player, who saw the state `seen`, now that it is `now`. A `strict`
-    /// one must have seen the present state. A sender without sessions, such as boardgame.io's client, says
-    /// nothing of how it made it.
+    /// Returns the verdict on an action of the player in the state `now`. `seen` is the state that the player
+    /// saw; a `strict` action must have seen the present state. A client without sessions, such as
+    /// boardgame.io's, sends no provenance.
     pub fn judge(&self, provenance: Option<&Provenance<S>>, seen: u64, now: u64, strict: bool) -> Verdict {
         let mut seen = seen;
         if let Some(provenance) = provenance {
@@ -79,8 +79,8 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
             if provenance.seq > (last + 1).max(provenance.first) {
                 return Verdict::Gap;
             }
-            // Whatever was answered had been made in an older state. Once the session has done something since, its actions
-            // are counted again.
+            // All acks of an evicted session concern actions made in earlier states. After an action of the
+            // present session, its own count is valid again.
             if seen.max(result_state_id) < self.forgotten {
                 return Verdict::Forgotten;
             }
@@ -88,25 +88,25 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
                 if session.ack.refused.iter().any(|(seq, _)| *seq == on) {
                     return Verdict::Orphan;
                 }
-                // They have seen, ahead of time, what their own last action led to.
+                // The player saw a prediction of what their own last action led to.
                 if provenance.ahead || strict {
                     seen = seen.max(result_state_id);
                 }
             }
         }
-        // Nobody has seen what is yet to come.
+        // A state in the future is invalid.
         let is_fresh = if strict { seen == now } else { (self.began..=now).contains(&seen) };
         if is_fresh { Verdict::Run } else { Verdict::Stale }
     }
 
-    /// Notes that an action has led to the state `result_state_id`. Returns the session that is forgotten for this one.
+    /// Notes that an action led to the state `result_state_id`. Returns a session that was evicted.
     pub fn done(&mut self, provenance: &Provenance<S>, result_state_id: u64) -> Option<Session<S, E>> {
         let mut session = self.answered(provenance);
         session.result_state_id = result_state_id;
         self.remember(session, result_state_id)
     }
 
-    /// Notes that an action was refused in the state `now`. Returns the session that is forgotten for this one.
+    /// Notes that an action was refused in the state `now`. Returns a session that was evicted.
     pub fn refused(&mut self, provenance: &Provenance<S>, error: E, now: u64) -> Option<Session<S, E>> {
         let mut session = self.answered(provenance);
         let refused = &mut session.ack.refused;
@@ -117,19 +117,19 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
         self.remember(session, now)
     }
 
-    /// Takes out the session of an action that has been dealt with.
+    /// Removes the session of an answered action from the list and returns it with the updated ack.
     fn answered(&mut self, provenance: &Provenance<S>) -> Session<S, E> {
         let known = self.sessions.iter().position(|session| session.id == provenance.session);
         let mut session = known
             .map_or_else(|| Session::new(provenance.session.clone()), |index| self.sessions.remove(index));
         session.ack.last = provenance.seq;
-        // What the client has an answer to need not be sent again.
+        // The client already knows these answers.
         session.ack.refused.retain(|(seq, _)| *seq >= provenance.first);
         session
     }
 
-    /// Puts a session at the end, in the state `now`; if there are too many, the first one is forgotten and returned.
-    /// All answers to a forgotten one, to what was done and to what was refused, are about actions made in an older state.
+    /// Appends a session that acted in the state `now`. If there are too many, evicts the first one and
+    /// returns it. All acks of an evicted session concern actions made in earlier states.
     fn remember(&mut self, session: Session<S, E>, now: u64) -> Option<Session<S, E>> {
         let is_full = self.sessions.len() >= MOST_SESSIONS;
         let evicted = is_full.then(|| self.sessions.remove(0));
@@ -142,7 +142,7 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
 }
 
 impl<S, E> Session<S, E> {
-    /// A session of which nothing is known.
+    /// Creates a session without any acks.
     fn new(id: S) -> Self {
         Session { id, ack: Ack { last: 0, refused: Vec::new() }, result_state_id: 0 }
     }
@@ -201,7 +201,7 @@ mod tests {
         ledger.done(&made(1), 1);
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Known);
         assert_eq!(judge(&ledger, &made(2), 0), Verdict::Run);
-        // Another tab counts for itself.
+        // Another tab has its own count.
         assert_eq!(judge(&ledger, &Provenance { session: "other", ..made(1) }, 0), Verdict::Run);
     }
 
@@ -264,12 +264,12 @@ mod tests {
         for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(3..) {
             ledger.done(&Provenance { session: tab, ..made(1) }, state_id);
         }
-        // Its answers were lost: it sends both again, as they were made.
+        // Its acks were lost: it sends both actions again, unchanged.
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Forgotten);
         ledger.refused(&made(1), "nobody knows", 10);
         assert_eq!(judge(&ledger, &made(2), 1), Verdict::Forgotten);
-        // That pushed out another one. What was made since then is new, as is what a session does that has done
-        // something since then.
+        // This evicted another session. Actions made since then are new, and so are actions of a session that
+        // has acted since then.
         assert_eq!(ledger.judge(Some(&Provenance { first: 3, ..made(3) }), 9, 10, false), Verdict::Forgotten);
         assert_eq!(ledger.judge(Some(&Provenance { first: 3, ..made(3) }), 10, 10, false), Verdict::Run);
         assert_eq!(judge(&ledger, &Provenance { session: "h", ..made(2) }, 1), Verdict::Run);

@@ -1,8 +1,9 @@
-//! Online play, without I/O and without a clock: what a client shows before its master has answered, and what
-//! a master remembers so that no action is lost, done twice, or done in a situation its player did not see.
+//! Online play, without I/O and without a clock: the predictions of clients, and the ledgers of masters. The
+//! ledger ensures that no action is lost, run twice, or run in a situation that its player did not see.
 //!
-//! [`Client`] knows states, actions and errors by their types only: its owner carries the messages, keeps the time, and does what
-//! it decides. [`Master`] is a match at its master, which an engine of this process plays: its owner stores what it proposes.
+//! [`Client`] is generic over states, actions and errors. Its owner sends the messages, provides the time,
+//! and carries out the client's effects. [`Master`] is one match at its master, played by an engine. Its
+//! owner stores the proposals.
 
 #![no_std]
 

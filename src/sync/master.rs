@@ -1,4 +1,4 @@
-//! A master of a match: the owner of its state, and of what is remembered besides.
+//! The master of a match: the owner of its state and its ledger.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -13,92 +13,95 @@ use rondel_core::{
     State, shortened,
 };
 
-/// A match as its master holds it: a state, and what is remembered besides. It is a value: its owner stores both, notifies
-/// the clients, and asks for credentials.
+/// A match at its master: a state and a ledger. It is a value: its owner stores both, notifies the clients,
+/// and checks credentials.
 ///
-/// A master *proposes* the result of an action, and is what it was. Its owner compares with what is stored, and stores the proposal;
-/// then it commits it. If somebody else has stored something meanwhile, it drops the proposal, and proposes again from that.
+/// A master *proposes* the result of an action and stays unchanged. Its owner stores the proposal if the
+/// stored match is still the same, and then commits it. If another process has stored something meanwhile,
+/// the owner drops the proposal and asks for a new one based on the stored state.
 pub struct Master<H: Host, E> {
     state: Rc<State<H>>,
     ledger: MatchLedger<E>,
 }
 
-/// What a master asks of its owner.
+/// The owner of a master.
 pub trait Keeper<H: Host> {
-    /// Why an action is refused, as it is remembered and sent.
+    /// Type of the error of a refused action, as it is stored and sent.
     type Error: Clone;
 
-    /// A refusal as it is remembered and sent. Its message is short; the keeper, who knows payloads, limits how much of them is kept.
+    /// Converts a refusal into the stored error. The message is short. The keeper limits the size of the
+    /// payload.
     fn error(&self, refusal: Refusal<H::Value>) -> Self::Error;
 
-    /// The state to keep of an action that has led to this one, if it can be stored and sent.
+    /// Accepts the state after an action, if it can be stored and sent. Returns the state to keep.
     ///
     /// # Errors
-    /// Why it cannot: the action is refused for it.
+    /// The error with which the action is refused.
     fn admit(&self, next: State<H>) -> Result<Rc<State<H>>, Self::Error>;
 }
 
-/// An action on its way to its master.
+/// An action as it reaches the master.
 #[derive(Clone, Debug)]
 pub struct Asked<V, E> {
-    /// Who asks.
+    /// Author of the action.
     pub player: PlayerID,
-    /// What is asked for, or why it is not even tried.
+    /// Action, or the error with which it is refused at once.
     pub action: Result<ActionKind<V>, E>,
-    /// How it was made; boardgame.io's clients do not say.
+    /// Provenance of the action. boardgame.io's clients send none.
     pub provenance: Option<Provenance>,
-    /// The state that the player saw.
+    /// Number of the state that the player saw.
     pub seen: u64,
 }
 
-/// The result of an action, if its master's owner commits it.
+/// Result of an action, until the owner commits or drops it.
 pub struct Proposal<H: Host, E> {
-    /// What the master has decided.
+    /// Decision of the master.
     pub decision: Decision<E>,
-    /// The match as it is to be stored. None: nothing of it changes.
+    /// Match to store. `None`: the match does not change.
     pub next: Option<Master<H, E>>,
-    /// What the game has thrown; the action's author learns only that it has.
+    /// Exception of the game. The author only learns that there was one.
     pub thrown: Option<H::Exception>,
 }
 
-/// What has been answered to each session of a player.
+/// Acks of a player's sessions, by session ID.
 pub type Acks<E> = Vec<(Rc<str>, Ack<E>)>;
 
-/// The most UTF-16 units of a refusal's message: messages contain names that players make up, and texts of games.
+/// Maximum length of a refusal's message in UTF-16 units. Messages contain names from players and texts from
+/// games.
 const MOST_MESSAGE: usize = 500;
 
 impl<H: Host, E: Clone> Master<H, E> {
-    /// A match that has begun.
+    /// Creates the master of a new match.
     pub fn new(state: Rc<State<H>>) -> Self {
         let ledger = MatchLedger::new(state.state_id);
         Master { state, ledger }
     }
 
-    /// A match that goes on as it was stored.
+    /// Creates the master of a stored match.
     pub fn restored(state: Rc<State<H>>, ledger: MatchLedger<E>) -> Self {
         Master { state, ledger }
     }
 
-    /// The present state.
+    /// Returns the present state.
     pub fn state(&self) -> &Rc<State<H>> {
         &self.state
     }
 
-    /// What is to be stored with the state.
+    /// Returns the ledger, which is stored with the state.
     pub fn ledger(&self) -> &MatchLedger<E> {
         &self.ledger
     }
 
-    /// What has been answered to this player's sessions.
+    /// Returns the acks of this player's sessions.
     pub fn acks(&self, player: &str) -> Acks<E> {
         let sessions = self.ledger.of(player).sessions.into_iter();
         sessions.map(|session| (session.id, session.ack)).collect()
     }
 
-    /// Decides on an action, runs it if nothing is against it, and notes what came of it.
+    /// Decides on an action, runs it if nothing speaks against it, and notes the result in the ledger.
     ///
-    /// What is known or missing comes before the rules: a duplicate of the action that ended a player's turn must not be
-    /// refused because they are no longer active.
+    /// The ledger comes before the rules: a duplicate of the action that ended a player's turn must not be
+    /// refused because the player is no longer active.
     pub fn propose<K>(&self, engine: &Engine<H>, keeper: &K, asked: &Asked<H::Value, E>) -> Proposal<H, E>
     where
         H::Value: Clone,
@@ -130,7 +133,8 @@ impl<H: Host, E: Clone> Master<H, E> {
         }
     }
 
-    /// A player leaves for good, whatever they have seen. In a match that is over, it has no effect.
+    /// Proposes that a player leaves permanently, whatever state they saw. Has no effect if the match is
+    /// over.
     pub fn propose_leave<K>(&self, engine: &Engine<H>, keeper: &K, player: &PlayerID) -> Proposal<H, E>
     where
         K: Keeper<H, Error = E>,
@@ -145,7 +149,7 @@ impl<H: Host, E: Clone> Master<H, E> {
         }
     }
 
-    /// What was proposed has been stored.
+    /// Takes over a proposal that was stored.
     pub fn commit(&mut self, proposal: Proposal<H, E>) {
         if let Some(next) = proposal.next {
             *self = next;
@@ -178,32 +182,32 @@ impl<H: Host, E: Clone> Master<H, E> {
 }
 
 impl<H: Host, E> Proposal<H, E> {
-    /// A decision that changes nothing.
+    /// Creates a proposal that changes nothing.
     fn of(decision: Decision<E>) -> Self {
         Proposal { decision, next: None, thrown: None }
     }
 }
 
-/// Where an action has led to, and whose situation has restarted with it.
+/// State after an action, and the players whose situation restarted with it.
 type Ran<H> = (Rc<State<H>>, Restarted);
 
-/// The author of an action who waits for an answer, how they made it, and what is remembered of them.
+/// Author of an action who waits for an answer, the action's provenance, and the author's ledger.
 type Answered<'a, E> = (&'a PlayerID, &'a Provenance, PlayerLedger<Rc<str>, E>);
 
-/// Why an action is refused.
+/// Reason of a refusal.
 struct Failure<H: Host, E> {
     error: E,
     thrown: Option<H::Exception>,
 }
 
 impl<H: Host, E> Failure<H, E> {
-    /// The game has not thrown.
+    /// Creates the failure of an action in which the game has not thrown.
     fn of(error: E) -> Self {
         Failure { error, thrown: None }
     }
 }
 
-/// An action in the state that it finds.
+/// An action in the state in which it runs.
 struct Runner<'a, H: Host, K> {
     engine: &'a Engine<H>,
     keeper: &'a K,
@@ -212,7 +216,7 @@ struct Runner<'a, H: Host, K> {
 }
 
 impl<H: Host, K: Keeper<H>> Runner<'_, H, K> {
-    /// What a master has to know of it if the rules allow it. Asks none of the game's code.
+    /// Checks the rules without running the game's code. Returns the facts that a master needs.
     fn permit(&self, kind: &ActionKind<H::Value>) -> Result<Permit, K::Error> {
         let Some(request) = Request::of(kind) else {
             let refusal = Refusal::new(RefusalKind::ActionInvalid, "players cannot send this action");

@@ -1,4 +1,4 @@
-//! What a master remembers of a match, besides its state.
+//! The ledger of a match: what a master remembers in addition to the state.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -8,38 +8,38 @@ use super::ledger::{PlayerLedger, Session};
 use rondel_codes::MOST_PLAYERS;
 use rondel_core::{Ctx, PlayerID, Restarted, as_text};
 
-/// What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and has the same parts there: so
-/// whichever master goes on from the state knows it all.
+/// Ledger of a match. It is stored with the state as `_sync`, with the same fields, so that each master that
+/// continues the match has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchLedger<E> {
-    /// Nobody's situation is older than this state.
+    /// Number of a state. No player's situation is older.
     pub base: u64,
-    /// Whose situation is younger, and in which state it began.
+    /// Players whose situation is newer, with the number of the state in which it began.
     pub since: Vec<(PlayerID, u64)>,
-    /// Of those who have had too many sessions: what was made in an older state than this may have been answered to one that is
-    /// forgotten.
+    /// Players who had too many sessions, each with the number of a state. Their actions made in an earlier
+    /// state may have been acknowledged to an evicted session.
     pub forgotten: Vec<(PlayerID, u64)>,
-    /// What was answered to whom; the session that acted last is at the end.
+    /// Sessions with their players. The session that acted last is at the end.
     pub sessions: Vec<(PlayerID, Session<Rc<str>, E>)>,
 }
 
 impl<E> MatchLedger<E> {
-    /// Nothing but that nobody's situation is older than this state.
+    /// Creates an empty ledger. No player's situation is older than this state.
     pub fn new(base: u64) -> Self {
         MatchLedger { base, since: Vec::new(), forgotten: Vec::new(), sessions: Vec::new() }
     }
 
-    /// What the match knows of this player, by its present `ctx`.
+    /// Returns the membership of this player, by the present `ctx`.
     pub(super) fn membership<V>(&self, ctx: &Ctx<V>, player: &PlayerID) -> Membership {
         if ctx.has_seat(player) {
             return Membership::Seated;
         }
-        // Games give players other names than those of the seats, too: in the play order, or when they make them active.
+        // Games may use other names than those of the seats: in the play order, or for active players.
         let is_active = ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
         if !is_active && !ctx.play_order.iter().any(|other| as_text(other) == *player) {
             return Membership::Outsider;
         }
-        // In order, so that one that is there already is found fast.
+        // Sorted, for a fast search.
         let mut others: Vec<&PlayerID> = Vec::new();
         let owners = self.sessions.iter().map(|(owner, _)| owner);
         for other in owners.chain(self.forgotten.iter().map(|(owner, _)| owner)) {
@@ -55,12 +55,13 @@ impl<E> MatchLedger<E> {
         Membership::Guest(others.len())
     }
 
-    /// The situation of these players begins with the state `now`.
+    /// Notes that the situation of these players begins with the state `now`.
     pub(super) fn restart(&mut self, restarted: &Restarted, now: u64) {
         for player in &restarted.players {
             set(&mut self.since, &as_text(player), now);
         }
-        // Under `compat` games think up names. A situation that is younger than it was makes an action stale at most.
+        // Under `compat` games can make up any number of names. A situation that begins too late only makes
+        // actions stale.
         if restarted.everybody || self.since.len() > MOST_PLAYERS as usize {
             self.base = now;
             self.since.clear();
@@ -69,7 +70,7 @@ impl<E> MatchLedger<E> {
 }
 
 impl<E: Clone> MatchLedger<E> {
-    /// What is remembered of this player.
+    /// Returns the ledger of this player.
     pub(super) fn of(&self, player: &str) -> PlayerLedger<Rc<str>, E> {
         let theirs = self.sessions.iter().filter(|(owner, _)| **owner == *player);
         PlayerLedger {
@@ -79,7 +80,7 @@ impl<E: Clone> MatchLedger<E> {
         }
     }
 
-    /// Remembers of this player what was answered to them, of whose sessions the last one has just acted.
+    /// Stores the ledger of this player. Its last session has just acted.
     pub(super) fn put(&mut self, player: &PlayerID, answered: PlayerLedger<Rc<str>, E>) {
         let PlayerLedger { forgotten, sessions: mut others, .. } = answered;
         let Some(last) = others.pop() else { return };
@@ -118,7 +119,7 @@ mod tests {
         Restarted { everybody, players: players.iter().map(|player| PlayerID::from(*player)).collect() }
     }
 
-    /// A session of this player's does something.
+    /// Notes an action of this session.
     fn done(ledger: &mut Errors, player: &str, session: &str, seq: u64) {
         let mut known = ledger.of(player);
         let made = Provenance { session: session.into(), seq, first: seq, depends_on: None, ahead: false };

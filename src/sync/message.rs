@@ -1,63 +1,66 @@
-//! What the messages between clients and masters contain besides boardgame.io's.
+//! The fields of messages between clients and masters that boardgame.io's messages do not have.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 pub use rondel_codes::MOST_PENDING;
 
-/// When and on top of what an action was made: travels with the action.
+/// Provenance of an action: its session, its number, and the action on which it depends. Clients send it with
+/// the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance<S = Rc<str>> {
-    /// The client's session: a name of its own choice, which distinguishes two tabs of one player.
+    /// ID of the client's session, chosen by the client. It distinguishes two tabs of one player.
     pub session: S,
-    /// Counts the actions of the session, from 1.
+    /// Number of the action in its session, counted from 1.
     pub seq: u64,
-    /// The first action of the session that had no answer yet: this one or one before it.
+    /// Number of the session's first unanswered action: this one or an earlier one.
     pub first: u64,
-    /// The last action without an answer that this one was made on top of. If that is refused, so is this.
+    /// Number of the last unanswered action on which this one depends. If that one is refused, this one is
+    /// too.
     pub depends_on: Option<u64>,
-    /// Whether what it was made on top of was predicted to begin another turn, phase or stage of the player's.
+    /// `true` if an earlier unanswered action was predicted to restart the player's situation (turn, phase or
+    /// stage).
     pub ahead: bool,
 }
 
-/// What a message reports about the client's own actions.
+/// Part of a message about the client's own actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<E> {
-    /// What the master has answered.
+    /// Ack of a master.
     Ack(Ack<E>),
-    /// boardgame.io's master acknowledges nothing, but its log shows what was done.
+    /// Log entries of boardgame.io's master, which sends no acks.
     Log(Authors),
 }
 
-/// By whom the new entries of a log are, as far as they say: boardgame.io's events do not.
+/// Authors of new log entries. boardgame.io's entries of events have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Authors {
-    /// How many are the player's own.
+    /// Number of the player's own entries.
     pub own: u64,
-    /// How many are anybody else's.
+    /// Number of the entries of other players.
     pub others: u64,
 }
 
 impl Authors {
-    /// How many of the player's actions were done. Where the match has gone on and no author is known, it was theirs, if they
-    /// wait for one.
+    /// Returns the number of the player's actions that were run. If the match has gone on and no entry has an
+    /// author, it counts as the player's action.
     pub(super) fn done(self, has_gone_on: bool) -> u64 {
         let is_anonymous = self.own + self.others == 0;
         if has_gone_on && is_anonymous { 1 } else { self.own }
     }
 }
 
-/// A master's answer to a session: all of its actions up to `last` have been dealt with.
+/// Ack of a session: the master has answered all of its actions up to `last`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ack<E> {
-    /// The last action that was dealt with.
+    /// Number of the last answered action.
     pub last: u64,
-    /// Those that were refused, as far as the client may not know it yet.
+    /// Refused actions with their errors, as far as the client may not know them yet.
     pub refused: Vec<(u64, E)>,
 }
 
 impl<E: Clone> Ack<E> {
-    /// The answer to a session of which nothing is remembered: all that it may wait for is refused.
+    /// Creates the ack for a session of a stranger: all actions for which it may wait are refused.
     pub fn turning_away<S>(provenance: &Provenance<S>, error: &E) -> Self {
         let last = provenance.seq;
         let waiting = provenance.first.max(last.saturating_sub(MOST_PENDING as u64 - 1));

@@ -1,4 +1,4 @@
-//! States as a client's player sees them: the master's, and those that the engine has run ahead to.
+//! States as a client's player sees them: confirmed ones of the master, and predicted ones of the engine.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -8,46 +8,47 @@ use rondel_core::{Host, LogEntry, State};
 
 /// A state as its player sees it.
 pub enum Seen<H: Host, S> {
-    /// The master's.
+    /// A state from the master.
     Confirmed(Rc<Confirmed<H, S>>),
-    /// What the engine has made of actions that have no answer yet.
+    /// A predicted state: the engine has run unanswered actions.
     Ahead(Rc<Ahead<H, S>>),
 }
 
-/// A state as the master has sent it. The engine has it only if something is predicted on it.
+/// A state from the master. The engine loads it only for a prediction.
 pub struct Confirmed<H: Host, S> {
-    /// What the page keeps of it.
+    /// State as the page stores it.
     pub sent: S,
-    /// Its number.
+    /// Number of the state.
     pub number: u64,
-    /// Whether the master's game has the version of this one: it is never predicted on otherwise. Another one may have said the
-    /// same since.
+    /// `true` if the master's game has the same version as this one. Otherwise nothing is predicted. A later
+    /// message with the same state may change it.
     pub(super) is_same_game: Cell<bool>,
     pub(super) loaded: RefCell<Option<Rc<State<H>>>>,
 }
 
-/// A state that the engine has run ahead to.
+/// A predicted state.
 pub struct Ahead<H: Host, S> {
-    /// The state.
+    /// State of the engine.
     pub state: Rc<State<H>>,
-    /// Whether its player could undo the last action.
+    /// `true` if the player could undo the last action.
     pub can_undo: bool,
-    /// What it stands on. Another state that shows the same takes the place of what it stood on.
+    /// Base of the prediction. If another prediction gives a state that looks the same, its base replaces
+    /// this one.
     pub base: RefCell<Base<H, S>>,
-    /// The page's object of it, once it has been made.
+    /// Object of the page for the state, once it was created.
     pub shown: RefCell<Option<S>>,
 }
 
-/// What a state stands on that the engine has run ahead to.
+/// Base of a prediction.
 pub struct Base<H: Host, S> {
-    /// The master's state.
+    /// State from the master.
     pub confirmed: Rc<Confirmed<H, S>>,
-    /// What has been added to its log.
+    /// Log entries that were added to its log.
     pub log: Vec<Rc<LogEntry<H::Value>>>,
 }
 
 impl<H: Host, S> Seen<H, S> {
-    /// A state as the master has sent it.
+    /// Creates a state from the master.
     pub fn confirmed(sent: S, number: u64, is_same_game: bool) -> Self {
         Seen::Confirmed(Rc::new(Confirmed {
             sent,
@@ -64,7 +65,7 @@ impl<H: Host, S> Seen<H, S> {
         Seen::Ahead(Rc::new(Ahead { state, can_undo, base, shown: RefCell::new(None) }))
     }
 
-    /// Its number.
+    /// Returns the number of the state.
     pub fn number(&self) -> u64 {
         match self {
             Seen::Confirmed(confirmed) => confirmed.number,
@@ -72,7 +73,7 @@ impl<H: Host, S> Seen<H, S> {
         }
     }
 
-    /// What another state stands on that the engine makes of this one.
+    /// Returns the base for a prediction on this state.
     pub(super) fn base(&self) -> Base<H, S> {
         match self {
             Seen::Confirmed(confirmed) => Base { confirmed: Rc::clone(confirmed), log: Vec::new() },
@@ -80,7 +81,7 @@ impl<H: Host, S> Seen<H, S> {
         }
     }
 
-    /// Whether it is known that the master's state shows the same.
+    /// Returns `true` if the state has the number of the master's, so that both are the same.
     pub(super) fn is_known_to_be_true(&self) -> bool {
         self.base().confirmed.number == self.number()
     }

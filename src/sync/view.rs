@@ -1,46 +1,46 @@
-//! What a client asks of its own copy of the game.
+//! The interface between a client and its copy of the game.
 
-/// The client's copy of the game, which runs ahead of the master.
+/// A client's copy of the game, which predicts actions.
 pub trait GameView {
-    /// A state as this client may see it; cheap to clone.
+    /// Type of a state as this client may see it. Cheap to clone.
     type State: Clone;
-    /// What the player asked for.
+    /// Type of the player's actions.
     type Action;
-    /// Why an action was refused.
+    /// Type of the error of a refused action.
     type Error;
 
-    /// Runs an action as far as this client knows what it leads to.
+    /// Predicts an action, as far as this client knows its outcome.
     fn predict(&self, state: &Self::State, action: &Self::Action) -> Prediction<Self::State, Self::Error>;
 
-    /// An action waits for what was done before it, which does not show as a whole.
+    /// Notes that an action is not predicted because an earlier one is not completely visible.
     fn hold_up(&self, _shown: &Self::State, _action: &Self::Action) {}
 
-    /// Whether two states show the same.
+    /// Returns `true` if two states look the same.
     fn is_same(&self, one: &Self::State, other: &Self::State) -> bool;
 
-    /// Whether the log of a master that sends no acks would show that this action was done.
+    /// Returns `true` if the log of a silent master would show this action.
     fn leaves_trace(&self, action: &Self::Action) -> bool;
 
-    /// The error of an action that a master has ignored.
+    /// Returns the error of an action that a master has dropped.
     fn passed_over(&self) -> Self::Error;
 }
 
-/// What a client knows of an action.
+/// Result of a prediction.
 pub enum Prediction<S, E> {
-    /// It leads to this state.
+    /// The action leads to this state.
     Done {
-        /// The state after it.
+        /// State after the action.
         state: S,
-        /// Whether the player's turn, phase or stage restarts with it.
+        /// `true` if the player's situation (turn, phase or stage) restarts with it.
         restarts: bool,
     },
-    /// A part of it leads to this state. Only the master knows what else it leads to, and so what the player can do
-    /// next.
+    /// A part of the action leads to this state. Only the master knows its other effects, and so which
+    /// actions are possible next.
     InPart(S),
-    /// Only the master knows.
+    /// Only the master knows the outcome.
     Waits,
-    /// It fails here, where not all can be seen: only the master knows, which most likely refuses it.
+    /// The action fails here, where values are hidden. The master will most likely refuse it too.
     Doubted,
-    /// It is refused.
+    /// The action is refused.
     Refused(E),
 }

@@ -1,38 +1,40 @@
-//! Actions that have no answer yet, and how they show.
+//! Pending actions and their visibility.
 
 use super::super::message::Provenance;
 use super::super::view::Prediction;
 
-/// An action that has no answer yet.
+/// An action without an answer.
 pub(super) struct Pending<A, S> {
-    /// How it was made.
+    /// Provenance of the action.
     pub(super) provenance: Provenance<S>,
-    /// The state that the player saw, as far as the master knows it.
+    /// Number of the state that the player saw.
     pub(super) seen: u64,
-    /// The state that a silent master is sent as the one before it: it does it there or not at all.
+    /// Number of the state that a silent master got with the action. It runs the action in this state or not
+    /// at all.
     pub(super) sent_in: Option<u64>,
-    /// When it was sent; none if it was sent again, so that nobody knows which of the two an answer belongs to.
+    /// Time at which the action was sent. `None` after it was sent again, because an answer may belong to
+    /// either message.
     pub(super) sent_at: Option<f64>,
     /// The action.
     pub(super) action: A,
-    /// How it shows.
+    /// Visibility of the action.
     pub(super) visibility: Visibility,
-    /// Whether what it was made on top of was refused: the master will refuse it, too.
+    /// `true` if an action on which it depends was refused. The master will refuse it too.
     pub(super) is_lost: bool,
 }
 
-/// How a pending action shows.
+/// Visibility of a pending action in the shown state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visibility {
-    /// Not at all: only the master knows, or something before it is in doubt or refused.
+    /// Hidden: only the master knows its outcome, or an earlier action is in doubt or refused.
     Hidden,
-    /// Not at all, and most likely it is refused: what follows shows without it.
+    /// Hidden, because the master will most likely refuse it. Later actions are predicted without it.
     Doubted,
-    /// Predicted in part, so that what follows is in doubt.
+    /// Predicted in part, which leaves later actions in doubt.
     InPart,
     /// Predicted.
     Shown,
-    /// Predicted, and a turn, phase or stage of the player's begins with it.
+    /// Predicted, and the player's situation (turn, phase or stage) restarts with it.
     ShownRestarted,
 }
 
@@ -47,12 +49,12 @@ impl Visibility {
         }
     }
 
-    /// Whether anything of the action shows.
+    /// Returns `true` if a part of the action is visible.
     pub(super) fn is_seen(self) -> bool {
         !matches!(self, Visibility::Hidden | Visibility::Doubted)
     }
 
-    /// Whether it leaves open what the next action leads to.
+    /// Returns `true` if the outcome of the next action is unknown because of this one.
     pub(super) fn leaves_doubt(self) -> bool {
         matches!(self, Visibility::Hidden | Visibility::InPart)
     }

@@ -1,4 +1,4 @@
-//! The client's half of online play, on a game that is a list of numbers.
+//! Tests of the client, with a list of numbers as the game.
 
 mod connections;
 mod predictions;
@@ -13,20 +13,20 @@ use super::*;
 use Deed::{Add, AddAndAsk, Ask, Begin, Unless, UnlessSeen};
 use Effect::{Publish, RequestSync, Resolve, Send};
 
-/// The game: a list that actions add to.
+/// The game: a list to which actions append.
 struct List;
 
 enum Deed {
     Add(u8),
-    /// Begins a stage of the player's as well.
+    /// Appends, and begins a stage of the player's.
     Begin(u8),
-    /// Adds, and only the master knows what else it does.
+    /// Appends. Only the master knows its other effects.
     AddAndAsk(u8),
-    /// Only the master knows.
+    /// Only the master knows its effect.
     Ask,
-    /// Refused if the first is in the list.
+    /// Appends the second number. Refused if the first is in the list.
     Unless(u8, u8),
-    /// The same, where the list may be longer than one sees.
+    /// The same, but the list may contain hidden numbers.
     UnlessSeen(u8, u8),
 }
 
@@ -63,21 +63,21 @@ impl GameView for List {
     }
 }
 
-/// A client with what it wants done.
+/// A client with its clock.
 struct Table {
     client: Client<List>,
     now: f64,
 }
 
 impl Table {
-    /// A client that has just connected.
+    /// Creates a client that has just connected.
     fn connected() -> Self {
         let mut table = Table { client: Client::new(List, "tab".into()), now: 0.0 };
         table.connect(true);
         table
     }
 
-    /// A client that has the match: an empty list, number 0.
+    /// Creates a client with a state: an empty list, number 0.
     fn begun() -> Self {
         let mut table = Table::connected();
         table.hear_whole(&[], 0, None);
@@ -93,7 +93,8 @@ impl Table {
         self.client.submit(deed, self.now)
     }
 
-    /// The memory of a client of a silent master has gone; its first action waits, which was sent in this state.
+    /// Replaces the client of a silent master after its memory was lost. Its only pending action was sent in
+    /// this state.
     fn resume(&mut self, action: Deed, sent_in: u64) {
         let session = "tab".into();
         let provenance = Provenance { session, seq: 1, first: 1, depends_on: None, ahead: false };
@@ -111,9 +112,9 @@ impl Table {
         self.receive(list, number, acknowledged(ack), false);
     }
 
-    /// boardgame.io's master sends a state, with so many of this client's actions in the log.
+    /// Delivers a state of boardgame.io's master whose log contains this number of the client's actions.
     fn overhear(&mut self, list: &[u8], number: u64, done: u64, whole: bool) {
-        // Without an author's name, an action would be taken for theirs.
+        // Without any author, an action would count as the client's.
         self.receive(list, number, Answer::Log(Authors { own: done, others: 1 }), whole);
     }
 
@@ -127,13 +128,13 @@ impl Table {
         self.client.receive(confirmation, self.now);
     }
 
-    /// Waits until the client wants to do something by itself, but not longer than a minute.
+    /// Waits until the client's deadline, but at most a minute.
     fn wait(&mut self) {
         self.now = self.client.deadline().unwrap_or(f64::MAX).min(self.now + 60_000.0);
         self.client.wake(self.now);
     }
 
-    /// What was to be done since the last time.
+    /// Returns the effects since the last call.
     fn done(&mut self) -> Vec<Effect<&'static str>> {
         core::iter::from_fn(|| self.client.poll()).collect()
     }
@@ -142,7 +143,7 @@ impl Table {
         self.client.shown().map_or(&[], Vec::as_slice)
     }
 
-    /// The actions that show.
+    /// Returns the numbers of the visible actions.
     fn predicted(&self) -> Vec<u64> {
         (1..=9).filter(|seq| self.client.is_predicted(*seq)).collect()
     }
@@ -158,7 +159,7 @@ fn acknowledged(ack: Option<Ack<&'static str>>) -> Answer<&'static str> {
     Answer::Ack(ack.unwrap_or(Ack { last: 0, refused: vec![] }))
 }
 
-/// All actions up to this one have been done.
+/// An ack of all actions up to this one.
 fn all(last: u64) -> Option<Ack<&'static str>> {
     Some(Ack { last, refused: vec![] })
 }

@@ -1,4 +1,4 @@
-//! What is sent again and asked for when messages are late or lost.
+//! Tests of retries and `sync` requests after late or lost messages.
 
 use alloc::vec;
 
@@ -61,7 +61,7 @@ fn without_an_answer_it_sends_again_and_then_asks() {
 #[test]
 fn a_master_that_answers_nothing_is_asked_again_and_again_and_not_by_all_at_one_moment() {
     let mut table = Table::begun();
-    // As its clock began, each client's pauses are a little different.
+    // Each client's pauses differ, because its clock started at another moment.
     let mut waits = |since: f64| {
         table.now = since;
         table.connect(false);
@@ -121,7 +121,7 @@ fn what_others_do_is_no_answer() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.done();
-    // Somebody acts every second, and the action was lost on its way.
+    // Another player acts every second. The client's action was lost.
     for number in 1..=3 {
         table.now += 1_000.0;
         table.hear(&[9], number, None);
@@ -172,7 +172,7 @@ fn a_master_that_lacks_an_action_gets_all_again_once() {
     table.play(Add(1));
     table.play(Add(2));
     table.done();
-    // It sends again what is known, and acknowledges nothing.
+    // The master sends a known state again, and acknowledges nothing.
     table.hear(&[], 0, None);
     table.hear(&[], 0, None);
     assert_eq!(table.done(), [Send(1), Send(2)]);
@@ -222,7 +222,7 @@ fn an_older_state_is_the_masters_word_when_it_is_asked_again() {
     assert_eq!(table.done(), [RequestSync, Send(1)]);
     table.hear_whole(&[], 0, None);
     assert_eq!((table.done(), table.shown()), (vec![Publish], &[3][..]));
-    // Once more it is not.
+    // The next older state is ignored at first, as the last one was.
     table.hear_whole(&[1], 1, None);
     table.hear_whole(&[], 0, None);
     assert_eq!(table.shown(), [1, 3]);
@@ -239,7 +239,7 @@ fn a_match_that_is_left_is_forgotten() {
     assert_eq!(table.done(), [Resolve(1, Some("left")), Resolve(2, Some("left")), Publish]);
     assert!(table.client.shown().is_none() && table.client.confirmed().is_none());
     assert!(matches!(table.play(Add(1)), Submitted::Impossible(_)));
-    // The next match is missed as any other, and numbers are not given twice.
+    // A gap in the next match is repaired too. Numbers of actions are not reused.
     table.client.miss(table.now);
     table.hear_whole(&[], 0, None);
     assert_eq!(table.done(), [RequestSync, Publish]);

@@ -1,4 +1,4 @@
-//! Predictions: what shows before the master has answered, and after.
+//! Tests of predictions before and after the master's answer.
 
 use alloc::vec;
 
@@ -35,7 +35,8 @@ fn what_is_sent_says_on_top_of_what_it_was_made() {
     assert_eq!(table.sent_with(3), Some((1, Some(2), true, 0)));
     table.hear(&[1, 2], 2, all(2));
     table.play(Add(4));
-    // What the player saw does not change when it is sent again, but what has no answer yet does.
+    // Sent again, an action keeps the number of the state that the player saw. The first unanswered action
+    // is updated.
     assert_eq!(table.sent_with(3), Some((3, Some(2), true, 0)));
     assert_eq!(table.sent_with(4), Some((3, Some(3), false, 2)));
     assert_eq!(table.sent_with(2), None);
@@ -62,11 +63,11 @@ fn what_shows_in_part_leaves_the_rest_in_doubt() {
     table.play(Add(2));
     assert_eq!(table.done(), [Send(2)]);
     assert_eq!((table.shown(), table.predicted()), (&[1][..], vec![1]));
-    // The second depends on the first, and does not go ahead of it.
+    // The second action depends on the first, but is not ahead.
     let sent = table.client.to_send(2).and_then(|(_, provenance, seen)| Some((provenance?, seen)));
     let sent = sent.map(|(provenance, seen)| (provenance.depends_on, provenance.ahead, seen));
     assert_eq!(sent, Some((Some(1), false, 0)));
-    // Somebody else has acted: both run again on that, and the second is still in doubt.
+    // Another player has acted. Both actions run again, and the second is still in doubt.
     table.hear(&[9], 1, all(0));
     assert_eq!((table.shown(), table.predicted()), (&[9, 1][..], vec![1]));
     table.hear(&[9, 1, 5], 2, all(1));
@@ -80,7 +81,7 @@ fn what_fails_here_is_refused_at_once_and_not_sent() {
     table.done();
     assert!(matches!(table.play(Unless(1, 2)), Submitted::Refused("taken")));
     assert_eq!((table.done(), table.client.pending()), (vec![], 1));
-    // It has taken no number.
+    // The refused action has used no number.
     assert!(matches!(table.play(Add(2)), Submitted::Pending(2)));
 }
 
@@ -153,7 +154,7 @@ fn what_fails_in_a_replay_is_hidden_and_only_the_master_rejects_it() {
     table.hear(&[9], 1, None);
     assert_eq!((table.done(), table.shown()), (vec![Publish], &[9][..]));
     assert_eq!((table.client.pending(), table.predicted()), (2, vec![]));
-    // The 9 goes, and the action shows again.
+    // The 9 disappears, and the action is visible again.
     table.hear(&[], 2, None);
     assert_eq!((table.shown(), table.predicted()), (&[1, 2][..], vec![1, 2]));
     table.hear(&[9], 3, None);
@@ -170,10 +171,10 @@ fn what_was_made_on_top_of_a_refused_action_is_hidden_with_it() {
     table.play(Add(3));
     table.done();
     table.hear(&[], 0, all_but(1, &[1]));
-    // The master has not confirmed it yet, but it will.
+    // The master will refuse the second and third action too, but has not yet.
     assert_eq!((table.done(), table.shown()), (vec![Resolve(1, Some("no")), Publish], &[][..]));
     assert_eq!((table.client.pending(), table.predicted()), (2, vec![]));
-    // What comes now was made without it, and must not fall with it.
+    // A new action is made without the refused one, and must not be refused with it.
     table.play(Add(4));
     assert_eq!((table.shown(), table.sent_with(4)), (&[4][..], Some((2, None, false, 0))));
     table.play(Add(5));
@@ -192,12 +193,12 @@ fn what_is_refused_where_not_all_can_be_seen_is_sent_and_holds_nothing_up() {
     table.done();
     assert!(matches!(table.play(UnlessSeen(9, 1)), Submitted::Pending(1)));
     assert_eq!((table.done(), table.shown(), table.predicted()), (vec![Send(1)], &[9][..], vec![]));
-    // What comes now was made without it, and must not fall with it.
+    // A new action is made without the doubted one, and must not be refused with it.
     table.play(Add(2));
     assert_eq!((table.shown(), table.predicted()), (&[9, 2][..], vec![2]));
     assert_eq!(table.sent_with(2), Some((1, None, false, 1)));
     table.done();
-    // The master sees more, and does it.
+    // The master sees the hidden numbers, and runs the action.
     table.hear(&[9, 1], 2, all(1));
     assert_eq!((table.done(), table.shown()), (vec![Resolve(1, None), Publish], &[9, 1, 2][..]));
 }

@@ -1,4 +1,4 @@
-//! boardgame.io's master, which acknowledges nothing.
+//! Tests with boardgame.io's master, which sends no acks.
 
 use alloc::vec;
 
@@ -12,7 +12,7 @@ fn a_master_that_answers_nothing_gets_one_action_at_a_time() {
     table.play(Add(2));
     assert_eq!(table.done(), [Publish, Publish, Send(1), Publish]);
     assert!(table.client.to_send(1).is_some_and(|(_, made, seen)| made.is_none() && seen == 0));
-    // Its log shows that the first was done; the second follows on that.
+    // The log shows the first action. The second one follows.
     table.overhear(&[1], 1, 1, false);
     assert_eq!(table.done(), [Resolve(1, None), Send(2)]);
     assert_eq!((table.shown(), table.client.to_send(2).map(|(_, _, seen)| seen)), (&[1, 2][..], Some(1)));
@@ -25,11 +25,11 @@ fn what_a_silent_master_has_passed_over_for_another_is_made_again() {
     let mut table = Table::connected();
     table.overhear(&[], 0, 0, true);
     table.play(Add(1));
-    // Somebody else was first: the action was stale by then, and no message reports it.
+    // Another player was first. The action was stale, which no message reports.
     table.overhear(&[9], 1, 0, false);
     table.done();
     table.wait();
-    // The same again, in case it was lost: it is done in state 0 or not at all.
+    // It is sent again in case it was lost: the master runs it in state 0 or not at all.
     assert_eq!((table.done(), table.client.to_send(1).map(|(_, _, seen)| seen)), (vec![Send(1)], Some(0)));
     table.wait();
     assert_eq!(table.done(), [RequestSync, Send(1)]);
@@ -46,7 +46,7 @@ fn what_a_silent_master_has_refused_is_given_up_with_what_was_made_on_top() {
     table.wait();
     table.wait();
     table.done();
-    // Nothing has happened since, and still it was not done.
+    // Nothing has happened meanwhile, and the action was not run.
     table.overhear(&[], 0, 0, true);
     let over = Some("passed over");
     assert_eq!(table.done(), [Resolve(1, over), Resolve(2, over), Publish]);
@@ -72,7 +72,7 @@ fn a_client_that_goes_on_for_another_makes_nothing_twice() {
     table.overhear(&[], 0, 0, true);
     table.play(Begin(1));
     table.done();
-    // It may have been done in state 0, which nobody sees: what has followed may be its result.
+    // The action may have been run in state 0, of which no message tells. The new state may be its result.
     table.overhear(&[1], 1, 0, false);
     table.done();
     table.resume(Begin(1), 0);
