@@ -1,34 +1,34 @@
-//! What has been found out about the actions of a position, and the choice among them.
+//! The results of a search for each action, and the choice of an action.
 
 use alloc::vec::Vec;
 
 use super::world::Seat;
 use rondel_core::Random;
 
-/// An action, with what has been found out about it.
+/// An action with the results of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate<A> {
-    /// Whose action it is.
+    /// Seat that acts.
     pub seat: Seat,
     /// The action.
     pub action: A,
-    /// How often it has been tried.
+    /// Number of iterations that tried the action.
     pub visits: u32,
-    /// The sum of what the seat got.
+    /// Sum of the seat's rewards.
     pub total: f64,
-    /// What the seat gets for certain if nobody makes a mistake.
+    /// Reward that the seat gets for certain with best play. `None`: not proven.
     pub proven: Option<f64>,
 }
 
 impl<A> Candidate<A> {
-    /// What the action is worth to its seat, from 0 to 1.
+    /// Returns the value of the action for its seat, from 0 to 1.
     pub fn value(&self) -> f64 {
         self.proven.unwrap_or_else(|| self.total / f64::from(self.visits.max(1)))
     }
 }
 
-/// Puts together what several searches of one position have found out, one for each worker ("root parallelism"). The result
-/// depends on the order of the workers, and not on which of them was ready first.
+/// Merges the results of several workers that searched the same position ("root parallelism"). The result
+/// depends on the order of the workers, not on the order in which they finished.
 pub fn merge<A: Clone + PartialEq>(workers: &[Vec<Candidate<A>>]) -> Vec<Candidate<A>> {
     let mut merged: Vec<Candidate<A>> = Vec::new();
     for found in workers.iter().flatten() {
@@ -44,11 +44,14 @@ pub fn merge<A: Clone + PartialEq>(workers: &[Vec<Candidate<A>>]) -> Vec<Candida
     merged
 }
 
-/// The action to do. None: nothing could be tried.
+/// Chooses an action. Returns `None` if none could be tried.
 ///
-/// What is proven to win is done, and what is proven to lose is not, if there is something else. Of the rest, without
-/// `sharpness` the action that was tried most ("robust child"), unless another one is proven to be worth more; with it a
-/// random one, in proportion to its visits to that power: 0 takes any, 1 often not the best, 3 seldom another than the best.
+/// - An action that is proven to win is chosen. One that is proven to lose is only chosen if there is no
+///   other.
+/// - Without `sharpness`, the action with most visits is chosen ("robust child"), unless another one has a
+///   higher proven value.
+/// - With `sharpness`, a random action is chosen, with its visits to that power as its weight. 0 chooses any
+///   action, 1 often not the best, 3 rarely another than the best.
 pub fn choose<'a, A>(
     candidates: &'a [Candidate<A>],
     sharpness: Option<u32>,
@@ -82,7 +85,7 @@ fn first_max<'a, A>(
 
 fn draw<'a, A>(open: &[&'a Candidate<A>], power: u32, random: &mut Random) -> Option<&'a Candidate<A>> {
     let most = open.iter().map(|candidate| candidate.visits).max()?.max(1);
-    // Multiplied, since `powf` gives other digits on other machines.
+    // Multiplication, because the results of `powf` differ between machines.
     let weight = |candidate: &Candidate<A>| {
         (0..power).fold(1.0, |weight, _| weight * f64::from(candidate.visits) / f64::from(most))
     };

@@ -1,4 +1,4 @@
-//! From the position that was searched last to the one that the match has come to.
+//! Reuse of a search's tree after the match has gone on.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,17 +8,18 @@ use super::search::Search;
 use super::world::{Played, Seat, World};
 use rondel_core::{Host, Random, State};
 
-/// What was done, one action after the other.
+/// A sequence of actions.
 type Way<A> = Vec<(Seat, A)>;
 
-/// A search that is so far behind has little to keep.
+/// Maximum number of actions between the searched position and the present one. After more, the tree has
+/// little to reuse.
 const MOST_STEPS: u64 = 4;
-/// So many ways are tried, those that were tried most by the search first.
+/// Maximum number of sequences to try, those with most visits first.
 const MOST_WAYS: usize = 256;
 
-/// Has a search of the world's position go on in this state, with what it knows of it. False if the match has not come there from that
-/// position, as far as one can see, by what the search has tried, without chance: the search is as it was then. It is as well where
-/// what is hidden is dealt again each time.
+/// Moves the root of a search's tree to this state. Returns `false` if no sequence of actions in the tree
+/// leads there without random numbers; the search is then unchanged. Also returns `false` if hidden values
+/// are dealt for each iteration.
 pub fn follow_match<H: Host, D: Advice<H>>(
     world: &mut MatchWorld<'_, H, D>,
     search: &mut Search<D::Action>,
@@ -34,7 +35,7 @@ pub fn follow_match<H: Host, D: Advice<H>>(
     way.is_some()
 }
 
-/// The ways of so many steps that the search knows.
+/// Returns the sequences of this number of actions in the tree.
 fn ways<A: Clone + PartialEq>(search: &Search<A>, steps: usize) -> Vec<Way<A>> {
     let mut known = vec![(0, Way::new())];
     for _ in 0..steps {

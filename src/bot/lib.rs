@@ -1,8 +1,9 @@
-//! Bots: a search over a match, of whatever kind the match is.
+//! Bots: a search over a match of any kind.
 //!
-//! - [`World`] is what a match is to a search; [`MatchWorld`] is a match of the engine, which asks a game's [`Advice`].
-//! - [`Search`] grows a tree of what may happen, one [`World`] after another, in slices of iterations.
-//! - [`Candidate`] is an action with what was found out about it; workers' candidates are merged, and one is chosen.
+//! - [`World`] is a match as a search sees it. [`MatchWorld`] is a match of the engine; it asks a game's
+//!   [`Advice`].
+//! - [`Search`] grows a tree of possible continuations over a [`World`], in slices of iterations.
+//! - [`Candidate`] is an action with its results. Workers' candidates are merged, then one is chosen.
 
 #![no_std]
 

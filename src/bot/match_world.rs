@@ -1,4 +1,4 @@
-//! A match of the engine as a world for searches.
+//! A match of the engine as a [`World`].
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -8,33 +8,33 @@ use rondel_core::{
     Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, Random, State, as_text,
 };
 
-/// What a game gives bots, besides its rules: its `ai`.
+/// The answers of a game to a search, in addition to its rules: the game's `ai`.
 pub trait Advice<H: Host> {
-    /// Something that a player may do. A small value: a search copies and compares many.
+    /// Type of the actions of a player. A small value, because a search copies and compares many.
     type Action: Clone + PartialEq;
 
-    /// Adds what the player may do now, in the same order each time.
+    /// Adds the possible actions of the player to `actions`, in the same order each time.
     fn enumerate(&mut self, state: &State<H>, player: &PlayerID, actions: &mut Vec<Self::Action>);
 
-    /// The move or event that an action stands for.
+    /// Returns the move or event of an action.
     fn kind_of(&self, action: &Self::Action) -> ActionKind<H::Value>;
 
-    /// Writes what the state is worth to each of the players, as [`World::judge`] does.
+    /// Writes the value of the state for each player, as [`World::judge`] does.
     fn judge(&mut self, state: &State<H>, players: &[PlayerID], rewards: &mut [f64]);
 
-    /// A state as it may be, made up from what the bot's seat sees, with numbers of this generator. None: the bot sees
-    /// everything there is.
+    /// Returns a possible complete state for the view of the bot's seat, with random numbers of this
+    /// generator. Returns `None` if the bot sees the whole state.
     ///
     /// # Errors
-    /// What the game's code throws.
+    /// Exceptions of the game's code.
     fn determinize(&mut self, _random: &mut Random) -> Result<Option<State<H>>, H::Exception> {
         Ok(None)
     }
 
-    /// Whether one `G` is like another: bots are shown the same, and may do the same.
+    /// Returns `true` if both `G` show bots the same and allow them the same actions.
     fn is_same_g(&self, one: &H::G, other: &H::G) -> bool;
 
-    /// Whether [`Advice::determinize`] makes states up.
+    /// Returns `true` if [`Advice::determinize`] returns states.
     fn makes_states_up(&self) -> bool {
         false
     }
@@ -49,13 +49,13 @@ pub trait Advice<H: Host> {
         true
     }
 
-    /// Whether [`Advice::draw`] draws, so that playouts need no list of actions.
+    /// Returns `true` if [`Advice::draw`] is implemented, so that playouts need no list of actions.
     fn draws(&self) -> bool {
         false
     }
 
-    /// Draws one of the actions that the player may do now, each with the same chance, by a number from 0 up to 1. None: there
-    /// is none left.
+    /// Draws one of the possible actions of the player, each with the same chance, with a number that is at
+    /// least 0 and less than 1. Returns `None` if no action is left.
     fn draw(
         &mut self,
         _state: &State<H>,
@@ -66,10 +66,11 @@ pub trait Advice<H: Host> {
         None
     }
 
-    /// An action of a listed kind is about to be done.
+    /// Notes that a listed action is about to be made.
     fn note_begun(&mut self, _seat: Seat, _action: &Self::Action) {}
 
-    /// Something has failed, or was refused. No action: one that was drawn, or none if there is no player either.
+    /// Notes that an action failed or was refused. Without an action: a drawn one, or, also without a player,
+    /// something else.
     fn note_failed(
         &mut self,
         _player: Option<&PlayerID>,
@@ -79,16 +80,16 @@ pub trait Advice<H: Host> {
     }
 }
 
-/// Whether an action is the first that is drawn in a position.
+/// Number of the draw in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
-    /// Of all actions.
+    /// First draw, from all actions.
     First,
-    /// Of those that have not been drawn yet: what was drawn has been refused.
+    /// Another draw without the actions drawn before, because they were refused.
     Again,
 }
 
-/// A match that is played on from one state, in the engine's search mode.
+/// A match that a search continues from one state, in the engine's search mode.
 pub struct MatchWorld<'a, H: Host, D: Advice<H>> {
     engine: &'a Engine<H>,
     root: &'a State<H>,
@@ -99,28 +100,28 @@ pub struct MatchWorld<'a, H: Host, D: Advice<H>> {
 }
 
 impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
-    /// A world that begins with this state. The searcher goes first where several players may act.
+    /// Creates a world that begins with this state. If several players may act, the searcher acts first.
     pub fn new(engine: &'a Engine<H>, root: &'a State<H>, searcher: Option<PlayerID>, advice: D) -> Self {
         let players = players_of(&root.ctx);
         MatchWorld { engine, root, advice, players, searcher, now: None }
     }
 
-    /// The same world in this state, to which a paused search has played it.
+    /// Continues a world in the state in which a search paused.
     pub fn resumed(self, now: Option<State<H>>) -> Self {
         MatchWorld { now, ..self }
     }
 
-    /// The state that the match has come to, for [`MatchWorld::resumed`].
+    /// Returns the present state, for [`MatchWorld::resumed`].
     pub fn into_now(self) -> Option<State<H>> {
         self.now
     }
 
-    /// The players, by their seats.
+    /// Returns the players in the order of their seats.
     pub fn players(&self) -> &[PlayerID] {
         &self.players
     }
 
-    /// The state that the match has come to, since it was begun last.
+    /// Returns the present state, if the match was begun.
     pub fn now(&self) -> Option<&State<H>> {
         self.now.as_ref()
     }
@@ -129,7 +130,7 @@ impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
         self.root
     }
 
-    /// Whether the match has come to a state like this one.
+    /// Returns `true` if the present state is like this one.
     pub(super) fn is_at(&self, state: &State<H>) -> bool {
         let is_same =
             |now: &State<H>| is_same_ctx(&now.ctx, &state.ctx) && self.advice.is_same_g(&now.g, &state.g);
@@ -247,8 +248,8 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
     }
 }
 
-/// The seats, and any other player who has a turn by the game's own play order. Their names are those of the play order, as far as they
-/// are in it: the same text in the same place is compared the quickest.
+/// Returns the seats, and other players in the game's play order. Shares the IDs of the play order, because
+/// identical strings are compared fastest.
 pub fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
     let in_order: Vec<PlayerID> = ctx.play_order.iter().map(as_text).collect();
     let mut players: Vec<PlayerID> = (0..ctx.num_players)
@@ -263,7 +264,8 @@ pub fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
     players
 }
 
-/// Whether the same may be done, as far as `ctx` says. Numbers alone are compared of what a game says itself.
+/// Returns `true` if the same actions are possible by `ctx`. Ignores the fields that contain the game's own
+/// values.
 fn is_same_ctx<V>(one: &Ctx<V>, other: &Ctx<V>) -> bool {
     one.turn == other.turn
         && one.current_player == other.current_player
@@ -276,7 +278,7 @@ fn is_same_ctx<V>(one: &Ctx<V>, other: &Ctx<V>) -> bool {
         && one.active_players == other.active_players
 }
 
-/// The generator of a state, by which it is seen whether a number was drawn.
+/// Returns the generator of a state, to detect whether a number was drawn.
 fn generator<H: Host>(state: &State<H>) -> Option<Alea> {
     match &state.plugins.random {
         Chance::Seeded(random) => random.prng,

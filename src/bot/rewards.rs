@@ -1,8 +1,8 @@
-//! Rewards: what the end of a match is worth to each seat, from 0 to 1.
+//! Rewards: the value of the end of a match for each seat, from 0 to 1.
 
 use super::world::Seat;
 
-/// Gives the winners 1 between them, and the others 0. Without winners it is a draw: 0.5 for everybody.
+/// Divides 1 among the winners, and gives the others 0. Without winners it is a draw: 0.5 for each seat.
 pub fn share_among_winners(winners: &[Seat], rewards: &mut [f64]) {
     let is_draw = winners.is_empty();
     for (seat, reward) in rewards.iter_mut().enumerate() {
@@ -16,7 +16,7 @@ pub fn share_among_winners(winners: &[Seat], rewards: &mut [f64]) {
     }
 }
 
-/// Gives a seat its score, cut to 0 to 1, and what is left to the others.
+/// Gives a seat its score, clamped to 0 to 1, and divides the rest among the others.
 pub(super) fn share(score: f64, seat: Seat, rewards: &mut [f64]) {
     let score = score.clamp(0.0, 1.0);
     let rest = (1.0 - score) / rewards.len().saturating_sub(1).max(1) as f64;
@@ -25,7 +25,7 @@ pub(super) fn share(score: f64, seat: Seat, rewards: &mut [f64]) {
     }
 }
 
-/// Whether one seat gets everything, so that it does not matter to the others how.
+/// Returns `true` if one seat gets everything. The others then have no preference among such endings.
 pub(super) fn wins_alone(rewards: &[f64]) -> bool {
     rewards.iter().filter(|reward| **reward > 0.0).count() == 1
 }

@@ -11,23 +11,23 @@ use super::tree::{Node, NodeId, Tree};
 use super::world::{Played, Seat, World, pick};
 use rondel_core::Random;
 
-/// How a search goes about it.
+/// Options of a search.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The same seed leads to the same choice after the same number of iterations.
+    /// Seed. The same seed leads to the same choice after the same number of iterations.
     pub seed: Rc<str>,
-    /// After how many actions a playout is cut short.
+    /// Maximum number of actions in a playout.
     pub playout_depth: u32,
-    /// How many nodes the tree may have; lists of what is yet to be tried count as well. A search whose tree is full goes on in
-    /// it, and adds nothing.
+    /// Maximum number of nodes of the tree. Lists of untried actions count too. With a full tree, a search
+    /// goes on without adding nodes.
     pub most_nodes: usize,
 }
 
-/// Actions of one playout after which a search pauses where others wait for the thread: a playout may be long, and a game
-/// may have no end.
+/// Number of actions of one playout after which a search pauses if others wait for the thread. A playout may
+/// be long, and a game may have no end.
 pub const PAUSE: u32 = 64;
 
-/// The search from one position. It goes on when it is asked to, and forgets nothing in between.
+/// A search from one position. It keeps its tree between calls.
 pub struct Search<A> {
     tree: Tree<A>,
     random: Random,
@@ -35,26 +35,26 @@ pub struct Search<A> {
     most_nodes: usize,
     iterations: u32,
     spoiled: u32,
-    /// The playout in which the search has paused.
+    /// Playout in which the search has paused.
     unfinished: Option<Playout>,
-    // Reused from one iteration to the next.
+    // Buffers, reused in each iteration.
     path: Vec<NodeId>,
     actions: Vec<A>,
     among: Vec<NodeId>,
     refused: Vec<NodeId>,
 }
 
-/// Where an iteration stands when it leaves the tree.
+/// Position in which an iteration leaves the tree.
 enum Leaf {
-    /// The position has been played to, and is played out from here.
+    /// A new position, to be continued by a playout.
     Fresh { certain: bool },
-    /// The match is over, or nobody can do anything.
+    /// The match is over, or no action is possible.
     End { certain: bool },
-    /// It is known what everybody gets.
+    /// The rewards are proven.
     Proven(Box<[f64]>),
     /// A seat has reached its objectives.
     Achieved { seat: Seat, score: f64 },
-    /// The position is lost.
+    /// An action failed, and the state cannot be used.
     Spoiled,
 }
 
@@ -68,18 +68,18 @@ struct Playout {
     is_one_action: bool,
 }
 
-/// Where a call of the search leaves an iteration.
+/// State of an iteration after a call.
 enum Iteration {
-    /// It is over, and the rewards are known.
+    /// It is over with rewards.
     Known,
-    /// It is over: an action failed, and nothing is known.
+    /// It is over without rewards, because an action failed.
     Spoiled,
-    /// Its playout goes on in the next call.
+    /// It is in a playout, which the next call continues.
     Paused,
 }
 
 impl<A: Clone + PartialEq> Search<A> {
-    /// A search that knows nothing yet.
+    /// Creates a search without any results.
     pub fn new(settings: &Settings) -> Self {
         Search {
             tree: Tree::new(),
@@ -96,13 +96,14 @@ impl<A: Clone + PartialEq> Search<A> {
         }
     }
 
-    /// Makes so many iterations, fewer if more would find nothing out: true then.
+    /// Makes `iterations` iterations. Returns `true` if more would not change the result; it may then make
+    /// fewer.
     pub fn run<W: World<Action = A>>(&mut self, world: &mut W, iterations: u32) -> bool {
         self.run_with_pauses(world, iterations, u32::MAX)
     }
 
-    /// Does the same, but returns after so many actions of one playout. The next call resumes that playout: the world must be
-    /// where this call has left it.
+    /// As [`Search::run`], but returns after `pause` actions of one playout. The next call resumes that
+    /// playout, and needs the world in the same state.
     pub fn run_with_pauses<W: World<Action = A>>(
         &mut self,
         world: &mut W,
@@ -126,18 +127,18 @@ impl<A: Clone + PartialEq> Search<A> {
         self.is_done()
     }
 
-    /// Whether the search has paused in a playout.
+    /// Returns `true` if the search has paused in a playout.
     pub fn is_paused(&self) -> bool {
         self.unfinished.is_some()
     }
 
-    /// What has been found out about each action that can be done now.
+    /// Returns the results for each possible action.
     pub fn candidates(&self) -> Vec<Candidate<A>> {
         self.tree.children(Tree::<A>::ROOT).filter_map(|(_, node)| candidate(node)).collect()
     }
 
-    /// Keeps what is known of the positions after this action, and forgets the rest. Call it with each action of the match,
-    /// in turn. A search that does not know the action begins again.
+    /// Moves the root of the tree to the child of this action and drops the rest. Call it with each action of
+    /// the match in order. If the tree does not contain the action, the search starts again.
     pub fn follow(&mut self, seat: Seat, action: &A) {
         match self.tree.find(Tree::<A>::ROOT, seat, action) {
             Some(child) => self.tree.keep_below(child),
@@ -146,34 +147,35 @@ impl<A: Clone + PartialEq> Search<A> {
         (self.iterations, self.spoiled, self.unfinished) = (0, 0, None);
     }
 
-    /// Whether more iterations would find nothing out: the position is solved, or all that can be done fails.
+    /// Returns `true` if more iterations would not change the result: the position is solved, or all actions
+    /// fail.
     fn is_done(&self) -> bool {
         let nothing_works =
             |root: &Node<A>| root.children.is_empty() && root.untried.as_ref().is_some_and(Vec::is_empty);
         self.is_solved() || self.tree.node(Tree::<A>::ROOT).is_some_and(nothing_works)
     }
 
-    /// Whether it is certain what the position is worth.
+    /// Returns `true` if the value of the position is proven.
     pub fn is_solved(&self) -> bool {
         self.tree.node(Tree::<A>::ROOT).is_some_and(|root| root.proven.is_some())
     }
 
-    /// How many iterations have been made from this position.
+    /// Returns the number of iterations from this position.
     pub fn iterations(&self) -> u32 {
         self.iterations
     }
 
-    /// How many of them led to nothing, since an action failed.
+    /// Returns the number of iterations without result because an action failed.
     pub fn spoiled(&self) -> u32 {
         self.spoiled
     }
 
-    /// How many nodes the tree has.
+    /// Returns the number of nodes of the tree.
     pub fn size(&self) -> usize {
         self.tree.len()
     }
 
-    /// What has been found out about each action of a node below the position, with the node that it leads to.
+    /// Returns the results for each action of a node, with the child nodes. Node 0 is the position itself.
     pub fn below(&self, node: usize) -> Vec<(usize, Candidate<A>)> {
         self.tree.children(node).filter_map(|(id, node)| Some((id, candidate(node)?))).collect()
     }
@@ -195,7 +197,7 @@ impl<A: Clone + PartialEq> Search<A> {
         self.settle(world, leaf, pause, rewards)
     }
 
-    /// Plays down the tree to a position that is not in it, which is added.
+    /// Plays from the root of the tree to a position outside of it, and adds that position.
     fn descend<W: World<Action = A>>(&mut self, world: &mut W) -> Leaf {
         self.path.clear();
         self.path.push(Tree::<A>::ROOT);
@@ -215,7 +217,7 @@ impl<A: Clone + PartialEq> Search<A> {
             self.refused.clear();
             let (next, played, is_new) = loop {
                 let Some((next, is_new)) = self.choose(world, node, seat, certain) else {
-                    // There is no space for what could be done, or there is nothing.
+                    // The tree is full, or there are no actions.
                     return if self.is_full() {
                         Leaf::Fresh { certain }
                     } else {
@@ -249,7 +251,7 @@ impl<A: Clone + PartialEq> Search<A> {
         }
     }
 
-    /// The child to go on to: an action that has not been tried, else the most promising one.
+    /// Chooses a child: an untried action, else the most promising one.
     fn choose<W: World<Action = A>>(
         &mut self,
         world: &mut W,
@@ -292,14 +294,14 @@ impl<A: Clone + PartialEq> Search<A> {
             None => self.tree.select(&self.among).map(|child| (child, false)),
         };
         if certain {
-            // What is left is not enumerated again.
+            // The remaining actions are not enumerated again.
             self.tree.leave(node, &mut self.actions);
         }
         chosen
     }
 
-    /// Does not choose an action that has failed again: where it would always fail, for good; elsewhere in this iteration,
-    /// and for good if it fails most of the time.
+    /// Excludes an action that failed. An action that always fails is excluded permanently. Otherwise it is
+    /// excluded from this iteration, and permanently if it fails most of the time.
     fn give_up(&mut self, parent: NodeId, child: NodeId, certain: bool) {
         self.refused.push(child);
         if let Some(child) = self.tree.node_mut(child) {
@@ -310,7 +312,7 @@ impl<A: Clone + PartialEq> Search<A> {
         }
     }
 
-    /// Finds out what everybody gets where an iteration has left the tree.
+    /// Determines the rewards for the position in which an iteration has left the tree.
     fn settle<W: World<Action = A>>(
         &mut self,
         world: &mut W,
@@ -374,25 +376,26 @@ impl<A: Clone + PartialEq> Search<A> {
         Iteration::Known
     }
 
-    /// Notes that the seat which moves next wins by a "decisive move" (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in
-    /// Monte-Carlo Tree Search Algorithms", 2010), if it does. They look for one among all moves of a position; here it is noted where
-    /// a playout has begun with one, which costs nothing.
+    /// Notes that the next seat wins by a "decisive move", if it does (Teytaud and Teytaud, "On the Huge
+    /// Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms", 2010). The authors search for one
+    /// among all moves of a position. This search only notes it if a playout begins with one, which costs
+    /// nothing.
     fn note_decided(&mut self, decider: Option<Seat>, rewards: &[f64]) {
         let wins = decider.and_then(|seat| rewards.get(seat)).is_some_and(|reward| *reward >= 1.0);
-        // Of the position that is searched an action has to be found, not only that there is one.
+        // The root needs an action, not only the proof that one exists.
         if wins && wins_alone(rewards) && self.path.len() > 1 {
             self.note_proven(rewards);
         }
     }
 
-    /// Notes what is certain of the position where the iteration has left the tree.
+    /// Notes the proven rewards of the position in which the iteration has left the tree.
     fn note_proven(&mut self, rewards: &[f64]) {
         if let Some(node) = self.path.last().and_then(|last| self.tree.node_mut(*last)) {
             node.proven = Some(Box::from(rewards));
         }
     }
 
-    /// Adds to each node of the path what the player who chose it has got, and notes what is certain now.
+    /// Adds to each node of the path the reward of its player, and updates what is proven.
     fn learn(&mut self, rewards: &[f64]) {
         let mut is_child_proven = true;
         for id in self.path.iter().rev() {
@@ -413,7 +416,7 @@ fn candidate<A: Clone>(node: &Node<A>) -> Option<Candidate<A>> {
     Some(Candidate { seat, action, visits: node.visits, total: node.total, proven: node.proven_reward() })
 }
 
-/// What a seat that has just acted has achieved of its objectives, while the match goes on.
+/// Returns what a seat that has just acted has achieved of its objectives, if the match goes on.
 fn achieved<W: World>(world: &mut W, seat: Seat) -> Option<f64> {
     world.mover().and_then(|_| world.objective(seat))
 }

@@ -1,4 +1,4 @@
-//! The tree: what has been tried from a position, and what came of it.
+//! The tree of a search: tried actions and their results.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -7,43 +7,45 @@ use alloc::vec::Vec;
 use super::rewards::wins_alone;
 use super::world::Seat;
 
-/// The index of a node.
+/// Index of a node.
 pub(super) type NodeId = usize;
 
-/// A tree of nodes. Its children are actions, not positions ("open loop"): where chance plays a part, an action leads to
-/// another position each time, and a node holds what came of it on the whole.
+/// A tree of nodes. Its edges are actions, not positions ("open loop"): with random numbers, an action leads
+/// to another position each time, and a node contains the average of the results.
 pub(super) struct Tree<A> {
     nodes: Vec<Node<A>>,
-    /// How many actions the nodes had left to try when they were listed.
+    /// Number of untried actions that the nodes listed.
     listed: usize,
 }
 
-/// What may follow from one action.
+/// A node: the continuations of one action.
 pub(super) struct Node<A> {
-    /// Who does it, and what; none for the position that is searched.
+    /// Seat and action that lead to the node. `None`: the root.
     pub edge: Option<(Seat, A)>,
     pub children: Vec<NodeId>,
-    /// What has not been tried yet. None: not enumerated, or other actions each time.
+    /// Untried actions. `None`: not enumerated, or different each time.
     pub untried: Option<Vec<A>>,
     pub visits: u32,
-    /// How often the action could have been chosen.
+    /// Number of times that the action could have been chosen.
     pub available: u32,
-    /// How often the action was refused, or failed.
+    /// Number of times that the action failed or was refused.
     pub failures: u32,
-    /// The sum of the rewards of the player who does the action.
+    /// Sum of the rewards of the player who makes the action.
     pub total: f64,
-    /// What every seat gets if nobody makes a mistake, once that is certain.
+    /// Rewards of all seats with best play, once proven.
     pub proven: Option<Box<[f64]>>,
 }
 
-/// How much a search explores: the weight of what has been tried little against what has gone well.
+/// Weight of exploration against exploitation.
 ///
-/// UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) proves its bound with sqrt(2) for rewards in [0, 1], which boardgame.io has, too. Cowling et al. found
-/// 0.7 best over several games. With 0.65 a thousand iterations of tic-tac-toe reply to the centre with an edge, which loses, in 1 of 20,000 searches,
-/// and to a corner with another field than the centre in 2 of 10,000; with 0.7 in 6 and 6, with 0.6 in 0 and 3, with 0.5 in 0 and 12.
+/// UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) proves its bound with sqrt(2) for rewards in [0, 1]; boardgame.io
+/// uses this value. Cowling et al. found 0.7 best over several games.
+///
+/// Measured in tic-tac-toe with 1,000 iterations, as losing replies to the centre and to a corner: 1 of
+/// 20,000 and 2 of 10,000 searches with 0.65; 6 and 6 with 0.7; 0 and 3 with 0.6; 0 and 12 with 0.5.
 const EXPLORATION: f64 = 0.65;
 
-/// So many actions in a list take the memory of a node.
+/// Number of listed actions that take the memory of one node.
 const LISTED_PER_NODE: usize = 16;
 
 impl<A: Clone + PartialEq> Tree<A> {
@@ -65,12 +67,12 @@ impl<A: Clone + PartialEq> Tree<A> {
         self.nodes.len()
     }
 
-    /// What the tree takes of memory, in nodes.
+    /// Returns the memory of the tree, measured in nodes.
     pub fn weight(&self) -> usize {
         self.nodes.len() + self.listed / LISTED_PER_NODE
     }
 
-    /// Leaves these actions to be tried at a node, and takes the list that they were in before.
+    /// Stores these untried actions at a node, and takes out its former list.
     pub fn leave(&mut self, id: NodeId, actions: &mut Vec<A>) {
         let Some(node) = self.nodes.get_mut(id) else { return };
         if node.untried.is_none() {
@@ -84,7 +86,7 @@ impl<A: Clone + PartialEq> Tree<A> {
         ids.iter().filter_map(|child| Some((*child, self.node(*child)?)))
     }
 
-    /// The child for this action of this seat.
+    /// Returns the child for this action of this seat.
     pub fn find(&self, id: NodeId, seat: Seat, action: &A) -> Option<NodeId> {
         let is_it =
             |node: &Node<A>| matches!(&node.edge, Some((mover, done)) if *mover == seat && done == action);
@@ -100,8 +102,8 @@ impl<A: Clone + PartialEq> Tree<A> {
         id
     }
 
-    /// The child to try next of those that may be chosen: UCT. What is proven is worth what it is proven to be, and there is nothing
-    /// to explore.
+    /// Returns the child to try next by UCT. A proven child counts with its proven value, without a bonus for
+    /// exploration.
     pub fn select(&self, among: &[NodeId]) -> Option<NodeId> {
         let mut best: Option<(f64, NodeId)> = None;
         for id in among {
@@ -114,9 +116,9 @@ impl<A: Clone + PartialEq> Tree<A> {
         best.map(|(_, id)| id)
     }
 
-    /// Notes what is certain of a node from what is certain of its children: MCTS-Solver (Winands, Björnsson and Saito,
-    /// "Monte-Carlo Tree Search Solver", 2008), for any number of seats. Each seat takes what is best for itself; if
-    /// two actions are equally good for it and not for the others, nothing is certain.
+    /// Derives what is proven of a node from its children: MCTS-Solver (Winands, Björnsson and Saito,
+    /// "Monte-Carlo Tree Search Solver", 2008), extended to any number of seats. Each seat chooses its best
+    /// action. If two actions are equally good for it but not for the others, nothing is proven.
     pub fn prove(&mut self, id: NodeId) {
         let Some(node) = self.node(id) else { return };
         if node.proven.is_some() {
@@ -144,9 +146,10 @@ impl<A: Clone + PartialEq> Tree<A> {
         }
     }
 
-    /// Keeps what is below a node, which is the root from now on, and drops the rest: in place, for a tree may be large.
+    /// Makes a node the root and drops all nodes outside of its subtree. Works in place, because a tree may
+    /// be large.
     pub fn keep_below(&mut self, root: NodeId) {
-        // Where each of the nodes that are kept goes to. A child is added after its parent, and stays behind it.
+        // New indices of the remaining nodes. A child always comes after its parent.
         let mut places: Vec<Option<NodeId>> = vec![None; self.nodes.len()];
         mark(&mut places, root, Self::ROOT);
         let mut count = 0;
@@ -170,7 +173,7 @@ impl<A: Clone + PartialEq> Tree<A> {
         if let Some(root) = self.nodes.first_mut() {
             (root.edge, root.proven) = (None, None);
         }
-        // Proven for now is what the children say, one of which is to be chosen.
+        // The proof for the root is recomputed from its children, one of which will be chosen.
         self.prove(Self::ROOT);
     }
 }
@@ -195,18 +198,18 @@ impl<A> Node<A> {
         }
     }
 
-    /// What the action is proven to be worth to the player who does it.
+    /// Returns the proven reward of the player who makes the action.
     pub fn proven_reward(&self) -> Option<f64> {
         let (seat, _) = self.edge.as_ref()?;
         self.proven.as_ref()?.get(*seat).copied()
     }
 
-    /// What the action has been worth on average.
+    /// Returns the mean reward of the action.
     fn mean(&self) -> f64 {
         self.total / f64::from(self.visits.max(1))
     }
 
-    /// Whether there is little hope that the action can be done: what is drawn or dealt now and then allows it, if ever.
+    /// Returns `true` if the action fails most of the time, because it depends on drawn or dealt values.
     pub fn mostly_fails(&self) -> bool {
         self.failures > 8 + 2 * self.visits
     }
@@ -217,25 +220,25 @@ impl<A> Node<A> {
     }
 }
 
-/// The natural logarithm of a positive number, by operations whose results are the same on every machine: the same seed
-/// must lead to the same move natively, in a page and on a server.
+/// Returns the natural logarithm of a positive number. Uses only operations with the same results on all
+/// machines: the same seed must lead to the same move natively, on a page and on a server.
 fn ln(x: f64) -> f64 {
     const MANTISSA: u64 = (1 << 52) - 1;
     let bits = x.to_bits();
     let exponent = f64::from(((bits >> 52) & 0x7ff) as i32 - 1023);
     let mantissa = f64::from_bits((bits & MANTISSA) | (1023 << 52));
-    // ln(m) = 2 artanh((m - 1) / (m + 1)); for m in [1, 2) ten terms leave an error below 1e-10.
+    // ln(m) = 2 artanh((m - 1) / (m + 1)). For m in [1, 2), ten terms have an error below 1e-10.
     let s = (mantissa - 1.0) / (mantissa + 1.0);
     let terms = (0..10).rev().map(|term| 1.0 / f64::from(2 * term + 1));
     2.0 * s * terms.fold(0.0, |sum, factor| sum * s * s + factor) + exponent * core::f64::consts::LN_2
 }
 
-/// The square root of a number that is not negative, by Newton's method: the module has no standard library.
+/// Returns the square root of a non-negative number by Newton's method. The module has no standard library.
 fn sqrt(x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;
     }
-    // Half the exponent is within a few per cent; each step doubles the digits that are right.
+    // Half the exponent is right within a few per cent. Each step doubles the number of correct digits.
     let guess = f64::from_bits((x.to_bits() >> 1) + (511_u64 << 52) + (1 << 51));
     (0..4).fold(guess, |root, _| 0.5 * (root + x / root))
 }

@@ -1,4 +1,4 @@
-//! What a match is to a search.
+//! The interface between a search and a match.
 
 use alloc::vec::Vec;
 
@@ -7,34 +7,36 @@ use rondel_core::Random;
 /// A seat, counted from 0.
 pub type Seat = usize;
 
-/// A match as a search plays it, again and again from the same position.
+/// A match that a search plays again and again from the same position.
 ///
-/// A world where a seat does not see everything deals what it cannot see in [`World::begin`], again each time: the search
-/// then is SO-ISMCTS of Cowling, Powley and Whitehouse ("Information Set Monte Carlo Tree Search", IEEE Transactions on
-/// Computational Intelligence and AI in Games 4(2), 2012). A search knows of the match only what its world returns.
+/// If a seat does not see everything, [`World::begin`] deals the hidden values again each time. The search is
+/// then SO-ISMCTS by Cowling, Powley and Whitehouse ("Information Set Monte Carlo Tree Search", IEEE
+/// Transactions on Computational Intelligence and AI in Games 4(2), 2012). A search knows only what its world
+/// returns.
 pub trait World {
-    /// Something that a seat may do. Two actions are equal if they are the same move with the same arguments.
+    /// Type of the actions of a seat. Two actions are equal if they are the same move with the same
+    /// arguments.
     type Action: Clone + PartialEq;
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn seats(&self) -> usize;
 
-    /// Goes back to the position that is searched. Numbers that the match draws from here on, and what is hidden from the
-    /// seat that searches, come from this generator alone. False: it cannot.
+    /// Returns to the searched position. From now on, all random numbers of the match, and all values that
+    /// are hidden from the searching seat, come from this generator. Returns `false` if it fails.
     fn begin(&mut self, random: &mut Random) -> bool;
 
-    /// The seat that acts next. None: the match is over. Where several seats may act, the seat that searches goes first,
-    /// then the others in the play order, as in boardgame.io's bots.
+    /// Returns the seat that acts next, or `None` if the match is over. If several seats may act, the
+    /// searching seat acts first, then the others in play order, as in boardgame.io's bots.
     fn mover(&self) -> Option<Seat>;
 
-    /// Adds what the seat may do now to the list, in the same order each time.
+    /// Adds the possible actions of the seat to the list, in the same order each time.
     fn enumerate(&mut self, seat: Seat, actions: &mut Vec<Self::Action>);
 
-    /// Does it.
+    /// Makes the action.
     fn play(&mut self, seat: Seat, action: &Self::Action) -> Played;
 
-    /// Does something that the seat may do now, each with the same chance, as a playout goes on. What is refused does not
-    /// count. None: the seat can do nothing. The list is there to be used again.
+    /// Makes a random possible action of the seat, each with the same chance, for a playout. Refused actions
+    /// do not count. Returns `None` if no action is possible. `actions` is a buffer for reuse.
     fn play_any(
         &mut self,
         seat: Seat,
@@ -44,47 +46,47 @@ pub trait World {
         play_any_listed(self, seat, random, actions)
     }
 
-    /// Writes what the position is worth to each seat, from 0 (lost) to 1 (won); a draw is 0.5. A playout that is cut short
-    /// asks as well.
+    /// Writes the value of the position for each seat, from 0 (lost) to 1 (won); a draw is 0.5. Also called
+    /// for a playout that is cut short.
     fn judge(&mut self, rewards: &mut [f64]);
 
-    /// What the seat, which has just acted, has achieved of its objectives: a search looks no further. boardgame.io's
-    /// `objectives`. None: nothing.
+    /// Returns the score of the objectives that the seat has achieved with its last action, boardgame.io's
+    /// `objectives`. The search then looks no further. Returns `None` without any.
     fn objective(&mut self, _seat: Seat) -> Option<f64> {
         None
     }
 
-    /// Whether what [`World::judge`] writes of a match that is over stays so. Scores that are measured by one another do not:
-    /// nothing is proven by them.
+    /// Returns `true` if the values of [`World::judge`] for a finished match are final. Scores that are
+    /// normalized by each other are not, and prove nothing.
     fn is_judged_for_good(&self) -> bool {
         true
     }
 
-    /// Whether other seats than [`World::mover`] may act now as well, so that nothing can be proven of what follows.
+    /// Returns `true` if other seats than [`World::mover`] may act now too, so that nothing can be proven.
     fn is_turn_shared(&self) -> bool {
         false
     }
 
-    /// Whether [`World::begin`] deals again what is hidden, so that nothing can be proven.
+    /// Returns `true` if [`World::begin`] deals hidden values again, so that nothing can be proven.
     fn is_dealt_anew(&self) -> bool {
         false
     }
 }
 
-/// What came of an action.
+/// Result of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// It was done, and no number was drawn.
+    /// The action was made without random numbers.
     Done,
-    /// It was done, and chance had a part in it.
+    /// The action was made with random numbers.
     ByChance,
-    /// It is not allowed. The position is as it was.
+    /// The action is not allowed. The position is unchanged.
     Refused,
-    /// It failed halfway. The position cannot be used before [`World::begin`].
+    /// The action failed halfway. The position cannot be used until [`World::begin`].
     Spoiled,
 }
 
-/// [`World::play_any`] for a world whose actions are listed.
+/// Implements [`World::play_any`] for a world with lists of actions.
 pub(super) fn play_any_listed<W: World + ?Sized>(
     world: &mut W,
     seat: Seat,
@@ -102,7 +104,7 @@ pub(super) fn play_any_listed<W: World + ?Sized>(
     }
 }
 
-/// Takes one out at random.
+/// Removes a random element and returns it.
 pub(super) fn pick<A>(random: &mut Random, from: &mut Vec<A>) -> Option<A> {
     let index = (random.number() * from.len() as f64) as usize;
     (index < from.len()).then(|| from.swap_remove(index))

@@ -1,20 +1,20 @@
-//! What both languages must agree on: names by place, numbers with a meaning, limits.
+//! The table of codes: ordered names, numbers with a meaning, and limits that both languages share.
 //!
-//! The table is read twice. Here its entries become Rust; `scripts/codes.rs` makes the JavaScript of them, which is
-//! `lib/engine/codes.js` of the package. So there is no second list that could differ.
+//! The table has two readers. Here its entries become Rust. `scripts/codes.rs` prints them as JavaScript, the
+//! package's `lib/engine/codes.js`. There is thus no second list that could differ.
 //!
-//! It refers to nothing else of the crate.
+//! The table refers to no other code of the crate.
 
 #![no_std]
 
-/// The whole table.
+/// The table.
 macro_rules! table {
     ($($entries:tt)*) => {
         $($entries)*
     };
 }
 
-/// Names in a fixed order: an enum of them, each known by its place or by its name.
+/// Names in a fixed order. Becomes an enum whose variants are known by index or by name.
 macro_rules! names {
     ($(#[doc = $doc:literal])* $kind:ident as $list:ident, $prefix:ident { $($variant:ident = $name:literal,)* }) => {
         $(#[doc = $doc])*
@@ -24,20 +24,20 @@ macro_rules! names {
         }
 
         impl $kind {
-            /// All of them, each at its place.
+            /// All variants in order.
             pub const ALL: &[$kind] = &[$($kind::$variant,)*];
 
-            /// The one at this place.
+            /// Returns the variant at this index.
             pub fn at(place: usize) -> Option<Self> {
                 Self::ALL.get(place).copied()
             }
 
-            /// The one with this name.
+            /// Returns the variant with this name.
             pub fn named(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|known| known.name() == name)
             }
 
-            /// The name by which games and callers know it.
+            /// Returns the name that games and callers see.
             pub fn name(self) -> &'static str {
                 match self {
                     $($kind::$variant => $name,)*
@@ -47,7 +47,7 @@ macro_rules! names {
     };
 }
 
-/// The first names of a list, up to one that belongs to it no longer: a list in JavaScript, here how many they are.
+/// The first names of a list, up to a name that is not included. A list in JavaScript, their number in Rust.
 macro_rules! first {
     ($(#[doc = $doc:literal])* $part:ident = $list:ident, $prefix:ident before $kind:ident::$variant:ident) => {
         $(#[doc = $doc])*
@@ -55,7 +55,7 @@ macro_rules! first {
     };
 }
 
-/// Some of the names of a list.
+/// A subset of the names of a list.
 macro_rules! some {
     ($(#[doc = $doc:literal])* $some:ident: $kind:ident as $prefix:ident { $($variant:ident,)* }) => {
         $(#[doc = $doc])*
@@ -71,8 +71,8 @@ macro_rules! each {
     };
 }
 
-/// The fields of something that crosses as a flat list, in their order. Becomes a macro that reads them: it binds each to
-/// what is read for it, and compiles only if that is done in this order and nothing is left out.
+/// The fields of a type that crosses as a flat list, in order. Becomes a macro that reads them: it binds each
+/// field to the expression for it, and compiles only if the fields are complete and in this order.
 macro_rules! record {
     ($(#[doc = $doc:literal])* $name:ident as $list:ident { $($field:ident,)* }) => {
         record! { ($) [$($doc)*] $name { $($field)* } {} }
@@ -97,9 +97,9 @@ macro_rules! record {
     };
 }
 
-/// The fields of something that is stored, and crosses as a flat list, with the kind of each. Becomes a macro that makes a kind of it,
-/// which reads and writes it: it names the fields in their order, and the type that holds them, with an expression of that type, which
-/// is a pattern, too.
+/// The fields of a type that is stored, and that crosses as a flat list, with the kind of each. Becomes a
+/// macro that makes a kind of it, which reads and writes it. The macro names the fields in order, the type
+/// that contains them, and an expression of that type, which is a pattern too.
 macro_rules! stored {
     (
         $(#[doc = $doc:literal])*
@@ -135,7 +135,7 @@ macro_rules! stored {
     };
 }
 
-/// What the presets of a list do, in two kinds of something; the others say themselves what they do.
+/// The behaviour of the presets of a list, in two dimensions. The other entries define their own.
 macro_rules! presets {
     (
         $(#[doc = $doc:literal])*
@@ -155,7 +155,7 @@ macro_rules! presets {
     };
 }
 
-/// Kinds of something: an enum, whose numbers are what crosses.
+/// The variants of an enum, whose numbers cross.
 macro_rules! kinds {
     ($(#[doc = $doc:literal])* $kind:ident as $prefix:ident { $($(#[doc = $what:literal])* $variant:ident,)* }) => {
         $(#[doc = $doc])*
@@ -166,7 +166,7 @@ macro_rules! kinds {
     };
 }
 
-/// Values of JavaScript's by place; the places are constants in a module of their own.
+/// JavaScript values by index. The indices become constants in a module.
 macro_rules! values {
     ($(#[doc = $doc:literal])* $group:ident as $list:ident { $($name:ident = $value:ident,)* }) => {
         $(#[doc = $doc])*
@@ -180,7 +180,7 @@ macro_rules! values {
     };
 }
 
-/// Numbers that stand for something, in a module of their own.
+/// Numbers with a meaning, in a module.
 macro_rules! codes {
     ($(#[doc = $doc:literal])* $group:ident: $type:ty { $($(#[doc = $what:literal])* $name:ident = $code:expr,)* }) => {
         $(#[doc = $doc])*
@@ -190,7 +190,7 @@ macro_rules! codes {
     };
 }
 
-/// One number or text.
+/// A number or a text.
 macro_rules! constant {
     ($(#[doc = $doc:literal])* $name:ident: $type:ty = $value:expr) => {
         $(#[doc = $doc])*

@@ -1,9 +1,9 @@
-//! Where the callbacks stand that may change `G`.
+//! The places of callbacks in a game's definition.
 
 use super::Method;
 
 impl Method {
-    /// The callback's place in a game's definition: `turn.onBegin`.
+    /// Returns the callback's place in a game's definition, such as `turn.onBegin`.
     pub fn place(self) -> &'static str {
         match self {
             Method::Move => "a move",

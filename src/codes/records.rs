@@ -1,4 +1,5 @@
-// The orders of flat lists, a part of the table: read by `mod.rs` and by `scripts/codes.rs`, as `table.rs` is.
+// The orders of flat lists, a part of the table: read by `lib.rs` and by `scripts/codes.rs`, as `table.rs`
+// is.
 
 table! {
     record! {
@@ -64,7 +65,7 @@ table! {
     }
 
     record! {
-        /// A move: its place in the list of their names, and what is declared of it.
+        /// A move: its index in the list of names, and its declaration.
         declared_move as MOVE_FIELDS {
             id,
             function,
@@ -89,7 +90,7 @@ table! {
     }
 
     record! {
-        /// What a state and an entry of its history have in common.
+        /// The common fields of a state and of an entry of its history.
         core as CORE_FIELDS {
             g,
             ctx,
@@ -100,7 +101,7 @@ table! {
     }
 
     record! {
-        /// An entry of a history.
+        /// An entry of an undo or redo history.
         entry as ENTRY_FIELDS {
             now,
             player_id,
@@ -126,7 +127,7 @@ table! {
     }
 
     record! {
-        /// What limits the moves of active players, and what follows them.
+        /// The limits of active players' moves, and the sets that follow.
         limits as LIMITS_FIELDS {
             min_moves,
             max_moves,
@@ -137,7 +138,7 @@ table! {
     }
 
     record! {
-        /// A set of active players that `revert` goes back to.
+        /// A set of active players to which `revert` returns.
         active_set as ACTIVE_SET_FIELDS {
             active_players,
             min_moves,
@@ -157,7 +158,7 @@ table! {
     }
 
     record! {
-        /// An action that a master is asked for, in numbers.
+        /// An action for a master, as numbers.
         asked as ASKED_FIELDS {
             from,
             to,
@@ -174,43 +175,44 @@ table! {
         }
     }
 
-    // Both stored and crossing: JavaScript checks, flattens and reads them by their kinds (`pkg-template/lib/online/codec.ts`), Rust by
-    // the same kinds (`src/js/codec.rs`). An object is stored under these names, a tuple in this order. Nodes of an earlier release have
-    // stored none of what is new: a new field is `Optional`, and in a tuple the last.
+    // Stored types, which also cross. JavaScript checks, flattens and reads them by their kinds
+    // (`pkg-template/lib/online/codec.ts`), and Rust by the same kinds (`src/js/codec.rs`). An object is
+    // stored under these names, a tuple in this order. Nodes of an earlier release have not stored new
+    // fields: a new field must be `Optional`, and in a tuple the last one.
 
     stored! {
-        /// A refusal that a session was answered.
+        /// A refusal in the ack of a session.
         refusal as Refusal: tuple {
-            /// The number of the action.
+            /// Number of the action.
             seq: Count,
             error: Error,
         }
     }
 
     stored! {
-        /// What was answered to one session of a player.
+        /// Ledger of one session of a player.
         session as Session: tuple {
             player_id: Name,
             session: Name,
-            /// The state that its last success led to.
+            /// Number of the state after the session's last successful action.
             result_state_id: Count,
-            /// The last action that was acknowledged.
+            /// Number of the last acknowledged action.
             last: Count,
             refused: List<Refusal>,
         }
     }
 
     stored! {
-        /// What a master remembers of a match besides its state: `_sync` of what is stored.
+        /// Ledger of a match: `_sync` of the stored state.
         ledger as Ledger: object {
-            /// No player's situation is older than this state.
+            /// Number of a state. No player's situation is older.
             base: Count,
-            /// By player whose situation is newer, the state in which it began.
+            /// Players whose situation is newer, with the number of the state in which it began.
             since: ByPlayer<Count>,
-            /// By player who has had too many sessions: an action made in an older state may have been acknowledged to a session
-            /// that is evicted.
+            /// Players who had too many sessions, each with the number of a state. Their actions made in an
+            /// earlier state may have been acknowledged to an evicted session.
             forgotten: Optional<ByPlayer<Count>>,
-            /// The one that acted last is at the end.
+            /// Sessions of all players. The one that acted last is at the end.
             sessions: List<Session>,
         }
     }

@@ -1,9 +1,9 @@
-// The table: read by `mod.rs` and by `scripts/codes.rs`, each with macros of its own. In JavaScript each entry of a group
-// is a constant with the group's prefix; `names!` and `values!` are lists as well.
+// The table, read by `lib.rs` and by `scripts/codes.rs`, each with its own macros. In JavaScript each entry
+// of a group is a constant with the group's prefix; `names!` and `values!` are lists too.
 
 table! {
     names! {
-        /// The events. Those that players may call come first; the others are for moves and hooks alone.
+        /// The events. Those that players may call come first. The others are for moves and hooks only.
         EventKind as EVENTS_OF_GAMES, EVENT {
             EndTurn = "endTurn",
             Pass = "pass",
@@ -23,12 +23,12 @@ table! {
     }
 
     some! {
-        /// Those after which nothing that was done before can be undone.
+        /// The events after which no earlier action can be undone.
         FINAL_EVENTS: EventKind as EVENT { EndTurn, }
     }
 
     names! {
-        /// The callbacks that may change `G` and call events; boardgame.io's `GameMethod`.
+        /// The callbacks that may change `G` and call events: boardgame.io's `GameMethod`.
         Method as METHODS, METHOD {
             Move = "MOVE",
             GameOnEnd = "GAME_ON_END",
@@ -53,23 +53,23 @@ table! {
     }
 
     kinds! {
-        /// Who begins a phase by a preset turn order.
+        /// First player of a phase in a preset turn order.
         FirstTurn as FIRST_TURN {
             /// The first player of the play order.
             First,
             /// The player who ended the last phase.
             Same,
-            /// The player who follows them; the current player, if the match begins.
+            /// The player after them. At the beginning of a match: the current player.
             Following,
         }
     }
 
     kinds! {
-        /// How often a preset turn order goes round the table.
+        /// Number of rounds in a preset turn order.
         Rounds as ROUNDS {
-            /// Until something else ends the phase.
+            /// Any number, until something else ends the phase.
             Endless,
-            /// Once: then the phase ends.
+            /// One. Then the phase ends.
             Once,
         }
     }
@@ -88,7 +88,7 @@ table! {
     }
 
     presets! {
-        /// What each preset does.
+        /// Behaviour of each preset.
         PRESETS: TurnOrderKind as TURN_ORDER, FirstTurn as FIRST_TURN, Rounds as ROUNDS {
             Default = Following, Endless;
             Reset = First, Endless;
@@ -100,7 +100,7 @@ table! {
     }
 
     values! {
-        /// The values that every table of values begins with, each at its place.
+        /// The first values of each table of values, by index.
         value as VALUES {
             UNDEFINED = undefined,
             NULL = null,
@@ -109,9 +109,9 @@ table! {
     }
 
     codes! {
-        /// Stands in place of the number of a name.
+        /// Special values in place of the number of a name.
         name: i32 {
-            /// There is no name: nobody, no phase, `Stage.NULL`.
+            /// No name: no player, no phase, `Stage.NULL`.
             NONE = -1,
             /// The stage `true`, which boardgame.io accepts as a name.
             TRUE = -2,
@@ -121,7 +121,8 @@ table! {
     }
 
     names! {
-        /// The type of a value that crosses taken apart. What `typeof` distinguishes has the name that `typeof` gives.
+        /// Type of a value that crosses in parts. Types that `typeof` distinguishes have the names of
+        /// `typeof`.
         ArgumentKind as ARGUMENT_KINDS, ARGUMENT {
             Undefined = "undefined",
             Flag = "boolean",
@@ -135,57 +136,57 @@ table! {
     }
 
     codes! {
-        /// Stands in place of the number of the acting player's name.
+        /// Special value in place of the number of the acting player's name.
         acting: i32 {
-            /// Nobody acts: the `ctx` belongs to a state, not to a callback.
+            /// No player acts: the `ctx` belongs to a state, not to a callback.
             NOBODY = -4,
         }
     }
 
     codes! {
-        /// What became of an action.
+        /// Result of an action.
         applied: i32 {
-            /// It was refused, and why is known.
+            /// It was refused. The reason is available.
             REFUSED = 0,
-            /// It has happened.
+            /// It was done.
             DONE = 1,
-            /// The move shows ahead of the master, without the events that it has called.
+            /// The move is predicted without the events that it called.
             WITHOUT_EVENTS = 2,
-            /// Only the master knows. What follows is why: the places of `Wait` count from here.
+            /// Only the master knows. The variants of `Wait` count from here as the reason.
             WAITS = 3,
         }
     }
 
     kinds! {
-        /// Why a client cannot show an action before the master has answered.
+        /// Reason why a client cannot predict an action.
         Wait as WAIT {
             /// The move declares `client: false`.
             Declared,
-            /// It draws random numbers, and the master draws others.
+            /// The action draws random numbers, which only the master draws.
             Random,
-            /// A plugin wants it, by `noClient`.
+            /// A plugin forbids it by `noClient`.
             Plugin,
-            /// It calls an event or is one, or is of another kind that clients do not predict.
+            /// The action calls an event or is one, or is of another kind that clients do not predict.
             Events,
-            /// It throws here, where it may be reading what is hidden.
+            /// The action throws here, perhaps because a value is hidden.
             Throws,
-            /// It is an event, and the client predicts moves alone.
+            /// The action is an event, and the client only predicts moves.
             IsEvent,
-            /// The events that it calls do: the client predicts moves alone.
+            /// The move calls events, and the client only predicts moves. Its own change is shown.
             CallsEvents,
-            /// It is refused here, where not all can be seen that the game goes by.
+            /// The game refuses the action here, but this client cannot see all of `G`. The server decides.
             Unseen,
-            /// What was done before it has no answer yet.
+            /// An earlier action has no answer yet.
             Before,
             /// The master's game has another version.
             OtherVersion,
-            /// It needs to know what is hidden here.
+            /// The action depends on hidden values.
             Hidden,
         }
     }
 
     codes! {
-        /// The kind of a request, without its arguments.
+        /// Kind of a request, without its arguments.
         request: u32 {
             /// A move.
             MOVE = 0,
@@ -197,117 +198,119 @@ table! {
             UNDO = 3,
             /// A redo.
             REDO = 4,
-            /// A player leaves for good, which masters alone ask for.
+            /// A player leaves permanently. Only masters create it.
             LEAVE = 5,
-            /// Makes no sense: it is not even tried, and an error gives the reason.
+            /// An invalid request, which is refused with an error.
             NOTHING = 6,
         }
     }
 
     codes! {
-        /// What the host says of a state that an action has led to, in place of the number of an error.
+        /// Answer of the host about a state after an action, in place of the number of an error.
         admitted: i32 {
-            /// The match goes on from it.
+            /// The match continues with it.
             YES = 0,
-            /// The match goes on from it as the host has loaded it meanwhile: with more of its history.
+            /// The match continues with the state as the host has loaded it meanwhile: with more of its
+            /// history.
             LOADED = -1,
         }
     }
 
     codes! {
-        /// What the only active player could do: flags in the lowest bits, below the number of the player's name.
+        /// Undo rights of the only active player: flags in the lowest bits, below the number of the player's
+        /// name.
         step_rights: i32 {
-            /// No player is active alone.
+            /// No player is the only active one.
             NOBODY = -1,
-            /// They could undo.
+            /// The player could undo.
             UNDO = 1,
-            /// They could redo.
+            /// The player could redo.
             REDO = 2,
-            /// How many bits the flags take.
+            /// Number of bits of the flags.
             BITS = 2,
         }
     }
 
     codes! {
-        /// Stands in place of an index into a list, or of a count.
+        /// Special value in place of an index into a list, or of a count.
         place: i32 {
-            /// There is no such thing.
+            /// No such element.
             NONE = -1,
         }
     }
 
     codes! {
-        /// What an import returns in place of a number.
+        /// Result of an import in place of a number.
         answer: i32 {
-            /// It has thrown.
+            /// It threw an exception.
             THREW = i32::MIN,
-            /// The move may be made.
+            /// The move is valid.
             VALID = 0,
             /// The move is invalid.
             INVALID = -1,
-            /// The move is invalid with a payload: this, minus the number of the payload.
+            /// The move is invalid with a payload: this value minus the number of the payload.
             INVALID_WITH = -2,
         }
     }
 
     codes! {
-        /// What an `endIf` has answered to a search.
+        /// Answer of an `endIf` to a search.
         ending: i32 {
             /// Nothing ends.
             GOES_ON = 0,
-            /// Something ends; what was answered is in the list.
+            /// Something ends. The answer is in the list.
             ENDS = 1,
-            /// Nothing ends, and would not while `G` is as it is: the function has read nothing else.
+            /// Nothing ends, and nothing will until `G` changes: the function has only read `G`.
             GOES_ON_BY_G = 2,
-            /// The game is over, and its outcome kept under a number of its own.
+            /// The game is over, and its outcome has a number of its own.
             OVER = 3,
         }
     }
 
     codes! {
-        /// Stands in place of the seat that has won.
+        /// Special value in place of the winning seat.
         judged: i32 {
-            /// Nobody has won more than others.
+            /// No seat has won more than others.
             DRAW = -1,
-            /// What everybody gets is in the list.
+            /// The rewards of all seats are in the list.
             LISTED = -2,
         }
     }
 
     codes! {
-        /// Stands in place of the index of a move that a bot may make.
+        /// Special value in place of the index of a bot's move.
         drawn: i32 {
-            /// There is nothing to do.
+            /// No action is possible.
             NOTHING = -1,
-            /// An event: this, minus its place among the events. Its argument is in the list.
+            /// An event: this value minus its index among the events. Its argument is in the list.
             EVENT = -2,
-            /// A move of a name that the game does not have.
+            /// A move whose name the game does not have.
             UNKNOWN = i32::MAX,
         }
     }
 
     codes! {
-        /// What `order.first` or `order.next` has answered.
+        /// Answer of `order.first` or `order.next`.
         position: i32 {
-            /// A whole number, which is in the list.
+            /// A whole number, in the list.
             AT = 0,
             /// Nothing: the phase ends.
             NOWHERE = 1,
-            /// A text, which is in the list.
+            /// A text, in the list.
             TEXT = 2,
-            /// Something else, which the list describes.
+            /// Another value, which the list describes.
             ODD = 3,
         }
     }
 
     codes! {
-        /// A setting that may depend on the state.
+        /// An option that may depend on the state.
         toggle: u32 {
             /// Not declared.
             UNSET = 0,
-            /// Always no.
+            /// Always off.
             NO = 1,
-            /// Always yes.
+            /// Always on.
             YES = 2,
             /// A function follows.
             ASK = 3,
@@ -315,61 +318,61 @@ table! {
     }
 
     codes! {
-        /// Whether the arguments of a logged move are redacted.
+        /// Redaction of the arguments of a logged move.
         redact: i32 {
-            /// The move does not say.
+            /// The move does not declare it.
             UNSET = -1,
-            /// They are not.
+            /// Not redacted.
             NO = 0,
-            /// They are.
+            /// Redacted.
             YES = 1,
         }
     }
 
     codes! {
-        /// How far a client predicts.
+        /// How much of an action a client predicts.
         depth: u32 {
-            /// Not at all.
+            /// Nothing.
             NOTHING = 0,
-            /// Moves alone.
+            /// The move alone.
             MOVES = 1,
-            /// All that follows from them, and events.
+            /// The move or event, with everything that follows.
             FLOW = 2,
         }
     }
 
     codes! {
-        /// How a state comes from the master.
+        /// Kind of a message with a state.
         message: u32 {
-            /// With all there is to know.
+            /// Answer to a `sync`, with everything.
             SYNC = 0,
-            /// As a whole.
+            /// Whole state.
             UPDATE = 1,
-            /// As what has changed.
+            /// Difference from the confirmed state.
             PATCH = 2,
-            /// Is added if the master's game has another version.
+            /// Added if the master's game has another version.
             OTHER_VERSION = 4,
         }
     }
 
     codes! {
-        /// The kinds of refusals, by boardgame.io's names.
+        /// The kinds of refusals, with boardgame.io's names.
         refusal: &str {
-            /// No such move, or not now, or not for this player's stage.
+            /// The move does not exist, or this player cannot make it now.
             UNAVAILABLE_MOVE = "action/unavailable_move",
             /// The game returned `INVALID_MOVE`.
             INVALID_MOVE = "action/invalid_move",
-            /// The player may not act now.
+            /// The player is not active.
             INACTIVE_PLAYER = "action/inactive_player",
             /// The game is over.
             GAMEOVER = "action/gameover",
-            /// The game has switched this off.
+            /// The game has disabled the action.
             ACTION_DISABLED = "action/action_disabled",
-            /// Not possible in this situation.
+            /// The action is not possible in this situation.
             ACTION_INVALID = "action/action_invalid",
-            /// A plugin declared the action invalid.
+            /// A plugin refused the action.
             PLUGIN_INVALID = "action/plugin_invalid",
-            /// The player has not seen what has happened since.
+            /// The action is stale: something has happened that the player had not seen.
             STALE_STATE_ID = "action/stale_state_id",
         }
     }
@@ -377,13 +380,13 @@ table! {
     codes! {
         /// The codes of errors that either side throws.
         problem: &str {
-            /// A match cannot have so many players.
+            /// The number of players is not allowed.
             NUM_PLAYERS = "client/numPlayers",
-            /// A definition that makes no sense.
+            /// The definition is invalid.
             DEFINITION = "game/definition",
-            /// A match that cannot begin so.
+            /// The match cannot begin with these options.
             SETUP = "game/setup",
-            /// A state that nobody can go on from.
+            /// The state is invalid.
             STATE = "game/state",
             /// There is no cryptographic generator.
             RANDOM = "random/unavailable",
@@ -391,18 +394,18 @@ table! {
     }
 
     constant! {
-        /// The message for an exception of the game's: its own might reveal what the game knows.
+        /// Message of an exception of the game. The original message might reveal hidden values.
         GAME_THREW: &str = "the game threw an error"
     }
 
     constant! {
-        /// The prefix of a player whom the game writes as a number. In boardgame.io such a player is never equal to the text
-        /// that names them everywhere else.
+        /// Prefix of a player whom the game writes as a number. In boardgame.io such a player never equals
+        /// the string that names them elsewhere.
         NUMBER_PREFIX: &str = "\0#"
     }
 
     constant! {
-        /// The name that stands for a value which is neither a text nor a number. Nothing else has this name.
+        /// Name of a value that is neither a string nor a number. No other value has this name.
         NO_NAME: &str = "a value that is no name"
     }
 
@@ -424,29 +427,29 @@ table! {
     }
 
     some! {
-        /// Those of what ends a turn.
+        /// Fields of the argument that ends a turn.
         ENDING_FIELDS: Field as FIELD { Next, Remove, }
     }
 
     some! {
-        /// Those of the stage of one player, or of several.
+        /// Fields of the stage of one player, or of several.
         STAGE_ARG_FIELDS: Field as FIELD { Stage, MinMoves, MaxMoves, MoveLimit, }
     }
 
     some! {
-        /// Those of `setActivePlayers` and `turn.activePlayers`.
+        /// Fields of `setActivePlayers` and `turn.activePlayers`.
         ACTIVE_PLAYERS_FIELDS: Field as FIELD {
             CurrentPlayer, Others, All, Value, Revert, Next, MinMoves, MaxMoves, MoveLimit,
         }
     }
 
     some! {
-        /// Those of them that are a stage themselves.
+        /// Fields of those that are a stage themselves.
         GROUPS: Field as FIELD { CurrentPlayer, Others, All, }
     }
 
     each! {
-        /// The fields of an event's argument, if that is one object.
+        /// Fields of an event's argument, if it is an object.
         EVENT_FIELDS: EventKind as EVENT, Field {
             EndTurn = ENDING_FIELDS,
             Pass = ENDING_FIELDS,

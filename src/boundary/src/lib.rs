@@ -1,7 +1,9 @@
-//! What needs `unsafe` where the module of a game meets its host: imports, exported symbols, and bytes in memory.
+//! The `unsafe` code of the boundary between a game's module and its host: imports, exported symbols, and
+//! bytes in memory.
 //!
-//! Numbers alone cross. A text that goes out is a pointer to its bytes and their number, for as long as the call takes; one that
-//! comes in is written to the buffer, whose pointer `rondel_room` returns to the host. The crate `rondel` defines the symbols.
+//! Only numbers cross. An outgoing text is a pointer to its bytes and their number, valid during the call. An
+//! incoming text is written to a buffer, whose pointer `rondel_room` returns to the host. The crate `rondel`
+//! defines the symbols.
 
 use std::cell::RefCell;
 
@@ -9,15 +11,15 @@ thread_local! {
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Calls a function that the host gives to the module: `import!(name(argument: Type = value, …) -> Type)`.
+/// Calls a function of the host: `import!(name(argument: Type = value, …) -> Type)`.
 #[macro_export]
 macro_rules! import {
     ($name:ident($($argument:ident: $ty:ty = $value:expr),* $(,)?) $(-> $returned:ty)?) => {{
         #[link(wasm_import_module = "rondel")]
         #[allow(non_snake_case, clippy::too_many_arguments, reason = "by the names of JavaScript's, and numbers alone cross")]
-        // SAFETY: in WebAssembly an import is declared by nothing but its name and numbers; a host that gives a function of
-        // another type fails when the module is instantiated. It touches no memory but what a pointer and a length give, which is
-        // borrowed for as long as the call takes, and the buffer.
+        // SAFETY: in WebAssembly, an import is defined by its name and its types of numbers. A host with a
+        // function of another type fails when it instantiates the module. The function accesses only the
+        // memory of a pointer and a length, which is borrowed during the call, and the buffer.
         unsafe extern "C" {
             safe fn $name($($argument: $ty),*) $(-> $returned)?;
         }
@@ -25,13 +27,13 @@ macro_rules! import {
     }};
 }
 
-/// Exports a function from the module under a name: `export!("name", (argument: Type, …) -> Type { … })`.
+/// Exports a function of the module under a name: `export!("name", (argument: Type, …) -> Type { … })`.
 #[macro_export]
 macro_rules! export {
     ($name:expr, ($($argument:ident: $ty:ty),* $(,)?) $(-> $returned:ty)? $body:block) => {
         const _: () = {
-            // SAFETY: the name stands for nothing else. All of them begin with the name of a class, as `wasm-bindgen` writes it, or
-            // with `rondel_`, and the linker ends with an error where two are the same.
+            // SAFETY: the name is unique. All names begin with the name of a class, as `wasm-bindgen` writes
+            // it, or with `rondel_`. The linker fails if two are the same.
             #[unsafe(export_name = $name)]
             #[allow(clippy::too_many_arguments, reason = "numbers alone cross, and each is one")]
             extern "C" fn exported($($argument: $ty),*) $(-> $returned)? $body
@@ -39,15 +41,15 @@ macro_rules! export {
     };
 }
 
-/// The text of so many bytes that the host has written to the buffer.
+/// Returns the text of `length` bytes that the host has written to the buffer.
 pub fn text(length: usize) -> String {
     let mut bytes = ROOM.take();
     bytes.truncate(length);
-    // A host writes UTF-8. What is not UTF-8 is replaced, and does no other harm.
+    // A host writes UTF-8. Invalid bytes are replaced, and do no other harm.
     String::from_utf8(bytes).unwrap_or_else(|wrong| String::from_utf8_lossy(wrong.as_bytes()).into_owned())
 }
 
-/// Leaves a text in the buffer for the host, which reads it when the call has returned. Returns its number of bytes.
+/// Stores a text in the buffer, which the host reads after the call. Returns its length in bytes.
 pub fn leave(text: String) -> usize {
     let bytes = text.into_bytes();
     let length = bytes.len();
@@ -55,7 +57,7 @@ pub fn leave(text: String) -> usize {
     length
 }
 
-// Of a module alone: elsewhere nobody asks for it.
+// Exported by modules only.
 #[cfg(target_arch = "wasm32")]
 export!("rondel_room", (length: usize) -> *mut u8 {
     ROOM.with_borrow_mut(|room| {
