@@ -1,8 +1,8 @@
-//! How a crate of games becomes a module.
+//! The macro that exports the games of a crate from its module.
 
-/// Exports games from the module that `npx rondel build-game` makes of a crate: the first has the number 0. Written once in a
-/// crate, with the types that implement [`Game`](crate::game::Game). Games that one page plays belong in one crate: they share
-/// the engine.
+/// Exports games from the module that `npx rondel build-game` makes of a crate. The first game has the number
+/// 0. Write it once in a crate, with the types that implement [`Game`](crate::game::Game). Put games that are
+/// played on one page into one crate, so that they share the engine.
 ///
 /// ```
 /// # mod games {
@@ -21,7 +21,7 @@
 /// # fn main() {}
 /// ```
 ///
-/// In any other build, as of `cargo test`, there is nothing of it.
+/// In other builds, such as `cargo test`, the macro expands to nothing.
 #[cfg(not(all(feature = "module", target_arch = "wasm32", not(feature = "bindgen"))))]
 #[macro_export]
 macro_rules! export {

@@ -1,5 +1,5 @@
-//! The kinds of fields of what is stored, as flat lists. `src/codes/records.rs` says which field has which kind;
-//! `pkg-template/lib/online/codec.ts` has the same kinds for JavaScript.
+//! The kinds of the fields of stored types, as flat lists. `src/codes/records.rs` declares the kind of each
+//! field. `pkg-template/lib/online/codec.ts` has the same kinds for JavaScript.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -10,43 +10,43 @@ pub use super::read::ListReader;
 use super::values::ValueId;
 use crate::core::PlayerID;
 
-/// A kind of values: how one is read from the list that JavaScript hands over, and written into one for JavaScript.
+/// A kind of values, with a reader and a writer of flat lists.
 pub trait Kind {
-    /// What is read and written.
+    /// Type of the values.
     type Value;
 
-    /// Reads the next value of the list.
+    /// Reads the next value of a list from JavaScript.
     fn read(list: &mut ListReader<'_>) -> Self::Value;
 
     /// Adds a value to the list.
     fn write(value: &Self::Value, list: &mut ListWriter<'_>);
 }
 
-/// A list for JavaScript: numbers alone, because names and objects are known by number.
+/// A list for JavaScript. It contains only numbers: names and objects are known by number.
 pub struct ListWriter<'a> {
     names: &'a Names,
     numbers: Vec<f64>,
 }
 
-/// A whole number that is not negative.
+/// A non-negative whole number.
 pub struct Count;
 
-/// A text of which one engine has few: a player's ID, the name of a session.
+/// A text with few different values in one engine, such as a player's ID or a session's ID.
 pub struct Name;
 
-/// An error, which stays an object of JavaScript's.
+/// An error, which stays a JavaScript object.
 pub struct Error;
 
-/// How many, and then each.
+/// A list: its length, then its items.
 pub struct List<K>(PhantomData<K>);
 
-/// How many players, and then the name of each with their value.
+/// A map from players: its length, then the name and the value of each player.
 pub struct ByPlayer<K>(PhantomData<K>);
 
-/// A field that earlier releases have not stored: JavaScript writes what is empty in its place.
+/// A field that earlier releases have not stored. JavaScript writes an empty value in its place.
 pub struct Optional<K>(PhantomData<K>);
 
-/// The numbers of a value.
+/// Returns the numbers of a value.
 pub fn numbers_of<K: Kind>(value: &K::Value, names: &Names) -> Vec<f64> {
     let mut list = ListWriter { names, numbers: Vec::new() };
     K::write(value, &mut list);

@@ -1,7 +1,7 @@
-//! Data that serde describes, on their way over the boundary.
+//! Reading of JavaScript objects with serde.
 //!
-//! Only what JavaScript has made or copied itself goes this way, and never what a page hands over: a getter of such an object
-//! would run in the midst of reading, outside of any catch.
+//! Only for objects that the package has made or copied itself, never for a page's own: a getter of such an
+//! object would run in the middle of reading, outside of any catch.
 
 use alloc::string::String;
 use core::fmt::{self, Display, Formatter};
@@ -15,18 +15,19 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::imports;
 use super::values::ValueId;
 
-/// What data lack, to be read as something: what is expected in their place, or the name of a field.
+/// Reason why data cannot be read: the expected type, or the name of a field.
 #[derive(Debug)]
 struct Misfit(&'static str);
 
 impl ValueId {
-    /// The data that are kept as this value, or what is expected in their place.
+    /// Reads the data of this value. On failure, returns the expected type.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, &'static str> {
         T::deserialize(Reader(imports::kept(self.id()))).map_err(|Misfit(expected)| expected)
     }
 }
 
-/// Reads a value of JavaScript's. See docs/decisions/13-small-engine.md for why serde_wasm_bindgen does not.
+/// Deserializer of a JavaScript value. docs/decisions/13-small-engine.md explains why it is not
+/// serde_wasm_bindgen.
 struct Reader(JsValue);
 
 impl<'de> Deserializer<'de> for Reader {
@@ -65,7 +66,7 @@ impl<'de> Deserializer<'de> for Reader {
         visitor.visit_newtype_struct(self)
     }
 
-    /// Names alone: variants with more to them are read as something else first.
+    /// Supports only variants without data. Others are read as another type first.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -90,9 +91,9 @@ impl IntoDeserializer<'_, Misfit> for Reader {
     }
 }
 
-/// Whole numbers are whole, whatever their type.
+/// Visits a number as an integer if it is whole.
 fn visit_number<'de, V: Visitor<'de>>(number: f64, visitor: V) -> Result<V::Value, Misfit> {
-    // `as` takes a number beyond the range for the nearest one.
+    // `as` saturates outside of the range.
     match (number as u64, number as i64) {
         (whole, _) if whole as f64 == number => visitor.visit_u64(whole),
         (_, whole) if whole as f64 == number => visitor.visit_i64(whole),
@@ -100,7 +101,7 @@ fn visit_number<'de, V: Visitor<'de>>(number: f64, visitor: V) -> Result<V::Valu
     }
 }
 
-/// The fields of an object, with their names.
+/// Iterates over the fields of an object.
 fn entries(object: &Object) -> impl Iterator<Item = (String, Reader)> + use<> {
     let names = Object::keys(object).into_iter();
     let values = Object::values(object).into_iter();

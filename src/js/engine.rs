@@ -1,4 +1,4 @@
-//! The engine as JavaScript holds it: one match of one game, played in this page.
+//! The engine as JavaScript uses it: one match of one game on this page.
 
 use alloc::boxed::Box;
 #[cfg(feature = "engine")]
@@ -24,14 +24,15 @@ use crate::core::ActionContext;
 #[cfg(doc)]
 use crate::core::EventKind;
 
-/// A game with the state of one match, whatever the game is written in: `Match` has its methods.
+/// A game with the state of one match. The game may be written in any language. Its methods are those of
+/// `Match`.
 #[boundary]
 pub struct GameEngine(pub(super) Box<dyn Match>);
 
 #[cfg(feature = "engine")]
 #[wasm_bindgen]
 impl GameEngine {
-    /// An engine for the game in the list, which `pkg-template/lib/game/definition.ts` has read.
+    /// Creates an engine for the game in the list, from `pkg-template/lib/game/definition.ts`.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
     pub fn new() -> GameEngine {
@@ -42,147 +43,156 @@ impl GameEngine {
     }
 }
 
-/// The exports of a [`GameEngine`]. A master's engine plays all matches of a game: it keeps of each what its master goes on from.
+/// The exports of a [`GameEngine`]. A master's engine plays all matches of a game, and stores the present
+/// state of each.
 ///
-/// Only numbers cross, in both directions: values are kept in the host's table, lists that are handed over lie in its
-/// `list`. So a page's garbage collector sees all that a match refers to.
+/// Only numbers cross, in both directions. Values are in the host's table, and lists that the host passes are
+/// in its `list`. The page's garbage collector thus sees everything that a match refers to.
 ///
-/// Every method takes `&self` and holds no borrow while the game's code runs: games call back into the engine, for
-/// `events` and `random`, all the time. What the game throws is noted by the import that caught it, and thrown again by
-/// the guard around the method: the answer does not matter then.
+/// Each method takes `&self` and holds no borrow while the game's code runs: games call back into the engine
+/// for `events` and `random`. If the game throws, the import catches and stores the exception. The guard
+/// around the method throws it again, and the method's result does not matter.
 #[boundary(GameEngine)]
 pub trait Match {
-    /// Begins a match. False if a match cannot have so many players, or the game's hooks do at the start what they must
-    /// not.
+    /// Starts a match. Returns `false` if the number of players is not allowed, or if the game's hooks call
+    /// forbidden events at the start.
     fn start(&self, num_players: f64, setup_data: u32) -> bool;
 
-    /// Makes the move with this index in the list of names that `readDefinition` makes. Answers what became of it, as
-    /// [`applied`] says; so do all actions.
+    /// Makes the move with this index in the list of names from `readDefinition`. Returns a code of
+    /// [`applied`], as all actions do.
     fn make_move(&self, id: usize, args: u32) -> i32;
 
-    /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list. A number that
-    /// is no index is refused, as of moves and plugins.
+    /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list. An
+    /// invalid index is refused, as for moves and plugins.
     fn make_event(&self, kind: usize) -> i32;
 
-    /// Takes back the last action of this turn.
+    /// Undoes the last action of this turn.
     fn undo(&self) -> i32;
 
-    /// Plays again what was undone.
+    /// Redoes the last undone action.
     fn redo(&self) -> i32;
 
-    /// Takes the player out of the match for good, after `onPlayerLeave`. A master's, and no client's.
+    /// Runs `onPlayerLeave`, then removes the player permanently. Only masters call it.
     fn leave_match(&self) -> i32;
 
     /// Sends an action to the plugin with this index.
     fn make_plugin_action(&self, index: usize, payload: u32) -> i32;
 
-    /// Whether the rules allow a [`request`] of the player; if not, why is known then. Asks none of the game's code. Moves, events
-    /// and plugins come by their place in the lists of names: a negative one is of none that the game has.
+    /// Checks whether the rules allow a [`request`] of the player, without running the game's code. If not,
+    /// the refusal is available. For moves, events and plugins, `place` is the index in the list of names; a
+    /// negative one is unknown to the game.
     fn check(&self, request: u32, place: i32) -> bool;
 
-    /// Whether a player may act, by a `ctx`: both are in the list, the player at the end.
+    /// Returns `true` if a player may act, by a `ctx`. Both are in the list, the player at the end.
     fn is_active(&self) -> bool;
 
-    /// Who may act alone, and what of [`step_rights`] they could: the number of their name comes in the higher bits.
+    /// Returns the [`step_rights`] of the only active player, with the number of their name in the higher
+    /// bits.
     fn step_rights(&self) -> i32;
 
-    /// Whether a move could be made now. False if it would be refused, and why is known then.
+    /// Checks whether a move could be made now. If not, the refusal is available.
     fn can_move(&self, id: usize, args: u32) -> bool;
 
-    /// Takes over the state in the list, which `pkg-template/lib/engine/state.ts` has made; the log restarts. A state
-    /// without a generator goes on with the present one. False while an action is being processed, or if the state
-    /// cannot be played on.
+    /// Loads the state in the list, from `pkg-template/lib/engine/state.ts`, and clears the log. A state
+    /// without a generator continues with the present one. Returns `false` while an action runs, or if the
+    /// state is invalid.
     fn load_state(&self) -> bool;
 
-    /// Whether each action that is done is looked at, as by `look`, before it returns; if that runs none of the game's code.
+    /// Sets whether the engine calls `look` at the end of each action, if that does not run the game's code.
     fn watch(&self, is_watched: bool);
 
-    /// Looks at the state as it is now. The host is sent what every look needs, and its number: `setLook`. For that number the state stays
-    /// as it is, whatever happens later. Nothing, before the match has begun.
+    /// Takes a numbered snapshot of the present state. `setLook` passes its number and its most common fields
+    /// to the host. The snapshot does not change later. Does nothing before the match has started.
     fn look(&self);
 
-    /// Forgets the looks from the first number to the last.
+    /// Drops the snapshots from the first number to the last.
     fn forget_looks(&self, first: u32, last: u32);
 
-    /// Whether the player who looks could undo, or redo.
+    /// Returns `true` if the snapshot's player could undo (`back`) or redo.
     fn can_go(&self, look: u32, back: bool) -> bool;
 
-    /// Keeps the plugins' data, unfiltered.
+    /// Stores the snapshot's plugins' data, unfiltered.
     fn plugins(&self, look: u32) -> u32;
 
-    /// Keeps what the last action added to the log.
+    /// Stores the log entries of the snapshot's last action.
     fn deltalog(&self, look: u32) -> u32;
 
-    /// Keeps `_undo`, the oldest first.
+    /// Stores the snapshot's `_undo`, the oldest entry first.
     fn undo_stack(&self, look: u32) -> u32;
 
-    /// Keeps `_redo`, the nearest first.
+    /// Stores the snapshot's `_redo`, the nearest entry first.
     fn redo_stack(&self, look: u32) -> u32;
 
-    /// Keeps the log from this entry on.
+    /// Stores the log from this entry on.
     fn log_from(&self, first: usize) -> u32;
 
-    /// Reports to the host why the last call was refused, if it was.
+    /// Passes the refusal of the last call to the host, if there was one.
     fn tell_refusal(&self);
 
-    /// Sets the player who acts from now on, by the name in the list; none: the player whose turn it is.
+    /// Sets the player who acts from now on to the name in the list. Without a name: the current player.
     #[boundary(js_name = setPlayerID)]
     fn set_player_id(&self);
 
-    /// As `set_player_id`, for a player whose name the host knows by number.
+    /// As `set_player_id`, with the number of the player's name.
     fn set_player_number(&self, number: usize);
 
-    /// Takes options, as `src/js/options.rs` has them, before the first match.
+    /// Sets the options of `src/js/options.rs`, before the first match.
     fn configure(&self, options: u32);
 
-    /// Keeps the state as it is now under a number of the caller's, in place of what was kept there.
+    /// Stores the present state in the slot with this number, in place of its content.
     fn fill_slot(&self, number: usize);
 
-    /// Forgets the state that is kept under this number.
+    /// Clears the slot with this number.
     fn clear_slot(&self, number: usize);
 
-    /// Takes over the state that is kept under this number; the log restarts.
+    /// Loads the state from the slot with this number, and clears the log.
     fn go_to(&self, number: usize);
 
-    /// How many entries of `_undo`, from the oldest on, are those of the state that is kept under this number.
+    /// Returns the number of entries of `_undo`, from the oldest on, that the state shares with the one in
+    /// the slot with this number.
     fn shared_undo(&self, number: usize) -> usize;
 
-    /// Keeps the state in boardgame.io's kind. Of `_undo`, it has the entries from this one on.
+    /// Stores the state in boardgame.io's form, with the entries of `_undo` from this one on.
     fn export_state(&self, first_undo: usize) -> u32;
 
-    /// Sets the credentials that go into log entries.
+    /// Sets the credentials for log entries.
     fn set_credentials(&self, credentials: u32);
 
-    /// A client of a remote master that plays this game. It predicts as far as [`depth`](crate::codes::depth) says, and knows
-    /// whether viewers may be shown less than there is.
+    /// Creates a client of a remote master for this game. It predicts as much as
+    /// [`depth`](crate::codes::depth) says. `hides` is `true` if players' views may hide something.
     fn follow(&self, depth: u32, hides: bool) -> OnlineClient;
 
-    /// Queues an event for the action that is being processed: `events.x()` in a move or hook. Its argument is in the
-    /// list. False if no action is.
+    /// Queues an event for the running action: `events.x()` in a move or hook. Its argument is in the list.
+    /// Returns `false` if no action runs.
     fn call_event(&self, kind: usize) -> bool;
 
-    /// The next random number; NaN if no action is being processed, or the host has thrown.
+    /// Returns the next random number, or `NaN` if no action runs or the host has thrown.
     fn number(&self) -> f64;
 
-    /// Notes metadata for the log entry of the action that is being processed. False if none is.
+    /// Sets metadata for the log entry of the running action. Returns `false` if no action runs.
     fn set_metadata(&self, metadata: u32) -> bool;
 
-    /// Keeps the state as it is now under a number of the caller's, with what its master remembers of the match, which is in the
-    /// list: `pkg-template/lib/online/storage/ledger-codec.ts` has made it of what is stored.
+    /// Stores the present state in the slot with this number, together with the ledger in the list, from
+    /// `pkg-template/lib/online/storage/ledger-codec.ts`.
     fn hold(&self, number: usize);
 
-    /// Proposes the result of an action: decides on it, runs it if nothing is against it, and notes the result. The match that it
-    /// is asked for stays what it is. Whether there is something to be stored: that is kept under a number then, and the host has been
-    /// notified of it, as of what was decided.
+    /// Proposes the result of an action: decides on it, runs it if nothing speaks against it, and notes the
+    /// result. The match in the slot stays unchanged. Returns `true` if there is something to store. It is
+    /// then in another slot, and the host has received it with the decision.
     ///
-    /// The list has the name of the player, and that of their session; then numbers, in the order of `codes`: under which the
-    /// match is kept, and under which the next one is to be; the state that the player saw; the numbers of the two names, if they have
-    /// any; how the action was made, where a `seq` of 0 stands for a sender without sessions, and a `depends_on` of 0 for none; and
-    /// what is asked for: a [`request`], its place among the names, which is negative if the game has none of that name, and a
-    /// value: a move's arguments, the payload for a plugin, or the error of what makes no sense. The argument of an event follows.
+    /// The list contains the names of the player and of their session, then numbers in the order of `codes`:
+    ///
+    /// - the slots of the match and of the next match;
+    /// - the state that the player saw;
+    /// - the numbers of the two names, if they have any;
+    /// - the provenance: a `seq` of 0 stands for a sender without sessions, a `depends_on` of 0 for none;
+    /// - the [`request`], its index among the names (negative if the game has no such name), and a value: a
+    ///   move's arguments, a plugin's payload, or the error of an invalid action.
+    ///
+    /// The argument of an event follows.
     fn propose(&self) -> bool;
 
-    /// Forgets all that the match holds.
+    /// Drops everything that the match contains.
     #[cfg(not(feature = "bindgen"))]
     #[boundary(inside)]
     fn leave(&self);

@@ -1,16 +1,17 @@
-//! Secure numbers, from the system's cryptographic generator.
+//! Random numbers from the system's cryptographic generator.
 //!
-//! It is `globalThis.crypto`, or nothing: it never returns anything weaker. The package's own module asks by getrandom, which
-//! catches what that throws; the module of a game asks its host.
+//! The generator is `globalThis.crypto`. Without it there are no numbers, not weaker ones. The package's own
+//! module asks through getrandom, which catches exceptions; the module of a game asks its host.
 
 use super::imports::{self, Thrown};
 use crate::codes;
 
-/// A number has so many bits, of those that are drawn.
+/// Number of random bits in a number.
 #[cfg(feature = "bindgen")]
 const BITS: u32 = 53;
 
-/// The next number of an action: one that it is known to draw, or another. None: something was thrown.
+/// Returns the next number of an action: a known one if the action is repeated, else a new one. Returns
+/// `None` after an exception.
 pub fn drawn() -> Option<f64> {
     let known = imports::known_draw();
     if known.is_nan() {
@@ -18,11 +19,11 @@ pub fn drawn() -> Option<f64> {
         imports::note_draw(number);
         return Some(number);
     }
-    // `codes::answer::THREW` is below.
+    // `codes::answer::THREW` is negative.
     (known >= 0.0).then_some(known)
 }
 
-/// A number from 0 up to, but not including, 1: anyone who knows others knows nothing of it.
+/// Returns a number that is at least 0 and less than 1, and that cannot be computed from others.
 pub fn number() -> Result<f64, Thrown> {
     bits().ok_or_else(unavailable)
 }

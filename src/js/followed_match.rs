@@ -1,4 +1,4 @@
-//! A match on a master as a client follows it, over an engine with any host.
+//! A client's match on a remote master, over an engine with any host.
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -18,7 +18,7 @@ use crate::sync::{
     Provenance, Remembered, Seen, Submitted, Unanswered,
 };
 
-/// A match that is followed, whatever its game is written in: `OnlineClient` documents what each method does.
+/// A client's match on a remote master, for any language of the game. `OnlineClient` documents the methods.
 pub trait Followed {
     fn call(&self, call: Call, now: f64) -> f64;
     fn play_as(&self);
@@ -28,12 +28,12 @@ pub trait Followed {
     fn can_move(&self, place: i32, args: ValueId) -> bool;
     #[cfg(not(feature = "bindgen"))]
     fn leave(&self);
-    /// After a panic. What was at work then is lost: it does nothing any more.
+    /// Recovers from a panic. A call that was running is lost, and its client does nothing any more.
     #[cfg(not(feature = "bindgen"))]
     fn recover(&self);
 }
 
-/// What is asked of a client. All of it may leave something to be done.
+/// A call of a client. Each one may lead to effects.
 pub enum Call {
     Submit(RawIntent),
     Await { base: u64, number: u64 },
@@ -47,7 +47,7 @@ pub enum Call {
     Resume(ValueId),
 }
 
-/// What a player asks for, as JavaScript hands it over.
+/// Action of a player, as JavaScript passes it.
 pub struct RawIntent {
     pub action: ValueId,
     pub request: u32,
@@ -57,13 +57,13 @@ pub struct RawIntent {
 
 type Asked = Intent<ValueId, ValueId>;
 type View<H> = EngineView<H, FollowedPage<H>>;
-/// A client whose session JavaScript alone can name.
+/// A client whose session ID only JavaScript knows.
 type Session<H> = Client<View<H>, ()>;
 
-/// A match of a game with this host, on a master.
+/// A match on a remote master, of a game with this host.
 pub struct FollowedMatch<H: BoundHost> {
     engine: Rc<Engine<H>>,
-    /// None while it works: the game's code may call the client meanwhile.
+    /// `None` during a call, because the game's code may call the client again.
     client: Cell<Option<Box<Session<H>>>>,
     noted: RefCell<Vec<Asked>>,
     depth: Depth,
@@ -71,7 +71,7 @@ pub struct FollowedMatch<H: BoundHost> {
 }
 
 impl<H: BoundHost> FollowedMatch<H> {
-    /// A match of which nothing is known yet.
+    /// Creates a match without a state.
     pub fn new(engine: Rc<Engine<H>>, depth: u32, hides: bool) -> Self {
         let depth = match depth {
             depth::NOTHING => Depth::Nothing,
@@ -99,7 +99,7 @@ impl<H: BoundHost> FollowedMatch<H> {
         ListReader::new(&self.engine.host.bound().names)
     }
 
-    /// Works with the client, unless it is at work.
+    /// Calls `work` with the client. Does nothing during another call.
     fn with<T>(&self, work: impl FnOnce(&mut Session<H>) -> T) -> Option<T> {
         let mut client = self.client.take()?;
         let answer = work(&mut client);
@@ -135,7 +135,7 @@ impl<H: BoundHost> FollowedMatch<H> {
         0.0
     }
 
-    /// The master's acks of this client's actions, from the list.
+    /// Reads the master's answer to this client's actions from the list.
     fn answer(&self, last: f64) -> Answer<ValueId> {
         let mut list = self.list();
         if last < 0.0 {
@@ -146,7 +146,7 @@ impl<H: BoundHost> FollowedMatch<H> {
         Answer::Ack(Ack { last: last as u64, refused })
     }
 
-    /// What JavaScript remembers of a client whose instance has failed, from the list.
+    /// Reads the data of a client whose instance has failed from the list.
     fn remembered(&self, state: ValueId) -> Remembered<Seen<H, ValueId>, Asked, ()> {
         let mut list = self.list();
         let (number, message) = (list.float() as u64, list.number());
@@ -169,7 +169,7 @@ impl<H: BoundHost> FollowedMatch<H> {
         *client = Client::resumed(View { player, ..self.view() }, (), remembered, now);
     }
 
-    /// Does what is asked; the answer is a number, or whether it was done.
+    /// Carries out a call. Returns a number, or 1 for success and 0 for failure.
     fn answered(&self, client: &mut Session<H>, call: Call, now: f64) -> f64 {
         match call {
             Call::Submit(raw) => return self.submit(client, self.intent(raw), now),
@@ -195,7 +195,7 @@ impl<H: BoundHost> FollowedMatch<H> {
         0.0
     }
 
-    /// Leaves with the host what is to be done.
+    /// Passes an effect to the host.
     fn leave(&self, client: &Session<H>, effect: Effect<ValueId>) {
         match effect {
             Effect::Send(seq) => {

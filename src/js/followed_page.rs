@@ -1,4 +1,4 @@
-//! The page of a client as the engine knows it: objects of JavaScript's by number.
+//! The page of a client: JavaScript objects by number.
 
 use alloc::rc::Rc;
 
@@ -13,11 +13,11 @@ use crate::codes::{Wait, answer, place};
 use crate::core::{Engine, Refusal, State, check_state};
 use crate::sync::{Ahead, LoadError, Page, Seen};
 
-/// A page in which a game of an engine is played.
+/// The page of a client.
 pub struct FollowedPage<H: BoundHost>(pub Rc<Engine<H>>);
 
 impl<H: BoundHost> FollowedPage<H> {
-    /// A state as JavaScript shows it.
+    /// Returns the JavaScript object of a state.
     pub fn value_of(&self, seen: &Seen<H, ValueId>) -> ValueId {
         match seen {
             Seen::Confirmed(confirmed) => confirmed.sent.clone(),
@@ -49,7 +49,7 @@ impl<H: BoundHost> FollowedPage<H> {
         ))
     }
 
-    /// The state in the list.
+    /// Reads the state in the list.
     fn read(&self) -> Option<State<H>> {
         let Engine { game, host, context } = &*self.0;
         let reader = StateReader {

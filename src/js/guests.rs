@@ -1,35 +1,35 @@
-//! What lives in the module of a game, by number: engines, clients. The host holds numbers and no pointers: one that
-//! stands for nothing does nothing.
+//! Objects in the module of a game that the host holds by number: engines, clients. The host has numbers, not
+//! pointers. An unknown number has no effect.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use std::thread::LocalKey;
 
-/// Something that the host holds by number. `#[boundary]` implements it.
+/// A type whose objects the host holds by number. `#[boundary]` implements it.
 pub trait Guest: Leaving + Sized + 'static {
-    /// All of the kind.
+    /// Returns all objects of the type.
     fn guests() -> &'static LocalKey<Guests<Self>>;
 }
 
-/// What becomes of a guest when the host gives it back, and when a game's code has panicked.
+/// Clean-up of an object after the host has released it, or after a panic in the game's code.
 pub trait Leaving {
-    /// Forgets all that it holds. A call that ended in a panic may refer to it for ever.
+    /// Drops everything that the object contains. A call that panicked may refer to it forever.
     fn leave(&self);
 
-    /// Makes it usable again after a panic, in whichever call that was.
+    /// Makes the object usable again after a panic in any call.
     fn recover(&self);
 }
 
-/// All guests of one kind.
+/// All objects of one type.
 pub struct Guests<T> {
-    /// The first has the number 1.
+    /// Objects by number minus 1.
     places: RefCell<Vec<Option<Rc<T>>>>,
     unused: RefCell<Vec<u32>>,
 }
 
 impl<T> Guests<T> {
-    /// None yet.
+    /// Creates an empty table.
     pub const fn new() -> Self {
         Guests { places: RefCell::new(Vec::new()), unused: RefCell::new(Vec::new()) }
     }
@@ -63,31 +63,31 @@ impl<T> Guests<T> {
     }
 }
 
-/// Calls a method of the guest with this number; zero, or nothing, if there is none.
+/// Calls a method of the object with this number. Returns zero, or nothing, if there is none.
 pub fn call<G: Guest, T: HandedOver>(number: u32, method: impl FnOnce(&G) -> T) -> T::Raw {
     let guest = G::guests().with(|guests| guests.at(number));
     guest.map_or_else(T::Raw::default, |guest| method(&guest).hand_over())
 }
 
-/// Forgets the guest with this number.
+/// Releases the object with this number.
 pub fn free<G: Guest>(number: u32) {
     if let Some(guest) = G::guests().with(|guests| guests.remove(number)) {
         guest.leave();
     }
 }
 
-/// Makes all guests of a kind usable again.
+/// Makes all objects of a type usable again.
 pub fn recover<G: Guest>() {
     let guests = G::guests().with(Guests::all);
     guests.iter().for_each(|guest| guest.recover());
 }
 
-/// What an export returns.
+/// A type that an export can return.
 pub trait HandedOver {
-    /// As WebAssembly knows it.
+    /// Corresponding WebAssembly type.
     type Raw: Default;
 
-    /// It, as such.
+    /// Converts the value for the host.
     fn hand_over(self) -> Self::Raw;
 }
 

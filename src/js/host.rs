@@ -1,4 +1,4 @@
-//! The host of games written in JavaScript: the engine's questions, asked across the boundary.
+//! The host of JavaScript games: asks the engine's questions across the boundary.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -20,8 +20,8 @@ use crate::core::{
 #[cfg(feature = "bots")]
 use crate::core::{EndingChoice, ScopeMut};
 
-/// A JavaScript game, as the engine sees it. It holds nothing of the game: functions are numbers, and whose they are
-/// the guard around each export says.
+/// A JavaScript game as the engine sees it. It contains nothing of the game: functions are numbers, and the
+/// guard around each export sets the host to which they belong.
 pub struct GameHost {
     bound: Bound<GameHost>,
     #[cfg(feature = "bots")]
@@ -31,7 +31,7 @@ pub struct GameHost {
 }
 
 impl GameHost {
-    /// A host with these plugins, in the game's order.
+    /// Creates a host with these plugins, in the game's order.
     pub fn new(names: Rc<Names>, plugins: Rc<[Name]>, differences: Differences) -> Self {
         GameHost {
             bound: Bound::new(names, differences),
@@ -42,7 +42,7 @@ impl GameHost {
         }
     }
 
-    /// A host for searches, which shows them one `ctx`.
+    /// Creates a host for searches, which shows them one `ctx` object.
     #[cfg(feature = "bots")]
     pub fn searching(names: Rc<Names>, plugins: Rc<[Name]>, differences: Differences) -> Self {
         let mut host = GameHost::new(names, plugins, differences);
@@ -50,7 +50,7 @@ impl GameHost {
         host
     }
 
-    /// Asks one of the questions that see what every callback sees.
+    /// Asks a question with the scope of a callback.
     fn ask(
         &self,
         question: fn(u32, u32, u32, u32) -> i32,
@@ -69,7 +69,7 @@ impl GameHost {
         self.list().players()
     }
 
-    /// The plugins' data goes over before the call that needs it.
+    /// Passes the plugins' data to the host before the call that needs them.
     fn push_data(data: &[ValueId]) {
         data.iter().for_each(|data| imports::push_data(data.id()));
     }
@@ -181,7 +181,7 @@ impl Host for GameHost {
         scope: &Scope<'_, Self>,
     ) -> Result<Option<Ending<ValueId>>, Thrown> {
         let contexts = &self.bound.contexts;
-        // Few look at more than `G`, and those that do are shown the rest then.
+        // Few of these functions read more than `G`. For those, the rest is updated on demand.
         let ctx = contexts.show(scope.ctx, scope.acting, When::Asked).map(|objects| objects.for_callbacks);
         let ctx = ctx.unwrap_or_else(|| contexts.ctx_of(scope.ctx, scope.acting));
         let said = answered(search::ask_ending_of(*function, scope.g.id(), ctx.id(), apis_id(scope.apis)))?;
@@ -333,12 +333,12 @@ fn apis_id(apis: &Option<ValueId>) -> u32 {
     ValueId::id_or_undefined(apis.as_ref())
 }
 
-/// What an import has kept.
+/// Returns the value that an import has stored.
 fn kept(answer: i32) -> Result<ValueId, Thrown> {
     answered(answer).map(|id| ValueId::new(id as u32))
 }
 
-/// The payload of `invalid(payload)`; `INVALID_MOVE` has none.
+/// Returns the payload of `invalid(payload)`. `INVALID_MOVE` has none.
 fn payload(answer: i32) -> Option<ValueId> {
     u32::try_from(answer::INVALID_WITH - answer).ok().map(ValueId::new)
 }

@@ -1,4 +1,4 @@
-//! Matches as their masters hold them, by an engine that plays all matches of a game.
+//! Matches at their masters, played by one engine for all matches of a game.
 
 use alloc::rc::Rc;
 
@@ -17,7 +17,8 @@ use crate::core::{
 };
 use crate::sync::{Asked, Decision, Keeper, Master, Proposal, Provenance};
 
-/// An action that a master is asked for, as `GameEngine::propose` says. Its argument, if it is an event, comes next in the list.
+/// An action for a master, as `GameEngine::propose` describes it. The argument of an event comes next in the
+/// list.
 struct Asking<'a> {
     from: usize,
     to: usize,
@@ -31,7 +32,7 @@ struct Asking<'a> {
 }
 
 impl<H: BoundHost> HostedMatch<H> {
-    /// Keeps the present state, with what a master remembers of it, which is in the list.
+    /// Stores the present state in a slot, with the ledger in the list.
     pub(super) fn hold_as_stored(&self, number: usize) {
         let ledger = read_ledger(&mut self.list());
         if let Some(state) = self.state.borrow().clone() {
@@ -39,7 +40,7 @@ impl<H: BoundHost> HostedMatch<H> {
         }
     }
 
-    /// Whether something of the match is to be stored.
+    /// Proposes the result of the action in the list. Returns `true` if there is something to store.
     pub(super) fn propose_as_master(&self) -> bool {
         let asking = self.asking();
         let Some(held) = self.held(asking.from) else { return false };
@@ -50,11 +51,11 @@ impl<H: BoundHost> HostedMatch<H> {
         } else {
             held.propose(&self.engine, &owner, &self.asked(asking, &owner))
         };
-        // Whatever was thrown, the guard throws again: nothing of it must stay here.
+        // The guard throws an exception again. Nothing of the proposal must stay.
         !imports::has_thrown() && self.tell(proposal, to)
     }
 
-    /// What is asked, from the list.
+    /// Reads the action from the list.
     fn asking(&self) -> Asking<'_> {
         let names = &self.engine.host.bound().names;
         let mut list = ListReader::from(names, 2);
@@ -104,7 +105,7 @@ impl<H: BoundHost> HostedMatch<H> {
         true
     }
 
-    /// The same for the master, with the reason why it is not even tried, if it is not.
+    /// Converts the action for the master, with the error if it is invalid.
     fn asked(&self, asking: Asking<'_>, owner: &Owner<'_, H>) -> Asked<ValueId, ValueId> {
         let Asking { seen, player, provenance, request, place, value, mut argument, .. } = asking;
         let game = &self.engine.game;
@@ -117,7 +118,7 @@ impl<H: BoundHost> HostedMatch<H> {
             (request::REDO, _) => Ok(ActionKind::Redo),
             (_, Request::Move(Some(id))) => Ok(ActionKind::Move { id, args: value }),
             (_, Request::Plugin(Some(index))) => Ok(ActionKind::Plugin { index, payload: value }),
-            // Asked by its name: with this argument it may be another event.
+            // Checked by its name first: with this argument it may be another event.
             (_, Request::Event(Some(kind))) => {
                 allowed().map(|_| ActionKind::Event(Parser::new(&mut argument, game.differences).event(kind)))
             }
@@ -127,7 +128,8 @@ impl<H: BoundHost> HostedMatch<H> {
     }
 }
 
-/// The first two names of the list, by their numbers if they have any. Those first: what has no number yet may get one that was another's.
+/// Returns the first two names of the list, by their numbers if they have any. Resolves numbers first,
+/// because a new name may get a number that was another's.
 fn named(names: &Names, numbers: [f64; 2]) -> [Name; 2] {
     let [player, session] = numbers.map(|number| names.numbered(usize::try_from(number as i64).ok()?));
     let at = |known: Option<Name>, place| known.or_else(|| names.name_at(place)).unwrap_or_default();
@@ -137,7 +139,7 @@ fn named(names: &Names, numbers: [f64; 2]) -> [Name; 2] {
 /// The owner of all masters, in JavaScript.
 struct Owner<'a, H: BoundHost> {
     hosted: &'a HostedMatch<H>,
-    /// The state in which an action is asked for, and what it is.
+    /// State in which the action runs.
     from: &'a State<H>,
     request: u32,
 }
@@ -150,7 +152,7 @@ impl<H: BoundHost> Keeper<H> for Owner<'_, H> {
         ValueId::new(imports::make_error(kind.name(), &message, payload) as u32)
     }
 
-    /// The host looks at the state as it is stored.
+    /// Asks the host whether the state can be stored and sent.
     fn admit(&self, mut next: State<H>) -> Result<Rc<State<H>>, ValueId> {
         let game = &self.hosted.engine.game;
         shorten_history(&mut next, game);

@@ -1,4 +1,4 @@
-//! A match of a game with any host, as [`GameEngine`](super::GameEngine) holds it.
+//! A match of a game with any host, for [`GameEngine`](super::GameEngine).
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -27,7 +27,7 @@ use crate::core::{
 use crate::game::Data;
 use crate::sync::Master;
 
-/// A match as a master holds it, with errors as numbers.
+/// A match at a master. Errors are JavaScript values.
 pub type Held<H> = Master<H, ValueId>;
 
 /// A match of a game with this host.
@@ -37,7 +37,7 @@ pub struct HostedMatch<H: BoundHost> {
     log: RefCell<Vec<Rc<LogEntry<ValueId>>>>,
     looks: Looks<H>,
     is_watched: Cell<bool>,
-    /// Matches that JavaScript knows by number. Of those that have no master, nothing is remembered but the state.
+    /// Matches that JavaScript knows by number. Those without a master have an empty ledger.
     slots: RefCell<Vec<Option<Rc<Held<H>>>>>,
     player_id: RefCell<Option<PlayerID>>,
     credentials: RefCell<Option<ValueId>>,
@@ -46,7 +46,7 @@ pub struct HostedMatch<H: BoundHost> {
 }
 
 impl<H: BoundHost> HostedMatch<H> {
-    /// A game with its host; no match has begun yet.
+    /// Creates it with a game and its host, before a match has started.
     pub fn new(game: Game<H::Function, ValueId>, host: H, context: SharedContext<ValueId>) -> Self {
         HostedMatch {
             engine: Rc::new(Engine { game, host, context }),
@@ -64,7 +64,7 @@ impl<H: BoundHost> HostedMatch<H> {
 }
 
 impl GameEngine {
-    /// An engine for a game, whatever the game is written in. The game's code works with the context, too.
+    /// Creates an engine for a game in any language. The game's code shares the context.
     pub fn hosting<H: BoundHost>(
         game: Game<H::Function, ValueId>,
         host: H,
@@ -76,7 +76,7 @@ impl GameEngine {
 
 impl<H: BoundHost> Match for HostedMatch<H> {
     fn start(&self, num_players: f64, setup_data: u32) -> bool {
-        // `as` takes a number beyond the range for the nearest one, and no match has so many players or so few.
+        // `as` saturates, and such numbers of players are refused.
         let num_players = num_players as u32;
         let setup_data = ValueId::new(setup_data);
         match self.engine.start(&Start { num_players, setup_data, seed: None }) {
@@ -262,7 +262,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     }
 
     fn clear_slot(&self, number: usize) {
-        // Dropped when nothing is borrowed any more: what is dropped may be of a game's code.
+        // Dropped without a borrow, because this may run the game's code.
         let held = self.slots.borrow_mut().get_mut(number).and_then(Option::take);
         drop(held);
     }
@@ -336,7 +336,7 @@ impl<H: BoundHost> HostedMatch<H> {
             Depth::Moves => self.engine.predict(&state, &action, false),
         };
         match outcome {
-            // Also of what cannot fail, as far as the core knows: a state is whole, or it does not come about.
+            // Also after calls that cannot fail for the core: a state is complete, or there is none.
             Ok(_) if imports::has_thrown() => applied::REFUSED,
             Ok(Predicted::Waits(wait)) => applied::WAITS + wait as i32,
             Ok(Predicted::Done(next)) => self.go_on(next, &action, applied::DONE),
@@ -352,12 +352,12 @@ impl<H: BoundHost> HostedMatch<H> {
         ListReader::new(&self.engine.host.bound().names)
     }
 
-    /// The match that is kept under this number.
+    /// Returns the match in the slot with this number.
     pub(super) fn held(&self, number: usize) -> Option<Rc<Held<H>>> {
         self.slots.borrow().get(number).cloned().flatten()
     }
 
-    /// Keeps a match under this number, in place of what was kept there.
+    /// Stores a match in the slot with this number, in place of its content.
     pub(super) fn fill(&self, number: usize, held: Held<H>) {
         self.clear_slot(number);
         let mut slots = self.slots.borrow_mut();
@@ -371,7 +371,7 @@ impl<H: BoundHost> HostedMatch<H> {
 
     fn set_options(&self, options: Options) {
         if options.draws_securely {
-            // Throws where there is no cryptographic generator: no other one takes its place.
+            // Throws if there is no cryptographic generator. No other generator is used.
             if entropy::number().is_err() {
                 return;
             }
@@ -383,12 +383,12 @@ impl<H: BoundHost> HostedMatch<H> {
         self.options.set(options);
     }
 
-    /// The event whose argument is in the list.
+    /// Parses the event whose argument is in the list.
     fn event(&self, kind: EventKind) -> Event<ValueId> {
         Parser::new(&mut self.list(), self.engine.game.differences).event(kind)
     }
 
-    /// Leaves something of the state that a look is at to be taken.
+    /// Stores a part of a snapshot for the host.
     fn leave_of(&self, look: u32, write: impl FnOnce(&Converter<'_, H>, &State<H>) -> u32) -> u32 {
         self.looks.at(look).map_or(value::UNDEFINED, |look| write(&Converter::of(&self.engine), &look.state))
     }
@@ -398,7 +398,8 @@ impl<H: BoundHost> HostedMatch<H> {
         Action { kind, player_id, credentials }
     }
 
-    /// Who acts: the player who is set, or else the player whose turn it is, unless nobody may do so.
+    /// Returns the acting player: the one that is set, else the current player, unless the options allow
+    /// nobody.
     fn acting(&self, state: &State<H>) -> Option<PlayerID> {
         match &*self.player_id.borrow() {
             None if !self.options.get().allows_nobody => state.ctx.current_player.clone(),
@@ -406,14 +407,14 @@ impl<H: BoundHost> HostedMatch<H> {
         }
     }
 
-    /// Goes on from the state after an action.
+    /// Continues with the state after an action.
     fn go_on(&self, next: State<H>, action: &Action<ValueId>, answer: i32) -> i32 {
         if !matches!(action.kind, ActionKind::Plugin { .. }) {
             self.log.borrow_mut().extend(next.deltalog.iter().cloned());
         }
         memory::reserve();
         self.state.replace(Some(Rc::new(next)));
-        // The action is done, whatever is thrown when somebody looks.
+        // The action is done, even if showing its state throws.
         if self.is_watched.get() && H::SHOWS_WITHOUT_CODE {
             self.look();
         }

@@ -1,10 +1,13 @@
-//! All that WebAssembly asks of JavaScript: free functions over numbers, answered by the host in charge.
+//! The functions that WebAssembly imports from JavaScript: free functions over numbers, implemented by the
+//! current host.
 //!
-//! Which host that is, the guard around each export says (`pkg-template/lib/engine/boundary.ts`): it is set on entry and
-//! restored on exit, so that nothing here refers to a host, a game or a client. Every import catches (`imports.js`). What was
-//! thrown is noted on the other side, `codes::answer::THREW` is answered, and the guard throws it again when the export has
-//! returned. An import of another crate, such as those of `js_sys`, catches nothing and says nothing of it: it is for what
-//! cannot throw, and runs nobody's code.
+//! The guard around each export (`pkg-template/lib/engine/boundary.ts`) sets the current host on entry and
+//! restores the former one on exit. Nothing here refers to a host, a game or a client.
+//!
+//! Each import catches exceptions (`imports.js`): it stores the exception on the JavaScript side and returns
+//! `codes::answer::THREW`. The guard throws the exception again after the export has returned. Imports of
+//! other crates, such as `js_sys`, do not catch. Use them only for calls that cannot throw and that run no
+//! code of the game or the page.
 
 use rondel_derive::boundary;
 #[cfg(feature = "bindgen")]
@@ -13,11 +16,11 @@ use wasm_bindgen::prelude::*;
 #[cfg(feature = "engine")]
 use crate::codes;
 
-/// An import has thrown; the exception itself waits on the JavaScript side.
+/// An import has thrown. The exception is on the JavaScript side.
 #[derive(Clone, Copy, Debug)]
 pub struct Thrown;
 
-/// What was answered, unless the import has thrown.
+/// Returns the answer of an import, or [`Thrown`] if it has thrown.
 #[cfg(feature = "engine")]
 pub fn answered(answer: i32) -> Result<i32, Thrown> {
     if answer == codes::answer::THREW { Err(Thrown) } else { Ok(answer) }
@@ -27,117 +30,120 @@ pub fn answered(answer: i32) -> Result<i32, Thrown> {
 #[cfg(feature = "bindgen")]
 #[wasm_bindgen(module = "/src/js/imports.js")]
 extern "C" {
-    /// All of them.
+    /// The object with all of them.
     #[wasm_bindgen(reexport, js_name = imports)]
     pub type Imports;
 }
 
-// A value itself, which the package's own module alone can be handed.
+// Values themselves can only be passed to the package's own module.
 #[cfg(feature = "bindgen")]
 #[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
-    /// The value that is kept under this number. Mind who has made it: what reads it may run a getter.
+    /// Returns the value with this number. Reading a value that a page has made may run a getter.
     pub fn kept(id: u32) -> JsValue;
 }
 
 // `pkg-template/lib/engine/value-table.ts`: values and lists by number.
 #[boundary]
 extern "C" {
-    /// Forgets the value that is kept under this number.
+    /// Releases the value with this number.
     pub fn release(id: u32);
 
-    /// The number at this place of the list that is handed over; NaN if there is none.
+    /// Returns the number at this index of the list, or `NaN` if there is none.
     pub fn number_at(index: u32) -> f64;
 
-    /// Fills in the numbers from this place on.
+    /// Copies the numbers from this index on.
     pub fn numbers_at(index: u32, numbers: &mut [f64]);
 
-    /// Keeps the value at this place.
+    /// Stores the value at this index and returns its number.
     pub fn value_at(index: u32) -> i32;
 }
 
 // `pkg-template/lib/engine/host.ts`: names, and the game's code.
 #[boundary]
 extern "C" {
-    /// Whether anything was thrown since the export was entered.
+    /// Returns `true` if anything was thrown during the current export.
     pub fn has_thrown() -> bool;
 
-    /// Whether anything was thrown since the export was entered, which goes on: the host reports what was thrown.
+    /// Returns `true` if anything was thrown during the current export. The host then reports the exception,
+    /// and the export goes on.
     pub fn catch_thrown() -> bool;
 
-    /// The number of the name at this place, or a code of `codes::name` in place of one.
+    /// Returns the number of the name at this index, or a code of `codes::name`.
     pub fn name_at(index: u32) -> i32;
 
-    /// The text at this place.
+    /// Returns the text at this index.
     pub fn text_at(index: u32) -> alloc::string::String;
 
-    /// Notes a name under a number; later calls mean it by that.
+    /// Gives a name a number for later calls.
     pub fn set_name(number: usize, name: &str);
 
-    /// As `setName`, for the name at this place.
+    /// As `setName`, for the name at this index.
     pub fn learn_name(number: usize, index: u32);
 
-    /// Forgets the name under this number, which another one may get.
+    /// Drops the name with this number, which another name may then get.
     pub fn drop_name(number: usize);
 
-    /// Throws an error with this code: what was handed over makes no sense at this place.
+    /// Throws an error with this code: an argument is invalid at this place.
     pub fn raise(code: &str, place: &str, problem: &str);
 
     pub fn is_truthy(value: u32) -> bool;
 
-    /// Warns the game's developer of what is most likely a mistake.
+    /// Warns the game's developer of a likely mistake.
     pub fn warn(message: &str);
 
-    /// Why the last call was refused.
+    /// Sets the refusal of the last call.
     pub fn set_refusal(kind: &str, message: &str, payload: u32);
 
-    /// Keeps a refusal as an object.
+    /// Stores a refusal as an object.
     pub fn keep_refusal(kind: &str, message: &str, payload: u32) -> u32;
 
-    /// The next of the secure numbers that an action is known to draw, because it is made again; NaN if none is.
+    /// Returns the next secure random number that an action is known to draw because it is repeated, or
+    /// `NaN`.
     pub fn known_draw() -> f64;
 
-    /// A secure number was drawn.
+    /// Notes that a secure random number was drawn.
     pub fn note_draw(number: f64);
 }
 
-// `pkg-template/lib/engine/host.ts`: the game's code. A function is an index into the list that `functionAt` has made.
+// `pkg-template/lib/engine/host.ts`: the game's code. A function is an index into the list that `functionAt`
+// has made.
 #[cfg(feature = "engine")]
 #[boundary]
 extern "C" {
-    /// The number of the function at this place; -1 if there is none.
+    /// Returns the number of the function at this index, or -1 if there is none.
     pub fn function_at(index: u32) -> i32;
 
     pub fn setup(callback: i32, ctx: u32, apis: u32, setup_data: u32) -> i32;
 
-    /// Where the new `G` is kept; or, of an invalid move, a code of `codes::answer`.
+    /// Runs a move. Returns the number of the new `G`, or a code of `codes::answer`.
     pub fn run_move(callback: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
     pub fn run_hook(callback: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
 
-    /// Whether a move may be made: a code of `codes::answer`.
+    /// Asks whether a move may be made. Returns a code of `codes::answer`.
     pub fn ask_validity(callback: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
-    /// Whether an `endIf` returns something; the list has it then.
+    /// Asks an `endIf`. Returns whether its result is truthy; the list then contains it.
     pub fn ask_ending(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// Whether a phase's `next` returns something; the list has its name then.
+    /// Asks a phase's `next`. Returns whether it names a phase; the list then contains the name.
     pub fn ask_name(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// Whether a list of players is answered; the list has it then.
+    /// Asks for a list of players. Returns whether there is one; the list then contains it.
     pub fn ask_players(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// Which kind of position is returned, of those in `codes::position`. The list has it.
+    /// Asks for a position. Returns a code of `codes::position`. The list contains the result.
     pub fn ask_position(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     pub fn ask_flag(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// Whether the field of `G` with this name is a list of players; the list has it then.
+    /// Returns whether the field of `G` with this name is a list of players. The list then contains it.
     pub fn players_in(g: u32, field: &str) -> i32;
 
     pub fn mark_used(arg: u32);
 
-    // Plugins. Their data goes over one by one, before the call, and comes back in the list.
+    // Plugins. Their data are passed one by one before the call, and returned in the list.
 
     pub fn push_data(data: u32);
 
@@ -145,22 +151,26 @@ extern "C" {
 
     pub fn open_plugins(g: u32, ctx: u32, player: i32) -> i32;
 
-    /// The list has `G`, the data, whether there is another `ctx`, and that.
+    /// Runs the plugins' `flush`. The list then contains `G`, the data, whether `ctx` is new, and the new
+    /// `ctx`.
     pub fn flush_plugins(g: u32, ctx: u32, apis: u32) -> i32;
 
     pub fn ask_no_client(g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// The index of the first plugin that objects, if one does; the list has its reason.
+    /// Returns the index of the first plugin that calls the action invalid. The list then contains its
+    /// reason.
     pub fn ask_plugins(g: u32, ctx: u32) -> i32;
 
     pub fn run_plugin_action(index: usize, data: u32, payload: u32) -> i32;
 }
 
-// `pkg-template/lib/engine/object-factory.ts`: objects of a fixed shape, each made by one crossing, and kept.
+// `pkg-template/lib/engine/object-factory.ts`: objects of a fixed shape. Each takes one crossing, and is
+// stored.
 #[boundary]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
-    /// A `ctx` without limits for active players, as most are. It is frozen if nothing follows.
+    /// Creates a `ctx` without limits of active players, the most common form. It is frozen if nothing
+    /// follows.
     pub fn make_ctx(
         num_players: u32,
         turn: u32,
@@ -180,7 +190,7 @@ extern "C" {
 
     pub fn make_active_set(active_players: u32, min_moves: u32, max_moves: u32, num_moves: u32) -> u32;
 
-    /// boardgame.io's `ctx` of a turn that began without a turn order, after a loop of phases.
+    /// Turns it into boardgame.io's `ctx` of a turn without a turn order, after a loop of phases.
     pub fn set_turn_without_order(ctx: u32);
 
     pub fn set_removed(ctx: u32, players: u32);
@@ -193,25 +203,25 @@ extern "C" {
 
     pub fn make_map() -> u32;
 
-    /// A map with one entry, as most are: to a stage, by number, or to a count.
+    /// Creates a map with one entry, the most common form: to the number of a stage, or to a count.
     pub fn single_entry(player: i32, value: i32, is_stage: bool) -> u32;
 
     pub fn put_entry(map: u32, player: i32, value: i32, is_stage: bool);
 
-    /// What everybody may look at, and nobody may change.
+    /// Freezes an object.
     pub fn freeze(object: u32);
 
     pub fn make_plugins(seed: &str, has_drawn: bool, c: f64, s0: f64, s1: f64, s2: f64) -> u32;
 
-    /// As `makePlugins`, of a match without a generator: how many numbers it has drawn.
+    /// As `makePlugins`, for a match without a generator that has drawn this number of random numbers.
     pub fn make_secure_plugins(drawn: f64) -> u32;
 
     pub fn put_data(plugins: u32, name: i32, data: u32);
 
-    /// Keeps `{ next }`.
+    /// Creates `{ next }`.
     pub fn make_next(next: u32) -> u32;
 
-    /// Adds an entry of a log to the list that `keepList` keeps. Its values come by number.
+    /// Adds a log entry to the list of `keepList`. Its values are numbers.
     pub fn add_log_entry(
         kind: u32,
         name: i32,
@@ -226,16 +236,16 @@ extern "C" {
         metadata: u32,
     );
 
-    /// Adds what a hook has noted to the entry of a log that was added last.
+    /// Adds the metadata of a hook to the last log entry.
     pub fn add_hook_metadata(metadata: u32);
 
     /// Adds an entry of a history to the list.
     pub fn add_undo_entry(g: u32, ctx: u32, plugins: u32, player_id: i32, move_type: i32);
 
-    /// Keeps the list of what was added since the last one, the last of it first if it is reversed.
+    /// Stores the list of the entries since the last one, in reverse order if `is_reversed`.
     pub fn keep_list(is_reversed: bool) -> u32;
 
-    /// Keeps a state, whose log and history have been kept before.
+    /// Creates a state from a log and histories that were stored before.
     pub fn keep_state(
         g: u32,
         ctx: u32,
@@ -246,7 +256,7 @@ extern "C" {
         state_id: f64,
     ) -> u32;
 
-    /// The number of a look at a state, and what every look needs.
+    /// Passes a snapshot of a state to the host: its number and its most common fields.
     pub fn set_look(
         look: u32,
         g: u32,
@@ -259,18 +269,18 @@ extern "C" {
     );
 }
 
-// `pkg-template/lib/client/online-host.ts`: what a client's states are, and the list of what is to be done.
+// `pkg-template/lib/client/online-host.ts`: a client's states and effects.
 #[boundary]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
-    /// Hands over the state that a client keeps under this number: none, or the number of the error if it makes no sense.
+    /// Passes the state with this number to the module. Returns the number of the error if it is invalid.
     pub fn hand_over(state: u32) -> i32;
 
-    /// Whether two of a client's states show the same.
+    /// Returns whether two of a client's states look the same.
     pub fn is_same(one: u32, other: u32) -> i32;
 
-    /// Keeps a state that the engine has run ahead to, with what that has added to the log of the one it stands on, and how many
-    /// entries of those are the last action's.
+    /// Stores a predicted state, with the log entries that it adds to its base, and the number of those that
+    /// belong to the last action.
     pub fn keep_ahead(
         base: u32,
         g: u32,
@@ -282,10 +292,10 @@ extern "C" {
         can_undo: bool,
     ) -> u32;
 
-    /// The game's code runs next, for this action.
+    /// Notes that the game's code runs next, for this action.
     pub fn begin(action: u32);
 
-    /// An action, or a part of it, shows when the master has answered: for a reason of `codes::Wait`.
+    /// Notes that an action, or a part of it, is not predicted, for a reason of `codes::Wait`.
     pub fn waits(action: u32, why: u32);
 
     pub fn send(action: u32, seen: f64, seq: f64, first: f64, depends_on: f64, ahead: bool);
@@ -296,65 +306,67 @@ extern "C" {
 
     pub fn request_sync();
 
-    /// Why the action that is submitted is refused.
+    /// Sets the error of the submitted action, which is refused.
     pub fn refuse(error: u32);
 }
 
-// `pkg-template/lib/online/proposal.ts`, by way of the host: what a master proposes.
+// `pkg-template/lib/online/proposal.ts`, through the host: the proposals of a master.
 #[boundary]
 extern "C" {
-    /// Keeps why an action is refused, as it is remembered and sent.
+    /// Creates the error of a refused action, as it is stored and sent.
     pub fn make_error(kind: &str, message: &str, payload: u32) -> i32;
 
-    /// Whether a match can go on from the state that is kept under this number: `codes::admitted`, or the number of the error
-    /// that says why not. Nobody goes back beyond it if it is the end of a history.
+    /// Asks whether a match can continue with the state with this number. Returns a code of
+    /// `codes::admitted`, or the number of the error. `is_end`: no undo goes back beyond this state.
     pub fn admit(state: u32, is_end: bool) -> i32;
 
-    /// What is to be stored with the next state.
+    /// Passes the ledger that is stored with the next state.
     pub fn keep_ledger(list: &[f64]);
 
-    /// The action is refused, with this error.
+    /// Notes that the action is refused with this error.
     pub fn refuse_action(error: u32);
 
-    /// Its author is notified that all their actions from the first number to the last are refused with that error.
+    /// Notes that all actions of the author from the first number to the last are refused with that error.
     pub fn turn_away(first: f64, last: f64);
 }
 
-// What a game written in Rust asks: plain values, as text of JSON's, and where its random numbers begin.
+// The imports of a game in Rust: plain values as JSON text, and the seed of random numbers.
 #[cfg(not(feature = "bindgen"))]
 #[boundary]
 extern "C" {
-    /// Keeps the value that a text describes.
+    /// Parses JSON text and stores the value.
     pub fn parse(text: &str) -> u32;
 
-    /// The text of a value; `null` of what has none.
+    /// Returns the JSON text of a value, or `null` if it has none.
     pub fn json_text(value: u32) -> alloc::string::String;
 
-    /// The seed of the matches that an engine begins.
+    /// Returns the seed for new matches.
     pub fn seed() -> alloc::string::String;
 }
 
-// What the module of a game asks beside that.
+// Further imports of the module of a game.
 #[cfg(not(feature = "bindgen"))]
 #[boundary]
 extern "C" {
-    /// Keeps what becomes of a value that is kept by differences to it: what is equal is shared. How they are written,
-    /// `src/game/changes.rs` says.
+    /// Applies a patch to a stored value and stores the result. Unchanged parts are shared.
+    /// `src/game/changes.rs` describes patches.
     pub fn patched(value: u32, differences: &str) -> u32;
 
-    /// From now on the value under this number stands for what the module knows by `number`, which is above 0.
+    /// Marks the value with this number as the module's state `number`, which is greater than 0.
     pub fn mark(value: u32, number: u32);
 
-    /// What the value under this number stands for; 0 if that is nothing of this instance's.
+    /// Returns the mark of the value with this number, or 0 if this instance has not marked it.
     pub fn mark_of(value: u32) -> u32;
 
-    /// A number from 0 up to, but not including, 1, of 53 bits that nobody can compute; NaN if there are none.
+    /// Returns a secure random number of 53 bits that is at least 0 and less than 1, or `NaN` if there is no
+    /// generator.
     pub fn secure_number() -> f64;
 
-    /// The game's code has panicked, with this message and at this place. The call ends with a trap.
+    /// Reports a panic of the game's code with its message and place. The call ends with a trap.
     pub fn panicked(message: &str);
 
-    /// Adds to the list of what a search has found out, the arguments as text of JSON's; `proven` is NaN if nothing is certain.
+    /// Adds a candidate to the report of a search. The arguments are JSON text; `proven` is `NaN` if nothing
+    /// is proven.
     #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
     pub fn add_candidate(
         node: usize,
@@ -366,6 +378,6 @@ extern "C" {
         proven: f64,
     );
 
-    /// An action has failed in a search: of nobody, if there is no player.
+    /// Reports a failed action of a search. Without a player, it belongs to nobody.
     pub fn note_failed(player: i32, name: &str, args: &str, message: &str);
 }

@@ -1,4 +1,4 @@
-//! What a master remembers of a match, as it crosses: the fields of the table with the types that hold them.
+//! The ledger of a match as it crosses: the fields of the table with their Rust types.
 
 use alloc::rc::Rc;
 
@@ -26,12 +26,12 @@ codes::refusal! {
     (u64, ValueId) = (seq, error)
 }
 
-/// Reads a ledger. The errors in it stay on the JavaScript side.
+/// Reads a ledger. Its errors stay on the JavaScript side.
 pub fn read_ledger(list: &mut ListReader<'_>) -> MatchLedger<ValueId> {
     Ledger::read(list)
 }
 
-/// Hands a ledger over, on its way to the storage.
+/// Passes a ledger to the host for the storage.
 pub fn keep_ledger(names: &Names, ledger: &MatchLedger<ValueId>) {
     imports::keep_ledger(&numbers_of::<Ledger>(ledger, names));
 }

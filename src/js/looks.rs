@@ -1,4 +1,4 @@
-//! The states of a match that a page looks at.
+//! Snapshots: the states of a match that a page has read.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -7,15 +7,15 @@ use core::cell::{Cell, RefCell};
 use super::bound::BoundHost;
 use crate::core::{Engine, PlayerID, State};
 
-/// The states that a page looks at, by number, until it has dropped them, or the match is freed: that a page has dropped a state is found out
-/// late, and by nothing that knows how large the `G` is.
+/// Snapshots of a match by number, until the page releases them or the match is freed. The page releases
+/// late, because its garbage collector does not know the size of `G`.
 pub struct Looks<H: BoundHost> {
-    /// By ascending numbers.
+    /// Snapshots in the order of their numbers.
     looks: RefCell<Vec<Look<H>>>,
     last: Cell<u32>,
 }
 
-/// A state, and the player who looks at it: nobody in particular, if it is none.
+/// A snapshot: a state, and the player who reads it. `None`: the current player.
 pub struct Look<H: BoundHost> {
     number: u32,
     pub state: Rc<State<H>>,
@@ -23,7 +23,7 @@ pub struct Look<H: BoundHost> {
 }
 
 impl<H: BoundHost> Looks<H> {
-    /// Notes a look at a state. Returns its number.
+    /// Adds a snapshot and returns its number.
     pub fn open(&self, state: Rc<State<H>>, player: Option<PlayerID>) -> u32 {
         let number = self.last.get() + 1;
         self.last.set(number);
@@ -31,32 +31,32 @@ impl<H: BoundHost> Looks<H> {
         number
     }
 
-    /// The look with this number.
+    /// Returns the snapshot with this number.
     pub fn at(&self, number: u32) -> Option<Look<H>> {
         let looks = self.looks.borrow();
         let place = looks.binary_search_by_key(&number, |look| look.number).ok()?;
         looks.get(place).cloned()
     }
 
-    /// Forgets the looks from the first number to the last.
+    /// Drops the snapshots from the first number to the last.
     pub fn forget(&self, first: u32, last: u32) {
         let mut looks = self.looks.borrow_mut();
         let from = looks.partition_point(|look| look.number < first);
         let to = looks.partition_point(|look| look.number <= last);
         let forgotten: Vec<_> = looks.drain(from..to).collect();
-        // Dropped when nothing is borrowed any more: what is dropped may be of a game's code.
+        // Dropped without a borrow, because this may run the game's code.
         drop(looks);
         drop(forgotten);
     }
 
-    /// Forgets all of them.
+    /// Drops all snapshots.
     #[cfg(not(feature = "bindgen"))]
     pub fn clear(&self) {
         drop(self.looks.take());
     }
 }
 
-/// Whether a player could undo, or redo; nobody: the player whose turn it is.
+/// Returns `true` if a player could undo (`back`) or redo. `None`: the current player.
 pub fn can_go<H: BoundHost>(
     engine: &Engine<H>,
     state: &State<H>,

@@ -1,4 +1,4 @@
-//! How the engine's memory grows.
+//! Growth of the engine's memory.
 
 #![allow(clippy::disallowed_types, reason = "it counts pages of the instance, which no match knows of")]
 
@@ -10,15 +10,15 @@ static PAGES: AtomicUsize = AtomicUsize::new(0);
 
 const PAGE: usize = 65_536;
 
-/// Grows the memory by an eighth in one go, if it has had to grow since the last time.
+/// Grows the memory by an eighth at once, if it has grown since the last call.
 ///
-/// Left alone it grows by a page at a time, and each time costs the browser a garbage collection, which is
-/// more than a hundred moves cost.
+/// By default it grows by one page at a time. Each time costs the browser a garbage collection, which takes
+/// longer than a hundred moves.
 pub fn reserve() {
     let pages = pages();
     if pages != PAGES.load(Relaxed) {
         let mut room = Vec::<u8>::new();
-        // There may be less than an eighth left, which is no reason to fail.
+        // Less than an eighth may be available, which is not an error.
         let _ = room.try_reserve_exact(pages * PAGE / 8);
         drop(black_box(room));
         PAGES.store(self::pages(), Relaxed);

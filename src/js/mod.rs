@@ -1,16 +1,22 @@
-//! The binding: the only place that knows of JavaScript. There are two of it: the package's own module speaks `wasm_bindgen`
-//! (feature `bindgen`), and the module of a game, which its author builds without a generator, by symbols and memory alone
-//! (feature `module`; `src/boundary`). What crosses is written here once for both: `#[boundary]`.
+//! The binding: the only place that knows JavaScript. It has two forms, from one declaration with
+//! `#[boundary]`:
 //!
-//! JavaScript holds two classes, each with a host of its own: [`GameEngine`], made by
-//! `pkg-template/lib/game/match.ts`, with `lib/engine/host.ts`, which calls the game's code; [`OnlineClient`], which such an
-//! engine makes, with the same host and what `lib/client/online-host.ts` adds to that.
+//! - The package's own module uses `wasm_bindgen` (feature `bindgen`).
+//! - The module of a game in Rust, which its author builds without a generator, uses symbols and memory
+//!   (feature `module`; `src/boundary`).
 //!
-//! In the module of a game its host is `Adapter` of `src/game`, by `typed`, and numbers of guests take the place of
-//! pointers.
+//! JavaScript uses two classes, each with its host:
 //!
-//! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
-//! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
+//! - [`GameEngine`], created by `pkg-template/lib/game/match.ts`. Its host is `lib/engine/host.ts`, which
+//!   calls the game's code.
+//! - [`OnlineClient`], created by such an engine. Its host is the same, extended by
+//!   `lib/client/online-host.ts`.
+//!
+//! In the module of a game, the engine's host is `Adapter` of `src/game`, through `typed`, and objects have
+//! numbers in place of pointers.
+//!
+//! Only numbers cross, in both directions, and nothing here refers to a JavaScript object: values, functions
+//! and names are numbers in the tables of a host. The guard around each export sets the current host.
 
 #[cfg(feature = "bots")]
 mod bots;

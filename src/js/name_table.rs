@@ -1,4 +1,4 @@
-//! A table of names by number, in which a name is found quickly however many there are.
+//! A table of names by number, with a fast search among any number of names.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -6,37 +6,37 @@ use core::cmp::Ordering;
 
 use crate::core::Name;
 
-/// Names, each at its number. A number whose name is dropped serves again.
+/// Names by number. The number of a dropped name is reused.
 #[derive(Default)]
 pub struct NameTable {
     names: Vec<Option<Name>>,
-    /// The numbers that have a name, in the order of the names.
+    /// Numbers of the names, sorted by name.
     sorted: Vec<usize>,
     free: Vec<usize>,
 }
 
-/// Most games have no more names than these, and comparing pointers is quickest then.
+/// Number of names up to which comparing pointers is fastest. Most games have fewer.
 const NEAR: usize = 64;
 
 impl NameTable {
-    /// The name with this number.
+    /// Returns the name with this number.
     pub fn get(&self, number: usize) -> Option<&Name> {
         self.names.get(number)?.as_ref()
     }
 
-    /// The number of this name.
+    /// Returns the number of this name.
     pub fn find(&self, name: &Name) -> Option<usize> {
         let is_it = |known: &Option<Name>| known.as_ref().is_some_and(|known| Rc::ptr_eq(known, name));
         self.names.iter().take(NEAR).position(is_it).or_else(|| self.find_text(name))
     }
 
-    /// The number of the name with this text.
+    /// Returns the number of the name with this text.
     pub fn find_text(&self, text: &str) -> Option<usize> {
         let place = self.place_of(|known| known.cmp(text)).ok()?;
         self.sorted.get(place).copied()
     }
 
-    /// Adds a name that is new, and returns its number.
+    /// Adds a new name and returns its number.
     pub fn add(&mut self, name: &Name) -> usize {
         let (Ok(place) | Err(place)) = self.place_of(|known| known.cmp(name));
         let number = self.free.pop().unwrap_or(self.names.len());
@@ -48,7 +48,7 @@ impl NameTable {
         number
     }
 
-    /// Keeps the names that this selects.
+    /// Drops the names for which `keep` returns `false`.
     pub fn retain(&mut self, mut keep: impl FnMut(usize, &Name) -> bool) {
         let (names, free) = (&mut self.names, &mut self.free);
         self.sorted.retain(|number| {
@@ -62,7 +62,8 @@ impl NameTable {
         });
     }
 
-    /// The place among the sorted names at which this order is equal, or else where such a name belongs.
+    /// Returns the index among the sorted names at which this order is equal, or at which such a name would
+    /// be inserted.
     fn place_of(&self, mut order: impl FnMut(&str) -> Ordering) -> Result<usize, usize> {
         self.sorted.binary_search_by(|number| self.get(*number).map_or(Ordering::Less, |name| order(name)))
     }

@@ -1,4 +1,4 @@
-//! Names that both sides know by number: of players, phases, stages, moves.
+//! Names that both sides know by number: players, phases, stages, moves.
 
 use alloc::rc::Rc;
 use core::cell::{Cell, RefCell};
@@ -8,15 +8,15 @@ use super::name_table::NameTable;
 use crate::codes::name as code;
 use crate::core::{Name, TRUE_STAGE};
 
-/// The names of one engine. A name crosses as a number, because a text costs more to hand over than all the rest of a
+/// Names of one engine. A name crosses as a number, because passing a text costs more than the rest of a
 /// `ctx`.
 ///
-/// Players think up names, too: stages, arguments of events, playerIDs. So a name that no state holds any more is
-/// dropped, on both sides, and its number serves again.
+/// Players can invent names too, as stages, arguments of events or player IDs. A name that no state contains
+/// any more is therefore dropped on both sides, and its number reused.
 #[derive(Default)]
 pub struct Names {
     names: RefCell<NameTable>,
-    /// How many names, and how many bytes of them, there may be before those that nobody holds are looked for.
+    /// Amount of names at which unused ones are dropped.
     most: Cell<Amount>,
     now: Cell<Amount>,
 }
@@ -27,11 +27,11 @@ struct Amount {
     bytes: usize,
 }
 
-/// Below this, looking for names that nobody holds is not worth it.
+/// Amount of names below which dropping unused ones is not worth it.
 const FEW: Amount = Amount { names: 64, bytes: 16_384 };
 
 impl Names {
-    /// The number under which the JavaScript side has this name.
+    /// Returns the number of this name on the JavaScript side. Adds a new name.
     pub fn number_of(&self, name: Option<&Name>) -> i32 {
         let Some(name) = name else { return code::NONE };
         let known = self.names.borrow().find(name);
@@ -42,12 +42,12 @@ impl Names {
         }
     }
 
-    /// The name that the JavaScript side has under this number.
+    /// Returns the name with this number.
     pub fn numbered(&self, number: usize) -> Option<Name> {
         self.names.borrow().get(number).cloned()
     }
 
-    /// The name at this place of the list that JavaScript hands over.
+    /// Returns the name at this index of the list from JavaScript.
     pub fn name_at(&self, index: u32) -> Option<Name> {
         match imports::name_at(index) {
             code::UNKNOWN => Some(self.new_name_at(index)),
@@ -55,7 +55,8 @@ impl Names {
         }
     }
 
-    /// It is new unless the two sides write it differently: texts may hold what is no Unicode.
+    /// Adds the name, unless the two sides write it differently, because JavaScript strings may contain
+    /// invalid Unicode.
     fn new_name_at(&self, index: u32) -> Name {
         let text = imports::text_at(index);
         if text.chars().any(|char| char == char::REPLACEMENT_CHARACTER)
@@ -73,7 +74,7 @@ impl Names {
         names.get(names.find_text(text)?).cloned()
     }
 
-    /// Gives a name a number, and sends that to the JavaScript side.
+    /// Gives a name a number, and passes it to the JavaScript side.
     fn learn(&self, name: &Name, tell: impl FnOnce(usize)) -> i32 {
         self.make_room(name.len());
         let number = self.names.borrow_mut().add(name);
@@ -83,7 +84,7 @@ impl Names {
         number as i32
     }
 
-    /// Drops what nobody holds, if there is much. Twice as much as is left may come before it is done again.
+    /// Drops unused names if there are many. The next time is when there are twice as many as are left.
     fn make_room(&self, bytes: usize) {
         let (now, most) = (self.now.get(), self.most.get());
         if now.names < most.names.max(FEW.names) && now.bytes + bytes <= most.bytes.max(FEW.bytes) {

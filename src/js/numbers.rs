@@ -1,4 +1,4 @@
-//! Numbers of values that lie in the host's table on the JavaScript side.
+//! Numbers of values in the host's table on the JavaScript side.
 
 #[cfg(feature = "bindgen")]
 use alloc::rc::Rc;
@@ -6,17 +6,17 @@ use alloc::rc::Rc;
 use super::imports;
 use crate::codes::value;
 
-/// The number of a value, which is forgotten there when this is dropped.
+/// Number of a value. Dropping it releases the value.
 pub struct Number(pub u32);
 
 #[cfg(feature = "bindgen")]
 impl Number {
-    /// A number that several hold.
+    /// Creates a shared number.
     pub fn under(id: u32) -> Rc<Self> {
         Rc::new(Number(id))
     }
 
-    /// It.
+    /// Returns the number.
     pub fn number(&self) -> u32 {
         self.0
     }

@@ -2,25 +2,26 @@
 
 use serde::Deserialize;
 
-/// What differs between engines of one game: those of a page, of a master, of a client's reducer.
+/// Options that differ between the engines of one game: on a page, at a master, in a client's reducer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
-    /// An action without a player is nobody's, as in boardgame.io's reducer: nobody asks whether they may act.
+    /// An action without a player belongs to nobody, as in boardgame.io's reducer, and no rights are checked.
+    /// Default: `false`.
     pub allows_nobody: bool,
-    /// How far actions are run.
+    /// How much of an action runs. Default: everything.
     pub depth: Depth,
-    /// The host draws all numbers of `random`, and states have no generator.
+    /// The host draws all random numbers, and states have no generator. Default: `false`.
     pub draws_securely: bool,
 }
 
-/// How far actions are run.
+/// How much of an action runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Depth {
-    /// To the end.
+    /// Everything.
     #[default]
     All,
-    /// What the move itself does, as boardgame.io's reducer of a client runs it.
+    /// The move alone, as in the reducer of boardgame.io's client.
     Moves,
 }

@@ -1,4 +1,4 @@
-//! Values of JavaScript's, as WebAssembly knows them: by number.
+//! JavaScript values as WebAssembly knows them: by number.
 
 use alloc::rc::Rc;
 
@@ -9,32 +9,32 @@ use super::numbers::Number as Kept;
 use super::typed::Kept;
 use crate::codes::value;
 
-/// A value that lies in the host's table on the JavaScript side: `G`, arguments, outcomes, a `ctx` as an object. It is
-/// forgotten there when the last copy of this is dropped. In the module of a game it may also be made of a value of the game's:
-/// it then lies here, and gets its number when that is asked for.
+/// A value in the host's table on the JavaScript side: `G`, arguments, outcomes, a `ctx` object. Dropping the
+/// last copy releases it. In the module of a game, it may also be made of a value of the game. It then gets
+/// its number on demand.
 ///
-/// Not a `JsValue`: those lie in a table that the garbage collector walks from end to end at every turn, and what lies
-/// there is never collected, whatever it leads to.
+/// This is not a `JsValue`: the garbage collector scans the table of those at each run, and never collects
+/// what they refer to.
 #[derive(Clone)]
 pub struct ValueId(pub(super) Rc<Kept>);
 
 impl ValueId {
-    /// The value that the JavaScript side has kept under this number for the receiver.
+    /// Creates it for a value that the JavaScript side has stored for the receiver under this number.
     pub fn new(id: u32) -> Self {
         ValueId(Kept::under(id))
     }
 
-    /// The value at this place of the list that JavaScript hands over.
+    /// Stores the value at this index of the list from JavaScript.
     pub fn at(place: u32) -> Self {
         ValueId::new(imports::value_at(place) as u32)
     }
 
-    /// Its number.
+    /// Returns the number of the value.
     pub fn id(&self) -> u32 {
         self.0.number()
     }
 
-    /// The number of a value that may be missing: `undefined`'s then.
+    /// Returns the number of an optional value, or that of `undefined`.
     pub fn id_or_undefined(kept: Option<&Self>) -> u32 {
         kept.map_or(value::UNDEFINED, ValueId::id)
     }

@@ -1,4 +1,5 @@
-//! `#[boundary]`: what is written in `src/js` once, made for `wasm-bindgen` and for a game's own module.
+//! `#[boundary]`: generates the boundary of both kinds of module, for `wasm-bindgen` and for a game's own
+//! module, from one declaration in `src/js`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -21,7 +22,7 @@ pub fn expand(guest: TokenStream, item: TokenStream) -> syn::Result<TokenStream>
     }
 }
 
-/// Functions of the host.
+/// Generates functions that call the host's.
 fn imported(mut block: ItemForeignMod) -> syn::Result<TokenStream> {
     let (mut calls, allowed) = (TokenStream::new(), block.attrs.clone());
     for item in &mut block.items {
@@ -40,7 +41,8 @@ fn imported(mut block: ItemForeignMod) -> syn::Result<TokenStream> {
     })
 }
 
-/// A function that calls one of the host's. Texts and lists go as a pointer and a length; a text that is returned is in the buffer.
+/// Generates a function that calls one of the host's. Texts and lists are passed as a pointer and a length. A
+/// returned text is in the buffer.
 fn call(function: &ForeignItemFn, name: &Ident, allowed: &[Attribute]) -> TokenStream {
     let ForeignItemFn { attrs, vis, sig, .. } = function;
     let mut passed = Vec::new();
@@ -72,7 +74,7 @@ fn call(function: &ForeignItemFn, name: &Ident, allowed: &[Attribute]) -> TokenS
     }
 }
 
-/// The pointer to what a reference to a text or a list refers to.
+/// Returns the type of the pointer to a text or the elements of a list.
 fn element_of(ty: &Type) -> TokenStream {
     let Type::Reference(reference) = ty else { return ty.to_token_stream() };
     match &*reference.elem {
@@ -88,7 +90,7 @@ fn element_of(ty: &Type) -> TokenStream {
     }
 }
 
-/// What lives in the module.
+/// Generates the code for a type whose objects the host holds by number.
 fn known_by_number(guest: &ItemStruct) -> TokenStream {
     let name = &guest.ident;
     let free = format!("__wbg_{}_free", class_of(name));
@@ -113,7 +115,7 @@ fn known_by_number(guest: &ItemStruct) -> TokenStream {
     }
 }
 
-/// The methods of what lives in the module.
+/// Generates the exports of a type's methods.
 fn exported(mut block: ItemImpl) -> syn::Result<TokenStream> {
     let Type::Path(guest) = &*block.self_ty else {
         return Err(Error::new_spanned(block.self_ty, "expected a struct"));
@@ -133,7 +135,7 @@ fn exported(mut block: ItemImpl) -> syn::Result<TokenStream> {
     })
 }
 
-/// The methods of a trait, as those of what lives in the module and holds an implementation of it.
+/// Generates the methods of a trait for a type that contains an implementation of it.
 fn delegated(guest: &Ident, mut methods: ItemTrait) -> syn::Result<TokenStream> {
     let mut block: ItemImpl = parse_quote!(impl #guest {});
     for item in &mut methods.items {
@@ -154,13 +156,13 @@ fn delegated(guest: &Ident, mut methods: ItemTrait) -> syn::Result<TokenStream> 
     })
 }
 
-/// Whether a method of a trait is not exported.
+/// Returns `true` if a method of a trait is not exported.
 fn is_inside(attribute: &Attribute) -> bool {
     attribute.path().is_ident("boundary")
         && attribute.parse_args::<Ident>().is_ok_and(|argument| argument == "inside")
 }
 
-/// A method as a symbol of the module. What is made is handed over by number.
+/// Generates the export of a method. A returned object is passed by number.
 fn export(guest: &Ident, method: &ImplItemFn, name: &Ident) -> TokenStream {
     let symbol = LitStr::new(&format!("{}_{name}", class_of(guest)), Span::call_site());
     let called = &method.sig.ident;
@@ -189,7 +191,7 @@ fn export(guest: &Ident, method: &ImplItemFn, name: &Ident) -> TokenStream {
     }
 }
 
-/// The arguments that are numbers, texts or lists.
+/// Returns the arguments except `self`.
 fn arguments(sig: &Signature) -> impl Iterator<Item = (&Ident, &Type)> {
     sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => match &*typed.pat {
@@ -208,12 +210,12 @@ fn is_named(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
 }
 
-/// As `wasm-bindgen` writes the name of a class in its exports.
+/// Returns the name of a class in the exports of `wasm-bindgen`.
 fn class_of(name: &Ident) -> String {
     name.to_string().to_lowercase()
 }
 
-/// The name in JavaScript, by the attribute that gives it, which is removed.
+/// Returns the JavaScript name of a function. Removes the attribute that sets it.
 fn name_outside(attrs: &mut Vec<Attribute>, sig: &Signature) -> syn::Result<Ident> {
     let mut said = None;
     for attribute in attrs.extract_if(.., |attribute| attribute.path().is_ident("boundary")) {

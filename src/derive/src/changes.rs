@@ -1,4 +1,4 @@
-//! `derive(View)`: how two values differ.
+//! `derive(View)`: the difference between two values.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -9,7 +9,7 @@ use crate::letters::quoted;
 use crate::serde_form::{FieldForm, Form};
 use crate::visibility::{Mark, mark, with_bounds};
 
-/// Implements `Changes`.
+/// Generates an implementation of `Changes`.
 pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
     let name = &input.ident;
     let generics = with_bounds(&input.generics);
@@ -31,7 +31,7 @@ pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
 /// A struct, or a variant.
 struct Kind<'a> {
     path: TokenStream,
-    /// The variant's name, as it is written.
+    /// Name of the variant in its serde form.
     tag: Option<String>,
     fields: &'a Fields,
     forms: Vec<FieldForm>,
@@ -49,7 +49,7 @@ fn by_kinds(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
     }
     let same = kinds.iter().map(Kind::same).collect::<Result<Vec<_>>>()?;
     let patches = kinds.iter().map(Kind::patch).collect::<Result<Vec<_>>>()?;
-    // What is of another variant.
+    // The other value is another variant.
     let others = (kinds.len() > 1).then(|| {
         (
             quote!(_ => false,),
@@ -97,7 +97,7 @@ fn kinds<'a>(input: &'a DeriveInput, form: &mut Form) -> Result<Vec<Kind<'a>>> {
     }
 }
 
-/// One field on both sides.
+/// A field of both values.
 struct Pair<'a> {
     new: &'a Ident,
     old: &'a Ident,
@@ -142,7 +142,7 @@ impl Kind<'_> {
         })
     }
 
-    /// Whether serde writes it as its one part.
+    /// Returns `true` if serde writes it as its only field.
     fn is_one_part(&self) -> bool {
         matches!(self.fields, Fields::Unnamed(_)) && self.fields.len() == 1
     }
@@ -151,7 +151,7 @@ impl Kind<'_> {
         pairs.iter().map(|pair| differing(core::slice::from_ref(pair), &pair.form.key)).collect()
     }
 
-    /// Binds the fields that are written, on both sides.
+    /// Generates a match arm that binds the written fields of both values.
     fn arm(&self, body: impl Fn(&[Pair<'_>]) -> TokenStream) -> Result<TokenStream> {
         let (news, olds) = (locals("new", self.fields), locals("old", self.fields));
         let marks = self.fields.iter().map(mark).collect::<Result<Vec<_>>>()?;
@@ -172,7 +172,7 @@ fn members(parts: &[TokenStream]) -> TokenStream {
     }
 }
 
-/// The member with this name, if one of the pairs differs.
+/// Generates the code that writes the member with this name if one of the pairs differs.
 fn differing(pairs: &[Pair<'_>], name: &str) -> TokenStream {
     let key = key(name);
     let parts = pairs.iter().map(|Pair { new, old, mark, .. }| match mark {

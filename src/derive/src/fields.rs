@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Fields, Ident, Type};
 
-/// A pattern that binds the fields to these names.
+/// Returns a pattern that binds the fields to these names.
 pub fn pattern(path: &TokenStream, fields: &Fields, locals: &[Ident]) -> TokenStream {
     match fields {
         Fields::Named(named) => {
@@ -16,12 +16,12 @@ pub fn pattern(path: &TokenStream, fields: &Fields, locals: &[Ident]) -> TokenSt
     }
 }
 
-/// A name for each field.
+/// Returns a variable name for each field.
 pub fn locals(prefix: &str, fields: &Fields) -> Vec<Ident> {
     (0..fields.len()).map(|at| format_ident!("{prefix}{at}")).collect()
 }
 
-/// Whether the type is called `Option`.
+/// Returns `true` if the type is called `Option`.
 pub fn is_option(kind: &Type) -> bool {
     matches!(kind, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Option"))
 }

@@ -1,8 +1,8 @@
-//! Names as other languages write them.
+//! Conversions of names between naming conventions.
 
 use proc_macro2::Ident;
 
-/// `PlayCard` and `play_card` as JavaScript writes them: `playCard`.
+/// Returns `PlayCard` or `play_card` in camelCase: `playCard`.
 pub fn camel(ident: &Ident) -> String {
     let mut out = String::new();
     let mut is_up = false;
@@ -20,29 +20,29 @@ pub fn camel(ident: &Ident) -> String {
     out
 }
 
-/// What TypeScript does not take for the name of a parameter; `this` would not be one of the arguments. `package-files.js` of the command
-/// `build-game` has the same words, which no export can be called.
+/// Words that TypeScript does not accept as names of parameters; `this` would not count as an argument.
+/// `package-files.js` of `build-game` has the same words, because exports cannot have these names.
 const WORDS: &str = "arguments await break case catch class const continue debugger default delete do else enum eval export extends \
     false finally for function if implements import in instanceof interface let new null package private protected public return \
     static super switch this throw true try typeof var void while with yield";
 
-/// A name of JavaScript's that TypeScript lets a parameter have: `class_`.
+/// Returns a JavaScript name that TypeScript accepts as a parameter: `class_` for `class`.
 pub fn parameter(name: String) -> String {
     if WORDS.split(' ').any(|word| word == name) { name + "_" } else { name }
 }
 
-/// `PlayCard` as a constant's name: `PLAY_CARD`.
+/// Returns the name of a constant: `PLAY_CARD` for `PlayCard`.
 pub fn shouting(ident: &Ident) -> Ident {
     Ident::new(&snake(&plain(ident)).to_uppercase(), ident.span())
 }
 
-/// The name without `r#`.
+/// Returns the name without `r#`.
 pub fn plain(ident: &Ident) -> String {
     let text = ident.to_string();
     text.strip_prefix("r#").map(Into::into).unwrap_or(text)
 }
 
-/// `PlayCard` as `play_card`, as serde does it.
+/// Returns `play_card` for `PlayCard`, as serde does.
 fn snake(name: &str) -> String {
     let mut out = String::new();
     for letter in name.chars() {
@@ -54,7 +54,7 @@ fn snake(name: &str) -> String {
     out
 }
 
-/// A name of serde's `rename_all`.
+/// A naming convention of serde's `rename_all`.
 #[derive(Clone, Copy)]
 pub struct Case(&'static str);
 
@@ -70,12 +70,12 @@ const CASES: [&str; 8] = [
 ];
 
 impl Case {
-    /// The case of this name.
+    /// Returns the convention with this name.
     pub fn named(name: &str) -> Option<Self> {
         CASES.into_iter().find(|known| *known == name).map(Case)
     }
 
-    /// A field's name, as serde writes it.
+    /// Returns the name of a field in serde's form.
     pub fn of_field(self, name: &str) -> String {
         match self.0 {
             "lowercase" | "snake_case" => name.into(),
@@ -87,7 +87,7 @@ impl Case {
         }
     }
 
-    /// A variant's name, as serde writes it.
+    /// Returns the name of a variant in serde's form.
     pub fn of_variant(self, name: &str) -> String {
         match self.0 {
             "PascalCase" => name.into(),
@@ -123,7 +123,7 @@ fn with_small_start(name: &str) -> String {
     letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
-/// The text in the quotes of JSON's.
+/// Returns the text as a JSON string with quotes.
 pub fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for letter in text.chars() {

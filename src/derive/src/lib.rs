@@ -1,4 +1,4 @@
-//! The derives of games that are written with the crate `rondel`, which hands them on.
+//! The derive macros of the crate `rondel`, which re-exports them.
 
 mod boundary;
 mod changes;
@@ -19,55 +19,55 @@ mod wrong_types;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, Error, Result, parse_macro_input};
 
-/// Makes an enum the moves of a game: see the trait of the same name.
+/// Derives the trait `Moves` for an enum of a game's moves. See the trait.
 #[proc_macro_derive(Moves, attributes(rondel))]
 pub fn moves(input: TokenStream) -> TokenStream {
     derived(input, moves::derive)
 }
 
-/// Makes an enum without fields the names of a game's phases.
+/// Derives the names of a game's phases for an enum without fields.
 #[proc_macro_derive(Phases)]
 pub fn phases(input: TokenStream) -> TokenStream {
     derived(input, |input| names::derive(input, "Phases"))
 }
 
-/// Makes an enum without fields the names of a game's stages.
+/// Derives the names of a game's stages for an enum without fields.
 #[proc_macro_derive(Stages)]
 pub fn stages(input: TokenStream) -> TokenStream {
     derived(input, |input| names::derive(input, "Stages"))
 }
 
-/// Defines what may be seen of a struct or an enum, how two of its values differ, and what TypeScript calls it: see the trait
-/// of the same name.
+/// Derives the trait `View` for a struct or an enum: who sees which fields, how two values differ, and the
+/// TypeScript type. See the trait.
 ///
-/// It takes the form that serde's derives write, and knows `rename`, `rename_all`, `rename_all_fields`, `skip`,
-/// `skip_serializing`, `transparent` and `default`. A type with other attributes of serde's that change its form is shown
-/// again, whole, where anything in it differs, and TypeScript knows it as `unknown`. So is one with `#[view(whole)]`: write
-/// that where its `Serialize` is your own.
+/// The derive follows the form of serde's derives. It supports `rename`, `rename_all`, `rename_all_fields`,
+/// `skip`, `skip_serializing`, `transparent` and `default`. A type with another serde attribute that changes
+/// its form is sent as a whole after each change, and its TypeScript type is `unknown`. Write
+/// `#[view(whole)]` for the same behaviour if you implement `Serialize` yourself.
 #[proc_macro_derive(View, attributes(hidden, owner, public, view))]
 pub fn view(input: TokenStream) -> TokenStream {
     derived(input, view::derive)
 }
 
-/// Makes a struct or an enum part of a game's state: `Clone`, `Debug`, `PartialEq`, serde's `Serialize` and `Deserialize`,
-/// and `View`. JavaScript sees its fields and variants in camelCase, if it has no `#[serde(rename_all = "…")]` of its own.
-/// Further derives stand below it, such as `#[derive(Copy, Eq)]`.
+/// Makes a struct or an enum part of a game's state. Derives `Clone`, `Debug`, `PartialEq`, serde's
+/// `Serialize` and `Deserialize`, and `View`. JavaScript sees its fields and variants in camelCase, unless it
+/// has its own `#[serde(rename_all = "…")]`. Write further derives below it, such as `#[derive(Copy, Eq)]`.
 #[proc_macro_attribute]
 pub fn state(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     tokens(state::expand(arguments.into(), item))
 }
 
-/// One list of what crosses the boundary of a module, for both kinds of module: the package's own, of `wasm-bindgen`, and that of a
-/// game. For the crate `rondel` alone.
+/// Declares what crosses the boundary of a module, for both kinds of module: the package's own with
+/// `wasm-bindgen`, and that of a game. For the crate `rondel` only.
 ///
-/// - `extern "C" { … }`: functions of the host, by the names of JavaScript's.
-/// - `struct`: what lives in the module, and is known outside by number.
+/// - `extern "C" { … }`: functions of the host, with their JavaScript names.
+/// - `struct`: a type whose objects live in the module. The host holds them by number.
 /// - `impl`: its methods, exported as `class_method`.
-/// - `trait`, with the name of a `struct` that holds a `Box<dyn Trait>`: its methods, exported as those of the struct, except those with
-///   `#[boundary(inside)]`.
+/// - `trait`, with the name of a `struct` that contains a `Box<dyn Trait>`: its methods, exported as methods
+///   of the struct, except those with `#[boundary(inside)]`.
 ///
-/// A name of JavaScript's is the one of Rust's in camelCase, unless `#[boundary(js_name = …)]` gives another.
+/// A JavaScript name is the Rust name in camelCase, unless `#[boundary(js_name = …)]` sets another.
 #[proc_macro_attribute]
 pub fn boundary(guest: TokenStream, item: TokenStream) -> TokenStream {
     tokens(boundary::expand(guest.into(), item.into()))

@@ -10,7 +10,7 @@ use crate::docs::docs;
 use crate::fields::{is_option, locals, pattern};
 use crate::letters::{camel, parameter, shouting};
 
-/// Implements `Moves`, `Serialize` and `Deserialize`, and makes a constant for each variant.
+/// Generates implementations of `Moves`, `Serialize` and `Deserialize`, and a constant for each variant.
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new_spanned(
@@ -56,7 +56,7 @@ struct Move<'a> {
     constant: Ident,
     options: Options,
     locals: Vec<Ident>,
-    /// What each argument is called in errors.
+    /// Names of the arguments in errors.
     labels: Vec<String>,
 }
 
@@ -258,7 +258,8 @@ fn implementation(name: &Ident, moves: &[Move<'_>]) -> TokenStream {
     }
 }
 
-/// What TypeScript calls the arguments: as the fields, or else as their types, with numbers where that is not enough.
+/// Returns the names of the arguments in TypeScript: those of the fields, else those of the types, with
+/// numbers if necessary.
 fn argument_names(fields: &[&Field]) -> Vec<String> {
     let wanted: Vec<String> =
         fields.iter().map(|field| field.ident.as_ref().map_or_else(|| of_type(&field.ty), camel)).collect();
@@ -273,7 +274,7 @@ fn argument_names(fields: &[&Field]) -> Vec<String> {
     wanted.iter().enumerate().map(|(at, name)| parameter(number(at, name))).collect()
 }
 
-/// `seat` for `Seat`, `argument` for what is no type of the game's.
+/// Returns an argument name for a type: `seat` for `Seat`, `argument` for a type that is not the game's.
 fn of_type(kind: &Type) -> String {
     let last = match kind {
         Type::Path(path) => path.path.segments.last(),

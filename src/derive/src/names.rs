@@ -7,7 +7,7 @@ use syn::{Data, DeriveInput, Error, Result};
 use crate::docs::docs;
 use crate::letters::camel;
 
-/// Implements `Names`, and the trait of this kind.
+/// Generates implementations of `Names` and of the trait of this kind.
 pub fn derive(input: &DeriveInput, kind: &str) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new_spanned(&input.ident, format!("{kind} are an enum without fields")));

@@ -1,4 +1,4 @@
-//! The form in which serde's derives write a type, as far as it is known here.
+//! The form that serde's derives write, as far as this crate supports it.
 
 use proc_macro2::Ident;
 use syn::meta::ParseNestedMeta;
@@ -7,28 +7,28 @@ use syn::{Attribute, DeriveInput, Expr, Field, Fields, LitStr, Result, Token, Va
 use crate::fields::is_option;
 use crate::letters::{Case, plain};
 
-/// How a type is written.
+/// Serde form of a type.
 #[derive(Clone, Default)]
 pub struct Form {
-    /// Whether it is not known how, so that it is shown whole.
+    /// `true` if the form is not supported, so that the type is sent as a whole.
     pub is_unknown: bool,
     variants: Option<Case>,
     fields: Option<Case>,
     has_default: bool,
 }
 
-/// How a field is written.
+/// Serde form of a field.
 pub struct FieldForm {
-    /// Its key, or its index in a tuple.
+    /// Key of the field, or its index in a tuple.
     pub key: String,
-    /// Whether it is left out.
+    /// `true` if the field is not written.
     pub is_skipped: bool,
-    /// Whether it is read where it is missing.
+    /// `true` if the field may be missing when it is read.
     pub may_be_left_out: bool,
 }
 
 impl Form {
-    /// How this type is written.
+    /// Reads the form of a type.
     pub fn of(input: &DeriveInput) -> Result<Self> {
         let mut form = Form::default();
         for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("view")) {
@@ -47,7 +47,7 @@ impl Form {
                     skip_value(meta)?;
                 }
                 "crate" | "rename" | "deny_unknown_fields" | "bound" | "expecting" => skip_value(meta)?,
-                // A tuple of one field is written as that field, with or without it.
+                // A tuple with one field is written as that field in any case.
                 "transparent" if is_tuple(input) => {}
                 _ => {
                     form.is_unknown = true;
@@ -59,7 +59,7 @@ impl Form {
         Ok(form)
     }
 
-    /// How this variant is called, and how its fields are.
+    /// Returns the name of a variant, and the form of its fields.
     pub fn of_variant(&mut self, variant: &Variant) -> Result<(String, Form)> {
         let mut name = self
             .variants
@@ -80,11 +80,11 @@ impl Form {
         Ok((name, form))
     }
 
-    /// How these fields are written.
+    /// Returns the forms of fields.
     pub fn of_fields(&mut self, fields: &Fields) -> Result<Vec<FieldForm>> {
         let forms = fields.iter().enumerate().map(|(at, field)| self.of_field(at, field));
         let mut forms: Vec<FieldForm> = forms.collect::<Result<_>>()?;
-        // A tuple's indices are those of what is written.
+        // Only written fields of a tuple count for its indices.
         if matches!(fields, Fields::Unnamed(_)) {
             self.is_unknown |= forms.len() == 1 && forms.iter().any(|form| form.is_skipped);
             let written = forms.iter_mut().filter(|form| !form.is_skipped);
@@ -125,7 +125,7 @@ fn is_tuple(input: &DeriveInput) -> bool {
     matches!(&input.data, syn::Data::Struct(data) if matches!(data.fields, Fields::Unnamed(_)))
 }
 
-/// The names of the options in `#[serde(…)]`.
+/// Returns the names of the options in `#[serde(…)]`.
 pub fn options_of(attributes: &[Attribute]) -> Result<Vec<String>> {
     let mut names = Vec::new();
     each_option(attributes, |name, meta| {
@@ -135,7 +135,7 @@ pub fn options_of(attributes: &[Attribute]) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Calls for each option in `#[serde(…)]`.
+/// Calls `each` for each option in `#[serde(…)]`.
 fn each_option(
     attributes: &[Attribute],
     mut each: impl FnMut(&str, &ParseNestedMeta<'_>) -> Result<()>,
@@ -149,7 +149,7 @@ fn each_option(
     Ok(())
 }
 
-/// `rename_all = "…"`, or what is written of `rename_all(serialize = "…", deserialize = "…")`.
+/// Parses `rename_all = "…"`, or the `serialize` part of `rename_all(serialize = "…", deserialize = "…")`.
 fn case(meta: &ParseNestedMeta<'_>) -> Result<Option<Case>> {
     let text = text(meta)?;
     Ok(text.and_then(|text| Case::named(&text.value())))
@@ -174,7 +174,7 @@ fn text(meta: &ParseNestedMeta<'_>) -> Result<Option<LitStr>> {
     Ok(written)
 }
 
-/// Reads past an option's value, whatever it is.
+/// Skips the value of an option.
 fn skip_value(meta: &ParseNestedMeta<'_>) -> Result<()> {
     if meta.input.peek(Token![=]) {
         meta.value()?.parse::<Expr>()?;

@@ -6,7 +6,7 @@ use syn::{Data, DeriveInput, Error, Result};
 
 use crate::serde_form::options_of;
 
-/// The item with its derives.
+/// Returns the item with its derives.
 pub fn expand(arguments: TokenStream, item: DeriveInput) -> Result<TokenStream> {
     if !arguments.is_empty() {
         return Err(Error::new_spanned(

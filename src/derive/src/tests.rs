@@ -1,4 +1,4 @@
-//! Mistakes of authors, and the errors that they get.
+//! Tests of the errors for authors' mistakes.
 
 use proc_macro2::TokenStream;
 use quote::quote;

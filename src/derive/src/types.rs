@@ -1,4 +1,4 @@
-//! `derive(View)`: what TypeScript calls a type.
+//! `derive(View)`: the TypeScript type.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,7 +9,7 @@ use crate::letters::{plain, quoted};
 use crate::serde_form::Form;
 use crate::visibility::{Mark, mark, with_bounds};
 
-/// Implements `Typed`.
+/// Generates an implementation of `Typed`.
 pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
     let mut form = form.clone();
     let text = match &input.data {
@@ -29,7 +29,7 @@ pub fn derive(input: &DeriveInput, form: &Form) -> Result<TokenStream> {
         }
         Data::Union(_) => quote!(),
     };
-    // What is in it is looked at all the same: it may be hidden.
+    // The fields are visited all the same, because they may contain hidden values.
     let whole = form.is_unknown.then(|| quote!(parts = ::rondel::game::derived::vec!["unknown".into()];));
     let holes = has_holes(&input.data)?.then(|| quote!(types.note_hole();));
     let (name, called) = (&input.ident, plain(&input.ident));
@@ -67,7 +67,7 @@ fn of_variant(tag: &str, body: Option<TokenStream>, above: &TokenStream) -> Toke
     }
 }
 
-/// The comments above variants that are shown as texts, where an editor shows none.
+/// Returns the doc comments of variants that are strings in TypeScript, where editors do not show any.
 fn comments_of_units(data: &Data, form: &mut Form) -> Result<Vec<TokenStream>> {
     let Data::Enum(data) = data else { return Ok(Vec::new()) };
     let units = data.variants.iter().filter(|variant| matches!(variant.fields, Fields::Unit));
@@ -78,7 +78,7 @@ fn comments_of_units(data: &Data, form: &mut Form) -> Result<Vec<TokenStream>> {
     comments.collect()
 }
 
-/// What is written of the fields; `None`: nothing.
+/// Generates the TypeScript type of the fields. Returns `None` without fields.
 fn body(fields: &Fields, form: &mut Form) -> Result<Option<TokenStream>> {
     let forms = form.of_fields(fields)?;
     let texts = fields.iter().map(|field| {

@@ -1,4 +1,4 @@
-//! `derive(View)`: what may not be seen. How values differ and what TypeScript calls them is beside it.
+//! `derive(View)`: the hidden parts. Differences and TypeScript types are in files of their own.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -10,7 +10,7 @@ use crate::serde_form::Form;
 use crate::visibility::{Mark, mark, with_bounds};
 use crate::{changes, types, wrong_types};
 
-/// Implements `View`, `Changes` and `Typed`.
+/// Generates implementations of `View`, `Changes` and `Typed`.
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let arms = match &input.data {
         Data::Struct(data) => vec![arm(&quote!(Self), &data.fields)?],
@@ -56,7 +56,7 @@ fn arm(path: &TokenStream, fields: &Fields) -> Result<TokenStream> {
 }
 
 fn look(field: &Field, local: &Ident) -> Result<TokenStream> {
-    // The compiler's errors about the type are shown at the field.
+    // The compiler shows errors about the type at the field.
     let span = field.ty.span().resolved_at(Span::call_site());
     Ok(match mark(field)? {
         Mark::Nothing => quote_spanned!(span=> ::rondel::game::View::holes(#local, sight, visit);),

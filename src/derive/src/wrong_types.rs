@@ -1,9 +1,9 @@
-//! Types that no part of a state may be: it would change behind a shared reference, or be in another order elsewhere.
+//! Types that must not be part of a state: those with interior mutability, and those without a fixed order.
 
 use proc_macro2::Ident;
 use syn::{Error, GenericArgument, PathArguments, Type};
 
-/// Refuses a type that names one of them.
+/// Fails if the type contains one of them.
 pub fn refuse(kind: &Type) -> syn::Result<()> {
     match named_in(kind) {
         Some((name, why)) => Err(Error::new_spanned(kind, format!("`{name}` {why}"))),
@@ -32,7 +32,8 @@ fn named_in(kind: &Type) -> Option<(Ident, &'static str)> {
     }
 }
 
-/// What is wrong with a type, by its name. `Cell` and the like are found by the compiler, which is asked for `Sync`.
+/// Returns the problem of a type with this name. The compiler finds `Cell` and similar types, because states
+/// must be `Sync`.
 fn wrong_with(name: &Ident) -> Option<&'static str> {
     match name.to_string().as_str() {
         "HashMap" | "HashSet" => Some("is in another order at each start: use `BTreeMap` or `BTreeSet`"),

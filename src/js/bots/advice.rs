@@ -1,4 +1,4 @@
-//! What a game in JavaScript gives bots: its `ai`, called across the boundary.
+//! The answers of a JavaScript game's `ai` to a search, called across the boundary.
 
 use alloc::vec::Vec;
 
@@ -14,43 +14,43 @@ use crate::bot::{Advice, Draw, share_among_winners};
 use crate::codes::{drawn, judged, place, value};
 use crate::core::{ActionKind, Ctx, Differences, Event, EventKind, Fault, Parser, PlayerID, Random, State};
 
-/// The functions of a game's `ai`.
+/// The optional functions of a game's `ai`.
 #[derive(Clone, Copy, Default)]
 pub struct Ways {
-    /// `determinize`: how a match may be of which a seat does not see all.
+    /// `determinize`: returns a possible complete state for a seat's view.
     pub makes_up: bool,
-    /// `score`: what a state is worth.
+    /// `score`: returns the value of a state.
     pub scores: bool,
-    /// `objectives`: what ends a playout.
+    /// `objectives`: ends playouts early.
     pub has_objectives: bool,
 }
 
-/// What is known of actions by their numbers, which the JavaScript side gives them.
+/// Actions by the numbers that JavaScript gives them.
 #[derive(Default)]
 pub struct Known {
     kinds: Vec<ActionKind<ValueId>>,
     drawn_args: Option<ValueId>,
-    /// Reused from one list of actions to the next.
+    /// Buffer, reused for each list of actions.
     numbers: Vec<f64>,
     has_failed: bool,
 }
 
 impl Known {
-    /// A search begins, in which nothing has failed yet.
+    /// Starts a search without failures.
     pub fn begin(&mut self) {
         self.has_failed = false;
     }
 }
 
-/// The advice for one search.
+/// Advice for one search.
 pub struct GameAdvice<'a> {
     /// The game.
     pub host: &'a GameHost,
-    /// The position that is searched.
+    /// Searched position.
     pub root: &'a State<GameHost>,
-    /// What it has to say.
+    /// Functions that the game's `ai` has.
     pub ways: Ways,
-    /// The actions.
+    /// Known actions.
     pub known: &'a mut Known,
 }
 
@@ -59,13 +59,13 @@ impl GameAdvice<'_> {
         &self.host.bound().names
     }
 
-    /// `ctx` as games and bots see it in a state.
+    /// Returns the `ctx` of a state as games and bots see it.
     fn ctx_of(&self, ctx: &Ctx<ValueId>, player: Option<&PlayerID>) -> ValueId {
         let contexts = &self.host.bound().contexts;
         contexts.show(ctx, player, When::Now).map_or_else(|| contexts.build(ctx), |objects| objects.of_state)
     }
 
-    /// The action that is meant by a number of `codes::drawn`.
+    /// Returns the action for a number of `codes::drawn`.
     fn kind(&self, said: i32, args: &ValueId) -> ActionKind<ValueId> {
         match usize::try_from(said) {
             Ok(id) => ActionKind::Move { id, args: args.clone() },
@@ -73,13 +73,13 @@ impl GameAdvice<'_> {
         }
     }
 
-    /// The event whose argument is in the list.
+    /// Parses the event whose argument is in the list.
     fn event(&self, place: usize) -> Event<ValueId> {
         let kind = EventKind::at(place).unwrap_or(EventKind::EndTurn);
         Parser::new(&mut ListReader::new(self.names()), Differences::default()).event(kind)
     }
 
-    /// Learns what the actions are that have been listed for the first time.
+    /// Loads the actions that were listed for the first time.
     fn learn(&mut self, number: u32) {
         while self.known.kinds.len() <= number as usize {
             let next = self.known.kinds.len() as u32;

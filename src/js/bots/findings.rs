@@ -1,5 +1,5 @@
-//! What a search is told, and what it tells, as objects: `serde-wasm-bindgen` reads and writes them. This is not done while a search
-//! runs, and nobody waits for the bytes of this module.
+//! Options and results of a search as objects, which `serde-wasm-bindgen` reads and writes. This does not
+//! happen while a search runs, and only pages with bots load this module, so its size matters less.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,13 +14,14 @@ use super::imports;
 use crate::bot::{Candidate, Settings};
 use crate::core::{PlayerID, as_text};
 
-/// How to search: `SearchOptions` of `pkg-template/lib/ai/search.ts`, with the functions that the game's `ai` has.
+/// Options of a search: `SearchOptions` of `pkg-template/lib/ai/search.ts`, and which functions the game's
+/// `ai` has.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchOptions {
-    /// The same seed leads to the same choice after the same number of iterations.
+    /// Seed. The same seed leads to the same choice after the same number of iterations.
     pub seed: String,
-    /// Numbers of JavaScript's: `Infinity` is one.
+    /// A JavaScript number, possibly `Infinity`.
     playout_depth: f64,
     most_nodes: f64,
     determinize: bool,
@@ -29,7 +30,7 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// Those of the search itself.
+    /// Returns the options of the search.
     pub fn settings(&self) -> Settings {
         Settings {
             seed: self.seed.as_str().into(),
@@ -38,21 +39,21 @@ impl SearchOptions {
         }
     }
 
-    /// Those of the game.
+    /// Returns the functions that the game's `ai` has.
     pub fn ways(&self) -> Ways {
         Ways { makes_up: self.determinize, scores: self.score, has_objectives: self.objectives }
     }
 }
 
-/// An action, with what has been found out about it.
+/// An action with its results.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
-    /// The node that it leads to; 0 if it is of several searches.
+    /// Child node of the action. 0 after a merge of several searches.
     node: usize,
     #[serde(rename = "playerID")]
     player_id: String,
-    /// Its number.
+    /// Number of the action.
     action: u32,
     visits: u32,
     total: f64,
@@ -60,14 +61,14 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// For one of these players.
+    /// Creates it for a candidate of one of these players.
     pub fn of(node: usize, candidate: &Candidate<u32>, players: &[PlayerID]) -> Self {
         let Candidate { seat, action, visits, total, proven } = *candidate;
         let player_id = players.get(seat).map(|player| String::from(&*as_text(player))).unwrap_or_default();
         Finding { node, player_id, action, visits, total, proven }
     }
 
-    /// Nothing if it is of another player.
+    /// Converts it into a candidate. Returns `None` for a player who is not in the list.
     pub fn candidate(&self, players: &[PlayerID]) -> Option<Candidate<u32>> {
         let Finding { ref player_id, action, visits, total, proven, .. } = *self;
         let seat = players.iter().position(|player| *as_text(player) == **player_id)?;
@@ -75,7 +76,7 @@ impl Finding {
     }
 }
 
-/// Hands findings over.
+/// Passes results to the host.
 pub fn report(findings: &[Finding]) {
     match serde_wasm_bindgen::to_value(findings) {
         Ok(value) => imports::report(&value),
@@ -83,7 +84,7 @@ pub fn report(findings: &[Finding]) {
     }
 }
 
-/// The object that is kept as this value; a refusal says what it lacks.
+/// Reads the object of this value. On failure, refuses the call with the problem.
 pub fn read<T: DeserializeOwned>(value: &ValueId) -> Option<T> {
     let read = serde_wasm_bindgen::from_value(engine_imports::kept(value.id()));
     read.inspect_err(refuse).ok()

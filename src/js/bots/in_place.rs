@@ -1,4 +1,4 @@
-//! `G` as a search has it: one value, which changes as the match goes on.
+//! The `G` of a search: one value that changes in place.
 
 use core::cell::{Cell, OnceCell};
 
@@ -7,7 +7,7 @@ use super::super::values::ValueId;
 use super::imports;
 use crate::codes::ending;
 
-/// What a search has of the JavaScript side for good: numbers whose values change.
+/// Values of a search with fixed numbers, whose content changes.
 #[derive(Default)]
 pub struct InPlace {
     g: OnceCell<ValueId>,
@@ -15,24 +15,24 @@ pub struct InPlace {
     goes_on_by_g: Cell<bool>,
 }
 
-/// What an `endIf` has answered.
+/// Answer of an `endIf`.
 pub enum Asked {
     /// Nothing ends.
     GoesOn,
-    /// Something ends; the list has what was returned.
+    /// Something ends. The list contains the result of `endIf`.
     Ends,
     /// The game is over, with this outcome.
     Over(ValueId),
 }
 
 impl InPlace {
-    /// A copy of `G`, in place of the last one.
+    /// Replaces the search's `G` with a copy of this one.
     pub fn fork(&self, g: &ValueId) -> Result<ValueId, Thrown> {
         let id = answered(imports::fork_g(g.id()))?;
         Ok(self.g.get_or_init(|| ValueId::new(id as u32)).clone())
     }
 
-    /// What this means, of those in `codes::ending`.
+    /// Converts a code of `codes::ending`.
     pub fn ending(&self, said: i32) -> Asked {
         self.goes_on_by_g.set(said == ending::GOES_ON_BY_G);
         match said {
@@ -44,7 +44,7 @@ impl InPlace {
         }
     }
 
-    /// Whether the last `endIf` that was called would return again that nothing ends.
+    /// Returns `true` if the last `endIf` found no ending, and would not until `G` changes.
     pub fn goes_on_by_g(&self) -> bool {
         self.goes_on_by_g.get()
     }

@@ -1,4 +1,4 @@
-//! The search of bots as JavaScript holds it: for one game, in one position after another.
+//! The search of bots as JavaScript uses it: for one game, in one position after another.
 
 mod advice;
 mod findings;
@@ -27,21 +27,22 @@ use crate::core::{
     ActionContext, Chance, Engine, EventKind, Parser, PlayerID, Random, SharedContext, State, check_state,
 };
 
-/// The search for a seat's move. Only numbers cross, as in `GameEngine`, and no borrow is held while the game's code runs.
+/// The search for a seat's move. Only numbers cross, as in `GameEngine`. No borrow is held while the game's
+/// code runs.
 #[wasm_bindgen]
 pub struct Searcher {
     engine: Engine<GameHost>,
     names: Rc<Names>,
     context: SharedContext<ValueId>,
-    /// Taken out while it is searched.
+    /// Searched position. `None` while the search runs.
     position: RefCell<Option<Position>>,
-    /// The candidates that were reported last.
+    /// Candidates of the last report.
     reported: RefCell<Vec<Candidate<u32>>>,
-    /// By which a choice is made that is not the best.
+    /// Generator for choices with a sharpness.
     random: RefCell<Random>,
 }
 
-/// What is searched.
+/// A searched position with its search.
 struct Position {
     root: State<GameHost>,
     players: Vec<PlayerID>,
@@ -49,17 +50,17 @@ struct Position {
     settings: Settings,
     ways: Ways,
     search: Search<u32>,
-    /// Where the search has paused.
+    /// State in which the search paused.
     now: Option<State<GameHost>>,
     known: Known,
 }
 
-/// After so many iterations it is known whether any leads to a result.
+/// Number of iterations after which a search without any result gives up.
 const ENOUGH_TO_GIVE_UP: u32 = 200;
 
 #[wasm_bindgen]
 impl Searcher {
-    /// A search for the game in the list, which `pkg-template/lib/game/definition.ts` has read.
+    /// Creates a searcher for the game in the list, from `pkg-template/lib/game/definition.ts`.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
     pub fn new() -> Searcher {
@@ -77,8 +78,8 @@ impl Searcher {
         }
     }
 
-    /// Begins with the position in the list: who searches, the `SearchOptions`, and the state. False if nothing can be played on from
-    /// it: why is refused.
+    /// Starts with the position in the list: the searching player, the `SearchOptions`, and the state.
+    /// Returns `false` if the state cannot be continued; the refusal contains the reason.
     pub fn begin(&self) -> bool {
         let mut list = ListReader::new(&self.names);
         let searcher = list.name();
@@ -110,7 +111,8 @@ impl Searcher {
         true
     }
 
-    /// Makes so many iterations, fewer where a playout is long: the next call resumes it. True: more would find nothing out.
+    /// Makes `iterations` iterations, or fewer if a playout is long; the next call resumes it. Returns `true`
+    /// if more would not change the result.
     pub fn run(&self, iterations: u32) -> bool {
         let Some(mut position) = self.position.take() else { return true };
         memory::reserve();
@@ -119,7 +121,7 @@ impl Searcher {
         is_done
     }
 
-    /// Forgets what has been found out: it was found out in a way that cannot be trusted.
+    /// Drops the search's results, which cannot be trusted.
     pub fn reset(&self) {
         if let Some(position) = &mut *self.position.borrow_mut() {
             position.search = Search::new(&position.settings);
@@ -128,7 +130,7 @@ impl Searcher {
         }
     }
 
-    /// Shows what is asked for of the `ctx`, and has not been shown yet.
+    /// Updates the `ctx` objects with the fields that were asked for.
     #[wasm_bindgen(js_name = syncCtx)]
     pub fn sync_ctx(&self) {
         if let Some(live) = &self.engine.host.bound().contexts.live {
@@ -136,17 +138,17 @@ impl Searcher {
         }
     }
 
-    /// How many iterations have been made in this position.
+    /// Returns the number of iterations in this position.
     pub fn iterations(&self) -> u32 {
         self.position.borrow().as_ref().map_or(0, |position| position.search.iterations())
     }
 
-    /// How many nodes the tree has.
+    /// Returns the number of nodes of the tree.
     pub fn size(&self) -> usize {
         self.position.borrow().as_ref().map_or(0, |position| position.search.size())
     }
 
-    /// Reports what has been found out about each action at a node of the tree; 0 is the position.
+    /// Reports the results for each action of a node. Node 0 is the position itself.
     #[wasm_bindgen(js_name = reportBelow)]
     pub fn report_below(&self, node: usize) {
         let position = self.position.borrow();
@@ -158,8 +160,7 @@ impl Searcher {
         self.reported.replace(below.into_iter().map(|(_, candidate)| candidate).collect());
     }
 
-    /// Puts together what several searches have found out: a list of their findings, which is in the list. Reports it as
-    /// `reportBelow` does.
+    /// Merges the results of several searches, which are in the list. Reports them as `reportBelow` does.
     #[wasm_bindgen(js_name = mergeGiven)]
     pub fn merge_given(&self) {
         let position = self.position.borrow();
@@ -176,7 +177,8 @@ impl Searcher {
         self.reported.replace(merged);
     }
 
-    /// The place of the action to do among those that were reported last; -1 if there is none. NaN: the best one.
+    /// Returns the index of the chosen action in the last report, or -1 if there is none. With a sharpness of
+    /// `NaN`, chooses the best.
     pub fn choose(&self, sharpness: f64) -> i32 {
         let reported = self.reported.borrow();
         let power = (!sharpness.is_nan()).then_some(sharpness as u32);
@@ -185,19 +187,19 @@ impl Searcher {
         place.map_or(-1, |place| place as i32)
     }
 
-    /// Notes metadata, which nobody reads. False if no action is being processed.
+    /// Sets metadata, which nobody reads. Returns `false` if no action runs.
     #[wasm_bindgen(js_name = setMetadata)]
     pub fn set_metadata(&self, metadata: u32) -> bool {
         let metadata = ValueId::new(metadata);
         self.context.set_metadata(Some(metadata))
     }
 
-    /// The next random number of the action that is being processed; NaN if there is none.
+    /// Returns the next random number of the running action, or `NaN` if there is none.
     pub fn number(&self) -> f64 {
         self.context.number().unwrap_or(f64::NAN)
     }
 
-    /// As in `GameEngine`: an event for the action that is being processed.
+    /// Queues an event for the running action, as in `GameEngine`.
     #[wasm_bindgen(js_name = callEvent)]
     pub fn call_event(&self, kind: usize) -> bool {
         EventKind::at(kind).is_some_and(|kind| {
@@ -233,8 +235,8 @@ impl Searcher {
 }
 
 impl Position {
-    /// What is known of this state already, taken out; nothing if the match has not come there from this position, as far as one can
-    /// see.
+    /// Takes the search out and continues it in this state. Returns `None` if the match did not come from the
+    /// searched position.
     fn search_of(
         &mut self,
         engine: &Engine<GameHost>,

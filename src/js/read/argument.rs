@@ -1,5 +1,5 @@
-//! Values taken apart by type, as `pkg-template/lib/engine/argument.ts` hands them over: arguments of events, results of
-//! `endIf`, stages. The core's parser gives them their meaning.
+//! Values in parts, as `pkg-template/lib/engine/argument.ts` passes them: arguments of events, results of
+//! `endIf`, stages. The core's parser reads them.
 
 use super::super::imports;
 use super::super::values::ValueId;

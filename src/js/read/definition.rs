@@ -1,7 +1,7 @@
-//! From the flat list that `pkg-template/lib/game/definition.ts` makes of a game to a [`Game`].
+//! Reads a [`Game`] from the flat list that `pkg-template/lib/game/definition.ts` makes of a definition.
 //!
-//! The definition is checked over there, where its mistakes are cheap to find and to describe; here it is
-//! only read, in the same order.
+//! JavaScript checks the definition, because finding and describing mistakes is cheaper there. This code only
+//! reads it, in the same order.
 
 use alloc::rc::Rc;
 use alloc::vec;
@@ -17,7 +17,7 @@ use crate::core::{
     StageConfig, Toggle, Turn, TurnOrder,
 };
 
-/// A game of JavaScript's.
+/// A JavaScript game.
 pub type JsGame = Game<FunctionId, ValueId>;
 
 type TurnOf = Turn<FunctionId, ValueId>;
@@ -32,7 +32,7 @@ pub fn read(names: &Names) -> JsGame {
 struct Reader<'a> {
     list: ListReader<'a>,
     differences: Differences,
-    /// Stands in for the hooks of "no phase", if plugins want to wrap those as well.
+    /// Replaces the hooks of "no phase" if plugins wrap those too.
     no_op: Option<FunctionId>,
 }
 
@@ -76,14 +76,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes note of what the rest is read by.
+    /// Sets the options that the other readers need.
     fn within(&mut self, compat: bool, no_op: Option<FunctionId>) -> &mut Self {
         self.differences = Differences::under(compat);
         self.no_op = no_op;
         self
     }
 
-    /// "In no phase", and the phases.
+    /// Reads "in no phase" and the phases.
     fn phases(&mut self, turn: &Rc<TurnOf>) -> Vec<PhaseOf> {
         let no_phase = Phase { on_begin: self.no_op, on_end: self.no_op, ..Phase::new(Rc::clone(turn)) };
         let mut phases = vec![no_phase];
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Unset, false, true, or a function.
+    /// Reads an option: unset, off, on, or a function.
     fn toggle(&mut self) -> Toggle<FunctionId> {
         match self.list.number() {
             toggle::NO => Toggle::Always(false),

@@ -1,4 +1,4 @@
-//! The flat lists that JavaScript hands over: definitions, event arguments, states from elsewhere.
+//! Readers of the flat lists from JavaScript: definitions, event arguments, states.
 
 mod argument;
 #[cfg(feature = "engine")]

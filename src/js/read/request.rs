@@ -1,9 +1,9 @@
-//! What a player asks for, by numbers.
+//! Requests of players as numbers.
 
 use crate::codes::request;
 use crate::core::{EventKind, Request};
 
-/// What is asked for, by its kind of `codes::request` and its place among the names.
+/// Returns the request of this kind of `codes::request` with this index among the names.
 pub fn request_of(kind: u32, place: i32) -> Request {
     let place = usize::try_from(place).ok();
     match kind {

@@ -1,4 +1,4 @@
-//! A state made by another engine, or stored by this one, from the flat list that
+//! Reads a state of another engine, or a stored one, from the flat list that
 //! `pkg-template/lib/engine/state.ts` makes of it.
 
 use alloc::rc::Rc;
@@ -14,26 +14,27 @@ use crate::core::{
     PlayerMap, PluginData, Random, Stack, Stage, State, UndoEntry,
 };
 
-/// What a state is read with.
+/// Reader of a state.
 pub struct StateReader<'a, H> {
-    /// Whose state it is.
+    /// Host of the state.
     pub host: &'a H,
-    /// The list, from where the state begins.
+    /// List, at the beginning of the state.
     pub list: ListReader<'a>,
-    /// The game's moves.
+    /// Names of the game's moves.
     pub moves: &'a MoveNames,
-    /// How many plugins of its own the game has.
+    /// Number of the game's own plugins.
     pub plugins: usize,
-    /// What `compat` changes.
+    /// Differences from boardgame.io.
     pub differences: Differences,
-    /// What a state without a generator goes on with.
+    /// Origin of random numbers for a state without a generator.
     pub random: Option<Chance>,
-    /// Whether numbers come from a source: a state needs no generator then, and keeps none.
+    /// `true` if random numbers come from a source. A state then needs no generator, and an existing one is
+    /// dropped.
     pub has_source: bool,
 }
 
 impl<H: BoundHost> StateReader<'_, H> {
-    /// Reads a state; none if a `G` in it is none of the game's.
+    /// Reads a state. Returns `None` if a `G` in it is not one of the game.
     pub fn state(mut self) -> Option<State<H>> {
         codes::state! {
             now = self.core()?;
@@ -59,7 +60,7 @@ impl<H: BoundHost> StateReader<'_, H> {
         Some(stack)
     }
 
-    /// What a state and an entry of its history have in common.
+    /// Reads the common fields of a state and an entry of its history.
     fn core(&mut self) -> Option<UndoEntry<H>> {
         codes::core! {
             g = self.host.read(self.list.value())?;
@@ -158,7 +159,7 @@ fn stages(list: &mut ListReader<'_>, differences: Differences) -> Option<PlayerM
     list.flag().then(|| {
         let mut entries = Vec::new();
         for _ in 0..list.number() {
-            // Both are read in any case: what follows begins after them.
+            // Both are read in any case, because the following values begin after them.
             let (player, stage) = (list.name(), Parser::new(list, differences).stage_name());
             entries.extend(player.map(|player| (player, stage)));
         }

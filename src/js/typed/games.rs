@@ -1,4 +1,4 @@
-//! The games of a module, by number: what `rondel::export!` makes of their types.
+//! The games of a module by number, from the types in `rondel::export!`.
 
 use alloc::rc::Rc;
 
@@ -24,7 +24,7 @@ pub struct ExportedGame {
 }
 
 impl ExportedGame {
-    /// The game of this type.
+    /// Creates the exported game of this type.
     pub const fn of<G: Game>() -> Self {
         ExportedGame {
             engine: engine_of::<G>,
@@ -36,22 +36,24 @@ impl ExportedGame {
     }
 }
 
-/// A new engine of the game with this number: its own number, or 0 if there is none.
+/// Creates an engine for the game with this number. Returns the engine's number, or 0 if there is no such
+/// game.
 pub fn new_engine(games: &[ExportedGame], game: u32) -> u32 {
     made(games, game, |game| (game.engine)())
 }
 
-/// What looks at states of the game with this number.
+/// Creates a viewer for the game with this number.
 pub fn new_viewer(games: &[ExportedGame], game: u32) -> u32 {
     made(games, game, |game| (game.viewer)())
 }
 
-/// A search for the game with this number.
+/// Creates a searcher for the game with this number.
 pub fn new_searcher(games: &[ExportedGame], game: u32) -> u32 {
     made(games, game, |game| (game.searcher)())
 }
 
-/// Leaves a description of the game with this number for the host: how many bytes it has, or 0 if there is none.
+/// Stores a description of the game with this number for the host. Returns its length in bytes, or 0 if there
+/// is none.
 #[cfg(rondel_types)]
 pub fn describe(games: &[ExportedGame], game: u32) -> usize {
     panics::tell_host();
@@ -65,7 +67,7 @@ pub fn describe(games: &[ExportedGame], game: u32) -> usize {
     }
 }
 
-/// No description: in a release they would take bytes.
+/// Returns no description: it would enlarge a release build.
 #[cfg(not(rondel_types))]
 pub fn describe(_: &[ExportedGame], _: u32) -> usize {
     0
@@ -98,7 +100,7 @@ fn defined<G: Game>() -> Option<Definition<G, ValueId>> {
     Definition::new().map_err(|why| refuse(&why)).ok()
 }
 
-/// The game makes no sense: why, with the path.
+/// Throws an error for an invalid game, with the path of the problem.
 fn refuse(why: &str) {
     raise(problem::DEFINITION, why, "flow");
 }

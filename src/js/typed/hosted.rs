@@ -1,4 +1,4 @@
-//! The host of a game that is written in Rust, as the binding needs it.
+//! The host of a game in Rust, for the binding.
 
 use super::super::bound::{Bound, BoundHost};
 use super::super::imports;
@@ -17,12 +17,13 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
         self.beside()
     }
 
-    /// Its master draws other numbers.
+    /// A prediction draws no random numbers, because the master draws them.
     fn runs_ahead(&self) {
         self.set_draws(false);
     }
 
-    /// What has not changed since the state of this match that was shown last is the same object. `undefined` where an error is thrown.
+    /// Unchanged parts of the last shown state of this match stay the same objects. Returns `undefined` if an
+    /// error was thrown.
     fn show(&self, g: &Looked<G>) -> ValueId {
         let shown = g.shown().value(g.inner(), |last| {
             let id = match last {
@@ -69,7 +70,8 @@ fn unwritten(why: &str) -> u32 {
     value::UNDEFINED
 }
 
-/// Whether no value is kept under this number, since something was thrown: no state is `undefined`.
+/// Returns `true` if nothing is stored under this number because an import has thrown. No state is
+/// `undefined`.
 fn has_thrown(kept: u32) -> bool {
     kept == value::UNDEFINED || kept == answer::THREW as u32
 }

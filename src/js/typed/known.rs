@@ -1,4 +1,4 @@
-//! What pages are shown of the states of games in this module, and the way back: values of JavaScript's stand for states here.
+//! The JavaScript values of a game's states in this module, and the states of such values.
 
 use alloc::rc::{Rc, Weak};
 use alloc::vec::Vec;
@@ -9,40 +9,41 @@ use super::super::imports;
 use super::super::values::ValueId;
 use crate::game::Shared;
 
-/// A state, with what one host's pages were shown of its match: numbers of values are that host's.
+/// A state with the last shown state of its match. The numbers of values belong to one host.
 pub type Looked<G> = Shared<G, Rc<Line<G>>>;
 
-/// The states of a match, as far as pages look at them: what was shown last. What other states were shown as is JavaScript's alone to
-/// keep: of a long list, that is a copy for each move.
+/// The last shown state of a match. JavaScript alone keeps the values of other shown states: for a long list,
+/// that would be a copy for each move.
 pub struct Line<G>(RefCell<Option<Last<G>>>);
 
-/// A state that was shown, and as what.
+/// A shown state with its value.
 pub struct Last<G> {
     /// The state.
     pub g: Rc<G>,
-    /// What it was shown as.
+    /// Value of the state.
     pub value: ValueId,
 }
 
 impl<G> Line<G> {
-    /// That begins with a state that JavaScript has, as this value.
+    /// Creates it for a state that JavaScript has as this value.
     pub fn of(g: &Rc<G>, value: ValueId) -> Self {
         Line(RefCell::new(Some(Last { g: Rc::clone(g), value })))
     }
 
-    /// What was shown last.
+    /// Returns the last shown state.
     pub fn last(&self) -> Option<Last<G>> {
         self.0.borrow().clone()
     }
 
-    /// From now on this is what was shown last.
+    /// Sets the last shown state.
     pub fn set_last(&self, last: Option<Last<G>>) {
-        // Dropped when nothing is borrowed any more: what is dropped may be of a game's code.
+        // Dropped without a borrow, because this may run the game's code.
         drop(self.0.replace(last));
     }
 
-    /// What a state is shown as; made of what was shown last, if anything was. Nothing is borrowed meanwhile, since the game's code runs.
-    /// `None`: it could not be made, and the next look tries again.
+    /// Returns the value of a state. `make` creates it from the last shown state, if there is one. Nothing is
+    /// borrowed during `make`, because it runs the game's code. Returns `None` if `make` fails; the next call
+    /// tries again.
     pub fn value(
         &self,
         g: &Rc<G>,
@@ -58,7 +59,7 @@ impl<G> Line<G> {
     }
 }
 
-/// Nothing was shown yet.
+/// No state was shown yet.
 impl<G> Default for Line<G> {
     fn default() -> Self {
         Line(RefCell::new(None))
@@ -71,14 +72,14 @@ impl<G> Clone for Last<G> {
     }
 }
 
-/// Has JavaScript's value stand for this state.
+/// Marks JavaScript's value as this state.
 pub fn mark<G: 'static>(value: u32, g: &Rc<G>) {
     let weak: Weak<dyn Any> = Rc::downgrade(g) as Weak<dyn Any>;
     let number = KNOWN.with_borrow_mut(|known| known.add(weak));
     imports::mark(value, number);
 }
 
-/// The state that JavaScript's value stands for, if it is still there.
+/// Returns the state of JavaScript's value, if it still exists.
 pub fn state_of<G: 'static>(value: u32) -> Option<Rc<G>> {
     let number = imports::mark_of(value);
     KNOWN.with_borrow(|known| known.get(number))?.downcast().ok()
@@ -88,16 +89,16 @@ std::thread_local! {
     static KNOWN: RefCell<Known> = const { RefCell::new(Known { states: Vec::new(), last: 0, most: 0 }) };
 }
 
-/// States of all games, for as long as somebody holds them.
+/// Weak references to states of all games.
 struct Known {
-    /// With their numbers, in the order of these.
+    /// States with their numbers, sorted by number.
     states: Vec<(u32, Weak<dyn Any>)>,
     last: u32,
-    /// With more than so many, those that are gone are looked for.
+    /// Number of states at which dropped ones are removed.
     most: usize,
 }
 
-/// Below this, looking for states that are gone is not worth it.
+/// Number of states below which removing dropped ones is not worth it.
 const FEW: usize = 64;
 
 impl Known {
@@ -107,7 +108,7 @@ impl Known {
             self.most = 2 * self.states.len();
         }
         self.last = self.last.checked_add(1).unwrap_or_else(|| {
-            // A module that has shown four thousand million states begins again, and 0 stands for none.
+            // After more than four billion shown states, the numbers start again at 1. 0 stands for none.
             self.states.clear();
             1
         });

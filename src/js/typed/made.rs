@@ -1,4 +1,4 @@
-//! Values of JavaScript's that are made of a game's own: moves, outcomes, and its code's messages.
+//! JavaScript values made of a game's own values: moves, outcomes, and messages.
 
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -10,45 +10,45 @@ use super::super::numbers::Number;
 use crate::codes::value;
 use crate::game::{Moves, Outcome, args_or_none};
 
-/// What is kept for a value: its number, as soon as somebody has asked for it, and what it was made of. A search makes many
-/// that nobody asks for.
+/// A value with its number on the JavaScript side. The number is created on demand, because a search makes
+/// many values that nobody asks for.
 pub type Kept = KeptOf<dyn Made>;
 
-/// The same with what it was made of.
+/// The same with the type of its source.
 pub struct KeptOf<M: ?Sized> {
     number: OnceCell<Number>,
     made: M,
 }
 
-/// What a value was made of.
+/// Source of a value.
 pub trait Made: Any {
-    /// As text of JSON's. None: only JavaScript has the value.
+    /// Returns the JSON text of the value, or `None` if only JavaScript has it.
     fn text(&self) -> Option<String>;
 }
 
 impl Kept {
-    /// What JavaScript has kept under this number.
+    /// Creates it for the JavaScript value with this number.
     pub fn under(id: u32) -> Rc<Self> {
         Rc::new(KeptOf { number: OnceCell::from(Number(id)), made: () })
     }
 
-    /// What is made of this.
+    /// Creates it from a source.
     pub fn of(made: impl Made) -> Rc<Self> {
         Rc::new(KeptOf { number: OnceCell::new(), made })
     }
 
-    /// Its number.
+    /// Returns the number of the value.
     pub fn number(&self) -> u32 {
         let kept = || Number(self.made.text().map_or(value::UNDEFINED, |text| imports::parse(&text)));
         self.number.get_or_init(kept).0
     }
 
-    /// As text of JSON's, if it was made of something.
+    /// Returns the JSON text of the value, if it has a source.
     pub fn text(&self) -> Option<String> {
         self.made.text()
     }
 
-    /// What it was made of, if that was such a thing.
+    /// Returns the source of the value, if it is of this type.
     pub fn made<T: 'static>(&self) -> Option<&T> {
         (&self.made as &dyn Any).downcast_ref()
     }

@@ -1,4 +1,4 @@
-//! The module of a game that is written in Rust: its values, its views, and what `export!` makes of it.
+//! The module of a game in Rust: its values, its views, and the exports of `export!`.
 
 mod games;
 mod hosted;

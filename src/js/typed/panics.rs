@@ -1,4 +1,5 @@
-//! A panic of a game's code. It ends the call, and not the instance: the host is notified, and has the rest set right.
+//! Panics of a game's code. A panic ends the call, not the instance: the host is notified, and calls
+//! `rondel_recover`.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,7 +10,7 @@ use crate::js::guests;
 use crate::js::typed::searcher::{Searcher, note_panic};
 use crate::js::{GameEngine, OnlineClient, imports};
 
-/// From now on the host is notified of a panic, by what Rust prints elsewhere: the message and the place.
+/// Installs a hook that reports each panic to the host, with the message and place that Rust usually prints.
 pub fn tell_host() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -36,7 +37,7 @@ rondel_boundary::export!("rondel_version", () -> u32 {
     crate::codes::BOUNDARY_VERSION
 });
 
-// After a trap that the host was notified of. Whether the instance has to be given up nevertheless: it has not.
+// Called after a reported trap. Returns 0 because the instance can still be used.
 rondel_boundary::export!("rondel_recover", () -> u32 {
     guests::recover::<GameEngine>();
     guests::recover::<OnlineClient>();

@@ -1,4 +1,4 @@
-//! The search of bots in the module of a game: it asks nothing of JavaScript but to be handed a position.
+//! The search of bots in the module of a game. It only needs positions from JavaScript.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -29,39 +29,43 @@ pub struct Searcher(Box<dyn Searches>);
 
 #[boundary]
 impl Searcher {
-    /// Begins with the position in the list: who searches, the seed, how deep playouts go, how many nodes there may be, whether what is
-    /// hidden is dealt again for each iteration, the moves that are not looked at, and the state. False if nothing can be played on from it: why is refused.
+    /// Starts with the position in the list: the searching player, the seed, the maximum number of actions of
+    /// a playout, the maximum number of nodes, whether hidden values are dealt for each iteration, the
+    /// ignored moves, and the state. Returns `false` if the state cannot be continued; the refusal contains
+    /// the reason.
     pub fn begin(&self) -> bool {
         self.0.begin()
     }
 
-    /// Makes so many iterations, fewer where a playout is long: the next call resumes it. True: more would find nothing out.
+    /// Makes `iterations` iterations, or fewer if a playout is long; the next call resumes it. Returns `true`
+    /// if more would not change the result.
     pub fn run(&self, iterations: u32) -> bool {
         self.0.run(iterations)
     }
 
-    /// How many iterations have been made in this position.
+    /// Returns the number of iterations in this position.
     pub fn iterations(&self) -> u32 {
         self.0.iterations()
     }
 
-    /// How many nodes the tree has.
+    /// Returns the number of nodes of the tree.
     pub fn size(&self) -> usize {
         self.0.size()
     }
 
-    /// Reports what has been found out about each action at a node of the tree; 0 is the position.
+    /// Reports the results for each action of a node. Node 0 is the position itself.
     pub fn report_below(&self, node: usize) {
         self.0.report_below(node);
     }
 
-    /// Puts together what several searches have found out, which is in the list: how many there are, and of each how many
-    /// candidates, and those. Reports it as `reportBelow` does.
+    /// Merges the results of several searches, which are in the list: their number, and for each the number
+    /// of candidates and the candidates. Reports them as `reportBelow` does.
     pub fn merge_given(&self) {
         self.0.merge_given();
     }
 
-    /// The place of the action to do among those that were reported last; -1 if there is none. NaN: the best one.
+    /// Returns the index of the chosen action in the last report, or -1 if there is none. With a sharpness of
+    /// `NaN`, chooses the best.
     pub fn choose(&self, sharpness: f64) -> i32 {
         self.0.choose(sharpness)
     }
@@ -72,14 +76,14 @@ impl Leaving for Searcher {
         self.0.leave();
     }
 
-    /// What is being searched was taken out, and is gone.
+    /// Drops the search that panicked.
     fn recover(&self) {
         self.0.recover();
     }
 }
 
 impl Searcher {
-    /// For games of this kind, which this engine plays.
+    /// Creates a searcher for games of this type, which this engine plays.
     pub fn of<G: Game>(engine: Engine<Adapter<G, ValueId>>) -> Self {
         let (search, reported, random) =
             (Cell::new(None), RefCell::new(Vec::new()), RefCell::new(Random::seeded("")));
@@ -87,10 +91,10 @@ impl Searcher {
     }
 }
 
-/// Receives the message of a panic.
+/// Function that receives the message of a panic.
 type Note = Box<dyn FnOnce(&str)>;
 
-/// The game's code has panicked, perhaps in a search: then the host is sent what that did.
+/// Passes a panic of the game's code to the running search, if there is one. It reports its last action.
 pub fn note_panic(message: &str) {
     if let Some(note) = WATCHED.take() {
         note(message);
@@ -98,7 +102,7 @@ pub fn note_panic(message: &str) {
 }
 
 std::thread_local! {
-    /// What is to be called when the game's code panics in the search that runs. One that has panicked does not run any more.
+    /// Function to call when the game's code panics in the running search. A panic removes it.
     static WATCHED: Cell<Option<Note>> = const { Cell::new(None) };
 }
 
@@ -116,11 +120,11 @@ trait Searches {
 
 struct SearchOf<G: Game> {
     engine: Rc<Engine<Adapter<G, ValueId>>>,
-    /// Taken out while the game's code runs.
+    /// Search. `None` while the game's code runs.
     search: Cell<Option<Box<TypedSearch<G, ValueId>>>>,
-    /// The candidates that were reported last.
+    /// Candidates of the last report.
     reported: RefCell<Vec<Candidate<G::Move>>>,
-    /// By which a choice is made that is not the best.
+    /// Generator for choices with a sharpness.
     random: RefCell<Random>,
 }
 
@@ -129,7 +133,7 @@ impl<G: Game> SearchOf<G> {
         &self.engine.host.bound().names
     }
 
-    /// Asks the search, if there is one: after a panic there is none.
+    /// Calls `question` with the search, if there is one. After a panic there is none.
     fn ask<T: Default>(&self, question: impl FnOnce(&mut TypedSearch<G, ValueId>) -> T) -> T {
         let Some(mut search) = self.search.take() else { return T::default() };
         let result = question(&mut search);
@@ -190,7 +194,7 @@ impl<G: Game> SearchOf<G> {
         read_args(self.engine.game.move_names.find(&name)?, &args).ok()
     }
 
-    /// Has a panic noted as a failure of what the search does then.
+    /// Sets the function that reports a panic as the failure of the search's last action.
     fn watch(&self, search: &TypedSearch<G, ValueId>) {
         let (under_way, players, names) = (search.under_way(), search.players(), Rc::clone(self.names()));
         let note = move |message: &str| {
@@ -282,7 +286,7 @@ impl<G: Game> Searches for SearchOf<G> {
     }
 }
 
-/// What JavaScript calls a move.
+/// Returns the name of a move in JavaScript.
 fn name_of<M: Moves>(mv: &M) -> &'static str {
     M::DECLARED.get(mv.id()).map_or("", |info| info.name)
 }

@@ -1,4 +1,4 @@
-//! `ctx` as JavaScript shows it, read for questions that are not the engine's.
+//! A `ctx` object of JavaScript, read for questions that the engine does not ask.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -10,13 +10,14 @@ use super::super::values::ValueId;
 use super::values::read;
 use crate::core::Ctx;
 
-/// The `ctx` that is kept under this number. Not once more for each game.
+/// Returns the `ctx` with this number. Not inlined, so that the module contains it once and not for each
+/// game.
 #[inline(never)]
 pub fn ctx_of(id: u32) -> Result<Ctx<ValueId>, String> {
     read::<ShownCtx>(id, "ctx").map(ShownCtx::into_ctx)
 }
 
-/// What of a `ctx` a game's code can ask for. Limits and counts of active players are not among that.
+/// The fields of a `ctx` that a game's code can read. Limits and counts of active players are not among them.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ShownCtx {
@@ -26,7 +27,7 @@ struct ShownCtx {
     play_order: Vec<String>,
     play_order_pos: i32,
     phase: Option<String>,
-    /// The stage of each; of one who is in none, `null`.
+    /// Stages by player. `null`: in no particular stage.
     active_players: Option<BTreeMap<String, serde_json::Value>>,
     #[serde(default)]
     num_moves: Option<u32>,
@@ -35,7 +36,7 @@ struct ShownCtx {
 }
 
 impl ShownCtx {
-    /// The same as the engine has it.
+    /// Converts it into the engine's type.
     fn into_ctx(self) -> Ctx<ValueId> {
         let active = self.active_players.map(|active| {
             active

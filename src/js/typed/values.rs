@@ -1,4 +1,4 @@
-//! Values of JavaScript's as the data of a game: by their text of JSON's.
+//! JavaScript values as the data of a game in Rust, through JSON text.
 
 use alloc::format;
 use alloc::rc::Rc;
@@ -79,19 +79,20 @@ impl<M: Moves> Carries<M> for ValueId {
         if let Some(made) = self.0.made::<M>() {
             return Ok(made.clone());
         }
-        // Text costs something, and a move without arguments has none.
+        // Skips the text for moves without arguments.
         let is_bare = M::DECLARED.get(id).is_some_and(|info| info.arguments.is_empty());
         let text = if is_bare { None } else { self.text() };
         read_args(id, text.as_deref().unwrap_or("[]"))
     }
 }
 
-/// The value under this number, read as this type, or what is expected of it.
+/// Deserializes the value with this number. On failure, returns the expected type.
 pub fn read<T: DeserializeOwned>(id: u32, name: &str) -> Result<T, String> {
     serde_json::from_str(&imports::json_text(id)).map_err(|error| format!("{name}: {}", reason_of(&error)))
 }
 
-/// The `G` under this number, or what is expected in it, and where. To know where takes a second reader for each type.
+/// Deserializes the `G` with this number. On failure, returns the path and the expected type, which takes a
+/// second reader for each type.
 pub fn read_g<G: DeserializeOwned>(id: u32) -> Result<G, String> {
     let text = imports::json_text(id);
     let mut from = serde_json::Deserializer::from_str(&text);
@@ -104,13 +105,13 @@ pub fn read_g<G: DeserializeOwned>(id: u32) -> Result<G, String> {
     })
 }
 
-/// Throws an error of what is wrong, `place: problem`. What names no place is of this one.
+/// Throws an error from a message `place: problem`. Without a place in it, uses `place`.
 pub fn raise(code: &str, wrong: &str, place: &str) {
     let (place, problem) = wrong.split_once(": ").unwrap_or((place, wrong));
     imports::raise(code, place, problem);
 }
 
-/// Keeps a value made of this.
+/// Serializes a value and stores it on the JavaScript side.
 pub fn keep<T: Serialize + ?Sized>(what: &T, place: &str) -> u32 {
     let mut text = Vec::new();
     let written = write_exactly(what, &mut text).map_err(|why| why.inside(place).to_string());

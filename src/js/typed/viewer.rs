@@ -1,4 +1,4 @@
-//! What is asked of a game's code besides what the engine asks: views, legal moves, states of other versions.
+//! Questions to a game's code that the engine does not ask: views, legal moves, states of other versions.
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -18,26 +18,26 @@ use crate::codes::{problem, value};
 use crate::core::Game as Rules;
 use crate::game::{Ctx, Function, Game, Moves, Seat, Stored, patch_of, seen_by};
 
-/// What looks at the states of a game, of whichever match. All numbers that it is handed stay the host's, and so does what it
-/// returns.
+/// Viewer of the states of a game, for all matches. Numbers that it receives and returns belong to the host.
 #[boundary]
 pub struct Viewer(Box<dyn Look>);
 
 #[boundary]
 impl Viewer {
-    /// Keeps what a player sees of `G`; a spectator, if there is no player. If it is known what they saw of a `G` before, what is
-    /// equal is shared with that; `undefined`, if it is not.
+    /// Stores the view of `G` for a player, or for a spectator without one. Unchanged parts are shared with
+    /// the player's view of an earlier `G`, or none if it is `undefined`.
     #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
     pub fn view(&self, g: u32, player: u32, _ctx: u32, g_before: u32, view_before: u32) -> u32 {
         self.0.view(g, player, g_before, view_before)
     }
 
-    /// Keeps the list of what a player may do, as far as the game lists it: `{ move, args }`.
+    /// Stores the list of the possible moves of a player, as far as the game lists them: `{ move, args }`.
     pub fn moves(&self, g: u32, ctx: u32, player: u32) -> u32 {
         self.0.moves(g, ctx, player)
     }
 
-    /// Keeps what the game makes of `{ G, ctx }` of that version; `undefined`, if it does not know it.
+    /// Stores the result of the game's `migrate` for `{ G, ctx }` of that version, or `undefined` if the game
+    /// does not know the version.
     pub fn migrate(&self, stored: u32, from: u32) -> u32 {
         self.0.migrate(stored, from)
     }
@@ -50,7 +50,7 @@ impl Leaving for Viewer {
 }
 
 impl Viewer {
-    /// For games of this kind, with these rules.
+    /// Creates a viewer for games of this type with these rules.
     pub fn of<G: Game>(rules: Rules<Function<G>, ValueId>) -> Self {
         Viewer(Box::new(LookAt { rules }))
     }
@@ -120,7 +120,8 @@ struct Whole {
     ctx: serde_json::Value,
 }
 
-/// What is kept under these numbers: a match as it is stored, and its version. Not once more for each game; nor what follows.
+/// Reads a stored match and its version. Not inlined, as the following functions, so that the module contains
+/// it once.
 #[inline(never)]
 fn stored_at(stored: u32, from: u32) -> Result<(Stored, Option<u32>), String> {
     let Whole { g, ctx } = read(stored, "state")?;
@@ -133,7 +134,7 @@ fn keep_stored(stored: Option<Stored>) -> u32 {
     whole.map_or(value::UNDEFINED, |whole| keep(&whole, "G"))
 }
 
-/// A move as `ai.enumerate` lists it.
+/// A move in the form of `ai.enumerate`.
 struct Listed<'a, M>(&'a M);
 
 impl<M: Moves> Serialize for Listed<'_, M> {
@@ -158,7 +159,7 @@ fn state_of<G: Game>(id: u32) -> Result<Rc<G>, String> {
     known::state_of(id).map_or_else(|| read_g(id).map(Rc::new), Ok)
 }
 
-/// The seat of a player, whose name is kept; none: of a spectator.
+/// Returns the seat of a player with this number, or `None` for a spectator.
 #[inline(never)]
 fn seat_of(player: u32) -> Option<Seat> {
     Seat::parse(&read::<Option<String>>(player, "playerID").ok()??)

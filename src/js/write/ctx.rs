@@ -1,4 +1,4 @@
-//! `ctx` as an object of JavaScript's.
+//! `ctx` as a JavaScript object.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -10,10 +10,10 @@ use super::super::values::ValueId;
 use crate::codes::{acting, place};
 use crate::core::{ActiveSet, Ctx, Differences, Limits, PlayerID, PlayerMap, Stage};
 
-/// `ctx` as a JavaScript object, made once for each version of it.
+/// A cache of JavaScript objects for `ctx`. Each version of a `ctx` gets one object.
 pub struct ContextCache {
     names: Rc<Names>,
-    /// What a search shows in place of an object for each version.
+    /// `ctx` objects of a search, which change in place.
     #[cfg(feature = "bots")]
     pub live: Option<super::LiveCtx>,
     last: RefCell<Option<Acting>>,
@@ -22,16 +22,16 @@ pub struct ContextCache {
     stages: Last<PlayerMap<Stage>>,
     counts: Last<PlayerMap<u32>>,
     null: ValueId,
-    /// boardgame.io changes its maps in place: what was made of a `ctx` may not hold any more.
+    /// Differences from boardgame.io, whose maps change in place, so that cached objects may be outdated.
     differences: Differences,
 }
 
-/// What was turned into an object last, and the object.
+/// The last converted value, with its object.
 pub type Last<T> = RefCell<Option<(T, ValueId)>>;
 
 type Counts = Option<PlayerMap<u32>>;
 
-/// A `ctx` as moves and hooks see it, with the player who acts.
+/// A `ctx` as moves and hooks see it, with the acting player.
 struct Acting {
     ctx: Rc<Ctx<ValueId>>,
     player: Option<PlayerID>,
@@ -39,7 +39,7 @@ struct Acting {
 }
 
 impl ContextCache {
-    /// An empty cache.
+    /// Creates an empty cache.
     pub fn new(names: Rc<Names>, differences: Differences) -> Self {
         let (last, state, play_order, stages, counts) = Default::default();
         ContextCache {
@@ -56,7 +56,7 @@ impl ContextCache {
         }
     }
 
-    /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
+    /// Returns the `ctx` object for a callback: the same one for the same `ctx` and player.
     pub fn ctx_of(&self, ctx: &Rc<Ctx<ValueId>>, acting: Option<&PlayerID>) -> ValueId {
         #[cfg(feature = "bots")]
         if let Some(objects) = self.show(ctx, acting, super::When::Now) {
@@ -78,7 +78,7 @@ impl ContextCache {
         object
     }
 
-    /// The `ctx` of a state; the same object as long as it is the same `ctx`.
+    /// Returns the `ctx` object of a state: the same one for the same `ctx`.
     pub fn ctx_of_state(&self, ctx: &Rc<Ctx<ValueId>>) -> ValueId {
         if let Some((known, object)) = &*self.state.borrow()
             && Rc::ptr_eq(known, ctx)
@@ -91,7 +91,7 @@ impl ContextCache {
         object
     }
 
-    /// The `ctx` of an undo entry: the state's, if it is the same.
+    /// Returns the `ctx` object of an undo entry: the state's, if it is the same.
     pub fn ctx_of_entry(&self, ctx: &Rc<Ctx<ValueId>>) -> ValueId {
         match &*self.state.borrow() {
             Some((known, object)) if Rc::ptr_eq(known, ctx) && !self.differences.changes_maps_in_place() => {
@@ -101,12 +101,12 @@ impl ContextCache {
         }
     }
 
-    /// The `ctx` of a state, as a new object.
+    /// Creates a new `ctx` object of a state.
     pub fn build(&self, ctx: &Ctx<ValueId>) -> ValueId {
         self.make(ctx, acting::NOBODY, true)
     }
 
-    /// The objects of a search, which show this `ctx` from now on; none if it is no search.
+    /// Updates the `ctx` objects of a search to this `ctx` and returns them, or `None` outside of searches.
     #[cfg(feature = "bots")]
     pub fn show(
         &self,
@@ -188,7 +188,7 @@ impl ContextCache {
         ValueId::new(imports::make_active_set(stages.id(), min_moves.id(), max_moves.id(), num_moves.id()))
     }
 
-    /// Limits and counts. Where boardgame.io knows of no counts, it knows of no limits either.
+    /// Returns limits and counts. If boardgame.io has no counts, it has no limits either.
     fn three_counts(&self, min_moves: &Counts, max_moves: &Counts, num_moves: &Counts) -> [ValueId; 3] {
         if num_moves.is_none() {
             return [ValueId::undefined(), ValueId::undefined(), ValueId::undefined()];
@@ -204,7 +204,8 @@ impl ContextCache {
         self.map(counts, &self.counts, |count| *count as i32, false)
     }
 
-    /// A map from players to stages, by number, or to counts; the same object as long as it is the same map.
+    /// Returns the object of a map from players to numbers of stages or to counts: the same one for the same
+    /// map.
     fn map<T: Clone>(
         &self,
         map: Option<&PlayerMap<T>>,

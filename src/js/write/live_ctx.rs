@@ -1,4 +1,4 @@
-//! The one `ctx` that a search shows: it changes as the match goes on.
+//! The `ctx` objects of a search, which change in place.
 
 use alloc::rc::Rc;
 use core::cell::RefCell;
@@ -9,50 +9,50 @@ use super::super::values::ValueId;
 use crate::codes::acting;
 use crate::core::{Ctx, Limits, Name, PlayerID, PlayerMap, Stack};
 
-/// What a search has shown last. A search changes a `ctx` in place, so that none is known by where it lies: its fields are
-/// compared.
+/// The last `ctx` that a search has shown. A search changes its `ctx` in place, so that its address does not
+/// identify a version: the fields are compared.
 #[derive(Default)]
 pub struct LiveCtx(RefCell<Option<Shown>>);
 
 struct Shown {
-    /// As it was shown. What it shares with the match's own is copied there before it changes.
+    /// Shown `ctx`. Parts that it shares with the match's are copied there before they change.
     ctx: Ctx<ValueId>,
     acting: Option<PlayerID>,
-    /// Whether the objects do not show it yet.
+    /// `true` if the objects are outdated.
     is_behind: bool,
     objects: Objects,
 }
 
-/// When the JavaScript side gets to know of plain fields that have changed.
+/// Time at which the JavaScript side gets changed plain fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// Before anybody looks: now.
+    /// Now.
     Now,
-    /// If somebody looks: [`LiveCtx::sync`].
+    /// On demand, by [`LiveCtx::sync`].
     Asked,
 }
 
-/// The objects of one `ctx`, which stay the same objects while no more than its plain fields change.
+/// The objects of one `ctx`. They stay the same objects as long as only plain fields change.
 #[derive(Clone)]
 pub struct Objects {
-    /// What moves and hooks see, with the player who acts.
+    /// Object for moves and hooks, with the acting player.
     pub for_callbacks: ValueId,
-    /// What everybody else sees.
+    /// Object for everybody else.
     pub of_state: ValueId,
 }
 
-/// How an object is made of a `ctx`.
+/// The way to create objects of a `ctx`.
 pub struct Making<'a> {
-    /// The names that both sides know.
+    /// Names that both sides know.
     pub names: &'a Names,
-    /// Whether one object may not stand for a `ctx` that changes: what it was made of does, unseen.
+    /// `true` if each version needs a new object, because its maps change in place.
     pub always_anew: bool,
-    /// Makes one for this player, by the number of their name, or for nobody.
+    /// Creates an object for the player with this number, or for nobody.
     pub make: &'a dyn Fn(i32) -> ValueId,
 }
 
 impl LiveCtx {
-    /// The objects, which show this `ctx` from then on.
+    /// Updates the objects to this `ctx` and returns them.
     pub fn show(
         &self,
         making: &Making<'_>,
@@ -82,7 +82,7 @@ impl LiveCtx {
         }
     }
 
-    /// Has the objects show what they do not yet.
+    /// Updates outdated objects.
     pub fn sync(&self, names: &Names) {
         if let Some(shown) = &mut *self.0.borrow_mut() {
             shown.sync(names);
@@ -127,7 +127,7 @@ impl Shown {
     }
 }
 
-/// Names come from one table: the same text lies in the same place.
+/// Compares names by address: all come from one table.
 #[inline]
 fn is_same_name(one: Option<&Name>, other: Option<&Name>) -> bool {
     match (one, other) {
@@ -136,7 +136,7 @@ fn is_same_name(one: Option<&Name>, other: Option<&Name>) -> bool {
     }
 }
 
-/// Whether two differ in no more than plain fields. Asked several times in each move of a playout.
+/// Returns `true` if only plain fields differ. Called several times in each move of a playout.
 #[inline]
 fn is_alike(one: &Ctx<ValueId>, other: &Ctx<ValueId>) -> bool {
     one.num_players == other.num_players

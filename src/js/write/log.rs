@@ -1,4 +1,4 @@
-//! Log entries as objects of JavaScript's.
+//! Log entries as JavaScript objects.
 
 use alloc::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::codes::{LoggedAction, name, redact, value};
 use crate::core::{LogAction, LogArgs, LogEntry};
 
 impl<H: BoundHost> Converter<'_, H> {
-    /// A list of log entries.
+    /// Creates a list of log entries.
     pub fn log(&self, entries: &[Rc<LogEntry<ValueId>>]) -> u32 {
         entries.iter().for_each(|entry| self.add_log_entry(entry));
         imports::keep_list(false)

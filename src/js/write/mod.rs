@@ -1,4 +1,4 @@
-//! From the engine's state to the objects that JavaScript sees.
+//! Conversion of the engine's states into JavaScript objects.
 
 mod ctx;
 #[cfg(feature = "bots")]

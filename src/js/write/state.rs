@@ -1,31 +1,31 @@
-//! States, undo entries and the plugins' data as objects of JavaScript's.
+//! States, undo entries and the plugins' data as JavaScript objects.
 
 use super::super::bound::BoundHost;
 use super::super::imports;
 use super::super::values::ValueId;
 use crate::core::{Alea, Chance, Engine, Game, Name, PluginData, Random, State, UndoEntry};
 
-/// What is handed over of a generator that has drawn nothing.
+/// Values for a generator that has drawn nothing.
 const NO_ALEA: Alea = Alea { c: 0.0, s0: 0.0, s1: 0.0, s2: 0.0 };
 
-/// Turns states, log entries and undo entries into the objects that boardgame.io's clients know, and leaves them with
-/// the host. A method that returns a number leaves something there to be taken.
+/// Converter of states, log entries and undo entries into boardgame.io's objects. Its methods store the
+/// objects with the host and return their numbers.
 pub struct Converter<'a, H: BoundHost> {
-    /// The game, for the names of moves and plugins.
+    /// Game, for the names of moves and plugins.
     pub game: &'a Game<H::Function, ValueId>,
-    /// The host, for its caches.
+    /// Host, for its caches.
     pub host: &'a H,
 }
 
 impl<'a, H: BoundHost> Converter<'a, H> {
-    /// What writes the states of this engine's matches.
+    /// Creates a converter for the states of this engine.
     pub fn of(engine: &'a Engine<H>) -> Self {
         Converter { game: &engine.game, host: &engine.host }
     }
 
-    /// A state as an object. Of `_undo`, it has the entries from this one on.
+    /// Creates the object of a state, with the entries of `_undo` from this one on.
     pub fn state(&self, state: &State<H>, first: usize) -> u32 {
-        // First: the last entry of `_undo` has the same `G`.
+        // The state's `G` first, because the last entry of `_undo` has the same one.
         let g = self.host.show(&state.g);
         let ctx = self.host.bound().contexts.ctx_of_state(&state.ctx);
         let plugins = self.plugins(&state.plugins);
@@ -35,20 +35,20 @@ impl<'a, H: BoundHost> Converter<'a, H> {
         imports::keep_state(g.id(), ctx.id(), plugins.id(), deltalog, undo, redo, state_id)
     }
 
-    /// `_undo` from this entry on, the oldest first.
+    /// Creates the list of `_undo` from this entry on, the oldest first.
     pub fn undo(&self, state: &State<H>, first: usize) -> u32 {
         self.add_undo_entries(state, state.undo.iter().take(state.undo.depth().saturating_sub(first)));
         imports::keep_list(true)
     }
 
-    /// `_redo`, the nearest first.
+    /// Creates the list of `_redo`, the nearest first.
     pub fn redo(&self, state: &State<H>) -> u32 {
         self.add_undo_entries(state, state.redo.iter());
         imports::keep_list(false)
     }
 
-    /// The plugins' data as an object: `{ random: { data }, log: { data }, events: { data }, … }`; the same object as
-    /// long as it is the same data.
+    /// Creates the object of the plugins' data: `{ random: { data }, log: { data }, events: { data }, … }`.
+    /// The same data give the same object.
     pub fn plugins(&self, plugins: &PluginData<H>) -> ValueId {
         let mut last = self.host.bound().plugin_data.borrow_mut();
         if let Some((known, object)) = &*last
@@ -92,7 +92,7 @@ impl<'a, H: BoundHost> Converter<'a, H> {
         );
     }
 
-    /// The number of a name that may be missing.
+    /// Returns the number of an optional name.
     pub(super) fn number(&self, name: Option<&Name>) -> i32 {
         self.host.bound().names.number_of(name)
     }
