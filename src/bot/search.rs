@@ -64,7 +64,7 @@ struct Playout {
     decider: Option<Seat>,
     /// Number of actions played.
     done: u32,
-    /// Whether the first action has ended the match, without chance.
+    /// `true` if the first action has ended the match, without random numbers.
     is_one_action: bool,
 }
 

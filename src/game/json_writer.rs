@@ -44,7 +44,7 @@ impl<'a> Writer<'a> {
 
     /// Writes a floating-point number.
     fn fraction<T: Serialize>(&mut self, size: f64, value: &T) -> Written {
-        // By name: code that formats any number would take a twelfth of a game's module.
+        // Fixed names, because code that formats any number would take a twelfth of a game's module.
         let name = match size {
             f64::INFINITY => "inf",
             f64::NEG_INFINITY => "-inf",

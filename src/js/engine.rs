@@ -182,10 +182,10 @@ pub trait Match {
     ///
     /// The list contains the names of the player and of their session, then numbers in the order of `codes`:
     ///
-    /// - the slots of the match and of the next match;
-    /// - the state that the player saw;
-    /// - the numbers of the two names, if they have any;
-    /// - the provenance: a `seq` of 0 stands for a sender without sessions, a `depends_on` of 0 for none;
+    /// - the slots of the match and of the next match,
+    /// - the state that the player saw,
+    /// - the numbers of the two names, if they have any,
+    /// - the provenance: a `seq` of 0 stands for a sender without sessions, a `depends_on` of 0 for none,
     /// - the [`request`], its index among the names (negative if the game has no such name), and a value: a
     ///   move's arguments, a plugin's payload, or the error of an invalid action.
     ///

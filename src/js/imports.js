@@ -1,22 +1,22 @@
-// What WebAssembly asks of JavaScript. imports.rs declares these functions, and documents them.
+// The functions that WebAssembly imports from JavaScript. imports.rs declares and documents them.
 //
-// Each calls the current host, and none throws. What a host has thrown is noted, and the guard around the export throws it again: an exception that
-// passed through WebAssembly would leave everything there as it is. Each import has a function of its own, because a call by a known name is the
-// fastest.
+// Each calls the current host, and none throws. The boundary stores an exception of the host, and the guard around the export throws it again: an
+// exception that passed through WebAssembly would leave its state inconsistent. Each import has its own function, because a call with a known name is
+// the fastest.
 //
-// wasm-bindgen takes a copy of this file along, beside its own for the module: it imports nothing.
+// wasm-bindgen copies this file next to its own. It must therefore import nothing.
 
-/** The imports of one module. Each module of a page has its own: the boundaries around them differ. */
+/** Creates the imports of one module. Each module of a page has its own boundary. */
 export function makeImports() {
   /**
-   * Around the instance of the module.
+   * The boundary of the module's instance.
    *
    * @type {import('../../pkg-template/lib/engine/boundary.js').Boundary}
    */
   let boundary;
 
   return {
-    /** Serves another instance from now on. Imports that are still running belong to the one before. */
+    /** Sets the boundary of another instance. Running imports still belong to the former one. */
     setBoundary(around) {
       boundary = around;
     },
@@ -26,12 +26,12 @@ export function makeImports() {
       return boundary.thrown !== null;
     },
 
-    /** As `hasThrown`; the export goes on. */
+    /** As `hasThrown`. The boundary reports the exception, and the export goes on. */
     catchThrown() {
       return boundary.catchThrown();
     },
 
-    /** The code of a game has panicked, and the module traps next. */
+    /** Reports a panic of a game's code. The module traps next. */
     panicked(message) {
       boundary.panicked(message);
     },
@@ -452,5 +452,5 @@ export function makeImports() {
   };
 }
 
-/** Those of the module that wasm-bindgen binds. */
+/** The imports of the package's own module. */
 export const imports = makeImports();

@@ -113,9 +113,9 @@ impl OnlineClient {
     /// Continues a client whose instance has failed. `state` is `undefined` if nothing is confirmed. The list
     /// contains:
     ///
-    /// - the number of the confirmed state, and the `message` with which it would be passed to `receive`;
-    /// - the number of the last action;
-    /// - whether there is a connection, and whether the master sends no acks;
+    /// - the number of the confirmed state, and the `message` with which it would be passed to `receive`,
+    /// - the number of the last action,
+    /// - whether there is a connection, and whether the master sends no acks,
     /// - for each noted action: its number, the state that its player saw, the number of the action on which
     ///   it depends or 0, whether it is ahead of the state, and the state that a silent master got with it or
     ///   -1.

@@ -16,7 +16,7 @@ thread_local! {
 macro_rules! import {
     ($name:ident($($argument:ident: $ty:ty = $value:expr),* $(,)?) $(-> $returned:ty)?) => {{
         #[link(wasm_import_module = "rondel")]
-        #[allow(non_snake_case, clippy::too_many_arguments, reason = "by the names of JavaScript's, and numbers alone cross")]
+        #[allow(non_snake_case, clippy::too_many_arguments, reason = "JavaScript names, and only numbers cross")]
         // SAFETY: in WebAssembly, an import is defined by its name and its types of numbers. A host with a
         // function of another type fails when it instantiates the module. The function accesses only the
         // memory of a pointer and a length, which is borrowed during the call, and the buffer.

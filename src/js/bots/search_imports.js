@@ -1,8 +1,8 @@
-// What a search asks of JavaScript. src/js/bots/imports.rs declares these functions. They are as those of
-// src/js/imports.js, in a file of their own, because no other module needs any of them.
+// The functions that a search imports from JavaScript. src/js/bots/imports.rs declares them. They work like those of src/js/imports.js, in a separate
+// file because no other module needs them.
 
 /**
- * Around the instance of the module.
+ * The boundary of the module's instance.
  *
  * @type {import('../../../pkg-template/lib/engine/boundary.js').Boundary}
  */
