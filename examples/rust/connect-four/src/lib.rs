@@ -1,15 +1,15 @@
 use rondel::prelude::*;
 
 const ROWS: usize = 6;
-/// The ways that a line may run: steps to the right, and up.
+/// Directions of a line: steps to the right, and up.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// Four in a row: a disc falls to the lowest free place of its column.
+/// Connect four: a disc falls to the lowest free cell of its column. Four in a row win.
 #[state]
 pub struct ConnectFour {
-    /// From left to right, each from below.
+    /// Discs of each column from the bottom up. Columns are counted from the left.
     pub columns: [Vec<Seat>; 7],
-    /// The column of the last disc.
+    /// Column of the last disc.
     pub last: Option<usize>,
 }
 
@@ -17,7 +17,7 @@ pub struct ConnectFour {
 pub enum Move {
     /// Drops a disc into a column that is not full.
     Drop {
-        /// From 0, the leftmost.
+        /// Index of the column, counted from the left.
         column: usize,
     },
 }
@@ -65,7 +65,7 @@ impl ConnectFour {
         self.columns.get(usize::try_from(column).ok()?)?.get(usize::try_from(row).ok()?).copied()
     }
 
-    /// How many discs beside this one, in this direction, are of the same player.
+    /// Returns the number of the player's discs next to this one in a direction.
     fn reach(&self, (column, row): (isize, isize), (x, y): (isize, isize)) -> usize {
         let owner = self.disc((column, row));
         (1..4).take_while(|step| self.disc((column + step * x, row + step * y)) == owner).count()

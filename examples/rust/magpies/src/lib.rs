@@ -1,9 +1,10 @@
 use rondel::prelude::*;
 
-/// What it is worth as a treasure, and how strong it is as a bid, in a raid and on guard.
+/// Value of a card: its worth as a treasure, and its strength as a bid, in a raid and on guard.
 pub type Card = u8;
 
-/// Magpies: all bid at once, face down, for what glitters; then they raid each other's nests, and the raided may guard.
+/// Magpies: all players bid for a treasure at once, face down. Then they raid each other's nests, and a
+/// raided player may guard.
 #[state]
 pub struct Magpies {
     #[hidden]
@@ -13,7 +14,7 @@ pub struct Magpies {
     #[owner]
     pub bids: PerSeat<Pile<Card>>,
     pub shown: Vec<(Seat, Card)>,
-    /// All see what is still to come; the last one is next.
+    /// Treasures to come, visible to all. The last one is next.
     pub prizes: Vec<Card>,
     pub nests: PerSeat<Vec<Card>>,
     pub raid: Option<Card>,
@@ -22,12 +23,12 @@ pub struct Magpies {
 
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
-    /// Lays a card face down. The highest that nobody equals takes what glitters.
+    /// Lays a card face down. The highest bid that no other player equals takes the treasure.
     #[rondel(redact)]
     Bid(Card),
-    /// Lays a card against the nest of another magpie, to take what lies on top.
+    /// Lays a card against the nest of another player, to take the card on top of it.
     Raid(Card, Seat),
-    /// Lays a card that is no weaker than the raid's.
+    /// Lays a card that is at least as strong as the raid's.
     Guard(Card),
     GiveUp,
     Forage,
@@ -127,12 +128,13 @@ impl Game for Magpies {
 }
 
 impl Magpies {
-    /// Who has no card left is not waited for.
+    /// Returns `true` if all players who have cards have bid.
     fn all_bid(&self, cx: &Ctx) -> bool {
         cx.seats().all(|seat| !self.bids[seat].is_empty() || self.hands[seat].is_empty())
     }
 
-    /// The highest bid that nobody equals takes the prize; where all are equal it stays.
+    /// Reveals the bids. The highest bid that no other equals takes the treasure. If there is none, the
+    /// treasure stays.
     fn reveal(&mut self, cx: &Cx) -> Played {
         self.shown.clear();
         for seat in cx.seats() {

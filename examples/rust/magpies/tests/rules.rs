@@ -12,7 +12,7 @@ fn hand(game: &Match<Magpies>, seat: Seat) -> Vec<u8> {
     game.g().hands[seat].cards().unwrap().to_vec()
 }
 
-/// After a bid of each: the highest card of the first against the lowest of the second.
+/// Starts a match in which both have bid: the first player the highest card, the second one the lowest.
 fn raiding() -> Match<Magpies> {
     let mut game = begun("nest");
     let high = hand(&game, ZERO).into_iter().max().unwrap();

@@ -1,7 +1,7 @@
-//! How often each side wins connect four: `cargo run --release -p simulate [MATCHES] [ITERATIONS]`.
+//! Win rates of both sides in connect four: `cargo run --release -p simulate [MATCHES] [ITERATIONS]`.
 //!
-//! Each match is played by bots that make so many iterations for a move (0: at random), with a seed of its own, on all cores. The
-//! same matches come out of it however many cores there are.
+//! Bots play each match on its own seed, with this number of iterations for a move (0: random moves), on all
+//! cores. The results do not depend on the number of cores.
 #![forbid(unsafe_code)]
 
 use std::time::Instant;
@@ -18,7 +18,7 @@ fn main() -> std::result::Result<(), String> {
     let matches: u32 = numbers.next().transpose()?.unwrap_or(10_000);
     let iterations: u32 = numbers.next().transpose()?.unwrap_or(0);
     let begun = Instant::now();
-    // A match and its bots live in one thread: what goes from one to another is how it has ended.
+    // A match and its bots live in one thread. Only the outcome leaves it.
     let ended: Vec<Ended> = (0..matches)
         .into_par_iter()
         .map(|number| play(number, iterations).unwrap_or(Ended::Failed))

@@ -3,16 +3,16 @@ use rondel::prelude::*;
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// Three in a row.
+/// Tic-tac-toe: three in a row win.
 #[state]
 pub struct TicTacToe {
-    /// Whose they are, row by row.
+    /// Owners of the cells, row by row.
     pub cells: [Option<Seat>; 9],
 }
 
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
-    /// Takes a free cell.
+    /// Marks a free cell.
     Mark { cell: usize },
 }
 

@@ -1,4 +1,5 @@
-//! The same rules in a browser: `wasm-pack test --headless --chrome examples/rust/tic-tac-toe --test web`.
+//! Tests of the rules in a browser: `wasm-pack test --headless --chrome examples/rust/tic-tac-toe --test
+//! web`.
 #![cfg(target_arch = "wasm32")]
 
 use rondel::prelude::*;
