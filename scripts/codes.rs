@@ -1,9 +1,9 @@
-//! Prints what both languages must agree on as JavaScript: `lib/engine/codes.js` of the package. The table is
-//! `src/codes/table.rs`; scripts/build compiles this with rustc alone, in half a second.
+//! Prints the table of codes, `src/codes/table.rs`, as JavaScript: `lib/engine/codes.js` of the package.
+//! scripts/build compiles this file with rustc alone, in half a second.
 
 use std::sync::Mutex;
 
-/// The whole table.
+/// The table.
 macro_rules! table {
     ($($entries:tt)*) => {{
         $($entries)*
@@ -11,7 +11,7 @@ macro_rules! table {
     }};
 }
 
-/// A list of the names, and the place of each.
+/// A list of the names, and the index of each.
 macro_rules! names {
     ($(#[doc = $doc:literal])* $kind:ident as $list:ident, $prefix:ident { $($variant:ident = $name:literal,)* }) => {
         list(&[$($doc),*], stringify!($list), format!("{:?}", [$($name),*]));
@@ -20,7 +20,7 @@ macro_rules! names {
     };
 }
 
-/// The first names of a list, up to one that belongs to it no longer.
+/// The first names of a list, up to a name that is not included.
 macro_rules! first {
     ($(#[doc = $doc:literal])* $part:ident = $list:ident, $prefix:ident before $kind:ident::$variant:ident) => {
         let end = constant(stringify!($prefix), stringify!($variant));
@@ -36,7 +36,7 @@ macro_rules! some {
     };
 }
 
-/// A map from the place of each.
+/// A map with the index of each name as key.
 macro_rules! each {
     ($(#[doc = $doc:literal])* $each:ident: $kind:ident as $prefix:ident, $of:ident { $($variant:ident = $some:ident,)* }) => {
         let entries = [$(format!("[{}, {}]", constant(stringify!($prefix), stringify!($variant)), stringify!($some))),*];
@@ -44,7 +44,7 @@ macro_rules! each {
     };
 }
 
-/// A map from the place of each to what it does.
+/// A map from the index of each preset to its behaviour.
 macro_rules! presets {
     (
         $(#[doc = $doc:literal])*
@@ -62,7 +62,7 @@ macro_rules! presets {
     };
 }
 
-/// The names of the fields, as JavaScript writes them. What writes a record is checked by their types.
+/// The names of the fields in JavaScript. TypeScript checks the writers of records with them.
 macro_rules! record {
     ($(#[doc = $doc:literal])* $name:ident as $list:ident { $($field:ident,)* }) => {
         let fields = [$(in_camel_case(stringify!($field))),*];
@@ -70,7 +70,7 @@ macro_rules! record {
     };
 }
 
-/// The names of the fields, with the kind of each, for the codec of what is stored.
+/// The names of the fields with their kinds, for the codec of stored types.
 macro_rules! stored {
     (
         $(#[doc = $doc:literal])*
@@ -83,7 +83,7 @@ macro_rules! stored {
     };
 }
 
-/// The number of each.
+/// The number of each variant.
 macro_rules! kinds {
     ($(#[doc = $doc:literal])* $kind:ident as $prefix:ident { $($(#[doc = $what:literal])* $variant:ident,)* }) => {
         heading(&[$($doc),*]);
@@ -91,7 +91,7 @@ macro_rules! kinds {
     };
 }
 
-/// A list of the values, and the place of each.
+/// A list of the values, and the index of each.
 macro_rules! values {
     ($(#[doc = $doc:literal])* $group:ident as $list:ident { $($name:ident = $value:ident,)* }) => {
         list(&[$($doc),*], stringify!($list), format!("[{}]", [$(stringify!($value)),*].join(", ")));
@@ -99,7 +99,7 @@ macro_rules! values {
     };
 }
 
-/// A constant for each, with the group's name before its own.
+/// A constant for each code, with the group's name as its prefix.
 macro_rules! codes {
     ($(#[doc = $doc:literal])* $group:ident: $type:ty { $($(#[doc = $what:literal])* $name:ident = $code:expr,)* }) => {
         heading(&[$($doc),*]);
@@ -115,19 +115,19 @@ macro_rules! codes {
 /// One constant.
 macro_rules! constant {
     ($(#[doc = $doc:literal])* $name:ident: $type:ty = $value:expr) => {
-        // Others may be made of it.
+        // Other constants may refer to it.
         #[allow(dead_code)]
         const $name: $type = $value;
         println!("{}export const {} = {:?};\n", comment(&[$($doc),*]), stringify!($name), $name);
     };
 }
 
-/// The lists, to be printed last: bundlers put constants where they are used only if nothing but constants stands before.
+/// Lists, to be printed last: bundlers inline constants only if nothing but constants comes before.
 static LISTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
-/// The names that have been listed, by the constant of each.
+/// Listed names, with the constant of each.
 static NAMES: Mutex<Vec<(String, &str)>> = Mutex::new(Vec::new());
 
-/// The kinds that are records.
+/// Kinds that are records.
 static RECORDS: Mutex<Vec<&str>> = Mutex::new(Vec::new());
 
 fn main() {
@@ -147,12 +147,12 @@ fn comment(lines: &[&str]) -> String {
     if text.is_empty() { String::new() } else { format!("/** {} */\n", text.join(" ")) }
 }
 
-/// Of what follows, not of the next line alone.
+/// Prints a comment for a group of constants, not for the next line alone.
 fn heading(lines: &[&str]) {
     println!("//{}", lines.concat());
 }
 
-/// `List<Session>` as `{ list: SESSION }`, and `Count` as `"count"`.
+/// Returns `{ list: SESSION }` for `List<Session>`, and `"count"` for `Count`.
 fn kind(name: &str) -> String {
     if let Some((outer, inner)) = name.split_once('<') {
         return format!(
@@ -165,12 +165,12 @@ fn kind(name: &str) -> String {
     if is_record { in_capitals(name) } else { format!("{:?}", in_lower_camel_case(name)) }
 }
 
-/// `ByPlayer` as `byPlayer`.
+/// Returns `byPlayer` for `ByPlayer`.
 fn in_lower_camel_case(name: &str) -> String {
     name[..1].to_lowercase() + &name[1..]
 }
 
-/// Names by place, as constants with this prefix.
+/// Prints the index of each name as a constant with this prefix.
 fn places(prefix: &str, names: &[&str]) {
     for (place, name) in names.iter().enumerate() {
         println!("export const {} = {place};", constant(prefix, name));
@@ -187,7 +187,7 @@ fn name_of(constant: &str) -> &'static str {
     names.iter().find(|(known, _)| known == constant).expect("a name of the table").1
 }
 
-/// `num_players` as `numPlayers`, and `player_id` as `playerID`.
+/// Returns `numPlayers` for `num_players`, and `playerID` for `player_id`.
 fn in_camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -196,7 +196,7 @@ fn in_camel_case(name: &str) -> String {
     words.fold(first, |all, word| all + &capitalised(word))
 }
 
-/// `TurnOnMove` as `TURN_ON_MOVE`.
+/// Returns `TURN_ON_MOVE` for `TurnOnMove`.
 fn in_capitals(name: &str) -> String {
     if name.to_uppercase() == name {
         return name.into();

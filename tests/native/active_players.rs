@@ -1,4 +1,4 @@
-//! Active players: who may act besides, or instead of, the current player.
+//! Tests of active players and their stages.
 
 use serde_json::json;
 

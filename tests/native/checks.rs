@@ -1,4 +1,4 @@
-//! Foreign states: from which a match can go on.
+//! Tests of the check of states from outside.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::support::{Match, Rules, describe, no_op};
 #[derive(Clone, Debug, Default)]
 struct Nothing;
 
-/// What is done to a state's `ctx`.
+/// A change of a state's `ctx`.
 type Change = fn(&mut Ctx<Value>);
 
 fn rules() -> Rules<Nothing> {
@@ -24,7 +24,7 @@ fn rules() -> Rules<Nothing> {
         .phase("late", |phase| phase.turn(|turn| turn.stage("rest", |stage| stage)))
 }
 
-/// Why a match in which something was done cannot go on with its `ctx` changed; empty if it can.
+/// Returns the reason why a match cannot continue after this change of its `ctx`, or an empty string.
 fn objection(rules: Rules<Nothing>, change: Change) -> String {
     let mut game = Match::begin(rules, 3);
     game.play("0", "go");
@@ -106,17 +106,17 @@ const ACCEPTED: &[Change] = &[
         ctx.active_players = active(&[("1", Some("rest"))]);
     },
     |ctx| ctx.active_players = active(&[("1", None), ("7", None)]),
-    // boardgame.io goes back to emptied sets.
+    // boardgame.io returns to empty sets.
     |ctx| ctx.active_players = active(&[]),
     |ctx| ctx.limits = None,
     |ctx| ctx.num_moves = None,
-    // A play order may hold any names, also twice.
+    // A play order may contain any names, also twice.
     |ctx| {
         ctx.play_order = ["ann", "bob", "bob", "ann"].map(PlayerID::from).into();
         ctx.play_order_pos = 3;
         ctx.current_player = Some("ann".into());
     },
-    // Everybody is out.
+    // All players were removed.
     |ctx| {
         ctx.play_order = Rc::new([]);
         ctx.current_player = None;

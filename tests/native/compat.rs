@@ -1,4 +1,4 @@
-//! What else `compat: '0.50'` keeps of boardgame.io's ways, beside the table in `differences.rs`.
+//! Tests of `compat: '0.50'` beyond the table in `differences.rs`.
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! The table "Where Rondel differs", row by row: Rondel's way, and boardgame.io's under `compat: '0.50'`.
+//! Tests of the table "Where Rondel differs", row by row: Rondel's rule, and boardgame.io's under `compat:
+//! '0.50'`.
 
 use rondel::core::TurnOrder;
 use serde_json::json;

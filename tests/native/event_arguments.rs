@@ -1,5 +1,5 @@
-//! What the arguments of events mean: `tests/js/client/event-arguments.test.mjs` reads the same list. A row is an
-//! event, its arguments, and what happens; and what happens under `compat: '0.50'`, if it differs.
+//! Tests of the arguments of events. `tests/js/client/event-arguments.test.mjs` reads the same list. A row
+//! contains an event, its arguments, the result, and the result under `compat: '0.50'` if it differs.
 
 use rondel::codes::{EVENT_FIELDS, Field};
 use rondel::core::{Differences, EventKind, NUMBER_PREFIX, TRUE_STAGE};
@@ -31,7 +31,7 @@ fn arguments_mean_what_they_mean_in_javascript() {
     assert!(differing.is_empty(), "\n{}", differing.join("\n"));
 }
 
-/// JavaScript tells developers of the fields that are not in the table.
+/// JavaScript warns developers of fields that are not in the table.
 #[test]
 fn the_rules_read_the_fields_that_the_table_gives_each_event() {
     for &kind in EventKind::ALL.iter().filter(|kind| !matches!(kind, EventKind::EndGame)) {
@@ -49,7 +49,7 @@ fn the_rules_read_the_fields_that_the_table_gives_each_event() {
     }
 }
 
-/// Whether this field says something that another one does not, alone or beside a stage.
+/// Returns `true` if this field has an effect that another one does not have, alone or with a stage.
 fn reads(kind: EventKind, field: &str) -> bool {
     let unknown = format!("{field}X");
     let values =
@@ -71,7 +71,7 @@ fn rules() -> Rules<()> {
         .phase("draw", |phase: PhaseRules<()>| phase)
 }
 
-/// How things stand afterwards, and the order of play if it has changed; or the refusal's message.
+/// Returns the description after the event, with the play order if it has changed, or the refusal's message.
 fn happened(rules: Rules<()>, command: &str) -> String {
     let mut game = Match::begin(rules, 3);
     let told = game.tell(command).replace(TRUE_STAGE, "true").replace(NUMBER_PREFIX, "");

@@ -1,4 +1,4 @@
-//! Events: where each may be called, and when they are dropped.
+//! Tests of events: where each may be called, and when they are dropped.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::support::{Match, Rules, Table, call, check, describe, no_op, print};
 const PLACES: [&str; 7] =
     ["move", "onMove", "turn.onBegin", "turn.onEnd", "phase.onBegin", "phase.onEnd", "game.onEnd"];
 
-/// `yes`: it has an effect; `no`: refused, and the message names event and hook; `-`: nothing happens.
+/// `yes`: it has an effect. `no`: refused, with a message that names event and hook. `-`: no effect.
 #[test]
 fn each_event_may_be_called_where_the_table_says() {
     assert_eq!(
@@ -30,7 +30,7 @@ removePlayer      yes   yes     yes           yes         yes            yes    
     );
 }
 
-/// boardgame.io lets `pass` through from everywhere, and drops `endTurn` in `phase.onBegin`.
+/// boardgame.io accepts `pass` in all hooks, and drops `endTurn` in `phase.onBegin`.
 #[test]
 fn under_compat_the_table_is_boardgame_io_s() {
     assert_eq!(
@@ -92,7 +92,8 @@ fn verdict(event: &'static str, place: &'static str, mode: impl Fn(Rules<()>) ->
     }
 }
 
-/// Two phases; the event is called once, in one place, when the first player has done something.
+/// Returns a game with two phases. The event is called once, at one place, after an action of the first
+/// player.
 fn one_call(event: &'static str, place: &'static str) -> Rules<()> {
     let call_at = move |here: &'static str, turn: u32| {
         move |t: &mut Table<'_, ()>| {

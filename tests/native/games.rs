@@ -1,10 +1,10 @@
-//! A few whole games.
+//! Tests of whole games.
 
 use serde_json::json;
 
 use crate::support::{DONE, INVALID_MOVE, Match, Rules, Table, check};
 
-/// Tic-tac-toe: nine cells, each empty or a player's.
+/// State of tic-tac-toe: nine cells, each empty or marked by a player.
 #[derive(Clone, Debug, Default)]
 pub struct Board(pub [Option<char>; 9]);
 

@@ -1,5 +1,5 @@
-//! The order of hooks, step by step, as boardgame.io documents it ("Hook Execution Order" in `phases.md`). A question
-//! mark stands for a condition that is asked, and is not met.
+//! Tests of the order of hooks, step by step, as boardgame.io documents it ("Hook Execution Order" in
+//! `phases.md`). A question mark stands for a condition that is asked and not met.
 
 use serde_json::json;
 
@@ -36,7 +36,7 @@ fn rules() -> Rules<()> {
         .narrated()
 }
 
-/// Plays a story by both sets of rules: none of these steps is in the table of differences.
+/// Plays a story with both sets of rules, because none of these steps is in the table of differences.
 fn in_both(rules: Rules<()>, story: &str) {
     check(rules.clone(), 2, story);
     check(rules.compat(), 2, story);

@@ -1,4 +1,4 @@
-//! Players who are taken out for good: `events.removePlayer` in moves and hooks, and leaving the match.
+//! Tests of removed players: `events.removePlayer` in moves and hooks, and players who leave the match.
 
 use rondel::core::TurnOrder;
 use serde_json::json;
@@ -195,7 +195,7 @@ fn end_ifs_are_asked_again_after_a_removal() {
     check(phases, 2, &story("turn 2 of 0"));
 }
 
-/// Every hook may remove players, but for the game's `onEnd`, where nothing can be done any more.
+/// All hooks may remove players, except for the game's `onEnd`, after which nothing happens.
 #[test]
 fn every_hook_removes_players() {
     fn remove(t: &mut Table<'_, ()>) {

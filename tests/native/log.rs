@@ -1,4 +1,4 @@
-//! The log.
+//! Tests of the log.
 
 use rondel::core::{Action, LogAction};
 use serde_json::json;

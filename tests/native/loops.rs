@@ -1,4 +1,4 @@
-//! Games that loop are stopped with an error that names the hooks, and can be played on.
+//! Tests of games that loop: the engine stops with an error that names the hooks, and the match can go on.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op).moves("call", call)
 }
 
-/// Whether the loop is entered: not at the start of the match, but from the second turn on.
+/// Returns `true` from the second turn on, so that the loop does not begin at the start of the match.
 fn is_late(t: &Table<'_, ()>) -> bool {
     t.ctx.turn > 1
 }
@@ -40,7 +40,7 @@ fn two_hooks_that_loop_are_both_named() {
     check_loop(game, r#"setPhase "b""#, "phases.a.onBegin");
 }
 
-/// Two phases that end at once, from the second turn on.
+/// Returns a game with two phases that end at once from the second turn on.
 fn phases_that_end_each_other() -> Rules<()> {
     rules()
         .phase("a", |phase| phase.start().next("b").end_if(|t| is_late(t) || t.ctx.num_moves == Some(1)))
@@ -96,7 +96,7 @@ fn phases_that_begin_each_other_when_everybody_is_out_are_refused() {
     );
 }
 
-/// boardgame.io itself loops forever here.
+/// boardgame.io loops forever here.
 #[test]
 fn a_turn_that_ends_for_a_phase_that_does_not_exist_is_refused_under_compat() {
     let game = rules().compat().turn(|turn| turn.on_end(|t| t.call_with("setPhase", json!("nowhere"))));

@@ -1,6 +1,6 @@
-//! Whole games, written in Rust and played on the engine without a browser.
+//! Tests of whole games, written in Rust and played by the engine without a browser.
 //!
-//! [`support`] holds the host of such games; each of the other modules tests one part of the rules.
+//! [`support`] contains the host of such games. Each other module tests one part of the rules.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(

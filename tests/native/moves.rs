@@ -1,4 +1,4 @@
-//! A move, step by step.
+//! Tests of the steps of a move.
 
 use serde_json::json;
 
@@ -218,7 +218,7 @@ fn redact_is_recorded_in_the_log() {
     let game = Rules::<Pot>::new()
         .long_move("hide", no_op, |rules| rules.redact(true))
         .long_move("show", no_op, |rules| rules.redact(false))
-        // It is asked after the move.
+        // `redact` is asked after the move.
         .long_move("ask", |t| t.g.coins += 1, |rules| rules.ask_redact(|t| t.g.coins == 1));
     check(
         game,
@@ -242,7 +242,7 @@ fn bank() -> Rules<Pot> {
         |t| t.g.coins -= t.number(0),
         |rules| {
             rules.validate(|t| {
-                // Its changes to `G` are dropped.
+                // Changes of `G` are dropped.
                 t.g.coins -= 1;
                 match t.number(0) {
                     0 => json!(false),

@@ -1,4 +1,4 @@
-//! How phases and the game begin and end.
+//! Tests of the beginnings and endings of phases and of the game.
 
 use serde_json::json;
 

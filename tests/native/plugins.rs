@@ -1,10 +1,10 @@
-//! The hooks of the `Host` trait for a game's own plugins.
+//! Tests of the methods of `Host` for a game's own plugins.
 
 use serde_json::{Value, json};
 
 use crate::support::{Match, Plugin, Rules, Thrown, call, check, no_op};
 
-/// Counts how often callbacks ring, and refuses the third ring.
+/// A plugin that counts calls of `ring`, and refuses the third one.
 fn bell(name: &'static str) -> Plugin<Vec<String>> {
     Plugin {
         name,

@@ -1,4 +1,4 @@
-//! Predictions: what a client shows of a move before the master has answered.
+//! Tests of `Engine::predict`.
 
 use rondel::core::{Fault, Predicted, State, Wait};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::support::{INVALID_MOVE, Match, NativeHost, Rules, Thrown, call, descr
 
 type Prediction = Result<Predicted<NativeHost<Vec<&'static str>>>, Fault<Thrown, Value>>;
 
-/// Moves of each kind, in a game whose hooks and limits would do something after each of them.
+/// Returns a game with moves of each kind, whose hooks and limits would have an effect after each.
 fn rules() -> Rules<Vec<&'static str>> {
     Rules::<Vec<&'static str>>::new()
         .moves("mark", |t| t.g.push("move"))
@@ -51,7 +51,7 @@ fn of_a_move_that_calls_events_its_own_change_shows_and_the_events_wait() {
         assert_eq!(predicted.g, ["move"], "{command}");
         assert_eq!((predicted.ctx.turn, predicted.ctx.gameover.is_some()), (1, false), "{command}");
     }
-    // boardgame.io's clients have all of it wait.
+    // In boardgame.io's clients the whole move waits.
     let game = Match::begin(rules().compat(), 2);
     assert_eq!(why_it_waits(game.predict("0", "markAndCall endTurn", false)), Wait::Events);
 }

@@ -1,4 +1,4 @@
-//! Random numbers in games.
+//! Tests of random numbers in games.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -59,7 +59,7 @@ fn a_refused_move_draws_nothing() {
     assert_eq!(game.state.g, [u64::from(throw_die(&mut rondel::core::Random::seeded("rondel"), 6))]);
 }
 
-/// A source whose numbers are 0.1, 0.2, 0.3 …, and how many have been drawn from it.
+/// Returns a source with the numbers 0.1, 0.2, 0.3 …, and the count of drawn numbers.
 fn counting() -> (Source, Rc<Cell<u32>>) {
     let count = Rc::new(Cell::new(0));
     let drawn = Rc::clone(&count);

@@ -1,4 +1,4 @@
-//! Who may do what: the table of what `Game::check` answers, which engines, masters, bots and predictions ask.
+//! Tests of players' rights: the answers of `Game::check`, which engines, masters, bots and predictions ask.
 
 use rondel::core::{EventKind, Permit, PlayerID, Request};
 
@@ -14,7 +14,7 @@ fn rules() -> Rules<()> {
         .phase("quiet", |phase| phase.moves("whisper", no_op))
 }
 
-/// Compares with lines such as `0 move go -> allowed`; `-` is nobody in particular.
+/// Compares the answers with lines such as `0 move go -> allowed`. `-` stands for no particular player.
 fn compare(game: &Match<()>, table: &str) {
     for line in table.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (asked, expected) = line.split_once("->").expect("a line has an arrow");

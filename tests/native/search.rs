@@ -1,4 +1,4 @@
-//! What a search leaves out, and what it does not: `Engine::fork` and `Engine::advance`.
+//! Tests of the search mode: `Engine::fork` and `Engine::advance`.
 
 use rondel::core::{Action, ActionKind, Chance, Halt, PlayerID, Random};
 use serde_json::json;
@@ -16,7 +16,7 @@ fn add(t: &mut Table<'_, Pot>) -> &'static str {
     if t.g.coins > 5 { INVALID_MOVE } else { "" }
 }
 
-/// Counts how often `endIf` is asked by what it says.
+/// Returns the number of times that `endIf` was asked.
 fn asked(game: &Match<Pot>) -> usize {
     game.engine.host.said.borrow().iter().filter(|said| *said == "endIf").count()
 }

@@ -1,10 +1,10 @@
-//! Stages: how players move between them.
+//! Tests of the players' ways between stages.
 
 use serde_json::json;
 
 use crate::support::{Rules, call, check, no_op};
 
-/// Three stages: `draw` leads to `play`, `play` to `Stage.NULL`; `rest` leads nowhere.
+/// Returns a game with three stages: `draw` leads to `play`, `play` to `Stage.NULL`, `rest` has no `next`.
 fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op).moves("call", call).turn(|turn| {
         turn.stage("draw", |stage| stage.next(json!("play")))

@@ -1,4 +1,4 @@
-//! Turn orders: who begins a phase, and who follows whom.
+//! Tests of turn orders: the first player of a phase, and the next player.
 
 use rondel::core::TurnOrder;
 use serde_json::json;
@@ -9,7 +9,7 @@ fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op)
 }
 
-/// Two phases that lead to each other, with this order in each.
+/// Returns a game with two phases that lead to each other, both with this order.
 fn two_phases(order: impl Fn() -> TurnOrder<crate::support::Callback<()>>) -> Rules<()> {
     rules()
         .phase("a", |phase| phase.start().next("b").turn(|turn| turn.order(order())))

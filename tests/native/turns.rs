@@ -1,4 +1,4 @@
-//! How turns begin and end.
+//! Tests of the beginnings and endings of turns.
 
 use serde_json::json;
 

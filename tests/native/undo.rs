@@ -1,4 +1,4 @@
-//! Undo and redo.
+//! Tests of undo and redo.
 
 use rondel::core::{State, ends_history, shorten_history};
 

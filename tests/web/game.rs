@@ -1,4 +1,4 @@
-//! Games and matches of the JavaScript side, as the tests see them.
+//! Games and matches on the JavaScript side, for the tests.
 
 use js_sys::{Array, Function, JSON, Object, Reflect};
 use rondel::js::GameEngine;
@@ -7,21 +7,21 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/target/web-tests/page.js")]
 extern "C" {
-    /// A match, driven by JavaScript; see `match.js`.
+    /// A match, driven by JavaScript. See `match.js`.
     pub type Match;
 
     #[wasm_bindgen(constructor, catch)]
     fn new(game: &JsValue, make_engine: &Function, num_players: u32) -> Result<Match, JsValue>;
 
-    /// Makes a move: `true`, or the type of the refusal.
+    /// Makes a move. Returns `true`, or the type of the refusal.
     #[wasm_bindgen(method, catch, variadic, js_name = move)]
     pub fn play(this: &Match, name: &str, args: &[JsValue]) -> Result<JsValue, JsValue>;
 
-    /// Whether a move could be made.
+    /// Returns `true` if a move could be made.
     #[wasm_bindgen(method, catch, variadic)]
     pub fn can(this: &Match, name: &str, args: &[JsValue]) -> Result<bool, JsValue>;
 
-    /// What the last refusal told the caller.
+    /// Returns the payload of the last refusal.
     #[wasm_bindgen(method, getter)]
     pub fn payload(this: &Match) -> JsValue;
 
@@ -46,7 +46,7 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     pub fn host(this: &Match) -> TestHost;
 
-    /// `GameEngine`, as JavaScript holds it.
+    /// `GameEngine`, as JavaScript uses it.
     pub type Engine;
 
     #[wasm_bindgen(method)]
@@ -70,7 +70,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn free(this: &Engine);
 
-    /// A look at a state, as `match.js` makes it.
+    /// A snapshot of a state, as `match.js` makes it.
     pub type Look;
 
     #[wasm_bindgen(method, getter, js_name = G)]
@@ -91,7 +91,7 @@ extern "C" {
     /// The host of `host.js`.
     pub type TestHost;
 
-    /// How many values the engine has not given back.
+    /// Returns the number of values that the engine has not released.
     #[wasm_bindgen(method, getter)]
     pub fn open(this: &TestHost) -> u32;
 }
@@ -104,7 +104,7 @@ extern "C" {
 
 #[wasm_bindgen(module = "/target/web-tests/page.js")]
 extern "C" {
-    /// What serves all imports.
+    /// The boundary that serves all imports.
     #[wasm_bindgen(thread_local_v2, js_name = boundary)]
     static BOUNDARY: JsValue;
 
@@ -117,20 +117,20 @@ extern "C" {
     pub fn picky() -> Game;
     pub fn untouchable() -> JsValue;
 
-    /// One of the games of `games.js`.
+    /// A game of `games.js`.
     #[wasm_bindgen(extends = Object)]
     pub type Game;
 
-    /// What the game's callbacks have noted.
+    /// Returns what the game's callbacks have noted.
     #[wasm_bindgen(method, getter)]
     pub fn seen(this: &Game) -> JsValue;
 }
 
 impl Match {
-    /// A match of this game.
+    /// Starts a match of this game.
     ///
     /// # Errors
-    /// What the game throws.
+    /// Exceptions of the game.
     pub fn begin(game: &Game, num_players: u32) -> Result<Match, JsValue> {
         BOUNDARY.with(set_boundary);
         MAKE_ENGINE.with(|make| Match::new(game, make, num_players))
@@ -143,7 +143,7 @@ thread_local! {
         .unchecked_into();
 }
 
-/// A member of an object.
+/// Returns a member of an object.
 pub fn member(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
 }
@@ -153,17 +153,17 @@ pub fn set(object: &JsValue, name: &str, value: &JsValue) {
     assert!(Reflect::set(object, &name.into(), value).unwrap());
 }
 
-/// A value of a test's or a game's, read as what it has to be.
+/// Deserializes a value of a test or a game.
 pub fn read<T: DeserializeOwned>(value: &JsValue) -> T {
     serde_wasm_bindgen::from_value(value.clone()).unwrap()
 }
 
-/// A member of an object, read as what it has to be.
+/// Deserializes a member of an object.
 pub fn field<T: DeserializeOwned>(object: &JsValue, name: &str) -> T {
     read(&member(object, name))
 }
 
-/// A value as JSON.
+/// Returns a value as JSON.
 pub fn json(value: &JsValue) -> String {
     JSON::stringify(value).unwrap().into()
 }

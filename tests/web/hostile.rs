@@ -1,4 +1,4 @@
-//! Games that return nonsense: it is refused or reported, and the match goes on.
+//! Tests of games that return invalid values: they are refused or reported, and the match goes on.
 
 use js_sys::Object;
 use wasm_bindgen::JsValue;
@@ -89,8 +89,8 @@ fn an_answer_that_throws_when_it_is_looked_at_throws_at_the_caller() {
     let game = obedient();
     let played = Match::begin(&game, 2).unwrap();
     set(&game, "ending", &untouchable());
-    // `endIf` of the game returns an outcome, and the engine does not look into outcomes; what reads
-    // it on the JavaScript side may throw, and that goes to the caller.
+    // The engine does not read the outcome that `endIf` returns. Its reader on the JavaScript side may throw,
+    // which the caller gets.
     let answer = played.play("answer", &[]);
     set(&game, "ending", &JsValue::UNDEFINED);
     assert!(answer.is_err());

@@ -1,4 +1,4 @@
-//! What crosses the boundary comes back as the very same object.
+//! Tests that values return from WebAssembly as the same objects.
 
 use js_sys::{Array, Object};
 use wasm_bindgen::JsValue;
@@ -8,7 +8,7 @@ use crate::game::{Game, Match, field, json, member, noting, picky, read, set, th
 
 #[wasm_bindgen_test]
 fn an_exception_of_the_game_s_passes_through_as_it_is() {
-    // Which callback throws, and what sets it off.
+    // Callbacks that throw, with the moves that call them.
     let cases = [
         ("move", "go"),
         ("redact", "go"),
@@ -95,7 +95,7 @@ fn callbacks_share_one_ctx_until_it_changes() {
     played.play("free", &[]).unwrap();
     played.play("free", &[]).unwrap();
     let seen: Array = game.seen().into();
-    // A move and its `onMove`, twice: nothing was counted, so that nothing has changed.
+    // Two moves, each with `onMove`. Nothing was counted, so `ctx` has not changed.
     assert_eq!(seen.length(), 4);
     assert!((1..4).all(|index| Object::is(&seen.get(index), &seen.get(0))));
     played.play("go", &[]).unwrap();

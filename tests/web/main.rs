@@ -1,8 +1,8 @@
-//! The boundary to JavaScript, in a browser: what happens when games call back into the engine, throw, or
-//! hand over nonsense, and that memory is released.
+//! Tests of the boundary to JavaScript in a browser: games that call back into the engine, throw, or pass
+//! invalid values, and the release of memory.
 //!
-//! The game's side is `host.js`, a host without drafts: what is tested is the way across the boundary, and
-//! not Immer, which a bare page could not load either.
+//! The host is `host.js`, without drafts: the tests concern the boundary, not Immer, which a plain page could
+//! not load either.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(

@@ -1,4 +1,4 @@
-//! Memory is released.
+//! Tests of the release of memory.
 
 use js_sys::{Array, Reflect, WebAssembly};
 use wasm_bindgen::{JsCast, JsValue};
@@ -43,7 +43,7 @@ fn without_a_history_what_is_kept_does_not_grow_with_g() {
         played.host().open() - open
     };
     grown(10);
-    // One for each move's arguments in the log; each earlier `G` has been released.
+    // The arguments of each move are in the log. Each earlier `G` has been released.
     assert_eq!(grown(100), 100);
 }
 
@@ -83,7 +83,7 @@ fn a_slot_that_is_forgotten_or_taken_by_another_gives_back_what_it_kept() {
         engine.clear_slot(1_000_000);
         (with_slot, played.host().open())
     };
-    // Objects that were made last stay for the next time.
+    // The last objects stay in the caches.
     let (with_slot, open) = go_and_come_back();
     assert!(with_slot > open);
     assert_eq!(go_and_come_back(), (with_slot, open));
@@ -118,7 +118,7 @@ fn memory_size() -> u32 {
     Reflect::get(&memory.buffer(), &"byteLength".into()).unwrap().as_f64().unwrap() as u32
 }
 
-/// What the game of `counting` has in its `G`.
+/// Returns the count in the `G` of the game `counting`.
 fn count(g: &JsValue) -> u32 {
     field(g, "count")
 }

@@ -1,4 +1,4 @@
-//! Moves and hooks call back into the engine that is calling them.
+//! Tests of moves and hooks that call back into the engine.
 
 use serde::Deserialize;
 use wasm_bindgen::JsCast;
@@ -12,7 +12,7 @@ fn a_move_may_call_events_draw_numbers_and_note_metadata() {
     let played = Match::begin(&game, 2).unwrap();
     assert_eq!(played.play("roll", &[]).unwrap(), true);
     assert_eq!(field::<String>(&played.ctx(), "currentPlayer"), "1");
-    // The numbers are Alea's for the seed "rondel".
+    // Alea's numbers for the seed "rondel".
     let rolled = [0.3691262302454561, 0.6764377735089511, 0.6168501260690391];
     assert_eq!(read::<Rolls>(&played.g()).rolled, rolled);
     let log = played.engine().log_from(0);
@@ -70,7 +70,7 @@ struct Rolls {
     rolled: Vec<f64>,
 }
 
-/// What a move of the game reads while it runs.
+/// Values that a move of the game reads while it runs.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Inside {

@@ -1,4 +1,4 @@
-//! Boards that are played on by dropping or placing marks, written by hand: tic-tac-toe and connect four.
+//! Tests of searches over board games with rules written by hand: tic-tac-toe and connect four.
 
 use rondel::bot::{Played, Search, Seat, World, share_among_winners};
 use rondel::core::Random;
@@ -30,7 +30,7 @@ impl Board {
         (self.winner.is_none() && self.moves < self.cells.len()).then_some(self.moves % 2)
     }
 
-    /// The cells without a mark.
+    /// Iterates over the empty cells.
     pub fn free(&self) -> impl Iterator<Item = usize> {
         (0..self.cells.len()).filter(|cell| self.cells[*cell].is_none())
     }
@@ -67,7 +67,7 @@ impl Board {
         })
     }
 
-    /// What each seat gets.
+    /// Returns the rewards of both seats.
     fn rewards(&self) -> [f64; 2] {
         let mut rewards = [0.0; 2];
         share_among_winners(self.winner.as_slice(), &mut rewards);
@@ -75,7 +75,7 @@ impl Board {
     }
 }
 
-/// A board, from a position.
+/// A board as a search plays it.
 pub struct Boards {
     root: Board,
     now: Board,
@@ -121,14 +121,14 @@ impl World for Boards {
     }
 }
 
-/// How a side plays.
+/// Strategy of a side.
 #[derive(Clone, Copy)]
 enum Side {
     Random,
     Search(u32),
 }
 
-/// What the first side gets out of one game.
+/// Plays one game and returns the reward of the first side.
 fn play(begin: &Board, sides: [Side; 2], first: Seat, seed: &str) -> f64 {
     let mut board = begin.clone();
     let mut random = Random::seeded(seed);
@@ -149,7 +149,7 @@ fn play(begin: &Board, sides: [Side; 2], first: Seat, seed: &str) -> f64 {
     board.rewards()[first]
 }
 
-/// The first side's share of the points of so many games; the sides begin in turn.
+/// Returns the first side's share of the points of `games` games. The sides begin alternately.
 fn share(begin: &Board, sides: [Side; 2], games: usize) -> f64 {
     (0..games).map(|game| play(begin, sides, game % 2, &format!("game {game}"))).sum::<f64>() / games as f64
 }
@@ -162,7 +162,7 @@ fn a_search_loses_no_game_of_tic_tac_toe_from_either_side() {
     }
 }
 
-/// `cargo test --release --test native -- --ignored strength --nocapture`
+/// Run by hand: `cargo test --release --test native -- --ignored strength --nocapture`
 #[test]
 #[ignore = "takes a minute in release; run by hand"]
 fn strength_over_enough_games_to_say_so() {

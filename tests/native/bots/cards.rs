@@ -1,5 +1,6 @@
-//! A card game for two with hidden hands, written by hand: twelve cards, five for each, two stay unseen; the higher card
-//! takes the trick, whoever took it leads, and most tricks win.
+//! Tests of searches over a card game for two with hidden hands, written by hand. Each player has five of twelve
+//! cards, and two stay unseen. The higher card takes the trick, its player leads the next one, and most tricks
+//! win.
 
 use rondel::bot::{Played, Search, Seat, World, choose, merge};
 use rondel::core::Random;
@@ -9,7 +10,7 @@ use super::{any, best, half_width, settings};
 const CARDS: u8 = 12;
 const HAND: usize = 5;
 
-/// All of a match.
+/// Whole state of a match.
 #[derive(Clone, Debug)]
 struct Table {
     hands: [Vec<u8>; 2],
@@ -19,7 +20,7 @@ struct Table {
     played: Vec<u8>,
 }
 
-/// What one seat sees of it, and all that its bot is given.
+/// View of one seat, the only input of its bot.
 #[derive(Clone, Debug)]
 struct View {
     seat: Seat,
@@ -73,14 +74,14 @@ impl Table {
 }
 
 impl View {
-    /// A match as it may be: the other hand dealt from what has not been seen.
+    /// Returns a possible match, with the unseen cards dealt.
     fn determinize(&self, random: &mut Random) -> Table {
         let View { seat, ref hand, others, lead, mover, tricks, ref played } = *self;
         let mut unseen: Vec<u8> =
             (0..CARDS).filter(|card| !hand.contains(card) && !played.contains(card)).collect();
         shuffle(&mut unseen, random);
         unseen.truncate(others);
-        // In the same order each time, as enumerated.
+        // Sorted, so that the order is always the same.
         unseen.sort_unstable();
         let hands = if seat == 0 { [hand.clone(), unseen] } else { [unseen, hand.clone()] };
         Table { hands, lead, mover, tricks, played: played.clone() }
@@ -93,7 +94,7 @@ fn shuffle(cards: &mut [u8], random: &mut Random) {
     }
 }
 
-/// The match as a seat's bot knows it; with a deal, as it would be if that were the deal.
+/// The match as a seat's bot knows it. With a deal: one possible match.
 struct Cards {
     view: View,
     deal: Option<Table>,
@@ -146,7 +147,7 @@ impl World for Cards {
 enum Side {
     Random,
     Ismcts(u32),
-    /// So many deals, each searched as if it were the real one, and the sum of what was found.
+    /// Searches several deals as if each were the real one, and adds up the results.
     Pimc {
         deals: u32,
         iterations: u32,
@@ -215,7 +216,7 @@ fn a_deal_that_is_made_up_keeps_to_what_the_seat_has_seen() {
     assert!(deals.iter().any(|deal| deal.hands[1] != deals[0].hands[1]), "another one each time");
 }
 
-/// `cargo test --release --test native -- --ignored hidden --nocapture`
+/// Run by hand: `cargo test --release --test native -- --ignored hidden --nocapture`
 #[test]
 #[ignore = "takes a minute in release; run by hand"]
 fn hidden_hands_over_enough_games_to_say_so() {

@@ -1,16 +1,17 @@
-//! Moves that win at once: a playout that begins with one proves the position, and what is proven is not tried again and again.
+//! Tests of moves that win at once: a playout that begins with one proves the position, and proven actions
+//! are not tried again.
 
 use rondel::bot::{Candidate, Played, Search, Seat, World};
 use rondel::core::Random;
 
 use super::{chosen, settings};
 
-/// The first action of seat 0: after the trap, whatever seat 1 does wins; after the way out nobody ever does.
+/// First action of seat 0. After the trap, any action of seat 1 wins; after the way out nobody wins.
 const TRAP: usize = 0;
 const WAY_OUT: usize = 1;
 
 struct Trap {
-    /// What has been done when the search begins, and since.
+    /// Actions before the search begins.
     root: Vec<usize>,
     done: Vec<usize>,
     luck: Played,
@@ -72,7 +73,7 @@ impl World for Trap {
     }
 }
 
-/// What is known of the trap after so many iterations.
+/// Returns the results for the trap after this number of iterations.
 fn known_of_trap(mut world: Trap, iterations: u32) -> Candidate<usize> {
     let mut search = Search::new(&settings("a"));
     search.run(&mut world, iterations);

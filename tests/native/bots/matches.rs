@@ -1,4 +1,5 @@
-//! Searches over matches of the engine: turns, chance, stages, refusals and made-up states.
+//! Tests of searches over matches of the engine: turns, random numbers, stages, refusals and determinized
+//! states.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +11,8 @@ use serde_json::{Value, json};
 use super::{chosen, settings};
 use crate::support::{INVALID_MOVE, Match, NativeHost, Rules, Table, Thrown};
 
-/// The number on the pile, from which one to three are taken; the last one wins. Some of it may be hidden.
+/// Nim with one pile, from which players take one to three. The last one wins. A part of the pile may be
+/// hidden.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Nim {
     left: usize,
@@ -39,14 +41,14 @@ fn nim(left: usize) -> Rules<Nim> {
 
 type MakeUp = fn(&mut Random) -> Result<NimState, Thrown>;
 
-/// What a bot of this game is advised to try.
+/// Advice of the game for bots.
 struct Take {
     counts: Vec<usize>,
     made_up: Option<MakeUp>,
     failures: Failures,
 }
 
-/// Who did what that failed; nobody, if it was to begin.
+/// Failed actions with their players. Without a player: the beginning of an iteration.
 type Failures = Rc<RefCell<Vec<(Option<PlayerID>, Option<usize>)>>>;
 
 impl Take {
@@ -111,7 +113,7 @@ fn a_match_is_searched_by_its_rules_and_is_left_alone() {
         game.play(&player, &format!("take {count}"));
         taken.push((player.to_string(), game.state.g.left));
     }
-    // Whoever leaves a multiple of four wins.
+    // A player who leaves a multiple of four wins.
     let left: Vec<usize> = taken.iter().filter(|(player, _)| player == "0").map(|(_, left)| *left).collect();
     assert_eq!(left, [8, 4, 0]);
 }
@@ -126,7 +128,7 @@ fn an_illegal_action_of_the_list_is_named_and_not_chosen() {
     assert!(search.run(&mut world, 1_000));
     assert_eq!(chosen(&search.candidates()), 2);
     let failures = failures.borrow();
-    // In the tree they are listed, in playouts any of them: one stick can always be taken.
+    // The tree lists actions. Playouts draw any of them: taking one is always possible.
     assert!(failures.iter().any(|(player, action)| player.is_some() && *action > Some(1)), "{failures:?}");
     assert!(failures.iter().all(|(player, action)| player.is_some() && *action != Some(1)), "{failures:?}");
 }
@@ -138,7 +140,7 @@ fn events_are_actions_too() {
     let mut world = MatchWorld::new(&game.engine, &game.state, None, advice);
     let mut search = Search::new(&settings("a"));
     search.run(&mut world, 400);
-    // Nobody ends the turn while there is something to take: a player may go on taking.
+    // A player may take several times, so ending the turn is worse while something is left.
     assert_ne!(chosen(&search.candidates()), 0);
 }
 
@@ -159,7 +161,7 @@ fn where_several_may_act_the_searcher_goes_first_and_nothing_is_proven() {
 
 #[test]
 fn chance_is_drawn_anew_by_the_seed_of_the_search_and_not_by_that_of_the_match() {
-    // One is a sure win of a coin that shows its number by chance: three of four times.
+    // Taking one surely wins against a random win in three of four cases.
     let rules = Rules::new()
         .moves("take", |t: &mut Table<'_, Nim>| {
             let wins = t.number(0) == 1 || t.random() < 0.25;
@@ -211,7 +213,7 @@ fn what_cannot_be_made_up_is_said_and_the_search_ends() {
     assert_eq!(*failures.borrow(), vec![(None, None); 20]);
 }
 
-/// A search of this match, which has tried a thousand ways, and the same match to go on with.
+/// Returns two copies of a match, and a search with 1,000 iterations in it.
 fn searched(rules: impl Fn() -> Rules<Nim>) -> (Match<Nim>, Match<Nim>, Search<usize>) {
     let (from, game) = (Match::begin(rules(), 2), Match::begin(rules(), 2));
     let mut search = Search::new(&settings("a"));
@@ -233,7 +235,7 @@ fn a_search_follows_its_match_by_what_it_has_tried() {
     assert!(follow_match(&mut world, &mut search, &game.state));
     assert!(search.iterations() == 0 && visits(&search) > 20 && search.size() < size);
     search.run(&mut MatchWorld::new(&game.engine, &game.state, None, Take::any()), 1_000);
-    // Nothing is known of what it was before.
+    // The search does not contain earlier positions.
     let mut world = MatchWorld::new(&game.engine, &game.state, None, Take::any());
     assert!(!follow_match(&mut world, &mut search, &from.state));
     assert!(search.iterations() == 1_000 && visits(&search) > 1_000);

@@ -1,4 +1,4 @@
-//! How fast random playouts are: through `Engine::apply`, in the search mode, and over rules written by hand.
+//! Measurement of random playouts: with `Engine::apply`, in search mode, and with rules written by hand.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ const PLAYOUTS: usize = 100_000;
 
 type Playing = State<NativeHost<Board>>;
 
-/// `cargo test --release --test native -- --ignored playouts --nocapture`
+/// Run by hand: `cargo test --release --test native -- --ignored playouts --nocapture`
 #[test]
 #[ignore = "a measurement; run by hand in release"]
 fn playouts_a_second() {

@@ -1,4 +1,4 @@
-//! The search itself: seeds, slices, refusals, failures, chance, and what is kept from move to move.
+//! Tests of the search: seeds, slices, refusals, failures, random numbers, and reuse of the tree.
 
 use rondel::bot::{Played, Search, Seat, Settings, World, merge};
 use rondel::core::Random;
@@ -64,7 +64,7 @@ fn what_is_known_of_a_position_is_kept_when_the_match_comes_to_it() {
 struct Step {
     rewards: Vec<Vec<f64>>,
     failing: Vec<(usize, Played)>,
-    /// With it, every action is an even chance of winning for the seat that is named.
+    /// With it, each action wins for this seat with a chance of one half.
     bet: Option<Seat>,
     number: f64,
     done: Option<usize>,
@@ -156,7 +156,7 @@ fn each_seat_of_many_takes_what_is_best_for_itself() {
     assert_eq!(chosen(&search.candidates()), 1);
 }
 
-/// A walk without an end, on which nothing is won but what is achieved on the way: two steps ahead.
+/// An endless walk, in which rewards only come from objectives: two steps ahead.
 struct Walk {
     at: i32,
 }

@@ -1,4 +1,4 @@
-//! Patches: applied to what was written of the old value, they make what is written of the new one.
+//! Tests of patches: applied to the old JSON value, they give the new one.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,7 +8,7 @@ use rondel::game::{Changes, patch_of, patched};
 use rondel::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Not of this crate, as far as derives know: neither `View` nor `PartialEq`.
+/// A foreign type: neither `View` nor `PartialEq`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Foreign {
     words: Vec<String>,

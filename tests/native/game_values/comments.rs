@@ -1,4 +1,4 @@
-//! What authors write above their types, as TypeScript's comments.
+//! Tests of doc comments of game types, as TypeScript comments.
 
 #![allow(clippy::empty_docs, reason = "some authors write none")]
 

@@ -1,4 +1,4 @@
-//! Lists that share: like a `Vec` in what they hold and in what is written, and patched by what changed.
+//! Tests of `List`: the same content, JSON form and patches as those of a `Vec`.
 
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_oneof, proptest};
@@ -28,7 +28,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
     vec(edit, 1..20)
 }
 
-/// The same with both; what a list returns is what a `Vec` returns.
+/// Makes the same change in both, and compares the results.
 fn edit(list: &mut List<u8>, twin: &mut Vec<u8>, edit: &Edit) {
     match *edit {
         Edit::Set(place, item) => {
@@ -73,7 +73,7 @@ proptest! {
         let text = serde_json::to_string(&list).unwrap();
         assert_eq!(text, serde_json::to_string(&twin).unwrap());
         assert_eq!(serde_json::from_str::<List<u8>>(&text).unwrap(), list);
-        // The patch is the one of a `Vec`.
+        // The patch is the same as that of a `Vec`.
         assert_eq!(patch_of(&list, &before), patch_of(&twin, &begun));
         let old = serde_json::to_value(&begun).unwrap();
         let patch = patch_of(&list, &before).unwrap().unwrap_or_else(|| "{}".to_owned());
@@ -102,7 +102,7 @@ fn what_its_items_hide_is_hidden_and_the_game_keeps_it() {
     assert_eq!((mines.fields[69].mine.get(), seen.fields[69].number), (Ok(&true), 69));
 }
 
-/// Everybody sees its lists, whatever is in them.
+/// Everybody sees the lists, whatever their items are.
 #[state]
 struct Atlas {
     #[public]

@@ -1,4 +1,4 @@
-//! What games in Rust are made of: moves, seats, piles, views and what differs between them.
+//! Tests of the types of games in Rust: moves, seats, piles, views and patches.
 
 mod changes;
 mod comments;

@@ -1,4 +1,4 @@
-//! `derive(Moves)`, and what strangers send.
+//! Tests of `derive(Moves)`, and of moves from strangers.
 
 use rondel::game::Moves as _;
 use rondel::game::derived::ArgsOf;

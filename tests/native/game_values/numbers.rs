@@ -1,4 +1,4 @@
-//! Numbers that are stored, and read again.
+//! Tests of numbers that are stored and read again.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rondel::game::{Data, Value, patch_of, patched};
 use rondel::prelude::*;
 
-/// Which a fast reader takes for the number beside it.
+/// A number that a fast reader rounds to the one next to it.
 const FRACTION: f64 = 0.095_319_094_369_187_96;
 
 #[derive(Clone, Debug, PartialEq, Moves)]
@@ -49,7 +49,7 @@ proptest! {
     }
 }
 
-/// What a game may be made of.
+/// A state with many types of numbers.
 #[state]
 struct Board {
     weights: Vec<Weight>,
@@ -66,7 +66,7 @@ enum Weight {
     Nothing,
 }
 
-/// A type that says nothing of what changes in it.
+/// A type without `Changes`.
 #[derive(Clone, Debug, PartialEq, rondel::serde::Serialize, rondel::serde::Deserialize)]
 #[serde(crate = "rondel::serde")]
 struct Foreign(Option<f64>);
@@ -76,7 +76,7 @@ fn board() -> Board {
     Board { weights, names: BTreeMap::from([("a b".into(), 1.0)]), foreign: Foreign(None), below: None }
 }
 
-/// What is said of a board, as a change of another one, and whole.
+/// Returns the errors for a board: as a change of another one, and as a new value.
 fn said_of(board: &Board, old: &Board) -> [String; 2] {
     let whole = patch_of(&vec![board.clone()], &vec![]);
     [patch_of(board, old).unwrap_err().to_string(), whole.unwrap_err().to_string()]
@@ -101,19 +101,19 @@ fn a_number_that_json_has_no_text_for_is_not_shown_as_null() {
     assert!(said_of(&infinite, &board())[0].contains("weights[1].pair[0]: -inf is no number"));
 }
 
-/// A board with so many others below it.
+/// Returns a board with this number of others below it.
 fn deep(levels: usize) -> Board {
     (0..levels).fold(board(), |below, _| Board { below: Some(Box::new(below)), ..board() })
 }
 
 #[test]
 fn what_is_too_deep_to_be_read_again_is_not_shown() {
-    // Each board is an object, and the last ones have lists with objects in them.
+    // Each board is an object, and the last ones contain lists of objects.
     let deepest = deep(114);
     let patch = patch_of(&vec![deepest.clone()], &vec![]).unwrap().unwrap();
     let shown = patched(serde_json::json!([]), &patch).unwrap();
     assert_eq!(serde_json::from_str::<Vec<Board>>(&shown.to_string()).unwrap(), vec![deepest.clone()]);
-    // One that grows by a level with each move, of which each patch is small.
+    // A state that grows by one level with each move. Each patch is small.
     let mut last = deepest.clone();
     let mut end = &mut last;
     while end.below.is_some() {

@@ -1,4 +1,4 @@
-//! What TypeScript calls the types of a game.
+//! Tests of the TypeScript types of a game.
 
 use std::collections::BTreeMap;
 

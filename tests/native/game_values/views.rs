@@ -1,4 +1,4 @@
-//! `derive(View)`: holes, and worlds that may be true.
+//! Tests of `derive(View)`: holes and determinized games.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use rondel::prelude::*;
 #[derive(Copy)]
 struct Card(u8);
 
-/// A card with a side that only its owner knows.
+/// A card with a hidden side that only its owner sees.
 #[state]
 struct Token {
     #[owner]
@@ -139,7 +139,7 @@ fn what_is_put_on_a_hidden_pile_is_hidden() {
     assert_eq!(view.deck, Pile::hidden(1));
 }
 
-/// The cards of all hidden places, in order.
+/// Returns the cards of all hidden places, sorted.
 fn all_cards(table: &Table) -> Vec<u8> {
     let rows = table.rows.iter().flatten();
     let covered = table.places.values().filter_map(|place| match place {

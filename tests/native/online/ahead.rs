@@ -1,4 +1,5 @@
-//! How far a client runs ahead of its master, and what it says of the rest: the engine as its copy of the game.
+//! Tests of predictions of a client with the engine as its copy of the game, and of the reasons for which it
+//! does not predict.
 
 use std::cell::{Cell, RefCell};
 use std::iter::from_fn;
@@ -15,7 +16,7 @@ use serde_json::Value;
 use super::games::{Full, World, all_at_once, cards, turns, view};
 use crate::support::{Match, NativeHost, Rules};
 
-/// What the page of player 0 is told.
+/// What the page of player 0 was asked to do.
 #[derive(Default)]
 struct Told {
     loads: Cell<usize>,
@@ -50,7 +51,7 @@ impl Page<NativeHost<World>> for Paper {
 
 type View = Seen<NativeHost<World>, Rc<Full>>;
 
-/// Player 0 at a match whose master is this test.
+/// Player 0 in a match whose master is the test.
 struct Desk {
     master: Match<World>,
     client: Client<EngineView<NativeHost<World>, Paper>>,
@@ -59,7 +60,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// A client that has the match.
+    /// Creates a client with a state.
     fn open(rules: Rules<World>, depth: Depth) -> Self {
         let (master, told) = (Match::begin(rules, 2), Rc::new(Told::default()));
         let (engine, page) = (Rc::clone(&master.engine), Paper(Rc::clone(&told)));
@@ -70,14 +71,14 @@ impl Desk {
         desk
     }
 
-    /// The same of a game that may show its viewers less than there is.
+    /// Creates a client of a game with hidden values.
     fn hiding(rules: Rules<World>, depth: Depth) -> Self {
         let mut desk = Desk::open(rules, depth);
         desk.client.view_mut().hides = true;
         desk
     }
 
-    /// Player 0 acts; no game of these tests reads what the master alone has.
+    /// Player 0 acts. No game of these tests reads hidden values.
     fn act(&mut self, command: &str) -> Submitted<String> {
         let Action { kind, .. } = self.master.action("0", command);
         let request = Request::of(&kind).unwrap();
@@ -85,7 +86,7 @@ impl Desk {
         self.client.submit(intent, 0.0)
     }
 
-    /// The master does something, and tells it.
+    /// The master runs an action and sends the result.
     fn hear_of(&mut self, player: &str, command: &str, answered: u64) {
         self.master.play(player, command);
         self.hear(answered, Message::Patch);
@@ -104,7 +105,7 @@ impl Desk {
         &g(self.client.shown().unwrap()).done
     }
 
-    /// Why something waits, since the last look.
+    /// Returns the reasons for which actions were not predicted, since the last call.
     fn waits(&self) -> Vec<Wait> {
         take(&mut *self.told.waits.borrow_mut())
     }
@@ -138,7 +139,7 @@ fn what_a_master_sends_is_loaded_only_to_predict_on_it() {
     desk.act("mark 3");
     desk.act("mark 4");
     assert_eq!((desk.told.loads.get(), desk.publications()), (1, 2));
-    // What shows is the truth already: the engine goes on from what it has.
+    // The shown state is the master's: the engine goes on from the one that it has.
     desk.master.play("0", "mark 3");
     desk.hear_of("0", "mark 4", 2);
     desk.act("mark 5");
@@ -158,7 +159,7 @@ fn each_action_that_waits_says_why() {
         let mut desk = Desk::open(cards(), depth);
         assert!(is_pending(&desk.act(command)), "{command}");
         assert_eq!(desk.waits(), [why], "{command}");
-        // What is done next waits for it, whatever it is; but nobody predicts what is undone.
+        // The next action waits for it. An undo is never predicted.
         desk.act("mark 2");
         desk.act("undo");
         assert_eq!(desk.waits(), [Wait::Before], "{command}");
@@ -189,7 +190,7 @@ fn what_the_game_refuses_here_is_refused_unless_it_may_go_by_what_is_hidden() {
     let mut desk = Desk::hiding(cards(), Depth::Moves);
     assert!(is_pending(&desk.act("odd 1")));
     assert_eq!((desk.shown(), desk.waits()), (&[][..], vec![Wait::Unseen]));
-    // It holds nothing up.
+    // It does not delay the next action.
     desk.act("mark 2");
     assert_eq!((desk.shown(), desk.waits()), (&[2][..], vec![]));
 }
@@ -198,7 +199,7 @@ fn what_the_game_refuses_here_is_refused_unless_it_may_go_by_what_is_hidden() {
 fn what_the_rules_refuse_is_refused_at_once_where_the_master_says_the_same() {
     let mut desk = Desk::hiding(turns(1), Depth::Flow);
     desk.act("mark 1");
-    // That the turn has ended is seen here alone.
+    // Only this page sees that the turn has ended.
     assert!(is_pending(&desk.act("mark 2")));
     assert_eq!(desk.waits(), [Wait::Unseen]);
     desk.hear_of("0", "mark 1", 2);

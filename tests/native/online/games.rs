@@ -1,4 +1,4 @@
-//! Games with hidden hands, a hidden number, and moves of every kind that a client can be wrong about.
+//! Games with hidden hands, a hidden number, and moves that a client can predict wrongly.
 
 use std::rc::Rc;
 
@@ -7,27 +7,27 @@ use serde_json::{Value, json};
 
 use crate::support::{DONE, INVALID_MOVE, NativeHost, Rules, Table, Thrown};
 
-/// `G`. A card is a number; what a viewer may not see is 0 for them.
+/// State of the games. A hidden card is 0 in a view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct World {
-    /// The tickets of the moves that were made. Each move has one of its own.
+    /// Tickets of the moves that were made. Each move has its own ticket.
     pub done: Vec<u64>,
-    /// Raised by hooks.
+    /// Counter that hooks increase.
     pub rounds: u64,
-    /// Face down.
+    /// Hidden cards.
     pub deck: Vec<u64>,
-    /// Each for the eyes of its player.
+    /// Cards of each player, which only they see.
     pub hands: Vec<Vec<u64>>,
-    /// What has been played.
+    /// Played cards.
     pub table: Vec<u64>,
-    /// Known to the master alone: nobody may guess it.
+    /// Number that only the master knows.
     pub secret: u64,
 }
 
-/// The state of a match.
+/// State of a match.
 pub type Full = State<NativeHost<World>>;
 
-/// What a viewer gets of a state; no player is a spectator.
+/// Returns the view of a player, or of a spectator.
 pub fn view(state: &Full, player: Option<&str>) -> Full {
     let World { done, rounds, deck, hands, table, .. } = state.g.clone();
     let hide = |cards: Vec<u64>| vec![0; cards.len()];
@@ -49,7 +49,7 @@ pub fn view(state: &Full, player: Option<&str>) -> Full {
     }
 }
 
-/// A game that any of the others is made of: the current player makes as many moves as they like.
+/// Returns the base of all games: the current player makes any number of moves.
 pub fn cards() -> Rules<World> {
     Rules::<World>::new()
         .setup(|t| {
@@ -61,7 +61,7 @@ pub fn cards() -> Rules<World> {
         })
         .moves("mark", mark)
         .long_move("strictly", mark, |rules| rules.strict())
-        // Looks legal to everybody but the master.
+        // Only the master knows whether it is valid.
         .moves("guess", |t| {
             if t.g.secret == t.number(1) as u64 {
                 return INVALID_MOVE;
@@ -69,7 +69,7 @@ pub fn cards() -> Rules<World> {
             mark(t);
             DONE
         })
-        // Depends on what others do in the meantime.
+        // Valid or not, depending on the moves of others meanwhile.
         .moves("odd", |t| {
             if t.g.done.len() % 2 == 0 {
                 return INVALID_MOVE;
@@ -88,7 +88,7 @@ pub fn cards() -> Rules<World> {
             mark(t);
             DONE
         })
-        // A client cannot see what it draws.
+        // A client does not see the drawn card.
         .moves("draw", |t| {
             let seat: usize = t.player().parse().unwrap();
             match t.g.deck.pop() {
@@ -115,17 +115,18 @@ pub fn cards() -> Rules<World> {
         })
 }
 
-/// So many moves each turn.
+/// Returns a game with this number of moves in each turn.
 pub fn turns(max_moves: u32) -> Rules<World> {
     cards().turn(|turn| turn.max_moves(max_moves).on_end(|t| t.g.rounds += 1))
 }
 
-/// Everybody acts at any time.
+/// Returns a game in which all players may act at any time.
 pub fn all_at_once() -> Rules<World> {
     cards().turn(|turn| turn.active_players(json!({ "all": null })).on_move(|t| t.g.rounds += 1))
 }
 
-/// Everybody makes two moves in a stage, in any order, then one in another; then the current player goes on.
+/// Returns a game in which all players make two moves in one stage, in any order, then one in another. Then
+/// the current player goes on.
 pub fn draft() -> Rules<World> {
     cards().turn(|turn| {
         turn.active_players(json!({ "all": "a" }))
@@ -135,7 +136,7 @@ pub fn draft() -> Rules<World> {
     })
 }
 
-/// Two phases take turns; one draws random numbers when it begins.
+/// Returns a game with two alternating phases, one of which draws random numbers at its beginning.
 pub fn phases() -> Rules<World> {
     let is_time = |t: &mut Table<'_, World>| t.g.done.len() % 4 == 3;
     cards()
@@ -158,7 +159,7 @@ pub fn phases() -> Rules<World> {
         })
 }
 
-/// Ends soon.
+/// Returns a game that ends soon.
 pub fn short() -> Rules<World> {
     turns(2).end_if(|t| if t.g.done.len() >= 9 { json!({ "winner": "0" }) } else { Value::Null })
 }

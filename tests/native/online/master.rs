@@ -1,4 +1,4 @@
-//! The native master of one match: two nodes over one storage, which compares before it sets.
+//! The native master of one match: two nodes with one storage, which compares before it stores.
 
 use std::rc::Rc;
 
@@ -12,47 +12,48 @@ use crate::support::{Match, NativeHost, throw_die};
 type Host = NativeHost<World>;
 type Error = Refusal<Value>;
 
-/// How often a node begins again when the other has stored something meanwhile, as in `lib/online/storage/storing.js`.
+/// Maximum number of attempts of a node after the other has stored something, as in
+/// `lib/online/storage/storing.ts`.
 const ATTEMPTS: usize = 30;
 
-/// The one match, in a storage, and the nodes that play it.
+/// One match in a storage, and the nodes that play it.
 pub struct Master {
     game: Rc<Match<World>>,
     storage: Stored,
     nodes: [Node; 2],
-    /// What the second node has proposed, and not stored yet.
+    /// Proposal of the second node that is not stored yet.
     late: Option<Late>,
-    /// How many of a hundred actions come to the second node, which is slow to store, and the dice for it.
+    /// Percentage of actions that go to the second node, which is slow to store.
     pub lateness: u32,
     dice: Random,
-    /// How many proposals were dropped, because the other node had stored something.
+    /// Number of proposals that were dropped because the other node had stored something.
     pub abandoned: usize,
-    /// The actions that were done, by session and number.
+    /// Successful actions, by session and number.
     pub done: Vec<(Rc<str>, u64)>,
 }
 
-/// A match as it is stored.
+/// A stored match.
 #[derive(Clone)]
 pub struct Stored {
     state: Rc<Full>,
     ledger: MatchLedger<Error>,
-    /// Counts how often it was stored.
+    /// Number of times that it was stored.
     revision: u64,
 }
 
-/// A node with the match as it has read it.
+/// A node with the match as it last read it.
 struct Node {
     master: sync::Master<Host, Error>,
     revision: u64,
 }
 
-/// An action with what a node has proposed to come of it.
+/// An action with a node's proposal.
 struct Late {
     order: Order,
     proposal: Proposal<Host, Error>,
 }
 
-/// An action, and the seat that it came from.
+/// An action with its seat.
 struct Order {
     seat: usize,
     asked: Asked<Value, Error>,
@@ -61,34 +62,34 @@ struct Order {
 /// An action on its way to the master.
 #[derive(Clone)]
 pub struct Request {
-    /// What is asked.
+    /// Action to run.
     pub action: Action<Value>,
-    /// How it was made.
+    /// Provenance of the action.
     pub provenance: Provenance,
-    /// The state that its player saw.
+    /// Number of the state that its player saw.
     pub seen: u64,
 }
 
-/// What is to be told of an action.
+/// A notification after an action.
 pub struct Told {
-    /// Whose action it was.
+    /// Seat of the action.
     pub seat: usize,
-    /// Who has to be told.
+    /// Receivers of the notification.
     pub audience: Audience,
-    /// What was stored before it.
+    /// Number of the state stored before the action.
     pub before: u64,
 }
 
-/// Who has to be told.
+/// Receivers of a notification.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Audience {
-    /// The state has changed.
+    /// Everybody, because the state has changed.
     Everybody,
-    /// It has not.
+    /// The author, because the state has not changed.
     Author,
 }
 
-/// The owner of native masters: everything can be stored and told, and refusals are remembered as they are.
+/// The owner of native masters. It accepts all states, and stores refusals unchanged.
 pub struct Plain;
 
 impl<H: rondel::core::Host<Value = Value>> Keeper<H> for Plain {
@@ -104,7 +105,7 @@ impl<H: rondel::core::Host<Value = Value>> Keeper<H> for Plain {
 }
 
 impl Master {
-    /// A master with a match that begins.
+    /// Creates a master with a new match.
     pub fn new(game: Rc<Match<World>>, seed: &str) -> Self {
         let state = Rc::new(game.state.clone());
         let storage = Stored { ledger: MatchLedger::new(state.state_id), state, revision: 0 };
@@ -113,12 +114,12 @@ impl Master {
         Master { game, storage, nodes, late: None, lateness: 0, dice, abandoned: 0, done }
     }
 
-    /// The present state.
+    /// Returns the present state.
     pub fn state(&self) -> &Full {
         &self.storage.state
     }
 
-    /// What of this player's actions is in the present state.
+    /// Returns the acks of this player's sessions.
     pub fn acks(&self, player: &str) -> Vec<(Rc<str>, Ack<String>)> {
         let named = |Ack { last, refused }: Ack<Error>| {
             let refused = refused.into_iter().map(|(seq, error)| (seq, name_of(&error))).collect();
@@ -128,7 +129,7 @@ impl Master {
         acks.map(|(session, ack)| (session, named(ack))).collect()
     }
 
-    /// Deals with an action of this player, who is who they say, and with what has waited for it.
+    /// Handles an action of this player, and then a delayed one. The player's identity is not checked.
     pub fn update(&mut self, seat: usize, player: &PlayerID, request: Request) -> Vec<Told> {
         let Request { action, provenance, seen } = request;
         let asked =
@@ -145,18 +146,18 @@ impl Master {
         told
     }
 
-    /// The match as it is now, to come back to.
+    /// Returns a copy of the stored match.
     pub fn stored(&self) -> Stored {
         self.storage.clone()
     }
 
-    /// Everything since then is forgotten.
+    /// Restores an earlier copy of the stored match.
     pub fn fall_back(&mut self, stored: Stored) {
-        // Of another match, as far as the nodes know.
+        // The nodes must read it again.
         self.storage = Stored { revision: self.storage.revision + 1, ..stored };
     }
 
-    /// A node does what an action asks for, and begins again as long as the other one has stored something meanwhile.
+    /// Runs an action at a node, and tries again as long as the other node has stored something meanwhile.
     fn deal(&mut self, node: usize, order: Order, proposed: Option<Proposal<Host, Error>>) -> Told {
         let mut proposed = proposed;
         for _ in 0..ATTEMPTS {
@@ -170,7 +171,7 @@ impl Master {
         panic!("the other node has stored something at each attempt");
     }
 
-    /// What a node proposes, which first reads what is stored.
+    /// Returns the proposal of a node, which first reads the stored match.
     fn propose(&mut self, number: usize, order: &Order) -> Proposal<Host, Error> {
         if self.nodes[number].revision != self.storage.revision {
             self.nodes[number] = self.storage.read();
@@ -178,7 +179,8 @@ impl Master {
         self.nodes[number].master.propose(&self.game.engine, &Plain, &order.asked)
     }
 
-    /// Stores what a node has proposed, if nothing else was stored since it has read; none if something was.
+    /// Stores a proposal if the stored match has not changed since the node has read it. Otherwise returns
+    /// `None`.
     fn settle(
         &mut self,
         node: usize,
@@ -215,7 +217,7 @@ impl Stored {
     }
 }
 
-/// What the tests call a refusal.
+/// Returns the short name of a refusal in the tests.
 fn name_of(refusal: &Error) -> String {
     match refusal.kind {
         RefusalKind::StaleStateId if refusal.message == Objection::Orphan.message() => "orphan".into(),

@@ -1,4 +1,4 @@
-//! Random matches on a bad network. Whatever happens, a [`Room`] looks after what must hold.
+//! Tests with random matches on a bad network. A [`Room`] checks the invariants all the time.
 
 use std::env;
 use std::thread;
@@ -10,12 +10,12 @@ use super::network::Weather;
 use super::room::{Depth, Room};
 use crate::support::{Rules, throw_die};
 
-/// So many matches are played. More: `RONDEL_MATCHES=100000 cargo test --release --test native online`.
+/// Number of matches. For more: `RONDEL_MATCHES=100000 cargo test --release --test native online`.
 const MATCHES: u64 = 10_000;
 
 #[test]
 fn random_matches_on_a_bad_network_end_right() {
-    // `RONDEL_MATCH=4711` plays that one alone.
+    // `RONDEL_MATCH=4711` plays only this match.
     if let Some(number) = setting("RONDEL_MATCH") {
         return play_match(number);
     }
@@ -32,7 +32,7 @@ fn setting(name: &str) -> Option<u64> {
     env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is no number: {value}")))
 }
 
-/// Says which match it was, if it does not end well.
+/// Prints the number of a match that fails.
 struct Named(u64);
 
 impl Drop for Named {
@@ -50,7 +50,7 @@ fn play_match(number: u64) {
     let (rules, mut is_mutual) = dice.game();
     let mut room = Room::open(rules, players, &format!("network {number}"));
     room.sends_patches = dice.happens(70);
-    // Two to four clients: the players, then other tabs of theirs and spectators.
+    // Two to four clients: the players, then further tabs of theirs, and spectators.
     for seat in 0..dice.between(players.max(2), 4) {
         let player = if seat < players { Some(seat) } else { dice.happens(60).then_some(seat % players) };
         is_mutual |= player.is_some() && seat >= players;
@@ -58,7 +58,7 @@ fn play_match(number: u64) {
         room.join(player.map(|player| player.to_string()).as_deref(), depth);
     }
     room.network.weather = dice.weather();
-    // Of two nodes, one may be so slow that the other stores something meanwhile.
+    // One of two nodes may be so slow that the other stores something meanwhile.
     if dice.happens(30) {
         room.master.lateness = dice.between(5, 40);
     }
@@ -68,9 +68,9 @@ fn play_match(number: u64) {
         match dice.below(20) {
             0 => room.disconnect(seat),
             1 | 2 => room.connect(seat),
-            // Time for patience to run out.
+            // Time for timeouts.
             3 => room.run(u64::from(dice.between(1_000, 8_000))),
-            // What was refused underneath its actions is not known any more.
+            // The restored client no longer knows which actions were refused.
             4 => {
                 room.fail(seat);
                 is_mutual = true;
@@ -80,14 +80,15 @@ fn play_match(number: u64) {
         if room.player(seat).is_some() {
             for _ in 0..dice.between(1, 3) {
                 let command = dice.command(has_odd);
-                // What is refused at once must have had no effect, and that is all that is asked of it.
+                // A refused action must have no effect. Nothing else is checked.
                 let _ = room.attempt(seat, &command);
             }
         }
         room.run(u64::from(dice.below(200)));
     }
     room.settle();
-    // Where moves do not depend on what others do, the player's other tabs included, nobody's own come and go.
+    // If moves do not depend on others, including the player's other tabs, a player's own moves must not
+    // flicker.
     assert!(has_odd || is_mutual || room.flickers().is_empty(), "these flicker: {:?}", room.flickers());
 }
 
@@ -106,7 +107,7 @@ impl Dice {
         self.below(100) < percent
     }
 
-    /// A game, and whether what comes of a move depends on others, or may be taken back.
+    /// Returns a game, and whether the result of a move depends on others or may be undone.
     fn game(&mut self) -> (Rules<World>, bool) {
         let rules = match self.below(7) {
             0 => return (cards(), true),
@@ -130,7 +131,7 @@ impl Dice {
         }
     }
 
-    /// Anything that a player may try.
+    /// Returns a random command of a player.
     fn command(&mut self, has_odd: bool) -> String {
         match self.below(22) {
             0..7 => "mark".into(),

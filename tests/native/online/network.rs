@@ -1,5 +1,5 @@
-//! A network on which messages come late, twice, in another order, or not at all: the same again for the same
-//! seed.
+//! A network on which messages arrive late, twice, in another order, or not at all. The same seed gives the
+//! same behaviour.
 
 use std::collections::BTreeMap;
 
@@ -7,44 +7,44 @@ use rondel::core::Random;
 
 use crate::support::throw_die;
 
-/// Carries letters along lines. Time is a number of milliseconds that the owner moves on.
+/// A simulated network. Time is a number of milliseconds, which the owner advances.
 pub struct Network<T> {
-    /// What it does to letters.
+    /// Present behaviour of the network.
     pub weather: Weather,
-    /// So many of the next letters are lost, whatever the weather.
+    /// Number of the next messages that are lost in any case.
     pub loses: usize,
     now: u64,
     chance: Random,
-    /// By the time of arrival.
+    /// Messages by time of arrival.
     in_flight: BTreeMap<(u64, usize), (Line, T)>,
     sent: usize,
 }
 
-/// A way from one end to another.
+/// Number of a one-way connection.
 pub type Line = usize;
 
-/// What a network does to letters.
+/// Behaviour of a network.
 #[derive(Clone, Copy, Debug)]
 pub struct Weather {
-    /// How long a letter takes at least.
+    /// Minimum latency in milliseconds.
     pub latency: u32,
-    /// How much longer it may take.
+    /// Maximum additional latency in milliseconds.
     pub jitter: u32,
-    /// How many of a hundred are lost.
+    /// Percentage of lost messages.
     pub loss: u32,
-    /// How many of a hundred come twice.
+    /// Percentage of messages that arrive twice.
     pub duplicates: u32,
-    /// Whether letters may overtake each other.
+    /// `true` if messages may overtake each other.
     pub reorders: bool,
 }
 
 impl Weather {
-    /// Every letter takes as long, and comes.
+    /// All messages arrive after the same time.
     pub const FINE: Weather = Weather { latency: 50, jitter: 0, loss: 0, duplicates: 0, reorders: false };
 }
 
 impl<T: Clone> Network<T> {
-    /// A network in fine weather.
+    /// Creates a network with [`Weather::FINE`].
     pub fn new(seed: &str) -> Self {
         Network {
             weather: Weather::FINE,
@@ -56,12 +56,12 @@ impl<T: Clone> Network<T> {
         }
     }
 
-    /// The present time.
+    /// Returns the present time.
     pub fn now(&self) -> u64 {
         self.now
     }
 
-    /// Sends a letter.
+    /// Sends a message.
     pub fn send(&mut self, line: Line, letter: T) {
         let times = if self.happens(self.weather.duplicates) { 2 } else { 1 };
         for _ in 0..times {
@@ -80,17 +80,17 @@ impl<T: Clone> Network<T> {
         }
     }
 
-    /// Loses what is on its way on a line.
+    /// Loses all messages that are on their way on a connection.
     pub fn cut(&mut self, line: Line) {
         self.in_flight.retain(|_, (other, _)| *other != line);
     }
 
-    /// When the next letter arrives.
+    /// Returns the arrival time of the next message.
     pub fn next_arrival(&self) -> Option<u64> {
         self.in_flight.first_key_value().map(|((time, _), _)| *time)
     }
 
-    /// Moves time on, and takes out a letter that has arrived by then.
+    /// Advances the time and returns a message that has arrived by then.
     pub fn advance(&mut self, time: u64) -> Option<(Line, T)> {
         self.now = self.now.max(time);
         if self.next_arrival()? > self.now {

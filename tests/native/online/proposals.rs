@@ -1,4 +1,4 @@
-//! What a master proposes: nothing has happened before its owner has stored it.
+//! Tests of the proposals of a master: nothing changes before the owner has stored one.
 
 use std::rc::Rc;
 
@@ -31,7 +31,7 @@ fn propose(
     master.propose(&game.engine, &Plain, asked)
 }
 
-/// What was answered to the only session.
+/// Returns the ack of the only session.
 fn answered(master: &Master<NativeHost<()>, Error>) -> Option<(u64, Vec<(u64, String)>)> {
     let (_, ack) = master.acks("0").pop()?;
     Some((ack.last, ack.refused.into_iter().map(|(seq, error)| (seq, error.message)).collect()))
@@ -75,7 +75,7 @@ fn what_is_not_even_tried_is_refused_and_remembered_as_what_the_rules_refuse() {
     assert_eq!(answered(&match_.1), Some((1, vec![(1, "arguments too big".into())])));
 }
 
-/// An owner whose storage has no room.
+/// An owner with a full storage.
 struct Full;
 
 impl Keeper<NativeHost<()>> for Full {

@@ -1,5 +1,5 @@
-//! A match with everybody in it: the master, the seats, and the network between them. Whatever happens, it looks
-//! after what must hold at every moment.
+//! A match with all its clients: the master, the seats, and the network between them. It checks the
+//! invariants all the time.
 
 mod failing;
 
@@ -20,38 +20,38 @@ use super::master::{Audience, Master, Request, Told};
 use super::network::{Network, Weather};
 use crate::support::{Match, NativeHost, Rules};
 
-/// A match with everybody in it.
+/// A match with all its clients.
 pub struct Room {
-    /// The game, which the master and all seats have.
+    /// Game of the master and of all seats.
     game: Rc<Match<World>>,
-    /// The master.
+    /// Master of the match.
     pub master: Master,
-    /// What is between the master and the seats.
+    /// Network between the master and the seats.
     pub network: Network<Letter>,
-    /// Whether the master says what has changed, and not all that is.
+    /// `true` if the master sends patches in place of whole states.
     pub sends_patches: bool,
-    /// Whether the master has forgotten something that it once said.
+    /// `true` if the master has been restored to an earlier state.
     pub goes_back: bool,
     seats: Vec<Seat>,
-    /// What each ticket is for: `0 mark`.
+    /// Command of each ticket: `0 mark`.
     tickets: Vec<String>,
 }
 
-/// What goes over the network.
+/// A message on the network.
 #[derive(Clone)]
 pub enum Letter {
-    /// A player acts.
+    /// An action of a player.
     Act(Request),
-    /// A client wants the whole state.
+    /// A request for the whole state.
     Ask,
-    /// A viewer is told.
+    /// A state for a viewer.
     Tell(News),
 }
 
-/// What a viewer is told.
+/// A state for a viewer, with acks.
 #[derive(Clone)]
 pub struct News {
-    /// The number of the state that this is a change of; none if it is all there is to know.
+    /// Number of the state on which a patch is based. `None`: a whole state.
     base: Option<u64>,
     view: Rc<Full>,
     acks: Vec<(Rc<str>, Ack<String>)>,
@@ -66,22 +66,22 @@ struct Seat {
     client: Client<Viewer, Rc<str>>,
     is_connected: bool,
     actions: BTreeMap<u64, Made>,
-    /// Everything that was published, as lists of tickets.
+    /// All published states, as lists of tickets.
     published: Vec<Vec<u64>>,
     confirmed: u64,
 }
 
-/// An action of a seat's, and what became of it.
+/// An action of a seat with its outcome.
 struct Made {
     ticket: Option<u64>,
     outcome: Option<Result<(), String>>,
     was_taken_back: bool,
 }
 
-/// The engine on what one viewer can see.
+/// A game's engine for one viewer.
 type Viewer = EngineView<NativeHost<World>, Sight>;
 
-/// What a viewer sees, which is what the master has told.
+/// A page that stores the master's states unchanged.
 struct Sight;
 
 impl Page<NativeHost<World>> for Sight {
@@ -104,7 +104,7 @@ impl Page<NativeHost<World>> for Sight {
     fn waits(&self, _: &Action<Value>, _: Wait) {}
 }
 
-/// A state as a seat has it.
+/// A state of a seat.
 type View = Seen<NativeHost<World>, Rc<Full>>;
 
 fn full(view: &View) -> &Full {
@@ -115,7 +115,7 @@ fn full(view: &View) -> &Full {
 }
 
 impl Room {
-    /// A room in which a match begins, and nobody is yet. The seed is the network's.
+    /// Creates a room with a new match and no seats. The seed is for the network.
     pub fn open(rules: Rules<World>, num_players: u32, seed: &str) -> Self {
         let game = Rc::new(Match::begin(rules, num_players));
         Room {
@@ -129,7 +129,7 @@ impl Room {
         }
     }
 
-    /// Somebody comes; no player is a spectator. Returns the number of the seat.
+    /// Adds a client of a player or a spectator. Returns the number of the seat.
     pub fn join(&mut self, player: Option<&str>, depth: Depth) -> usize {
         let seat = self.seats.len();
         let player: Option<Rc<str>> = player.map(Rc::from);
@@ -149,7 +149,7 @@ impl Room {
         seat
     }
 
-    /// The connection comes, or comes back.
+    /// Connects a client.
     pub fn connect(&mut self, seat: usize) {
         if !self.seats[seat].is_connected {
             self.seats[seat].is_connected = true;
@@ -158,7 +158,7 @@ impl Room {
         }
     }
 
-    /// The connection goes, with everything that is on its way.
+    /// Disconnects a client. Loses all messages on their way.
     pub fn disconnect(&mut self, seat: usize) {
         self.seats[seat].is_connected = false;
         self.network.cut(to_master(seat));
@@ -166,7 +166,7 @@ impl Room {
         self.work(seat, |client, now| client.connect(false, now));
     }
 
-    /// A seat makes an action: its number, or why it was refused at once.
+    /// Makes an action of a seat. Returns its number, or the reason if the client refuses it.
     pub fn attempt(&mut self, seat: usize, command: &str) -> Result<u64, String> {
         let player = self.seats[seat].player.clone().expect("spectators only watch");
         let ticket = self.tickets.len() as u64 + 1;
@@ -177,7 +177,7 @@ impl Room {
             action = self.game.action(&player, &format!("{verb} {ticket} {rest}"));
         }
         self.tickets.push(format!("{player} {command}"));
-        // A number is never given twice, so this is the one that it gets, if it gets one.
+        // Numbers are never reused, so the next action gets this one.
         let seq = self.seats[seat].actions.last_key_value().map_or(1, |(last, _)| last + 1);
         let made = Made { ticket: is_move.then_some(ticket), outcome: None, was_taken_back: false };
         self.seats[seat].actions.insert(seq, made);
@@ -194,18 +194,18 @@ impl Room {
         Err(refused)
     }
 
-    /// A seat makes an action that is not refused at once.
+    /// Makes an action of a seat that the client must not refuse.
     pub fn play(&mut self, seat: usize, command: &str) -> u64 {
         self.attempt(seat, command).unwrap_or_else(|why| panic!("seat {seat} cannot {command}: {why}"))
     }
 
-    /// Time passes.
+    /// Advances the time.
     pub fn run(&mut self, milliseconds: u64) {
         let end = self.network.now() + milliseconds;
         while self.step(end) {}
     }
 
-    /// Time passes in fine weather until nobody waits for anything, and all must know the same then.
+    /// Advances the time on a good network until nothing is pending. Then all must have the same state.
     pub fn settle(&mut self) {
         self.network.weather = Weather::FINE;
         (0..self.seats.len()).for_each(|seat| self.connect(seat));
@@ -216,17 +216,17 @@ impl Room {
         self.check();
     }
 
-    /// What a seat sees: the moves that show as made.
+    /// Returns the moves in the state that a seat shows.
     pub fn shown(&self, seat: usize) -> String {
         self.seats[seat].client.shown().map_or("nothing".into(), |state| self.read(&full(state).g.done))
     }
 
-    /// Everything that a seat was shown since it came.
+    /// Returns all states that a seat has published.
     pub fn published(&self, seat: usize) -> Vec<String> {
         self.seats[seat].published.iter().map(|done| self.read(done)).collect()
     }
 
-    /// What has become of an action.
+    /// Returns the outcome of an action.
     pub fn outcome(&self, seat: usize, seq: u64) -> String {
         let seat = &self.seats[seat];
         match &seat.actions[&seq].outcome {
@@ -237,19 +237,19 @@ impl Room {
         }
     }
 
-    /// The moves that showed, were taken back, and were confirmed in the end.
+    /// Returns the moves that were shown, hidden again, and then confirmed.
     pub fn flickers(&self) -> Vec<&str> {
         let made = self.seats.iter().flat_map(|seat| seat.actions.values());
         let flickers = made.filter(|made| made.was_taken_back && made.outcome == Some(Ok(())));
         flickers.filter_map(|made| Some(&*self.tickets[made.ticket? as usize - 1])).collect()
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     pub fn num_seats(&self) -> usize {
         self.seats.len()
     }
 
-    /// Whose seat it is; nobody's is a spectator's.
+    /// Returns the player of a seat, or `None` for a spectator.
     pub fn player(&self, seat: usize) -> Option<&str> {
         self.seats[seat].player.as_deref()
     }
@@ -259,7 +259,7 @@ impl Room {
         EngineView { engine, page: Sight, depth, hides: false, player }
     }
 
-    /// The next thing that happens until then; false if there is none.
+    /// Handles the next event until `end`. Returns `false` if there is none.
     fn step(&mut self, end: u64) -> bool {
         let deadline = |seat: &Seat| seat.client.deadline().map(|deadline| deadline.ceil() as u64);
         let deadlines = self.seats.iter().enumerate();
@@ -305,7 +305,7 @@ impl Room {
         }
     }
 
-    /// The master tells a seat how things stand.
+    /// Sends the state to a seat.
     fn tell(&mut self, seat: usize, base: Option<u64>, is_answer: bool) {
         let Seat { player, is_connected: true, .. } = &self.seats[seat] else { return };
         let view = Rc::new(view(self.master.state(), player.as_deref()));
@@ -314,7 +314,7 @@ impl Room {
         self.network.send(to_seat(seat), Letter::Tell(News { base, view, acks, is_answer }));
     }
 
-    /// A seat hears of it. This is what `pkg-template/lib/client/confirmed-match.js` does with a message.
+    /// Handles a message at a seat, as `pkg-template/lib/client/online-match.ts` does.
     fn hear(&mut self, seat: usize, news: News) {
         let News { base, view, acks, is_answer } = news;
         let session = &self.seats[seat].session;
@@ -383,7 +383,7 @@ impl Room {
         }
     }
 
-    /// Looks at what a seat publishes.
+    /// Checks a published state of a seat.
     fn look(&mut self, seat: usize) {
         let owner = &mut self.seats[seat];
         let (Some(shown), Some((confirmed, number))) = (owner.client.shown(), owner.client.confirmed())
@@ -426,7 +426,7 @@ impl Room {
         self.network.next_arrival().is_none() && self.seats.iter().all(knows)
     }
 
-    /// What must hold when nobody waits for anything.
+    /// Checks the invariants when nothing is pending.
     fn check(&self) {
         for (number, seat) in self.seats.iter().enumerate() {
             let truth = view(self.master.state(), seat.player.as_deref());
@@ -470,7 +470,7 @@ impl Room {
     }
 }
 
-/// What a player asks for with an action.
+/// Returns the intent of a player's action.
 fn intent(action: Action<Value>) -> Intent<Action<Value>, Value> {
     let request = Asking::of(&action.kind).expect("players ask for it");
     Intent { request, kind: Some(action.kind.clone()), sent: action }

@@ -1,4 +1,5 @@
-//! What must end right, by name. Seats 0 and 1 are Ann, player 0, and Bob, player 1, unless the story says otherwise.
+//! Tests of online situations. Seat 0 is Ann (player 0) and seat 1 is Bob (player 1), unless the test says
+//! otherwise.
 
 use super::games::{World, all_at_once, cards, draft, turns};
 use super::room::{Depth, Room};
@@ -7,7 +8,7 @@ use crate::support::Rules;
 const ANN: usize = 0;
 const BOB: usize = 1;
 
-/// Ann and Bob know the match, and predict moves alone.
+/// Creates a room in which Ann and Bob have the match, and predict only moves.
 fn ann_and_bob(rules: Rules<World>) -> Room {
     both(rules, Depth::Moves)
 }
@@ -61,7 +62,7 @@ fn who_goes_on_without_waiting_is_not_refused_for_ever() {
         })
         .collect();
     room.settle();
-    // Three were on their way when she heard of the refusal.
+    // Three actions were on their way when she received the refusal.
     let outcomes = made.iter().map(|seq| room.outcome(ANN, *seq));
     assert_eq!(outcomes.filter(|outcome| outcome == "rejected: orphan").count(), 3);
     assert_eq!(room.shown(BOB), ["0 mark"; 7].join(", "));
@@ -93,7 +94,7 @@ fn a_second_quick_move_past_max_moves_is_refused_at_once_where_the_flow_is_predi
 
 #[test]
 fn a_turn_that_comes_back_at_once_is_another_turn() {
-    // In a match of one, every turn is Ann's; she did not see that the first had ended.
+    // In a match of one, all turns are Ann's. She did not see that the first one had ended.
     let alone = |depth| {
         let mut room = Room::open(turns(1).disable_undo(), 1, "story");
         room.join(Some("0"), depth);
@@ -104,7 +105,7 @@ fn a_turn_that_comes_back_at_once_is_another_turn() {
         (room.outcome(ANN, second), room.shown(ANN))
     };
     assert_eq!(alone(Depth::Moves), ("rejected: stale".into(), "0 mark".into()));
-    // Where she did see it, ahead of time, it is her move.
+    // Here she predicted the new turn, so it is her move.
     assert_eq!(alone(Depth::Flow), ("confirmed".into(), "0 mark, 0 mark".into()));
 }
 
@@ -226,7 +227,7 @@ fn an_action_before_which_one_was_lost_calls_for_it() {
     room.network.loses = 1;
     room.play(ANN, "mark");
     room.play(ANN, "guess 1");
-    // There and back, and there and back again: nobody's patience has run out.
+    // Two round trips, without any timeout.
     room.run(250);
     assert_eq!((room.shown(ANN), room.shown(BOB)), ("0 mark, 0 guess 1".into(), "0 mark, 0 guess 1".into()));
     room.settle();
@@ -237,7 +238,7 @@ fn a_lost_answer_is_given_again() {
     let mut room = ann_and_bob(cards().disable_undo());
     let mark = room.play(ANN, "mark");
     room.run(40);
-    // What goes out now is the news for Ann and for Bob.
+    // The next two messages are the states for Ann and for Bob.
     room.network.loses = 2;
     room.settle();
     assert_eq!((room.outcome(ANN, mark), room.shown(BOB)), ("confirmed".into(), "0 mark".into()));
@@ -294,7 +295,7 @@ fn two_spectators_and_two_tabs_of_one_player_see_the_same() {
     room.settle();
     let first = room.play(ANN, "mark");
     let second = room.play(other_tab, "play 0");
-    // Both call it their first, and it is another one for each.
+    // Both actions have the number 1, in different sessions.
     assert_eq!((first, second), (1, 1));
     room.play(BOB, "draw");
     room.settle();
@@ -324,7 +325,7 @@ fn an_undo_in_flight_shows_when_it_is_confirmed_and_what_follows_with_it() {
 fn nothing_is_undone_while_several_players_are_active() {
     let mut room = ann_and_bob(all_at_once());
     room.play(ANN, "mark");
-    // Nobody predicts what is undone: the master decides.
+    // An undo is never predicted: the master decides.
     let undo = room.play(ANN, "undo");
     room.settle();
     room.play(ANN, "draw");

@@ -1,4 +1,5 @@
-//! Who is no player of the match, as far as a master knows: what they are told, and that nothing is kept of them.
+//! Tests of senders who are not players of the match: their answers, and that the ledger stores nothing of
+//! them.
 
 use std::rc::Rc;
 
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use super::master::Plain;
 use crate::support::{Match, NativeHost, Rules, Thrown, no_op};
 
-/// A match of two, at its master.
+/// A match of two at its master.
 struct Room {
     game: Match<()>,
     master: Master<NativeHost<()>, Refusal<Value>>,
@@ -23,7 +24,7 @@ impl Room {
         Room { game, master }
     }
 
-    /// The player makes a move, in answer to the present state. What comes of it is stored at once.
+    /// Makes a move of the player in the present state. Stores the result.
     fn go(&mut self, player: &str, made: Option<Provenance>) -> Decision<Refusal<Value>> {
         let mut proposal = self.propose(player, made);
         let decision = std::mem::replace(&mut proposal.decision, Decision::Repeated);
@@ -31,7 +32,7 @@ impl Room {
         decision
     }
 
-    /// What would come of it.
+    /// Returns the proposal for a move of the player.
     fn propose(
         &self,
         player: &str,
@@ -48,7 +49,7 @@ fn made(seq: u64, first: u64) -> Option<Provenance> {
     Some(Provenance { session: "tab".into(), seq, first, depends_on: None, ahead: false })
 }
 
-/// The numbers of the actions that are refused to somebody who is turned away; none if they wait for no answer.
+/// Returns the numbers of the refused actions of a stranger, or `None` if they wait for no answer.
 fn refused(decision: Decision<Refusal<Value>>) -> Option<(u64, Vec<u64>)> {
     let Decision::TurnedAway { error, ack } = decision else { panic!("not turned away: {decision:?}") };
     assert_eq!(error.message, "there is no such player in this match");

@@ -1,4 +1,4 @@
-//! Properties of every game and every play, checked on random ones.
+//! Property tests on random games.
 
 mod searching;
 mod sketch;
@@ -11,18 +11,18 @@ use serde_json::Value;
 use crate::support::{Match, print};
 use sketch::{Command, Sketch, World, commands, sketches};
 
-/// A match that has begun, if the sketched game lets one begin.
+/// Starts a match of a sketched game. Returns `None` if it cannot begin.
 fn begin(sketch: &Sketch) -> Option<Match<World>> {
     Match::try_begin(sketch.rules(), sketch.num_players, Value::Null).ok()
 }
 
-/// Plays the commands; returns the accepted ones.
+/// Plays the commands and returns the accepted ones.
 fn play(game: &mut Match<World>, commands: &[Command]) -> Vec<Command> {
     let mut accepted = Vec::new();
     for command in commands {
         game.engine.host.calls.set(0);
         let action = command.action(game);
-        // That a failed action changes nothing is looked at in `Match::act`.
+        // `Match::act` checks that a failed action changes nothing.
         if game.act(action).is_ok() {
             accepted.push(command.clone());
         }
@@ -31,10 +31,11 @@ fn play(game: &mut Match<World>, commands: &[Command]) -> Vec<Command> {
     accepted
 }
 
-/// The engine processes 10,000 events in one action; each asks for a few callbacks.
+/// Maximum number of callbacks in one action: for each of 10,000 events a few.
 const MOST_CALLS: usize = 200_000;
 
-/// The same games each time; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` in the environment make more and others.
+/// Uses the same games each time. `PROPTEST_CASES` and `PROPTEST_RNG_SEED` in the environment select more and
+/// others.
 fn config() -> ProptestConfig {
     let asked_for = ProptestConfig::default();
     let rng_seed = match asked_for.rng_seed {
@@ -70,7 +71,7 @@ proptest! {
     #[test]
     fn replaying_the_log_gives_the_state(sketch in sketches(), commands in commands()) {
         let Some(mut game) = begin(&sketch) else { return Ok(()) };
-        // What players ask for by an event leaves no entry of its own.
+        // Events of players have no log entries of their own.
         let logged: Vec<Command> = commands.into_iter().filter(|command| !command.is_event()).collect();
         play(&mut game, &logged);
         let mut again = begin(&sketch).unwrap();
@@ -102,7 +103,7 @@ proptest! {
             }
             let redo = game.action("-", "redo");
             prop_assert!(game.act(redo).is_ok());
-            // Apart from the log and the count of actions, which both grow.
+            // Except for the log and the number of actions, which both grow.
             let after = rondel::core::State {
                 deltalog: before.deltalog.clone(),
                 state_id: before.state_id,
@@ -142,13 +143,13 @@ proptest! {
     }
 }
 
-/// A player who has made more moves than they may, if there is one.
+/// Returns a player who has made more moves than allowed, if there is one.
 fn excess(game: &Match<World>) -> Option<String> {
     let ctx = &game.state.ctx;
     if ctx.gameover.is_some() {
         return None;
     }
-    // Phases that end each other in a circle are left in the middle: the turn has ended, and none has begun.
+    // After a loop of phases, the turn has ended and none has begun.
     let is_end = |action: &_| matches!(action, LogAction::Event { kind: EventKind::EndTurn, .. });
     if game.log.iter().any(|entry| entry.turn == ctx.turn && is_end(&entry.action)) {
         return None;
@@ -162,7 +163,7 @@ fn excess(game: &Match<World>) -> Option<String> {
     let (active, limits) = (ctx.active_players.as_ref()?, ctx.limits.as_ref()?);
     active.entries().iter().find_map(|(player, _)| {
         let made = limits.num_moves.as_ref()?.find(player)?;
-        // A player whose minimum and maximum come from different places may have to make more moves than they may.
+        // If minimum and maximum come from different places, the minimum may be higher.
         let least = limits.min_moves.as_ref().and_then(|least| least.find(player)).unwrap_or(0);
         let most = limits.max_moves.as_ref()?.find(player)?.max(least);
         (made >= most)

@@ -1,4 +1,5 @@
-//! A search goes through the states that [`Engine::apply`](rondel::core::Engine::apply) goes through.
+//! Property tests of the search mode: it has the same states as
+//! [`Engine::apply`](rondel::core::Engine::apply).
 
 use proptest::prelude::*;
 use rondel::core::Halt;
@@ -7,12 +8,12 @@ use super::sketch::{Command, Sketch, World, commands, sketches};
 use super::{begin, config};
 use crate::support::{Match, Rules, describe, print, without_history};
 
-/// All of the match's state that a search has.
+/// Returns the part of the match's state that a search has.
 fn bare(game: &Match<World>) -> String {
     print(&without_history(&game.state))
 }
 
-/// Plays the commands in a match, and beside it in one search that goes on from state to state.
+/// Plays the commands in a match, and in one search that goes on from state to state.
 fn compare(sketch: &Sketch, commands: &[Command], pure: bool) -> Result<(), TestCaseError> {
     let begun = |rules: Rules<World>| Match::try_begin(rules, sketch.num_players, serde_json::Value::Null);
     let rules = if pure { sketch.rules().endings_read_g_alone() } else { sketch.rules() };

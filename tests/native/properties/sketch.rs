@@ -1,4 +1,4 @@
-//! Sketches of games: plain data, from which proptest makes up games, and to which it shrinks them.
+//! Sketches of games: plain data, which proptest generates and shrinks.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 use crate::support::{Match, PhaseRules, Rules, Table, Thrown, TurnRules};
 
-/// The `G` of sketched games.
+/// State of sketched games.
 #[derive(Clone, Debug, Default)]
 pub struct World {
     score: u64,
     thrown: Vec<u64>,
 }
 
-/// A game.
+/// Sketch of a game.
 #[derive(Clone, Debug)]
 pub struct Sketch {
     pub num_players: u32,
@@ -65,7 +65,7 @@ enum OrderSketch {
     Continue,
     Once,
     Custom(Vec<&'static str>),
-    /// Moves on by so many seats; some positions end the phase.
+    /// Moves on by this number of seats. Some positions end the phase.
     Own(i32, Option<When>),
 }
 
@@ -76,7 +76,7 @@ struct StageSketch {
     limits: (Option<u32>, Option<u32>),
 }
 
-/// Something that a move or hook does, now and then.
+/// An optional condition, and an effect of a move or hook.
 #[derive(Clone, Debug)]
 struct Deed(Option<When>, What);
 
@@ -89,18 +89,18 @@ enum What {
     Explode,
 }
 
-/// What an `endIf` answers, now and then.
+/// A condition, and the answer of an `endIf`.
 #[derive(Clone, Debug)]
 struct Question(When, Value);
 
-/// True for some scores.
+/// A condition that is true for some scores.
 #[derive(Clone, Debug)]
 struct When {
     modulus: u64,
     remainder: u64,
 }
 
-/// Something that a player wants.
+/// A command of a player.
 #[derive(Clone, Debug)]
 pub struct Command {
     player: &'static str,
@@ -113,12 +113,12 @@ const PHASES: [&str; 3] = ["a", "b", "c"];
 const MOVES: [&str; 3] = ["x", "y", "z"];
 
 impl Sketch {
-    /// The same game, under `compat: '0.50'` or not.
+    /// Returns the same game with or without `compat: '0.50'`.
     pub fn with_compat(self, compat: bool) -> Self {
         Sketch { compat, ..self }
     }
 
-    /// The game that is sketched.
+    /// Returns the sketched game.
     pub fn rules(&self) -> Rules<World> {
         let mut rules = Rules::new().turn(|rules| self.turn.rules(rules)).on_end(hook(&self.on_end));
         for (name, sketch) in MOVES.into_iter().zip(&self.moves) {
@@ -234,17 +234,17 @@ impl When {
 }
 
 impl Command {
-    /// Whether it asks for an undo or a redo.
+    /// Returns `true` if it is an undo or a redo.
     pub fn steps_back(&self) -> bool {
         self.text.ends_with("do")
     }
 
-    /// Whether it is an event, and not a move, undo, redo or leaving.
+    /// Returns `true` if it is an event, and not a move, undo, redo or leaving.
     pub fn is_event(&self) -> bool {
         self.text.len() > 1 && !self.text.ends_with("do") && self.text != "leave"
     }
 
-    /// What it asks of the engine.
+    /// Returns the action of the command.
     pub fn action(&self, game: &Match<World>) -> Action<Value> {
         game.action(self.player, &self.text)
     }
@@ -274,12 +274,12 @@ fn run(deeds: &[Deed]) -> impl Fn(&mut Table<'_, World>) -> Result<Value, Thrown
     }
 }
 
-/// As a move, but a hook's answer says nothing.
+/// Returns a hook with these effects. Its answer is ignored.
 fn hook(deeds: &[Deed]) -> impl Fn(&mut Table<'_, World>) -> Result<Value, Thrown> + 'static {
     run(deeds)
 }
 
-/// Any game.
+/// Generates games.
 pub fn sketches() -> BoxedStrategy<Sketch> {
     let moves = vec((deeds(3), prop::bool::weighted(0.8), prop::bool::weighted(0.1)), 3).prop_map(|moves| {
         let sketch = |(deeds, undoable, no_limit)| MoveSketch { deeds, undoable, no_limit };
@@ -301,7 +301,7 @@ pub fn sketches() -> BoxedStrategy<Sketch> {
         .boxed()
 }
 
-/// Anything that players may try.
+/// Generates commands of players.
 pub fn commands() -> BoxedStrategy<Vec<Command>> {
     let event = call().prop_map(|(event, arg)| match arg {
         Some(arg) => format!("{event} {arg}"),
@@ -376,7 +376,7 @@ fn order() -> BoxedStrategy<OrderSketch> {
     .boxed()
 }
 
-/// Limits that can be kept: never more moves at least than at most.
+/// Generates consistent limits: the minimum is at most the maximum.
 fn limits() -> BoxedStrategy<(Option<u32>, Option<u32>)> {
     (option::weighted(0.2, 1..3_u32), option::weighted(0.4, 0..3_u32))
         .prop_map(|(least, more)| (least, more.map(|more| least.unwrap_or(1) + more)))
@@ -402,7 +402,7 @@ fn question(answer: BoxedStrategy<Value>) -> BoxedStrategy<Question> {
     (when(), answer).prop_map(|(when, answer)| Question(when, answer)).boxed()
 }
 
-/// An event with its argument.
+/// Generates an event with its argument.
 fn call() -> BoxedStrategy<(&'static str, Option<Value>)> {
     let player = select(&["0", "1", "2", "3", "9"]).prop_map(Value::from).boxed();
     prop_oneof![
@@ -419,7 +419,7 @@ fn call() -> BoxedStrategy<(&'static str, Option<Value>)> {
     .boxed()
 }
 
-/// `true`, `{ next }`, `{ remove }`, and now and then nonsense.
+/// Generates `true`, `{ next }`, `{ remove }`, and some invalid values.
 fn ending(next: BoxedStrategy<Value>) -> BoxedStrategy<Value> {
     prop_oneof![
         4 => Just(json!(true)),
@@ -469,7 +469,8 @@ fn active_players() -> BoxedStrategy<Value> {
             with_limits(set, limits)
         });
     let list = vec(select(&["0", "1", "2"]), 0..3).prop_map(Value::from);
-    // A `next` with `revert` would go back to the set that has just emptied: to nobody, as in boardgame.io.
+    // A `next` with `revert` would return to the set that has just become empty: to nobody, as in
+    // boardgame.io.
     let nested = (set.clone(), set.clone()).prop_map(|(mut set, mut next)| {
         next["revert"] = json!(false);
         set["next"] = next;

@@ -1,4 +1,4 @@
-//! Bots that play native matches.
+//! Tests of bots in native matches.
 
 use rondel::game::bots::{Bot, IsmctsBot, MctsBot, Playouts, RandomBot, play_out};
 use rondel::prelude::*;
@@ -10,7 +10,7 @@ fn begun<G: Game>(seed: u32) -> Match<G> {
     Match::new(2).seed(seed).start().unwrap()
 }
 
-/// The winner of a match between these two, if there is one.
+/// Plays a match between two bots and returns the winner's seat, if there is one.
 fn winner<G: Game>(seed: u32, bots: [Box<dyn Bot<G>>; 2]) -> Option<usize> {
     let (mut game, mut bots) = (begun::<G>(seed), bots);
     play_out(&mut game, &mut bots).unwrap();
@@ -52,7 +52,7 @@ fn bots_play_what_hides_something_to_its_end() {
 
 #[test]
 fn what_is_hidden_from_a_bot_does_not_change_its_mind() {
-    // Only what its seat sees is the same in both; the bot deals the rest itself.
+    // Both matches look the same to this seat. The bot deals the hidden cards itself.
     let game = begun::<Duel>(7);
     let mut other = game.clone();
     other.play(0, super::duel::Move::Draw).unwrap();
@@ -101,19 +101,20 @@ fn mark(game: &mut Match<TicTacToe>, cells: &[usize]) {
     }
 }
 
-/// What a bot does without another iteration, as the player whose turn it is: the first thing that there is, if it knows nothing.
+/// Returns the current player's move of a bot without further iterations: the first possible move if it has
+/// no tree.
 fn at_once(bot: MctsBot<TicTacToe>, game: &Match<TicTacToe>) -> tic_tac_toe::Move {
     bot.iterations(0).choose(game, game.ctx().current()).unwrap().unwrap()
 }
 
-/// A bot that has looked at this match for a while, and what it does there.
+/// Returns a bot after 300 iterations in this match, and its move.
 fn experienced(game: &Match<TicTacToe>) -> (MctsBot<TicTacToe>, tic_tac_toe::Move) {
     let mut bot = MctsBot::new("a").iterations(300);
     let chosen = bot.choose(game, Seat::new(0)).unwrap().unwrap();
     (bot, chosen)
 }
 
-/// Whether the first player wins if both play well from here.
+/// Returns `true` if the first player wins from here with best play.
 fn is_won(game: &Match<TicTacToe>) -> bool {
     let search = || Box::new(MctsBot::new("b").iterations(2_000)) as Box<dyn Bot<TicTacToe>>;
     let mut game = game.clone();
@@ -123,7 +124,7 @@ fn is_won(game: &Match<TicTacToe>) -> bool {
 
 #[test]
 fn a_bot_knows_at_its_next_move_what_it_has_found_out() {
-    // After each of these the first player wins.
+    // The first player wins after each of these openings.
     let openings = [[4, 1], [4, 3], [4, 5], [4, 7], [0, 1], [0, 2], [0, 5], [0, 7], [2, 1], [2, 3], [8, 1]];
     let (mut known, mut unknown) = (0, 0);
     for opening in openings {
@@ -147,7 +148,7 @@ fn a_bot_knows_nothing_of_a_position_that_has_come_about_in_another_way() {
     let before = marked(&[4, 1]);
     let mut next = before.clone();
     mark(&mut next, &[0]);
-    // The other seat's, those of other matches, and one that was undone.
+    // The other seat's position, those of other matches, and an earlier one.
     for game in [next, marked(&[4, 1, 0, 8]), marked(&[0, 1, 2, 3]), marked(&[])] {
         assert_eq!(at_once(experienced(&before).0, &game), at_once(MctsBot::new("a"), &game));
     }

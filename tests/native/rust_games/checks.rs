@@ -1,4 +1,4 @@
-//! `rondel::check`: what it finds in a game that is wrong in one way, and nothing in one that is right.
+//! Tests of `rondel::check`: it finds one mistake in each wrong game, and none in the right one.
 
 #![allow(clippy::disallowed_types, reason = "games that do what they must not")]
 
@@ -32,7 +32,7 @@ pub enum Flaw {
 #[derive(Copy)]
 pub struct Card(u8);
 
-/// Players put cards down, face down, until they have none.
+/// A game in which players lay cards face down until they have none.
 #[state]
 pub struct Cellar {
     flaw: Flaw,
@@ -137,7 +137,7 @@ fn check_with(flaw: Flaw) -> std::result::Result<Checked, CheckError> {
     Check::<Cellar>::new().data(&flaw).unused(["guess", "never", "put", "putAll"]).run(10)
 }
 
-/// Where the flaw is found, and what is said of it.
+/// Returns the place and the problem that the check finds for a flaw.
 fn found(flaw: Flaw) -> (&'static str, String) {
     let error = check_with(flaw).unwrap_err();
     (error.place, error.problem)
@@ -248,7 +248,7 @@ fn a_game_that_cannot_begin_is_an_error() {
     assert_eq!(error.place, "start");
 }
 
-/// Everybody has a number. Who names another one is told whether it is somebody's.
+/// A game in which each player has a hidden number. Naming another number reveals whether a player has it.
 #[state]
 pub struct Tells {
     #[owner]

@@ -1,4 +1,4 @@
-//! What `build-game` is told of a game.
+//! Tests of `describe`, the input of `build-game`.
 
 use rondel::game::describe;
 use rondel::prelude::*;

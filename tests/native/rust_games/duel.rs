@@ -1,4 +1,4 @@
-//! Hidden hands, phases, chance and a reaction.
+//! A game with hidden hands, phases, random numbers and a reaction.
 
 use rondel::prelude::*;
 
@@ -126,7 +126,7 @@ impl Duel {
         Ok(())
     }
 
-    /// The cards of a hand.
+    /// Returns the cards in a player's hand.
     pub fn hand(&self, seat: u16) -> &[Card] {
         self.hands[Seat::new(seat)].cards().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What a game with hidden hands, phases and a reaction shows, predicts and allows.
+//! Tests of views, predictions and rights in a game with hidden hands, phases and a reaction.
 
 use rondel::core::RefusalKind;
 use rondel::game::seen_by;
@@ -15,7 +15,7 @@ fn to_json(g: &Duel) -> Value {
     serde_json::to_value(g).unwrap()
 }
 
-/// A match in which everybody has drawn their hand.
+/// Returns a match in which all players have drawn their cards.
 fn drafted(seed: &str) -> Match<Duel> {
     let mut game = Match::<Duel>::new(2).seed(seed).start().unwrap();
     for place in [0, 0, 0, 1, 1, 1] {
@@ -54,7 +54,7 @@ fn each_sees_their_own_hand_alone() {
     assert_eq!((&mine["hands"][1], &mine["deck"]), (&json!(3), &json!(13)));
     assert_eq!((&theirs["hands"][0], &nobody["hands"]), (&json!(4), &json!([4, 3])));
     assert_eq!(mine["hands"][0], to_json(game.g())["hands"][0]);
-    // The same type comes back, with its holes.
+    // The view deserializes as the same type with holes.
     let back: Duel = serde_json::from_value(theirs).unwrap();
     assert_eq!(back, game.seen_by(Some(seat(1))));
     assert_eq!(seen_by(&back, Some(seat(1))), back);
@@ -69,7 +69,7 @@ fn a_page_shows_what_it_can_and_waits_at_a_hole() {
         panic!("a page waits with what it sees")
     };
     assert_eq!(to_json(&shown)["table"], json!([card.0]));
-    // What is predicted is what comes.
+    // The prediction is the same as the result.
     game.play(0, Move::Attack(card, seat(1))).unwrap();
     assert_eq!(game.seen_by(Some(seat(0))), shown);
 }

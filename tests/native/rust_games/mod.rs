@@ -1,4 +1,4 @@
-//! Games that are written on the library's own API, and played natively.
+//! Tests of native games with the library's own API.
 
 mod bots;
 mod checks;

@@ -1,4 +1,5 @@
-//! Matches of a game with hidden hands online: a native master, native clients, and a bad network between them.
+//! Online matches of a game with hidden hands: a native master, native clients, and a bad network between
+//! them.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -25,17 +26,17 @@ enum Letter {
     Tell { state: Rc<StateOf<Duel>>, ack: Ack<MatchError>, is_answer: bool },
 }
 
-/// A client with its owner; nobody's is a spectator's.
+/// A client with its owner. Without a player: a spectator.
 struct Place {
     player: Option<Seat>,
     client: OnlineClient<Duel>,
-    /// What became of each action that was sent.
+    /// Outcome of each sent action.
     outcomes: BTreeMap<u64, bool>,
     made: u64,
     predicted: usize,
 }
 
-/// A match with everybody in it.
+/// A match with all its clients.
 struct Room {
     game: Match<Duel>,
     master: OnlineMaster<Duel>,
@@ -65,7 +66,7 @@ impl Room {
         room
     }
 
-    /// Time passes until then.
+    /// Advances the time to `end`.
     fn run(&mut self, end: u64) {
         loop {
             let deadlines = self.places.iter().enumerate();
@@ -149,7 +150,7 @@ impl Room {
         worked
     }
 
-    /// A player makes one of the moves that their own page lists and does not refuse, if there is one.
+    /// A player makes a random one of the moves that their page lists and does not refuse.
     fn act(&mut self, place: usize, dice: &mut Random) {
         let Some(player) = self.places[place].player else { return };
         let mut moves = Vec::new();
@@ -177,7 +178,7 @@ impl Room {
         submitted
     }
 
-    /// Everybody knows the truth, as far as they may.
+    /// Checks that each client has its view of the master's state.
     fn check(&self) {
         for place in &self.places {
             assert_eq!(place.client.pending(), 0);
@@ -226,7 +227,7 @@ fn a_page_shows_what_it_sees_at_once_and_what_is_hidden_when_the_master_has_answ
         (is_predicted, shown(room.places[0].client.shown().unwrap()).g.hand(0).first().copied())
     };
     for place in [0, 0, 0, 1, 1, 1] {
-        // What is drawn, only the master knows.
+        // Only the master knows the drawn card.
         assert!(!act(place, Move::Draw).0);
     }
     let (_, card) = act(0, Move::Draw);

@@ -1,4 +1,4 @@
-//! Outcomes and refusals of a game's own types.
+//! Tests of outcomes and refusals of a game's own types.
 
 use rondel::game::describe;
 use rondel::prelude::*;

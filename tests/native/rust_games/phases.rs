@@ -1,4 +1,4 @@
-//! Phases, stages and active players.
+//! Tests of phases, stages and active players.
 
 use rondel::prelude::*;
 
@@ -33,7 +33,7 @@ fn phases_begin_end_and_follow_one_another() {
     game.play(0, say("never")).unwrap();
     game.play(0, Move::EndPhase).unwrap();
     assert!(game.ctx().phase::<Phase>().is_none());
-    // What phases name may be made nowhere else.
+    // Moves that phases list are not allowed elsewhere.
     assert!(game.play(game.ctx().current(), say("hi")).is_err());
     let current = game.ctx().current();
     game.play(current, Move::Win).unwrap();

@@ -1,4 +1,4 @@
-//! What else is declared of a game: undo, the log, chance, predictions; and what is wrong with a flow.
+//! Tests of further declarations: undo, log, random numbers, predictions; and of mistakes in a flow.
 
 use rondel::core::{Chance, LogAction, RefusalKind};
 use rondel::game::Data;
@@ -86,7 +86,7 @@ fn a_page_predicts_as_far_as_the_game_says() {
     assert_eq!(begin::<Unforeseen>(2).predict(0, say("a")), Ok(Predicted::Waits));
 }
 
-/// The numbers that the package draws in JavaScript with this seed, in this order of calls.
+/// The numbers that the JavaScript package draws with this seed and order of calls.
 #[state]
 struct Numbers {
     dice: [u32; 3],

@@ -1,8 +1,8 @@
-//! Games of one kind, each with a flow of its own: their state is what has been said, by moves and hooks.
+//! Games that record what moves and hooks say. Each has its own flow.
 
 use rondel::prelude::*;
 
-/// The moves of all these games.
+/// Moves of all these games.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
     Say(String),
@@ -33,7 +33,7 @@ pub enum Stage {
     Think,
 }
 
-/// What is said, and what nobody sees.
+/// State of these games: the recorded texts, and hidden ones.
 #[state]
 #[derive(Default)]
 pub struct Said {
@@ -124,12 +124,12 @@ macro_rules! game {
 }
 pub(crate) use game;
 
-/// A match that has begun.
+/// Starts a match.
 pub fn begin<G: Game<Move = Move>>(players: u32) -> Match<G> {
     Match::new(players).start().unwrap_or_else(|error| panic!("the match does not begin: {error}"))
 }
 
-/// Somebody says something.
+/// Returns a move that records a text.
 pub fn say(what: &str) -> Move {
     Move::Say(what.to_owned())
 }

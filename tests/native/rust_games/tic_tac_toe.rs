@@ -1,4 +1,4 @@
-//! The smallest game.
+//! Tests of the smallest game.
 
 use rondel::core::RefusalKind;
 use rondel::prelude::*;

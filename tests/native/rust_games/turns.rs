@@ -1,10 +1,10 @@
-//! Turns: their orders, limits, hooks and ends.
+//! Tests of turns: orders, limits, hooks and endings.
 
 use rondel::prelude::*;
 
 use super::said::{Move, Phase, begin, game, say};
 
-/// Who has had turns, one after the other, if each is ended.
+/// Ends each turn, and returns the players of the first `count` turns.
 fn turns<G: Game<Move = Move>>(players: u32, count: usize) -> Vec<usize> {
     let mut game = begin::<G>(players);
     let mut turns = Vec::new();

@@ -1,5 +1,5 @@
-//! What cannot be written as JSON: of states, in a build for developers, whatever makes one is at fault; of refusals, outcomes,
-//! notes in the log and setup data always.
+//! Tests of values without JSON form: of states in debug builds, and always of refusals, outcomes, log
+//! metadata and setup data.
 
 use rondel::game::Event;
 use rondel::prelude::*;
@@ -104,7 +104,7 @@ fn random_matches_find_it() {
     assert!(error.problem.contains("G.pans[1].share: NaN"), "{error}");
 }
 
-/// What a game says besides its state.
+/// State of a game whose values may have no JSON form.
 #[state]
 #[derive(Default)]
 pub struct Scores {

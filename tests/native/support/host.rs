@@ -1,4 +1,4 @@
-//! The host of games written in Rust: every question of the engine, answered by calling a closure.
+//! The host of games written in Rust: answers each question of the engine with a closure.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -12,39 +12,40 @@ use serde_json::{Value, json};
 use super::table::{Callback, GameState, INVALID_MOVE, Table, Thrown};
 use super::values;
 
-/// Calls the game's closures for the engine. It keeps no state of a match, only what its callbacks said.
+/// Host that calls the game's closures. It contains no state of a match, only the texts that callbacks said.
 pub struct NativeHost<G: GameState> {
-    /// The engine's context, which closures get as `events`, `random` and `log`.
+    /// Context of the engine, which closures get as `events`, `random` and `log`.
     pub context: SharedContext<Value>,
-    /// The game's own plugins.
+    /// Plugins of the game.
     pub plugins: Vec<Plugin<G>>,
-    /// How `TurnOrder::CustomFrom` finds the fields of `G`, which Rust does not know by name.
+    /// Accessors for `TurnOrder::CustomFrom`, because Rust has no fields by name.
     pub fields: Vec<Field<G>>,
-    /// Whether every `endIf` reads nothing but `G` and calls nothing.
+    /// `true` if each `endIf` only reads `G` and calls nothing.
     pub endings_read_g_alone: bool,
-    /// Where the game takes boardgame.io's ways.
+    /// Differences from boardgame.io that hold for the game.
     pub differences: Differences,
-    /// What has happened, in words: the hooks that ran, and what callbacks said.
+    /// Texts in the order of the calls: hooks that ran, and what callbacks said.
     pub said: RefCell<Vec<String>>,
-    /// How many callbacks have been called.
+    /// Number of calls of callbacks.
     pub calls: Cell<usize>,
 }
 
-/// A field of `G` that holds players.
+/// A field of `G` with players.
 pub type Field<G> = (&'static str, fn(&G) -> Vec<String>);
 
-/// A plugin: data that is kept between actions, and what the engine does with it.
+/// A plugin: its data between actions, and its functions.
 #[derive(Clone)]
 pub struct Plugin<G: GameState> {
-    /// Its name.
+    /// Name of the plugin.
     pub name: &'static str,
-    /// The data at the beginning of a match.
+    /// Initial data.
     pub data: Value,
-    /// Makes the new data from what callbacks left in [`Table::plugins`]; it may change the whole state.
+    /// Returns the new data from those that callbacks left in [`Table::plugins`]. It may change the whole
+    /// state.
     pub flush: fn(&mut State<NativeHost<G>>, Value) -> Value,
-    /// What is wrong with the state after an action; `null` if nothing is.
+    /// Returns the problem of the state after an action, or `null`.
     pub is_invalid: fn(&State<NativeHost<G>>, &Value) -> Value,
-    /// Answers an action sent to the plugin with its new data.
+    /// Returns the new data after an action of the plugin.
     pub action: fn(&Value, &Value) -> Result<Value, Thrown>,
 }
 
@@ -58,7 +59,7 @@ impl<G: GameState> NativeHost<G> {
         self.call_with(scope.g.clone(), callback, scope, args)
     }
 
-    /// The same over a `G` that is the callback's own.
+    /// Calls a callback with its own copy of `G`.
     fn call_with(
         &self,
         g: G,
@@ -82,7 +83,7 @@ impl<G: GameState> NativeHost<G> {
         Ok((table.g, answer))
     }
 
-    /// Calls what must not change `G`: whatever it did to its copy is forgotten.
+    /// Calls a callback that must not change `G`. Changes of its copy are dropped.
     fn ask(&self, callback: &Callback<G>, scope: &Scope<'_, Self>) -> Result<Value, Thrown> {
         self.call(callback, scope, &[]).map(|(_, answer)| answer)
     }
@@ -98,7 +99,7 @@ impl<G: GameState> Host for NativeHost<G> {
     type Apis = RefCell<Vec<Value>>;
     type Exception = Thrown;
 
-    /// The game's `setup` fills in a `G::default()`.
+    /// The game's `setup` changes a `G::default()`.
     fn setup(
         &self,
         setup: Option<&Callback<G>>,
@@ -125,7 +126,7 @@ impl<G: GameState> Host for NativeHost<G> {
         })
     }
 
-    /// Notes the hook as it would be found in the definition: `turn.onBegin`, `phases.draw.onEnd`.
+    /// Records the hook with its place in the definition: `turn.onBegin`, `phases.draw.onEnd`.
     fn run_hook(&self, function: &Callback<G>, scope: &Scope<'_, Self>) -> Result<Played<Self>, Thrown> {
         let place = scope.method.map_or("?", |method| method.place());
         self.said.borrow_mut().push(match (place.strip_prefix("phase."), &scope.ctx.phase) {
@@ -172,7 +173,7 @@ impl<G: GameState> Host for NativeHost<G> {
         })
     }
 
-    /// Nothing, and whatever is true, stands for a move that may be made.
+    /// No answer, or a truthy one, means that the move is valid.
     fn ask_validity(
         &self,
         function: &Callback<G>,
@@ -197,7 +198,7 @@ impl<G: GameState> Host for NativeHost<G> {
         Ok(read.map(|read| read(g).iter().map(players).collect()))
     }
 
-    /// Whatever fails midway leaves a `G` that nobody must use.
+    /// After an error, `G` must not be used.
     fn run_move_in_place(
         &self,
         function: &Callback<G>,
@@ -265,7 +266,7 @@ impl<G: GameState> Host for NativeHost<G> {
         Ok(RefCell::new(plugins.own.to_vec()))
     }
 
-    /// The copy becomes the data. Last first, so that a plugin may work with those before it.
+    /// The copy becomes the data, the last plugin first, so that a plugin may use those before it.
     fn flush_plugins(&self, state: &mut State<Self>, apis: &Self::Apis) -> Result<(), Thrown> {
         let mut own = state.plugins.own.to_vec();
         for (index, plugin) in self.plugins.iter().enumerate().rev() {
@@ -287,7 +288,7 @@ impl<G: GameState> Host for NativeHost<G> {
     }
 }
 
-/// `INVALID_MOVE`, or `{ "invalid": payload }` to tell the caller more.
+/// Parses `INVALID_MOVE`, or `{ "invalid": payload }` with a payload.
 fn refusal(answer: &Value) -> Option<Option<Value>> {
     if *answer == INVALID_MOVE {
         return Some(None);

@@ -1,10 +1,10 @@
-//! Games written in Rust, and a way to write matches as short transcripts.
+//! Games written in Rust, and matches as short transcripts.
 //!
-//! - [`rules`]: a game's definition, written much as in JavaScript: [`Rules`].
-//! - [`table`]: what the game's callbacks get, and what they answer: [`Table`].
-//! - [`host`]: [`NativeHost`], which answers the engine's questions by calling them. Read it to see what a
-//!   `Host` has to do.
-//! - [`values`]: the arguments of events, and the what `endIf` returns, read from JSON.
+//! - [`rules`]: the definition of a game, similar to JavaScript: [`Rules`].
+//! - [`table`]: the arguments and answers of callbacks: [`Table`].
+//! - [`host`]: [`NativeHost`], which answers the engine's questions with them. Read it to learn what a `Host`
+//!   does.
+//! - [`values`]: arguments of events and results of `endIf`, read from JSON.
 //! - [`story`]: a match, played by commands such as `0 place 3`, and described in words: [`check`].
 
 mod host;

@@ -1,4 +1,4 @@
-//! A game's definition, written much as in JavaScript: `Rules::new().moves("place", place).turn(…)`.
+//! The definition of a game, similar to JavaScript: `Rules::new().moves("place", place).turn(…)`.
 
 mod moves;
 mod phase;
@@ -18,7 +18,7 @@ pub use turn::TurnRules;
 
 type Hook<G> = Option<Callback<G>>;
 
-/// A game.
+/// Definition of a game.
 #[derive(Clone)]
 pub struct Rules<G: GameState> {
     setup: Hook<G>,
@@ -40,7 +40,7 @@ pub struct Rules<G: GameState> {
 }
 
 impl<G: GameState> Rules<G> {
-    /// A game in which nothing can be done.
+    /// Creates a game without moves.
     pub fn new() -> Self {
         Rules {
             setup: None,
@@ -62,13 +62,13 @@ impl<G: GameState> Rules<G> {
         }
     }
 
-    /// `setup`: fills in a `G::default()`; the setup data is the first argument.
+    /// Sets `setup`, which changes a `G::default()`. The setup data are the first argument.
     pub fn setup<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.setup = Some(callback(code));
         self
     }
 
-    /// A move, short form.
+    /// Declares a move in short form.
     pub fn moves<A: Answer>(
         self,
         name: &'static str,
@@ -77,7 +77,7 @@ impl<G: GameState> Rules<G> {
         self.long_move(name, code, |rules| rules)
     }
 
-    /// A move, long form.
+    /// Declares a move in long form.
     pub fn long_move<A: Answer>(
         mut self,
         name: &'static str,
@@ -88,91 +88,91 @@ impl<G: GameState> Rules<G> {
         self
     }
 
-    /// `turn`
+    /// Sets `turn`.
     pub fn turn(mut self, rules: impl FnOnce(TurnRules<G>) -> TurnRules<G>) -> Self {
         self.turn = rules(self.turn);
         self
     }
 
-    /// A phase.
+    /// Declares a phase.
     pub fn phase(mut self, name: &'static str, rules: impl FnOnce(PhaseRules<G>) -> PhaseRules<G>) -> Self {
         self.phases.push(rules(PhaseRules::new(name)));
         self
     }
 
-    /// `endIf`
+    /// Sets `endIf`.
     pub fn end_if<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.end_if = Some(callback(code));
         self
     }
 
-    /// `onEnd`
+    /// Sets `onEnd`.
     pub fn on_end<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.on_end = Some(callback(code));
         self
     }
 
-    /// `onPlayerLeave`
+    /// Sets `onPlayerLeave`.
     pub fn on_player_leave<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.on_player_leave = Some(callback(code));
         self
     }
 
-    /// `events: { x: false }`
+    /// Sets `events: { x: false }`.
     pub fn disable_event(mut self, name: &str) -> Self {
         self.disabled_events.extend(values::kind(name));
         self
     }
 
-    /// `disableUndo: true`
+    /// Sets `disableUndo: true`.
     pub fn disable_undo(mut self) -> Self {
         self.disable_undo = true;
         self
     }
 
-    /// `disableLog: true`
+    /// Sets `disableLog: true`.
     pub fn disable_log(mut self) -> Self {
         self.disable_log = true;
         self
     }
 
-    /// `compat: '0.50'`
+    /// Sets `compat: '0.50'`.
     pub fn compat(mut self) -> Self {
         self.compat = true;
         self
     }
 
-    /// Promises that every `endIf` reads nothing but `G` and calls nothing.
+    /// Declares that each `endIf` only reads `G` and calls nothing.
     pub fn endings_read_g_alone(mut self) -> Self {
         self.endings_read_g_alone = true;
         self
     }
 
-    /// `seed`
+    /// Sets `seed`.
     pub fn seed(mut self, seed: &'static str) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Where all numbers are drawn from.
+    /// Sets the source of all random numbers.
     pub fn source(mut self, source: Source) -> Self {
         self.source = Some(source);
         self
     }
 
-    /// One more of `plugins`.
+    /// Adds a plugin.
     pub fn plugin(mut self, plugin: Plugin<G>) -> Self {
         self.plugins.push(plugin);
         self
     }
 
-    /// Lets `TurnOrder::CustomFrom` find a field of `G`.
+    /// Declares a field of `G` for `TurnOrder::CustomFrom`.
     pub fn field(mut self, name: &'static str, read: fn(&G) -> Vec<String>) -> Self {
         self.fields.push((name, read));
         self
     }
 
-    /// Gives every hook that is not declared a body that does nothing, so that the story says when it runs.
+    /// Declares each missing hook with an empty body, so that the story shows when it runs.
     pub fn narrated(mut self) -> Self {
         let declare = |hook: &mut Hook<G>| {
             hook.get_or_insert_with(|| callback(|_| ()));
@@ -190,7 +190,7 @@ impl<G: GameState> Rules<G> {
         self
     }
 
-    /// The engine that plays the game.
+    /// Returns an engine that plays the game.
     pub fn engine(self) -> Engine<NativeHost<G>> {
         let mut names = MoveNames::default();
         let turn = Rc::new(self.turn.build(&mut names));

@@ -14,16 +14,16 @@ use super::rules::Rules;
 use super::table::{GameState, Thrown};
 use super::values;
 
-/// Plays a story and compares what happens with what it says. Each line is `command -> what happens`; a
-/// line without an arrow must be accepted, and is otherwise not looked at. The commands:
+/// Plays a story and compares the results. Each line is `command -> result`. A command without an arrow must
+/// be accepted; its result is not compared. The commands:
 ///
-/// - `start`: begins the match; without it, the match has begun before the first line.
-/// - `0 place 3`: player 0 makes a move; the arguments are JSON, or words. `-` in place of the player
-///   leaves the player out.
+/// - `start`: starts the match. Otherwise, the match has started before the first line.
+/// - `0 place 3`: player 0 makes a move. The arguments are JSON, or words. `-` in place of the player omits
+///   the player.
 /// - `0 endTurn {"next":"2"}`: player 0 calls an event.
 /// - `0 leave`: player 0 leaves the match.
 /// - `0 undo`, `0 redo`, `0 plugin 1 "payload"`.
-/// - `? G`, and other questions; see [`Match::ask`].
+/// - `? G`, and other questions. See [`Match::ask`].
 pub fn check<G: GameState>(rules: Rules<G>, num_players: u32, story: &str) {
     let mut game = Match::begin(rules, num_players);
     let begun = game.told();
@@ -52,30 +52,30 @@ pub fn check<G: GameState>(rules: Rules<G>, num_players: u32, story: &str) {
     assert!(!differs, "\nthis is what happened:\n\n{as_it_went}");
 }
 
-/// A match of a game, and what is remembered of it.
+/// A match of a game with its whole log.
 pub struct Match<G: GameState> {
-    /// The engine with its host.
+    /// Engine with its host.
     pub engine: Rc<Engine<NativeHost<G>>>,
-    /// The present state.
+    /// Present state.
     pub state: State<NativeHost<G>>,
-    /// Every log entry.
+    /// All log entries.
     pub log: Vec<Rc<LogEntry<Value>>>,
 }
 
-/// Why an action did not happen.
+/// Reason why an action failed.
 pub type Failure = Fault<Thrown, Value>;
 
 impl<G: GameState> Match<G> {
-    /// A match that has begun.
+    /// Starts a match.
     pub fn begin(rules: Rules<G>, num_players: u32) -> Self {
         Self::try_begin(rules, num_players, Value::Null)
             .unwrap_or_else(|failure| panic!("the match does not begin: {}", describe(&failure)))
     }
 
-    /// A match, if it can begin.
+    /// Starts a match, if it can begin.
     ///
     /// # Errors
-    /// What `setup` or a hook throws, and what hooks must not do at the start.
+    /// Exceptions of `setup` or of a hook, and refusals of forbidden events.
     pub fn try_begin(rules: Rules<G>, num_players: u32, setup_data: Value) -> Result<Self, Failure> {
         let engine = Rc::new(rules.engine());
         let state = engine.start(&Start { num_players, setup_data, seed: None })?;
@@ -100,11 +100,11 @@ impl<G: GameState> Match<G> {
         }
     }
 
-    /// Applies an action. Whatever fails must leave the state as it was, and a search must come to the same, so both is
-    /// looked at every time.
+    /// Applies an action. Checks each time that a failed action leaves the state unchanged, and that a search
+    /// has the same result.
     ///
     /// # Errors
-    /// What the engine says.
+    /// The error of the engine.
     pub fn act(&mut self, action: Action<Value>) -> Result<(), Failure> {
         let before = self.print_unless_compat();
         let searched = self.search(&action);
@@ -118,7 +118,7 @@ impl<G: GameState> Match<G> {
                         "a search comes to another state"
                     );
                 }
-                // An earlier state is a value too: no later action changes it.
+                // The earlier state must not change.
                 assert_eq!(before, self.print_unless_compat(), "the state from before has changed");
                 if !matches!(action.kind, ActionKind::Plugin { .. }) {
                     self.log.extend(next.deltalog.iter().cloned());
@@ -136,7 +136,7 @@ impl<G: GameState> Match<G> {
         }
     }
 
-    /// The action that a command of this player's stands for.
+    /// Returns the action of a player's command.
     pub fn action(&self, player: &str, command: &str) -> Action<Value> {
         let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
         let args = || words(rest);
@@ -158,7 +158,7 @@ impl<G: GameState> Match<G> {
         Action { kind, player_id, credentials: None }
     }
 
-    /// Why a player cannot make a move, checked without making it; none if they can.
+    /// Returns the reason why a player cannot make a move, checked without making it, or `None`.
     pub fn objection(&self, player: &str, command: &str) -> Option<String> {
         let Action { kind: ActionKind::Move { id, args }, player_id, .. } = self.action(player, command)
         else {
@@ -170,10 +170,10 @@ impl<G: GameState> Match<G> {
         checked.err().map(|failure| describe(&failure))
     }
 
-    /// What a client would show of an action before the master has answered.
+    /// Predicts a command.
     ///
     /// # Errors
-    /// What the engine says.
+    /// The error of the engine.
     pub fn predict(
         &self,
         player: &str,
@@ -186,7 +186,7 @@ impl<G: GameState> Match<G> {
         predicted
     }
 
-    /// Runs a line of a story, and returns what happened.
+    /// Plays a line of a story, and returns its result.
     pub fn tell(&mut self, line: &str) -> String {
         let (player, command) = line.split_once(' ').unwrap_or((line, ""));
         if player == "?" {
@@ -199,7 +199,7 @@ impl<G: GameState> Match<G> {
         }
     }
 
-    /// What was said during the last action, and how things stand now.
+    /// Returns the texts of the last action, and a description of the present state.
     pub fn told(&self) -> String {
         let said = self.engine.host.said.borrow().join(" ");
         let standing = standing(&self.state.ctx);
@@ -217,7 +217,7 @@ impl<G: GameState> Match<G> {
             }
             "log" => self.entries(&self.log),
             "last entries" => self.entries(&self.state.deltalog),
-            // The beginning of a turn is no action that could be taken back.
+            // The beginning of a turn cannot be undone.
             "undo" => {
                 let back = self.state.undo.depth().saturating_sub(1);
                 format!("{back} back, {} forward", self.state.redo.depth())
@@ -226,7 +226,7 @@ impl<G: GameState> Match<G> {
         }
     }
 
-    /// The id of a move; one past the last for a name that nobody has declared.
+    /// Returns the ID of a move. An unknown name has the next unused ID.
     pub fn move_id(&self, name: &str) -> MoveId {
         let names = &self.engine.game.move_names;
         names.find(name).unwrap_or_else(|| names.iter().count())
@@ -272,8 +272,8 @@ impl<G: GameState> Match<G> {
         text + "]"
     }
 
-    /// What a search makes of the action: the state, or why it fails. None: searches take nothing back, and would draw
-    /// numbers that the match needs from a source.
+    /// Returns the result of the action in a search: the state, or the error. Returns `None` for actions that
+    /// searches do not support, and if a search would draw numbers from the match's source.
     fn search(&self, action: &Action<Value>) -> Option<Result<String, String>> {
         let steps_back = matches!(action.kind, ActionKind::Undo | ActionKind::Redo);
         let has_source = self.engine.context.has_source();
@@ -291,18 +291,18 @@ impl<G: GameState> Match<G> {
     }
 
     fn print_unless_compat(&self) -> String {
-        // Under compat counters are changed in place, as in boardgame.io.
+        // Under `compat`, counters change in place, as in boardgame.io.
         if self.engine.game.differences.changes_maps_in_place() { String::new() } else { print(&self.state) }
     }
 }
 
-/// All of a state that a search has.
+/// Returns the part of a state that a search has.
 pub fn without_history<G: GameState>(state: &State<NativeHost<G>>) -> State<NativeHost<G>> {
     let (deltalog, undo, redo) = (Vec::new(), Stack::default(), Stack::default());
     State { deltalog, undo, redo, ..state.clone() }
 }
 
-/// Everything in a state, as text: states are equal if they print alike.
+/// Returns the whole state as text. Equal states have equal texts.
 pub fn print<G: GameState>(state: &State<NativeHost<G>>) -> String {
     let State { g, ctx, plugins, deltalog, undo, redo, state_id } = state;
     let mut text = format!("{state_id} {g:?} {ctx:?} {:?} {:?} {deltalog:?}", plugins.random, plugins.own);
@@ -320,7 +320,7 @@ pub fn print<G: GameState>(state: &State<NativeHost<G>>) -> String {
     text
 }
 
-/// A failure in words: `refused action/gameover: …` or `threw …`.
+/// Describes a failure: `refused action/gameover: …` or `threw …`.
 pub fn describe(failure: &Failure) -> String {
     match failure {
         Fault::Thrown(Thrown(what)) => format!("threw {what}"),
@@ -332,7 +332,7 @@ pub fn describe(failure: &Failure) -> String {
     }
 }
 
-/// The turn, its player and phase, and who may act: `turn 3 of 1 in draw, 0:react 2 may act`.
+/// Describes turn, player, phase and active players: `turn 3 of 1 in draw, 0:react 2 may act`.
 fn standing(ctx: &Ctx<Value>) -> String {
     if let Some(outcome) = &ctx.gameover {
         return format!("game over: {outcome}");
@@ -353,7 +353,7 @@ fn standing(ctx: &Ctx<Value>) -> String {
     text
 }
 
-/// The moves made this turn, and by each active player: `1 move; 0: 1, 1: 0 of 1 to 3`.
+/// Describes the moves of the turn and of each active player: `1 move; 0: 1, 1: 0 of 1 to 3`.
 fn counts(ctx: &Ctx<Value>) -> String {
     let mut text = format!("{} made", ctx.num_moves.map_or("none".into(), |moves| moves.to_string()));
     let Some(limits) = &ctx.limits else { return text };
@@ -376,7 +376,7 @@ fn sorted<T: Clone>(map: &PlayerMap<T>) -> Vec<(PlayerID, T)> {
     entries
 }
 
-/// Arguments: JSON where it is JSON, and otherwise words.
+/// Parses arguments: JSON, or words.
 fn words(text: &str) -> Vec<Value> {
     if let Ok(value) = serde_json::from_str(text) {
         return vec![value];

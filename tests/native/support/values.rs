@@ -1,5 +1,6 @@
-//! Arguments of events and what `endIf` returns: JSON, taken apart as `pkg-template/lib/engine/argument.js` takes apart
-//! values of JavaScript. `null` stands for `null`; what would be `undefined` there is left out.
+//! Arguments of events and results of `endIf` as JSON, split into parts as
+//! `pkg-template/lib/engine/argument.ts` splits JavaScript values. `null` stands for `null`. Members that
+//! would be `undefined` are omitted.
 
 use std::rc::Rc;
 
@@ -8,34 +9,34 @@ use rondel::core::{
 };
 use serde_json::Value;
 
-/// The event with this name, called with or without an argument.
+/// Returns the event with this name, called with or without an argument.
 pub fn event(name: &str, arg: Option<&Value>, differences: Differences) -> Event<Value> {
     let kind = kind(name).unwrap_or_else(|| panic!("no event is called {name}"));
     parser(&mut Taken::apart(arg), differences).event(kind)
 }
 
-/// The kind of event with this name, if there is one.
+/// Returns the kind of the event with this name.
 pub fn kind(name: &str) -> Option<EventKind> {
     EventKind::named(name)
 }
 
-/// What ends a turn or a phase: `true`, `{ next }`, `{ remove }`.
+/// Parses the ending of a turn or a phase: `true`, `{ next }`, `{ remove }`.
 pub fn ending(value: &Value, differences: Differences) -> Ending<Value> {
     parser(&mut Taken::apart(Some(value)), differences).ending()
 }
 
-/// A stage to go to.
+/// Parses the argument of `setStage`.
 pub fn stage(value: &Value) -> Rc<StageArg<Value>> {
     parser(&mut Taken::apart(Some(value)), Differences::default()).stage()
 }
 
-/// Who is to be active.
+/// Parses active players.
 pub fn active_players(value: &Value) -> Rc<ActivePlayersArg<Value>> {
     let parsed = parser(&mut Taken::apart(Some(value)), Differences::default()).active_players();
     parsed.unwrap_or_else(|problem| panic!("activePlayers: {problem}"))
 }
 
-/// Whether JavaScript would take the value for true.
+/// Returns `true` if the value is truthy in JavaScript.
 pub fn is_truthy(value: &Value) -> bool {
     match value {
         Value::Null => false,
@@ -50,13 +51,13 @@ fn parser(parts: &mut Taken, differences: Differences) -> Parser<'_, Taken> {
     Parser::new(parts, differences)
 }
 
-/// The parts of a value, and the next one.
+/// The parts of a value, and the index of the next one.
 struct Taken {
     parts: Vec<Part>,
     next: usize,
 }
 
-/// A part, or the key of one that follows.
+/// A part of a value, or the key of the next part.
 enum Part {
     Value(Option<Value>),
     Key(String),
@@ -83,7 +84,7 @@ impl Taken {
         }
     }
 
-    /// The part whose kind was told last.
+    /// Returns the part whose kind was read last.
     fn present(&self) -> Option<&Value> {
         match &self.parts[self.next - 1] {
             Part::Value(value) => value.as_ref(),

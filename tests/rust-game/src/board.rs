@@ -1,8 +1,8 @@
-//! The game of honest players in `scripts/load strangers`: who plays is in nobody's way.
+//! The game of honest players in `scripts/load strangers`: all players may act at any time.
 
 use rondel::prelude::*;
 
-/// How often each cell has been marked, and hands of which each player sees their own.
+/// State: the number of marks in each cell, and hidden hands.
 #[state]
 pub struct Board {
     cells: Vec<u32>,
@@ -10,7 +10,7 @@ pub struct Board {
     hands: PerSeat<Pile<u8>>,
 }
 
-/// What a player does.
+/// Moves of the game.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
     /// Marks a cell once more.

@@ -1,13 +1,13 @@
-//! The rules of a small card game. Everybody plays a card each round, and the highest one scores.
+//! A small card game. Each round, all players lay a card, and the highest one scores.
 
 #![allow(clippy::indexing_slicing, reason = "a PerSeat has a place for each seat at the table")]
 
 use rondel::prelude::*;
 
-/// No card is a number that could as well be a count of cards.
+/// Values of the cards, higher than any count of cards.
 const CARDS: std::ops::RangeInclusive<u8> = 21..=32;
 
-/// The state of a duel.
+/// State of a duel.
 #[state]
 pub struct Duel {
     #[hidden]
@@ -25,17 +25,17 @@ struct Laid {
     card: u8,
 }
 
-/// What a player does.
+/// Moves of the game.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
-    /// Lays the card at this place of the hand.
+    /// Lays the card at this index in the hand.
     Lay { place: usize },
-    /// Takes a card of the deck to the hand. Who has seen a card has seen it.
+    /// Draws a card from the deck. Cannot be undone, because the player has seen the card.
     #[rondel(undoable = false, no_limit)]
     Draw,
 }
 
-/// What a match may be begun with.
+/// Setup data of a match.
 #[state]
 #[serde(deny_unknown_fields)]
 struct Options {
@@ -84,7 +84,7 @@ impl Game for Duel {
         }
     }
 
-    /// The outcome, when somebody has no card left for a new round.
+    /// Returns the outcome when a player has no card left for a new round.
     fn outcome(&self, _: &Ctx) -> Option<Outcome> {
         if !self.round.is_empty() || self.hands.values().all(|hand| !hand.is_empty()) {
             return None;
@@ -114,7 +114,7 @@ impl Duel {
         Ok(())
     }
 
-    /// Scores a round in which everybody has laid a card.
+    /// Scores a round in which all players have laid a card.
     fn score(&mut self, _: &Cx) -> Played {
         if self.round.len() < self.hands.len() {
             return Ok(());
@@ -127,7 +127,7 @@ impl Duel {
     }
 }
 
-/// Any card of the deck.
+/// Removes a random card from the deck.
 fn take(deck: &mut Pile<u8>, random: &Random) -> Result<u8> {
     let cards = deck.cards_mut()?;
     if cards.is_empty() {

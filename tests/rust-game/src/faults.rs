@@ -1,4 +1,5 @@
-//! A game whose code fails wherever a move asks it to. It does what the lints of this repository forbid: games are others' code.
+//! A game whose code fails at the place that a move names. It breaks the lints of this repository, because
+//! games are others' code.
 
 #![allow(clippy::panic, reason = "that is what it is for")]
 
@@ -6,15 +7,15 @@ use rondel::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The state of a game that fails.
+/// State of a game that fails.
 #[state]
 pub struct Faults {
-    /// How many moves have been made.
+    /// Number of moves.
     count: u32,
-    /// Where the code fails from now on.
+    /// Place at which the code fails from now on.
     armed: String,
     shown: Shown,
-    /// By what JSON has no keys for.
+    /// A map whose keys have no JSON form.
     keyed: BTreeMap<Key, u32>,
     large: u64,
     weight: f64,
@@ -28,7 +29,7 @@ struct Link {
     next: Option<Box<Link>>,
 }
 
-/// What fails when it is no longer needed.
+/// A value that fails when it is dropped.
 #[state]
 #[derive(Default)]
 struct Fuse {
@@ -41,14 +42,14 @@ impl Drop for Fuse {
     }
 }
 
-/// A key that is no text.
+/// A key that is not a string.
 #[state]
 #[derive(Eq, PartialOrd, Ord)]
 struct Key {
     at: u8,
 }
 
-/// It is written by code of the game's own, which may fail as well.
+/// A value with its own `Serialize`, which may fail.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, View)]
 #[view(whole)]
 struct Shown {
@@ -65,32 +66,33 @@ impl Serialize for Shown {
     }
 }
 
-/// What a player does.
+/// Moves of the game.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
     /// Nothing fails.
     Count,
-    /// The move itself fails.
+    /// The move panics.
     Panic,
-    /// It calls itself until the stack is full.
+    /// The move fills the stack by recursion.
     Overflow,
-    /// It takes memory until there is none.
+    /// The move takes all memory.
     Hoard,
-    /// What is shown of the state fails.
+    /// Showing the state fails.
     Hide,
-    /// What is shown of the state cannot be written.
+    /// Writing the state fails because of a key.
     Key,
-    /// A number that JavaScript has none for.
+    /// Makes a number too large for JavaScript.
     Enlarge,
-    /// A number that JSON has none for.
+    /// Makes a number that JSON cannot represent.
     Divide,
-    /// More levels than can be read again.
+    /// Nests more levels than can be read again.
     Deepen,
-    /// The state fails when it goes.
+    /// Dropping the state fails.
     Light,
-    /// It says what JSON has no number for: in a `refusal`, the `log` or an `end` of the game.
+    /// Returns a number that JSON cannot represent: in a `refusal`, the `log` or an `end` of the game.
     Say { place: String },
-    /// From now on the code of this place fails: `hook`, `outcome` or `moves`; `said` ends the game with what cannot be said.
+    /// Lets the code of this place fail from now on: `hook`, `outcome` or `moves`. `said` ends the game with
+    /// an outcome without JSON form.
     Arm { place: String },
 }
 
@@ -102,7 +104,7 @@ impl Game for Faults {
     fn setup(cx: &Setup) -> Result<Self> {
         let armed: String = cx.data()?;
         assert!(armed != "setup", "setup fails");
-        // Setup data may be a stranger's.
+        // Setup data may come from a stranger.
         let count = if armed == "hoard" { hoard().len() as u32 } else { 0 };
         Ok(Faults {
             count,
@@ -163,13 +165,13 @@ impl Faults {
     }
 }
 
-/// Calls itself until the stack is full.
+/// Fills the stack by recursion.
 pub fn deep(count: u32) -> u32 {
     let frame = std::hint::black_box([count; 64]);
     if frame.is_empty() { 0 } else { 1 + deep(frame.iter().sum()) }
 }
 
-/// Takes memory until there is none.
+/// Takes all memory.
 pub fn hoard() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     loop {

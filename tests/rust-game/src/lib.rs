@@ -1,4 +1,4 @@
-//! Games in Rust, with the engine in the same module. JavaScript holds matches of them as of any other.
+//! Games in Rust, in one module with the engine. JavaScript uses their matches like any others.
 
 mod board;
 mod duel;

@@ -1,4 +1,5 @@
-//! A game whose bots step on what fails. It does what the lints of this repository forbid: games are others' code.
+//! A game in which bots cause failures. It breaks the lints of this repository, because games are others'
+//! code.
 
 #![allow(clippy::panic, reason = "that is what it is for")]
 
@@ -6,19 +7,19 @@ use rondel::prelude::*;
 
 use crate::faults::{deep, hoard};
 
-/// A walk of some steps: the player who makes the last one wins.
+/// A walk. The player who makes the last step wins.
 #[state]
 pub struct Snares {
     steps: u32,
-    /// What fails, from so many steps on.
+    /// Failure, from step `from` on.
     snare: Snare,
     from: u32,
-    /// Nobody sees it, so that bots make it up.
+    /// Hidden cards, which bots deal.
     #[hidden]
     deck: Pile<u8>,
 }
 
-/// What fails.
+/// Kind of a failure.
 #[state]
 #[derive(Eq, Default, Copy)]
 enum Snare {
@@ -30,14 +31,14 @@ enum Snare {
     Overflow,
     /// `Move::Hoard` is listed.
     Hoard,
-    /// `Move::Lean` is listed, by what JSON has no number for.
+    /// `Move::Lean` is listed with a number that JSON cannot represent.
     Argument,
     Moves,
     Outcome,
     Determinize,
 }
 
-/// What a match begins with.
+/// Setup data of a match.
 #[state]
 #[derive(Default)]
 struct Options {
@@ -45,18 +46,18 @@ struct Options {
     from: u32,
 }
 
-/// What a player does.
+/// Moves of the game.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
-    /// So many steps, one or two.
+    /// Walks one or two steps.
     Walk { steps: u32 },
-    /// It fails, wherever it leads to.
+    /// Panics.
     Panic { steps: u32 },
-    /// No steps.
+    /// Walks no step.
     Lean { by: f64 },
-    /// It calls itself until the stack is full.
+    /// Fills the stack by recursion.
     Overflow,
-    /// It takes memory until there is none.
+    /// Takes all memory.
     Hoard,
 }
 

@@ -1,4 +1,5 @@
-//! A game whose code fills the stack where a move has said, but not in a move: where a state is read, shown or dropped. And its states may be heavy.
+//! A game whose code fills the stack at a place that a move names: when a state is read, shown or dropped,
+//! not in a move. Its states may take much memory.
 
 use rondel::game::{Changes, Hide, Sight, Typed, Types, View};
 use rondel::prelude::*;
@@ -8,7 +9,7 @@ use serde::Serialize;
 
 use crate::faults::{deep, hoard};
 
-/// How many moves have been made, and where the next failure is.
+/// Number of moves, and the place of the next failure.
 #[state]
 pub struct Traps {
     count: u32,
@@ -16,7 +17,8 @@ pub struct Traps {
     ballast: Ballast,
 }
 
-/// Where the code fails: `read`, `show`, `show 1` to the player of seat 1 alone, or `drop`; `fill` is as `show`, and takes all memory.
+/// Place of the failure: `read`, `show`, `show 1` for the player of seat 1 only, or `drop`. `fill` is like
+/// `show`, and takes all memory.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 struct Trap {
@@ -69,7 +71,7 @@ impl Typed for Trap {
     }
 }
 
-/// So many MiB of memory, which are written as their number alone.
+/// A number of MiB of memory, serialized as this number.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Ballast(Vec<u8>);
 
@@ -107,14 +109,14 @@ impl Typed for Ballast {
     }
 }
 
-/// What a player does.
+/// Moves of the game.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
     /// Nothing fails.
     Count,
-    /// From now on the code of this place fails.
+    /// Lets the code of this place fail from now on.
     Set { place: String },
-    /// Takes so much memory.
+    /// Takes this amount of memory.
     Load { mib: u32 },
 }
 

@@ -1,19 +1,19 @@
-//! A board of nine cells, without an end: one cell is marked in each turn.
+//! A board of nine cells without an end: each turn marks one cell.
 
 use rondel::prelude::*;
 
-/// The board.
+/// State of the board.
 #[state]
 pub struct Cells {
     cells: [Option<Seat>; 9],
 }
 
-/// What a player does.
+/// Moves of the game.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
-    /// Marks a cell, whoever has it.
+    /// Marks a cell, also one that another player has marked.
     Mark {
-        /// Its place.
+        /// Index of the cell.
         cell: usize,
     },
 }

@@ -1,10 +1,10 @@
-//! The same objects in a list that states share.
+//! The objects of `objects.rs` in a list that states share.
 
 use rondel::prelude::*;
 
 use crate::objects::{Move, Thing};
 
-/// All of them.
+/// State of the game.
 #[state]
 pub struct Listed {
     things: List<Thing>,

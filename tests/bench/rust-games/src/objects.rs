@@ -1,8 +1,8 @@
-//! Two thousand objects, of which a move touches one.
+//! Two thousand objects, of which a move changes one.
 
 use rondel::prelude::*;
 
-/// An object.
+/// An object on a board.
 #[state]
 pub struct Thing {
     id: u32,
@@ -12,12 +12,12 @@ pub struct Thing {
 }
 
 impl Thing {
-    /// Two thousand of them.
+    /// Creates two thousand objects.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..2000).map(|id| Thing { id, x: 0, y: 0, owner: None })
     }
 
-    /// If there is one at this place, it moves one step, and is the player's.
+    /// Moves an object one step and gives it to the player.
     pub fn push(found: Option<&mut Self>, player: Seat) -> Played {
         let Some(thing) = found else { return invalid("no such thing") };
         thing.x += 1;
@@ -26,18 +26,18 @@ impl Thing {
     }
 }
 
-/// All of them.
+/// State of the game.
 #[state]
 pub struct Objects {
     things: Vec<Thing>,
 }
 
-/// What a player does.
+/// Moves of the game.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
     /// Pushes an object one step.
     Push {
-        /// Its place.
+        /// Index of the object.
         at: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! A seat whose client's memory goes, and what its owner makes in its place.
+//! A seat whose client loses its memory, and its restored client.
 
 use std::rc::Rc;
 
@@ -7,7 +7,8 @@ use rondel::sync::{Client, Remembered, Unanswered};
 use super::{Room, Seat, intent};
 
 impl Room {
-    /// The memory of a seat's client has gone. Its owner knows what was confirmed, and what has no answer.
+    /// Replaces the client of a seat after its memory was lost. The owner knows the confirmed state and the
+    /// unanswered actions.
     pub fn fail(&mut self, seat: usize) {
         let Seat { player, session, depth, is_connected, actions, client, .. } = &self.seats[seat];
         let unanswered = actions.iter().filter(|(_, made)| made.outcome.is_none()).map(|(seq, _)| {

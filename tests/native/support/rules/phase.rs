@@ -9,7 +9,7 @@ use super::super::table::{Answer, Callback, GameState, Table, callback};
 use super::moves::{NamedMoves, intern, short_form};
 use super::{Hook, TurnRules};
 
-/// A phase.
+/// Declaration of a phase.
 #[derive(Clone)]
 pub struct PhaseRules<G: GameState> {
     pub(super) name: &'static str,
@@ -36,13 +36,13 @@ impl<G: GameState> PhaseRules<G> {
         }
     }
 
-    /// `start: true`
+    /// Sets `start: true`.
     pub fn start(mut self) -> Self {
         self.start = true;
         self
     }
 
-    /// A move of this phase's own.
+    /// Declares a move of this phase.
     pub fn moves<A: Answer>(
         mut self,
         name: &'static str,
@@ -52,37 +52,37 @@ impl<G: GameState> PhaseRules<G> {
         self
     }
 
-    /// `turn`
+    /// Sets `turn`.
     pub fn turn(mut self, rules: impl FnOnce(TurnRules<G>) -> TurnRules<G>) -> Self {
         self.turn = Some(rules(self.turn.unwrap_or_else(TurnRules::new)));
         self
     }
 
-    /// `onBegin`
+    /// Sets `onBegin`.
     pub fn on_begin<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.on_begin = Some(callback(code));
         self
     }
 
-    /// `onEnd`
+    /// Sets `onEnd`.
     pub fn on_end<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.on_end = Some(callback(code));
         self
     }
 
-    /// `endIf`
+    /// Sets `endIf`.
     pub fn end_if<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.end_if = Some(callback(code));
         self
     }
 
-    /// `next`, by name.
+    /// Sets `next` to a name.
     pub fn next(mut self, name: &str) -> Self {
         self.next = Next::To(name.into());
         self
     }
 
-    /// `next`, as a function.
+    /// Sets `next` to a function.
     pub fn ask_next<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.next = Next::Ask(callback(code));
         self

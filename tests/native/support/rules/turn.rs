@@ -7,14 +7,14 @@ use super::super::table::{Answer, Callback, GameState, Table, callback};
 use super::super::values;
 use super::moves::{NamedMoves, intern, short_form};
 
-/// The turns of a game or a phase.
+/// Declaration of the turns of a game or a phase.
 #[derive(Clone)]
 pub struct TurnRules<G: GameState> {
     pub(super) turn: Turn<Callback<G>, Value>,
     stages: Option<Vec<StageRules<G>>>,
 }
 
-/// A stage.
+/// Declaration of a stage.
 #[derive(Clone)]
 pub struct StageRules<G: GameState> {
     stage: StageConfig<Callback<G>, Value>,
@@ -26,13 +26,13 @@ impl<G: GameState> TurnRules<G> {
         TurnRules { turn: Turn::default(), stages: None }
     }
 
-    /// `order`
+    /// Sets `order`.
     pub fn order(mut self, order: TurnOrder<Callback<G>>) -> Self {
         self.turn.order = order;
         self
     }
 
-    /// `order: { first, next }`
+    /// Sets `order: { first, next }`.
     pub fn own_order<A: Answer, B: Answer>(
         self,
         first: impl Fn(&mut Table<'_, G>) -> A + 'static,
@@ -45,7 +45,7 @@ impl<G: GameState> TurnRules<G> {
         })
     }
 
-    /// `order.playOrder`, beside `first` and `next`.
+    /// Sets `order.playOrder`, in addition to `first` and `next`.
     pub fn play_order<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         if let TurnOrder::Own { play_order, .. } = &mut self.turn.order {
             *play_order = Some(callback(code));
@@ -53,49 +53,49 @@ impl<G: GameState> TurnRules<G> {
         self
     }
 
-    /// `onBegin`
+    /// Sets `onBegin`.
     pub fn on_begin<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.turn.on_begin = Some(callback(code));
         self
     }
 
-    /// `onMove`
+    /// Sets `onMove`.
     pub fn on_move<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.turn.on_move = Some(callback(code));
         self
     }
 
-    /// `onEnd`
+    /// Sets `onEnd`.
     pub fn on_end<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.turn.on_end = Some(callback(code));
         self
     }
 
-    /// `endIf`
+    /// Sets `endIf`.
     pub fn end_if<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.turn.end_if = Some(callback(code));
         self
     }
 
-    /// `minMoves`
+    /// Sets `minMoves`.
     pub fn min_moves(mut self, moves: u32) -> Self {
         self.turn.min_moves = Some(moves);
         self
     }
 
-    /// `maxMoves`
+    /// Sets `maxMoves`.
     pub fn max_moves(mut self, moves: u32) -> Self {
         self.turn.max_moves = Some(moves);
         self
     }
 
-    /// `activePlayers`
+    /// Sets `activePlayers`.
     pub fn active_players(mut self, arg: Value) -> Self {
         self.turn.active_players = Some(values::active_players(&arg));
         self
     }
 
-    /// One of `stages`.
+    /// Declares a stage.
     pub fn stage(mut self, name: &str, rules: impl FnOnce(StageRules<G>) -> StageRules<G>) -> Self {
         let (next, moves, min_moves, max_moves) = (None, None, None, None);
         let stage = StageConfig { name: name.into(), moves, next, min_moves, max_moves };
@@ -117,7 +117,7 @@ impl<G: GameState> TurnRules<G> {
 }
 
 impl<G: GameState> StageRules<G> {
-    /// A move of this stage's own.
+    /// Declares a move of this stage.
     pub fn moves<A: Answer>(
         mut self,
         name: &'static str,
@@ -127,19 +127,19 @@ impl<G: GameState> StageRules<G> {
         self
     }
 
-    /// `next`
+    /// Sets `next`.
     pub fn next(mut self, arg: Value) -> Self {
         self.stage.next = Some(values::stage(&arg));
         self
     }
 
-    /// `minMoves`
+    /// Sets `minMoves`.
     pub fn min_moves(mut self, moves: u32) -> Self {
         self.stage.min_moves = Some(moves);
         self
     }
 
-    /// `maxMoves`
+    /// Sets `maxMoves`.
     pub fn max_moves(mut self, moves: u32) -> Self {
         self.stage.max_moves = Some(moves);
         self

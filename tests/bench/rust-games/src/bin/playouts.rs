@@ -1,4 +1,4 @@
-//! Random matches of tic-tac-toe on one core, without JavaScript: as many as a second has, of processor time.
+//! Random matches of tic-tac-toe on one core without JavaScript, per second of processor time.
 
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,8 @@ fn main() -> std::result::Result<(), String> {
     Ok(())
 }
 
-/// Prints how many there are in a second of the processor's time, of 100 at a time: the most of several rounds.
+/// Prints the number of calls per second of processor time, measured in batches of 100: the best of several
+/// rounds.
 fn report(name: &str, calls: u32, mut play: impl FnMut()) {
     let rates = (0..ROUNDS).map(|_| {
         let (begun, on_cpu, mut count) = (Instant::now(), on_cpu(), 0_u32);
@@ -52,13 +53,14 @@ fn report(name: &str, calls: u32, mut play: impl FnMut()) {
     println!("{:>12.0}   {name}", rates.fold(0.0, f64::max));
 }
 
-/// Seconds that this thread has been on a processor, where the system says so: other programs are at work as well.
+/// Returns the seconds that this thread has spent on a processor, if the system reports them, because other
+/// programs run too.
 fn on_cpu() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split(' ').next()?.parse::<f64>().ok()? / 1e9)
 }
 
-/// With the same cells and lists of moves as the game has.
+/// Plays a match by hand, with the same cells and lists of moves as the game.
 fn by_hand(dice: &mut Dice) -> Option<usize> {
     let (mut cells, mut moves) = ([None; 9], Vec::new());
     for turn in 0..cells.len() {
