@@ -24,7 +24,7 @@ const TYPES = "`error.type` is one of boardgame.io's";
 const CODE = /rondelError\(['"]([^'"]+)|['"]((?:auth|bot|client|engine|game|master|random|server|storage|testing)\/\w+)['"]/g;
 
 test('all types of refusals are listed', async () => {
-  const types = await readFile(join(root, 'pkg-template/types/game.ts'), 'utf8');
+  const types = await readFile(join(root, 'pkg-template/types/refusals.ts'), 'utf8');
   const [, union] = /export type ErrorType =([^;]*);/.exec(types);
   const typed = [...union.matchAll(/'([^']+)'/g)].map(([, type]) => type).sort();
   assert.deepEqual(listed(TYPES), typed);
