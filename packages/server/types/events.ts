@@ -23,8 +23,8 @@ export type ExpiryReason = 'unplayed' | 'finished' | 'unfinished';
 /**
  * Reason why a server closed a connection:
  *
- * - `rate`: it sent more messages than `limits.messages.rate` and `burst` allow, or a larger one than `size`.
- * - `backlog`: it left more than `limits.unread.connection` bytes unread.
+ * - `rate`: it sent more messages than `limits.messages.rate` and `burst` allow.
+ * - `backlog`: it left more than `limits.unread.connection` bytes of chat and other messages unread.
  * - `unread`: all connections together left more than `limits.unread.total` bytes unread, and this one the most.
  * - `handshake`: its handshake was too large.
  * - `unfinished`: incomplete messages of all connections took too much memory, and those of this one the most.
