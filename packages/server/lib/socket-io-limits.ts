@@ -3,6 +3,7 @@
 import { unref } from './rondel.js';
 import { PATIENCE } from './limits.js';
 import { TokenBucket } from './token-bucket.js';
+import { webSocketsOf } from './web-socket-server.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Namespace, Server, Socket } from 'socket.io';
 import type { WebSocket } from 'ws';
@@ -14,21 +15,24 @@ import type { CutWhy } from '../types/events.js';
 /** A connection of engine.io's. */
 export type EngineSocket = Socket['conn'];
 
-/** Members of a connection that engine.io does not declare. */
-interface Internals {
-  writeBuffer: { data?: string | Buffer, options?: { wsPreEncodedFrame?: Buffer[] } }[];
-  transport: {
-    name: string;
-    /** Of a WebSocket. */
-    socket?: WebSocket;
-    /** Takes the body of a poll. */
-    onData?: (payload: unknown) => void;
-  };
+/** What a connection has unread. */
+interface Unread {
+  /** Characters and bytes that engine.io holds until its transport can send. */
+  queued: number;
+  webSockets: ReadonlySet<WebSocket>;
+  /** Responses to polls. A client may send the next poll by another TCP connection, and read none. */
+  responses: Set<ServerResponse>;
 }
 
-/** The connections of engine.io's server by their IDs, which are not public. */
+/** The connections of engine.io's server, by ID. */
 interface Connected {
   clients: Record<string, EngineSocket>;
+}
+
+/** A packet of engine.io's protocol. */
+interface Packet {
+  type: string;
+  data?: string | Buffer;
 }
 
 /** A request as engine.io has read it. */
@@ -38,7 +42,7 @@ export type EngineRequest = IncomingMessage & { _query: Record<string, string> }
 type Next = (error?: Error) => void;
 
 /** A WebSocket that is to replace polls. */
-type Probing = EngineSocket['transport'] & { socket?: WebSocket };
+type Probing = EngineSocket['transport'];
 
 const NAME = 'socket.io';
 /** Maximum number of values in an event, its name included. */
@@ -52,8 +56,7 @@ const ANNOUNCING = ['5', '6'];
 /** Separates the packets in the body of a poll. */
 const SEPARATOR = '\x1e';
 
-/** Responses to polls that clients have not read, by connection. A client may send the next poll by another TCP connection, and read none. */
-const pollResponses: WeakMap<EngineSocket, Set<ServerResponse>> = new WeakMap();
+const unreadOf: WeakMap<EngineSocket, Unread> = new WeakMap();
 
 /**
  * Returns a connection's unread characters and bytes: those that the library, a WebSocket and polls hold.
@@ -61,23 +64,21 @@ const pollResponses: WeakMap<EngineSocket, Set<ServerResponse>> = new WeakMap();
  * Attack: a client that does not read. Neither engine.io nor socket.io says how much a connection has unread.
  */
 export function backlogOf(connection: EngineSocket) {
-  const { writeBuffer, transport } = connection as unknown as Internals;
-  let sum = transport.socket?.bufferedAmount ?? 0;
-  for (let i = 0; i < writeBuffer.length; i += 1) {
-    const { data, options } = writeBuffer[i];
-    sum += data?.length ?? options?.wsPreEncodedFrame?.[0]?.length ?? 0;
-  }
-  for (const response of pollResponses.get(connection) ?? []) sum += response.writableLength;
+  const unread = unreadOf.get(connection);
+  if (!unread) return 0;
+  let sum = unread.queued;
+  for (const webSocket of unread.webSockets) sum += webSocket.bufferedAmount;
+  for (const response of unread.responses) sum += response.writableLength;
   return sum;
 }
 
 /** Ends a connection without waiting for its client: the library would wait until the client has read everything. */
 export function cut(connection: EngineSocket) {
-  const { socket } = (connection as unknown as Internals).transport;
   connection.close(true);
-  socket?.terminate();
-  // The others have been told that the connection is closed.
-  for (const response of pollResponses.get(connection) ?? []) if (response.writableLength > 0) response.destroy();
+  const { webSockets = [], responses = [] } = unreadOf.get(connection) ?? {};
+  for (const webSocket of webSockets) webSocket.terminate();
+  // The other responses say that the connection is closed.
+  for (const response of responses) if (response.writableLength > 0) response.destroy();
 }
 
 /** Returns the connection of a request, by the ID in its query; `undefined` for the first request of a client. */
@@ -98,28 +99,47 @@ export function refuseScripts(request: EngineRequest, _response: ServerResponse,
 /**
  * Counts the bodies of polls as incomplete until they end, and their responses as unread until the client has read them.
  *
- * Attacks: bodies that do not end; polls whose responses nobody reads.
+ * Attacks: bodies that do not end, or consist of half a million packets; polls whose responses nobody reads.
  */
 export function countPolls(engine: unknown, limits: ServerLimits) {
   return (request: EngineRequest, response: ServerResponse, next: Next) => {
     const connection = connectionOf(engine, request);
     if (request.method === 'POST') {
-      limits.incomplete.openBody(request, (why) => {
+      const cutFor = (why: CutWhy) => {
         limits.noteCut(connection?.request ?? request, NAME, why);
         if (connection) cut(connection);
         request.socket.destroy();
-      });
+      };
+      limits.incomplete.openBody(request, cutFor);
+      boundPackets(request, limits.of.messages.burst, () => cutFor('rate'));
     } else if (connection) trackPoll(connection, response);
     next();
   };
 }
 
+/** The library makes all packets of a body before it handles the first: half a million in a megabyte take a second and 130 MB. */
+function boundPackets(request: IncomingMessage, most: number, cutNow: () => void) {
+  let count = 1;
+  const countIn = (chunk: string | Buffer) => {
+    for (let at = chunk.indexOf(SEPARATOR); at !== -1 && count <= most; at = chunk.indexOf(SEPARATOR, at + 1)) count += 1;
+    if (count <= most) return;
+    request.off('data', countIn);
+    cutNow();
+  };
+  // A listener for `data` starts the body: this one must not come before the library's.
+  request.on('newListener', function start(event) {
+    if (event !== 'data') return;
+    request.off('newListener', start);
+    request.on('data', countIn);
+  });
+}
+
 function trackPoll(connection: EngineSocket, response: ServerResponse) {
-  const unread = pollResponses.get(connection);
+  const { responses } = unreadOf.get(connection) ?? {};
   // WebSockets are no polls.
-  if (!unread || typeof response?.once !== 'function') return;
-  unread.add(response);
-  const forget = () => unread.delete(response);
+  if (!responses || typeof response?.once !== 'function') return;
+  responses.add(response);
+  const forget = () => responses.delete(response);
   response.once('finish', forget);
   response.once('close', forget);
 }
@@ -134,13 +154,14 @@ export function boundConnection(connection: EngineSocket, limits: ServerLimits, 
     cut(connection);
   };
   const isWithinRate = limits.guard(request, NAME, () => cut(connection));
-  const responses = new Set<ServerResponse>();
-  pollResponses.set(connection, responses);
+  const unread: Unread = { queued: 0, webSockets: webSocketsOf(request), responses: new Set() };
+  unreadOf.set(connection, unread);
+  connection.on('packetCreate', ({ data }: Packet) => { unread.queued += data?.length ?? 0; });
+  connection.on('flush', () => { unread.queued = 0; });
   const attachments = new Attachments(limits.incomplete, cutFor);
-  boundPayloads(connection, limits.of.messages.burst, () => cutFor('rate'));
   boundProbes(connection, () => cutFor('rate'));
   const mayConnect = boundNamespaces(namespaces, cutFor);
-  connection.on('packet', ({ type, data }: { type: string, data?: string | Buffer }) => {
+  connection.on('packet', ({ type, data }: Packet) => {
     if (!isWithinRate(data?.length ?? 0) || type !== 'message') return;
     attachments.take(data);
     mayConnect(data);
@@ -149,7 +170,7 @@ export function boundConnection(connection: EngineSocket, limits: ServerLimits, 
     attachments.close();
     leave();
     // They are counted no more.
-    unref(setTimeout(() => responses.forEach((response) => response.destroy()), PATIENCE));
+    unref(setTimeout(() => unread.responses.forEach((response) => response.destroy()), PATIENCE));
   });
 }
 
@@ -166,24 +187,6 @@ function boundNamespaces(rate: Rate, cutFor: (why: CutWhy) => void) {
   };
 }
 
-/**
- * Attack: more packets in the body of one poll than a client may send at once. The library makes all of them before it hands over the first: half a
- * million in a megabyte, which take a second and 130 megabytes.
- */
-function boundPayloads(connection: EngineSocket, most: number, cutNow: () => void) {
-  const { transport } = connection as unknown as Internals;
-  const { onData } = transport;
-  if (transport.name !== 'polling' || typeof onData !== 'function') return;
-  transport.onData = (payload) => (hasMore(payload, most) ? cutNow() : onData.call(transport, payload));
-}
-
-function hasMore(payload: unknown, most: number) {
-  if (typeof payload !== 'string') return false;
-  let count = 1;
-  for (let at = payload.indexOf(SEPARATOR); at !== -1 && count <= most; at = payload.indexOf(SEPARATOR, at + 1)) count += 1;
-  return count > most;
-}
-
 /** Attack: many probes by a WebSocket that is to replace polls. Clients send one. The library answers each, and counts none. */
 function boundProbes(connection: EngineSocket, cutNow: () => void) {
   const probed: WeakSet<Probing> = new WeakSet();
@@ -192,10 +195,7 @@ function boundProbes(connection: EngineSocket, cutNow: () => void) {
     // Its later messages are ignored.
     transport.removeAllListeners('packet');
     // The library starts a timer when this returns, and stops it when the connection ends.
-    setImmediate(() => {
-      transport.socket?.terminate();
-      cutNow();
-    });
+    setImmediate(cutNow);
   });
 }
 

@@ -1,5 +1,4 @@
 import { WebSocketServer } from 'ws';
-import { Frames } from './frames.js';
 import { limitPongs } from './pong-limit.js';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,75 +9,128 @@ import type { TransportName } from '../types/transport.js';
 
 /** The connection of a WebSocket. */
 interface Connection {
-  /** That it has been made of. */
+  /** Request that the connection was made of. */
   request: IncomingMessage;
   transport: TransportName;
   cut: () => void;
 }
 
-/** Is called when a request has become a WebSocket. */
+/** Called when a request has become a WebSocket. */
 type Upgraded = (client: WebSocket, request: IncomingMessage) => void;
 
-/** Bytes that a piece of what comes takes besides its own: strangers may send a message byte by byte. */
-const PIECE = 256;
+/** Memory of a fragment or a received chunk in addition to its content, in bytes. */
+const PART_BYTES = 256;
+/** Fragments that a message of any size may have, and bytes for each further one. Clients that send fragments fill buffers of 4 kB or more. */
+const FRAGMENTS = 64;
+const BYTES_PER_FRAGMENT = 4096;
+/** Bytes of the headers of a client's frames: of a small frame, which has at most 125 bytes of content, and of the largest. */
+const SMALL_HEADER = 6;
+const LARGE_HEADER = 14;
+const SMALL_FRAME = 125;
+
+/** Open WebSockets by the request that their connection was made of: one, and another while it is to replace socket.io's polls. */
+const webSockets: WeakMap<IncomingMessage, Set<WebSocket>> = new WeakMap();
+
+/** Returns the open WebSockets of a connection. The set changes with them. */
+export function webSocketsOf(request: IncomingMessage): ReadonlySet<WebSocket> {
+  return registered(request);
+}
 
 /**
- * A class of servers of WebSockets, by the package `ws`. The package answers each ping of
- * a client: one that sends too many, or does not read the pongs, is cut. The package keeps what has come of a message
- * until it has ended: that is counted.
+ * Returns a class of servers of the package `ws` with the limits of a server.
  *
- * @param requestOf the request that the connection of a WebSocket has been made of
+ * Attacks: messages that begin and do not end, in one frame or ten thousand; pings whose pongs nobody reads. Tests:
+ * tests/js/server/incomplete-messages.test.mjs, hostile.test.mjs. `maxPayload`, `maxFragments` and `maxBufferedChunks` of ws bound one message,
+ * and a server has thousands of connections: `limits.incomplete` bounds all messages together.
+ *
+ * @param requestOf returns the request that the connection of a WebSocket was made of
  */
 export function webSocketServerOf(
   limits: ServerLimits, transport: TransportName, requestOf: (request: IncomingMessage) => IncomingMessage = (request) => request,
 ): new (options: ServerOptions) => WebSocketServer {
   return class extends WebSocketServer {
+    #maxFragments;
+
+    constructor(options: ServerOptions) {
+      const maxFragments = FRAGMENTS + Math.ceil((options.maxPayload ?? limits.of.messages.size) / BYTES_PER_FRAGMENT);
+      super({ ...options, maxFragments });
+      this.#maxFragments = maxFragments;
+    }
+
     override handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, done: Upgraded) {
       super.handleUpgrade(request, socket, head, (client, ...rest) => {
         const connection = { request: requestOf(request), transport, cut: () => client.terminate() };
+        const open = registered(connection.request);
+        open.add(client);
+        client.once('close', () => open.delete(client));
         restrictPings(client, limits, connection);
-        countIncomplete(socket, limits, connection);
+        countIncomplete(client, socket, { limits, maxFragments: this.#maxFragments, connection });
         done(client, ...rest);
       });
     }
   };
 }
 
+function registered(request: IncomingMessage) {
+  const open = webSockets.get(request) ?? new Set();
+  webSockets.set(request, open);
+  return open;
+}
+
 function restrictPings(client: WebSocket, limits: ServerLimits, connection: Connection) {
   const guard = limits.guard(connection.request, connection.transport, connection.cut);
   const mayPong = limitPongs(limits, connection);
-  const look = (data: Buffer) => {
+  const answer = (data: Buffer) => {
     if (client.readyState === client.OPEN && guard(data.length)) mayPong(client.bufferedAmount);
   };
-  client.on('ping', look);
-  client.on('pong', look);
+  client.on('ping', answer);
+  client.on('pong', answer);
 }
 
-function countIncomplete(socket: Duplex, limits: ServerLimits, { request, transport, cut }: Connection) {
+/** Counts the bytes that have arrived since the last message has ended. ws emits what ends within a chunk before this function counts the chunk. */
+function countIncomplete(client: WebSocket, socket: Duplex, { limits, maxFragments, connection }: { limits: ServerLimits, maxFragments: number, connection: Connection }) {
   const { of, incomplete } = limits;
-  const frames = new Frames();
+  const isCompressed = client.extensions !== '';
   let received = 0;
-  let pieces = 0;
+  let chunks = 0;
+  /** Bytes that do not count in this chunk: headers of the fragments of a message that has ended. */
+  let headers = 0;
   let share: ReturnType<typeof incomplete.open> | null = null;
-  const size = () => received + PIECE * (pieces + frames.parts) + (frames.isPacked ? of.messages.size : 0);
-  const cutFor = (why: IncompleteReason) => {
-    limits.noteCut(request, transport, why);
-    cut();
+  const fragments = () => Math.min(maxFragments, received / SMALL_HEADER);
+  const size = () => received + PART_BYTES * (chunks + fragments()) + (isCompressed ? of.messages.size : 0);
+  const cut = (why: IncompleteReason) => {
+    limits.noteCut(connection.request, connection.transport, why);
+    connection.cut();
   };
   const end = () => {
     share?.close();
     share = null;
+    [received, chunks] = [0, 0];
   };
+  const endControl = (data: Buffer) => { received -= SMALL_HEADER + data.length; };
+  client.on('ping', endControl);
+  client.on('pong', endControl);
+  client.on('message', (data) => {
+    // The length of a compressed message says nothing of its frames.
+    const rest = isCompressed ? 0 : received - frameBytes((data as Buffer).length);
+    end();
+    [received, headers] = [rest, maxFragments * LARGE_HEADER];
+  });
   socket.on('data', (bytes: Buffer) => {
-    if (frames.take(bytes)) end();
-    if (!frames.isOpen) return;
-    if (!share) {
-      [received, pieces] = [0, 0];
-      share = incomplete.open({ size, received: () => received, cut: cutFor });
-    }
     received += bytes.length;
-    pieces += 1;
-    share.update();
+    if (received <= headers) end();
+    else {
+      chunks += 1;
+      share ??= incomplete.open({ size, received: () => received, cut });
+      share.update();
+    }
+    headers = 0;
   });
   socket.once('close', end);
+}
+
+/** Returns the bytes of a client's frame with so much content. */
+function frameBytes(length: number) {
+  if (length <= SMALL_FRAME) return SMALL_HEADER + length;
+  return (length < 65_536 ? SMALL_HEADER + 2 : LARGE_HEADER) + length;
 }

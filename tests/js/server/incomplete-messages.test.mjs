@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import test from 'node:test';
-import { Frames } from '../../../pkg-server/lib/frames.js';
 import { IncompleteMessages } from '../../../pkg-server/lib/incomplete-messages.js';
 import { WIRES, dial, handshake } from './raw.mjs';
 import { serveWatched } from './serve.mjs';
@@ -81,13 +80,45 @@ test('the lobby says why it does not wait for the rest of a body', async (t) => 
   assert.match(answer, /^HTTP\/1\.1 408 Request Timeout/);
 });
 
-test('who sends a message in very many parts has them counted', async (t) => {
-  const { url, cuts } = await watched(t);
-  const parts = Buffer.concat(Array.from({ length: 10_000 }, (_, i) => frame('x', { isFirst: i === 0, isLast: false })));
-  const greedy = await Promise.all(Array.from({ length: 40 }, () => upgrade(t, url, '/ws/nim')));
-  for (const socket of greedy) socket.write(parts);
+test('fragments of incomplete messages count', async (t) => {
+  const { url, cuts } = await watched(t, { limits: { messages: { size: 20_000_000 } } });
+  const fragments = Buffer.concat(Array.from({ length: 4900 }, (_, i) => frame('x', { isFirst: i === 0, isLast: false })));
+  const greedy = await Promise.all(Array.from({ length: 45 }, () => upgrade(t, url, '/ws/nim')));
+  for (const socket of greedy) socket.write(fragments);
   await until([], () => cuts.length > 0);
   assert.deepEqual([...new Set(cuts)], ['unfinished']);
+});
+
+test('a message of more fragments than its size needs closes its connection', async (t) => {
+  const { url } = await watched(t);
+  const socket = await upgrade(t, url, '/ws/nim');
+  const closed = once(socket, 'close');
+  socket.write(Buffer.concat(Array.from({ length: 310 }, (_, i) => frame('x', { isFirst: i === 0, isLast: false }))));
+  await closed;
+});
+
+test('messages in fragments and with pings in between are incomplete until they end', async (t) => {
+  const { url, cuts } = await watched(t);
+  const socket = await upgrade(t, url, '/ws/nim');
+  const { setTimeout } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 100));
+  const ping = frame('ping', { kind: 9 });
+  const pause = () => new Promise((resolve) => { setTimeout(resolve, 20); });
+  const message = [frame('a', { isLast: false }), ping, frame('b'.repeat(70_000), { isFirst: false, isLast: false }), frame('c', { isFirst: false })];
+  const bytes = Buffer.concat([frame(''), ...message, frame('d'.repeat(200)), ping, frame('e'.repeat(70_000)), ping.subarray(0, 3)]);
+  for (const size of [70_000, 30_000, bytes.length]) {
+    for (let at = 0; at < bytes.length; at += size) {
+      socket.write(bytes.subarray(at, at + size));
+      await pause();
+    }
+    socket.write(ping.subarray(3));
+    // Longer than an incomplete message may take.
+    for (let i = 0; i < 10; i += 1) await pause();
+    assert.deepEqual(cuts, []);
+  }
+  socket.write(Buffer.concat([frame('whole'), ping, message[0], message[1], message[2].subarray(0, 8000)]));
+  await once(socket, 'close');
+  assert.deepEqual(cuts, ['slow']);
 });
 
 for (const [wire, open] of Object.entries(WIRES)) {
@@ -147,24 +178,6 @@ test('who says that bodies have more bytes than a number can count takes up noth
   const modest = open(5000);
   assert.equal(modest.isCut, false);
   modest.close();
-});
-
-test('frames are followed wherever what comes is divided', () => {
-  const bytes = Buffer.concat([
-    frame('a'), frame(''), frame('b', { isLast: false }), frame('ping', { kind: 9 }), frame('c', { isFirst: false }), frame('d'.repeat(200)),
-    frame('e'.repeat(70_000)),
-  ]);
-  const ends = [7, 13, 20, 30, 37, 37 + 8 + 200, bytes.length];
-  for (const size of [1, 2, 3, 7, 100, bytes.length]) {
-    const frames = new Frames();
-    for (let at = 0; at < bytes.length; at += size) {
-      const to = Math.min(at + size, bytes.length);
-      const hasEnded = frames.take(bytes.subarray(at, to));
-      const whole = ends.filter((end) => end <= to && ![20, 30].includes(end));
-      assert.equal(frames.isOpen, whole.at(-1) !== to, `${to} of ${size}`);
-      assert.equal(hasEnded, whole.some((end) => end > at), `${to} of ${size}`);
-    }
-  }
 });
 
 /** A server, and why it has cut connections. */
