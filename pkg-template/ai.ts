@@ -1,8 +1,8 @@
-export { Simulate, Step } from './lib/ai/bot-play.js';
+export { Simulate, Step } from './lib/ai/simulate.js';
 export { Bot } from './lib/ai/bot.js';
-export { dealUnseen } from './lib/ai/deal.js';
+export { dealUnseen } from './lib/ai/deal-unseen.js';
 export { MCTSBot } from './lib/ai/mcts-bot.js';
 export { serveBots } from './lib/ai/serve-bots.js';
-export { ISMCTSBot, RandomBot } from './lib/ai/usual-bots.js';
+export { ISMCTSBot, RandomBot } from './lib/ai/bot-classes.js';
 
 export type * from './types/bots.js';

@@ -1,4 +1,4 @@
-export { createMatch } from './lib/ai/new-match.js';
+export { createMatch } from './lib/ai/create-match.js';
 export { getFilterPlayerView, ProcessGameConfig } from './lib/online/internals.js';
 export { CreateGameReducer, InitializeGame } from './lib/online/reducer.js';
 export { Async, Sync } from './lib/online/storage/contract.js';

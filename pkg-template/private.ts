@@ -3,14 +3,14 @@
  * changelog does not mention it.
  */
 
-export { failureText, newFailures } from './lib/ai/bot-failure.js';
+export { failureText, failureFilter } from './lib/ai/bot-failure.js';
 export { BAD_OPTIONS, isMinTime, MIN_TIME, MOST_MIN_TIME } from './lib/ai/bot-options.js';
 export { readBots } from './lib/ai/bot-settings.js';
 export { readBotSpec } from './lib/ai/bot-spec.js';
 export { openBotWorkers } from './lib/ai/bot-workers.js';
 export { STRENGTH, strengthOf } from './lib/ai/difficulty.js';
 export { seatBots } from './lib/ai/seated-bots.js';
-export { openThinker } from './lib/ai/thinker.js';
+export { openBotRunner } from './lib/ai/bot-runner.js';
 export { runProgram } from './lib/command/program.js';
 export { MOST_PENDING } from './lib/engine/codes.js';
 export { versionOf } from './lib/engine/version.js';

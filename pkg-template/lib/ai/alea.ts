@@ -2,10 +2,12 @@ const MULTIPLIER = 2_091_639;
 const TWO_POW_32 = 2 ** 32;
 const TWO_POW_MINUS_32 = 2 ** -32;
 
-/** The state of a generator: the carry and the three lagged values, as boardgame.io stores them. */
+/** State of a generator: the carry and the three lagged values, as boardgame.io stores them. */
 export type AleaState = { c: number, s0: number, s1: number, s2: number };
 
-/** Johannes Baagøe's Alea, bit for bit as boardgame.io 0.50.2 seeds and steps it: the engine has the same in src/core/random.rs. */
+/**
+ * Returns Johannes Baagøe's Alea, seeded bit for bit as in boardgame.io 0.50.2. The engine has the same generator in src/core/random.rs.
+ */
 export function seededAlea(seed: string | number): AleaState {
   const mix = mash();
   const lags = [mix(' '), mix(' '), mix(' ')];
@@ -16,14 +18,14 @@ export function seededAlea(seed: string | number): AleaState {
   return { c: 1, s0, s1, s2 };
 }
 
-/** The next state, whose `s2` is the number that was drawn: from 0 up to, but not including, 1. */
+/** Returns the next state. Its `s2` is the drawn number, from 0 up to, but not including, 1. */
 export function nextAlea({ c, s0, s1, s2 }: AleaState): AleaState {
   const t = MULTIPLIER * s0 + c * TWO_POW_MINUS_32;
   const carry = Math.trunc(t);
   return { c: carry, s0: s1, s1: s2, s2: t - carry };
 }
 
-/** The hash with which Alea spreads its seed. */
+/** Returns the hash with which Alea spreads its seed. */
 function mash() {
   let n = 0xefc8249d;
   return (text: string) => {

@@ -2,58 +2,58 @@ import { printError } from '../util/print-error.js';
 import { described, printable } from '../util/foreign-text.js';
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
-import { SILENT } from './attended.js';
+import { SILENT } from './silence-timeout.js';
 import type { Foreign } from '../util/foreign.js';
 import type { BotFailure } from './seated-bots.js';
-import type { Thought } from './thinker.js';
+import type { BotDecision } from './bot-runner.js';
 
-/** So many different failures are printed: a bot may fail in new ways for ever. */
-const MOST = 50;
-/** Characters of a move's arguments that are shown. */
-const LONGEST = 80;
-/** The code of the error of a `play` that has returned no action. */
+/** Maximum number of different failures that are printed. */
+const MAX_FAILURES = 50;
+/** Maximum length of printed arguments, in characters. */
+const MAX_ARGS_LENGTH = 80;
+/** Code of the error of a `play` that returned no action. */
 const NO_ACTION = 'bot/noAction';
 
-/** Returns what a bot's `play` has returned, in the page or in a worker. Throws `bot/noAction` if it has no action. */
-export function readThought(thought: Foreign): Thought {
-  if (thought?.action) return thought;
-  throw rondelError(NO_ACTION, `play(state, playerID): expected { action }, got ${described(thought?.action === undefined ? thought : thought.action)}`);
+/** Returns the result of a bot's `play`, in the page or in a worker. Throws `bot/noAction` if it has no action. */
+export function readDecision(decision: Foreign): BotDecision {
+  if (decision?.action) return decision;
+  throw rondelError(NO_ACTION, `play(state, playerID): expected { action }, got ${described(decision?.action === undefined ? decision : decision.action)}`);
 }
 
-/** Prints what has gone wrong with bots, the same once. */
+/** Returns a function that prints failures of bots, each one once. */
 export function failurePrinter(): (text: string, reason: unknown) => void {
-  const isNew = newFailures();
+  const isNew = failureFilter();
   return (text, reason) => isNew(`${text} ${messageOf(reason)}`) && printError(`rondel: ${text}:`, reason);
 }
 
-/** Whether a failure is to be printed: it has not been before, and not too many have. */
-export function newFailures(): (failure: string) => boolean {
+/** Returns a function that returns `true` for a new failure, until too many are known. */
+export function failureFilter(): (failure: string) => boolean {
   const known = new Set<string>();
   return (failure) => {
-    if (known.has(failure) || known.size >= MOST) return false;
+    if (known.has(failure) || known.size >= MAX_FAILURES) return false;
     known.add(failure);
     return true;
   };
 }
 
-/** Which bot failed at which move, and what was done in its place. */
+/** Returns the message about a failed bot: its action, and the action in its place. */
 export function failureText(gameName: string, { playerID, action, reason, standIn }: BotFailure) {
-  const tried = action === undefined ? attemptText(reason) : `did ${actionText(action)} in vain`;
+  const attempt = action === undefined ? attemptText(reason) : `did ${actionText(action)} in vain`;
   const instead = standIn === null ? 'it waits until the match goes on' : `${actionText(standIn)} was done in its place`;
-  return `game '${gameName}': the bot of player '${playerID}' ${tried}; ${instead}`;
+  return `game '${gameName}': the bot of player '${playerID}' ${attempt}; ${instead}`;
 }
 
-/** Whether a bot has thrown nothing, and found nothing to do. */
+/** Returns `true` if a bot has thrown nothing, and returned no action. */
 export function isIdle(reason: unknown) {
   return codeOf(reason) === NO_ACTION;
 }
 
-/** What a bot without an action did: what it throws says that it has failed. */
+/** Describes the failure of a bot without an action. */
 function attemptText(reason: unknown) {
   return isIdle(reason) || codeOf(reason) === SILENT ? 'did nothing' : 'has failed';
 }
 
-/** It may be anything, and throw when it is looked at. */
+/** The reason may be any value, and its getter may throw. */
 function codeOf(reason: Foreign): unknown {
   try {
     return reason.code;
@@ -62,13 +62,13 @@ function codeOf(reason: Foreign): unknown {
   }
 }
 
-/** An action as it is written in a game: `play("ace", 2)`. It may be anything, and throw when it is looked at. */
+/** Returns an action as a call, for example `play("ace", 2)`. The action may be any value, and its getters may throw. */
 function actionText(action: Foreign) {
   try {
     const { type, args } = action.payload;
     if (typeof type !== 'string') return 'what is no action';
     const list = Array.isArray(args) ? args.map(argumentText).join(', ') : '';
-    return `${printable(type)}(${list.length > LONGEST ? `${list.slice(0, LONGEST)}…` : list})`;
+    return `${printable(type)}(${list.length > MAX_ARGS_LENGTH ? `${list.slice(0, MAX_ARGS_LENGTH)}…` : list})`;
   } catch {
     return 'what is no action';
   }

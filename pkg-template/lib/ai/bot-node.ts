@@ -3,23 +3,23 @@ import type { State } from '../../types/game.js';
 import type { Action } from './search.js';
 
 /** A node as a search reports it. `value` is the mean. */
-interface FoundNode {
+interface SearchNode {
   action?: Action;
   visits: number;
   value: number;
-  readonly children: FoundNode[];
+  readonly children: SearchNode[];
 }
 
-/** The node above, the state of the root, and whether the search is still at this position. */
-interface Place {
+/** The parent node, the state of the root, and a check whether the search is still at this position. */
+interface NodeContext {
   parent?: BotNode;
   state?: State;
-  isThere: () => boolean;
+  isCurrent: () => boolean;
 }
 
 /**
- * A node of the tree of a search, in the shape of boardgame.io's. Its children are made when they are read, which is possible while the
- * search is at this position: a late reader sees none. It has no text in JSON, so that no tree is ever sent.
+ * A node of a search tree, in boardgame.io's shape. Reading `children` creates them, while the search is at this position; later the list
+ * is empty. `JSON.stringify` omits nodes, so that no tree is ever sent.
  */
 export class BotNode implements Declared {
   declare readonly parent: BotNode | undefined;
@@ -28,30 +28,30 @@ export class BotNode implements Declared {
   declare readonly visits: number;
   declare readonly value: number;
 
-  #found: FoundNode;
-  #isThere: () => boolean;
+  #node: SearchNode;
+  #isCurrent: () => boolean;
   #children: BotNode[] | undefined;
 
-  constructor(found: FoundNode, { parent, state, isThere }: Place) {
-    this.#found = found;
-    this.#isThere = isThere;
+  constructor(node: SearchNode, { parent, state, isCurrent }: NodeContext) {
+    this.#node = node;
+    this.#isCurrent = isCurrent;
     this.parent = parent;
     this.state = state;
-    this.parentAction = found.action;
-    this.visits = found.visits;
-    this.value = found.value * found.visits;
+    this.parentAction = node.action;
+    this.visits = node.visits;
+    this.value = node.value * node.visits;
   }
 
   get children(): readonly BotNode[] {
-    return (this.#children ??= this.#childrenFound());
+    return (this.#children ??= this.#makeChildren());
   }
 
   toJSON() {
     return undefined;
   }
 
-  #childrenFound() {
-    const found = this.#isThere() ? this.#found.children : [];
-    return found.map((child) => new BotNode(child, { parent: this, isThere: this.#isThere }));
+  #makeChildren() {
+    const nodes = this.#isCurrent() ? this.#node.children : [];
+    return nodes.map((child) => new BotNode(child, { parent: this, isCurrent: this.#isCurrent }));
   }
 }

@@ -7,34 +7,34 @@ import { DIFFICULTIES, isDifficulty } from './difficulty.js';
 import type { BotOptions, BotSettings } from '../online/bot-seats.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** Milliseconds: a day. */
-const MOST_MS = 86_400_000;
+/** Maximum thinking time, in milliseconds: a day. */
+const MAX_MS = 86_400_000;
 
 /** The fields of settings, each with the check of its value, and the expected values as errors name them. */
 const FIELDS: Record<string, { fits: (value: unknown) => boolean, expected: () => string }> = {
   difficulty: { fits: isDifficulty, expected: () => Object.keys(DIFFICULTIES).join(', ') },
-  thinkingTime: { fits: isTime, expected: () => `milliseconds, ${MOST_MS} at most` },
+  thinkingTime: { fits: isTime, expected: () => `milliseconds, ${MAX_MS} at most` },
   iterations: { fits: isCount, expected: () => 'a whole number above 0' },
 };
 
-/** The game of a match, and how many play. */
-interface Table {
+/** The game and number of players of a match. */
+interface MatchSize {
   game: object;
   numPlayers: number;
 }
 
 /**
- * How the bots of a match play, as it may come from anybody, and is stored: names and numbers alone. Throws `bot/options`, which names
- * the field, for whatever else.
+ * Parses the bot settings of a match. They may come from anybody and are stored, so only names and numbers are valid. Throws `bot/options`
+ * with the path for other values.
  */
-export function readBots({ bots, botsTakeOver }: { bots?: unknown, botsTakeOver?: unknown }, { game, numPlayers }: Table): Omit<BotOptions, 'botShare'> {
+export function readBots({ bots, botsTakeOver }: { bots?: unknown, botsTakeOver?: unknown }, { game, numPlayers }: MatchSize): Omit<BotOptions, 'botShare'> {
   return {
     ...!isLeftOut(bots) && { bots: readSeats(bots, { game, numPlayers }) },
     ...!isLeftOut(botsTakeOver) && { botsTakeOver: readSettings(botsTakeOver, { game, place: 'botsTakeOver' }) },
   };
 }
 
-/** Reads the settings of one bot. Errors name the place. */
+/** Parses the settings of one bot. */
 function readSettings(given: unknown, { game, place }: { game: object, place: string }): BotSettings {
   const { bots, enumerate } = botOptionsOf(rulesOf(game));
   const own = isObject(bots) ? Object.keys(bots) : [];
@@ -47,7 +47,7 @@ function readSettings(given: unknown, { game, place }: { game: object, place: st
   return typeof given === 'string' ? given : readFields(given, place);
 }
 
-function readSeats(bots: unknown, { game, numPlayers }: Table): Record<string, BotSettings> {
+function readSeats(bots: unknown, { game, numPlayers }: MatchSize): Record<string, BotSettings> {
   if (!isObject(bots)) throw badOption('bots', `expected an object of bots by playerID, got ${described(bots)}`);
   const seats = Object.keys(bots);
   for (const playerID of seats) {
@@ -69,5 +69,5 @@ function readFields(given: Foreign, place: string): BotSettings {
 }
 
 function isTime(value: unknown) {
-  return typeof value === 'number' && value > 0 && value <= MOST_MS;
+  return typeof value === 'number' && value > 0 && value <= MAX_MS;
 }

@@ -6,62 +6,61 @@ import { badOption, isCount, isMinTime, MOST_MIN_TIME } from './bot-options.js';
 import { DIFFICULTIES, STRENGTH, isDifficulty } from './difficulty.js';
 import type { BotCandidate, BotProgress, BotSettings, MCTSBotOptions, PlayOptions } from '../../types/bots.js';
 import type { Foreign } from '../util/foreign.js';
-import type { Thought } from './thinker.js';
+import type { BotDecision } from './bot-runner.js';
 import type { AnyWorker } from './worker-channel.js';
 
-/** A bot of any class. All methods but the first are optional. */
+/** A bot of any class. Only `play` is required. */
 export interface AnyBot {
-  play(state: Foreign, playerID: string, options?: PlayOptions): Promise<Thought>;
+  play(state: Foreign, playerID: string, options?: PlayOptions): Promise<BotDecision>;
   free?(): void;
-  /** This and the next one: of bots that search. */
+  /** Bots that search have this method and the next. */
   candidates?(): BotCandidate[];
-  choose?(lists: readonly (readonly BotCandidate[])[]): Thought;
+  choose?(lists: readonly (readonly BotCandidate[])[]): BotDecision;
   iterations?: BotSettings['iterations'];
-  /** boardgame.io's: a bot with this one has the next two. */
+  /** boardgame.io's options. A bot with this method has the next two. */
   opts?(): Record<string, unknown>;
   getOpt?(key: string): Foreign;
   setOpt?(key: string, value: Foreign): void;
 }
 
-/** A class of bots. */
 export type AnyBotClass = new (options: Foreign) => AnyBot;
 
-/** A class of this package's. */
+/** A bot class of this package. */
 type NamedClass = AnyBotClass & { botName: string };
 
-/** Options of a spec for the constructor. */
+/** Options in a spec that the constructor gets. */
 export type SpecOptions = Omit<BotSettings, 'bot' | 'minTime' | 'worker' | 'workers' | 'onProgress'> & Pick<MCTSBotOptions, 'rest'>;
 
-/** A bot spec, read: who plays at a seat, and how. */
+/** A parsed bot spec: the bot's class and its options. */
 export interface BotSpec {
-  /** What people call it: the name or the difficulty that was asked for, else the class's name. */
+  /** Name for people: the name or difficulty in the spec, else the name of the class. */
   label: string;
-  /** None if only a worker has it. */
+  /** The bot's class. Omitted if only a worker has it. */
   Bot?: AnyBotClass;
-  /** Of the constructor, in addition to the game's own. */
+  /** Constructor options, in addition to the game's own. */
   options: SpecOptions;
-  /** Milliseconds between a state and the bot's action, at least. */
+  /** Minimum time between a state and the bot's action, in milliseconds. */
   minTime?: number;
-  /** Among how many workers the thinking is split. */
+  /** Number of workers that share the search. */
   workers: number;
-  /** Starts one. */
+  /** Starts a worker. */
   worker?: () => AnyWorker;
   onProgress?: (progress: BotProgress) => void;
-  /** The same spec as plain data, for a worker that has the game; none if it cannot be said so. */
+  /** The spec as plain data, for a worker that has the game. Omitted if the spec contains a function or an unnamed class. */
   asData?: string | BotSettings;
 }
 
-/** The classes of 'rondel/ai', by the names that specs have for them. */
-export type UsualBots = Record<'random' | 'mcts' | 'ismcts', AnyBotClass>;
+/** The bot classes of 'rondel/ai', by their names in specs. */
+export type BotClasses = Record<'random' | 'mcts' | 'ismcts', AnyBotClass>;
 
-/** The place of a spec, for errors, and the bots that its names may mean: the game's own, and those of 'rondel/ai' if they are loaded. */
+/** Context of a spec: its path for errors, the game's own bots, and the bots of 'rondel/ai' if they are loaded. */
 interface Source {
   place: string;
   own: Record<string, Foreign>;
-  usual: UsualBots | undefined;
+  classes: BotClasses | undefined;
 }
 
-/** The fields of a spec, whether it is of a value's kind, and what that is. */
+/** Fields of a spec: the check of each value, and the expected values as errors name them. */
 const FIELDS: Record<string, readonly [fits: (value: unknown) => boolean, expected: string]> = {
   bot: [(value) => isClass(value) || typeof value === 'string', 'a class, or its name'],
   difficulty: [isDifficulty, Object.keys(DIFFICULTIES).join(', ')],
@@ -76,21 +75,21 @@ const FIELDS: Record<string, readonly [fits: (value: unknown) => boolean, expect
 };
 
 /**
- * Reads a bot spec: a class; a name among the game's `ai.bots`, of a difficulty, or of a class of 'rondel/ai'; or what types call
- * `BotSettings`. Throws `bot/options`, which names the place.
+ * Parses a bot spec: a class, a name, or a `BotSettings` object. A name is a key of the game's `ai.bots`, a difficulty, or a class of
+ * 'rondel/ai'. Throws `bot/options` with the path.
  *
- * @param how.place where it stands, for errors
- * @param how.usual plays where no class is given: given only where the search is loaded anyway
+ * @param how.place path of the spec, for errors
+ * @param how.classes classes of 'rondel/ai'; omitted if the search is not loaded
  */
-export function readBotSpec(spec: unknown, { game, place, usual }: { game: object; place: string; usual?: UsualBots }): BotSpec {
+export function readBotSpec(spec: unknown, { game, place, classes }: { game: object; place: string; classes?: BotClasses }): BotSpec {
   const rules = rulesOf(game);
   const ai = botOptionsOf(rules);
   const own = isObject(ai.bots) ? ai.bots : {};
   const isOwn = typeof spec === 'string' && Object.hasOwn(own, spec);
-  const from = { place: isOwn ? `ai.bots.${spec}` : place, own, usual };
+  const from = { place: isOwn ? `ai.bots.${spec}` : place, own, classes };
   const settings = settingsOf(isOwn ? own[spec] : spec, from);
   const { bot: asked, minTime, workers = 1, worker, onProgress, ...options } = settings;
-  const bot = asked === undefined ? usualBot(settings, { redeals: rules.open ? rules.hides : ai.determinize }, from) : classCalled(asked, from);
+  const bot = asked === undefined ? defaultBot(settings, { redeals: rules.open ? rules.hides : ai.determinize }, from) : classCalled(asked, from);
   const asData = typeof spec === 'string' ? spec : dataOf(options, asked, own);
   if (worker && asData === undefined) {
     throw badOption(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
@@ -99,13 +98,13 @@ export function readBotSpec(spec: unknown, { game, place, usual }: { game: objec
   return { label, Bot: bot, options, minTime, workers, worker, onProgress, asData };
 }
 
-/** The bot of a spec that has a class. What its constructor throws, this throws. */
+/** Creates the bot of a spec. Throws what its constructor throws. */
 export function makeBot({ Bot, options }: Pick<BotSpec, 'Bot' | 'options'>, game: object) {
   if (!Bot) throw badOption('bot', 'only its worker has its class');
   return new Bot(optionsOf(options, game));
 }
 
-/** What the constructor is given: what the spec says, before what the game says. */
+/** Returns the constructor's options. The spec takes precedence over the game. */
 function optionsOf(options: SpecOptions, game: object) {
   const own = { ...botOptionsOf(rulesOf(game)) };
   if (STRENGTH.some((field) => options[field] !== undefined)) {
@@ -114,28 +113,28 @@ function optionsOf(options: SpecOptions, game: object) {
   return { ...own, ...options };
 }
 
-function settingsOf(meant: Foreign, { place, own, usual }: Source): BotSettings {
-  if (isClass(meant)) return { bot: meant };
-  if (isDifficulty(meant)) return { difficulty: meant };
-  if (isUsual(usual, meant)) return { bot: usual![meant] };
-  checkNoInstance(place, meant);
-  if (!isObject(meant)) {
-    throw badOption(place, `expected a bot's class, ${namesOf(own, usual)} or an object of ${Object.keys(FIELDS).join(', ')}, got ${described(meant)}`);
+function settingsOf(spec: Foreign, { place, own, classes }: Source): BotSettings {
+  if (isClass(spec)) return { bot: spec };
+  if (isDifficulty(spec)) return { difficulty: spec };
+  if (isClassName(classes, spec)) return { bot: classes![spec] };
+  checkNoInstance(place, spec);
+  if (!isObject(spec)) {
+    throw badOption(place, `expected a bot's class, ${namesOf(own, classes)} or an object of ${Object.keys(FIELDS).join(', ')}, got ${described(spec)}`);
   }
-  const given = Object.entries(meant).filter(([, value]) => value !== undefined);
+  const given = Object.entries(spec).filter(([, value]) => value !== undefined);
   for (const [field, value] of given) checkField(`${place}.${field}`, field, value);
   const settings: BotSettings = Object.fromEntries(given);
-  const isKnown = classCalled(settings.bot, { own, usual }) !== undefined;
-  // A name that only the worker knows.
+  const isKnown = classCalled(settings.bot, { own, classes }) !== undefined;
+  // Only the worker knows this name.
   if (isKnown || settings.bot === undefined || settings.worker) return settings;
   throw badOption(`${place}.bot`, `expected ${FIELDS.bot[1]}, got ${described(settings.bot)}`);
 }
 
-/** The class that is meant by a class, or by its name; undefined for what has none here. */
-function classCalled(bot: BotSettings['bot'], { own, usual }: Pick<Source, 'own' | 'usual'>): AnyBotClass | undefined {
+/** Returns the class for a class or a name; `undefined` if this thread does not have it. */
+function classCalled(bot: BotSettings['bot'], { own, classes }: Pick<Source, 'own' | 'classes'>): AnyBotClass | undefined {
   if (typeof bot !== 'string') return bot;
   if (Object.hasOwn(own, bot) && isClass(own[bot])) return own[bot];
-  return isUsual(usual, bot) ? usual![bot] : undefined;
+  return isClassName(classes, bot) ? classes![bot] : undefined;
 }
 
 function checkField(place: string, field: string, value: unknown) {
@@ -151,8 +150,8 @@ function checkNoInstance(place: string, value: unknown) {
   throw badOption(place, `expected a class, got an instance: write ${inPage(settings, value.constructor.name)}`);
 }
 
-function usualBot(settings: BotSettings, { redeals }: { redeals: unknown }, { place, usual }: Source) {
-  if (usual) return redeals ? usual.ismcts : usual.mcts;
+function defaultBot(settings: BotSettings, { redeals }: { redeals: unknown }, { place, classes }: Source) {
+  if (classes) return redeals ? classes.ismcts : classes.mcts;
   if (settings.worker) return undefined;
   throw badOption(place, `a page that is to search loads it from 'rondel/ai': say ${inPage(settings, redeals ? 'ISMCTSBot' : 'MCTSBot')}, with the class imported from there`);
 }
@@ -162,7 +161,10 @@ function inPage(settings: BotSettings, name: string) {
   return `{ bot: ${name}${rest.join('')} }`;
 }
 
-/** What a constructor is given, as data, with a name in the place of the class; undefined if there is no name, or a function among it. */
+/**
+ * Returns the constructor's options as data, with a name in place of the class; `undefined` if the class has no name or an option is a
+ * function.
+ */
 function dataOf(options: SpecOptions, bot: BotSettings['bot'], own: Source['own']): BotSettings | undefined {
   if (Object.values(options).some(isFunction)) return undefined;
   if (bot === undefined) return options;
@@ -171,23 +173,23 @@ function dataOf(options: SpecOptions, bot: BotSettings['bot'], own: Source['own'
   return name === undefined ? undefined : { ...options, bot: name };
 }
 
-function namesOf(own: object, usual: object = {}) {
-  return [...Object.keys(own), ...Object.keys(DIFFICULTIES), ...Object.keys(usual)].map((name) => `'${name}'`).join(', ');
+function namesOf(own: object, classes: object = {}) {
+  return [...Object.keys(own), ...Object.keys(DIFFICULTIES), ...Object.keys(classes)].map((name) => `'${name}'`).join(', ');
 }
 
-/** What people call a class; undefined if it has no name. */
+/** Returns the name of a class for people; `undefined` if it has none. */
 function nameOf(bot: AnyBotClass | undefined) {
   return bot && ((isOfPackage(bot) ? bot.botName : bot.name) || undefined);
 }
 
-/** A class that extends one of this package's is another one. */
+/** A subclass of this package's classes is a different bot. */
 function isOfPackage(bot: AnyBotClass): bot is NamedClass {
   return Object.hasOwn(bot, 'botName');
 }
 
-/** Returns `true` if there are classes of 'rondel/ai', and one is called so. */
-function isUsual(usual: UsualBots | undefined, name: unknown): name is keyof UsualBots {
-  return usual !== undefined && typeof name === 'string' && Object.hasOwn(usual, name);
+/** Returns `true` if the classes of 'rondel/ai' are loaded and one has this name. */
+function isClassName(classes: BotClasses | undefined, name: unknown): name is keyof BotClasses {
+  return classes !== undefined && typeof name === 'string' && Object.hasOwn(classes, name);
 }
 
 function isClass(value: unknown): value is AnyBotClass {

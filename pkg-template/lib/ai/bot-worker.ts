@@ -2,78 +2,78 @@ import { rondelError } from '../util/error.js';
 import { noop } from '../util/noop.js';
 import { messageOf } from '../util/print.js';
 import { unref } from '../util/unref.js';
-import { silentError } from './attended.js';
+import { silentError } from './silence-timeout.js';
 import { channelTo } from './worker-channel.js';
 import { WorkerRequest } from './worker-request.js';
 import type { AnyWorker, Answer, Answered, ChooseRequest, FromWorker, ThinkRequest, ToWorker } from './worker-channel.js';
 import type { How } from './worker-request.js';
 
-/** The channel to a worker. */
 type Channel = ReturnType<typeof channelTo>;
 
-/** A request before it has a number. */
+/** Request without its number. */
 type NewRequest = Omit<ThinkRequest, 'id'> | Omit<ChooseRequest, 'id'>;
 
-/** Options of `ask`. */
-interface Asking extends How {
+interface AskOptions extends How {
   signal?: AbortSignal;
-  /** Gets what resolves when the worker is no longer busy with the request, also after the signal. */
+  /** Receives a promise that resolves when the worker stops working on the request, also if the signal has ended it. */
   hold?: (busy: Promise<void>) => void;
 }
 
-/** The code of the error of a worker that could not be started, or has ended. */
+/** Code of the error of a worker that failed to start, or ended. */
 export const WORKER_ENDED = 'bot/workerEnded';
 
-/** The errors of requests that have ended a worker. */
-const charged = new WeakSet<object>();
+/** Errors of requests that ended their worker. */
+const errorsOfEndings = new WeakSet<object>();
 
 /**
- * Returns `true` if a request is charged with the end of its worker: the worker has ended or fallen silent while it worked on nothing else.
- * What it ran, the game's code perhaps, must not run in the owner's thread.
+ * Returns `true` if the request ended its worker: the worker ended or fell silent while it worked on nothing else. The code that it ran,
+ * perhaps the game's, must not run in the owner's thread.
  */
-export const isCharged = (error: unknown) => charged.has(error as object);
+export const hasEndedWorker = (error: unknown) => errorsOfEndings.has(error as object);
 
-/** Milliseconds until a worker that could not be started is started again: twice as many each time. */
-const SHORTEST_REST = 100;
-const LONGEST_REST = 60_000;
-/** Milliseconds in which a worker says that it can be asked. One that does not call `serveBots` never does. */
-const LONGEST_START = 20_000;
+/** Back-off after a failed start, in milliseconds. It doubles with each failure. */
+const MIN_BACK_OFF = 100;
+const MAX_BACK_OFF = 60_000;
+/** Longest time until a worker is ready for requests, in milliseconds. A worker that does not call `serveBots` never is. */
+const MAX_START_TIME = 20_000;
 const NOT_READY = 'it has not called serveBots(game) of rondel/ai';
-/** A request that a worker has ended under so often is charged, also if the worker had other work each time. */
-const MOST_TRIES = 3;
+/** Number of ended workers after which a request is blamed, even if the worker always had other work. */
+const MAX_TRIES = 3;
 
 /**
- * A worker that thinks for bots. It is started when it is asked something, and again after it has ended. Its end is charged to the request
- * that it worked on. If there were several, it gets them again, one at a time; those that only awaited something are not charged.
+ * A worker that runs bots. It starts with the first request, and again after it has ended.
+ *
+ * The request that it worked on is blamed for its end. If there were several, the next worker gets them one at a time. Requests that only
+ * awaited something are not blamed.
  */
 export class BotWorker {
   #start: () => AnyWorker;
   #channel: Channel | null = null;
   #isReady = false;
-  /** Those without an answer, by number, in the order in which they were made. */
+  /** Requests without an answer, by number, oldest first. */
   #requests: Map<number, WorkerRequest> = new Map();
   #lastID = 0;
   /** Number of messages from the worker. */
-  #heard = 0;
-  /** How often it could not be started in a row, when it may be started again, and why it has ended. */
+  #messageCount = 0;
+  /** Number of failed starts in a row, end of the back-off (`performance.now`), and the reason for the last end. */
   #failedStarts = 0;
-  #restsUntil = 0;
-  #why = '';
+  #retryAt = 0;
+  #endReason = '';
 
   constructor(start: () => AnyWorker) {
     this.#start = start;
   }
 
-  /** Number of requests that it may be at work on, aborted ones included. */
+  /** Number of requests that the worker may be busy with, including aborted ones. */
   get load() {
     return this.#requests.size;
   }
 
   /**
-   * The worker's answer. It rejects with the failure that the worker reports, with the signal's reason, with `SILENT`, and with
-   * `WORKER_ENDED` if the worker cannot be started, or the request has ended it.
+   * Sends a request and resolves with the answer. Rejects with the failure that the worker reports, with the signal's reason, with
+   * `SILENT`, or with `WORKER_ENDED` if the worker failed to start or the request ended it.
    */
-  ask(message: NewRequest, { signal, hold = noop, ...how }: Asking): Promise<Answer> {
+  ask(message: NewRequest, { signal, hold = noop, ...how }: AskOptions): Promise<Answer> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const id = this.#lastID += 1;
     const request = new WorkerRequest({ ...message, id }, how);
@@ -86,35 +86,35 @@ export class BotWorker {
       };
       signal?.addEventListener('abort', aborted);
       request.answer.then(resolve, reject).finally(() => signal?.removeEventListener('abort', aborted));
-      this.#goOn();
+      this.#sendPending();
     });
   }
 
-  /** Sends a message that has no answer; lost while the worker is not ready. */
+  /** Sends a message that has no answer. Drops it while the worker is not ready. */
   send(message: ToWorker) {
     if (this.#isReady) this.#channel?.send(message);
   }
 
-  /** Ends it; it is started again when it is asked something. */
+  /** Ends the worker. The next request starts it again. */
   close() {
     this.#disconnect();
     this.#rejectAll('it was closed');
   }
 
-  #goOn(): undefined {
+  #sendPending(): undefined {
     if (this.#requests.size > 0) (this.#channel ?? this.#open())?.hold(this.#isWanted());
     else this.#channel?.hold(false);
     if (!this.#isReady) return;
     for (const request of this.#requests.values()) {
       if (request.isSent) continue;
-      const atWork = this.#all((other) => other.isAtWork);
+      const atWork = this.#requestsWhere((other) => other.isAtWork);
       if (atWork.length > 0 && (request.isAlone || atWork.some(({ isAlone }) => isAlone))) return;
       this.#deliver(request);
     }
   }
 
   #isWanted() {
-    return this.#all(({ isWanted }) => isWanted).length > 0;
+    return this.#requestsWhere(({ isWanted }) => isWanted).length > 0;
   }
 
   #deliver(request: WorkerRequest) {
@@ -122,40 +122,40 @@ export class BotWorker {
       this.#channel?.send(request.message);
       request.begin({
         measure: this.#channel?.measure,
-        heard: () => this.#heard,
+        messageCount: () => this.#messageCount,
         ping: () => this.send({ type: 'ping' }),
         onSilence: () => this.#noteSilence(request),
-        onIdle: () => this.#goOn(),
+        onIdle: () => this.#sendPending(),
       });
     } catch (error) {
       this.#settle(request, () => request.reject(error));
     }
   }
 
-  /** The worker gets a request again that it was sent in vain, if somebody still waits for it. */
+  /** The next worker gets an unanswered request again, unless nobody waits for it. */
   #abandon(request: WorkerRequest) {
     request.isWanted = false;
     if (request.isSent) this.send({ type: 'abort', id: request.message.id });
     else this.#requests.delete(request.message.id);
-    this.#goOn();
+    this.#sendPending();
   }
 
   #settle(request: WorkerRequest, settle: () => void) {
     request.end();
     settle();
     this.#requests.delete(request.message.id);
-    this.#goOn();
+    this.#sendPending();
   }
 
   #open(): Channel | null | undefined {
-    if (performance.now() < this.#restsUntil) return this.#rejectAll(this.#why);
+    if (performance.now() < this.#retryAt) return this.#rejectAll(this.#endReason);
     try {
       const channel = channelTo(this.#start(), {
         received: (message) => this.#channel === channel && this.#receive(message),
         ended: (why) => this.#channel === channel && this.#end(why),
       });
       this.#channel = channel;
-      unref(setTimeout(() => this.#channel === channel && !this.#isReady && this.#end(NOT_READY), LONGEST_START));
+      unref(setTimeout(() => this.#channel === channel && !this.#isReady && this.#end(NOT_READY), MAX_START_TIME));
       return channel;
     } catch (error) {
       return this.#end(messageOf(error));
@@ -163,12 +163,12 @@ export class BotWorker {
   }
 
   #receive(message: FromWorker) {
-    this.#heard += 1;
+    this.#messageCount += 1;
     if (message.type === 'ready') {
       this.#isReady = true;
       this.#failedStarts = 0;
-      // What was sent before it had begun might have been lost.
-      return this.#goOn();
+      // Messages sent before this one may be lost.
+      return this.#sendPending();
     }
     // A `pong` has no number.
     const request = this.#requests.get(message.id!);
@@ -178,50 +178,50 @@ export class BotWorker {
     return this.#settle(request, () => request.resolve((message as Answered).answer));
   }
 
-  /** A bot that only awaits something keeps no worker from others' requests; one with an endless loop does. */
+  /** Rejects a silent request. Ends the worker only if it is blocked, for example by an endless loop. */
   #noteSilence(request: WorkerRequest) {
     const error = silentError(request.patience);
-    if (!request.isUnheard) {
+    if (!request.isBlocked) {
       this.send({ type: 'abort', id: request.message.id });
       return this.#settle(request, () => request.reject(error));
     }
     return this.#end('it did not answer', error);
   }
 
-  /** @param error why the request that is charged rejects */
+  /** @param error rejection of the blamed request */
   #end(why: string, error?: Error): null | undefined {
     const wasReady = this.#isReady;
     this.#disconnect();
     if (!wasReady) return this.#failToStart(why);
-    const sent = this.#all(({ isSent }) => isSent);
+    const sent = this.#requestsWhere(({ isSent }) => isSent);
     const atWork = sent.filter(({ isAtWork }) => isAtWork);
     const suspects = atWork.length > 0 ? atWork : sent;
     for (const request of sent) {
       const isSuspect = suspects.includes(request);
       request.end();
-      if (isSuspect && (suspects.length === 1 || request.tries === MOST_TRIES)) this.#charge(request, error ?? this.#endedError(why));
+      if (isSuspect && (suspects.length === 1 || request.tries === MAX_TRIES)) this.#blame(request, error ?? this.#endedError(why));
       else if (!request.isWanted) this.#requests.delete(request.message.id);
       else request.isAlone = isSuspect;
     }
-    return this.#goOn();
+    return this.#sendPending();
   }
 
-  #charge(request: WorkerRequest, error: Error) {
-    charged.add(error);
+  #blame(request: WorkerRequest, error: Error) {
+    errorsOfEndings.add(error);
     this.#requests.delete(request.message.id);
     request.reject(error);
   }
 
-  /** Requests reject; new ones, too, for a while. */
+  /** Rejects all requests, and new ones until the back-off ends. */
   #failToStart(why: string) {
-    this.#why = why;
-    this.#restsUntil = performance.now() + Math.min(LONGEST_REST, SHORTEST_REST * 2 ** this.#failedStarts);
+    this.#endReason = why;
+    this.#retryAt = performance.now() + Math.min(MAX_BACK_OFF, MIN_BACK_OFF * 2 ** this.#failedStarts);
     this.#failedStarts += 1;
     return this.#rejectAll(why);
   }
 
   #rejectAll(why: string) {
-    for (const request of this.#all(() => true)) {
+    for (const request of this.#requestsWhere(() => true)) {
       request.end();
       request.reject(this.#endedError(why));
     }
@@ -235,7 +235,7 @@ export class BotWorker {
     this.#channel = null;
   }
 
-  #all(fits: (request: WorkerRequest) => boolean) {
+  #requestsWhere(fits: (request: WorkerRequest) => boolean) {
     return [...this.#requests.values()].filter(fits);
   }
 

@@ -8,7 +8,7 @@ import type { BotAction, BotOptions, Enumerate, PlayOptions } from '../../types/
 import type { Ctx, PlayerID, State } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** Base of `Bot`. Its `play` rejects, for classes in JavaScript that lack one: TypeScript requires one. */
+/** Base of `Bot` whose `play` rejects, for JavaScript classes without `play`. TypeScript requires the method. */
 class BotWithoutPlay {
   play(..._about: unknown[]): Promise<unknown> {
     return Promise.reject(rondelError(BAD_OPTIONS, `${this.constructor.name} has no play(state, playerID): a class that extends Bot says what it does`));
@@ -16,7 +16,7 @@ class BotWithoutPlay {
 }
 
 /**
- * What bots have in common. Extend it with `play(state, playerID)`, which is handed what the player sees.
+ * Base class of bots. A subclass implements `play(state, playerID)`, which receives what the player sees.
  *
  * @example
  * class FirstBot extends Bot {
@@ -26,9 +26,9 @@ class BotWithoutPlay {
  * }
  */
 export abstract class Bot extends BotWithoutPlay {
-  /** How many iterations the last thought has made, or this one so far. */
+  /** Number of iterations of the current or last search. */
   declare iterationCounter: number;
-  /** The state of the generator behind `random`, once it has drawn a number by the seed. */
+  /** State of the generator behind `random`. `undefined` until it has drawn a number with the seed. */
   declare prngstate: { c: number, s0: number, s1: number, s2: number } | undefined;
   /** @internal */
   declare gameName: string;
@@ -61,12 +61,12 @@ export abstract class Bot extends BotWithoutPlay {
     this._opts[key] = { range, value: initial };
   }
 
-  /** Throws if there is no such option. */
+  /** Returns the value of an option. Throws if there is no such option. */
   getOpt(key: string): Foreign {
     return this._opts[key].value;
   }
 
-  /** Changes nothing if there is no such option. */
+  /** Sets the value of an option. Does nothing if there is no such option. */
   setOpt(key: string, value: Foreign): void {
     if (Object.hasOwn(this._opts, key)) this._opts[key].value = value;
   }
@@ -75,15 +75,18 @@ export abstract class Bot extends BotWithoutPlay {
     return this._opts;
   }
 
-  /** What the player can do, as actions; `undefined` in place of what is no move and no event. Throws if the game lists nothing, not even an empty list. */
+  /**
+   * Returns the player's possible actions. Entries that are neither a move nor an event become `undefined`. Throws if the game returns no
+   * list.
+   */
   enumerate(G: Foreign, ctx: Ctx, playerID: PlayerID): BotAction[] {
-    // The public type leaves out `undefined`: a game that offers something else has a mistake.
+    // The public type omits `undefined`: only a game with a mistake has such entries.
     return actionsOf(this.enumerateFn(G, ctx, playerID), { playerID, gameName: this.gameName }) as BotAction[];
   }
 
-  /** One of a list. */
+  /** Returns a random entry of a list. */
   random<T>(list: readonly T[]): T;
-  /** A whole number below `below`; without it, a number from 0 up to, but not including, 1. */
+  /** Returns a random integer from 0 up to, but not including, `below`. Without it, returns a number from 0 up to, but not including, 1. */
   random(below?: number): number;
   random<T>(arg?: readonly T[] | number): T | number {
     const number = numberOf(this);
@@ -93,8 +96,9 @@ export abstract class Bot extends BotWithoutPlay {
 }
 
 /**
- * Returns the next number, from 0 up to, but not including, 1. A bot with a seed draws the numbers of boardgame.io's. With a private method in place
- * of this function, TypeScript could not declare a class that a function returns and that extends `Bot` (TS4094).
+ * Returns the next number, from 0 up to, but not including, 1. A bot with a seed draws the same numbers as in boardgame.io.
+ *
+ * This is not a private method, because TypeScript could then not declare a class that a function returns and that extends `Bot` (TS4094).
  */
 function numberOf(bot: Bot) {
   if (bot.seed === undefined) return Math.random();
@@ -102,14 +106,14 @@ function numberOf(bot: Bot) {
   return bot.prngstate.s2;
 }
 
-/** Returns `true` if a player may act. Without a current player, anybody may. */
+/** Returns `true` if a player may act. Without a current player, every player may. */
 export function mayAct({ gameover, activePlayers, currentPlayer }: Partial<Ctx>, playerID: string) {
   if (gameover !== undefined) return false;
   if (activePlayers) return Object.hasOwn(activePlayers, playerID);
   return currentPlayer === undefined || currentPlayer === String(playerID);
 }
 
-/** Returns the player whose bot acts next: the first of those who may act, as in boardgame.io. */
+/** Returns the player whose bot acts next: the first of the active players, as in boardgame.io. */
 export function moverOf({ currentPlayer, activePlayers }: { currentPlayer: string | null, activePlayers: Record<string, unknown> | null }): string | null {
   return activePlayers ? Object.keys(activePlayers)[0] ?? null : currentPlayer;
 }

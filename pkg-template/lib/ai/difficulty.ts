@@ -3,13 +3,12 @@ import { badOption } from './bot-options.js';
 import type { BotSettings, Difficulty } from '../../types/bots.js';
 
 /**
- * How hard bots think, by the name of the difficulty.
+ * Strength of bots, by difficulty.
  *
- * - `iterations`, or `thinkingTime` in milliseconds if that is over first, for games whose rules take long.
- * - `sharpness`: how often it does what it has found to be best, as the power to which the visits of each action count. Without one it
- *   always does; with 0 it does anything that it has tried.
+ * - `iterations`, or `thinkingTime` in milliseconds if that ends first, for games with slow rules.
+ * - `sharpness`: exponent of the visits when the bot draws an action. `undefined`: always the best action. 0: any action that it has tried.
  *
- * At cards with hidden hands little thinking comes close to the best: what sets levels apart there is the sharpness.
+ * In card games with hidden hands, few iterations play almost as well as many: there the sharpness makes the difference.
  */
 export const DIFFICULTIES = Object.freeze({
   easy: Object.freeze({ iterations: 10, thinkingTime: 1000, sharpness: 0 }),
@@ -17,21 +16,21 @@ export const DIFFICULTIES = Object.freeze({
   hard: Object.freeze({ iterations: 5000, thinkingTime: 5000, sharpness: undefined }),
 });
 
-/** What says how hard a bot thinks: one of these takes the place of all that a game says of it. */
+/** Options that set a bot's strength. One of them replaces all that the game sets. */
 export const STRENGTH = Object.freeze(['difficulty', 'iterations', 'thinkingTime'] as const);
 
-/** As boardgame.io's bots. */
+/** Default of `iterations`, as in boardgame.io. */
 const USUAL_ITERATIONS = 1000;
 
 export interface Strength {
   iterations: NonNullable<BotSettings['iterations']>;
-  /** Milliseconds. */
+  /** Maximum time, in milliseconds. */
   thinkingTime: number;
   /** See `DIFFICULTIES`. */
   sharpness?: number;
 }
 
-/** How long a bot thinks about a move, until the first of both is over, and how it chooses. */
+/** Returns the limits of a bot's search and its sharpness. The search ends at the first limit. */
 export function strengthOf({ difficulty, iterations, thinkingTime }: { difficulty?: string } & Pick<BotSettings, 'iterations' | 'thinkingTime'>): Strength {
   if (difficulty !== undefined) {
     const usual = DIFFICULTIES[expectDifficulty(difficulty)];
@@ -40,9 +39,9 @@ export function strengthOf({ difficulty, iterations, thinkingTime }: { difficult
   return { iterations: iterations ?? (thinkingTime === undefined ? USUAL_ITERATIONS : Infinity), thinkingTime: thinkingTime ?? Infinity };
 }
 
-/** Whether there is a difficulty of this name. */
+/** Returns `true` if there is a difficulty of this name. */
 export function isDifficulty(name: unknown): name is Difficulty {
-  // A list of one name would pass for it.
+  // A list with one name would otherwise pass.
   return typeof name === 'string' && Object.hasOwn(DIFFICULTIES, name);
 }
 

@@ -1,20 +1,20 @@
 import { noop } from '../util/noop.js';
 import { unref } from '../util/unref.js';
 
-/** Milliseconds of one sample. */
+/** Length of a sample, in milliseconds. */
 const SAMPLE = 250;
-/** Share of a sample in which a thread may be busy, and still counts as idle. */
-const MOST_BUSY = 0.5;
+/** Share of a sample that an idle thread may be busy. */
+const MAX_BUSY_SHARE = 0.5;
 
 interface Measurement {
   /** Share of the time in which a thread was busy. */
   utilization: number;
 }
 
-/** Measures how busy a thread has been since an earlier measurement: `eventLoopUtilization` of Node. Browsers have no such measurement. */
+/** Measures the utilization of a thread since an earlier measurement: Node's `eventLoopUtilization`. Browsers have none. */
 export type Measure = (since?: Measurement) => Measurement;
 
-/** Node's part of `performance`, also of a worker's. */
+/** Node's part of `performance`, in this thread or of a worker. */
 export interface Measurable {
   eventLoopUtilization?(since?: Measurement): Measurement;
 }
@@ -22,10 +22,10 @@ export interface Measurable {
 export const measureThisThread: Measure | undefined = (performance as Measurable).eventLoopUtilization?.bind(performance);
 
 /**
- * Calls `onIdle` whenever the bot gives no sign of life during a sample in which its thread is idle: the bot only awaits something, and
- * uses no processor. Without a `measure` it never does.
+ * Calls `onIdle` after each sample in which the thread is idle and the bot makes no progress: the bot only awaits something. Without a
+ * `measure` it never does.
  *
- * @returns `alive` notes a sign of life
+ * @returns `alive` reports progress
  */
 export function watchIdle(measure: Measure | undefined, onIdle: () => void): { alive: () => void, stop: () => void } {
   if (!measure) return { alive: noop, stop: noop };
@@ -34,7 +34,7 @@ export function watchIdle(measure: Measure | undefined, onIdle: () => void): { a
   const sample = () => {
     const { utilization } = measure(before);
     before = measure();
-    if (!isAlive && utilization < MOST_BUSY) onIdle();
+    if (!isAlive && utilization < MAX_BUSY_SHARE) onIdle();
     isAlive = false;
   };
   const timer = unref(setInterval(sample, SAMPLE));

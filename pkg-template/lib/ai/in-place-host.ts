@@ -9,9 +9,9 @@ import { rondelError } from '../util/error.js';
 import { INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
-import { AskedContext } from './asked-context.js';
+import { EndIfContext } from './end-if-context.js';
 import { Uncopied, copyOf, isEqual, noteObjects } from '../util/copy.js';
-import { differenceOf, trustIn } from './in-place-trust.js';
+import { differenceOf, safetyOf } from './callback-safety.js';
 import type { Game, PlayerID } from '../../types/game.js';
 import type { GameEngine } from '../engine/instance.js';
 import type { Mode } from '../engine/match-host.js';
@@ -19,94 +19,94 @@ import type { NewCtx } from '../engine/object-factory.js';
 import type { Tools } from '../engine/tools.js';
 import type { Rules } from '../game/rules.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
-import type { GameTrust, Run, Trust } from './in-place-trust.js';
+import type { GameSafety, Run, CallbackSafety } from './callback-safety.js';
 
-/** The searcher, which takes the place of an engine for the game's code. */
+/** The searcher, in the role of an engine. */
 interface SearchEngine extends GameEngine {
-  /** Completes the `ctx` that is shown. */
+  /** Completes the current `ctx`. */
   syncCtx(): void;
 }
 
-/** A call of a move or hook: in place, and with a draft. */
-interface BothWays {
+/** A call of a move or hook, in place and with a draft. */
+interface DoubleRun {
   run: (G: Foreign) => unknown;
   /** Returns a code of `ANSWER`. */
   draft: () => number;
-  /** For the warning. */
+  /** Name of the callback, for the warning. */
   place: string;
 }
 
-/** What such plugins keep beside `G` cannot be run twice. */
-const KEEPS_MORE = ['api', 'flush', 'dangerouslyFlushRawState', 'fnWrap'] as const;
+/** Plugin methods that may keep state outside of `G`, so that a call cannot be repeated. */
+const STATEFUL_METHODS = ['api', 'flush', 'dangerouslyFlushRawState', 'fnWrap'] as const;
 
-/** The `G` of one in so many playouts is looked through when it is over: what a callback does seldom, is seldom seen when it is called. */
-const LOOKS = 8;
+/** Number of playouts per check of `G` for shared objects. Callbacks that share objects only sometimes are caught this way. */
+const SHARING_CHECK_INTERVAL = 8;
 
 /**
- * Calls the game's code for a search. Moves and hooks change `G` in place, which is a copy that is made once for a playout; where
- * that is not known to have the same result as drafts, they get drafts. There is one `ctx`, which changes as the match goes on.
+ * Calls the game's code for a search. Moves and hooks change a copy of `G` in place, one copy per playout. If this may not have the same
+ * result as drafts, they get drafts. There is one `ctx`, which changes during the match.
  */
 export class InPlaceHost extends Host {
-  /** Whether what was found out was found out in a way that cannot be trusted: the search begins again. */
+  /** `true` if the findings are unreliable: the search has to restart. */
   mustRestart = false;
   declare engine: SearchEngine;
-  #trust: GameTrust;
-  #trusts: Trust[] = [];
+  #safety: GameSafety;
+  #callbackSafety: CallbackSafety[] = [];
   #callbacks: ForeignFunction[] = [];
   #endIf: ForeignFunction | undefined;
   #tools: Tools;
-  #asked: AskedContext;
+  #endIfContext: EndIfContext;
   /** The objects that show the `ctx`. */
   #ctx!: NewCtx;
   #stateCtx!: NewCtx;
   #ctxIDs: number[] = [];
-  #forks = 0;
-  /** The objects that were in a `G` of a playout before, which has none of another's. */
-  #foundInG = new WeakSet<object>();
+  #playouts = 0;
+  /** Objects in the `G` of earlier playouts. No other `G` may contain them. */
+  #knownObjects = new WeakSet<object>();
   #workingG = this.keep({});
   #outcome = this.keep({});
 
   constructor(rules: Rules, mode: Mode) {
     super(rules.game, { ...mode, isChecked: false });
     const { plugins = [], endIf } = rules.settings as Game;
-    this.#trust = trustIn(rules.game);
+    this.#safety = safetyOf(rules.game);
     this.#endIf = endIf;
     this.#tools = makeTools(this);
-    this.#asked = new AskedContext(this.#tools, () => this.engine.syncCtx());
-    if (plugins.some((plugin) => KEEPS_MORE.some((method) => plugin[method]))) this.#trust.reason ??= 'it has plugins';
+    this.#endIfContext = new EndIfContext(this.#tools, () => this.engine.syncCtx());
+    if (plugins.some((plugin) => STATEFUL_METHODS.some((method) => plugin[method]))) this.#safety.reason ??= 'it has plugins';
   }
 
   functionAt(index: number) {
     const id = super.functionAt(index);
     if (id >= 0) {
       this.#callbacks[id] = this.list[index];
-      this.#trusts[id] = this.#trust.of(this.list[index]);
+      this.#callbackSafety[id] = this.#safety.of(this.list[index]);
     }
     return id;
   }
 
   forkG(g: number) {
-    if ((this.#forks += 1) % LOOKS === 0) this.#lookThrough();
+    if ((this.#playouts += 1) % SHARING_CHECK_INTERVAL === 0) this.#checkSharing();
     const G = this.kept(g);
-    this.keepAt(this.#workingG, this.#trust.reason === null ? this.#copied(G) : G);
+    this.keepAt(this.#workingG, this.#safety.reason === null ? this.#copied(G) : G);
     return this.#workingG;
   }
 
   runMoveInPlace(id: number, g: number, ctx: number, apis: number, args: number): number {
-    const trust = this.#trusts[id];
-    if (this.#trust.reason !== null || trust.leavesTraces) return this.#draftMove(id, g, ctx, apis, args);
+    const safety = this.#callbackSafety[id];
+    if (this.#safety.reason !== null || safety.leavesTraces) return this.#draftMove(id, g, ctx, apis, args);
     const [callback, list] = [this.#callbacks[id], this.kept(args)];
-    if (!trust.isDue()) return this.#settle(trust, g, called(callback, this.#context(this.kept(g), ctx, this.acting), list));
-    const run = (G: Foreign) => called(callback, this.#context(G, ctx, this.acting), list);
-    return this.#runBothWays(trust, g, { run, draft: () => this.#draftMove(id, g, ctx, apis, args), place: `moves.${this.moveName}` });
+    if (!safety.mustRunBothWays()) return this.#settle(safety, g, callMove(callback, this.#context(this.kept(g), ctx, this.acting), list));
+    const run = (G: Foreign) => callMove(callback, this.#context(G, ctx, this.acting), list);
+    return this.#runBothWays(safety, g, { run, draft: () => this.#draftMove(id, g, ctx, apis, args), place: `moves.${this.moveName}` });
   }
 
   runHookInPlace(id: number, g: number, ctx: number, apis: number, method: number): number {
-    if (this.#trust.reason !== null) return this.#draftHook(id, g, ctx, apis, method);
-    const [trust, hook] = [this.#trusts[id], this.#callbacks[id]];
-    if (!trust.isDue()) return this.#settle(trust, g, hook(this.#hookContext(this.kept(g), ctx, method)));
+    if (this.#safety.reason !== null) return this.#draftHook(id, g, ctx, apis, method);
+    const [safety, hook] = [this.#callbackSafety[id], this.#callbacks[id]];
+    if (!safety.mustRunBothWays()) return this.#settle(safety, g, hook(this.#hookContext(this.kept(g), ctx, method)));
     const run = (G: Foreign) => hook(this.#hookContext(G, ctx, method));
-    return this.#runBothWays(trust, g, { run, draft: () => this.#draftHook(id, g, ctx, apis, method), place: 'a hook' });
+    return this.#runBothWays(safety, g, { run, draft: () => this.#draftHook(id, g, ctx, apis, method), place: 'a hook' });
   }
 
   askEndingOf(id: number, g: number, ctx: number, apis: number) {
@@ -115,9 +115,9 @@ export class InPlaceHost extends Host {
       this.engine.syncCtx();
       return super.askEnding(id, g, ctx, apis) ? ENDING_ENDS : ENDING_GOES_ON;
     }
-    const asked = this.#asked;
-    const returned = callback(asked.about(this.kept(g)));
-    if (!returned) return asked.hasReadMore ? ENDING_GOES_ON : ENDING_GOES_ON_BY_G;
+    const asked = this.#endIfContext;
+    const returned = callback(asked.forG(this.kept(g)));
+    if (!returned) return asked.readMoreThanG ? ENDING_GOES_ON : ENDING_GOES_ON_BY_G;
     if (callback === this.#endIf) {
       this.keepAt(this.#outcome, unawaited(returned));
       return ENDING_OVER;
@@ -133,13 +133,13 @@ export class InPlaceHost extends Host {
   showCtx(forCallbacks: number, ofState: number) {
     this.#ctxIDs = [forCallbacks, ofState];
     this.#ctx = this.kept(forCallbacks);
-    this.#asked.show(this.#ctx);
+    this.#endIfContext.setCtx(this.#ctx);
     this.#stateCtx = this.kept(ofState);
   }
 
   updateCtx(turn: number, current: number, playOrderPos: number, phase: number, numMoves: number, acting: number) {
-    // A game may keep in G the one it was shown.
-    if (this.#trust.reason !== null) this.#renewCtx();
+    // The game may keep the previous `ctx` in G.
+    if (this.#safety.reason !== null) this.#renewCtx();
     const [ctx, stateCtx] = [this.#ctx, this.#stateCtx];
     ctx.turn = stateCtx.turn = turn;
     ctx.currentPlayer = stateCtx.currentPlayer = this.name(current) as PlayerID;
@@ -154,17 +154,17 @@ export class InPlaceHost extends Host {
   }
 
   /**
-   * A playout has ended, and the game has not. Where its `endIf` knows by which object `G` is what it has found before, as one that
-   * memoizes does, it never sees a `G` that is changed in place end: it is asked about a copy.
+   * Checks `endIf` after a playout that did not end the game. An `endIf` that memoizes by the identity of `G` does not notice changes in
+   * place, so its answer for a copy may differ.
    */
   checkUnended(g: number) {
     const endIf = this.#endIf;
-    if (!endIf || this.#trust.reason !== null || !this.#trust.of(endIf).isDue()) return;
-    const [here, elsewhere] = [this.kept(g), copyOf(this.kept(g))].map((G) => Boolean(endIf(this.#asked.about(G))));
-    if (here !== elsewhere) this.#distrust('endIf: it does not notice that G has changed');
+    if (!endIf || this.#safety.reason !== null || !this.#safety.of(endIf).mustRunBothWays()) return;
+    const [here, elsewhere] = [this.kept(g), copyOf(this.kept(g))].map((G) => Boolean(endIf(this.#endIfContext.forG(G))));
+    if (here !== elsewhere) this.#switchToDrafts('endIf: it does not notice that G has changed');
   }
 
-  /** What was thrown last, while the module went on. */
+  /** Returns and clears the last exception that the module survived. */
   takeCaught() {
     const { caught } = this;
     this.caught = null;
@@ -176,10 +176,10 @@ export class InPlaceHost extends Host {
     this.showCtx(...this.#ctxIDs as [forCallbacks: number, ofState: number]);
   }
 
-  /** An object that stands in `G` twice, or in two of them, would be changed in more places than by drafts. */
-  #lookThrough() {
-    if (this.#trust.reason !== null || !noteObjects(this.kept(this.#workingG), this.#foundInG)) return;
-    this.#distrust('a move or hook puts an object into G that is elsewhere, too');
+  /** Checks `G` for shared objects: an object at two places, or in two states, would change at both. */
+  #checkSharing() {
+    if (this.#safety.reason !== null || !noteObjects(this.kept(this.#workingG), this.#knownObjects)) return;
+    this.#switchToDrafts('a move or hook puts an object into G that is elsewhere, too');
   }
 
   #copied(G: Foreign): Foreign {
@@ -187,21 +187,21 @@ export class InPlaceHost extends Host {
       return copyOf(G);
     } catch (error) {
       if (!(error instanceof Uncopied)) throw error;
-      this.#distrust(error.message);
+      this.#switchToDrafts(error.message);
       return G;
     }
   }
 
-  /** What a move or hook has returned that has changed this `G` in place. */
-  #settle(trust: Trust, g: number, returned: unknown) {
+  /** Handles the result of a move or hook that has changed `G` in place. */
+  #settle(safety: CallbackSafety, g: number, returned: unknown) {
     if (returned === undefined) return ANSWER_VALID;
     if (!isInvalid(returned)) {
-      this.keepAt(g, awaited(returned));
+      this.keepAt(g, notPromise(returned));
       return ANSWER_VALID;
     }
-    if (trust.refusesCleanly()) return ANSWER_INVALID;
+    if (safety.refusesCleanly()) return ANSWER_INVALID;
     this.mustRestart = true;
-    // The search begins again: the error is not reported.
+    // The search restarts: nobody sees this error.
     throw new Error('what an invalid move leaves of G is not known yet');
   }
 
@@ -217,7 +217,7 @@ export class InPlaceHost extends Host {
 
   #settleDraft(g: number, returned: number) {
     if (returned >= 0) {
-      this.keepAt(g, awaited(this.take(returned)));
+      this.keepAt(g, notPromise(this.take(returned)));
       return ANSWER_VALID;
     }
     if (returned <= ANSWER_INVALID_WITH) this.release(ANSWER_INVALID_WITH - returned);
@@ -225,34 +225,34 @@ export class InPlaceHost extends Host {
   }
 
   #draftHook(id: number, g: number, ctx: number, apis: number, method: number) {
-    this.keepAt(g, awaited(this.take(super.runHook(id, g, ctx, apis, method))));
+    this.keepAt(g, notPromise(this.take(super.runHook(id, g, ctx, apis, method))));
     return ANSWER_VALID;
   }
 
-  /** With a draft, whose outcome counts, and in place, whose outcome is to be the same. */
-  #runBothWays(trust: Trust, g: number, { run, draft, place }: BothWays) {
+  /** Runs a call with a draft, whose outcome counts, and twice in place, to compare the outcomes. */
+  #runBothWays(safety: CallbackSafety, g: number, { run, draft, place }: DoubleRun) {
     const before = this.kept(g);
     const copies = [copyOf(before), copyOf(before)];
-    const drafted = this.#watched(before, null, () => (draft() === ANSWER_VALID ? this.kept(g) : INVALID_MOVE));
-    const [one, other] = copies.map((G) => this.#watched(G, drafted.used, () => run(G)));
+    const drafted = this.#record(before, null, () => (draft() === ANSWER_VALID ? this.kept(g) : INVALID_MOVE));
+    const [one, other] = copies.map((G) => this.#record(G, drafted.used, () => run(G)));
     const difference = differenceOf(drafted, [one, other]);
-    if (difference) this.#distrust(`${place}: ${difference}`);
+    if (difference) this.#switchToDrafts(`${place}: ${difference}`);
     if (drafted.outcome === 'threw') throw drafted.error;
     if (drafted.outcome === 'invalid') {
-      trust.noteRefusal(isEqual(one.G, before));
+      safety.noteRefusal(isEqual(one.G, before));
       return ANSWER_INVALID;
     }
     if (!difference) this.keepAt(g, one.G);
     return ANSWER_VALID;
   }
 
-  /** Runs something and notes what it asks of the engine. Where that was asked before, it gets the same numbers, and no event is called. */
-  #watched(given: Foreign, before: readonly unknown[] | null, run: () => unknown): Run {
+  /** Runs a call and records its random numbers and events. A repeated call gets the recorded numbers, and its events do nothing. */
+  #record(given: Foreign, before: readonly unknown[] | null, run: () => unknown): Run {
     const { engine } = this;
     const drawn = before?.filter((one) => typeof one === 'number');
     const used: unknown[] = [];
     const note = (one: unknown) => used.push(one);
-    // What the game's code can reach of an engine, and no more.
+    // The members of an engine that the game's code can reach.
     this.engine = {
       number: () => {
         const number = drawn ? drawn.shift() ?? 0 : engine.number();
@@ -266,7 +266,7 @@ export class InPlaceHost extends Host {
       setMetadata: (id: number) => (drawn ? true : engine.setMetadata(id)),
     } as unknown as SearchEngine;
     try {
-      const returned = awaited(run());
+      const returned = notPromise(run());
       return isInvalid(returned) ? { outcome: 'invalid', G: given, used } : { outcome: 'done', G: returned === undefined ? given : returned, used };
     } catch (error) {
       return { outcome: 'threw', error, G: given, used };
@@ -275,10 +275,10 @@ export class InPlaceHost extends Host {
     }
   }
 
-  /** The game gets drafts from now on. */
-  #distrust(reason: string) {
-    if (this.#trust.reason === null) this.warn(`bots play this game on drafts, which takes them longer: ${reason}`);
-    this.#trust.reason ??= reason;
+  /** Switches the game to drafts. */
+  #switchToDrafts(reason: string) {
+    if (this.#safety.reason === null) this.warn(`bots play this game on drafts, which takes them longer: ${reason}`);
+    this.#safety.reason ??= reason;
     this.mustRestart = true;
   }
 
@@ -294,14 +294,14 @@ export class InPlaceHost extends Host {
   }
 }
 
-/** A move may keep its arguments in `G`, and change them there: they are its own. */
-function called(move: ForeignFunction, context: unknown, list: Foreign[]): unknown {
+/** Copies the arguments: a move may keep them in `G` and change them there. */
+function callMove(move: ForeignFunction, context: unknown, list: Foreign[]): unknown {
   if (list.length === 1 && typeof list[0] !== 'object') return move(context, list[0]);
   return move(context, ...(list.some(hasMembers) ? copyOf(list) : list));
 }
 
-/** What a move or hook has returned, which must not be a promise. */
-function awaited(returned: Foreign): Foreign {
+/** Returns the result of a move or hook. Throws if it is a promise. */
+function notPromise(returned: Foreign): Foreign {
   if (isPromise(unawaited(returned))) throw rondelError('game/returned', 'a move or hook returned a promise: none is async');
   return returned;
 }

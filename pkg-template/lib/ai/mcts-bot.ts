@@ -10,27 +10,27 @@ import { badOption } from './bot-options.js';
 import { Bot, mayAct, moverOf } from './bot.js';
 import { BotNode } from './bot-node.js';
 import { strengthOf } from './difficulty.js';
-import { reporterOf } from './reporter.js';
+import { progressReporter } from './progress-reporter.js';
 import { openSearch } from './search.js';
-import { think } from './thinking.js';
+import { runSearch } from './search-loop.js';
 import type { BotAction, BotCandidate, BotNode as PublicNode, MCTSBotOptions, PlayOptions } from '../../types/bots.js';
 import type { GameAI } from '../../types/game-ai.js';
 import type { PlayerID, State } from '../../types/game.js';
 import type { Rules } from '../game/rules.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Strength } from './difficulty.js';
-import type { Candidates } from './found.js';
+import type { FindingLists } from './base-search.js';
 import type { Candidate } from './search.js';
 import type { Failure } from './search-host.js';
 
-/** As boardgame.io's bots. */
+/** Default of `playoutDepth`, as in boardgame.io. */
 const PLAYOUT_DEPTH = 50;
 
-/** The rules of games whose developers have been warned of what their bots lack. */
+/** Rules of games whose developers have been warned. */
 const warned = new WeakSet<Rules>();
 
-/** A search, with its player, its depth and its position, which it has from the first thought until `free`. */
-interface Kept {
+/** A search with its player, its depth and its position, from the first `play` until `free`. */
+interface SearchEntry {
   search: ReturnType<typeof openSearch>;
   playerID: string;
   playoutDepth: number;
@@ -38,10 +38,10 @@ interface Kept {
 }
 
 /**
- * Searches for its moves: Monte Carlo tree search, by boardgame.io's contract. What is hidden from it, the game's `ai.determinize` makes
- * up once for each move; without one, it takes what it sees for all there is.
+ * A bot that uses Monte Carlo tree search, with boardgame.io's options.
  *
- * With a `seed` it makes the same moves in the same match, if iterations and no time say how long it thinks.
+ * The game's `ai.determinize` fills in hidden information once per move. Without it, the bot assumes that it sees everything. With a `seed`
+ * and a number of iterations, but no time, the bot makes the same moves in the same match.
  */
 export class MCTSBot extends Bot {
   /** @internal */
@@ -52,7 +52,7 @@ export class MCTSBot extends Bot {
   declare objectives: MCTSBotOptions['objectives'];
   declare iterationCallback: MCTSBotOptions['iterationCallback'];
   /**
-   * `true` if the bot makes up hidden parts again for each iteration.
+   * `true` if the bot fills in hidden information again for each iteration.
    *
    * @internal
    */
@@ -62,15 +62,15 @@ export class MCTSBot extends Bot {
   #ai: Pick<GameAI, 'determinize' | 'score'>;
   #strength: Strength;
   #rest: number | undefined;
-  /** The search for the last move, with what it is for: it may know what comes next. None while it is at work. */
-  #kept: Kept | undefined;
+  /** The search for the last move. `undefined` while it runs. */
+  #entry: SearchEntry | undefined;
   #cache: EngineCache | undefined;
   #isWarned = false;
 
   constructor(options: MCTSBotOptions) {
     super(options);
     const { game, iterationCallback, iterations, playoutDepth } = options;
-    // What boardgame.io adds to a game hides nothing.
+    // boardgame.io adds only fields that hide nothing.
     this.#rules = rulesOf(unprocessed(game));
     const ai = botOptionsOf(this.#rules);
     this.#ai = { determinize: options.determinize ?? ai.determinize, score: options.score ?? ai.score };
@@ -88,8 +88,10 @@ export class MCTSBot extends Bot {
   }
 
   /**
-   * What it does; `null` if nothing can be done, or not by this player. The option `async`, which is on, has it leave the page time between slices of its work.
-   * Rejects with `bot/failed` if what goes wrong in the game's code keeps it from finding anything, and with the signal's reason.
+   * Resolves with the bot's action; `null` if the player cannot act. With the option `async`, which is on by default, the search leaves the
+   * page time between its slices.
+   *
+   * Rejects with the signal's reason, or with `bot/failed` if an error in the game's code leaves no action.
    */
   override async play(state: State, playerID?: PlayerID, options: PlayOptions = {}): Promise<{ action: BotAction | null, metadata: PublicNode }> {
     const { signal, onProgress } = options;
@@ -98,54 +100,57 @@ export class MCTSBot extends Bot {
     playerID ??= moverOf(ctx) ?? '';
     const actions = mayAct(ctx, playerID) ? this.enumerate(G, ctx, playerID) : [];
     const iterations = this.#iterationsFor(actions, state, playerID);
-    const taken = this.#take(playerID, this.#depthFor(state, playerID));
-    const { search } = taken;
+    const entry = this.#takeEntry(playerID, this.#depthFor(state, playerID));
+    const { search } = entry;
     try {
-      taken.state = state;
+      entry.state = state;
       search.begin(this.#positionOf(state, playerID));
       if (actions.length > 0) {
-        const report = reporterOf(search, { iterations, iterationCallback: this.iterationCallback, tree: () => treeOf(taken), onProgress });
-        const note = (share: number) => {
+        const report = progressReporter(search, { iterations, iterationCallback: this.iterationCallback, tree: () => treeOf(entry), onProgress });
+        const onSlice = (share: number) => {
           this.iterationCounter = search.iterations;
           report(share);
         };
         const { thinkingTime } = this.#strength;
-        await think(search, { iterations, thinkingTime, isSliced: this.getOpt('async'), rest: this.#rest, signal, note });
+        await runSearch(search, { iterations, thinkingTime, isSliced: this.getOpt('async'), rest: this.#rest, signal, onSlice });
       }
-      return this.#result(taken, actions);
+      return this.#result(entry, actions);
     } finally {
-      this.#keep(taken);
+      this.#keepEntry(entry);
     }
   }
 
-  /** What its last thought has found out. */
+  /** Returns the findings of the last search. */
   candidates(): BotCandidate[] {
-    return this.#kept?.search.candidates() ?? [];
+    return this.#entry?.search.candidates() ?? [];
   }
 
-  /** What it does by its last thought and the `candidates()` of other bots that have thought about the same, a list for each. */
+  /** Returns the action by the last search and the `candidates()` of other bots that searched the same position, one list per bot. */
   choose(lists: readonly (readonly BotCandidate[])[]): { action: BotAction | null, metadata: PublicNode } {
-    if (!this.#kept) throw badOption('choose(lists)', 'the bot has not thought about anything');
-    return this.#result(this.#kept, [], [this.candidates(), ...lists]);
+    if (!this.#entry) throw badOption('choose(lists)', 'the bot has not thought about anything');
+    return this.#result(this.#entry, [], [this.candidates(), ...lists]);
   }
 
-  /** Gives back the memory of its search, for who makes many bots: without it, that is collected late. The bot can think again. */
+  /**
+   * Frees the memory of the search at once. The bot can play again. Use it if you create many bots, because the garbage collector frees
+   * that memory late.
+   */
   free(): void {
-    if (this.#kept) {
-      this.#kept.search.free();
-      this.#kept.state = undefined;
-      this.#kept = undefined;
+    if (this.#entry) {
+      this.#entry.search.free();
+      this.#entry.state = undefined;
+      this.#entry = undefined;
     }
     this.#cache?.free();
     this.#cache = undefined;
   }
 
-  /** What comes of a random match from this state: its `ctx.gameover`, or a `score` if an objective was reached. */
+  /** Plays a random match from this state. Returns its `ctx.gameover`, or a `score` if an objective was reached. */
   playout(node: { state: State }): Foreign {
     const { state } = node;
     this.#cache ??= new EngineCache(this.#rules.game);
     let now = state;
-    // By boardgame.io's contract, somebody may act.
+    // boardgame.io's callers pass a state in which somebody may act.
     const depth = this.#depthFor(state, moverOf(state.ctx)!);
     for (let made = 0; made < depth && now.ctx.gameover === undefined; made += 1) {
       const playerID = moverOf(now.ctx)!;
@@ -163,7 +168,7 @@ export class MCTSBot extends Bot {
     return objectives.reduce((score, { checker, weight }) => (checker(G, ctx) ? score + weight : score), 0);
   }
 
-  /** A player with a single action does it without a search. */
+  /** Returns 1 for a single possible action: it needs no search. */
   #iterationsFor(actions: BotAction[], { G, ctx }: State, playerID: string) {
     if (actions.length === 1) return 1;
     const { iterations } = this;
@@ -175,19 +180,19 @@ export class MCTSBot extends Bot {
     return typeof playoutDepth === 'function' ? playoutDepth(G, ctx, playerID) : this.getOpt('playoutDepth');
   }
 
-  /** The state that is searched. */
+  /** Returns the state that is searched. */
   #positionOf(state: State, playerID: string): State {
     if (this.isRedealt || this.#rules.open) return state;
     const { determinize } = this.#ai;
-    if (determinize) return { ...state, G: this.#madeUp(determinize, state, playerID) };
+    if (determinize) return { ...state, G: this.#filledIn(determinize, state, playerID) };
     this.#warnOfHoles();
     return state;
   }
 
-  #madeUp(determinize: NonNullable<GameAI['determinize']>, { G, ctx }: State, playerID: string): Foreign {
-    const made = unawaited(determinize(G, ctx, playerID, randomOf(() => this.random())));
-    if (made !== undefined && !isPromise(made)) return made;
-    throw rondelError('game/determinize', `game '${this.gameName}': ai.determinize returned ${isPromise(made) ? 'a promise' : 'nothing'} for player '${playerID}': expected a G`);
+  #filledIn(determinize: NonNullable<GameAI['determinize']>, { G, ctx }: State, playerID: string): Foreign {
+    const filled = unawaited(determinize(G, ctx, playerID, randomOf(() => this.random())));
+    if (filled !== undefined && !isPromise(filled)) return filled;
+    throw rondelError('game/determinize', `game '${this.gameName}': ai.determinize returned ${isPromise(filled) ? 'a promise' : 'nothing'} for player '${playerID}': expected a G`);
   }
 
   #warnOfHoles() {
@@ -196,16 +201,16 @@ export class MCTSBot extends Bot {
     print('warn', `rondel: MCTSBot, game '${this.gameName}': players do not see everything, and there is no ai.determinize to make it up: the bot takes what it sees for all there is`);
   }
 
-  /** A bot may think about several matches at once: then each thought has a search of its own. */
-  #take(playerID: string, playoutDepth: number): Kept {
-    const kept = this.#kept;
-    this.#kept = undefined;
-    if (kept && kept.playerID === playerID && kept.playoutDepth === playoutDepth) return kept;
-    kept?.search.free();
+  /** A bot may run in several matches at once. Each run then has a search of its own. */
+  #takeEntry(playerID: string, playoutDepth: number): SearchEntry {
+    const entry = this.#entry;
+    this.#entry = undefined;
+    if (entry && entry.playerID === playerID && entry.playoutDepth === playoutDepth) return entry;
+    entry?.search.free();
     const search = openSearch(this.#rules.game, {
       playerID,
       playoutDepth,
-      // Not the numbers that the match draws, whose seed may be the same.
+      // A prefix keeps this seed apart from the match's, which may be the same.
       seed: `bot ${playerID} ${this.seed ?? Math.random()}`,
       enumerate: this.enumerate === Bot.prototype.enumerate ? this.enumerateFn : (...about) => this.enumerate(...about),
       objectives: this.objectives,
@@ -215,26 +220,26 @@ export class MCTSBot extends Bot {
     return { search, playerID, playoutDepth };
   }
 
-  #keep(taken: Kept) {
-    this.#kept?.search.free();
-    this.#kept = taken;
+  #keepEntry(entry: SearchEntry) {
+    this.#entry?.search.free();
+    this.#entry = entry;
   }
 
   /**
-   * The action is null where nothing can be done, or not by this player: the search then knows what others would do.
+   * Returns the decision. The action is `null` if the player cannot act: the search then holds the actions of others.
    *
-   * @param actions what there is besides
-   * @param candidates lists to choose from
+   * @param actions fallback if the search has found nothing
+   * @param candidates findings of other bots
    */
-  #result(taken: Kept, actions: BotAction[], candidates?: Candidates): { action: BotAction | null, metadata: BotNode } {
-    const { search, state, playerID } = taken;
-    if (!mayAct(state!.ctx, playerID)) return { action: null, metadata: treeOf(taken) };
+  #result(entry: SearchEntry, actions: BotAction[], candidates?: FindingLists): { action: BotAction | null, metadata: BotNode } {
+    const { search, state, playerID } = entry;
+    if (!mayAct(state!.ctx, playerID)) return { action: null, metadata: treeOf(entry) };
     const chosen = search.choose({ sharpness: this.#strength.sharpness, candidates });
     if (search.failure) this.#noteFailure(search.failure, chosen);
-    return { action: chosen?.action ?? actions[0] ?? null, metadata: treeOf(taken) };
+    return { action: chosen?.action ?? actions[0] ?? null, metadata: treeOf(entry) };
   }
 
-  /** Throws the search's failure if the bot has found nothing because of it. */
+  /** Throws the search's failure if it left the bot without an action. */
   #noteFailure({ error }: Failure, chosen: Candidate | undefined) {
     if (!chosen) throw error;
     if (this.#isWarned || !isDevelopment()) return;
@@ -243,9 +248,9 @@ export class MCTSBot extends Bot {
   }
 }
 
-/** What the search has found out about this position. */
-function treeOf(taken: Kept) {
-  const { search, state } = taken;
+/** Returns the search tree of this position. */
+function treeOf(entry: SearchEntry) {
+  const { search, state } = entry;
   const { visits, children } = search.tree();
-  return new BotNode({ visits, value: 0, children }, { state, isThere: () => taken.state === state });
+  return new BotNode({ visits, value: 0, children }, { state, isCurrent: () => entry.state === state });
 }

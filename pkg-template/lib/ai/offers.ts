@@ -5,20 +5,23 @@ import { isPromise, unawaited } from '../util/promise.js';
 import type { BotAction } from '../../types/bots.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** A list that is longer is taken for endless: the rest of it is left out. */
-export const MOST_OFFERS = 10_000;
+/** Maximum number of actions from `ai.enumerate`. A longer list counts as endless and is cut off. */
+export const MAX_OFFERS = 10_000;
 
-/** What `ai.enumerate` has returned for a player, as boardgame.io's actions: undefined in place of what is none. Throws if it is no list. */
+/**
+ * Returns the result of `ai.enumerate` as boardgame.io's actions, with `undefined` for entries that are neither a move nor an event. Throws
+ * `game/enumerate` if it is not a list.
+ */
 export function actionsOf(returned: unknown, { playerID, gameName }: { playerID: string, gameName: string }) {
   const offers = unawaited(returned);
   if (!Array.isArray(offers)) {
     const what = isPromise(offers) ? 'a promise' : described(offers);
     throw rondelError('game/enumerate', `game '${gameName}': ai.enumerate returned ${what} for player '${playerID}': expected a list`);
   }
-  return offers.slice(0, MOST_OFFERS).map((offer) => actionOf(offer, playerID));
+  return offers.slice(0, MAX_OFFERS).map((offer) => actionOf(offer, playerID));
 }
 
-/** The action of an offer `{ move, args }` or `{ event, args }`; an action is one already. */
+/** Returns the action of `{ move, args }` or `{ event, args }`. An action stays as it is. */
 function actionOf(offer: Foreign, playerID: string): BotAction | undefined {
   if (!isObject(offer)) return undefined;
   if ('payload' in offer) return offer;

@@ -6,25 +6,28 @@ import { failurePrinter, failureText } from './bot-failure.js';
 import { readBotSpec } from './bot-spec.js';
 import { minTimeOfPages } from './bot-options.js';
 import { seatBots } from './seated-bots.js';
-import { openThinker } from './thinker.js';
+import { openBotRunner } from './bot-runner.js';
 import type { State } from '../../types/game.js';
 import type { BotSpec } from './bot-spec.js';
 import type { BotFailure, SeatHub, Seats } from './seated-bots.js';
 
-/** The bots of a page, by seat. Throws for what is none. */
+/** Parses the bots of a page, by seat. Throws `bot/options` for an invalid spec. */
 export function readPageBots(bots: Record<string, unknown>, game: object): Seats<BotSpec> {
   const read = ([playerID, spec]: [string, unknown]): [string, BotSpec] => [playerID, readBotSpec(spec, { game, place: `bots['${playerID}']` })];
   return Object.fromEntries(Object.entries(bots).map(read));
 }
 
-/** Seats a page's bots at all matches of its master. The console says which worker has ended, and in development which bot failed, and which has no seat. */
+/**
+ * Seats a page's bots at all matches of its master. Prints workers that have ended. In development, also prints failed bots and bots
+ * without a seat.
+ */
 export function openPageBots(bots: Seats<BotSpec>, hub: SeatHub) {
   const { name } = rulesOf(hub.game);
   const printFailure = failurePrinter();
-  const thinker = openThinker({ game: hub.game, workerFailed: (error) => printFailure(`game '${name}': a bot's worker has ended`, error) });
-  const failed = isDevelopment() ? (failure: BotFailure) => printFailure(failureText(name, failure), failure.reason) : noop;
+  const runner = openBotRunner({ game: hub.game, workerFailed: (error) => printFailure(`game '${name}': a bot's worker has ended`, error) });
+  const onFailure = isDevelopment() ? (failure: BotFailure) => printFailure(failureText(name, failure), failure.reason) : noop;
   const minTimeOf = (_matchID: string, playerID: string) => bots[playerID].minTime ?? minTimeOfPages();
-  const { lookAt, forget } = seatBots({ ...hub, thinker, failed, minTimeOf });
+  const { lookAt, forget } = seatBots({ ...hub, runner, onFailure, minTimeOf });
   const checkSeats = isDevelopment() ? seatChecker(Object.keys(bots)) : noop;
   return {
     forget,
@@ -36,7 +39,7 @@ export function openPageBots(bots: Seats<BotSpec>, hub: SeatHub) {
   };
 }
 
-/** Warns of each bot at a seat that a match does not have, once. */
+/** Warns once about each bot whose seat a match does not have. */
 function seatChecker(playerIDs: string[]) {
   const left = new Set(playerIDs);
   return (numPlayers: number) => {

@@ -6,24 +6,24 @@ import { mulberry32 } from '../util/random.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { messageOf } from '../util/print.js';
-import { Actions, actionOf, printed, readOffer } from './actions.js';
+import { ActionTable, actionOf, offerText, readOffer } from './action-table.js';
 import { copyOf } from '../util/copy.js';
 import { InPlaceHost } from './in-place-host.js';
-import { Scores, winnersOf } from './judge.js';
-import { MOST_OFFERS } from './offers.js';
+import { Scores, winnersOf } from './rewards.js';
+import { MAX_OFFERS } from './offers.js';
 import type { Enumerate } from '../../types/bots.js';
 import type { GameAI } from '../../types/game-ai.js';
 import type { Ctx, PlayerID } from '../../types/game.js';
 import type { Mode } from '../engine/match-host.js';
 import type { Rules } from '../game/rules.js';
 import type { Foreign } from '../util/foreign.js';
-import type { Offer } from './actions.js';
+import type { Offer } from './action-table.js';
 import type { Action } from './search.js';
 
-/** A number from 0 up to 1 as a seed. */
+/** Converts a number from 0 up to 1 to a seed. */
 const SEEDS = 2 ** 32;
 
-/** An action by its number, as the module of bots reports it and is told it by others (src/js/bots/findings.rs). */
+/** Findings about an action, as the module of bots reports and reads them (src/js/bots/findings.rs). */
 export interface Finding {
   node: number;
   playerID: string;
@@ -36,10 +36,10 @@ export interface Finding {
 }
 
 /**
- * The functions of a game's `ai` that a search calls. `determinize` is `true` for a game in Rust that deals what is hidden by itself, and
- * `null` if nothing is to be made up.
+ * The functions of a game's `ai` that a search calls. `determinize` is `true` for a game in Rust that deals hidden parts itself, and `null`
+ * if there is nothing to fill in.
  */
-export interface Advice extends Pick<GameAI, 'objectives' | 'score'> {
+export interface AIFunctions extends Pick<GameAI, 'objectives' | 'score'> {
   enumerate: Enumerate;
   determinize?: GameAI['determinize'] | true | null;
 }
@@ -49,38 +49,38 @@ type Determinize = NonNullable<GameAI['determinize']>;
 /** One of `ai.objectives`. */
 type Objective = ReturnType<NonNullable<GameAI['objectives']>>[string];
 
-/** A failure of a search, with the action that has failed. */
+/** A failure of a search, with the action that failed. */
 export interface Failure {
   playerID: PlayerID | undefined;
   action: Action | undefined;
   error: Error;
 }
 
-/** Asks a game's `ai` for a search, besides the game's code. Whatever that does, the search goes on, and the first failure is kept. */
+/** Calls a game's `ai` for a search, in addition to the game's code. The search survives errors in it and keeps the first failure. */
 export class SearchHost extends InPlaceHost {
-  /** What went wrong first. */
+  /** First failure. */
   failure: Failure | undefined;
-  /** What has been found out, as it was reported last. */
+  /** Findings of the last report. */
   findings: Finding[] = [];
-  actions!: Actions;
+  actions!: ActionTable;
   #rules: Rules;
-  #ai: Advice;
+  #ai: AIFunctions;
   #playerID: PlayerID | undefined;
   #scores = new Scores();
   #seats: readonly PlayerID[] = [];
   #drawnArgs = this.keep({});
-  /** What was offered last in a playout, what has been drawn of it, and that as it was read. */
+  /** The last offers in a playout, the drawn entry, and that entry parsed. */
   #offers: readonly Foreign[] = [];
   #drawn: Foreign;
   #drawnOffer: Offer | undefined;
 
-  constructor(rules: Rules, mode: Mode, ai: Advice) {
+  constructor(rules: Rules, mode: Mode, ai: AIFunctions) {
     super(rules, mode);
     this.#rules = rules;
     this.#ai = ai;
   }
 
-  /** A search begins in another position, for this seat. */
+  /** Starts in another position, for this seat. */
   beginFor(playerID: PlayerID | undefined) {
     this.#playerID = playerID;
     this.#scores = new Scores();
@@ -98,7 +98,7 @@ export class SearchHost extends InPlaceHost {
       try {
         numbers.add(this.actions.numberOf(readOffer(offered)));
       } catch (error) {
-        this.#failed(playerID, undefined, error, 'ai.enumerate');
+        this.#fail(playerID, undefined, error, 'ai.enumerate');
       }
     }
     this.list = [...numbers];
@@ -119,7 +119,7 @@ export class SearchHost extends InPlaceHost {
   }
 
   drawAgain(number: number): number {
-    // A game may offer the same list each time: it is not ours to shorten.
+    // The list belongs to the game, which may return it again.
     this.#offers = this.#offers.filter((offered) => offered !== this.#drawn);
     return this.#draw(number);
   }
@@ -136,15 +136,15 @@ export class SearchHost extends InPlaceHost {
   }
 
   makeUpG(g: number, ctx: number, number: number) {
-    // Asked of games that have one, for a seat.
+    // Only called for games with `determinize`, for a seat.
     const made = unawaited((this.#ai.determinize as Determinize)(copyOf(this.kept(g)), this.kept(ctx), this.#playerID!, randomOf(mulberry32(number * SEEDS))));
     if (made === undefined || isPromise(made)) throw rondelError('game/determinize', `ai.determinize returned ${made === undefined ? 'nothing' : 'a promise'}; it returns a G`);
     return this.keep(made);
   }
 
   judgeMatch(outcome: number, g: number, ctx: number) {
-    if (this.kept(outcome) === undefined) this.#tried('endIf', undefined, () => this.checkUnended(g));
-    const rewards = this.#tried('ai.score', undefined, () => this.#rewards(this.kept(outcome), this.kept(g), this.kept(ctx)));
+    if (this.kept(outcome) === undefined) this.#attempt('endIf', undefined, () => this.checkUnended(g));
+    const rewards = this.#attempt('ai.score', undefined, () => this.#rewards(this.kept(outcome), this.kept(g), this.kept(ctx)));
     if (rewards === undefined) return JUDGED_DRAW;
     if (typeof rewards === 'number') return rewards;
     this.list = rewards;
@@ -153,30 +153,30 @@ export class SearchHost extends InPlaceHost {
 
   askObjectives(g: number, ctx: number, player: number) {
     const playerID = this.#nameOf(player);
-    return this.#tried('objectives', playerID, () => this.#achieved(this.kept(g), this.kept(ctx), playerID)) || NaN;
+    return this.#attempt('objectives', playerID, () => this.#metObjectives(this.kept(g), this.kept(ctx), playerID)) || NaN;
   }
 
   noteThrown(player: number, action: number) {
     const error = this.takeCaught();
-    if (!this.mustRestart) this.#failed(player < 0 ? this.#playerID : this.#nameOf(player), player < 0 ? undefined : this.#offerOf(action), error);
+    if (!this.mustRestart) this.#fail(player < 0 ? this.#playerID : this.#nameOf(player), player < 0 ? undefined : this.#offerOf(action), error);
   }
 
   noteRefused(player: number, action: number, message: string) {
     if (this.mustRestart) return;
-    // It could be read, or nobody would have made it.
+    // An action that was made has been parsed.
     const offer = this.#offerOf(action)!;
-    // To the engine it has no name.
+    // The engine knows no name for it.
     const why = this.actions.isKnown(offer) ? message : `there is no ${offer.isMove ? 'move' : 'event'} called ${offer.name}`;
-    this.#failed(this.#nameOf(player), offer, new Error(why), 'ai.enumerate has offered it, and it is refused');
+    this.#fail(this.#nameOf(player), offer, new Error(why), 'ai.enumerate has offered it, and it is refused');
   }
 
   report(findings: Finding[]) {
     this.findings = findings;
   }
 
-  /** The search could not be run. */
+  /** Records that the search failed to run. */
   noteError(error: unknown) {
-    this.#failed(this.#playerID, undefined, error);
+    this.#fail(this.#playerID, undefined, error);
   }
 
   #nameOf(player: number): PlayerID | undefined {
@@ -197,32 +197,32 @@ export class SearchHost extends InPlaceHost {
       return this.actions.code(offer);
     } catch (error) {
       this.#drawnOffer = undefined;
-      this.#failed(undefined, undefined, error, 'ai.enumerate');
+      this.#fail(undefined, undefined, error, 'ai.enumerate');
       return this.drawAgain(number);
     }
   }
 
-  /** What a player may do, as a list that is not too long. */
+  /** Returns the player's possible actions, as a list of bounded length. */
   #offered(g: number, ctx: number, playerID: PlayerID | undefined): readonly Foreign[] {
     try {
       const offered = this.#ai.enumerate(this.kept(g), this.kept(ctx), playerID!);
-      if (Array.isArray(offered) && offered.length <= MOST_OFFERS) return offered;
-      return this.#few(unawaited(offered), playerID);
+      if (Array.isArray(offered) && offered.length <= MAX_OFFERS) return offered;
+      return this.#firstOffers(unawaited(offered), playerID);
     } catch (error) {
-      this.#failed(playerID, undefined, error, 'ai.enumerate');
+      this.#fail(playerID, undefined, error, 'ai.enumerate');
       return [];
     }
   }
 
-  /** The first entries of anything that is iterable; throws if it is not. */
-  #few(offered: Foreign, playerID: PlayerID | undefined) {
+  /** Returns the first entries of any iterable. Throws if the value is not iterable. */
+  #firstOffers(offered: Foreign, playerID: PlayerID | undefined) {
     if (isPromise(offered) || typeof offered?.[Symbol.iterator] !== 'function' || typeof offered === 'string') {
       throw new TypeError(`expected a list, got ${isPromise(offered) ? 'a promise' : described(offered)}`);
     }
     const few: Foreign[] = [];
     for (const offer of offered) {
-      if (few.length === MOST_OFFERS) {
-        this.#failed(playerID, undefined, new RangeError(`it offers more than ${MOST_OFFERS} actions; the first ones are looked at`), 'ai.enumerate');
+      if (few.length === MAX_OFFERS) {
+        this.#fail(playerID, undefined, new RangeError(`it offers more than ${MAX_OFFERS} actions; the first ones are looked at`), 'ai.enumerate');
         break;
       }
       few.push(offer);
@@ -230,39 +230,39 @@ export class SearchHost extends InPlaceHost {
     return few;
   }
 
-  /** What everybody gets, or the one seat that has won; undefined if nobody is better off. */
+  /** Returns the rewards of all seats, or the seat of a single winner; `undefined` after a draw. */
   #rewards(gameover: Foreign, G: Foreign, ctx: Ctx) {
     if (!this.#ai.score) return winnersOf(gameover, this.#seats);
     return this.#scores.rewards(this.#seats.map((playerID) => this.#scoreOf(G, ctx, playerID)));
   }
 
-  /** NaN for what is no number. */
+  /** Returns NaN if the game returns no number. */
   #scoreOf(G: Foreign, ctx: Ctx, playerID: PlayerID) {
     const score: unknown = unawaited(this.#ai.score?.(G, ctx, playerID));
     if (Number.isFinite(score)) return score as number;
-    this.#failed(playerID, undefined, new TypeError(`ai.score returned ${isPromise(score) ? 'a promise' : described(score)}; it returns a number`));
+    this.#fail(playerID, undefined, new TypeError(`ai.score returned ${isPromise(score) ? 'a promise' : described(score)}; it returns a number`));
     return NaN;
   }
 
-  #achieved(G: Foreign, ctx: Ctx, playerID: PlayerID | undefined): number {
+  #metObjectives(G: Foreign, ctx: Ctx, playerID: PlayerID | undefined): number {
     const objectives: Foreign = unawaited(this.#ai.objectives?.(G, ctx, playerID!));
     if (!hasMembers(objectives)) return 0;
     const met = Object.values<Objective>(objectives).filter(({ checker }) => unawaited(checker(G, ctx)));
     return met.reduce((score, { weight }) => score + Number(weight), 0);
   }
 
-  #tried<T>(place: string, playerID: PlayerID | undefined, ask: () => T): T | undefined {
+  #attempt<T>(place: string, playerID: PlayerID | undefined, ask: () => T): T | undefined {
     try {
       return ask();
     } catch (error) {
-      this.#failed(playerID, undefined, error, place);
+      this.#fail(playerID, undefined, error, place);
       return undefined;
     }
   }
 
-  #failed(playerID: PlayerID | undefined, offer: Offer | undefined, cause: unknown, place?: string) {
+  #fail(playerID: PlayerID | undefined, offer: Offer | undefined, cause: unknown, place?: string) {
     if (this.failure) return;
-    const where = [offer && printed(offer), place].filter(Boolean).join(': ');
+    const where = [offer && offerText(offer), place].filter(Boolean).join(': ');
     const who = `game '${this.#rules.name}', player '${playerID ?? this.#playerID}'`;
     const error = Object.assign(rondelError('bot/failed', `${who}: ${where && `${where}: `}${messageOf(cause)}`), { cause });
     this.failure = { playerID: playerID ?? this.#playerID, action: offer && actionOf(offer, playerID!), error };

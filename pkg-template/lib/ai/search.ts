@@ -7,8 +7,8 @@ import { rulesOf } from '../game/rules.js';
 import { rondelError } from '../util/error.js';
 import { randomText } from '../util/random.js';
 import { badOption } from './bot-options.js';
-import { Actions, actionOf, readOffer } from './actions.js';
-import { Found } from './found.js';
+import { ActionTable, actionOf, readOffer } from './action-table.js';
+import { BaseSearch } from './base-search.js';
 import { RustSearch } from './rust-search.js';
 import { SearchHost } from './search-host.js';
 import { instanceOf } from '../engine/instance.js';
@@ -18,22 +18,21 @@ import type { BotCandidate } from '../../types/bots.js';
 import type { Names } from '../game/definition.js';
 import type { Rules } from '../game/rules.js';
 import type { Foreign } from '../util/foreign.js';
-import type { Candidates } from './found.js';
+import type { FindingLists } from './base-search.js';
 import type { RustGameRules } from './rust-search.js';
-import type { Advice, Failure, Finding } from './search-host.js';
+import type { AIFunctions, Failure, Finding } from './search-host.js';
 import type { Boundary } from '../engine/boundary.js';
 import type { Glue } from '../engine/instance.js';
 
-/** So many actions end a playout, if nobody says how many. */
+/** Default of `playoutDepth`. */
 const PLAYOUT_DEPTH = 200;
-/** A tree grows no further: some 30 MB. */
-const MOST_NODES = 250_000;
-/** Between two looks at whether the search has to begin again. */
+/** Default of `mostNodes`. A full tree takes some 30 MB. */
+const MAX_NODES = 250_000;
+/** Iterations between two checks whether the search has to restart. */
 const SLICE = 128;
-/** So many actions are remembered from one position to the next. */
-const MOST_ACTIONS = 50_000;
+/** Maximum number of actions that are kept from one position to the next. */
+const MAX_ACTIONS = 50_000;
 
-/** A move or an event of a player. */
 export type Action = { type: 'MAKE_MOVE' | 'GAME_EVENT', payload: { type: string, args: Foreign[], playerID: string } };
 
 /** A possible action, with the findings about it. */
@@ -41,32 +40,32 @@ export interface Candidate {
   playerID: string;
   action: Action;
   visits: number;
-  /** Worth to the player, from 0 to 1. */
+  /** Expected reward of the player, from 0 to 1. */
   value: number;
   /** `true` if the value is certain. */
   proven: boolean;
 }
 
-/** An action in the tree, with those that follow it. */
+/** An action in the tree, with the actions that follow it. */
 export type Node = Candidate & { readonly children: Node[] };
 
 export interface SearchOptions {
-  /** Whose move is searched; nobody: the player whose turn it is. */
+  /** The player whose move is searched. Default: the player whose turn it is. */
   playerID?: string | null;
-  /** The same seed leads to the same move after the same number of iterations. */
+  /** Seed. The same seed and number of iterations lead to the same move. Default: random. */
   seed?: string | number;
-  /** After how many actions a playout is cut short. */
+  /** Maximum number of actions in a playout. Default: 200. */
   playoutDepth?: number;
-  /** How far the tree grows, which a search goes on in when it is full; with 1 there is none. */
+  /** Maximum number of nodes. The search continues when the tree is full. With 1 there is no tree. Default: 250,000. */
   mostNodes?: number;
-  /** This and the next three are the game's `ai`, unless they are given. */
-  enumerate?: Advice['enumerate'];
-  objectives?: Advice['objectives'];
-  determinize?: Advice['determinize'];
-  score?: Advice['score'];
+  /** This option and the next three replace those of the game's `ai`. */
+  enumerate?: AIFunctions['enumerate'];
+  objectives?: AIFunctions['objectives'];
+  determinize?: AIFunctions['determinize'];
+  score?: AIFunctions['score'];
 }
 
-/** The options of a search with their defaults. */
+/** Search options with their defaults. */
 export interface SearchSettings {
   seed: string;
   playoutDepth: number;
@@ -74,7 +73,7 @@ export interface SearchSettings {
   playerID?: string;
 }
 
-/** A state as a seat sees it, which may come from anywhere. */
+/** A state as a seat sees it, from any source. */
 export interface Position {
   G: Foreign;
   ctx: Foreign;
@@ -83,27 +82,27 @@ export interface Position {
 }
 
 /**
- * The search for a seat's move. It is synchronous, and done in slices; the module is compiled at the first one. Throws what is wrong
- * with the game's definition, and with that the game has no `enumerate`.
+ * Returns a synchronous search for a seat's move. The first one compiles the module of bots. Throws if the game's definition has a fault,
+ * or has no `enumerate`.
  */
-export function openSearch(game: object, { seed = randomText(2), playoutDepth = PLAYOUT_DEPTH, mostNodes = MOST_NODES, playerID, ...given }: SearchOptions = {}) {
+export function openSearch(game: object, { seed = randomText(2), playoutDepth = PLAYOUT_DEPTH, mostNodes = MAX_NODES, playerID, ...overrides }: SearchOptions = {}) {
   const rules = rulesOf(game);
-  const own: Advice = botOptionsOf(rules);
-  const { enumerate = own.enumerate, objectives = own.objectives, determinize = own.determinize, score = own.score } = given;
+  const gameAI: AIFunctions = botOptionsOf(rules);
+  const { enumerate = gameAI.enumerate, objectives = gameAI.objectives, determinize = gameAI.determinize, score = gameAI.score } = overrides;
   const options = { seed: String(seed), playoutDepth, mostNodes, playerID: playerID ?? undefined };
-  // Of all rules, those of games in Rust alone have an `open`.
+  // Only rules of games in Rust have an `open`.
   return new (rules.open ? RustSearch : Search)(rules as Rules & RustGameRules, options, { enumerate, objectives, determinize, score });
 }
 
-class Search extends Found {
+class Search extends BaseSearch {
   #rules: Rules;
   #options: SearchSettings;
-  #ai: Advice;
+  #ai: AIFunctions;
   #host!: SearchHost;
   #names!: Names;
 
-  /** @param ai what is asked of the game */
-  constructor(rules: Rules, options: SearchSettings, ai: Advice) {
+  /** @param ai functions of the game that the search calls */
+  constructor(rules: Rules, options: SearchSettings, ai: AIFunctions) {
     super();
     if (typeof ai.enumerate !== 'function') throw badOption(`game '${rules.name}'`, 'ai.enumerate: expected a function that lists what a player may do');
     this.#rules = rules;
@@ -113,30 +112,29 @@ class Search extends Found {
   }
 
   /**
-   * Begins in another position, which is the state as the seat sees it. What is known of it already is kept, where no chance and no
-   * hidden thing lies between. Throws an error that names what is wrong with a state that
-   * cannot be played on.
+   * Starts in another position, given as the seat sees it. Keeps the part of the tree that still applies, unless chance or hidden
+   * information lies in between. Throws an error that names the fault of an invalid state.
    */
   begin({ G, ctx, plugins, _stateID }: Position) {
-    if (this.searcher.isRetired || this.#host.actions.size > MOST_ACTIONS) this.#open();
+    if (this.searcher.isRetired || this.#host.actions.size > MAX_ACTIONS) this.#open();
     const { seed, playoutDepth, mostNodes, playerID } = this.#options;
     const { determinize, score, objectives } = this.#ai;
-    const [makesUp, scores, hasObjectives] = [determinize, score, objectives].map((way) => typeof way === 'function');
-    const options = { seed: `${seed} ${_stateID}`, playoutDepth, mostNodes, determinize: makesUp, score: scores, objectives: hasObjectives };
+    const [fillsIn, scores, hasObjectives] = [determinize, score, objectives].map((way) => typeof way === 'function');
+    const options = { seed: `${seed} ${_stateID}`, playoutDepth, mostNodes, determinize: fillsIn, score: scores, objectives: hasObjectives };
     this.#host.beginFor(playerID ?? ctx?.currentPlayer);
     const encoded = encodeState({ G, ctx, plugins, _stateID }, { plugins: this.#names.plugins, compat: this.#rules.compat, seed: '0', isSecure: false });
     this.#host.list = [playerID, options, ...encoded];
     if (!this.searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.refusal.message ?? 'it is no state of this game');
-    // What has gone wrong on the way there does not count.
+    // Failures on the way to the position do not count.
     if (this.#host.mustRestart) this.#restart();
-    else this.#forgive();
+    else this.#clearFailure();
   }
 
   /**
-   * Makes so many iterations, fewer where a playout is long: the next call resumes it. Where it turns out that what was found out cannot be
-   * trusted, the search begins again, and `iterations` with it: so go on until there are as many as are wanted.
+   * Makes iterations, fewer if a playout is long: the next call resumes it. If the findings turn out to be unreliable, the search restarts
+   * and `iterations` with it, so repeat until there are enough.
    *
-   * @returns whether more would find nothing out
+   * @returns `true` if the tree is complete
    */
   run(iterations: number): boolean {
     for (let left = iterations; left > 0; left -= SLICE) {
@@ -150,7 +148,7 @@ class Search extends Found {
     return false;
   }
 
-  /** What went wrong first in this position, and who did what: undefined if nothing has. */
+  /** First failure in this position, with its player and action. */
   get failure(): Failure | undefined {
     return this.#host.failure;
   }
@@ -159,7 +157,7 @@ class Search extends Found {
     return this.#reported(() => this.searcher.reportBelow(node));
   }
 
-  merged(candidates: Candidates) {
+  merged(candidates: FindingLists) {
     this.#host.list = [candidates.map((found) => found.map((candidate) => this.#findingOf(candidate)))];
     return this.#reported(() => this.searcher.mergeGiven());
   }
@@ -168,7 +166,7 @@ class Search extends Found {
     const { definition, names } = readDefinition(this.#rules.game, mode(this.#rules).warn);
     const { Searcher } = loadBots();
     const host = new SearchHost(this.#rules, mode(this.#rules), this.#ai);
-    host.actions = new Actions(host, names.moves);
+    host.actions = new ActionTable(host, names.moves);
     host.list = definition;
     this.searcher?.free();
     this.searcher = Searcher.make(host);
@@ -188,16 +186,16 @@ class Search extends Found {
 
   #restart() {
     this.restarts += 1;
-    this.#forgive();
+    this.#clearFailure();
     this.searcher.reset();
   }
 
-  #forgive() {
+  #clearFailure() {
     this.#host.mustRestart = false;
     this.#host.failure = undefined;
   }
 
-  /** What the module reports when it is asked. Throws an error with what is wrong with findings that it was given. */
+  /** Returns what the module reports. Throws an error if the module cannot read the given findings. */
   #reported(ask: () => void) {
     this.#host.findings = [];
     this.#host.refusal = {};

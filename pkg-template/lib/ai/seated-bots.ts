@@ -2,44 +2,44 @@ import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../util/json-copy.js';
 import { reportUncaught } from '../util/print.js';
 import { isIdle } from './bot-failure.js';
-import { isCharged } from './bot-worker.js';
-import { standIns } from './stand-ins.js';
+import { hasEndedWorker } from './bot-worker.js';
+import { fallbackActions } from './fallback-actions.js';
 import type { Ctx, State } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
-import type { How, Question, Thinker, Thought } from './thinker.js';
+import type { How, BotRequest, BotRunner, BotDecision } from './bot-runner.js';
 
-/** Milliseconds between a state and a bot's move, as in boardgame.io. */
-const PAUSE = 100;
-/** So often a bot's action may be refused in one state, until another one takes its place. */
-const TRIES = 3;
-/** So many thoughts in a row are broken off because the state changes: people who act all the time keep no bot from acting. */
-const INTERRUPTIONS = 3;
+/** Time between a state and a bot's move, in milliseconds, as in boardgame.io. */
+const DEFAULT_PAUSE = 100;
+/** Number of refused actions of a bot in one state after which a fallback replaces its action. */
+const MAX_REFUSALS = 3;
+/** Maximum number of searches in a row that a new state aborts. A bot can act even if people act all the time. */
+const MAX_INTERRUPTIONS = 3;
 
-/** A failure of a bot, and what was done about it. */
+/** A failure of a bot, with the master's fallback. */
 export interface BotFailure {
   matchID: string;
   /** The bot's seat. */
   playerID: string;
-  /** What was refused; undefined if there was none. */
+  /** The refused action; `undefined` if there was none. */
   action: Foreign;
-  /** What was thrown, or why it was refused. */
+  /** The error, or the reason for the refusal. */
   reason: unknown;
-  /** The action that was done in its place; null if there was none: the bot waits until the match goes on. */
+  /** The action in place of the bot's. `null` if there was none: the bot waits for the next state. */
   standIn: Foreign;
 }
 
-/** Bots by playerID, each as the thinker takes it: the same object as long as nothing changes. */
+/** Bots by playerID, in the form that the runner takes. The same object as long as nothing changes. */
 export type Seats<Spec> = Readonly<Record<string, Spec>>;
 
-/** A thinker for seated bots, whose specs may have another form than those of `openThinker`. */
-export interface SeatThinker<Spec> extends Omit<Thinker, 'think'> {
-  think(question: Omit<Question, 'spec'> & { matchID: string, spec: Spec }, how: How & { signal: AbortSignal }): Promise<Thought>;
+/** A bot runner whose specs may have another form than those of `openThinker`. */
+export interface SeatRunner<Spec> extends Omit<BotRunner, 'think'> {
+  think(question: Omit<BotRequest, 'spec'> & { matchID: string, spec: Spec }, how: How & { signal: AbortSignal }): Promise<BotDecision>;
 }
 
 /** The part of a hub that bots use. */
 export interface SeatHub {
   game: object;
-  /** Returns `true` if a player may act, by a `ctx` alone. */
+  /** Returns `true` if a player may act, by `ctx` alone. */
   isActive: (ctx: Ctx, playerID: string) => boolean;
   /** The viewer's filter. */
   viewOf: (playerID: string, payload: { type: 'update', args: [matchID: string, state: State] }) => { args: Foreign };
@@ -48,16 +48,16 @@ export interface SeatHub {
 }
 
 /** Options of `seatBots`. */
-interface Seating<Spec> extends SeatHub {
-  thinker: SeatThinker<Spec>;
-  failed: (failure: BotFailure) => void;
-  /** Milliseconds between a state and the thought about it. */
+interface SeatBotsOptions<Spec> extends SeatHub {
+  runner: SeatRunner<Spec>;
+  onFailure: (failure: BotFailure) => void;
+  /** Time between a state and the start of a search, in milliseconds. Default: 100. */
   pauseOf?: (matchID: string, state: State) => number;
-  /** Milliseconds between a state and a bot's action, at least. */
+  /** Minimum time between a state and a bot's action, in milliseconds. Default: 0. */
   minTimeOf?: (matchID: string, playerID: string) => number;
   /**
-   * Resolves when there may be a thought about this match, with what is called when the bot uses no processor any more, perhaps twice.
-   * Rejects when the signal ends it.
+   * Waits for permission to search. Resolves with a function to call when the bot uses no processor any more, perhaps twice. Rejects when
+   * the signal ends the wait.
    */
   admit?: (matchID: string, signal: AbortSignal) => Promise<() => void>;
 }
@@ -68,107 +68,106 @@ interface Match<Spec> {
   state: State;
   bots: Seats<Spec>;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** When this state came. */
-  since: number;
-  /** Between the beginning of a thought and the result of its action. */
+  /** Time at which this state came, by `performance.now`. */
+  stateTime: number;
+  /** `true` from the start of a search to the result of its action. */
   isBusy: boolean;
-  /** Ends the thought; null while nothing is thought. */
-  thought: AbortController | null;
+  /** Aborts the running search. `null` if there is none. */
+  controller: AbortController | null;
   interruptions: number;
-  /** Actions that were refused in this state. */
-  refused: number;
-  /** The players who can do nothing in this state. */
+  /** Number of refused actions in this state. */
+  refusals: number;
+  /** Players who can do nothing in this state. */
   stuck: Set<string>;
-  /** The player who has acted last. */
-  last: string | null;
+  /** The player whose bot acted last. */
+  lastPlayer: string | null;
 }
 
-/** The reason why a bot has done nothing, and its refused action. */
+/** The reason why a bot did nothing, with its refused action. */
 type Reason = Pick<BotFailure, 'action' | 'reason'>;
 
 /**
- * Bots at the seats of a master's matches. In each match one of them thinks at a time, about what a player at its seat sees. Its
- * thought is broken off when the state changes. A bot that fails, by whatever it does, passes, or does the first thing that the game
- * offers: no match waits for it.
+ * Plays bots at the seats of a master's matches. In each match one bot searches at a time, with what its seat sees. A new state aborts the
+ * search. If a bot fails in any way, the master passes or takes the first action that the game offers: no match waits for a failed bot.
  */
-export function seatBots<Spec>({ game, isActive, viewOf, act, thinker, failed, pauseOf = () => PAUSE, minTimeOf = () => 0, admit = atOnce }: Seating<Spec>) {
+export function seatBots<Spec>({ game, isActive, viewOf, act, runner, onFailure, pauseOf = () => DEFAULT_PAUSE, minTimeOf = () => 0, admit = admitAtOnce }: SeatBotsOptions<Spec>) {
   const matches = new Map<string, Match<Spec>>();
   return { lookAt, forget };
 
-  /** The match has come to this state, or has other bots: one of them may have to move. */
+  /** Handles a new state, or new bots, of a match. */
   function lookAt(matchID: string, state: State, bots: Seats<Spec>) {
-    const match = matches.get(matchID) ?? begin(matchID);
+    const match = matches.get(matchID) ?? addMatch(matchID);
     if (match.state?._stateID === state._stateID && match.bots === bots) return;
-    Object.assign(match, { state, bots, since: performance.now(), refused: 0, stuck: new Set() });
-    if (match.thought && match.interruptions < INTERRUPTIONS) {
+    Object.assign(match, { state, bots, stateTime: performance.now(), refusals: 0, stuck: new Set() });
+    if (match.controller && match.interruptions < MAX_INTERRUPTIONS) {
       match.interruptions += 1;
-      match.thought.abort();
+      match.controller.abort();
     }
-    if (!match.isBusy) plan(match);
+    if (!match.isBusy) schedule(match);
   }
 
-  /** No client is connected any more: the bots stop until one is. */
+  /** Stops the bots of a match. The master calls it when no client is connected. */
   function forget(matchID: string) {
     const match = matches.get(matchID);
     if (!match) return;
     matches.delete(matchID);
     clearTimeout(match.timer);
-    match.thought?.abort();
-    thinker.forget(matchID);
+    match.controller?.abort();
+    runner.forget(matchID);
   }
 
-  /** A match that is given a state at once. */
-  function begin(matchID: string) {
+  /** Adds a match. The caller sets its state at once. */
+  function addMatch(matchID: string) {
     const match: Match<Spec> = {
       matchID, state: null as unknown as State, bots: {}, timer: undefined,
-      since: 0,
+      stateTime: 0,
       isBusy: false,
-      thought: null,
+      controller: null,
       interruptions: 0,
-      refused: 0,
+      refusals: 0,
       stuck: new Set(),
-      last: null,
+      lastPlayer: null,
     };
     matches.set(matchID, match);
     return match;
   }
 
-  function plan(match: Match<Spec>) {
+  function schedule(match: Match<Spec>) {
     clearTimeout(match.timer);
-    if (nextOf(match) !== undefined) match.timer = setTimeout(() => play(match), pauseOf(match.matchID, match.state));
+    if (nextPlayer(match) !== undefined) match.timer = setTimeout(() => play(match), pauseOf(match.matchID, match.state));
   }
 
-  /** The bot that is to act: those who may take turns. */
-  function nextOf({ state, bots, stuck, last }: Match<Spec>): string | undefined {
+  /** Returns the player whose bot acts next. Active bots take turns. */
+  function nextPlayer({ state, bots, stuck, lastPlayer }: Match<Spec>): string | undefined {
     const able = Object.keys(bots).filter((playerID) => !stuck.has(playerID) && isActive(state.ctx, playerID));
-    // Nobody stands before the first.
-    return able[(able.indexOf(last!) + 1) % able.length];
+    // `indexOf` returns -1 if nobody has acted.
+    return able[(able.indexOf(lastPlayer!) + 1) % able.length];
   }
 
   async function play(match: Match<Spec>) {
     const { state, matchID } = match;
-    // The timer was set because there is one.
-    const playerID = nextOf(match)!;
+    // The timer only runs if there is one.
+    const playerID = nextPlayer(match)!;
     match.isBusy = true;
     try {
       const failure = await attempt(match, playerID);
-      if (failure && isAsItWas(match, state)) await makeGood(match, playerID, failure);
+      if (failure && isUnchanged(match, state)) await handleFailure(match, playerID, failure);
     } catch (thrown) {
-      // Thrown by the caller's own callbacks: the match does not wait for these either.
+      // A callback of the caller threw. The match continues without this bot.
       match.stuck.add(playerID);
       reportUncaught(thrown);
     }
     match.isBusy = false;
-    match.last = playerID;
-    if (matches.get(matchID) === match) plan(match);
+    match.lastPlayer = playerID;
+    if (matches.get(matchID) === match) schedule(match);
   }
 
-  /** Whether a client is still connected, and nothing has happened. */
-  function isAsItWas(match: Match<Spec>, state: State) {
+  /** Returns `true` if a client is still connected and the state has not changed. */
+  function isUnchanged(match: Match<Spec>, state: State) {
     return match.state === state && matches.get(match.matchID) === match;
   }
 
-  /** Thinks and acts. Returns why nothing was done, if the bot is the reason. */
+  /** Searches and acts. Returns the reason if the bot failed. */
   async function attempt(match: Match<Spec>, playerID: string): Promise<Reason | undefined> {
     const { matchID } = match;
     let action: Foreign;
@@ -185,11 +184,11 @@ export function seatBots<Spec>({ game, isActive, viewOf, act, thinker, failed, p
     }
   }
 
-  /** What the bot would do, and in which state: the match may have gone on before it was admitted. */
+  /** Returns the bot's action with its state. The state may be a later one, because `admit` waits. */
   async function think(match: Match<Spec>, playerID: string) {
-    const { matchID, bots, since } = match;
-    const thought = new AbortController();
-    const { signal } = match.thought = thought;
+    const { matchID, bots, stateTime } = match;
+    const controller = new AbortController();
+    const { signal } = match.controller = controller;
     const search = async () => {
       const done = await admit(matchID, signal);
       const held: Promise<unknown>[] = [];
@@ -197,16 +196,16 @@ export function seatBots<Spec>({ game, isActive, viewOf, act, thinker, failed, p
         const { _stateID: stateID } = match.state;
         const state = jsonCopy(viewFor(match, playerID));
         const hold = (playing: Promise<unknown>) => held.push(playing);
-        const { action } = await thinker.think({ matchID, playerID, spec: bots[playerID], state }, { signal, hold, onIdle: done });
+        const { action } = await runner.think({ matchID, playerID, spec: bots[playerID], state }, { signal, hold, onIdle: done });
         return { action, stateID };
       } finally {
         Promise.all(held).then(done);
       }
     };
     try {
-      return await paced(search(), { until: since + minTimeOf(matchID, playerID), signal });
+      return await paced(search(), { until: stateTime + minTimeOf(matchID, playerID), signal });
     } finally {
-      match.thought = null;
+      match.controller = null;
       if (!signal.aborted) match.interruptions = 0;
     }
   }
@@ -215,41 +214,41 @@ export function seatBots<Spec>({ game, isActive, viewOf, act, thinker, failed, p
     return viewOf(playerID, { type: 'update', args: [matchID, state] }).args[1];
   }
 
-  /** An action that was refused may have been chosen by chance: there is another try. */
-  async function makeGood(match: Match<Spec>, playerID: string, { action, reason }: Reason) {
-    if (action !== undefined && (match.refused += 1) < TRIES) return;
+  /** Handles a bot's failure. A refused action may have been chosen by chance, so the bot gets more tries. */
+  async function handleFailure(match: Match<Spec>, playerID: string, { action, reason }: Reason) {
+    if (action !== undefined && (match.refusals += 1) < MAX_REFUSALS) return;
     const { matchID } = match;
-    const standIn = await doInPlace(match, playerID, !isCharged(reason));
-    if (standIn === null) match.stuck.add(playerID);
+    const fallback = await playFallback(match, playerID, !hasEndedWorker(reason));
+    if (fallback === null) match.stuck.add(playerID);
     // A player who can do nothing while others act waits as a person would.
-    if (standIn === null && isIdle(reason) && mayOthersAct(match)) return;
-    failed({ matchID, playerID, action, reason, standIn });
+    if (fallback === null && isIdle(reason) && mayOthersAct(match)) return;
+    onFailure({ matchID, playerID, action, reason, standIn: fallback });
   }
 
   function mayOthersAct({ state: { ctx }, stuck }: Match<Spec>) {
     return Object.keys(ctx.activePlayers ?? {}).some((playerID) => !stuck.has(playerID) && isActive(ctx, playerID));
   }
 
-  async function doInPlace(match: Match<Spec>, playerID: string, canBeAsked: boolean) {
+  async function playFallback(match: Match<Spec>, playerID: string, canBeAsked: boolean) {
     const { matchID, state } = match;
     const view = canBeAsked ? () => viewFor(match, playerID) : undefined;
-    for (const action of standIns(rulesOf(game), view, playerID)) {
+    for (const action of fallbackActions(rulesOf(game), view, playerID)) {
       await act(action, state._stateID, matchID, playerID);
-      if (!isAsItWas(match, state)) return action;
+      if (!isUnchanged(match, state)) return action;
     }
     return null;
   }
 }
 
-async function atOnce() {
+async function admitAtOnce() {
   return () => {};
 }
 
 /**
- * Settles like a promise, but not before a given time, so that people can follow a bot. A signal ends the wait; then the result rejects
- * with the signal's reason.
+ * Settles like a promise, but not before a given time, so that people can follow a bot. A signal ends the wait, and the result rejects with
+ * its reason.
  *
- * @param how.until the time, as `performance.now` measures it
+ * @param how.until the time, by `performance.now`
  */
 async function paced<T>(promise: Promise<T>, { until, signal }: { until: number, signal: AbortSignal }): Promise<T> {
   try {

@@ -5,29 +5,29 @@ import type { Foreign } from '../util/foreign.js';
 import type { BotSpec } from './bot-spec.js';
 import type { Measurable, Measure } from './idle-watch.js';
 
-/** Stands in each message: others may talk to a worker, too. */
+/** Marks the messages of this channel: a worker may receive others. */
 const MARK = 'rondel/bots';
 
-/** A worker: a page's, which has `addEventListener`, or one of Node's, which has `on`. */
+/** A web worker, which has `addEventListener`, or a worker of Node, which has `on`. */
 export interface AnyWorker {
   postMessage(message: unknown): void;
   terminate(): unknown;
   on?(type: string, listener: (event: Foreign) => void): unknown;
   addEventListener?(type: string, listener: (event: Foreign) => void): void;
-  /** This and the next two are Node's. */
+  /** This field and the next two are Node's. */
   performance?: Measurable;
   ref?(): void;
   unref?(): void;
 }
 
-/** A bot is to find an action. Of several workers that are asked the same, each is one part, by its number. */
+/** Request for a bot's action. If several workers share a search, each gets one part. */
 export interface ThinkRequest {
   type: 'think';
   id: number;
   gameName: string;
-  /** Of the game's rules. */
+  /** Version of the game's rules. */
   version: string | number | undefined;
-  /** The name of the match; without it, the bot begins again. */
+  /** Name of the match. Without it, the bot starts from scratch. */
   match: string | undefined;
   playerID: string;
   state: Foreign;
@@ -36,36 +36,32 @@ export interface ThinkRequest {
   part: number;
 }
 
-/** A bot is to choose among the findings of several workers. */
+/** Request for a choice among the findings of several workers. */
 export interface ChooseRequest {
   type: 'choose';
   id: number;
-  /** The number of the request whose findings it has. */
-  thought: number;
-  /** Those of the other workers. */
+  /** Number of the request whose findings the worker has. */
+  requestID: number;
+  /** Findings of the other workers. */
   lists: BotCandidate[][];
 }
 
-/** A message to a worker. */
 export type ToWorker = ThinkRequest | ChooseRequest | { type: 'abort', id: number } | { type: 'ping' } | { type: 'forget', match: string };
 
-/** The findings of one of several workers that search for the same move, and the number of the request. */
+/** Findings of one of several workers that share a search, with the number of the request. */
 export interface Findings {
   id: number;
   candidates: BotCandidate[];
 }
 
-/** A worker's answer: an action, or its findings. */
 export type Answer = { action: Foreign, candidates?: undefined } | Findings;
 
-/** The answer to a request. */
 export interface Answered {
   type: 'answer';
   id: number;
   answer: Answer;
 }
 
-/** A message from a worker. */
 export type FromWorker =
   | { type: 'ready', id?: undefined }
   | { type: 'pong', id?: undefined }
@@ -73,36 +69,36 @@ export type FromWorker =
   | Answered
   | { type: 'failed', id: number, code: string, message: string };
 
-/** The channel to a worker. */
+/** Opens the channel to a worker. */
 export function channelTo(worker: AnyWorker, { received, ended }: { received: (message: FromWorker) => void, ended: (why: string) => void }) {
-  const read = readWith(received);
-  const ofNode = typeof worker.on === 'function';
-  const listen = (type: string, listener: (event: Foreign) => void) => (ofNode ? worker.on!(type, listener) : worker.addEventListener!(type, listener));
-  listen('message', ofNode ? read : ({ data }: MessageEvent) => read(data));
+  const read = onlyMarked(received);
+  const isNodeWorker = typeof worker.on === 'function';
+  const listen = (type: string, listener: (event: Foreign) => void) => (isNodeWorker ? worker.on!(type, listener) : worker.addEventListener!(type, listener));
+  listen('message', isNodeWorker ? read : ({ data }: MessageEvent) => read(data));
   listen('messageerror', () => ended('it has sent what cannot be read'));
-  // Browsers give no message for a script that cannot be loaded.
+  // Browsers give no message for a script that they cannot load.
   listen('error', (event: Foreign) => ended(event?.message === undefined ? 'its script cannot be run' : messageOf(event)));
-  if (ofNode) listen('exit', (code: number) => ended(`it has exited with ${code}`));
+  if (isNodeWorker) listen('exit', (code: number) => ended(`it has exited with ${code}`));
   return {
     send: (message: ToWorker) => worker.postMessage({ ...message, mark: MARK }),
     close: () => worker.terminate(),
-    /** How busy its thread is; only Node can tell. */
+    /** Returns how busy the worker's thread is. Only Node has it. */
     measure: worker.performance?.eventLoopUtilization?.bind(worker.performance) as Measure | undefined,
-    /** Whether a process of Node's goes on because of it. */
+    /** `true` keeps a Node process alive while the worker exists. */
     hold: (isHeld: boolean) => (isHeld ? worker.ref?.() : worker.unref?.()),
   };
 }
 
-/** The globals that tell Node from a worker of a page. */
+/** Globals that distinguish Node from a web worker. */
 interface Environment {
   process?: NodeJS.Process;
   WorkerGlobalScope?: new () => unknown;
 }
 
-/** In a worker, the channel to the page or process that has started it; null elsewhere. */
+/** Opens the channel to the page or process that started this worker. Returns `null` outside of a worker. */
 export function channelToOwner(received: (message: ToWorker) => void): { send(message: FromWorker): void } | null {
   const { process, WorkerGlobalScope } = globalThis as Environment;
-  const read = readWith(received);
+  const read = onlyMarked(received);
   const port = process?.getBuiltinModule?.('node:worker_threads')?.parentPort;
   if (port) {
     port.on('message', read);
@@ -113,7 +109,7 @@ export function channelToOwner(received: (message: ToWorker) => void): { send(me
   return { send: (message) => globalThis.postMessage({ ...message, mark: MARK }) };
 }
 
-/** A message with the mark is one of the other side of this file. */
-function readWith(received: (message: Foreign) => void) {
+/** Ignores messages without the mark. */
+function onlyMarked(received: (message: Foreign) => void) {
   return (message: unknown) => isObject(message) && message.mark === MARK && received(message);
 }

@@ -1,27 +1,27 @@
 import { noop } from '../util/noop.js';
-import { watchSilence } from './attended.js';
+import { watchSilence } from './silence-timeout.js';
 import { watchIdle } from './idle-watch.js';
 import type { BotProgress } from '../../types/bots.js';
 import type { Measure } from './idle-watch.js';
 import type { Answer, ChooseRequest, ThinkRequest } from './worker-channel.js';
 
-/** Checks in a row without any message of its worker after which the worker counts as blocked. */
-const UNHEARD = 2;
+/** Number of checks in a row without any message after which a worker counts as blocked. */
+const MAX_CHECKS_WITHOUT_MESSAGE = 2;
 
 /** Options of a request. */
 export interface How {
-  /** Milliseconds that the bot may be silent. */
+  /** Longest silence of the bot, in milliseconds. */
   patience: number;
   onProgress?: (progress: BotProgress) => void;
-  /** Is called when the bot only awaits something: it uses no processor. */
+  /** Called when the bot only awaits something and uses no processor. */
   onIdle?: () => void;
 }
 
-/** The access of a request to its worker. */
+/** Access of a request to its worker. */
 interface WorkerLink {
   measure?: Measure;
-  /** Returns the number of messages that have come from the worker. */
-  heard: () => number;
+  /** Returns the number of messages from the worker. */
+  messageCount: () => number;
   /** Asks the worker for a message. */
   ping: () => void;
   onSilence: () => void;
@@ -31,23 +31,23 @@ interface WorkerLink {
 /** A request to a bot worker, until its answer. */
 export class WorkerRequest {
   declare readonly message: ThinkRequest | ChooseRequest;
-  /** Milliseconds that the bot may be silent. */
+  /** Longest silence of the bot, in milliseconds. */
   declare readonly patience: number;
   declare readonly answer: Promise<Answer>;
-  /** Resolves when the worker is not busy with it any more. */
+  /** Resolves when the worker is no longer busy with the request. */
   declare readonly busy: Promise<void>;
-  /** Whether somebody still waits for the answer. */
+  /** `true` while somebody waits for the answer. */
   isWanted = true;
-  /** Whether the worker has it. */
+  /** `true` while the worker has the request. */
   isSent = false;
-  /** Whether the worker is to have no other work meanwhile: it may have ended one. */
+  /** `true` if the worker must have no other work: the request may have ended a worker. */
   isAlone = false;
-  /** How often it was sent. */
+  /** Number of times that it was sent. */
   tries = 0;
   resolve: (answer: Answer) => void = noop;
   reject: (reason: unknown) => void = noop;
   #isIdle = false;
-  #unheard = 0;
+  #checksWithoutMessage = 0;
   #free: () => void = noop;
   #onProgress: (progress: BotProgress) => void;
   #onIdle: () => void;
@@ -64,24 +64,24 @@ export class WorkerRequest {
     this.answer.then(this.#free, this.#free);
   }
 
-  /** Whether the worker runs its code, as far as can be seen. */
+  /** `true` if the worker seems to run the request's code. */
   get isAtWork() {
     return this.isSent && !this.#isIdle;
   }
 
-  /** Whether nothing was heard from the worker lately. */
-  get isUnheard() {
-    return this.#unheard >= UNHEARD;
+  /** `true` if the worker has sent no message lately. */
+  get isBlocked() {
+    return this.#checksWithoutMessage >= MAX_CHECKS_WITHOUT_MESSAGE;
   }
 
-  /** The worker has got it. */
-  begin({ measure, heard, ping, onSilence, onIdle }: WorkerLink) {
+  /** Starts the timers after the request was sent. */
+  begin({ measure, messageCount, ping, onSilence, onIdle }: WorkerLink) {
     this.isSent = true;
     this.tries += 1;
-    let before = heard();
+    let before = messageCount();
     const onCheck = () => {
-      this.#unheard = heard() === before ? this.#unheard + 1 : 0;
-      before = heard();
+      this.#checksWithoutMessage = messageCount() === before ? this.#checksWithoutMessage + 1 : 0;
+      before = messageCount();
       ping();
     };
     const silence = watchSilence({ patience: this.patience, onSilence, onCheck, isHeld: false });
@@ -102,17 +102,17 @@ export class WorkerRequest {
     };
   }
 
-  /** The bot has made progress. */
+  /** Handles progress of the bot. */
   progress(progress: BotProgress) {
     this.#alive();
     if (this.isWanted) this.#onProgress(progress);
   }
 
-  /** The worker has it no longer. */
+  /** Stops the timers when the worker no longer has the request. */
   end() {
     this.#stop();
     this.isSent = false;
     this.#isIdle = false;
-    this.#unheard = 0;
+    this.#checksWithoutMessage = 0;
   }
 }

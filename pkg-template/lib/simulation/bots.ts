@@ -1,6 +1,6 @@
 import { makeBot, readBotSpec } from '../ai/bot-spec.js';
 import { DIFFICULTIES, isDifficulty } from '../ai/difficulty.js';
-import { USUAL_BOTS } from '../ai/usual-bots.js';
+import { BOT_CLASSES } from '../ai/bot-classes.js';
 import { Misuse } from '../util/error.js';
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
@@ -28,7 +28,7 @@ export function seatsFor(game: object, { bots, numPlayers }: { bots: string[], n
  * @param order a name for each seat
  */
 export function botMaker(game: object, { bots, iterations }: { bots: string[], iterations?: number }): (playerID: string, seed: string) => Player {
-  const specs = bots.map((name) => readBotSpec(specOf(name, game, iterations), { game, place: `--bots ${name}`, usual: USUAL_BOTS }));
+  const specs = bots.map((name) => readBotSpec(specOf(name, game, iterations), { game, place: `--bots ${name}`, classes: BOT_CLASSES }));
   return (playerID, seed) => {
     const { Bot, options } = specs[Number(playerID)];
     return makeBot({ Bot, options: { ...options, seed } }, game);
@@ -43,7 +43,7 @@ function specOf(text: string, game: object, usualIterations: number | undefined)
   if (isObject(bots) && Object.hasOwn(bots, name)) return name;
   // By iterations alone: the result does not depend on the speed of the machine.
   if (isDifficulty(name)) return { difficulty: name, iterations, thinkingTime: Infinity };
-  if (Object.hasOwn(USUAL_BOTS, name)) return { bot: name, iterations };
-  const known = [...Object.keys(USUAL_BOTS), ...Object.keys(DIFFICULTIES), ...Object.keys(bots ?? {})];
+  if (Object.hasOwn(BOT_CLASSES, name)) return { bot: name, iterations };
+  const known = [...Object.keys(BOT_CLASSES), ...Object.keys(DIFFICULTIES), ...Object.keys(bots ?? {})];
   throw new Error(`there is no bot called ${name}: there are ${known.join(', ')}`);
 }

@@ -1,5 +1,5 @@
-import { freeBot } from '../ai/kept-bots.js';
-import { botViewOf } from '../ai/bot-play.js';
+import { freeBot } from '../ai/bot-cache.js';
+import { botViewOf } from '../ai/simulate.js';
 import { gameWith } from '../game/declarations.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { rulesOf, unprocessed } from '../game/rules.js';

@@ -1,5 +1,5 @@
 import { rondelError } from '../util/error.js';
-import { botViewOf } from '../ai/bot-play.js';
+import { botViewOf } from '../ai/simulate.js';
 import { Knowledge } from './visibility-model.js';
 import { createMatch } from '../online/match-data.js';
 import { Master } from '../online/master.js';

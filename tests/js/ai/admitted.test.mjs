@@ -7,7 +7,7 @@ import { race } from '../multiplayer/race.mjs';
 
 const stateOf = (_stateID) => ({ G: { said: [] }, ctx: { currentPlayer: '0' }, _stateID });
 
-/** A bot at seat 0 that waits to be admitted; what has been asked of the thinker, and done. */
+/** A bot at seat 0 that waits to be admitted; what has been asked of the runner, and done. */
 function seated({ admit }) {
   const asked = [];
   const done = [];
@@ -16,7 +16,7 @@ function seated({ admit }) {
     isActive: () => true,
     viewOf: (_playerID, { args }) => ({ args }),
     act: async (...action) => { done.push(action); },
-    thinker: /** @type {any} */ ({
+    runner: /** @type {any} */ ({
       async think(question) {
         asked.push(question.state._stateID);
         return { action: { type: 'MAKE_MOVE', payload: { type: 'say', args: [], playerID: '0' } } };
@@ -24,7 +24,7 @@ function seated({ admit }) {
       forget() {},
       close() {},
     }),
-    failed: () => {},
+    onFailure: () => {},
     pauseOf: () => 0,
     admit,
   });

@@ -17,10 +17,10 @@ class Ismcts extends Mcts {
 }
 class Mine extends Mcts {}
 
-const usual = { random: RandomBot, mcts: Mcts, ismcts: Ismcts };
+const classes = { random: RandomBot, mcts: Mcts, ismcts: Ismcts };
 const game = { name: 'hearts', seed: 'x', ai: { enumerate: () => [], iterations: 7, bots: { mine: Mine, easy: { bot: Mine, seed: 3 }, gentle: 'easy' } } };
 const hidden = { name: 'hearts', ai: { enumerate: () => [], determinize: () => ({}) } };
-const read = (spec, more) => readBotSpec(spec, { game, place: 'bots[1]', usual, ...more });
+const read = (spec, more) => readBotSpec(spec, { game, place: 'bots[1]', classes, ...more });
 
 test('a class, a name of the game\'s, a difficulty and a name of this package\'s are bots', () => {
   assert.deepEqual([read(Mine).Bot, read(Mine).label], [Mine, 'Mine']);
@@ -52,17 +52,17 @@ test('without a class a game that determinizes is searched with its determinisat
 
 test('where the search is not loaded, a bot needs a class', () => {
   const error = { code: 'bot/options', message: /bots\[1\]: .* say \{ bot: MCTSBot, difficulty: "hard" \}, with the class imported/ };
-  assert.throws(() => read('hard', { usual: undefined }), error);
-  assert.throws(() => read({ difficulty: 'hard' }, { usual: undefined }), error);
-  assert.throws(() => read('hard', { usual: undefined, game: hidden }), /bot: ISMCTSBot/);
-  assert.equal(read({ bot: Mcts, difficulty: 'hard' }, { usual: undefined }).label, 'hard');
+  assert.throws(() => read('hard', { classes: undefined }), error);
+  assert.throws(() => read({ difficulty: 'hard' }, { classes: undefined }), error);
+  assert.throws(() => read('hard', { classes: undefined, game: hidden }), /bot: ISMCTSBot/);
+  assert.equal(read({ bot: Mcts, difficulty: 'hard' }, { classes: undefined }).label, 'hard');
 });
 
 test('with a worker the class may be the worker\'s', () => {
-  const spec = read({ difficulty: 'hard', worker: () => {} }, { usual: undefined });
+  const spec = read({ difficulty: 'hard', worker: () => {} }, { classes: undefined });
   assert.equal(spec.Bot, undefined);
   assert.deepEqual(spec.asData, { difficulty: 'hard' });
-  const named = read({ bot: 'theirs', seed: 4, worker: () => {} }, { usual: undefined });
+  const named = read({ bot: 'theirs', seed: 4, worker: () => {} }, { classes: undefined });
   assert.deepEqual([named.Bot, named.asData], [undefined, { bot: 'theirs', seed: 4 }]);
 });
 

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InitializeGame } from 'rondel/internal';
 import { MCTSBot } from 'rondel/ai';
-import { openThinker } from '../../../pkg/lib/ai/thinker.js';
+import { openBotRunner } from '../../../pkg/lib/ai/bot-runner.js';
 import { game } from '../../games/tic-tac-toe.mjs';
 
 const state = InitializeGame({ game });
 
-/** A thinker whose bots say what becomes of them. */
+/** A runner whose bots say what becomes of them. */
 function watched(options = {}) {
   const log = [];
   const held = [];
@@ -23,17 +23,17 @@ function watched(options = {}) {
       log.push('freed');
     }
   }
-  const thinker = openThinker({ game, ...options });
+  const runner = openBotRunner({ game, ...options });
   const spec = () => ({ label: 'own', Bot: Own, options: {}, workers: 1 });
   const think = (matchID, way) => {
-    const thought = thinker.think({ state, playerID: '0', spec: way, matchID });
+    const thought = runner.think({ state, playerID: '0', spec: way, matchID });
     return { thought, end: () => held.shift()() };
   };
-  return { log, thinker, spec, think };
+  return { log, runner, spec, think };
 }
 
 test('a bot is kept for its next move, and freed when its match is forgotten or it is to play in another way', async () => {
-  const { log, thinker, spec, think } = watched();
+  const { log, runner, spec, think } = watched();
   const [one, other] = [spec(), spec()];
   for (const way of [one, one, other]) {
     const { thought, end } = think('m', way);
@@ -42,29 +42,29 @@ test('a bot is kept for its next move, and freed when its match is forgotten or 
     await thought;
   }
   assert.deepEqual(log, ['plays 0', 'plays 0', 'freed', 'plays 0']);
-  thinker.forget('m');
-  thinker.forget('m');
+  runner.forget('m');
+  runner.forget('m');
   assert.deepEqual(log.slice(4), ['freed']);
 });
 
 test('a bot that thinks while its match is forgotten is freed when it has thought', async () => {
-  const { log, thinker, spec, think } = watched();
+  const { log, runner, spec, think } = watched();
   const { thought, end } = think('m', spec());
   await null;
-  thinker.forget('m');
+  runner.forget('m');
   assert.deepEqual(log, ['plays 0']);
   end();
   await thought;
   assert.deepEqual(log, ['plays 0', 'freed']);
 });
 
-test('a thinker that is closed frees its bots', async () => {
-  const { log, thinker, spec, think } = watched();
+test('a runner that is closed frees its bots', async () => {
+  const { log, runner, spec, think } = watched();
   const { thought, end } = think('m', spec());
   await null;
   end();
   await thought;
-  thinker.close();
+  runner.close();
   assert.deepEqual(log, ['plays 0', 'freed']);
 });
 
@@ -74,8 +74,8 @@ test('a bot that rests between its slices makes the same move', async () => {
   assert.deepEqual(moves[0], moves[1]);
 });
 
-test('no more bots wait than the thinker keeps, however many seats a match has', async () => {
-  const { log, spec, thinker, think } = watched({ mostKept: 1 });
+test('no more bots wait than the runner keeps, however many seats a match has', async () => {
+  const { log, spec, runner, think } = watched({ cacheSize: 1 });
   const way = spec();
   for (const matchID of ['m', 'n']) {
     const { thought, end } = think(matchID, way);
@@ -84,5 +84,5 @@ test('no more bots wait than the thinker keeps, however many seats a match has',
     await thought;
   }
   assert.deepEqual(log, ['plays 0', 'plays 0', 'freed']);
-  thinker.close();
+  runner.close();
 });

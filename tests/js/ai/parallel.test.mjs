@@ -6,9 +6,9 @@ import { Simulate } from 'rondel/ai';
 import { InitializeGame } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
 import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
-import { openThinker } from '../../../pkg/lib/ai/thinker.js';
-import { USUAL_BOTS as usual } from '../../../pkg/lib/ai/usual-bots.js';
-import { botViewOf } from '../../../pkg/lib/ai/bot-play.js';
+import { openBotRunner } from '../../../pkg/lib/ai/bot-runner.js';
+import { BOT_CLASSES as classes } from '../../../pkg/lib/ai/bot-classes.js';
+import { botViewOf } from '../../../pkg/lib/ai/simulate.js';
 import { game as connectFour } from '../../games/connect-four.mjs';
 import { game as ticTacToe } from '../../games/tic-tac-toe.mjs';
 import { game as whist } from '../../games/whist.mjs';
@@ -17,12 +17,12 @@ import { until } from '../support/tasks.mjs';
 
 const worker = () => new Worker(new URL('./search-worker.mjs', import.meta.url));
 
-/** Players that ask a thinker, as seats do. */
+/** Players that ask a runner, as seats do. */
 function players(t, game, spec, matchID) {
-  const thinker = openThinker({ game });
-  t.after(() => thinker.close());
-  const read = readBotSpec(spec, { game, place: 'bot', usual });
-  return { play: (state, playerID, how) => thinker.think({ state, playerID, spec: read, matchID }, how) };
+  const runner = openBotRunner({ game });
+  t.after(() => runner.close());
+  const read = readBotSpec(spec, { game, place: 'bot', classes });
+  return { play: (state, playerID, how) => runner.think({ state, playerID, spec: read, matchID }, how) };
 }
 
 /** The moves of a match of these bots against themselves, or its first ones. */

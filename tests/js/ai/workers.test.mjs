@@ -8,7 +8,7 @@ import { Local } from 'rondel/multiplayer';
 import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
 import { openBotWorkers } from '../../../pkg/lib/ai/bot-workers.js';
 import { seatBots } from '../../../pkg/lib/ai/seated-bots.js';
-import { openThinker } from '../../../pkg/lib/ai/thinker.js';
+import { openBotRunner } from '../../../pkg/lib/ai/bot-runner.js';
 import { printing } from '../support/console.mjs';
 import { until } from '../support/tasks.mjs';
 import { move, sit } from '../multiplayer/transports.mjs';
@@ -28,17 +28,17 @@ function starter(t, url = new URL('./worker.mjs', import.meta.url)) {
   return { start, started };
 }
 
-/** Has a thinker of this game's think by a spec, and says what it does: the argument of its move. */
-function thinkerFor(t, { patience, of = game } = {}) {
+/** Has a runner of this game's think by a spec, and says what it does: the argument of its move. */
+function runnerFor(t, { patience, of = game } = {}) {
   const failures = [];
-  const thinker = openThinker({ game: of, patience, workerFailed: (error) => failures.push(error.message) });
-  t.after(() => thinker.close());
+  const runner = openBotRunner({ game: of, patience, workerFailed: (error) => failures.push(error.message) });
+  t.after(() => runner.close());
   const ask = async (spec, how, more) => {
     const read = readBotSpec(spec, { game: of, place: 'bot' });
-    const { action } = await thinker.think({ state, playerID: '1', spec: read, ...more }, how);
+    const { action } = await runner.think({ state, playerID: '1', spec: read, ...more }, how);
     return action.payload.args[0];
   };
-  return { ask, failures, thinker };
+  return { ask, failures, runner };
 }
 
 test('a bot thinks in a worker, and plays at a Local master', async (t) => {
@@ -54,7 +54,7 @@ test('a bot thinks in a worker, and plays at a Local master', async (t) => {
 
 test('of several workers each has its share of the iterations and numbers of its own, and the first chooses', async (t) => {
   const { start, started } = starter(t);
-  const { ask } = thinkerFor(t);
+  const { ask } = runnerFor(t);
   const spec = { bot: BOTS.searcher, iterations: 10, seed: 'abc', worker: start, workers: 3 };
   assert.equal(await ask(spec), JSON.stringify([4, 'abc', 1, 3, 3]));
   assert.equal(started.length, 3);
@@ -62,14 +62,14 @@ test('of several workers each has its share of the iterations and numbers of its
 
 test('one worker has the iterations and the seed that a bot has without workers', async (t) => {
   const { start } = starter(t);
-  const { ask } = thinkerFor(t);
+  const { ask } = runnerFor(t);
   const spec = { bot: BOTS.searcher, iterations: 10, seed: 'abc' };
   assert.equal(await ask({ ...spec, worker: start }), await ask(spec));
 });
 
 test('of what several workers say about how far they are, one progress is made', async (t) => {
   const { start } = starter(t);
-  const { ask } = thinkerFor(t);
+  const { ask } = runnerFor(t);
   const told = [];
   await ask({ bot: BOTS.searcher, iterations: 10, worker: start, workers: 2 }, { onProgress: (progress) => told.push(progress) });
   assert.equal(told.length, 2);
@@ -79,22 +79,22 @@ test('of what several workers say about how far they are, one progress is made',
 
 test('a bot that does not search plays in the first of several workers', async (t) => {
   const { start } = starter(t);
-  assert.equal(await thinkerFor(t).ask({ bot: BOTS.plain, worker: start, workers: 2 }), 100);
+  assert.equal(await runnerFor(t).ask({ bot: BOTS.plain, worker: start, workers: 2 }), 100);
 });
 
 test('a worker keeps the bot of a seat until the match is forgotten', async (t) => {
   const { start, started } = starter(t);
-  const { thinker } = thinkerFor(t);
+  const { runner } = runnerFor(t);
   const spec = readBotSpec({ bot: BOTS.searcher, iterations: 9, worker: start }, { game, place: 'bot' });
   const thought = async (matchID, playerID = '1') => {
-    const { action } = await thinker.think({ state, playerID, spec, matchID });
+    const { action } = await runner.think({ state, playerID, spec, matchID });
     return JSON.parse(action.payload.args[0])[2];
   };
   assert.deepEqual([await thought('a'), await thought('a'), await thought('b'), await thought('a', '0'), await thought('a')], [1, 2, 1, 1, 3]);
-  thinker.forget('a');
+  runner.forget('a');
   assert.deepEqual([await thought('a'), await thought('b')], [1, 2]);
-  thinker.forget('a');
-  thinker.forget('b');
+  runner.forget('a');
+  runner.forget('b');
   assert.equal(await thought('b'), 1);
   assert.equal(started.length, 2, 'workers end with the last match');
 });
@@ -103,10 +103,10 @@ test('workers that are shared take turns, and the one that has thought about a s
   const { start, started } = starter(t);
   const pool = openBotWorkers({ start, size: 2 });
   t.after(() => pool.close());
-  const thinkers = [game, { name: 'another' }].map((of) => openThinker({ game: of, pool }));
+  const thinkers = [game, { name: 'another' }].map((of) => openBotRunner({ game: of, pool }));
   const read = (bot) => readBotSpec({ bot }, { game, place: 'bot' });
-  const think = async (thinker, bot, matchID) => {
-    const { action } = await thinker.think({ state, playerID: '1', spec: read(bot), matchID });
+  const think = async (runner, bot, matchID) => {
+    const { action } = await runner.think({ state, playerID: '1', spec: read(bot), matchID });
     return action.payload.args[0];
   };
   await think(thinkers[0], BOTS.searcher, 'a');
@@ -130,7 +130,7 @@ for (const workers of [1, 2]) {
   for (const [bot, what] of [['idle', 'null'], ['emptyHanded', 'null'], ['mute', 'undefined']]) {
     test(`a bot that returns no action fails for that reason in ${workers} workers, as in the page: ${bot}`, async (t) => {
       const { start } = starter(t);
-      const { ask, failures } = thinkerFor(t);
+      const { ask, failures } = runnerFor(t);
       const reason = { code: 'bot/noAction', message: `play(state, playerID): expected { action }, got ${what}` };
       await assert.rejects(ask({ bot: BOTS[bot] }), reason);
       await assert.rejects(ask({ bot: BOTS[bot], worker: start, workers }), reason);
@@ -151,9 +151,9 @@ test('a bot in a worker that has nothing to do while others act has not failed',
 
 test('workers keep the findings of a thought until it is decided, whatever many matches they are asked about', async (t) => {
   const { start } = starter(t);
-  const { thinker } = thinkerFor(t);
+  const { runner } = runnerFor(t);
   const spec = readBotSpec({ bot: BOTS.searcher, iterations: 10, worker: start, workers: 2 }, { game, place: 'bot' });
-  const ask = (matchID) => thinker.think({ state, playerID: '1', spec, matchID });
+  const ask = (matchID) => runner.think({ state, playerID: '1', spec, matchID });
   const matches = Array.from({ length: 40 }, (_, i) => `m${i}`);
   for (let round = 1; round <= 2; round += 1) {
     const thoughts = await Promise.all(matches.map(ask));
@@ -163,9 +163,9 @@ test('workers keep the findings of a thought until it is decided, whatever many 
 
 test('the bots of a request that ends before it is decided wait for the next one', async (t) => {
   const { start } = starter(t);
-  const { thinker } = thinkerFor(t);
+  const { runner } = runnerFor(t);
   const spec = readBotSpec({ bot: BOTS.searcher, iterations: 10, worker: start, workers: 2 }, { game, place: 'bot' });
-  const ask = (how) => thinker.think({ state, playerID: '1', spec, matchID: 'm' }, how);
+  const ask = (how) => runner.think({ state, playerID: '1', spec, matchID: 'm' }, how);
   const ending = new AbortController();
   await assert.rejects(ask({ signal: ending.signal, onProgress: ({ iterations }) => iterations === 10 && ending.abort() }), { name: 'AbortError' });
   const { action } = await ask();
@@ -174,20 +174,20 @@ test('the bots of a request that ends before it is decided wait for the next one
 
 test('what a bot throws in a worker comes back as text', async (t) => {
   const { start } = starter(t);
-  await assert.rejects(thinkerFor(t).ask({ bot: BOTS.throwing, worker: start }), { message: 'no idea' });
+  await assert.rejects(runnerFor(t).ask({ bot: BOTS.throwing, worker: start }), { message: 'no idea' });
 });
 
 test('a worker that has no such game, or another version of it, says so', async (t) => {
   const { start } = starter(t);
-  const none = thinkerFor(t, { of: { ...game, name: 'differences' } });
+  const none = runnerFor(t, { of: { ...game, name: 'differences' } });
   await assert.rejects(none.ask({ bot: BOTS.plain, worker: start }), { message: "the worker has no game 'differences', but 'another', 'sums'" });
-  const other = thinkerFor(t, { of: { ...game, version: 4 } });
+  const other = runnerFor(t, { of: { ...game, version: 4 } });
   await assert.rejects(other.ask({ bot: BOTS.plain, worker: start }), { code: 'game/version', message: "game 'sums': the worker has version 3, its owner version 4" });
 });
 
 test('an end of the thought reaches the worker, which can be asked again at once', async (t) => {
   const { start, started } = starter(t);
-  const { ask } = thinkerFor(t);
+  const { ask } = runnerFor(t);
   const spec = { bot: BOTS.waiting, worker: start };
   for (let i = 0; i < 2; i += 1) {
     const ending = new AbortController();
@@ -209,7 +209,7 @@ function dyingThere(worker, workers = 1) {
 
 test('a bot that ends its worker does not think here, and the worker is started again', async (t) => {
   const { start, started } = starter(t);
-  const { ask, failures } = thinkerFor(t);
+  const { ask, failures } = runnerFor(t);
   await assert.rejects(ask('plain', undefined, { spec: dyingThere(start) }), { code: 'bot/workerEnded', message: /it has exited with 7/ });
   assert.match(failures.join(), /the worker of a bot has ended: it has exited with 7/);
   assert.equal(await ask({ bot: BOTS.plain, worker: start }), 100);
@@ -218,7 +218,7 @@ test('a bot that ends its worker does not think here, and the worker is started 
 
 test('a bot that ends one of several workers does not think here if another cannot be started', async (t) => {
   const { start, started } = starter(t);
-  const { ask } = thinkerFor(t);
+  const { ask } = runnerFor(t);
   let starts = 0;
   const second = () => {
     starts += 1;
@@ -234,7 +234,7 @@ test('a bot that has ended a worker does not think here later, when no worker ca
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + later);
   const { start, started } = starter(t);
-  const { ask } = thinkerFor(t);
+  const { ask } = runnerFor(t);
   const once = () => {
     if (started.length > 0) throw new Error('no thread left');
     return start();
@@ -252,7 +252,7 @@ for (const [name, worker] of [
   ['is none', () => ({})],
 ]) {
   test(`where a worker ${name}, the bot thinks here`, async (t) => {
-    const { ask, failures } = thinkerFor(t);
+    const { ask, failures } = runnerFor(t);
     assert.equal(await ask({ bot: BOTS.plain, worker }), 100);
     assert.equal(failures.length, 1);
   });
@@ -260,7 +260,7 @@ for (const [name, worker] of [
 
 test('a worker that does not call serveBots is waited for no longer than twenty seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { ask, failures } = thinkerFor(t);
+  const { ask, failures } = runnerFor(t);
   const started = [];
   t.after(() => started.map((worker) => worker.terminate()));
   const deaf = () => (started.push(new Worker('setInterval(() => {}, 1000)', { eval: true })), started[0]);
@@ -274,7 +274,7 @@ test('a worker that does not call serveBots is waited for no longer than twenty 
 
 test('a worker that says nothing any more is ended, and started again', async (t) => {
   const { start, started } = starter(t);
-  const { ask } = thinkerFor(t, { patience: 4000 });
+  const { ask } = runnerFor(t, { patience: 4000 });
   const looping = ask({ bot: BOTS.looping, worker: start });
   await assert.rejects(looping, { code: 'bot/silent' });
   assert.equal(await ask({ bot: BOTS.plain, worker: start }), 100);
@@ -286,9 +286,9 @@ function sharedWorker(t, patience) {
   const { start, started } = starter(t);
   const pool = openBotWorkers({ start, size: 1 });
   t.after(() => pool.close());
-  const thinker = openThinker({ game, pool, patience });
+  const runner = openBotRunner({ game, pool, patience });
   const ask = async (bot, matchID, how) => {
-    const { action } = await thinker.think({ state, playerID: '1', spec: readBotSpec({ bot }, { game, place: 'bot' }), matchID }, how);
+    const { action } = await runner.think({ state, playerID: '1', spec: readBotSpec({ bot }, { game, place: 'bot' }), matchID }, how);
     return action.payload.args[0];
   };
   return { ask, started };
@@ -341,8 +341,8 @@ test('what has silenced a worker is not asked of this thread: the bot ends its t
   const { start } = starter(t);
   let asked = 0;
   const own = { ...game, ai: { ...game.ai, enumerate: () => { asked += 1; return []; } } };
-  const thinker = openThinker({ game: own, patience: 400 });
-  t.after(() => thinker.close());
+  const runner = openBotRunner({ game: own, patience: 400 });
+  t.after(() => runner.close());
   const seats = { 1: readBotSpec({ bot: BOTS.looping, worker: start }, { game: own, place: 'bot' }) };
   const done = [];
   const act = async ({ payload }) => {
@@ -350,7 +350,7 @@ test('what has silenced a worker is not asked of this thread: the bot ends its t
     bots.lookAt('m', { ...state, ctx: { gameover: true }, _stateID: 5 }, seats);
   };
   const viewOf = (_playerID, message) => message;
-  const bots = seatBots({ game: own, thinker, failed() {}, isActive: ({ gameover }) => !gameover, viewOf, act });
+  const bots = seatBots({ game: own, runner, onFailure() {}, isActive: ({ gameover }) => !gameover, viewOf, act });
   t.after(() => bots.forget('m'));
   bots.lookAt('m', state, seats);
   await until(() => done.length > 0);

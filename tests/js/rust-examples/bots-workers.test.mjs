@@ -8,9 +8,9 @@ import { Client } from 'rondel/client';
 import { InitializeGame } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
 import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
-import { openThinker } from '../../../pkg/lib/ai/thinker.js';
-import { USUAL_BOTS as usual } from '../../../pkg/lib/ai/usual-bots.js';
-import { botViewOf } from '../../../pkg/lib/ai/bot-play.js';
+import { openBotRunner } from '../../../pkg/lib/ai/bot-runner.js';
+import { BOT_CLASSES as classes } from '../../../pkg/lib/ai/bot-classes.js';
+import { botViewOf } from '../../../pkg/lib/ai/simulate.js';
 import { until } from '../support/tasks.mjs';
 import { magpies, ticTacToe } from './bot-games.mjs';
 
@@ -19,10 +19,10 @@ const worker = () => new Worker(new URL('./bots-worker.mjs', import.meta.url));
 /** Who thinks for the bots of a game, and how one plays. */
 function thinking(t, game, spec) {
   const failures = [];
-  const thinker = openThinker({ game, workerFailed: (error) => failures.push(error) });
-  t.after(() => thinker.close());
-  const read = readBotSpec(spec, { game, place: 'bot', usual });
-  const play = (state, playerID, how) => thinker.think({ state: botViewOf(game)(state, playerID), playerID, spec: read, matchID: 'm' }, how);
+  const runner = openBotRunner({ game, workerFailed: (error) => failures.push(error) });
+  t.after(() => runner.close());
+  const read = readBotSpec(spec, { game, place: 'bot', classes });
+  const play = (state, playerID, how) => runner.think({ state: botViewOf(game)(state, playerID), playerID, spec: read, matchID: 'm' }, how);
   return { play, failures };
 }
 

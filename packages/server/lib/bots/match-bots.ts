@@ -1,5 +1,5 @@
 import {
-  botOptionsOf, botsOf, BY_BOT, failureText, isBot, isMinTime, isObject, messageOf, newFailures, notesOf, reportTo, rondelError, rulesOf,
+  botOptionsOf, botsOf, BY_BOT, failureFilter, failureText, isBot, isMinTime, isObject, messageOf, notesOf, reportTo, rondelError, rulesOf,
   seatBots, STORAGE_FAILED, unref,
 } from '../rondel.js';
 import type { Game, PlayerID } from 'rondel';
@@ -10,7 +10,7 @@ import type { BotQuestion, Thinking } from './thinking.js';
 /** What `seatBots` takes. */
 type SeatOptions = Parameters<typeof seatBots>[0];
 
-type Think = SeatOptions['thinker']['think'];
+type Think = SeatOptions['runner']['think'];
 
 /** What a bot at a seat is asked. Its spec is how it plays, by the metadata. */
 type SeatQuestion = Omit<BotQuestion, 'settings' | 'time'> & { spec: BotSettings };
@@ -80,7 +80,7 @@ type Metadata = { metadata: StoredMetadata };
 export function openMatchBots({ game, master, isActive, viewOf, storage, thinking, isOpen, isElsewhere }: MatchBotsOptions) {
   const { name } = rulesOf(game);
   const matches = new Map<string, Match>();
-  const isNew = newFailures();
+  const isNew = failureFilter();
   const thinker = thinking.open(game, (error) => report(`game '${name}': a bot's worker has ended`, error));
   const seats = seatBots({
     game,
@@ -88,8 +88,8 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     viewOf,
     act,
     // `seatBots` hands over the specs that `lookAt` is given.
-    thinker: { think, forget() {}, close() {} } as SeatOptions['thinker'],
-    failed: (failure) => report(failureText(name, failure), failure.reason, failure.matchID),
+    runner: { think, forget() {}, close() {} } as SeatOptions['runner'],
+    onFailure: (failure) => report(failureText(name, failure), failure.reason, failure.matchID),
     pauseOf: (matchID) => (matches.get(matchID)?.source === 'elsewhere' ? 3 * thinking.longest + LATE + longestMinTime(matchID) : PAUSE),
     minTimeOf: (matchID, playerID) => minTimeOf(matches.get(matchID)?.bots[playerID]),
     admit,

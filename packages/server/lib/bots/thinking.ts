@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { botOptionsOf, openBotWorkers, openThinker, readBotSpec, recent, rulesOf, STRENGTH, strengthOf } from '../rondel.js';
+import { botOptionsOf, openBotRunner, openBotWorkers, readBotSpec, recent, rulesOf, STRENGTH, strengthOf } from '../rondel.js';
 import { ThinkingQueue } from './thinking-queue.js';
 import type { Game } from 'rondel';
 import type { BotSettings, BotSpec, Foreign } from 'rondel/private';
@@ -18,8 +18,8 @@ export interface BotQuestion {
 /** A class of this package's. */
 type NamedBot = NonNullable<BotSpec['Bot']> & { botName: string };
 
-/** How an `openThinker` is asked. */
-type How = Parameters<ReturnType<typeof openThinker>['think']>[1];
+/** How an `openBotRunner` is asked. */
+type How = Parameters<ReturnType<typeof openBotRunner>['think']>[1];
 
 /** Milliseconds that a bot may be silent beyond its thinking time. */
 const PATIENCE = 15_000;
@@ -79,14 +79,14 @@ export class Thinking {
   }
 
   /**
-   * The thinker for the bots of a game.
+   * The runner for the bots of a game.
    *
    * @param workerFailed is called with the reason when a worker thread has ended
    */
   open(game: Game, workerFailed: (error: unknown) => void) {
-    const thinker = openThinker({ game, pool: this.#pool, patience: PATIENCE, mostKept: MOST_KEPT, workerFailed });
+    const runner = openBotRunner({ game, pool: this.#pool, patience: PATIENCE, cacheSize: MOST_KEPT, workerFailed });
     const ways = recent<string, BotSpec>(MOST_WAYS);
-    const kept = recent<string, true>(MOST_KEPT, (matchID) => thinker.forget(matchID));
+    const kept = recent<string, true>(MOST_KEPT, (matchID) => runner.forget(matchID));
     const wayOf = async (settings: BotSettings, time: number) => {
       const name = JSON.stringify([settings, time]);
       return ways.get(name) ?? ways.keep(name, await readWay(game, settings, time));
@@ -96,9 +96,9 @@ export class Thinking {
       async think({ settings, time, ...question }: BotQuestion, how: How) {
         const spec = await wayOf(settings, time);
         kept.keep(question.matchID, true);
-        return thinker.think({ ...question, spec }, how);
+        return runner.think({ ...question, spec }, how);
       },
-      close: () => thinker.close(),
+      close: () => runner.close(),
     };
   }
 }
@@ -107,10 +107,10 @@ export class Thinking {
 async function readWay(game: Game, settings: BotSettings, time: number): Promise<BotSpec> {
   // A server without bots does not load the search.
   const { ISMCTSBot, MCTSBot, RandomBot } = await import('rondel/ai');
-  const usual = { random: RandomBot, mcts: MCTSBot, ismcts: ISMCTSBot };
-  const spec = readBotSpec(settings, { game, place: 'bots', usual });
+  const classes = { random: RandomBot, mcts: MCTSBot, ismcts: ISMCTSBot };
+  const spec = readBotSpec(settings, { game, place: 'bots', classes });
   // A class of the game's own knows for itself how long it thinks: it has no more than its patience.
-  const isUsual = Object.values(usual).some((Usual) => Usual === spec.Bot);
+  const isUsual = Object.values(classes).some((Class) => Class === spec.Bot);
   return isUsual ? limited(spec, game, time) : { ...spec, workers: 1 };
 }
 

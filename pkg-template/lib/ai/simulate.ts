@@ -8,12 +8,13 @@ import type { BotAction, BotPlayer } from '../../types/bots.js';
 import type { Game, PlayerID, State } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** Default of `depth`. */
 const DEPTH = 10_000;
 
 /**
- * Plays a match from a state, with one bot for all players or one for each. It ends when the match is over, a bot does nothing, or `depth`
- * actions have been tried (default: 10,000). A bot sees what its player sees. Rejects with the error that a move throws.
+ * Plays a match from a state, with one bot for all players or one bot per player. Each bot sees what its player sees.
+ *
+ * Stops when the match is over, a bot returns no action, or `depth` actions have been tried (default: 10,000). Rejects with the error of a
+ * move that throws.
  */
 export async function Simulate(options: {
   game: Game<any, any, any>,
@@ -35,7 +36,7 @@ export async function Simulate(options: {
       metadata = played.metadata;
       const outcome = cache.apply(state, played.action);
       if ('thrown' in outcome) throw outcome.thrown;
-      // A refused action changes nothing, but counts.
+      // A refused action counts as well.
       state = outcome.state ?? state;
     }
     return { state, metadata };
@@ -51,8 +52,8 @@ function botAt(bots: BotPlayer | Record<PlayerID, BotPlayer>, playerID: PlayerID
 }
 
 /**
- * Has a bot make one move at a client, for the player whose turn it is. The bot sees what that player sees. Resolves with the action, or
- * with `undefined` if the bot did nothing.
+ * Makes one move with a bot at a client, for the player whose turn it is. The bot sees what that player sees. Resolves with the action, or
+ * with `undefined` if the bot returned none.
  */
 export async function Step(
   client: { store: { getState(): Foreign, dispatch(action: Foreign): Foreign }, game?: object },
@@ -69,9 +70,9 @@ export async function Step(
   return made;
 }
 
-/** Returns a function that reduces a state to what a bot at a seat may see, as a copy. */
+/** Returns a function that reduces a state to what a seat may see, as a copy. */
 export function botViewOf(game: object): (state: Foreign, playerID: string) => Foreign {
   const filter = getFilterPlayerView(game);
-  // The copy protects the state: bots may change theirs later.
+  // Bots may change their copy later.
   return (state, playerID) => jsonCopy(filter(playerID, { type: 'update', args: ['', { ...state, deltalog: [] }] }).args[1]);
 }

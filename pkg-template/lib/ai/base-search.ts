@@ -2,64 +2,64 @@ import type { BotCandidate } from '../../types/bots.js';
 import type { OtherObject } from '../engine/instance.js';
 import type { Candidate, Node } from './search.js';
 
-/** The findings of several searches of one position, a list for each. */
-export type Candidates = readonly (readonly BotCandidate[])[];
+/** Findings of several searches of one position, one list per search. */
+export type FindingLists = readonly (readonly BotCandidate[])[];
 
 /** An action, and the node of the tree that it leads to. */
-export type Reported = Candidate & { node: number };
+export type ReportedCandidate = Candidate & { node: number };
 
-/** What a search has found out, as its searcher in WebAssembly reports it: the same for games in JavaScript and in Rust. */
-export class Found {
-  /** Of the position that is searched. */
+/** Base of the searches for games in JavaScript and in Rust: reads the results of a searcher in WebAssembly. */
+export class BaseSearch {
+  /** The searcher of the current position. */
   searcher!: OtherObject;
 
-  /** How often the search has begun again, because its findings could not be trusted. */
+  /** Number of restarts because of unreliable findings. */
   restarts = 0;
 
-  /** What has been found out below a node of the tree, as the searcher reports it; 0 is the position. */
-  below(_node: number): Reported[] {
+  /** Returns the searcher's findings below a node of the tree. Node 0 is the position. */
+  below(_node: number): ReportedCandidate[] {
     return [];
   }
 
-  /** What several searches of this position have found out, put together by the searcher. */
-  merged(_candidates: Candidates): Candidate[] {
+  /** Returns the findings of several searches of this position, merged by the searcher. */
+  merged(_candidates: FindingLists): Candidate[] {
     return [];
   }
 
-  /** How many iterations have been made in this position. */
+  /** Number of iterations in this position. */
   get iterations(): number {
     return this.searcher.isRetired ? 0 : this.searcher.iterations();
   }
 
-  /** How many nodes the tree has. */
+  /** Number of nodes in the tree. */
   get size(): number {
     return this.searcher.isRetired ? 0 : this.searcher.size();
   }
 
-  /** What can be done, with what is known of each. */
+  /** Returns the possible actions with the findings about them. */
   candidates(): Candidate[] {
     return this.#below(0).map(candidateOf);
   }
 
   /**
-   * What to do; undefined if nothing can be done.
+   * Returns the best action; `undefined` if there is none.
    *
-   * @param how.sharpness not the best one, but any in proportion to its visits to that power
-   * @param how.candidates what several searches of this position have found out, in their order
+   * @param how.sharpness draws an action with a probability proportional to its visits to this power
+   * @param how.candidates findings of several searches of this position, in their order
    */
-  choose({ sharpness = NaN, candidates }: { sharpness?: number, candidates?: Candidates } = {}): Candidate | undefined {
+  choose({ sharpness = NaN, candidates }: { sharpness?: number, candidates?: FindingLists } = {}): Candidate | undefined {
     if (this.searcher.isRetired) return undefined;
     const reported = candidates ? this.merged(candidates) : this.#below(0);
     const chosen = reported[this.searcher.choose(sharpness)];
     return chosen && candidateOf(chosen);
   }
 
-  /** The tree, for anyone who wants to look at it. Nodes are made when they are looked at, and show what is known then. */
+  /** Returns the tree. Reading `children` creates the nodes, with the findings at that time. */
   tree(): { visits: number, children: Node[] } {
     return { visits: this.iterations, children: this.#children(0) };
   }
 
-  /** Gives back the memory of the search. */
+  /** Frees the memory of the search. */
   free() {
     this.searcher.free();
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Local } from 'rondel/multiplayer';
-import { KeptBots } from '../../../pkg/lib/ai/kept-bots.js';
+import { BotCache } from '../../../pkg/lib/ai/bot-cache.js';
 import { silence } from '../support/console.mjs';
 import { race, say } from '../multiplayer/race.mjs';
 import { move, sit } from '../multiplayer/transports.mjs';
@@ -15,42 +15,42 @@ function some() {
 }
 
 test('a bot is taken by one, and waits again when it is kept', () => {
-  const kept = new KeptBots();
+  const kept = new BotCache();
   const { bot, freed } = some();
   const one = bot('one');
   assert.equal(kept.take('seat', { match: 'm' }), undefined);
-  kept.keep('seat', one, { match: 'm' });
+  kept.add('seat', one, { match: 'm' });
   assert.equal(kept.take('seat', { match: 'm' }), one);
   assert.equal(kept.take('seat', { match: 'm' }), undefined);
   assert.deepEqual(freed, []);
 });
 
 test('of bots in one place, of another spec, of no match, of one that is forgotten and of more than are kept, the memory is given back', () => {
-  const kept = new KeptBots(2);
+  const kept = new BotCache(2);
   const { bot, freed } = some();
   const keep = (name, key, place) => {
     kept.take(key, place);
-    kept.keep(key, bot(name), place);
+    kept.add(key, bot(name), place);
   };
   keep('without a match', 'a', {});
   keep('one', 'b', { match: 'm' });
-  kept.keep('b', bot('second'), { match: 'm' });
+  kept.add('b', bot('second'), { match: 'm' });
   assert.deepEqual(freed, ['without a match', 'second']);
   assert.equal(kept.take('b', { match: 'm', spec: {} }), undefined);
   assert.deepEqual(freed.splice(0), ['without a match', 'second', 'one']);
   for (const name of ['c', 'd', 'e']) keep(name, name, { match: name });
   assert.deepEqual(freed, ['c']);
   kept.forget('d');
-  kept.keep('late', bot('of a match that is forgotten'), { match: 'd' });
+  kept.add('late', bot('of a match that is forgotten'), { match: 'd' });
   kept.forgetAll();
   assert.deepEqual(freed, ['c', 'd', 'of a match that is forgotten', 'e']);
 });
 
 test('a bot that cannot give anything back is no trouble', (t) => {
   silence(t);
-  const kept = new KeptBots();
-  kept.keep('a', { free() { throw new Error('not now'); } }, {});
-  kept.keep('b', {}, {});
+  const kept = new BotCache();
+  kept.add('a', { free() { throw new Error('not now'); } }, {});
+  kept.add('b', {}, {});
 });
 
 test('the bots of a match give back what they hold when nobody is connected any more, those that think as well', async (t) => {

@@ -8,7 +8,7 @@ import type { Foreign } from '../util/foreign.js';
 import type { Action } from './search.js';
 
 const NO_ARGS: readonly Foreign[] = Object.freeze([]);
-/** Of texts that stand for several arguments. */
+/** First character of keys that combine several arguments. */
 const SEPARATOR = '\0';
 
 /** A move or an event that a game's `enumerate` offers. */
@@ -18,10 +18,7 @@ export interface Offer {
   args: readonly Foreign[];
 }
 
-/**
- * What a player may do, as the game's `enumerate` offers it: `{ move, args }`, `{ event, args }` or, for boardgame.io's bots, an action.
- * Throws if it is none of these.
- */
+/** Parses an entry of `enumerate`: `{ move, args }`, `{ event, args }` or a boardgame.io action. Throws for any other value. */
 export function readOffer(offered: Foreign): Offer {
   if (typeof offered?.move === 'string') return { isMove: true, name: offered.move, args: argsOf(offered) };
   if (typeof offered?.event === 'string') return { isMove: false, name: offered.event, args: argsOf(offered) };
@@ -36,14 +33,14 @@ function argsOf({ args }: { args?: unknown }): readonly Foreign[] {
   return args;
 }
 
-/** An offer as an action of this player. */
+/** Returns the boardgame.io action of an offer for this player. */
 export function actionOf({ isMove, name, args }: Offer, playerID: string): Action {
   const type = LOGGED_ACTIONS[isMove ? LOGGED_MOVE : LOGGED_EVENT] as Action['type'];
   return { type, payload: { type: name, args: [...args], playerID } };
 }
 
-/** An offer as text, for an error. */
-export function printed({ name, args }: Pick<Offer, 'name' | 'args'>) {
+/** Returns an offer as text, for errors. */
+export function offerText({ name, args }: Pick<Offer, 'name' | 'args'>) {
   let text: string;
   try {
     text = args.map((arg) => JSON.stringify(arg)).join(', ');
@@ -53,17 +50,17 @@ export function printed({ name, args }: Pick<Offer, 'name' | 'args'>) {
   return `${name}(${text.length > 100 ? `${text.slice(0, 100)}…` : text})`;
 }
 
-/** Actions by number: the same move with the same arguments has the same one, for as long as the search lives. */
-export class Actions {
+/** Actions by number. Equal moves with equal arguments share a number for the lifetime of the search. */
+export class ActionTable {
   #host: Host;
   #moves: Map<string, number>;
   #offers: Offer[] = [];
   #argsIDs: number[] = [];
   #byArgs = new Map<number, Offer>();
-  /** By name, and by the first of its arguments if that is the only one, or by all of them. */
+  /** Numbers by name, then by the only argument or by a key of all arguments. */
   #numbers = new Map<string, Map<unknown, number>>();
 
-  /** @param moves their names, each at its place */
+  /** @param moves names of the game's moves, by index */
   constructor(host: Host, moves: readonly string[]) {
     this.#host = host;
     this.#moves = new Map(moves.map((name, i) => [name, i]));
@@ -85,23 +82,23 @@ export class Actions {
     return this.#offers[number];
   }
 
-  /** The move whose arguments are kept under this number. */
+  /** Returns the move whose arguments the host keeps under this number. */
   byArgs(id: number) {
     // The module has no other numbers.
     return this.#byArgs.get(id)!;
   }
 
-  /** The number under which its arguments are kept. */
+  /** Returns the number under which the host keeps the action's arguments. */
   argsID(number: number) {
     return this.#argsIDs[number];
   }
 
-  /** Whether the game has such a move, or there is such an event. */
+  /** Returns `true` if the game has this move, or the engine this event. */
   isKnown({ isMove, name }: Offer) {
     return isMove ? this.#moves.has(name) : EVENTS_OF_GAMES.includes(name);
   }
 
-  /** What it is, by the codes that the engine knows; of an event, the argument is handed over. */
+  /** Returns the engine's code of an action. The argument of an event goes into the host's list. */
   code({ isMove, name, args }: Offer) {
     if (isMove) return this.#moves.get(name) ?? DRAWN_UNKNOWN;
     const event = EVENTS_OF_GAMES.indexOf(name);
@@ -118,7 +115,7 @@ export class Actions {
   }
 
   #add({ isMove, name, args }: Offer) {
-    // The game may go on changing what it has offered.
+    // The game may change its offer later.
     const offer = { isMove, name, args: copyOf(args) };
     const id = this.#host.keep(offer.args);
     this.#argsIDs.push(id);
@@ -127,7 +124,7 @@ export class Actions {
   }
 }
 
-/** A key that distinguishes arguments: of one argument that is no object, itself. */
+/** Returns a key that distinguishes argument lists. A single primitive argument is its own key. */
 function keyOf(args: readonly unknown[]) {
   if (args.length === 0) return undefined;
   if (args.length === 1 && isKey(args[0])) return args[0];

@@ -4,21 +4,21 @@ import { actionsOf } from './offers.js';
 import type { BotAction } from '../../types/bots.js';
 import type { Moment, Rules } from '../game/rules.js';
 
-/** So many of what a game offers are tried: each is an action for the master. */
-const MOST_TRIED = 100;
+/** Maximum number of offered actions that are tried. Each is a request to the master. */
+const MAX_OFFERS_TRIED = 100;
 
-/** The name of an event, and of moves of many games. */
+/** Name of an event, and of moves in many games. */
 const PASS = EVENTS[EVENT_PASS];
-/** What ends a player's part, if nothing else can be done; the last of them whatever the turn still asks of the player. */
+/** Events that end a player's turn or stage, tried last. `pass` works even if the turn has not reached its `minMoves`. */
 const ENDINGS = [EVENTS[EVENT_END_TURN], EVENTS[EVENT_END_STAGE], PASS];
 
 /**
- * What may be done in the place of a bot that fails, the best first: a move called `pass`, what the game offers, an end of the turn or of
- * the stage. Not all of it is allowed.
+ * Returns actions in place of a failed bot's, best first: a move called `pass`, the actions that the game offers, an end of the turn or
+ * stage. The master may refuse some of them.
  *
- * @param view what the seat sees; it may throw. Omitted if `enumerate` must not be called
+ * @param view the seat's view; it may throw. Omitted if `enumerate` must not run
  */
-export function* standIns(rules: Rules, view: (() => Moment) | undefined, playerID: string): Generator<BotAction> {
+export function* fallbackActions(rules: Rules, view: (() => Moment) | undefined, playerID: string): Generator<BotAction> {
   if (hasMove(rules, PASS)) yield actionFor('MAKE_MOVE', PASS);
   if (view) yield* offered(rules, view, playerID);
   for (const event of ENDINGS) yield actionFor('GAME_EVENT', event);
@@ -28,11 +28,11 @@ export function* standIns(rules: Rules, view: (() => Moment) | undefined, player
   }
 }
 
-/** A game's code may do anything: then the bot's own failure says what is wrong with it. */
+/** An error in the game's code is ignored: the bot's own failure reports it. */
 function offered(rules: Rules, view: () => Moment, playerID: string) {
   try {
     const offers = rules.enumerate?.(view(), playerID);
-    return actionsOf(offers, { playerID, gameName: rules.name }).slice(0, MOST_TRIED).filter(Boolean) as BotAction[];
+    return actionsOf(offers, { playerID, gameName: rules.name }).slice(0, MAX_OFFERS_TRIED).filter(Boolean) as BotAction[];
   } catch {
     return [];
   }

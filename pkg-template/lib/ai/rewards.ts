@@ -2,10 +2,10 @@ import { hasMembers } from '../util/objects.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * Who has won by a `ctx.gameover`: their seat, what everybody gets if there are several or somebody who has none, or undefined if it
- * names nobody, as after a draw.
+ * Returns the winners by `ctx.gameover`: the seat of a single winner, or the rewards of all seats. Returns `undefined` if it names nobody,
+ * as after a draw.
  *
- * @param gameover `{ winner }`, a playerID or a list of them; `{ winners }`; or anything else
+ * @param gameover `{ winner }` with a playerID or a list of them, `{ winners }`, or any other value
  */
 export function winnersOf(gameover: Foreign, seats: readonly string[]): number | number[] | undefined {
   if (!hasMembers(gameover)) return undefined;
@@ -20,12 +20,12 @@ export function winnersOf(gameover: Foreign, seats: readonly string[]): number |
   return seats.map((playerID) => (names.includes(playerID) ? 1 / names.length : 0));
 }
 
-/** Scores of any size as rewards from 0 to 1: between the least and the most that this search has seen. */
+/** Converts scores of any range to rewards from 0 to 1, relative to the lowest and highest score of this search. */
 export class Scores {
   #least = Infinity;
   #most = -Infinity;
 
-  /** What everybody gets; undefined if a score is NaN. */
+  /** Returns the rewards of all seats; `undefined` if a score is not finite. */
   rewards(scores: readonly number[]): number[] | undefined {
     if (!scores.every(Number.isFinite)) return undefined;
     this.#least = Math.min(this.#least, ...scores);

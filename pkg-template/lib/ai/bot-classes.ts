@@ -3,15 +3,15 @@ import { Bot, mayAct } from './bot.js';
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { badOption } from './bot-options.js';
-import type { UsualBots } from './bot-spec.js';
+import type { BotClasses } from './bot-spec.js';
 import type { BotAction, MCTSBotOptions } from '../../types/bots.js';
 import type { Ctx, PlayerID } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** Plays a random action. Plays `null` if the player cannot act. */
+/** Plays a random action, or `null` if the player cannot act. */
 export class RandomBot extends Bot {
   /**
-   * Name of this class in bot specs. A class that extends it is another one.
+   * Name of this class in bot specs. A subclass is a different bot.
    *
    * @internal
    */
@@ -25,8 +25,8 @@ export class RandomBot extends Bot {
 }
 
 /**
- * Plays games with hidden information: a `MCTSBot` that deals the hidden part again for each iteration, by the game's `ai.determinize`
- * (SO-ISMCTS). It finds actions that are good for all hands that the others may hold.
+ * A `MCTSBot` for games with hidden information (SO-ISMCTS). For each iteration the game's `ai.determinize` fills in the hidden part again,
+ * so that the bot finds actions that are good against all hands that the others may hold.
  */
 export class ISMCTSBot extends MCTSBot {
   /** @internal */
@@ -36,11 +36,11 @@ export class ISMCTSBot extends MCTSBot {
     super(options);
     this.isRedealt = true;
     const rules = rulesOf(options.game);
-    // A game in Rust deals its hidden part by itself.
+    // A game in Rust deals its hidden part itself.
     if (rules.open || (options.determinize ?? botOptionsOf(rules).determinize)) return;
     throw badOption('ISMCTSBot', `game '${this.gameName}' has no ai.determinize, which makes up what a player does not see`);
   }
 }
 
 /** Bot classes of this package, by their names in bot specs. */
-export const USUAL_BOTS: UsualBots = { random: RandomBot, mcts: MCTSBot, ismcts: ISMCTSBot };
+export const BOT_CLASSES: BotClasses = { random: RandomBot, mcts: MCTSBot, ismcts: ISMCTSBot };

@@ -2,30 +2,29 @@ import { rondelError } from '../util/error.js';
 import { noop } from '../util/noop.js';
 import { unref } from '../util/unref.js';
 
-/** Number of checks for a sign of life in that time: the hour in which a laptop was closed counts as one of them. */
+/** Number of checks within the longest silence. While a computer sleeps, at most one check is due. */
 const CHECKS = 4;
 
-/** The code of the error of a bot that has been silent for too long. */
+/** Code of the error of a bot that was silent for too long. */
 export const SILENT = 'bot/silent';
 
-/** The error of a bot that has given no sign of life for so many milliseconds. */
+/** Returns the error of a bot without a sign of life for this many milliseconds. */
 export const silentError = (patience: number) => rondelError(SILENT, `it gave no sign of life for ${patience / 1000} s`);
 
-/** Options of `watchSilence`. */
 interface SilenceOptions {
   /** Longest silence, in milliseconds. */
   patience: number;
   onSilence: () => void;
   /** Called at each check before the last. */
   onCheck?: () => void;
-  /** `true` if the watch keeps a process of Node's alive. Default: `true`. */
+  /** `true` if the timer keeps a Node process alive. Default: `true`. */
   isHeld?: boolean;
 }
 
 /**
- * Calls `onSilence` when there has been no sign of life for so long.
+ * Calls `onSilence` if `alive` is not called for this long.
  *
- * @returns `alive` notes a sign of life
+ * @returns `alive` resets the timer
  */
 export function watchSilence({ patience, onSilence, onCheck = noop, isHeld = true }: SilenceOptions): { alive: () => void, stop: () => void } {
   let timer: ReturnType<typeof setTimeout>;
@@ -45,13 +44,13 @@ export function watchSilence({ patience, onSilence, onCheck = noop, isHeld = tru
 }
 
 /**
- * What `start` promises, unless it gives no sign of life for so long, or a signal ends it. Then the result rejects at once, whatever
- * becomes of what was started, whose own signal ends as well.
+ * Settles like the promise of `start`. Rejects at once if `alive` is not called for too long, or if a signal ends it; then it also aborts
+ * the signal that `start` received.
  *
- * @param start calls `alive` whenever it goes on
- * @param options.patience milliseconds
+ * @param start calls `alive` whenever it makes progress
+ * @param options.patience longest silence, in milliseconds
  */
-export function attended<T>(
+export function withSilenceTimeout<T>(
   start: (how: { signal: AbortSignal, alive: () => void }) => Promise<T> | T,
   { patience, signal: outer }: { patience: number, signal?: AbortSignal },
 ): Promise<T> {
@@ -66,7 +65,7 @@ export function attended<T>(
     outer?.addEventListener('abort', aborted);
     const { alive, stop } = watchSilence({ patience, onSilence: () => end(silentError(patience)) });
     own.signal.addEventListener('abort', settled);
-    // What throws at once rejects, too.
+    // A synchronous exception rejects, too.
     new Promise<T>((done) => { done(start({ signal: own.signal, alive })); }).then(resolve, reject).finally(settled);
 
     function settled() {

@@ -5,16 +5,16 @@ import { readBots } from './bot-settings.js';
 import type { Game, State } from '../../types/game.js';
 import type { Server } from '../../types/master.js';
 
-/** The first state and the metadata of a new match. */
+/** Returns the first state and the metadata of a new match. */
 export function createMatch(options: {
   game: Game<any, any, any>;
-  /** Left out: 2, or as near to that as the game's `minPlayers` and `maxPlayers` are. */
+  /** Number of players. Default: 2, or the nearest number that the game's `minPlayers` and `maxPlayers` allow. */
   numPlayers?: number;
   setupData?: any;
-  /** Keeps the match out of the lobby's lists. */
+  /** `true` to omit the match from the lobby's lists. Default: `false`. */
   unlisted?: boolean;
 } & Server.MatchBots): { initialState: State; metadata: Server.MatchData } | { setupDataError: string } {
-  // Throws if there is none, as without options.
+  // Throws if there is no game, also without options.
   expectGame(options?.game);
   const { game, numPlayers = usualNumPlayers(rulesOf(game)), setupData, unlisted } = options;
   return makeMatch({ game, numPlayers, setupData, unlisted, ...readBots(options, { game, numPlayers }) });
