@@ -66,11 +66,11 @@ function codeOf(reason: Foreign): unknown {
 function actionText(action: Foreign) {
   try {
     const { type, args } = action.payload;
-    if (typeof type !== 'string') return 'what is no action';
+    if (typeof type !== 'string') return 'an invalid action';
     const list = Array.isArray(args) ? args.map(argumentText).join(', ') : '';
     return `${printable(type)}(${list.length > MAX_ARGS_LENGTH ? `${list.slice(0, MAX_ARGS_LENGTH)}…` : list})`;
   } catch {
-    return 'what is no action';
+    return 'an invalid action';
   }
 }
 

@@ -202,7 +202,7 @@ export class InPlaceHost extends Host {
     if (safety.refusesCleanly()) return ANSWER_INVALID;
     this.mustRestart = true;
     // The search restarts: nobody sees this error.
-    throw new Error('what an invalid move leaves of G is not known yet');
+    throw new Error('the effect of an invalid move on G is not known yet');
   }
 
   #draftMove(id: number, g: number, ctx: number, apis: number, args: number) {
