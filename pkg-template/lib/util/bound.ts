@@ -1,11 +1,11 @@
 type Method = (...args: never[]) => unknown;
 
-/** The bound functions, by the object that they are bound to, and by the original. */
+/** Bound functions, by the object that they are bound to and by the original. */
 const bound = new WeakMap<object, WeakMap<Method, Method>>();
-/** The originals. */
+/** Original functions, by bound function. */
 const originals = new WeakMap<Method, Method>();
 
-/** A function whose `this` is the object on which it was declared: always the same for both, because it is known by its identity. */
+/** Returns a function bound to its owner. The same owner and method always return the same function: others compare it by identity. */
 export function boundTo<T extends Method>(owner: object, method: T): T {
   let methods = bound.get(owner);
   if (!methods) bound.set(owner, methods = new WeakMap());
@@ -17,7 +17,7 @@ export function boundTo<T extends Method>(owner: object, method: T): T {
   return own;
 }
 
-/** The function as it was declared. */
+/** Returns the original of a bound function. */
 export function unbound<T extends Method>(method: T): T {
   return originals.get(method) as T | undefined ?? method;
 }

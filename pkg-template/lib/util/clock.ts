@@ -2,7 +2,7 @@ import { rondelError } from './error.js';
 import { nextTask } from './next-task.js';
 import type { NetworkClock } from '../../types/testing.js';
 
-/** Real time, in the form in which a network's virtual time is given to clients. */
+/** Real time, as a clock for clients. */
 export const REAL_TIME: Readonly<NetworkClock> = Object.freeze<NetworkClock>({
   now: () => performance.now(),
   setTimeout: (fn, ms) => setTimeout(fn, ms),
@@ -10,15 +10,18 @@ export const REAL_TIME: Readonly<NetworkClock> = Object.freeze<NetworkClock>({
   run: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
 
-/** Milliseconds without a timer after which a clock stops. The timers of connected clients that wait for nothing are longer. */
+/** Time without a timer after which a clock stops, in milliseconds. Idle connected clients have longer timers. */
 const QUIET = 10_000;
-/** Milliseconds within which every connected client asks its master whether it has missed anything: 30 s of silence, and the deadline of an answer. */
+/**
+ * Time within which every connected client asks its master for missed messages, in milliseconds: 30 s of silence, and the deadline of the
+ * answer.
+ */
 const CHECK_UP = 35_000;
 
-/** Milliseconds after which a run without a duration gives up: where every message is lost, clients send again for ever. */
+/** Time after which a run without a duration fails, in milliseconds. If every message is lost, clients resend without end. */
 const ENDLESS = 86_400_000;
 
-/** Time that passes when it is run: timer by timer, those of one moment in the order in which they were set. */
+/** Creates a clock whose time only passes in `run`. Timers of one moment fire in the order in which they were set. */
 export function virtualTime(): NetworkClock & { losses: Losses } {
   const timers: { at: number, id: number, fn: () => void }[] = [];
   const losses = new Losses();
@@ -39,8 +42,8 @@ export function virtualTime(): NetworkClock & { losses: Losses } {
       if (index !== -1) timers.splice(index, 1);
     },
     /**
-     * Runs so many milliseconds, or until nothing happens, including what clients do about lost messages. Rejects with the code
-     * `testing/endless` if that takes longer than a day.
+     * Runs the clock for `ms` milliseconds. Without a duration it runs until nothing happens any more, including retries of lost messages.
+     * Rejects with `testing/endless` if that takes longer than a day.
      */
     async run(ms) {
       if (ms === undefined) {
@@ -62,7 +65,7 @@ export function virtualTime(): NetworkClock & { losses: Losses } {
     }
   }
 
-  /** Runs the timers that are due until then. Throws if one is due after `last`. */
+  /** Runs the timers that are due until `end()`. Throws if one is due after `last`. */
   async function runUntil(end: () => number, last = Infinity) {
     await nextTask();
     while (timers.length > 0 && timers[0].at <= end()) {
@@ -80,9 +83,10 @@ function endless() {
 }
 
 /**
- * The links of networks on one clock whose messages were lost. Not every receiver notices a loss: a client that waits for nothing asks its
- * master after a long silence only. Such a check-up makes up for all earlier losses. A lost check-up is repeated by its client, so
- * that in the end the newest message of each link has arrived.
+ * The links of networks on one clock whose messages were lost.
+ *
+ * Not every receiver notices a loss: an idle client asks its master only after a long silence. That check-up makes up for all earlier
+ * losses. A client repeats a lost check-up, so that in the end the newest message of each link has arrived.
  */
 class Losses {
   #links = new Set<object>();
@@ -92,7 +96,7 @@ class Losses {
     this.#links.add(link);
   }
 
-  /** A message of this link was not lost: within a check-up, it makes up for those before it. */
+  /** Records a delivered message. During a check-up it makes up for earlier losses of the link. */
   sent(link: object) {
     if (this.#isCheckUp) this.forget(link);
   }
@@ -101,7 +105,7 @@ class Losses {
     this.#links.delete(link);
   }
 
-  /** Returns `false` if no check-up is needed. */
+  /** Starts a check-up. Returns `false` if none is needed. */
   beginCheckUp() {
     this.#isCheckUp = this.#links.size > 0;
     this.#links.clear();

@@ -1,9 +1,9 @@
-/** What a copy cannot be made of. */
+/** Error for a value that cannot be copied. */
 export class Uncopied extends TypeError {}
 
 /**
- * A copy of what moves and hooks change: lists, plain objects, `Map`s, `Set`s and `Date`s, to any depth. The copy is a tree: what
- * stands at two places is two objects, as it is for drafts. Nothing in it is frozen. Throws `Uncopied` for anything else.
+ * Copies a value that moves and hooks change: lists, plain objects, `Map`, `Set` and `Date`, to any depth. The copy is a tree, as for
+ * drafts: an object at two places becomes two objects. Nothing in it is frozen. Throws `Uncopied` for any other object.
  */
 export function copyOf<T>(value: T): T {
   return typeof value !== 'object' || value === null ? value : copyOfObject(value) as T;
@@ -34,14 +34,14 @@ function copyOfOther(value: object, prototype: object | null) {
   if (value instanceof Map) return new Map(Array.from(value, ([key, member]) => [copyOf(key), copyOf(member)]));
   if (value instanceof Set) return new Set(Array.from(value, copyOf));
   if (value instanceof Date) return new Date(value);
-  // Of another page or frame, or without a prototype.
+  // Objects of another frame, or without a prototype.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new Uncopied(`G holds a ${value.constructor?.name ?? 'class instance'}`);
   const copy = Object.create(prototype);
   for (const key of Object.keys(value)) copy[key] = copyOf((value as Record<string, unknown>)[key]);
   return copy;
 }
 
-/** Whether two values that `copyOf` could copy are the same, the order of their members included. */
+/** Returns `true` if two values that `copyOf` can copy are equal, including the order of their members. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -53,7 +53,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return keys.length === others.length && keys.every((key, i) => key === others[i] && isEqual(members[key], otherMembers[key]));
 }
 
-/** Notes all objects of a value, and returns whether one of them was noted before. */
+/** Adds all objects of a value to a set. Returns `true` if one of them was already in it. */
 export function noteObjects(value: unknown, noted: Set<object> | WeakSet<object>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (noted.has(value)) return true;

@@ -1,6 +1,6 @@
 /**
- * Whether this is a development build. Bundlers replace `process.env.NODE_ENV` by its value; on a page
- * without a bundler there is no `process`, and it is most likely development.
+ * Returns `true` in a development build. Bundlers replace `process.env.NODE_ENV` by its value. Without a bundler there is no `process`, and
+ * the page is probably in development.
  */
 export function isDevelopment() {
   try {

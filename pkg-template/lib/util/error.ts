@@ -27,7 +27,7 @@ export function isOverflow(thrown: unknown) {
   }
 }
 
-/** The error of a command that was called in a wrong way. */
+/** Error of a command with invalid arguments. */
 export class Misuse extends Error {
   isMisuse = true;
 }

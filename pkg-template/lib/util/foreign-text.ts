@@ -1,6 +1,6 @@
 import { hasMembers } from './objects.js';
 
-// Texts that contain values or words of games and strangers.
+// Text functions for values and words of games and strangers.
 
 /** Returns the text by which an error names an unexpected value: its kind, or the value itself. */
 export function described(value: unknown) {

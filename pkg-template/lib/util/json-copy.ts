@@ -6,12 +6,14 @@ import type { Foreign } from './foreign.js';
 type Members = Record<string, unknown>;
 
 /**
- * Deep-copies a value with JSON semantics, but without the text. Whatever has not changed since
- * `before` is taken from that one's copy: the cost follows what is new. Undefined if JSON has no text for the value;
- * throws where JSON does. The copy is `Foreign`, as what `JSON.parse` returns is. Values made by the module of a game are not copied: they cannot change.
+ * Deep-copies a value with JSON semantics, but without the text. Reuses the copies of members that have not changed since `before`, so the
+ * cost depends on what is new.
+ *
+ * Returns `undefined` if JSON has no text for the value, and throws where JSON does. Values from the module of a game are immutable and not
+ * copied.
  *
  * @param before a value that was copied earlier, and has not been changed since
- * @param copy its copy
+ * @param copy the copy of `before`
  */
 export function jsonCopy(value: unknown, before?: unknown, copy?: unknown): Foreign {
   if (typeof value !== 'object' || value === null) return copyPrimitive(value);
@@ -20,7 +22,7 @@ export function jsonCopy(value: unknown, before?: unknown, copy?: unknown): Fore
   const prototype = Object.getPrototypeOf(value);
   if (!isOfMembers(value, prototype)) return throughText(value);
   if (Array.isArray(value) && value.length > LONGEST) throw new RangeError(`a list of length ${value.length}`);
-  // Then its copy is a copy of its members.
+  // Only then is `copy` a copy of its members.
   const isKnown = typeof before === 'object' && before !== null && Object.getPrototypeOf(before) === prototype
     && Array.isArray(before) === Array.isArray(value) && isOfMembers(before, prototype);
   if (Array.isArray(value)) return isKnown ? copyArray(value, before as unknown[], copy as unknown[]) : copyElements(value);
@@ -28,13 +30,13 @@ export function jsonCopy(value: unknown, before?: unknown, copy?: unknown): Fore
 }
 
 function copyElements(array: unknown[]) {
-  // Not pushed one by one: that reserves memory for sixteen more.
+  // `push` would reserve memory for sixteen more elements.
   const result = [...array];
   for (let i = 0; i < result.length; i += 1) result[i] = jsonCopy(result[i]) ?? null;
   return result;
 }
 
-/** Elements that were there before, at the beginning and at the end, are the same even if they have moved. */
+/** Reuses the copies of equal elements at the beginning and at the end, even if they have moved. */
 function copyArray(array: unknown[], before: unknown[], copy: unknown[]) {
   const end = array.length;
   const endBefore = before.length;
@@ -60,7 +62,7 @@ function copyObject(object: Members, before: Members, copy: Members) {
   return isSameList(keys, Object.keys(copy)) ? copyChanged(object, before, copy, keys) : copyMembers(object, before, copy, keys);
 }
 
-/** Copies what has changed, if anything, of an object whose keys are those of its copy, as nearly always. */
+/** Copies the changed members of an object that has the same keys as its copy. This is the usual case. */
 function copyChanged(object: Members, before: Members, copy: Members, keys: string[]) {
   let result = copy;
   for (let i = 0; i < keys.length; i += 1) {
@@ -100,11 +102,11 @@ function copyMembers(object: Members, before: Members, copy: Members, keys: stri
   return isSame && isSameList(isWhole ? keys : Object.keys(result), Object.keys(copy)) ? copy : result;
 }
 
-/** The copy of a value that is no object. */
+/** Returns the copy of a primitive value. */
 function copyPrimitive(value: unknown) {
   switch (typeof value) {
     case 'number':
-      // There is no -0 in JSON.
+      // JSON has no -0.
       return Number.isFinite(value) ? value + 0 : null;
     case 'bigint':
       return throughText(value);
@@ -122,7 +124,7 @@ function throughText(value: object | bigint) {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Whether this is a plain array or object: JSON represents others differently. */
+/** Returns `true` for a plain array or object. JSON represents others differently. */
 function isOfMembers(object: object, prototype: object | null) {
   if (typeof (object as { toJSON?: unknown }).toJSON === 'function') return false;
   if (prototype === Object.prototype || prototype === null) return true;

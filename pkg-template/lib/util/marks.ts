@@ -1,28 +1,28 @@
 /** Marks on values of games and transports. All copies of this package in a page share them: two bundles may each hold a copy. */
 
-/** What a move returns to say that it is not allowed. */
+/** Return value of a move that is not allowed. */
 export const INVALID_MOVE: 'INVALID_MOVE' = 'INVALID_MOVE';
 
-/** The same with a payload. */
+/** Mark of an INVALID_MOVE with a payload. */
 export const INVALID = /* @__PURE__ */ Symbol.for('rondel.invalid');
 
-/** Where a function that `legacyGame` has adapted keeps the original. */
+/** Key of the original, on a function that `legacyGame` has adapted. */
 export const POSITIONAL = /* @__PURE__ */ Symbol.for('rondel.positional');
 
-/** Where an order keeps which preset it is. Not enumerable: a changed copy is no preset. */
+/** Key of the preset's name, on a turn order. Not enumerable, so that a changed copy is not a preset. */
 export const TURN_ORDER = /* @__PURE__ */ Symbol.for('rondel.turnOrder');
 
-/** Where a game that is not written in JavaScript carries its rules. */
+/** Key of the rules, on a game that is not written in JavaScript. */
 export const RULES = /* @__PURE__ */ Symbol.for('rondel.rules');
 
-/** Where a transport has the function that opens an online session: only bundles with transports contain it. */
+/** Key of the function that opens an online session, on a transport. Only bundles with transports contain it. */
 export const ONLINE = /* @__PURE__ */ Symbol.for('rondel.online');
 
-/** Has a plugin of Rondel's own write into its data in place, which undo then sees, as with boardgame.io's: under `compat`, in one page. */
+/** Key on a plugin of Rondel that changes its data in place, under `compat` in one page. Undo then sees the changes, as in boardgame.io. */
 export const IN_PLACE = /* @__PURE__ */ Symbol.for('rondel.inPlace');
 
-/** Where a client has the function that returns how often it was started since it was stopped. */
+/** Key of the function that returns how often a client was started since its last stop. */
 export const STARTS = /* @__PURE__ */ Symbol.for('rondel.starts');
 
-/** Where a client has the function that subscribes to answers of pending actions. */
+/** Key of the function that subscribes to answers of pending actions, on a client. */
 export const ANSWERED = /* @__PURE__ */ Symbol.for('rondel.answered');

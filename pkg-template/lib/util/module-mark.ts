@@ -6,32 +6,32 @@ class Itself {
   }
 }
 
-/** What is noted of a value, and read where it was noted. */
+/** Notes about a value. */
 interface Noted {
   isFixed: boolean;
   [more: string]: Foreign;
 }
 
 /**
- * A private field of a value that the module of a game has made: nothing but this class can see it. A `WeakMap` would do the same, but takes
- * ten times as long for a value that is new, and leaves more to the collector.
+ * Adds a private field to a value from the module of a game. Only this class can read it. A `WeakMap` takes ten times as long for a new
+ * value, and gives the garbage collector more work.
  */
 export class ModuleMark extends Itself {
   #noted: Noted;
 
-  /** @param value which is not frozen yet */
+  /** @param value a value that is not frozen yet */
   constructor(value: object, noted: Noted) {
     super(value);
     this.#noted = noted;
   }
 
-  /** What is noted of this value. */
+  /** Returns the notes about this value. */
   static of(value: object) {
     return typeof value === 'object' && value !== null && #noted in value ? value.#noted : undefined;
   }
 }
 
-/** Whether a module has made this value, and all that is in it: nobody can change any of that. */
+/** Returns `true` if a module has created this value with all its members: nobody can change it. */
 export function isFixedByModule(value: object) {
   return ModuleMark.of(value)?.isFixed === true;
 }

@@ -1,11 +1,11 @@
-// The real ones, also where a test replaces them.
+// The real functions, also where a test replaces them.
 const { MessageChannel, setImmediate, setTimeout } = globalThis as any;
 
-/** Resolves when all that waits has been done, promises first: in the next task. A timer would wait for some milliseconds. */
+/** Resolves in the next task, after all pending promises. A timer would wait for some milliseconds. */
 export function nextTask(): Promise<void> {
   return new Promise((done) => {
     if (setImmediate) return void setImmediate(done);
-    // Jest's jsdom environment has neither.
+    // Jest's jsdom environment has neither `setImmediate` nor `MessageChannel`.
     if (!MessageChannel) return void setTimeout(done);
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -16,7 +16,7 @@ export function nextTask(): Promise<void> {
   });
 }
 
-/** Resolves after so many milliseconds. */
+/** Resolves after a time in milliseconds. */
 export function later(milliseconds: number): Promise<void> {
   return new Promise((done) => { setTimeout(done, milliseconds); });
 }

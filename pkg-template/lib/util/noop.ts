@@ -1,5 +1,5 @@
 /**
- * Does nothing. One for all: V8 puts a function that is written where it is assigned to a property among what is old, and there
- * it holds all that it can see until a major collection.
+ * Does nothing. V8 allocates a function literal in a property assignment in the old generation, where its scope lives until a major
+ * collection. This shared function avoids that.
  */
 export function noop() {}

@@ -1,10 +1,10 @@
 import { printableLines } from './foreign-text.js';
 import { print } from './print.js';
 
-/** Causes of causes that are shown. */
+/** Maximum depth of printed causes. */
 const DEPTH = 5;
 
-/** Prints an error on a server's console. What was thrown may quote a stranger. */
+/** Prints an error on a server's console. The error may quote a stranger. */
 export function printError(text: string, thrown: unknown) {
   print('error', text, printableError(thrown));
 }
@@ -15,8 +15,8 @@ export function printErrorOfOnError(thrown: unknown) {
 }
 
 /**
- * What was thrown, made safe for a log: unchanged, unless its texts would begin lines like the log's own, or move
- * the cursor. Then it is an error with the same frames and fields.
+ * Returns an error that is safe for a log. An error whose texts would begin lines like the log's own, or move the cursor, is replaced by a
+ * copy with the same frames and fields.
  */
 export function printableError(thrown: unknown, depth = DEPTH): unknown {
   try {
@@ -41,7 +41,7 @@ function cleaned(error: Error, depth: number) {
   return shown;
 }
 
-/** A message may look like frames; what stands behind it begins lines with frames alone. */
+/** Escapes the message, which may look like stack frames. After it only frames begin lines. */
 function printableStack(stack: string, message: string) {
   const end = stack.indexOf(message) + message.length;
   if (end < message.length) return framed(stack);

@@ -1,10 +1,7 @@
-/** So many stack frames, of a hundred bytes or so, are more than a console needs. */
+/** Number of stack frames that a console needs at most. A frame takes about a hundred bytes. */
 const AMPLE_FRAMES = 1000;
 
-/**
- * Prints on the console. It never throws: a page may have replaced the console, and the details
- * may be anything that a game has thrown.
- */
+/** Prints on the console. Never throws: a page may have replaced the console, and the details may be any value that a game has thrown. */
 export function print(level: 'error' | 'warn' | 'info', text: string, ...details: unknown[]) {
   withStackSpace(() => {
     try {
@@ -15,12 +12,12 @@ export function print(level: 'error' | 'warn' | 'info', text: string, ...details
   });
 }
 
-/** Prints a message of a client and of its transport, unless the client's `debug` is `false`. */
+/** Prints a message of a client or its transport, unless the client's `debug` is `false`. */
 export function printOfClient({ debug }: { debug?: unknown }, level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) {
   if (debug !== false) print(level, `rondel: ${message}`, ...details);
 }
 
-/** Reports what a subscriber or a transport has thrown, as an uncaught error. It never throws. */
+/** Reports an exception of a subscriber or a transport as an uncaught error. Never throws. */
 export function reportUncaught(thrown: unknown) {
   withStackSpace(() => {
     try {
@@ -31,7 +28,7 @@ export function reportUncaught(thrown: unknown) {
   });
 }
 
-/** The message of a thrown value; it may be a symbol, or a proxy whose traps throw. */
+/** Returns the message of a thrown value, which may be a symbol, or a proxy whose traps throw. */
 export function messageOf(thrown: unknown): string {
   try {
     return String((thrown as { message?: unknown } | null | undefined)?.message ?? thrown);
@@ -40,7 +37,7 @@ export function messageOf(thrown: unknown): string {
   }
 }
 
-/** Whether the stack is far from being full. */
+/** Returns `true` if the stack has enough space left. */
 function hasStackSpace() {
   try {
     return reach(AMPLE_FRAMES);
@@ -60,8 +57,8 @@ function report(thrown: unknown) {
 }
 
 /**
- * At once, or when the page has returned: near the end of the stack V8 cannot compile the regular expressions with
- * which Node's console formats an error, and ends the process.
+ * Runs the work at once, or in a microtask if the stack is nearly full. There V8 cannot compile the regular expressions with which Node's
+ * console formats an error, and ends the process.
  */
 function withStackSpace(work: () => void) {
   unfailing(() => (hasStackSpace() ? work() : queueMicrotask(work)));

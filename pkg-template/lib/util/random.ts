@@ -13,18 +13,18 @@ export function mulberry32(seed: number) {
 }
 
 /**
- * Size of the pool, in numbers of 32 bits. One request to the system costs as much as many. The pool serves seeds, too: frameworks that
- * render pages at build time, such as Next, refuse a page that asks the system while it is rendered.
+ * Size of the pool, in 32-bit numbers. One request to the system costs as much as many. Seeds come from the pool, too: frameworks that
+ * render pages at build time, such as Next, reject a page that asks the system during rendering.
  */
 const POOL = 64;
 let pool: number[] = [];
 
-/** Returns a random ID that no other tab has. */
+/** Returns a random ID, unique across tabs. */
 export function randomID() {
   return randomText(3);
 }
 
-/** Returns a text of `count` random numbers of 32 bits. Throws if the environment has no cryptographic generator. */
+/** Returns a text of `count` random 32-bit numbers. Throws if the environment has no cryptographic generator. */
 export function randomText(count: number) {
   if (pool.length < count) pool = drawn(POOL);
   return pool.splice(-count).map((part) => part.toString(36)).join('');

@@ -1,9 +1,10 @@
 import { noop } from './noop.js';
 
 /**
- * Values by name, of which those are kept that were used last.
+ * Creates a least-recently-stored cache by name.
  *
- * @param dropped is called with what is kept no longer
+ * @param most maximum number of entries
+ * @param dropped called with an entry that no longer fits
  */
 export function recent<Name, Value>(most: number, dropped: (name: Name, value: Value) => void = noop) {
   const kept = new Map<Name, Value>();
@@ -19,7 +20,7 @@ export function recent<Name, Value>(most: number, dropped: (name: Name, value: V
       }
       return value;
     },
-    /** The value, which is kept no longer. */
+    /** Removes and returns a value. */
     take(name: Name) {
       const value = kept.get(name);
       kept.delete(name);

@@ -4,22 +4,22 @@ import { messageOf } from './print.js';
 import type { RondelError } from './error.js';
 import type { Foreign } from './foreign.js';
 
-/** JSON text of a longer list fits into no string; a list of holes, or a proxy, may have such a length. */
+/** Length of a list whose JSON text fits into no string. A sparse list, or a proxy, may have such a length. */
 export const LONGEST = 100_000_000;
-/** Depth from which on a value itself is to blame for a full stack. A level takes less than 1 kB. */
+/** Depth from which a value itself counts as the cause of a full stack. One level takes less than 1 kB. */
 const DEEP = 300;
 
 export type Problem = { path: string, found: string };
 
-/** `sound`: objects that were checked before. `isAccepted` decides about numbers that JSON has no text for. */
+/** `sound`: objects that passed an earlier check. `isAccepted` decides about numbers without a JSON text. */
 interface Known {
   sound: WeakSet<object>;
   isAccepted(problem: Problem): boolean;
 }
 
 /**
- * Finds the first value that `JSON.stringify` would lose. Objects found sound before are not checked
- * again: the cost follows what changed.
+ * Finds the first value that `JSON.stringify` would lose. Objects in `known.sound` are not checked again, so the cost depends on what
+ * changed.
  */
 export function findUnserializable(value: unknown, path: string, known: Known, open = new Set<unknown>()): Problem | null {
   switch (typeof value) {
@@ -44,8 +44,8 @@ export function findUnserializable(value: unknown, path: string, known: Known, o
 }
 
 /**
- * The same for one value whose members may throw when they are read, or which may be too deep. Throws the overflow if the stack was
- * nearly full already.
+ * Finds the first value that cannot be stored, in a value that may be too deep or have throwing getters. Throws the stack overflow if the
+ * stack was nearly full before.
  */
 export function findUnstorable(value: unknown, path: string, isAccepted: (problem: Problem) => boolean = () => false): Problem | null {
   const open = new Set();
@@ -53,7 +53,7 @@ export function findUnstorable(value: unknown, path: string, isAccepted: (proble
     return findUnserializable(value, path, { sound: new WeakSet(), isAccepted }, open);
   } catch (error) {
     if (!isOverflow(error)) return { path, found: 'what cannot be read' };
-    // What was open when the stack overflowed is still in the set.
+    // The set still contains the objects that were open when the stack overflowed.
     if (open.size < DEEP) throw error;
     return { path, found: 'a value that is nested too deep' };
   }

@@ -20,7 +20,9 @@ export function nearName(name: string, known: readonly string[]) {
   return known.find((other) => isNear(name.toLowerCase(), other.toLowerCase()));
 }
 
-/** Returns `true` if one letter is missing, added or changed, or two are swapped. Short names must match better: they become other words. */
+/**
+ * Returns `true` if one letter is missing, added or changed, or two are swapped. Short names must be more similar: they become other words.
+ */
 function isNear(name: string, known: string) {
   if (name === known) return true;
   let start = 0;
