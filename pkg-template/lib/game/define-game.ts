@@ -6,9 +6,10 @@ import type {
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * Returns the game that it is given. TypeScript infers its state from `setup`, which comes first if it takes parameters, and
- * checks every name of a phase or stage; a client knows its moves by it. `setup: (): MyState => ...` states what is not
- * inferred. Without `setup` the state may be anything.
+ * Returns its argument. TypeScript infers the game's state from `setup`, which comes first if it has parameters, and checks all names of
+ * phases and stages. A client infers its moves.
+ *
+ * Annotate the state with `setup: (): MyState => ...` if it cannot be inferred. Without `setup` the state may be anything.
  *
  * @example
  * const game = defineGame({ setup: () => ({ deck: 6 }), moves: { draw: ({ G }, count: number) => { G.deck -= count; } } });
@@ -30,7 +31,7 @@ export function defineGame(game: Foreign): Foreign {
 }
 
 /**
- * What a move or its `validate` returns instead of `INVALID_MOVE` to give the caller a reason.
+ * Returns a refusal with a reason. A move or its `validate` returns it in place of `INVALID_MOVE`.
  *
  * @example
  * if (cost > G.gold) return invalid({ missing: cost - G.gold }); // handle.error.payload.missing

@@ -1,6 +1,6 @@
 /**
- * Reads a game's definition and checks it: every mistake is an error that begins with the path of its
- * field. The engine gets the result as one flat list; `src/js/read/definition.rs` reads it.
+ * Parses and checks a game's definition. Every error begins with the path of its field. The engine gets the result as one flat list, which
+ * `src/js/read/definition.rs` reads.
  */
 
 import { withoutCompat } from './declarations.js';
@@ -25,31 +25,33 @@ import { positionalFunction } from './positional.js';
 import type { Game, Plugin } from '../../types/game.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 
-/** Members of every object; a move of such a name could not be distinguished from them. */
+/** Inherited members of every object. A move of such a name could not be distinguished from them. */
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
-/** What is in a move's context beside the plugins. */
+/** Names in a move's context in addition to the plugins. */
 const CONTEXT_NAMES = ['G', 'ctx', 'playerID'];
 
-/** The fields of `ai` that are functions and nothing else. */
+/** Fields of `ai` that must be functions. */
 const AI_FUNCTIONS = ['enumerate', 'determinize', 'score', 'objectives'];
 
-/** The names of moves, events and plugins. */
+/** Names of moves, events and plugins. */
 export interface Names {
   moves: string[];
   events: (string | null)[];
   plugins: string[];
 }
 
-/** A place in a definition, by which its fields are known. */
+/** A place in a definition, which determines its fields. */
 type Kind = keyof typeof FIELDS;
 
-/** The settings of one reading, and the names of all moves that have been read. */
+/** Settings of the parser, and the names of all moves so far. */
 type Reader = { compat: boolean, noOp: ForeignFunction | undefined, warn: (message: string) => void, moveNames: string[] };
 
 /**
- * @param warn called with a message about what is most likely a mistake
- * @returns the definition as the engine reads it; the events that players may not call are null
+ * Parses a definition.
+ *
+ * @param warn called with messages about probable mistakes
+ * @returns the definition as the engine reads it; events that players may not call are null
  * @throws {Error} with `name: 'RondelError'` and `code: 'game/definition'`
  */
 export function readDefinition(game: Game, warn: (message: string) => void): { definition: unknown[], names: Names } {
@@ -94,16 +96,16 @@ export function readDefinition(game: Game, warn: (message: string) => void): { d
     turn: readTurn(reader, game.turn, 'turn'),
     moves: readMoves(reader, game.moves, 'moves'),
     ...readPhases(reader, game.phases),
-    // Last, because reading the fields before adds names of moves.
+    // Last, because parsing the other fields adds names of moves.
     moveNames: counted(names.moves),
   });
   return { definition, names };
 }
 
 /**
- * The fields of a record in the order of the table in `src/codes`.
+ * Returns the fields of a record in the order of the table in `src/codes`.
  *
- * @param record each field as it crosses: one value, or a list of them
+ * @param record encoded fields: one value or a list of values each
  */
 function inOrder<Field extends string>(fields: readonly Field[], record: Record<NoInfer<Field>, unknown>): unknown[] {
   const list: unknown[] = [];
@@ -115,19 +117,19 @@ function inOrder<Field extends string>(fields: readonly Field[], record: Record<
   return list;
 }
 
-/** How many there are, and each. */
+/** Returns a list with its length in front. */
 function counted(list: (number | string)[]) {
   return [list.length, ...list];
 }
 
-/** Whether something is declared; then the number of its names, and what is read of each. */
+/** Encodes an optional map: a flag, the number of names, and the encoded entries. */
 function each(declared: unknown, read: (name: string) => unknown[]): unknown[] {
   if (!declared) return [0];
   const names = Object.keys(declared);
   return [1, names.length, ...names.flatMap(read)];
 }
 
-/** Whether there is something, and what. */
+/** Encodes an optional value: a flag, and the value. */
 function optional(value: unknown, flatten: (arg: unknown) => unknown[]): unknown[] {
   return value ? [1, ...flatten(value)] : [0];
 }
@@ -165,7 +167,7 @@ function readPlugins(plugins: unknown): Plugin[] {
   return plugins as Plugin[];
 }
 
-/** Plugins that moves cannot reach, or that share their data with another one. */
+/** Returns warnings about plugins that moves cannot reach, or that share their data with another one. */
 function hiddenPlugins(plugins: Plugin[]) {
   const names = plugins.map((plugin) => plugin.name);
   return names.flatMap((own, i) => {
@@ -175,7 +177,7 @@ function hiddenPlugins(plugins: Plugin[]) {
   });
 }
 
-/** The events that players may not call: all with `false`. */
+/** Returns the events that players may not call: all of them for `false`. */
 function readDisabledEvents(events: Foreign): string[] {
   if (events === false) return EVENTS;
   if (events !== undefined && events !== null && !isObject(events)) throw mistake('events', `expected an object, or false, got ${described(events)}`);
@@ -219,7 +221,7 @@ function readPhase(reader: Reader, phase: Foreign, name: string, names: string[]
   });
 }
 
-/** A function, or a name. boardgame.io plays until the phase ends. */
+/** Encodes a function or a name. With an unknown name, boardgame.io plays until the phase ends. */
 function readNext(reader: Reader, phase: Foreign, names: string[], path: string) {
   const { next } = phase;
   if (typeof next !== 'string') return [method(phase, 'next', `${path}.`), undefined];
@@ -235,7 +237,7 @@ function readTurn(reader: Reader, declared: Foreign, path: string) {
   checkKeys(reader, turn, 'turn', path);
   const limit = mostMoves(turn.moveLimit, `${path}.moveLimit`);
   const stages = optionalObject(turn.stages, `${path}.stages`);
-  // Without declared stages, and in boardgame.io, any name will do for a stage.
+  // Without declared stages, and in boardgame.io, a stage may have any name.
   const known = stages && !reader.compat ? Object.keys(stages) : undefined;
   checkActivePlayers(reader, turn.activePlayers, known, `${path}.activePlayers`);
   return inOrder(TURN_FIELDS, {
@@ -320,7 +322,7 @@ function checkActivePlayers(reader: Reader, arg: Foreign, known: string[] | unde
 }
 
 function checkStages(arg: Foreign, known: string[] | undefined, path: string, depth = 0): void {
-  // The engine decides how deep it may go.
+  // The engine limits the depth.
   if (arg === undefined || arg === null || Array.isArray(arg) || depth > DEEPEST_NEXT) return;
   if (typeof arg !== 'object') {
     throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${described(arg)}`);
@@ -332,14 +334,14 @@ function checkStages(arg: Foreign, known: string[] | undefined, path: string, de
   checkStages(arg.next, known, `${path}.next`, depth + 1);
 }
 
-/** Warns in development only. */
+/** Warns about unknown fields, in development only. */
 function checkKeys(reader: Reader, place: Foreign, kind: Kind, path: string) {
   if (isDevelopment()) {
     for (const unknown of unknownFields(place, knownFields(kind), path)) reader.warn(unknown);
   }
 }
 
-/** Warns in development only, and only of names that resemble those of missing fields. */
+/** Warns about unknown fields that resemble missing ones, in development only. */
 function checkNames(reader: Reader, place: Foreign, kind: Kind, path: string) {
   if (isDevelopment()) {
     for (const [key, meant] of misspelt(place, knownFields(kind))) {
@@ -348,7 +350,7 @@ function checkNames(reader: Reader, place: Foreign, kind: Kind, path: string) {
   }
 }
 
-/** A page without bots works with any `ai`: in development, it warns of what no bot could use. */
+/** Warns about an `ai` that no bot could use, in development only. A page without bots works with any `ai`. */
 function checkAI(reader: Reader, ai: Foreign) {
   if (!isDevelopment() || !isObject(ai)) return;
   checkNames(reader, ai, 'ai', 'ai.');
@@ -373,7 +375,7 @@ function hook(reader: Reader, place: Foreign, key: string, path: string): Foreig
   return method(place, key, `${path}.`) ?? reader.noOp;
 }
 
-/** A callback, whose `this` is the object on which it is declared; undefined if there is none. */
+/** Returns a callback, bound to the object that declares it; `undefined` if there is none. */
 function method(owner: Foreign, key: string, path = ''): ForeignFunction | undefined {
   const declared = func(owner[key], `${path}${key}`);
   return declared && boundTo(owner, declared);
@@ -394,7 +396,7 @@ function missing(order: Foreign, method: string, path: string): never {
   throw mistake(`${path}.${method}`, `expected a function, got undefined${written ? `; did you mean it by ${written[0]}?` : ''}`);
 }
 
-/** Unset, no, yes, or a function to be asked. */
+/** Encodes a toggle: unset, no, yes, or a function. */
 function toggle(owner: Foreign, key: string, path: string): unknown[] {
   const value = owner[key];
   if (value === undefined) return [TOGGLE_UNSET];
@@ -409,7 +411,7 @@ function moves(value: unknown, path: string): number | undefined {
   throw mistake(path, `expected a whole number of moves, got ${described(value)}`);
 }
 
-/** A limit of moves. `Infinity`, and what nobody reaches, is none. */
+/** Returns a limit of moves. `Infinity`, or a number that nobody reaches, means no limit. */
 function mostMoves(value: unknown, path: string): number | undefined {
   return value as number >= MOST_MOVES ? undefined : moves(value, path);
 }

@@ -26,14 +26,14 @@ interface Entry {
   target: string | null;
 }
 
-/** An entry that has been read, with the number of the state before it. */
+/** A parsed entry, with the number of the state before it. */
 interface Read {
   stateID: number;
   isHidden: boolean;
   entry: Entry;
 }
 
-/** The entries that come from one action. */
+/** Entries of one action. */
 interface Action {
   stateID: number;
   entries: Entry[];
@@ -41,23 +41,23 @@ interface Action {
   undone: boolean;
 }
 
-/** What a game declares of a move. */
+/** The game's declaration of a move. */
 interface Declared {
   exists: boolean;
   isRedacted: boolean;
 }
 
-/** The kind of log entry for each type of action. */
+/** Kind of log entry, by type of action. */
 const KINDS = new Map([['MAKE_MOVE', 'move'], ['GAME_EVENT', 'event'], ['UNDO', 'undo'], ['REDO', 'redo'], ['PLAYER_LEAVE', 'leave']]);
 
-/** For an entry without the number of the state before it. */
+/** State number of an entry that lacks it. */
 const NO_STATE = -1;
 
 /**
- * A log, ready for a list on a page: a description of each entry, in the order of the log. A log may come from
- * anywhere, such as a storage or a server of boardgame.io's: an entry that makes no sense is of the kind `'unknown'`.
+ * Returns a description of each log entry, ready for a list on a page, in the order of the log. A log may come from any source, such as a
+ * storage or a server of boardgame.io. An invalid entry has the kind `'unknown'`.
  *
- * Arguments that the game hides (`redact`) stay hidden, but for those of `playerID`'s own moves.
+ * Arguments that the game hides (`redact`) stay hidden, except in `playerID`'s own moves.
  *
  * @example
  * describeLog(client.log, { game }).filter(({ kind, undone }) => kind === 'move' && !undone);
@@ -88,7 +88,7 @@ export function describeLog<T extends object = Game>(
   return read.map(({ entry }) => entry) as DescribedEntry<T>[];
 }
 
-/** What the game declares of its moves, read once for each name. */
+/** Declarations of the game's moves, read once per name. */
 class DeclaredMoves {
   #rules: Rules;
   #known = new Map<string, Declared>();
@@ -97,7 +97,7 @@ class DeclaredMoves {
     this.#rules = rulesOf(game);
   }
 
-  /** Whether there is such a move, and whether all its declarations hide its arguments. */
+  /** Returns whether the move exists, and whether all its declarations hide its arguments. */
   called(name: string): Declared {
     let known = this.#known.get(name);
     if (!known) this.#known.set(name, known = this.#read(name));
@@ -114,8 +114,8 @@ class DeclaredMoves {
 }
 
 /**
- * Gives each entry a key that stays the same when others are added, or those before it are cut off: it is made of the entry's
- * own fields, and not of its index. Entries with equal fields are counted from the last: the first may be cut off.
+ * Gives each entry a key that stays the same when entries are added, or cut off at the beginning. The key consists of the entry's own
+ * fields. Equal entries are counted from the end.
  */
 function giveKeys(read: Read[]) {
   const counts = new Map<string, number>();
@@ -128,13 +128,13 @@ function giveKeys(read: Read[]) {
   }
 }
 
-/** Distinguishes the events of one action; empty for all other entries, of which an action has one. */
+/** Returns a text that distinguishes the events of one action. Empty for other entries, of which an action has one. */
 function eventText({ kind, name, turn, phase }: Entry) {
   if (kind !== 'event' && kind !== 'automatic') return '';
   return [name, turn, phase].map((part) => (part === null ? '' : `.${part}`)).join('');
 }
 
-/** What can be read from one entry alone. */
+/** Parses one entry. */
 function readEntry(logged: Foreign, moves: DeclaredMoves, viewer: string | undefined | null) {
   try {
     const { action, _stateID, turn, phase, redact, automatic, metadata, hookMetadata } = logged;
@@ -174,7 +174,7 @@ function kindOf(type: unknown, { automatic, name, exists }: { automatic: unknown
   return kind === 'event' && automatic ? 'automatic' : kind;
 }
 
-/** The arguments as a list; `null` if the master has kept them back. */
+/** Returns the arguments as a list; `null` if the master has withheld them. */
 function argsOf(type: unknown, args: Foreign): unknown[] | null {
   if (Array.isArray(args)) return args.slice();
   if (type === 'MAKE_MOVE' && args === null) return null;
@@ -186,7 +186,7 @@ const textOf = (value: unknown) => (typeof value === 'string' || typeof value ==
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** The entries by the action that they come from: neighbours that have the same state before them. */
+/** Groups the entries by action: neighbours with the same state before them. */
 function actionsIn(read: Read[]): Action[] {
   const actions: Action[] = [];
   for (const { stateID, entry } of read) {
@@ -197,7 +197,7 @@ function actionsIn(read: Read[]): Action[] {
   return actions;
 }
 
-/** An event that a player calls may be logged after its consequences: `endPhase` first ends the turn. */
+/** Sets the causes of automatic events. A player's event may follow its consequences in the log: `endPhase` first ends the turn. */
 function noteCause(action: Action) {
   const { entries } = action;
   const own = entries.find(({ kind }) => kind !== 'automatic');
@@ -207,12 +207,9 @@ function noteCause(action: Action) {
   }
 }
 
-/**
- * What can be undone, as the rules have it: the actions of this turn. Actions that are not logged, such as `setStage`, are
- * missing in the log and count.
- */
+/** Undo history by the rules: the actions of this turn. Actions that are not logged, such as `setStage`, count as well. */
 class History {
-  /** The actions that stand, the last one on top. */
+  /** Done actions, the last one on top. */
   #done = new Steps();
   #undone = new Steps();
   #turn: number | null = null;
@@ -260,12 +257,15 @@ class History {
   }
 }
 
-/** Whether nothing up to here can be undone any more. The end of a phase alone is the end of the game, which can be. */
+/**
+ * Returns `true` if no action up to this entry can be undone. An end of phase without an end of turn is the end of the game, which can be
+ * undone.
+ */
 function isFinal({ kind, name }: Entry) {
   return kind === 'leave' || ((kind === 'event' || kind === 'automatic') && FINAL_EVENTS.includes(name!));
 }
 
-/** Actions on a stack; of those that are not logged there is a count. */
+/** A stack of actions. It only counts those that are not logged. */
 class Steps {
   #steps: { action: Action | undefined, count: number }[] = [];
 
@@ -277,7 +277,7 @@ class Steps {
     this.#steps.push({ action: undefined, count });
   }
 
-  /** The action on top, if it is logged. */
+  /** Removes the action on top, and returns it if it is logged. */
   pop() {
     const top = this.#steps.at(-1);
     if (!top) return undefined;

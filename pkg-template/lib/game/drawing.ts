@@ -5,13 +5,13 @@ import { rulesOf, unprocessed } from './rules.js';
 import type { RandomSource } from '../../types/game.js';
 import type { Rules } from './rules.js';
 
-/** The sources of random numbers. */
+/** Sources of random numbers. */
 export const RANDOM = ['secure', 'seeded'];
 
-/** Variants of games with another source of random numbers, by the original: so that all masters of one share its engine. */
+/** Variants of games with another source of random numbers, by original, so that all masters of a variant share its engine. */
 const variants = new WeakMap<object, Partial<Record<RandomSource, object>>>();
 
-/** The game with this source of random numbers; the game itself if it has it already. */
+/** Returns the game with this source of random numbers. Returns the game itself if it already has it. */
 export function drawing<Drawn extends object>(game: Drawn, random: RandomSource): Drawn {
   if (!RANDOM.includes(random)) throw rondelError('game/random', `random: expected 'secure' or 'seeded', got ${described(random)}`);
   expectGame(game);
@@ -23,7 +23,9 @@ export function drawing<Drawn extends object>(game: Drawn, random: RandomSource)
   return (made[random] ??= variantOf(rules, random)) as Drawn;
 }
 
-/** The source of random numbers for a game on a server without such an option: a seed, as in boardgame.io, under `compat` or if it has one. */
+/**
+ * Returns the default source of random numbers on a server. It is `'seeded'` under `compat` or if the game has a seed, as in boardgame.io.
+ */
 export function randomOnServers(game: object): RandomSource {
   const { compat, settings: { random, seed } } = rulesOf(unprocessed(game));
   return random ?? (compat || seed !== undefined ? 'seeded' : 'secure');

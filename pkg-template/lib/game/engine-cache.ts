@@ -13,13 +13,13 @@ import type { Foreign } from '../util/foreign.js';
 import type { AnyState, Slot } from './engine-states.js';
 import type { Depth, OpenEngine } from './match.js';
 
-/** An action in boardgame.io's shape, which may come from anywhere. */
+/** An action in boardgame.io's shape, from any source. */
 interface Action {
   type: string;
   payload: Foreign;
 }
 
-/** What became of an action: see `apply`. */
+/** Result of an action: see `apply`. */
 export interface Outcome {
   state?: AnyState;
   isPart?: boolean;
@@ -28,39 +28,40 @@ export interface Outcome {
   waits?: number;
 }
 
-/** The outcome of an action in which the game has thrown. */
+/** Returns the result of an action in which the game has thrown. */
 function threw(thrown: unknown): Outcome {
   return { error: { type: REFUSAL_INVALID_MOVE, message: GAME_THREW }, thrown };
 }
 
-/** The state at the beginning of a match, by an engine of its own: with it comes a new seed, if the game has none. */
+/** Returns the first state of a match, from an engine of its own. A game without a seed gets a new one. */
 export function initialState(game: object, { isStored, ...options }: { numPlayers?: number, setupData?: unknown, isStored?: boolean }) {
   const cache = new EngineCache(game, { isStored });
   const { deltalog, ...state } = cache.start(options);
   cache.free();
-  // Endings may have been logged already; otherwise boardgame.io has no such field yet.
+  // Endings may have been logged. Otherwise boardgame.io's state has no such field yet.
   return deltalog.length > 0 ? { ...state, deltalog } : state;
 }
 
 /**
- * The engine over states and actions in boardgame.io's shape, for reducers and bots. It holds no match of
- * its own; going on from a state that it has made costs nothing, any other is loaded first. It is not part of a game's `Rules`, because
- * bundlers cannot leave out methods: every page with a local client would contain all of it.
+ * An engine over states and actions in boardgame.io's shape, for reducers and bots. It has no match of its own. Its own states are cheap to
+ * continue from; other states are loaded first.
+ *
+ * It is not part of a game's `Rules`, because bundlers cannot drop methods: every page with a local client would contain it.
  */
 export class EngineCache {
   names: OpenEngine['names'];
 
   #rules: Rules;
   #states: EngineStates;
-  /** Whether random numbers are drawn securely. A prediction waits where one is drawn. */
+  /** `true` if random numbers are drawn securely. A prediction stops where one is drawn. */
   #isSecure: boolean;
   #credentials: unknown;
   /** The engine that has these credentials. */
   #engine: GameEngine | undefined;
 
   /**
-   * @param options.depth how far actions are run: to the end, or as boardgame.io's reducer of a client runs them
-   * @param options.isStored whether values become what JSON makes of them, as at a master; boardgame.io's reducer keeps them
+   * @param options.depth how far actions run: to the end, or as in the reducer of a boardgame.io client
+   * @param options.isStored `true` if values become what JSON makes of them, as at a master; boardgame.io's reducer keeps them
    */
   constructor(game: object, { depth = 'all', isStored = false }: { depth?: Depth, isStored?: boolean } = {}) {
     this.#rules = rulesOf(unprocessed(game));
@@ -69,16 +70,20 @@ export class EngineCache {
     this.names = this.#states.ready().names;
   }
 
-  /** The state at the beginning of a match. Throws what the game throws. */
+  /** Returns the first state of a match. Throws what the game throws. */
   start({ numPlayers, setupData }: { numPlayers?: number, setupData?: unknown }) {
     startMatch(this.#states.ready(), numPlayers, setupData);
     return this.#exported();
   }
 
   /**
-   * Runs an action: `{ state }`, and `isPart: true` if the events that a move has called wait for the master; or `{ error }`, and
-   * `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if only the master can decide. It never throws. `draws` has the
-   * numbers that are drawn securely.
+   * Runs an action. Never throws. Returns one of:
+   *
+   * - `{ state }`, with `isPart: true` if the events of the move wait for the master
+   * - `{ error }`, with `thrown` if the game threw
+   * - `{ waits }`, an index of `WAIT`, if only the master can decide
+   *
+   * @param draws securely drawn numbers
    */
   apply(state: AnyState, action: Action, draws?: Draws): Outcome {
     const outer = running.game;
@@ -92,12 +97,12 @@ export class EngineCache {
     }
   }
 
-  /** Makes a copy of a state, to which fields may have been added, take its place. */
+  /** Replaces a state by its copy, which may have additional fields. */
   follow(copy: AnyState, state: AnyState) {
     this.#states.follow(copy, state);
   }
 
-  /** Why an action cannot be run, as far as the rules know without the game's code; null if it can. */
+  /** Returns the refusal of an action, without running the game's code; `null` if there is none. */
   check(state: AnyState, { type, payload }: Action) {
     const { engine, host } = this.#states.ready();
     const error = this.#states.obstacle(state);
@@ -107,18 +112,18 @@ export class EngineCache {
     return engine.check(request, place) ? null : host.takeRefusal();
   }
 
-  /** Whether a player may act, by a `ctx` alone. */
+  /** Returns `true` if a player may act, by `ctx` alone. */
   isActive(ctx: unknown, playerID: unknown) {
     return this.#states.ready().host.isActive(ctx, playerID);
   }
 
-  /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
+  /** Returns the undo and redo rights of the only player who may act; `null` if there is no such player, or nothing to undo or redo. */
   stepRights(state: AnyState) {
-    // Most states have nothing to undo: the first entry is the beginning of the turn.
+    // Most states have nothing to undo: the first entry is the start of the turn.
     return state._undo?.length > 1 || state._redo?.length > 0 ? this.#states.stepRights(state) : null;
   }
 
-  /** Frees the engine's memory, which is never collected otherwise. The states remain valid. */
+  /** Frees the engine's memory, which is not garbage collected. The states remain valid. */
   free() {
     this.#states.free();
   }
@@ -144,7 +149,7 @@ export class EngineCache {
     this.#credentials = credentials;
   }
 
-  /** As `#run`, with numbers that are known. */
+  /** Calls `#run` with known random numbers. */
   #drawing(action: Action, draws: Draws): number {
     const { host } = this.#states.match;
     host.draws = draws;
@@ -155,7 +160,7 @@ export class EngineCache {
     }
   }
 
-  /** The outcome, a number of `APPLIED`. The engine refuses names that the game does not have: their place is negative. */
+  /** Returns a code of `APPLIED`. The engine refuses unknown names, whose index is negative. */
   #run({ type, payload }: Action): number {
     const { engine, host } = this.#states.match;
     switch (type) {
@@ -174,7 +179,7 @@ export class EngineCache {
     }
   }
 
-  /** The engine's state, which was made from `before`; the engine keeps that as `origin`. */
+  /** Returns the engine's state, which follows `before`. The engine keeps that one in the slot `origin`. */
   #exported(before?: AnyState, origin?: Slot): AnyState {
     const { engine, host } = this.#states.match;
     const known = origin ? this.#knownUndo(before, origin) : [];
@@ -184,19 +189,19 @@ export class EngineCache {
     return state;
   }
 
-  /** Whether the state has drawn its numbers in another way: then the engine has not loaded its history. */
+  /** Returns `true` if the state comes from the other source of random numbers: the engine has then not loaded its history. */
   #drewOtherwise({ plugins }: AnyState) {
     const { data, drawn } = plugins?.random ?? {};
     return (this.#isSecure ? data : drawn) !== undefined;
   }
 
-  /** The undo entries that the state before has already: in a long turn, only the others are converted. */
+  /** Returns the undo entries that `before` already has. In a long turn only the others are converted. */
   #knownUndo(before: AnyState, origin: Slot): Foreign[] {
     const shared = this.#states.match.engine.sharedUndo(origin.number);
     try {
       const undo = before._undo ?? [];
       if (shared > undo.length || (origin.isLoaded && this.#drewOtherwise(before))) return [];
-      // A state from elsewhere may have an array-like object.
+      // A state from outside may have an array-like object.
       if (origin.isLoaded) return Array.from({ length: shared }, (_, i) => undo[i]);
       return shared < undo.length ? undo.slice(0, shared) : undo;
     } catch {

@@ -11,10 +11,10 @@ import type { Foreign } from '../util/foreign.js';
 import type { Depth, OpenEngine } from './match.js';
 import type { Rules } from './rules.js';
 
-/** A state in boardgame.io's shape, which may come from anywhere. */
+/** A state in boardgame.io's shape, from any source. */
 export type AnyState = Foreign;
 
-/** A state that was made, with its slot. */
+/** A state with its slot. */
 interface Latest {
   state: AnyState;
   slot: Slot | undefined;
@@ -23,7 +23,7 @@ interface Latest {
 /** Loads a state, or as much of it as the engine may need. */
 type Load = (state: AnyState, load: (whole: AnyState) => void) => void;
 
-/** Has the engine keep the state that it has loaded. */
+/** Stores the engine's loaded state in a slot. */
 type Keep = (match: OpenEngine, number: number, state: AnyState) => void;
 
 interface Options {
@@ -34,19 +34,21 @@ interface Options {
   keep?: Keep;
 }
 
-/** No state, and no slot. */
+/** No state and no slot. */
 const NONE: Latest = Object.freeze({ state: undefined, slot: undefined });
 
 /**
- * What an engine keeps of a state: under a number there, for one state at a time. `isLoaded`: it was made from the state, and not the state from it
+ * The engine's copy of a state, by number. A slot belongs to one state at a time. `isLoaded`: the engine loaded the state, rather than
+ * producing it.
  */
 export type Slot = { engine: GameEngine, number: number, isLoaded: boolean };
 
 /**
- * An engine, and the states in boardgame.io's shape that it knows: those that it has made, or loaded. A state is identified by its
- * object, and by nothing else. The match with its `_revision` would be the wrong key: a match may be deleted and made again
- * under its ID, an operator may edit a row, and boardgame.io's storages have no `_revision`. Where the engine has failed, another takes
- * its place, and what was kept there is loaded again.
+ * An engine with the states in boardgame.io's shape that it has produced or loaded. If the engine fails, another replaces it and loads the
+ * states again.
+ *
+ * A state is identified by its object alone. Match ID and `_revision` would be the wrong key: a match may be deleted and created again, an
+ * operator may edit a row, and boardgame.io's storages have no `_revision`.
  */
 export class EngineStates {
   #rules: Rules;
@@ -58,12 +60,12 @@ export class EngineStates {
   #match!: OpenEngine;
   #slots!: WeakMap<object, Slot>;
   /**
-   * The two states that were made last, each with its slot: most are copied or evicted soon, and a WeakMap is slow. A master
-   * that plays one match needs no other.
+   * The two latest states with their slots. Most states are soon copied or evicted, and a WeakMap is slow. A master with one match needs no
+   * other.
    */
   #latest!: Latest;
   #former!: Latest;
-  /** The slot of the engine's present state, if it has one; and the player that was set last. */
+  /** Slot of the engine's current state, if it has one, and the player that was set last. */
   #present: Slot | undefined;
   #player: unknown;
   #spare!: Slot[];
@@ -72,11 +74,11 @@ export class EngineStates {
   #collected!: FinalizationRegistry<number>;
 
   /**
-   * @param options.isSecure whether random numbers are drawn securely
-   * @param options.depth how far actions are run
-   * @param options.isStored whether values become what JSON makes of them, as they do in a storage
+   * @param options.isSecure `true` if random numbers are drawn securely
+   * @param options.depth how far actions run
+   * @param options.isStored `true` if values become what JSON makes of them, as in a storage
    * @param options.load loads a state, or as much of it as the engine may need
-   * @param options.keep has the engine keep the state that it has loaded
+   * @param options.keep stores the engine's loaded state in a slot
    */
   constructor(rules: Rules, { isSecure, depth, isStored, load = (state, whole) => whole(state), keep = ({ engine }, number) => engine.fillSlot(number) }: Options) {
     this.#rules = rules;
@@ -88,29 +90,29 @@ export class EngineStates {
     this.#begin();
   }
 
-  /** The engine with its host; another one, if the last has failed. What was kept there is loaded again. */
+  /** Returns the engine with its host. Opens another one if the last has failed. */
   ready() {
     if (this.#match.engine.isRetired) this.#begin();
     return this.#match;
   }
 
-  /** The engine with its host; it may have failed since it was `ready`. */
+  /** The engine with its host. It may have failed since the last `ready`. */
   get match() {
     return this.#match;
   }
 
-  /** Frees the engine's memory, which is never collected otherwise. The states remain valid. */
+  /** Frees the engine's memory, which is not garbage collected. The states remain valid. */
   free() {
     this.#match.engine.free();
     this.#match = null!;
   }
 
-  /** Whether the engine could go on from this state at once, without checking that it is valid. */
+  /** Returns `true` if the engine can continue from this state without validating it. */
   knows(state: AnyState) {
     return this.#slotOf(state) !== undefined;
   }
 
-  /** The state belongs to this slot now. A slot of an engine that has failed meanwhile is ignored. */
+  /** Assigns a slot to a state. Ignores a slot of an engine that has failed. */
   note(state: AnyState, slot: Slot) {
     if (slot.engine !== this.#match.engine) return;
     if (this.#latest !== NONE) {
@@ -120,15 +122,15 @@ export class EngineStates {
     this.#latest = { state, slot };
   }
 
-  /** A copy of a state, to which fields may have been added, takes over its slot. */
+  /** Moves the slot of a state to its copy, which may have additional fields. */
   follow(copy: AnyState, state: AnyState) {
     const slot = this.#takeSlot(state);
     if (slot) this.note(copy, slot);
   }
 
   /**
-   * Frees at once what the engine keeps of a state that is probably not used again: the garbage collector would be late, and all
-   * of `G` with it. If somebody goes on from it after all, it is loaded again.
+   * Frees the slot of a state that is probably not used again. The garbage collector would free it late, with all of `G`. If the state is
+   * used after all, it is loaded again.
    */
   evict(state: AnyState) {
     const { engine } = this.ready();
@@ -136,29 +138,30 @@ export class EngineStates {
     if (slot && this.#hasCleared(engine, slot.number)) this.giveBack(slot);
   }
 
-  /** A slot that no state has. Slots are reused, because watching an object is expensive. */
+  /** Returns a slot without a state. Slots are reused, because registering an object for finalization is expensive. */
   takeSpare(): Slot {
     return this.#spare.pop() ?? this.#watched(this.#numbers++);
   }
 
-  /** A slot that never belongs to a state: what is kept there is replaced by what is needed next. */
+  /** Returns a temporary slot that never belongs to a state. */
   scratch(): Slot {
     return (this.#scratch ??= this.takeSpare());
   }
 
-  /** Returns a slot in which nothing is kept. */
+  /** Returns an empty slot to the pool. */
   giveBack(slot: Slot) {
     this.#spare.push(slot);
   }
 
-  /** The slot of a state, which is loaded first if the engine does not know it. Throws an error that names the path if the match cannot go on from it. */
+  /** Returns the slot of a state, and loads the state if necessary. Throws an error with the path if the state is invalid. */
   slotFor(state: AnyState): Slot | undefined {
     return this.#slotOf(state) ?? this.goTo(state);
   }
 
   /**
-   * The engine goes to this state, and keeps it: its slot. Under `compat` there is none: boardgame.io's ways write in place, and what
-   * is kept would not stay what it was. Throws an error that names the path if the match cannot go on from it.
+   * Makes a state the engine's current one, and returns its slot. Throws an error with the path if the state is invalid.
+   *
+   * Returns `undefined` under `compat`: boardgame.io's ways write in place, so a slot would change.
    */
   goTo(state: AnyState): Slot | undefined {
     const slot = this.#slotOf(state);
@@ -170,13 +173,13 @@ export class EngineStates {
     return this.keepPresent(state, true);
   }
 
-  /** As `goTo`, and nothing is kept. */
+  /** Like `goTo`, but without a slot. */
   load(state: AnyState) {
     this.#present = undefined;
     this.#load(state, (whole) => this.#loadWhole(whole));
   }
 
-  /** The engine's state stands for this one from now on; whether it was loaded from it. */
+  /** Assigns the engine's current state to this object. `isLoaded`: the engine loaded the state. */
   keepPresent(state: AnyState, isLoaded: boolean): Slot | undefined {
     if (this.#rules.compat) return (this.#present = undefined);
     const slot = this.takeSpare();
@@ -186,7 +189,7 @@ export class EngineStates {
     return (this.#present = slot);
   }
 
-  /** The engine has gone to the state in this slot, and keeps it there, except under `compat`. Returns the slot, if it is kept. */
+  /** Keeps the engine's new state in this slot and returns the slot. Under `compat` it keeps nothing. */
   keepNext(slot: Slot): Slot | undefined {
     const { engine } = this.#match;
     if (!this.#rules.compat) return (this.#present = slot);
@@ -196,7 +199,7 @@ export class EngineStates {
     return undefined;
   }
 
-  /** Loads this state without keeping it, and returns what is wrong with it; undefined if nothing is. */
+  /** Loads a state without a slot. Returns the refusal if it is invalid. */
   obstacleToLoading(state: AnyState): Refusal | undefined {
     try {
       this.load(state);
@@ -206,13 +209,13 @@ export class EngineStates {
     return undefined;
   }
 
-  /** Why the engine cannot go on from this state; most are the present one, and nothing is to be done. */
+  /** Returns the refusal of an invalid state. Does nothing for the current state, the usual case. */
   obstacle(state: AnyState): Refusal | undefined {
     const slot = this.#slotOf(state);
     return slot !== undefined && slot === this.#present ? undefined : this.tryGoTo(state).error;
   }
 
-  /** As `goTo`: the slot, as `origin`; or the `error` that names what is wrong with the state. */
+  /** Like `goTo`: returns the slot as `origin`, or the `error` of an invalid state. */
   tryGoTo(state: AnyState): { origin?: Slot, error?: Refusal } {
     try {
       return { origin: this.goTo(state) };
@@ -221,14 +224,14 @@ export class EngineStates {
     }
   }
 
-  /** Who acts from now on. */
+  /** Sets the acting player. */
   setPlayer(playerID: unknown) {
     if (playerID === this.#player) return;
     this.#match.host.actFor(playerID === undefined || playerID === null ? undefined : String(playerID));
     this.#player = playerID;
   }
 
-  /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
+  /** Returns the undo and redo rights of the only player who may act; `null` if there is no such player, or nothing to undo or redo. */
   stepRights(state: AnyState) {
     const { engine, host } = this.ready();
     if (this.obstacle(state)) return null;
@@ -260,7 +263,7 @@ export class EngineStates {
 
   #loadWhole(state: AnyState) {
     const { engine, host } = this.#match;
-    // The same for everybody who runs the action, no matter what was run before.
+    // The seed is the same for every caller, independent of earlier actions.
     host.list = encodeState(state, { plugins: this.#match.names.plugins, compat: this.#rules.compat, seed: '0', isSecure: this.#isSecure });
     const isLoaded = engine.loadState();
     host.list = [];
@@ -273,12 +276,15 @@ export class EngineStates {
     return slot;
   }
 
-  /** A state was collected that had not been evicted. */
+  /** Frees the slot of a state that was garbage collected without `evict`. */
   #recover(number: number) {
     if (this.#hasCleared(this.#match.engine, number)) this.#spare.push(this.#watched(number));
   }
 
-  /** Whether a slot is free again. A game's code may fail even when a state is dropped, which is over by then: nobody who needs the state is there. */
+  /**
+   * Clears a slot and returns `true` if that worked. The game's code may fail even when a state is dropped; nobody needs that state any
+   * more.
+   */
   #hasCleared(engine: GameEngine, number: number) {
     try {
       engine.clearSlot(number);
@@ -294,7 +300,7 @@ export class EngineStates {
     return state === this.#former.state ? this.#former.slot : this.#slots.get(state);
   }
 
-  /** Takes the slot from a state, and returns it. */
+  /** Removes the slot from a state, and returns it. */
   #takeSlot(state: AnyState): Slot | undefined {
     const slot = this.#slotOf(state);
     if (state === this.#latest.state) this.#latest = NONE;
@@ -304,13 +310,13 @@ export class EngineStates {
   }
 }
 
-/** The refusal of an action in an invalid state. Throws the error again if it is any other one. */
+/** Returns the refusal of an action in an invalid state. Throws any other error again. */
 function refusalOf(error: unknown): Refusal {
   if (!isValidationError(error)) throw error;
   return { type: REFUSAL_ACTION_INVALID, message: error.message };
 }
 
-/** Whether an error is about a state, and not about the engine. */
+/** Returns `true` if an error is about a state, and not about the engine. */
 function isValidationError(error: unknown): error is RondelError {
   return error instanceof Error && error.name === 'RondelError' && !(error as RondelError).code.startsWith('engine/');
 }

@@ -3,9 +3,9 @@ import type { GameAI } from '../../types/game-ai.js';
 import type { Game, LongFormMove, PhaseConfig, Plugin, StageConfig, TurnConfig, TurnOrderConfig } from '../../types/game.js';
 
 /**
- * The fields that a developer may write in each place: those that the engine reads, and those that JavaScript alone uses. In phases,
- * turns and stages anything else is most likely misspelt; elsewhere games keep fields of their own. The types of definitions declare the same
- * fields, and no more: `Missing` below.
+ * Fields that a developer may write, by place: those that the engine reads, and those of JavaScript alone. In phases, turns and stages any
+ * other field is most likely misspelt. Elsewhere games keep fields of their own. The types of definitions declare the same fields
+ * (`Missing` below checks it).
  */
 export const FIELDS = {
   game: /* @__PURE__ */ written(GAME_FIELDS, {
@@ -23,21 +23,21 @@ export const FIELDS = {
   stage: /* @__PURE__ */ written(STAGE_FIELDS, { found: ['name'], added: ['moveLimit'] }),
 };
 
-/** The fields that boardgame.io's bots, which also play on Rondel, and `ProcessGameConfig` write into a game. */
+/** Fields that boardgame.io's bots and `ProcessGameConfig` write into a game. */
 export const FOREIGN_FIELDS = { game: ['processMove', 'flow', 'moveNames', 'pluginNames'], phase: ['wrapped'], turn: ['wrapped'] };
 
-/** The callbacks of a plugin. */
+/** Callbacks of a plugin. */
 export const PLUGIN_METHODS = [
   'setup', 'api', 'flush', 'dangerouslyFlushRawState', 'action', 'fnWrap', 'noClient', 'isInvalid', 'playerView',
 ] as const;
 
-/** The fields that the engine reads, without those that are computed and not written there, and with those that are added. */
+/** Returns the fields that the engine reads, without computed ones and with additional ones. */
 function written<Read extends string, const Found extends Read, const Added extends string>(read: readonly Read[], { found, added }: { found: readonly Found[], added: readonly Added[] }): (Exclude<Read, Found> | Added)[] {
   const isFound = (field: Read) => (found as readonly Read[]).includes(field);
   return [...read.filter((field) => !isFound(field)), ...added] as (Exclude<Read, Found> | Added)[];
 }
 
-/** The types of definitions, by the names that `FIELDS` has for them. */
+/** Types of definitions, by their keys in `FIELDS`. */
 interface Declared {
   game: Game;
   ai: GameAI;
@@ -51,7 +51,7 @@ interface Declared {
 
 type Known = { [Kind in keyof typeof FIELDS]: typeof FIELDS[Kind][number] } & { plugin: typeof PLUGIN_METHODS[number] };
 
-/** A compile error if one side lacks a field of the other: its name is in the message. */
+/** Fails to compile if one side lacks a field of the other. The message contains its name. */
 type Missing<Names extends never> = Names;
 export type Undeclared = Missing<{ [Kind in keyof Declared]: `${Kind}.${Exclude<Known[Kind], keyof Declared[Kind]>}` }[keyof Declared]>;
 export type Unknown = Missing<{ [Kind in keyof Declared]: `${Kind}.${Exclude<keyof Declared[Kind] & string, Known[Kind]>}` }[keyof Declared]>;

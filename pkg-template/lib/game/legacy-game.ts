@@ -5,11 +5,10 @@ import type { AdaptedGame, LegacyGame } from '../../types/legacy-game.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * Adapts a game, or a part of one, from the positional style `(G, ctx, ...args)`, in which `ctx` also carries
- * `playerID`, `events`, `random`, `log` and the plugins' apis. Returns a new game; a value that is no function where one belongs is passed on,
- * and `Client` throws an error with the name of its place.
+ * Adapts a game, or a part of one, from the positional style `(G, ctx, ...args)`, in which `ctx` also carries `playerID`, `events`,
+ * `random`, `log` and the plugins' apis. Returns a new game. It keeps invalid values, so that `Client` can report them with their path.
  *
- * Plugins are left alone: their callbacks took one object in that style too.
+ * Plugins stay as they are: their callbacks take one object in that style, too.
  *
  * @example
  * const game = legacyGame({ moves: { draw: (G, ctx) => { G.deck--; } } });
@@ -37,7 +36,7 @@ export function legacyGame(game: Foreign): Foreign {
   } satisfies Adapters<Omit<Game, 'migrate' | 'validateSetupData'>, 'moves' | 'phases' | 'turn'>);
 }
 
-/** One for each field of a place whose callback takes a context, and for those that hold such places. */
+/** One adapter for each field whose callback takes a context, and for each field that contains such callbacks. */
 type Adapters<Place, Held extends string> =
   Record<{ [Name in keyof Place]-?: TakesContext<NonNullable<Place[Name]>> extends true ? Name : never }[keyof Place] | Held, Adapter>;
 
@@ -71,22 +70,22 @@ function positional(fn: Foreign, owner: Foreign) {
 }
 
 /**
- * Returns a function that calls `fn` with arguments made of its own, or `fn` itself if that is no function.
+ * Returns a function that calls `fn` with converted arguments, or `fn` itself if it is not a function.
  *
- * @param owner the place on which it is declared, whose other functions are positional, too
+ * @param owner object that declares `fn`, whose other functions are positional, too
  */
 function wrap(fn: Foreign, owner: Foreign, toArgs: (...args: Foreign[]) => Foreign[]) {
   if (typeof fn !== 'function') return fn;
   return Object.defineProperty((...args: Foreign[]) => fn.apply(owner, toArgs(...args)), POSITIONAL, { value: fn });
 }
 
-/** `ctx` as the positional style knows it: a plain object, so that it can be spread and listed. */
+/** Returns `ctx` of the positional style: a plain object, so that games can spread and list it. */
 function legacyCtx(context: Foreign) {
   const { G, ctx, playerID = ctx.playerID, ...apis } = context;
   return playerID === undefined ? { ...ctx, ...apis } : { ...ctx, ...apis, playerID };
 }
 
-/** A copy of `part` with the fields it has of `adapters` adapted. */
+/** Returns a copy of `part` with adapted fields. */
 function adapt(part: Foreign, adapters: Record<string, Adapter>): Foreign {
   if (!isObject(part)) return part;
   const copy = { ...part };
@@ -97,7 +96,7 @@ function adapt(part: Foreign, adapters: Record<string, Adapter>): Foreign {
   return copy;
 }
 
-/** A copy of `map` with every entry mapped. From entries, so that an entry called `__proto__` stays one. */
+/** Returns a copy of `map` with adapted entries. `fromEntries` keeps an entry called `__proto__`. */
 function each(map: Foreign, fn: Adapter): Foreign {
   if (!isObject(map)) return map;
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, fn(value, map)]));

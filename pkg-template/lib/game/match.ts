@@ -16,18 +16,18 @@ import type { Foreign } from '../util/foreign.js';
 import type { Names } from './definition.js';
 import type { Rules } from './rules.js';
 
-/** How far actions are run: to the end, or as boardgame.io's reducer of a client runs them. */
+/** How far actions run: to the end, or as in the reducer of a boardgame.io client. */
 export type Depth = 'all' | 'moves';
 
 export interface OpenEngine {
   engine: GameEngine;
   host: MatchHost;
   names: Names;
-  /** a client of a master, which plays the game with this engine */
+  /** Opens a client of a master that plays the game with this engine. */
   follow: (depth: number, hides: boolean) => OtherObject;
 }
 
-/** An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet. */
+/** Opens an engine for a game, with its host and the names of moves, events and plugins. No match has begun yet. */
 export function openEngine(rules: Rules, mode: Mode): OpenEngine {
   return rules.open ? rules.open(mode) : openJavaScript(rules.game, mode);
 }
@@ -43,7 +43,7 @@ function openJavaScript(game: Game, mode: Mode): OpenEngine {
   return { engine, host, names, follow };
 }
 
-/** An engine with a match that has begun. */
+/** Opens an engine and begins a match. */
 export function openMatch({ game, numPlayers, setupData }: ClientOpts, mode: Mode) {
   const rules = rulesOf(game);
   const match = openEngine(rules, mode);
@@ -52,7 +52,7 @@ export function openMatch({ game, numPlayers, setupData }: ClientOpts, mode: Mod
   return match;
 }
 
-/** Throws if the game does not accept the setup data of a page. A page may leave them out: as in boardgame.io, the game is not asked then. */
+/** Throws if the game refuses the setup data of a page. Without setup data the game is not asked, as in boardgame.io. */
 function checkSetupData(rules: Rules, numPlayers: number | undefined, setupData: unknown) {
   // Games in Rust check them in their setup.
   if (setupData === undefined || rules.checkSetupData) return;
@@ -61,7 +61,8 @@ function checkSetupData(rules: Rules, numPlayers: number | undefined, setupData:
 }
 
 /**
- * Sets the options of an engine, which `src/js/options.rs` describes. Frees it if that throws: numbers may have to be drawn securely, and cannot be.
+ * Sets the options of an engine, which `src/js/options.rs` describes. Frees the engine if this throws, for example if the environment has
+ * no cryptographic generator.
  */
 export function configure({ engine, host }: OpenEngine, options: { allowsNobody?: boolean, depth?: Depth, drawsSecurely?: boolean }) {
   try {
@@ -72,7 +73,7 @@ export function configure({ engine, host }: OpenEngine, options: { allowsNobody?
   }
 }
 
-/** Begins a match, after `check`, which may throw. Frees the engine if that fails. */
+/** Begins a match after `check`, which may throw. Frees the engine if this fails. */
 export function startMatch({ engine, host }: OpenEngine, numPlayers: number | undefined, setupData: unknown, check = noop) {
   try {
     check();
@@ -86,12 +87,15 @@ export function startMatch({ engine, host }: OpenEngine, numPlayers: number | un
   }
 }
 
-/** Whether boardgame.io goes on after this refusal at the start: it does after events that hooks may not call there, not after a plugin's refusal. */
+/**
+ * Returns `true` if boardgame.io begins a match despite this refusal: after events that hooks may not call, but not after a plugin's
+ * refusal.
+ */
 function beginsThere(type: string | undefined, payload: Foreign) {
   return payload === undefined ? type === REFUSAL_ACTION_INVALID : type === REFUSAL_PLUGIN_INVALID && payload.plugin === 'events';
 }
 
-/** The engine decides how many players there may be. */
+/** Returns the number of players for the engine, which checks its range. */
 function numberOf(given: number | undefined) {
   const numPlayers = numberOfPlayers(given);
   if (!numPlayers) return 2;

@@ -3,14 +3,14 @@ import { printable } from '../util/foreign-text.js';
 import { print } from '../util/print.js';
 import type { Mode } from '../engine/match-host.js';
 
-/** The warnings that developers have had, by the rules of the game. */
+/** Printed warnings, by the game's rules. */
 const given = new WeakMap<object, Set<string>>();
 
 /**
- * Returns the mode in which an engine is opened in this page. In development it prints each warning of a game once, also if a client, a
- * master and a bot have an engine each.
+ * Returns the mode of an engine in this page. In development it prints each warning of a game once, even if a client, a master and a bot
+ * have one engine each.
  *
- * @param rules of the game
+ * @param rules rules of the game
  * @param options.warn prints the warnings of a client's engine, unless the client has `debug: false`
  */
 export function mode(rules: object, { isStored = false, warn }: { isStored?: boolean, warn?: (message: string) => void } = {}): Mode {

@@ -5,19 +5,19 @@ import type { PlayerID, Plugin } from '../../types/game.js';
 import type { PlayerAPI } from '../../types/plugins.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 
-/** What the plugin keeps. */
+/** The plugin's data. */
 interface Data {
   players: Record<PlayerID, Foreign>;
 }
 
 /**
- * A plugin that keeps a state for each player, outside `G`. Moves and hooks receive it as `player`:
- * `player.get()` and `player.set(value)` for the current player, `player.opponent` likewise in a game of two.
+ * A plugin with a state for each player, outside of `G`. Moves and hooks receive it as `player`: `player.get()` and `player.set(value)` for
+ * the current player, and `player.opponent` in games for two.
  */
 export function PluginPlayer<PlayerState = any>(options?: {
-  /** A player's first state, `{}` if left out. */
+  /** Returns a player's first state. Default: `{}`. */
   setup?: (playerID: PlayerID) => PlayerState;
-  /** What a viewer sees of `players`. */
+  /** Returns what a viewer may see of `players`. */
   playerView?: (players: Record<PlayerID, PlayerState>, playerID?: PlayerID | null) => any;
 }): Plugin<PlayerAPI<PlayerState>, { players: Record<PlayerID, PlayerState> }, any, 'player'>;
 export function PluginPlayer({ setup = () => ({}), playerView }: { setup?: ForeignFunction; playerView?: ForeignFunction } = {}): Plugin<PlayerAPI, Data, any, 'player'> {
@@ -33,7 +33,7 @@ export function PluginPlayer({ setup = () => ({}), playerView }: { setup?: Forei
     },
 
     api: ({ ctx, data, [IN_PLACE]: inPlace }: Foreign) => {
-      // A copy, so that an action that fails leaves no trace in `data`, nor in what undo goes back to.
+      // A copy: a failed action leaves no trace in `data` or in the undo history.
       const state = inPlace ? data.players : { ...data.players };
       const api: PlayerAPI = { state, ...accessors(state, ctx.currentPlayer) };
       if (ctx.numPlayers === 2) {
@@ -47,7 +47,7 @@ export function PluginPlayer({ setup = () => ({}), playerView }: { setup?: Forei
     playerView: ({ data, playerID }) => {
       if (!playerView) return data;
       const players = playerView(data.players, playerID);
-      // Development reports a view that is missing; otherwise moves and boards still find a list of players.
+      // Development reports a missing view. In production, moves and boards still get a `players` object.
       return players === undefined && isDevelopment() ? undefined : { players };
     },
   };

@@ -1,19 +1,19 @@
 import { isObject } from '../util/objects.js';
 
-/** Where a game declares functions; `LISTS` has those that hold places by name. */
+/** Fields in which a game declares functions. `LISTS` are those that contain places by name. */
 const PLACES = ['moves', 'phases', 'turn', 'stages', 'order'];
 const LISTS = ['moves', 'phases', 'stages'];
-/** More levels than a definition has: an object may contain itself. */
+/** Maximum depth of the search. A definition has fewer levels, but an object may contain itself. */
 const DEEPEST = 8;
 
 const TAKES_G_AND_CTX = /^(?:async\s+)?(?:function\s*)?[\w$]*\s*\(\s*_?G\s*,\s*_?ctx\s*[,)=]/;
 const TAKES_CTX = /^(?:async\s+)?(?:function\s*)?[\w$]*\s*(?:\(\s*ctx\s*[,)=]|\bctx\s*=>)/;
-/** Fields of `ctx` that are not in the one object that `setup` is passed, which may be called `ctx`, too. */
+/** Fields of `ctx` that the one argument of `setup`, which may be called `ctx`, too, does not have. */
 const READS_CTX = /\bctx\.(?:numPlayers|playOrder|playOrderPos|currentPlayer|turn|phase|activePlayers)\b/;
 
 /**
- * The path of a function that takes `G` and `ctx` one after the other, as in boardgame.io before 0.50; undefined if none does.
- * It is recognised by its text, which is lost if it was minified.
+ * Returns the path of a function that takes `G` and `ctx` as separate arguments, as in boardgame.io before 0.50; `undefined` if there is
+ * none. Reads the source text of functions, so it does not work with minified code.
  *
  * @param place a game, or a place in it
  */

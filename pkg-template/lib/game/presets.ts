@@ -4,10 +4,9 @@ import type { ActivePlayers as StagesOfPlayers, GameMethod as MethodName, Player
 import type { PresetTurnOrder, StripSecrets } from '../../types/presets.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 
-// This file is written so that bundlers can drop what a page does not use: without reading properties, and with calls marked
-// as pure.
+// Bundlers can drop the unused parts of this file: it reads no properties, and marks calls as pure.
 
-/** The kinds of callback that a plugin's `fnWrap` is given. */
+/** Kinds of callbacks that a plugin's `fnWrap` receives. */
 export const GameMethod = /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ METHODS.map((name) => [name, name])) as {
   readonly MOVE: 'MOVE';
   readonly GAME_ON_END: 'GAME_ON_END';
@@ -26,7 +25,7 @@ export const Stage: {
   readonly NULL: null;
 } = { NULL: null };
 
-/** Presets for `turn.activePlayers` and `events.setActivePlayers`. As a type: who may move, and in which stage. */
+/** Presets for `turn.activePlayers` and `events.setActivePlayers`. As a type: the players who may move, with their stages. */
 export const ActivePlayers: {
   /** Every player may move, as often as they like. */
   readonly ALL: { all: null };
@@ -46,17 +45,17 @@ export type ActivePlayers<Stage extends StageName = StageName> = StagesOfPlayers
 
 /** Presets for `turn.order`. */
 export const TurnOrder: {
-  /** Round the table, going on where the previous phase stopped. */
+  /** Round robin, starting after the player with whom the previous phase stopped. */
   readonly DEFAULT: PresetTurnOrder;
-  /** Round the table, each phase beginning with the first player. */
+  /** Round robin, starting with the first player in each phase. */
   readonly RESET: PresetTurnOrder;
-  /** Round the table, each phase beginning with the player who ended the last one. */
+  /** Round robin, starting each phase with the player who ended the last one. */
   readonly CONTINUE: PresetTurnOrder;
-  /** Round the table once; then the phase ends. */
+  /** One round, then the phase ends. */
   readonly ONCE: PresetTurnOrder;
-  /** Round the table in the order given. */
+  /** The given order. */
   readonly CUSTOM: (playOrder: readonly PlayerID[]) => PresetTurnOrder;
-  /** Round the table in the order found in a field of `G` when the phase begins. */
+  /** The order in a field of `G` at the start of the phase. */
   readonly CUSTOM_FROM: (field: string) => PresetTurnOrder;
 } = {
   DEFAULT: /* @__PURE__ */ preset({ kind: 'DEFAULT' }),
@@ -67,9 +66,7 @@ export const TurnOrder: {
   CUSTOM_FROM: (field) => preset({ kind: 'CUSTOM_FROM', field }, (context: Foreign, ctx: Foreign) => (ctx ? context : context.G)[field]),
 };
 
-/**
- * The engine knows a preset by its `kind`. Its functions do the same, for games that call or spread them.
- */
+/** The engine recognises a preset by its `kind`. Its functions do the same, for games that call or spread them. */
 function preset(brand: { kind: string; playOrder?: readonly PlayerID[]; field?: string }, playOrder?: ForeignFunction): PresetTurnOrder {
   const [first, rounds] = PRESETS.get(TURN_ORDERS.indexOf(brand.kind)) ?? [];
   const order = { ...playOrder && { playOrder }, first: firstBy(first), next: rounds === ROUNDS_ONCE ? followingOnce : following };
@@ -81,7 +78,7 @@ function firstBy(first: number | undefined) {
   return first === FIRST_TURN_FOLLOWING ? firstOrFollowing : theFirst;
 }
 
-// The presets' functions take `(G, ctx)` as well as `{ G, ctx }`: positional games call them, or spread them.
+// These functions take `(G, ctx)` as well as `{ G, ctx }`, because positional games may call them.
 function theFirst() {
   return 0;
 }
@@ -91,7 +88,7 @@ function theSame(context: Foreign, ctx = context.ctx) {
 }
 
 function following(context: Foreign, ctx = context.ctx) {
-  // In an empty order nobody is next: the phase ends.
+  // An empty order has no next player: the phase ends.
   return ctx.playOrder.length > 0 ? (ctx.playOrderPos + 1) % ctx.playOrder.length : undefined;
 }
 
@@ -106,18 +103,17 @@ function followingOnce(context: Foreign, ctx = context.ctx) {
 /** Ready-made `playerView` functions. */
 export const PlayerView: {
   /**
-   * Hides `G.secret`, and in `G.players` everybody but the viewer.
-   * Also callable as `(G, ctx, playerID)`, as games in the positional style do.
+   * Hides `G.secret`, and all players in `G.players` except the viewer. Also callable as `(G, ctx, playerID)`, as in the positional style.
    */
   STRIP_SECRETS: StripSecrets;
 } = {
-  // The mark in the type has no value.
+  // The mark exists only in the type.
   STRIP_SECRETS: ((...args: Foreign[]) => {
     const [G, playerID] = args.length > 1 ? [args[0], args[2]] : [args[0].G, args[0].playerID];
     const view = { ...G };
     delete view.secret;
     if (view.players) {
-      // A stranger's name may be that of a member of all objects.
+      // A stranger's name may be that of an inherited member.
       const own = Object.hasOwn(view.players, playerID) ? view.players[playerID] : undefined;
       view.players = playerID ? { [playerID]: own } : {};
     }

@@ -1,7 +1,7 @@
-/** The field of a stored log entry with what it takes to replay the action: `{ drawn?, action?, isAlone? }`. */
+/** Field of a stored log entry with the data to replay its action: `{ drawn?, action?, isAlone? }`. */
 export const REPLAY = '_replay';
 
-/** Whether an entry is stored for replay alone: the logs of clients have no entry of this action. */
+/** Returns `true` for an entry that exists only for replay. The logs of clients omit it. */
 export function isForReplay(entry: { [REPLAY]?: { isAlone?: boolean } }) {
   return entry[REPLAY]?.isAlone === true;
 }

@@ -2,13 +2,13 @@ import {
   EVENTS, PLACE_NONE, REQUEST_EVENT, REQUEST_LEAVE, REQUEST_MOVE, REQUEST_PLUGIN, REQUEST_REDO, REQUEST_UNDO,
 } from '../engine/codes.js';
 
-/** The game's names, in the order in which the engine knows them. */
+/** Names of the game, in the engine's order. */
 interface Names {
   moves: string[];
   plugins: string[];
 }
 
-/** The request for each type of action, and the place of its name. */
+/** Request code and index of the name, by type of action. */
 const REQUESTS: Record<string, (names: Names, name: string) => [request: number, place: number]> = {
   MAKE_MOVE: (names, name) => [REQUEST_MOVE, names.moves.indexOf(name)],
   GAME_EVENT: (_, name) => [REQUEST_EVENT, EVENTS.indexOf(name)],
@@ -18,15 +18,12 @@ const REQUESTS: Record<string, (names: Names, name: string) => [request: number,
   PLAYER_LEAVE: () => [REQUEST_LEAVE, PLACE_NONE],
 };
 
-/**
- * The request of an action, as the engine knows it: the kind, and its place in the game's list of names; a negative place if the
- * game has no such name.
- */
+/** Returns the engine's request for an action: its code, and the index of its name. The index is negative if the game has no such name. */
 export function requestOf(type: string, name: string, names: Names): [request: number, place: number] {
   return REQUESTS[type](names, name);
 }
 
-/** The arguments of an action: a value that is no list is the only argument. */
+/** Returns the arguments of an action as a list. Any other value is the only argument. */
 export function argumentsOf({ args }: { args?: unknown }): unknown[] {
   if (args === undefined) return [];
   return Array.isArray(args) ? args : [args];

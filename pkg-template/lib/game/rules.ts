@@ -17,80 +17,83 @@ export interface Moment {
 
 type Viewer = PlayerID | null | undefined;
 
-/** The name of games that have none. */
+/** Name of games without a name. */
 export const UNNAMED = 'default';
 
-/** The original of a proxy that Vue's `reactive` has made: the field that Vue's own `toRaw` reads. */
+/** Key of the original in a proxy of Vue's `reactive`, which Vue's own `toRaw` reads. */
 const RAW = '__v_raw';
 
-/** The rules of JavaScript games. */
+/** Rules of JavaScript games. */
 const known = new WeakMap<object, Rules>();
 
 /**
- * All that clients, masters, bots and checks know of a game; what its code does is asked of the engine that it opens. A
- * game that is not written in JavaScript carries an object of this kind under `Symbol.for('rondel.rules')`.
+ * A game as clients, masters, bots and checks see it. They ask the engine that `open` returns to run its code. A game in another language
+ * carries an object of this kind under `Symbol.for('rondel.rules')`.
  */
 export interface Rules {
-  /** the game itself, by which games are compared */
+  /** The game itself. Games are compared by it. */
   game: Foreign;
   name: string;
-  /** whether boardgame.io 0.50's ways are kept */
+  /** `true` for the behaviour of boardgame.io 0.50. */
   compat: boolean;
   settings: Settings;
-  /** of a game that is not written in JavaScript */
+  /** Names of moves, for games that are not written in JavaScript. */
   names?: { moves: string[] };
-  /** what these rules go on from in place of a state that another version of them has stored, of which it is handed a copy */
+  /** Converts a copy of a state that another version of the rules has stored. */
   migrate?: (state: PartialGameState, fromVersion: string | number | undefined) => MigratingState | undefined;
-  /** what bots are made with; this and the next three of a JavaScript game are in declarations.js, because pages with a client alone have no use for them */
+  /**
+   * Options of bots. This field and the next three of a JavaScript game are in declarations.ts, because pages with only a client do not
+   * need them.
+   */
   botOptions?: object;
-  /** what a player, or a spectator, may see of `G` */
+  /** Returns what a player, or a spectator, may see of `G`. */
   view: (moment: Moment, playerID: Viewer) => Foreign;
-  /** whether viewers may be shown less than there is: then a master may accept what the game's code refuses in a page */
+  /** `true` if viewers may see less than all of `G`. A master may then accept actions that the game refuses in a page. */
   hides: boolean;
-  /** what a player might do; `undefined` if the game does not list it */
+  /** Returns the possible actions of a player; `undefined` if the game does not list them. */
   enumerate?: (moment: Moment, playerID: Viewer, ...more: Foreign[]) => Foreign[];
-  /** why a match cannot begin with it */
+  /** Returns the reason why a match cannot begin with this `setupData`. */
   checkSetupData?: (setupData: unknown, numPlayers: number) => string | undefined;
-  /** whether the game accepts that as a chat message */
+  /** Returns `true` if the game accepts a chat message. */
   checkChatMessage?: (payload: unknown, playerID: string | null) => boolean;
-  /** those that a move takes, of what a page or a stranger gives */
+  /** Returns the arguments that a move takes, out of those that a page or a stranger passes. */
   argumentsOf?: (move: string, args: readonly unknown[]) => readonly unknown[];
-  /** the same game with other settings */
+  /** Returns the game with other settings. */
   variant?: (fields: Variation) => object;
-  /** those of an object that carries these, and is not `game`: `{ ...game, seed }` */
+  /** Returns the rules of a copy of the game: `{ ...game, seed }`. */
   ofCopy?: (game: Foreign) => Rules;
-  /** an engine for the game; `match.js` opens JavaScript games, because bundles are smaller if the inlined engine comes last */
+  /** Opens an engine for the game. `match.ts` opens JavaScript games, because bundles are smaller if the inlined engine comes last. */
   open?: (mode: Mode) => OpenEngine;
 }
 
-/** the game's settings, by boardgame.io's names */
+/** Settings of a game, by boardgame.io's names. */
 export interface Settings {
-  /** whether masters send patches to all clients */
+  /** `true` if masters send patches to all clients. */
   deltaState?: boolean;
   disableLog?: boolean;
-  /** how far its clients predict */
+  /** How far clients predict. */
   predict?: Prediction;
   minPlayers?: number;
   maxPlayers?: number;
-  /** the game's own */
+  /** Plugins of the game. */
   plugins?: readonly Plugin[];
   disableUndo?: boolean;
-  /** of its rules */
+  /** Version of the game's rules. */
   version?: string | number;
-  /** whether masters refuse clients of another version */
+  /** `true` if masters refuse clients of another version. */
   refuseOtherVersions?: boolean;
-  /** where its numbers come from */
+  /** Source of random numbers. */
   random?: RandomSource;
-  /** where those of a generator begin */
+  /** Seed of the random number generator. */
   seed?: string | number;
 }
 
-/** Settings that a variant of a game has. */
+/** Settings in which a variant of a game differs. */
 export type Variation = { seed?: string | undefined, deltaState?: boolean, random?: RandomSource };
 
-/** The rules of a game: the same object for the same game, also if Vue has made a proxy of it. */
+/** Returns the rules of a game. Returns the same object for the same game, even if Vue has wrapped it in a proxy. */
 export function rulesOf(given: Foreign): Rules {
-  // A value that is no game is refused when its definition is read.
+  // Reading the definition refuses a value that is not a game.
   if (!hasMembers(given)) return new JavaScriptRules(given);
   const game = given[RAW] ?? given;
   const carried = game[RULES];
@@ -100,7 +103,10 @@ export function rulesOf(given: Foreign): Rules {
   return rules;
 }
 
-/** Whether its numbers come from a cryptographic generator; a value that is no game is refused when its definition is read. */
+/**
+ * Returns `true` if the game's random numbers come from a cryptographic generator. Reading the definition refuses a value that is not a
+ * game.
+ */
 export function drawsSecurely(rules: Rules) {
   return rules.settings?.random === 'secure';
 }
@@ -143,7 +149,7 @@ class JavaScriptRules implements Rules {
   }
 }
 
-/** Throws unless each is `{ move, args }`, `{ event, args }` or, for boardgame.io's bots, an action. */
+/** Throws unless each entry is `{ move, args }`, `{ event, args }` or a boardgame.io action. */
 function checkOffered(offered: unknown) {
   if (offered === undefined || offered === null) return;
   if (!Array.isArray(offered)) throw badOffer('', 'expected a list');

@@ -10,28 +10,27 @@ import type { Source } from '../../types/slim.js';
 
 /**
  * Returns the game of a module in Rust, for `Client`, `Local`, `Master`, `Server`, React, Vue and bots. `npx rondel build-game` writes the
- * call. The module is compiled when the first match begins. Throws an error with the code `engine/version` if the module was built for
- * another version of the boundary.
+ * call. The first match compiles the module. Throws `engine/version` if the module was built for another version of the boundary.
  *
- * @param compile returns the module, or its bytes. It is called once, when the first match begins. Games of one module share the function.
+ * @param compile returns the module or its bytes. It is called once, by the first match. Games of one module share the function.
  */
 export function rustGame<T extends GameTypes = any>(description: GameDescription, compile: () => WebAssembly.Module | BufferSource): RustGame<T> {
   if (description.boundary !== BOUNDARY_VERSION) throw otherBoundary(description.boundary);
-  // The object lacks fields that only types have.
+  // Some fields exist only in the type.
   return withRules(settingsOf(description), description, compile) as Foreign;
 }
 
-/** Returns a function that compiles a module, which its package contains as text. `npx rondel build-game` writes the call. */
+/** Returns a function that compiles a module from a text in its package. `npx rondel build-game` writes the call. */
 export function inlined(text: string, length: number, map: string): () => WebAssembly.Module {
   return () => new WebAssembly.Module(decode(text, length, map));
 }
 
 /**
- * Returns a module that a page loads itself. `compile` throws an error with the code `engine/notLoaded` before `load` is done.
- * `npx rondel build-game` writes the call.
+ * Returns a module that a page loads itself. `compile` throws `engine/notLoaded` until `load` has resolved. `npx rondel build-game` writes
+ * the call.
  *
- * @param fingerprint the fingerprint in the file of this build
- * @param entry the entry whose `init` a page awaits, for errors
+ * @param fingerprint fingerprint of the module's file in this build
+ * @param entry entry whose `init` a page awaits, for errors
  */
 export function fetched(fingerprint: string, entry: string): { compile: () => WebAssembly.Module; load: (source: Source) => Promise<void> } {
   const module = new GivenModule(fingerprint, entry);

@@ -15,10 +15,10 @@ import type { Foreign } from '../util/foreign.js';
 import type { OpenEngine } from './match.js';
 import type { Moment, Rules, Settings, Variation } from './rules.js';
 
-/** The mode of a host that only reads states of others. */
+/** Mode of a host that only reads states of others. */
 const SILENT = { warn() {} };
 
-/** The rules of a game that is written in Rust: its module is asked, and the settings are those of the game's object. */
+/** Rules of a game written in Rust. The module answers; the settings are those of the game object. */
 class RustRules implements Rules {
   game: Foreign;
   settings: Settings;
@@ -27,7 +27,7 @@ class RustRules implements Rules {
   compat = false;
   enumerate: Rules['enumerate'];
   migrate: Rules['migrate'];
-  /** The description that was built with the module: see `types/rust-game.ts`. */
+  /** Description from the build of the module: see `types/rust-game.ts`. */
   description: GameDescription;
   #compile: Compile;
   #viewer: OtherObject | null = null;
@@ -61,7 +61,7 @@ class RustRules implements Rules {
     return { ...ai, game: this.game, seed, enumerate: movesOf && ((G: Foreign, ctx: Ctx, playerID: PlayerID) => movesOf({ G, ctx }, playerID)) };
   }
 
-  /** The rules of a copy of the game, which may have other settings. */
+  /** Returns the rules of a copy of the game, which may have other settings. */
   ofCopy(game: Foreign) {
     return new RustRules(game, this.description, this.#compile);
   }
@@ -70,17 +70,17 @@ class RustRules implements Rules {
     return { ...this.game, ...fields };
   }
 
-  /** The present instance of the module. */
+  /** Returns the current instance of the module. */
   module() {
     return gameModule(this.#compile);
   }
 
-  /** The game's place in its module. */
+  /** Index of the game in its module. */
   get number() {
     return this.description.game;
   }
 
-  /** A host for objects of the present instance. */
+  /** Creates a host for objects of the current instance. */
   host(how: Pick<Mode, 'warn'>) {
     const { seed } = this.game;
     return new GameHost({
@@ -100,7 +100,7 @@ class RustRules implements Rules {
     return { engine, host, names: this.names, follow };
   }
 
-  /** The arguments that a move takes: without the browser's event, which `onClick={moves.draw}` adds. */
+  /** Returns the arguments that a move takes, without the browser's event that `onClick={moves.draw}` adds. */
   argumentsOf(move: string, args: readonly unknown[]) {
     const count = this.#counts.get(move) ?? args.length;
     return args.length > count ? args.slice(0, count) : args;
@@ -142,12 +142,12 @@ class RustRules implements Rules {
       ids.push(viewer[method](...ids));
       return host.kept(ids.at(-1)!);
     } finally {
-      // What is returned may be one of those that were handed over.
+      // The result may be one of the arguments.
       for (const id of new Set(ids)) host.release(id);
     }
   }
 
-  /** The `Viewer` of the present instance. */
+  /** Returns the `Viewer` of the current instance. */
   #ready(): OtherObject {
     if (!this.#viewer || this.#viewer.isRetired) this.#viewer = this.module().Viewer.make(this.host(SILENT), this.number);
     return this.#viewer;
@@ -156,13 +156,13 @@ class RustRules implements Rules {
 
 export type { RustRules };
 
-/** The seat of a player; null for any other ID, whose owner is a spectator. */
+/** Returns the seat of a player; `null` for any other ID, which belongs to a spectator. */
 function seatOf(playerID: PlayerID | null | undefined, { numPlayers }: Ctx): PlayerID | null {
   const seat = Number(playerID);
   return typeof playerID === 'string' && String(seat) === playerID && seat >= 0 && seat < numPlayers ? playerID : null;
 }
 
-/** The game's object with its rules, which a copy of the object has, too. */
+/** Adds the rules to a game object. A copy of the object has them, too. */
 export function withRules(game: Foreign, description: GameDescription, compile: Compile) {
   return Object.assign(game, { [RULES]: new RustRules(game, description, compile) });
 }

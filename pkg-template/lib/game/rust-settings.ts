@@ -8,10 +8,10 @@ import type { GameDescription } from '../../types/rust-game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Settings } from './rules.js';
 
-/** The settings of the module's description that the game's object has, too. */
+/** Settings of the module's description that the game object has, too. */
 const SHOWN = ['name', 'version', 'minPlayers', 'maxPlayers', 'disableUndo', 'disableLog', 'deltaState', 'predict', 'random'] as const;
 
-/** The kinds of settings: what is expected, and whether a value is that. */
+/** Kinds of settings: the expected value as errors name it, and the check. */
 const KINDS = {
   flag: { expected: 'true or false', is: (value: unknown) => typeof value === 'boolean' },
   name: { expected: 'a name without spaces', is: (value: unknown) => typeof value === 'string' && /^[^ ]+$/.test(value) },
@@ -23,18 +23,18 @@ const KINDS = {
   object: { expected: 'an object', is: isObject },
 };
 
-/** What a page or a server may set, as for any game. A game in Rust declares all other settings in Rust. */
+/** Settings that a page or a server may change. A game in Rust declares all others in Rust. */
 const SETTABLE: Record<string, keyof typeof KINDS> = {
   name: 'name', seed: 'seed', random: 'source', deltaState: 'flag', predict: 'depth', refuseOtherVersions: 'flag', validateChatMessage: 'function', ai: 'object',
   minPlayers: 'count', maxPlayers: 'count',
 };
 
-/** The settings of a game's object, before a page changes any. */
+/** Returns the settings of a game object, as the module declares them. */
 export function settingsOf(description: GameDescription) {
   return Object.fromEntries(SHOWN.filter((field) => description[field] !== undefined).map((field) => [field, description[field]]));
 }
 
-/** Throws an error that names the field if a copy of the game's object has a setting that is not allowed. */
+/** Throws if a copy of the game object has an invalid setting. The error names the field. */
 export function checkSettings(game: Foreign, description: GameDescription) {
   for (const field of FIELDS.game) {
     if (Object.hasOwn(SETTABLE, field) || game[field] === undefined || game[field] === description[field as keyof GameDescription]) continue;
