@@ -31,7 +31,7 @@ export interface BotFailure {
 /** Bots by playerID, in the form that the runner takes. The same object as long as nothing changes. */
 export type Seats<Spec> = Readonly<Record<string, Spec>>;
 
-/** A bot runner whose specs may have another form than those of `openThinker`. */
+/** A bot runner whose specs may have another form than those of `openBotRunner`. */
 export interface SeatRunner<Spec> extends Omit<BotRunner, 'think'> {
   think(question: Omit<BotRequest, 'spec'> & { matchID: string, spec: Spec }, how: How & { signal: AbortSignal }): Promise<BotDecision>;
 }
