@@ -6,9 +6,9 @@ import type { Foreign } from '../util/foreign.js';
 import type { Problem } from '../util/serializable.js';
 
 /**
- * The arguments of an action, copied: a page that goes on to change its own lists and objects, or a framework that watches them, changes
- * nothing in the match. Online, they are sent as text. What JSON cannot represent, such as a `Map`, is passed on
- * as it is, and so is what is nested deeper than a master accepts, or contains itself.
+ * Copies the arguments of an action, so that a page may change its lists and objects later, and a framework may observe them. Online,
+ * arguments are sent as text. Values that JSON cannot represent, such as a `Map`, are not copied, and neither are values that are nested
+ * too deep or contain themselves.
  */
 export function byValue(args: readonly unknown[]) {
   return args.map((arg) => (hasMembers(arg) ? copyOf(arg) : arg));
@@ -23,15 +23,15 @@ function copyOf(arg: object) {
 }
 
 /**
- * Warns the developer of an argument that JSON cannot represent, such as a DOM event, by `onClick={client.moves.go}`. The action is made
- * nevertheless, if it can be: in one page, moves take any argument, as in boardgame.io.
+ * Warns the developer about an argument that JSON cannot represent, such as the DOM event of `onClick={client.moves.go}`. The action is
+ * made if possible: in one page, moves take any argument, as in boardgame.io.
  */
 export function warnOfArguments(client: ClientMatch, { type, what }: { type: string, what: string }, args: readonly unknown[]) {
   if (args.some(isDomEvent)) client.print('warn', `${what}: a DOM event is among the arguments; write () => ${what}() in place of ${what}`);
   else if (type === 'MAKE_MOVE') args.forEach((arg, i) => warnOf(client, what, problemOf(arg, `argument ${i + 1}`)));
 }
 
-/** No overflow comes from a warning: production, which does not warn, goes on here. */
+/** Ignores a stack overflow: production, which does not warn, continues here. */
 function problemOf(arg: unknown, path: string) {
   try {
     return findUnstorable(arg, path);
@@ -51,7 +51,7 @@ function copied(value: unknown, levels: number): unknown {
   return isPlain(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, copied(value[key], levels - 1)])) : value;
 }
 
-/** An event of the browser's, or React's in place of one. */
+/** Returns `true` for a browser's event, or React's. */
 function isDomEvent(value: Foreign) {
   try {
     return typeof value?.preventDefault === 'function' && typeof value.stopPropagation === 'function';

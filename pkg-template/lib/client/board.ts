@@ -4,10 +4,10 @@ import type { Client } from './client.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * The props of a board: boardgame.io's, how its client is connected, and what can be done now.
+ * Returns the props of a board: boardgame.io's, the connection of its client, and the possible actions.
  *
- * @param state what the client shows
- * @param more the other props of the board's component, which are passed on
+ * @param state state that the client shows
+ * @param more other props of the board's component, which are passed on
  */
 export function boardProps(client: Client<Foreign, Foreign>, state: object, more: object, isMultiplayer: boolean) {
   const {
@@ -39,35 +39,32 @@ export function boardProps(client: Client<Foreign, Foreign>, state: object, more
   };
 }
 
-/** The props of the component that stands in for the board until there is a match. */
+/** Returns the props of the component that is shown until there is a match. */
 export function loadingProps({ connection, reconnect }: { connection: Connection; reconnect: () => void }) {
   return { connection, reconnect };
 }
 
-/** The text of the default one: why there is no match, or that it is loading. */
+/** Returns the text of the default loading component: why there is no match, or that it is loading. */
 export function loadingText({ reason }: Connection) {
   return reason?.message ?? 'connecting...';
 }
 
-/** The seat of a client: which match, which player, and the credentials. */
+/** Seat of a client: match, player and credentials. */
 export type Seat = { matchID?: Foreign, playerID?: Foreign, credentials?: Foreign };
 
-/** The seat among the options or props of a component. */
+/** Returns the seat among the options or props of a component. */
 export function seatOf({ matchID, playerID, credentials }: Seat): Seat {
   return { matchID: matchOf(matchID), playerID, credentials };
 }
 
-/**
- * Moves a client to another match or seat, where the props of its component have changed. What the page has set on the
- * client itself meanwhile stays.
- */
+/** Moves a client to another match or seat if the props of its component have changed. Keeps what the page has set on the client itself. */
 export function moveSeat(client: Client<Foreign, Foreign>, before: Seat, now: Seat) {
   if (!isSameID(now.matchID, before.matchID)) client.updateMatchID(now.matchID);
   if (!isSameID(now.playerID, before.playerID)) client.updatePlayerID(now.playerID);
   if ((now.credentials ?? null) !== (before.credentials ?? null)) client.updateCredentials(now.credentials);
 }
 
-/** As boardgame.io compares: a number is the same as its text, and nobody is nobody. */
+/** Compares IDs as boardgame.io does: a number equals its text, and null equals undefined. */
 function isSameID(one: unknown, other: unknown) {
   return (idText(one) ?? null) === (idText(other) ?? null);
 }

@@ -7,23 +7,23 @@ import type { ChatMessage } from '../../types/master.js';
 import type { Foreign } from '../util/foreign.js';
 import type { ActionError, Pending } from './handle.js';
 
-/** An own message that is not confirmed. */
+/** An own message without a confirmation. */
 interface OwnMessage {
   message: ChatMessage;
   pending: Pending;
   tries: number;
-  /** when it is sent again */
+  /** Time of the next retry. */
   due: number;
 }
 
-/** What a client has to do for its chat: to send a message, or to report the outcome of one. */
+/** An effect of the chat: a message to send, or the outcome of one. */
 export type ChatEffect = ['send', message: ChatMessage] | ['settle', pending: Pending, error: ActionError | undefined];
 
-/** So many messages are kept, the newest: a player who sends many does not fill the page, nor slow it down at each message. */
+/** Maximum number of messages. The newest are kept, so that a player who sends many neither fills the page nor slows it down. */
 const MOST_MESSAGES = 500;
-/** So many own messages may wait to be confirmed. */
+/** Maximum number of unconfirmed own messages. */
 const MOST_WAITING = 32;
-/** Milliseconds after which a message that is not confirmed is sent again; each time twice as long. */
+/** Time until the first retry, in milliseconds. It doubles with each retry. */
 const PATIENCE = 3000;
 const MOST_TRIES = 5;
 
@@ -32,16 +32,16 @@ const TOO_BIG = invalid('a chat message holds what JSON can say: a thousand valu
 const unconfirmed = (why?: string): ActionError => ({ type: 'chat/unanswered', message: `no confirmation arrived; the message may have been delivered${why ? ` (${why})` : ''}` });
 
 /**
- * The chat of a match: all messages received, and the own messages that are not confirmed yet, which are sent again.
- * Rondel's masters report the outcome of a message (`said`); with one of boardgame.io's it is confirmed when it comes back.
+ * The chat of a match: received messages, and unconfirmed own messages, which are resent. Rondel's masters report the outcome of a message
+ * (`said`). At boardgame.io's servers, a message is confirmed when it comes back.
  */
 export class Chat {
   messages: ChatMessage[] = [];
-  /** By ID, those that are not confirmed. */
+  /** Unconfirmed messages by ID. */
   #waiting = new Map<string, OwnMessage>();
   #effects: ChatEffect[] = [];
 
-  /** Returns what to do next; `undefined` if there is nothing to do. */
+  /** Returns the next effect; `undefined` if there is none. */
   poll(): ChatEffect | undefined {
     return this.#effects.shift();
   }
@@ -49,7 +49,7 @@ export class Chat {
   /**
    * Sends a message, and keeps it until it is confirmed. Returns the error if it cannot be sent.
    *
-   * @param message of `messageOf`
+   * @param message result of `messageOf`
    */
   send(message: ChatMessage | null, pending: Pending, { now, isConnected }: { now: number, isConnected: boolean }) {
     if (this.#waiting.size >= MOST_WAITING) return TOO_MANY;
@@ -60,7 +60,7 @@ export class Chat {
     return null;
   }
 
-  /** Takes a message that somebody has sent. Returns whether it is new: it may arrive twice. */
+  /** Handles a received message. Returns `true` if it is new: it may arrive twice. */
   take(message: Foreign) {
     // A custom master may send anything.
     if (!hasMembers(message)) return false;
@@ -69,10 +69,7 @@ export class Chat {
     return isNews;
   }
 
-  /**
-   * Takes the messages that the match keeps: those that are missing here are put at their place. Returns whether any is. A custom master may
-   * send anything.
-   */
+  /** Merges the stored messages of the match into the list. Returns `true` if any was missing. A custom master may send anything. */
   takeHistory(history: unknown) {
     if (!Array.isArray(history)) return false;
     const kept = history.slice(-MOST_MESSAGES).filter(isFirst);
@@ -82,27 +79,27 @@ export class Chat {
     return isNews;
   }
 
-  /** The master reports the outcome of a message. Returns whether anything is new. */
+  /** Handles the outcome of an own message. Returns `true` if anything has changed. */
   takeOutcome(id: string, error?: ActionError) {
     const own = this.#waiting.get(id);
     if (!own) return false;
-    // It was delivered, though not to this client: the connection was lost.
+    // The master delivered it, but this client had lost its connection.
     if (!error) this.#keep(own.message);
     this.#settle(id, error);
     return true;
   }
 
-  /** There is a connection again: what is not confirmed is sent again. */
+  /** Resends unconfirmed messages after a reconnect. */
   resend(now: number) {
     for (const own of [...this.#waiting.values()]) this.#try(own, now);
   }
 
-  /** How many messages are not confirmed. */
+  /** Number of unconfirmed messages. */
   get size() {
     return this.#waiting.size;
   }
 
-  /** Returns the time at which to call `wake`; `Infinity` if there is nothing to send again. */
+  /** Returns the time at which to call `wake`; `Infinity` if there is nothing to resend. */
   deadline() {
     if (this.#waiting.size === 0) return Infinity;
     return Math.min(...[...this.#waiting.values()].map(({ due }) => due));
@@ -117,12 +114,12 @@ export class Chat {
     }
   }
 
-  /** Gives up all messages that are not confirmed. */
+  /** Gives up all unconfirmed messages. */
   forget(cause: ActionError) {
     for (const id of [...this.#waiting.keys()]) this.#settle(id, unconfirmed(cause.message));
   }
 
-  /** The client goes to another match. */
+  /** Removes all messages when the client moves to another match. */
   clear() {
     this.messages = [];
   }
@@ -138,7 +135,7 @@ export class Chat {
     this.#effects.push(['settle', pending, error]);
   }
 
-  /** boardgame.io's spectators send messages without a sender. */
+  /** Compares the sender as well: boardgame.io's spectators send messages without one. */
   #isOwn({ id, sender }: Foreign) {
     const own = this.#waiting.get(id);
     return own !== undefined && own.message.sender === sender;
@@ -155,7 +152,7 @@ export class Chat {
   }
 }
 
-/** The messages of both lists, each once: in the order of the history, and the others behind those that they came after. */
+/** Merges both lists without duplicates: in the order of the history, with other messages after their predecessors. */
 function merged(messages: ChatMessage[], history: ChatMessage[]) {
   const all: ChatMessage[] = [];
   let rest = history;
@@ -168,18 +165,18 @@ function merged(messages: ChatMessage[], history: ChatMessage[]) {
   return [...all, ...rest];
 }
 
-/** Whether two messages are one: what has no ID is always another. */
+/** Returns `true` if two messages are the same. A message without an ID is always different. */
 function isSame(message: unknown, other: Foreign) {
   const { id, sender } = Object(message);
   return id !== undefined && id === other?.id && sender === other.sender;
 }
 
-/** Whether an element of a list is a message, and none before it is the same. */
+/** Returns `true` for a message of a list that is not a duplicate of an earlier one. */
 function isFirst(value: unknown, place: number, list: unknown[]) {
   return hasMembers(value) && typeof value.id === 'string' && list.findIndex((other) => isSame(other, value)) === place;
 }
 
-/** A message as all receive it, a copy of what the page has given; null if it cannot be sent. */
+/** Returns a message as all players receive it, with a copy of the payload; `null` if it cannot be sent. */
 export function messageOf(sender: string | null | undefined, payload: unknown): ChatMessage | null {
   try {
     return { id: randomID(), sender: sender!, payload: copyOf(jsonCopy(payload), CHAT) };

@@ -26,11 +26,11 @@ import type { Obstacle } from './runaway.js';
 import type { Preview } from './shown-state.js';
 import type { StoredMatch } from './store.js';
 
-/** What is known of a match besides its state. */
+/** Data of a match in addition to its state. */
 export interface MatchInfo {
   initialState: ClientState<Foreign> | null;
   matchData: FilteredMetadata | undefined;
-  /** The match that follows this one, once somebody has asked to play again. */
+  /** Name of the following match, once a player has asked to play again. */
   nextMatchID: string | undefined;
   chatMessages: ChatMessage[];
   notices: Notice[];
@@ -39,32 +39,32 @@ export interface MatchInfo {
 
 /** A method of a client that makes an action. */
 export interface Call {
-  /** The method's name in messages. */
+  /** Name of the method in messages. */
   what: string;
-  /** The type of the action: `MAKE_MOVE`, `GAME_EVENT`, `PLUGIN`, `UNDO`, `REDO`, `RESET` or `SYNC`. */
+  /** Type of the action: `MAKE_MOVE`, `GAME_EVENT`, `PLUGIN`, `UNDO`, `REDO`, `RESET` or `SYNC`. */
   type: string;
-  /** The name of the move, event or plugin. */
+  /** Name of the move, event or plugin. */
   name?: string;
-  /** Its number. */
+  /** Index of that name. */
   id?: number;
 }
 
 type State = ClientState<Foreign>;
 
-/** The status of a handle until the master has answered. */
+/** Statuses of a handle before the master's answer. */
 const WAITING = ['predicted', 'sent'];
-/** Number of players for whom the developer of one client is warned. */
+/** Maximum number of unknown players per client about which the developer is warned. */
 const MOST_UNKNOWN_PLAYERS = 10;
 
 /**
- * A match as one client plays it. This class owns what matches in a page (`LocalMatch`) and on a master (`OnlineMatch`) have in common: the
- * state that is shown, the subscribers, the last error, and whether the client may act now. The abstract members are those that differ.
+ * A match as one client plays it. This class owns the common parts of matches in a page (`LocalMatch`) and on a master (`OnlineMatch`): the
+ * shown state, the subscribers, the last error, and the check whether the client may act.
  */
 export abstract class ClientMatch {
   /** The client's options, as the page gave them. */
   readonly options: ClientOpts<Foreign, Foreign, Foreign>;
   readonly rules: Rules;
-  /** `true` for a game that is played as boardgame.io 0.50 plays it. */
+  /** `true` for the behaviour of boardgame.io 0.50. */
   readonly compat: boolean;
   /** As the page gave it. So are `matchID` and `credentials`. */
   playerID: Foreign;
@@ -72,37 +72,37 @@ export abstract class ClientMatch {
   credentials: Foreign;
   lastError: ActionError | null = null;
   isDisposed = false;
-  /** The names that the game declares, by number; `null` for an event that is switched off. */
+  /** Declared names by index; `null` for a disabled event. */
   abstract readonly names: Names;
   abstract readonly info: MatchInfo;
   /** The connection with the master. The same object as long as nothing changes. */
   abstract readonly connection: Connection;
   /** `true` if there is a state, or a connection that will bring one. */
   abstract readonly isStarted: boolean;
-  /** `true` while the game's code runs, which may change nothing here. */
+  /** `true` while the game's code runs. It must not change the client. */
   abstract readonly isPlaying: boolean;
   readonly transport: Client['transport'] = undefined;
   /** Exists if the client has the option `inspect`. */
   readonly inspector: Inspector | null;
   readonly subscribe: (subscriber: (state: State | null) => void) => () => void;
-  /** Notifies the subscribers of a new state. One function for each client: obstacles know clients by it. */
+  /** Notifies the subscribers of a new state. One function per client: obstacles identify clients by it. */
   readonly announceState = () => this.announce();
 
   #notifyAll: () => void;
   #clearSubscribers: () => void;
-  /** The state that `getState()` returned last. */
+  /** The last result of `getState()`. */
   #state: State | null = null;
   #isStale = false;
   #isReading = false;
-  /** The state that is shown in place of the match's, or `null`. */
+  /** State that is shown in place of the match's, or `null`. */
   #preview: Preview | null = null;
   #stored: StoredMatch | undefined;
   #store: Store | undefined;
   /** The store of a client with an `enhancer`. */
   #enhanced: ReturnType<typeof enhancedStore> | null = null;
-  /** Called when an action that has waited is answered. */
+  /** Called when a pending action is answered. */
   #answerListeners = new Set<() => void>();
-  /** The messages that the developer gets once. */
+  /** Messages that the developer gets only once. */
   #printed: Set<string> | undefined;
   #unknownPlayers = 0;
 
@@ -131,15 +131,15 @@ export abstract class ClientMatch {
   abstract updateCredentials(value: Foreign): void;
   /** Returns the state as the player sees it now, or the preview in its place; `null` if there is none yet. */
   abstract readState(preview: Preview | null): State | null;
-  /** Returns whether the rules allow a move. */
+  /** Returns `true` if the rules allow a move. */
   protected abstract allows(name: string, id: number, args: unknown[]): boolean;
   /** Returns the obstacle that keeps subscribers from acting now. */
   protected abstract obstacleTo(what: string): Obstacle | null;
-  /** Makes the match's half of `client.store`. */
+  /** Creates the match's half of `client.store`. */
   protected abstract makeStored(): StoredMatch;
 
   getState(): State | null {
-    // A `playerView` that asks for the state gets the one from before.
+    // A `playerView` that calls `getState()` gets the previous state.
     if (!this.#isStale || this.#isReading) return this.#state;
     this.#isReading = true;
     try {
@@ -156,22 +156,24 @@ export abstract class ClientMatch {
     this.#state = state;
   }
 
-  /** Notes that the next `getState()` reads the state anew. */
+  /** Makes the next `getState()` read the state again. */
   invalidate() {
     this.#isStale = true;
   }
 
-  /** `getState()` goes on to return the last state, also after the engine is freed. */
+  /** Makes `getState()` return the last state, even after the engine is freed. */
   protected keepState() {
     this.#isStale = false;
   }
 
-  /** Returns the match's own state, also while a preview is shown. */
+  /** Returns the match's own state, even while a preview is shown. */
   playedState() {
     return this.#preview ? this.readState(null) : this.getState();
   }
 
-  /** Notifies the subscribers of a new state, or with `false` of another connection alone. Exceptions of subscribers undo nothing. */
+  /**
+   * Notifies the subscribers of a new state. `false` means that only the connection has changed. Exceptions in subscribers undo nothing.
+   */
   announce(isState = true) {
     if (this.isDisposed) return;
     if (isState) {
@@ -184,7 +186,7 @@ export abstract class ClientMatch {
     } catch (error) {
       if (obstacleAfter(error, this.announceState)) return;
       if (this.compat) throw error;
-      // The stack is too full to notify anybody.
+      // The stack is too full to notify subscribers now.
       queueMicrotask(() => this.announce(isState));
     }
   }
@@ -200,7 +202,7 @@ export abstract class ClientMatch {
     return handle;
   }
 
-  /** Calls `fn` whenever an action that has waited is answered. Returns a function that ends that. */
+  /** Calls `fn` whenever a pending action is answered. Returns a function that ends this. */
   onAnswer(fn: () => void) {
     const listener = () => fn();
     this.#answerListeners.add(listener);
@@ -220,7 +222,7 @@ export abstract class ClientMatch {
     return obstacle && this.#refuseFor(obstacle);
   }
 
-  /** Notes that an action is done, and notifies the subscribers. */
+  /** Reports a completed action, and notifies the subscribers. */
   accept(): Handle {
     this.lastError = null;
     this.announce();
@@ -235,7 +237,7 @@ export abstract class ClientMatch {
     return handle;
   }
 
-  /** Refuses an action that has thrown because subscribers act without end; throws any other error again. */
+  /** Refuses an action that has thrown because subscribers act without end. Throws any other error again. */
   refuseAfter(thrown: unknown): Handle {
     const obstacle = obstacleAfter(thrown, this.announceState);
     if (!obstacle) throw thrown;
@@ -254,12 +256,12 @@ export abstract class ClientMatch {
     if (obstacle) throw obstacle.error;
   }
 
-  /** Shows another state in place of the match's, until it is called with `null`. */
+  /** Shows another state in place of the match's. `null` ends the preview. */
   previewState(other: SavedState | null) {
     this.check('previewState');
     if (other) encodeState(other, { plugins: this.names.plugins, compat: this.compat });
     const preview = other ? previewOf(other) : null;
-    // A state that cannot be shown does not replace the preview before.
+    // An invalid state does not replace the previous preview.
     if (preview) this.readState(preview);
     this.#preview = preview;
     this.announce();
@@ -270,12 +272,12 @@ export abstract class ClientMatch {
     this.#preview = null;
   }
 
-  /** `client.store`. It is made when somebody reads it. */
+  /** `client.store`, created when it is first read. */
   get store(): Store {
     return (this.#store ??= plainStore(this, this.stored, this.subscribe));
   }
 
-  /** Has the page's `enhancer` make the store. All actions go through it. */
+  /** Lets the page's `enhancer` create the store. All actions pass through it. */
   enhance(enhancer: Foreign) {
     this.#enhanced = enhancedStore(this, this.stored, enhancer);
     this.#store = this.#enhanced.store;
@@ -284,11 +286,11 @@ export abstract class ClientMatch {
   printError(what: string, error: ActionError) {
     if (!isDevelopment()) return;
     const { type, payload } = error;
-    // The other payloads repeat the message.
+    // Other payloads repeat the message.
     this.print('error', `${what} was refused: ${messageOf(error)}`, ...(type === REFUSAL_INVALID_MOVE && payload !== undefined ? [payload] : []));
   }
 
-  /** Prints for the developer, in development. */
+  /** Prints for the developer, in development only. */
   print(level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) {
     if (isDevelopment()) printOfClient(this.options, level, message, ...details);
   }
@@ -301,7 +303,7 @@ export abstract class ClientMatch {
     return isFirst;
   }
 
-  /** Warns the developer once if the match does not have the client's player: they may spectate, and each of their moves is refused. */
+  /** Warns the developer once if the match does not have the client's player. It may spectate, but its moves are refused. */
   protected warnOfUnknownPlayer(ctx: Pick<Ctx, 'numPlayers' | 'playOrder'>) {
     const name = idText(this.playerID) ?? null;
     if (!isDevelopment() || name === null || this.#unknownPlayers >= MOST_UNKNOWN_PLAYERS) return;
@@ -316,29 +318,29 @@ export abstract class ClientMatch {
     return (this.#stored ??= this.makeStored());
   }
 
-  /** Ends the client: nobody is notified any more. */
+  /** Ends the client. It notifies no subscriber any more. */
   protected end() {
     this.isDisposed = true;
     this.#clearSubscribers();
   }
 
-  /** The state may run the game's `playerView`, which may throw. */
+  /** Adds the state to the inspector. The game's `playerView` may throw. */
   #inspectState(inspector: Inspector) {
     try {
       inspector.add({ type: 'state', state: this.getState() });
     } catch {
-      // The next reader of the state gets the error.
+      // The next `getState()` throws the error.
     }
   }
 
-  /** Subscribers are not notified: a move is being made. */
+  /** Refuses an action during a move. Does not notify subscribers. */
   #refuseInGame(what: string) {
     const error = busyRefusal(what);
     if (isDevelopment() && this.isFirst(`${what} in a move`)) this.printError(what, error);
     return rejected(error);
   }
 
-  /** Subscribers act without end; they are notified when they have returned. */
+  /** Refuses an action of subscribers that act without end. They are notified when they have returned. */
   #refuseFor({ refusal }: Obstacle) {
     this.#isStale ||= this.lastError !== refusal;
     this.lastError = refusal;

@@ -7,7 +7,7 @@ import type { Prediction } from '../../types/game.js';
 import type { Rules, Settings } from '../game/rules.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** How far a client may predict. */
+/** Values of the option `predict`. */
 const PREDICTIONS: readonly string[] = ['moves', 'flow', 'none'];
 
 /** The same as errors name them. */
@@ -27,19 +27,21 @@ export function problemsIn(options: ClientOpts<Foreign, Foreign, Foreign>, { set
   const { multiplayer, predict } = options;
   const numPlayers = numberOfPlayers(options.numPlayers);
   const problems = misspelt(options as Foreign, Object.keys(OPTIONS)).map(([option, meant]): [string, string] => [option, `there is no such option; did you mean ${meant}?`]);
-  // In one page that is an error; a master begins a match for two.
+  // In one page this is an error. A master begins a match for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
     problems.push(['numPlayers', `expected a number, got ${described(numPlayers)}; a new match has two players`]);
   }
   if (!multiplayer) problems.push(...problemsOfNumber(numPlayers || 2, settings));
-  // Online that is an error.
+  // Online this is an error.
   if (!multiplayer && predict !== undefined && !PREDICTIONS.includes(predict)) {
     problems.push(['predict', `expected ${PREDICTED}`]);
   }
   return problems;
 }
 
-/** A master refuses a match for so many players. A number that is none, or of no game, is refused when the match begins. */
+/**
+ * Returns the problem of a number of players for which a master would refuse the match. An invalid number is refused when the match begins.
+ */
 function problemsOfNumber(numPlayers: unknown, { minPlayers, maxPlayers }: Settings = {}): [string, string][] {
   if (typeof numPlayers !== 'number') return [];
   if (numPlayers < minPlayers!) return [['numPlayers', `${numPlayers}, but the game has minPlayers: ${minPlayers}`]];
@@ -47,7 +49,7 @@ function problemsOfNumber(numPlayers: unknown, { minPlayers, maxPlayers }: Setti
   return [];
 }
 
-/** Returns how far an online client predicts. Throws if the option says something else. */
+/** Returns the option `predict` of an online client. Throws if it is invalid. */
 export function predictionOf(predict: string): Prediction {
   if (PREDICTIONS.includes(predict)) return predict as Prediction;
   throw rondelError('client/predict', `predict: expected ${PREDICTED}`);

@@ -20,11 +20,11 @@ import type { ClientMatch } from './client-match.js';
 import type { TransportOption } from './client-options.js';
 
 /**
- * Makes a client for a game, with or without `new`. Its moves, their arguments, the phases and the stages are
- * typed from a game that is given inline or declared with `satisfies Game<G>`; a plain `Game<G>` types `G` alone.
+ * Creates a client for a game, with or without `new`. TypeScript infers moves, arguments, phases and stages from a game that is given
+ * inline or declared with `satisfies Game<G>`. A plain `Game<G>` types only `G`.
  *
- * The client responds synchronously. It is an object of closures, so that it may be destructured, put into reactive state and called with or
- * without `new`. Tests may replace methods of it; the match inside does not call those.
+ * The client responds synchronously. Its methods do not use `this`, so that it may be destructured and put into reactive state. Tests may
+ * replace its methods; the match inside does not call those.
  *
  * @example
  * const client = Client({ game, numPlayers: 3 });
@@ -37,42 +37,41 @@ export const Client = function Client(options: ClientOpts<Foreign, Foreign, Fore
 } as ClientFactory;
 
 /**
- * An object of closures: it may be destructured, stored in a ref and handed about. Tests may put methods and moves of their own in
- * place of these, which components and hooks then call; the match itself goes on with its own.
+ * A client. Its methods do not use `this`: it may be destructured, stored in a ref and passed on. Tests may replace methods and moves,
+ * which components and hooks then call; the match itself uses its own.
  */
 export interface Client<T extends object = Game, M = undefined> {
   moves: Moves<T>;
-  /** Without those that the game's `events` switches off. */
+  /** Events, without those that the game's `events` disables. */
   events: Pick<Events<PhaseNames<T>, StageNames<T>, Answer<T>, OutcomeOf<T>>, EnabledIn<T, keyof Events<never, never, never>>>;
   plugins: Record<string, (...args: any[]) => Answer<T>>;
   undo(): Answer<T>;
   redo(): Answer<T>;
-  /** Starts the match again. */
+  /** Restarts the match. */
   reset(): Answer<T>;
   /**
-   * Goes on from a state that was stored, or made by boardgame.io; the log starts again. What cannot be played on is
-   * refused with an error that names the path, and the state stays as it is.
+   * Continues from a state that was stored, or created by boardgame.io. The log starts again. Refuses an invalid state with an error that
+   * names the path.
    *
-   * `random` goes on where it stood in that state, if the state says so: in `plugins.random.data`, or in the newest entry
-   * of `_undo`. What `getState()` shows under `disableUndo` does not. Then `random` goes on where it stands now: even
-   * after an older state has been loaded, no number comes again.
+   * `random` continues as in that state, if the state contains its position: in `plugins.random.data`, or in the newest entry of `_undo`.
+   * Results of `getState()` under `disableUndo` do not. Then `random` continues from its present position, so that no number repeats even
+   * after an older state was loaded.
    */
   loadState(state: SavedState): Answer<T>;
   /**
-   * Shows another state, as a log viewer does; play goes on behind it. `null` ends it. Throws an error with the code
-   * `game/state` that names the path if this is no state.
+   * Shows another state, as a log viewer does, while play continues. `null` ends the preview. Throws `game/state` with the path if the
+   * state is invalid.
    */
   previewState(state: SavedState | null): void;
   /** boardgame.io's name of `previewState`. */
   overrideGameState(state: SavedState | null): void;
 
   /**
-   * Whether this client's player could make the move now, as far as the rules of turns and the move's
-   * `validate` say. Changes nothing. `false` while a move or hook runs, and online while an action of this client waits whose outcome only
-   * the master knows.
+   * Returns `true` if this client's player may make the move now, by the rules of turns and the move's `validate`. Changes nothing. Returns
+   * `false` while a move or hook runs, and online while an action of this client waits whose outcome only the master knows.
    */
   canMove<Name extends MoveNames<T>>(name: Name, ...args: ArgsOf<T, Name>): boolean;
-  /** The moves of the game's `ai.enumerate` that this client's player could make now. */
+  /** Returns the moves of the game's `ai.enumerate` that this client's player may make now. */
   legalMoves(): Array<LegalMove<T>>;
   /**
    * Makes a move that is given as data, such as one of `legalMoves()`.
@@ -82,58 +81,55 @@ export interface Client<T extends object = Game, M = undefined> {
    */
   act(legalMove: LegalMove<T>): Answer<T>;
 
-  /** The same object until something changes; online, `null` before the first answer of the master. */
+  /** Returns the current state: the same object until something changes. Online it returns `null` before the master's first answer. */
   getState(): Shown<T, M>;
   getInitialState(): Shown<T, M>;
   /**
-   * Calls `fn` now and after each change; online not before `start()`, and the state is `null` until the master has sent the
-   * match. Returns a function that unsubscribes; throws if `fn` is no function. `fn` may act; if it does so without end, its
-   * action is refused and the error reported.
+   * Calls `fn` now and after each change. Online it starts with `start()`, and the state is `null` until the master has sent the match.
+   * Returns a function that unsubscribes. Throws if `fn` is not a function. `fn` may act; if it does so without end, its action is refused
+   * and the error reported.
    */
   subscribe(fn: (state: Shown<T, M>) => void): () => void;
 
-  /**
-   * How this client is connected with its master: the same object until something changes. Subscribers are called then, also before
-   * there is a state.
-   */
+  /** Connection with the master: the same object until it changes. Subscribers are notified of changes, even before there is a state. */
   connection: Connection;
-  /** That of the state, also before there is one: why the last action was refused, or why the master does not send the match. */
+  /** Reason why the last action was refused, or why the master does not send the match. Also available before there is a state. */
   lastError: ActionError<PayloadOf<T>> | null;
-  /** Connects again at once, in place of waiting for the next attempt. Does nothing if the client is not started. */
+  /** Reconnects at once, without waiting for the next attempt. Does nothing if the client is not started. */
   reconnect(): void;
 
-  /** Connects; `stop` disconnects, and `start` may follow again. A process of Node's ends without `stop`, once all actions are confirmed or refused. */
+  /**
+   * Connects. `stop` disconnects, and `start` may follow again. A Node process ends without `stop` when all actions are confirmed or
+   * refused.
+   */
   start(): void;
   stop(): void;
   /**
-   * Gives back at once what the client holds; a client that nothing refers to is collected without it, once it has stopped.
-   * Afterwards `getState()` returns the last state, and actions are refused.
+   * Frees the client's memory at once. Without it, a stopped client is garbage collected when nothing refers to it. Afterwards `getState()`
+   * returns the last state, and actions are refused.
    */
   dispose(): void;
 
-  /**
-   * Says something to everybody at the match: it is kept until there is a connection, and arrives once. Confirmed when it was. Spectators
-   * are refused.
-   */
+  /** Sends a chat message to all at the match. It waits for a connection, arrives once, and is then confirmed. Spectators are refused. */
   sendChatMessage(payload: ChatOf<T>): Answer<T>;
-  /** Chat of the match: the messages that the match keeps, and those that have arrived since, the newest 500. */
+  /** Chat of the match: the stored messages, and those that have arrived since. The newest 500. */
   chatMessages: Array<ChatMessage<ChatOf<T>>>;
-  /** What the server's operator has said to those at the match since this client has been connected: the newest 50. */
+  /** Notices of the server's operator since this client connected. The newest 50. */
   notices: Notice[];
-  /** Whether all of the log is here: a long one comes from a server in parts, the newest first. */
+  /** `true` if the whole log has arrived. A server sends a long log in parts, the newest first. */
   isLogComplete: boolean;
-  /** Who plays; undefined in single-player mode and before the first answer of the master. */
+  /** Players of the match. `undefined` in a page without `multiplayer`, and before the master's first answer. */
   matchData: FilteredMetadata | undefined;
-  /** The match that follows this one, once a player has asked for it by the lobby's `playAgain`; subscribers are notified. */
+  /** Name of the following match, once a player has called the lobby's `playAgain`. Subscribers are notified. */
   nextMatchID: string | undefined;
 
   updatePlayerID(playerID: PlayerID | null): void;
   updateMatchID(matchID: string): void;
   updateCredentials(credentials: string): void;
 
-  /** Redux's store over the match, as boardgame.io's clients have it: bots' `Step`, tests and debuggers work on it. */
+  /** Redux store over the match, as in boardgame.io's clients, for bots' `Step`, tests and debuggers. */
   readonly store: Store<NullIfOnline<M>>;
-  /** What connects it with the master; undefined without `multiplayer`. */
+  /** Transport to the master. `undefined` without `multiplayer`. */
   readonly transport: Pick<Transport, keyof Transport> | undefined;
   log: LogEntry[];
   readonly playerID: PlayerID | null | undefined;
@@ -142,7 +138,7 @@ export interface Client<T extends object = Game, M = undefined> {
   readonly game: T;
 }
 
-/** How a client is made. */
+/** Signatures of `Client`. */
 export interface ClientFactory {
   <G, P extends object = UnnamedAPIs, T extends object = object, M extends Multiplayer | Falsy = undefined>(
     opts: Opts<G, P, T, M>,
@@ -152,14 +148,14 @@ export interface ClientFactory {
   ): Client<Declared<G, P, T>, M>;
 }
 
-/** Makes the client of a match that is somewhere else. The code that it needs comes with the transport. */
+/** Creates the match of a client with `multiplayer`. The required code comes with the transport. */
 function connect(options: ClientOpts<Foreign, Foreign, Foreign>): ClientMatch {
   const { game, multiplayer, matchID, playerID, credentials, numPlayers, setupData, debug } = options;
   if (typeof multiplayer !== 'function') throw noTransport();
   const rules = rulesOf(game);
   let match: ReturnType<Transport[typeof ONLINE]> | undefined;
   const transport: Foreign = multiplayer({
-    // What a transport sends while it is being made is lost; it is asked for again when it connects.
+    // Messages that a transport sends while it is created are lost. It requests them again when it connects.
     transportDataCallback: (data: Foreign) => match?.receive(data),
     gameKey: rules.game,
     game: rules.game,

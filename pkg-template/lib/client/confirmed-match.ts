@@ -19,16 +19,16 @@ import type { OnlineLog, OnlineState, View } from './online-state.js';
 import type { MasterMessage } from './plain-message.js';
 import type { SeatID } from './players.js';
 
-/** So many notices of the server's operator are kept, the newest. */
+/** Maximum number of notices of the server's operator. The newest are kept. */
 const MOST_NOTICES = 50;
 
-/** What comes with a message: the rest of it, and when it is taken. */
+/** The `sync` part of a message, and its arrival time. */
 interface Arrival {
   sync: Foreign;
   now: number;
 }
 
-/** The log to which a state leads, and what of it a message adds. */
+/** The log of a new state, and the entries that a message adds to it. */
 interface Growth {
   log: OnlineLog;
   added: LogEntry[];
@@ -36,24 +36,24 @@ interface Growth {
   news: LogEntry[];
 }
 
-/** A match as its master has sent it: its state, its log, its players and their chat. */
+/** A match as its master has sent it: state, log, players and chat. */
 export class ConfirmedMatch implements MatchInfo {
-  /** An `OnlineState`; null before the master has sent one. */
+  /** State of the master; `null` before it has sent one. */
   state: OnlineState | null = null;
   initialState: MatchInfo['initialState'] = null;
   matchData: MatchInfo['matchData'] = undefined;
   nextMatchID: string | undefined = undefined;
   notices: Notice[] = [];
-  /** Why the master refused to send the match when it was last asked; null if it did not. */
+  /** The master's last refusal to send the match; `null` if it sent it. */
   refusal: ActionError | null = null;
-  /** That the master's game has another version, if it reported one when it last sent the match. */
+  /** Set if the master's game had another version when it last sent the match. */
   mismatch: ActionError | null = null;
-  /** The ID of the match, and the player's seat, as text: the page may give numbers. */
+  /** IDs of the match and of the player's seat, as text: the page may give numbers. */
   matchID: string | null | undefined;
   seat: SeatID;
   /** `true` if the master has sent the match to this seat with the current credentials. */
   isAdmitted = false;
-  /** The matches that this client has received: if the master no longer has one of them, it is over. */
+  /** Matches that this client has received. If the master no longer has one of them, it is over. */
   #had = new Set<string | null | undefined>();
   #chat: Chat;
   #version: string | number | undefined;
@@ -63,8 +63,8 @@ export class ConfirmedMatch implements MatchInfo {
 
   /**
    * @param of.engine receives each state
-   * @param of.session the name by which the master knows this client
-   * @param of.version that of this client's game
+   * @param of.session name by which the master knows this client
+   * @param of.version version of this client's game
    */
   constructor({ matchID, seat, engine, chat, session, development, version }: { matchID: string | null | undefined; seat: SeatID; engine: OnlineEngine; chat: Chat; session: string; development: boolean; version?: string | number }) {
     [this.matchID, this.seat] = [matchID, seat];
@@ -75,19 +75,19 @@ export class ConfirmedMatch implements MatchInfo {
     this.#development = development;
   }
 
-  /** Notes that the master has not sent the match for the credentials that the client has from now on. */
+  /** Records that the master has not sent the match for the new credentials. */
   loseAdmission() {
     this.isAdmitted = false;
   }
 
-  /** Forgets what only this seat was sent: the client goes to another one. The chat is the same for all players of the match. */
+  /** Forgets the data of this seat when the client moves to another one. The chat is the same for all players of the match. */
   leaveSeat() {
     [this.state, this.initialState, this.refusal, this.mismatch] = [null, null, null, null];
     this.loseAdmission();
     [this.matchData, this.nextMatchID] = [undefined, undefined];
   }
 
-  /** Forgets everything: the client goes to another match. */
+  /** Forgets everything when the client moves to another match. */
   leaveMatch() {
     this.leaveSeat();
     this.notices = [];
@@ -103,7 +103,7 @@ export class ConfirmedMatch implements MatchInfo {
     return this.#had.has(matchID);
   }
 
-  /** The reason why a match that this client has had is over for it; `null` if it is not. */
+  /** The reason why a match that this client has received is over for it; `null` if it is not. */
   get ending() {
     return this.hasHad(this.matchID) && isEnd(this.refusal) ? this.refusal : null;
   }
@@ -117,23 +117,23 @@ export class ConfirmedMatch implements MatchInfo {
     return this.#chat.messages;
   }
 
-  /** Whether all of the log has arrived. */
+  /** `true` if the whole log has arrived. */
   get isLogComplete() {
     return this.state?.log.past.isComplete() ?? false;
   }
 
-  /** Returns the time at which to ask again for a part of the log. */
+  /** Returns the time at which to request a part of the log again. */
   deadline() {
     return this.state?.log.past.deadline() ?? Infinity;
   }
 
   /**
-   * Takes a message of the master. Throws if it is invalid.
+   * Handles a message of the master. Throws if it is invalid.
    *
-   * @returns whether it changes something that is not in the state
+   * @returns `true` if it changes something outside of the state
    */
   take({ type, args, sync }: MasterMessage, now: number): boolean {
-    // A message about another match. A name that is too long for any match is not sent back: null stands in its place.
+    // Ignore messages about other matches. A master sends null in place of a name that is too long for any match.
     if (args[0] !== this.matchID && args[0] !== null) return false;
     switch (type) {
       case 'sync': {
@@ -176,7 +176,7 @@ export class ConfirmedMatch implements MatchInfo {
     const before = this.mismatch;
     let isTaken = false;
     try {
-      // First: what is pending is predicted again, or is not.
+      // First: it decides whether pending actions are predicted again.
       this.mismatch = mismatch(this.#version, isVersion(info.version) ? info.version : undefined);
       isTaken = this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, MESSAGE_SYNC);
     } finally {
@@ -184,7 +184,7 @@ export class ConfirmedMatch implements MatchInfo {
     }
     const isChatNews = this.#chat.takeHistory(info.chat);
     if (!isTaken) return isChatNews;
-    // The same object as long as it is the same mismatch.
+    // Keep the object as long as it is the same mismatch.
     if (before?.message === this.mismatch?.message) this.mismatch = before;
     this.initialState = info.initialState ?? null;
     this.#note(info.filteredMetadata, info.nextMatchID);
@@ -198,13 +198,13 @@ export class ConfirmedMatch implements MatchInfo {
     return explained(reasonIn(error), { matchID, seat: this.seat, isAdmitted: this.isAdmitted });
   }
 
-  /** Who plays, and which match is the next. A custom master may send anything. */
+  /** Stores the players and the next match. A custom master may send anything. */
   #note(players: MatchInfo['matchData'], nextMatchID: unknown) {
     this.matchData = players;
     this.nextMatchID = typeof nextMatchID === 'string' ? nextMatchID : undefined;
   }
 
-  /** It may arrive twice, as any message. */
+  /** Stores a notice. Like any message, it may arrive twice. */
   #takeNotice(notice: unknown) {
     if (!isNotice(notice) || this.notices.some(({ id }) => id === notice.id)) return false;
     this.notices = [...this.notices.slice(1 - MOST_NOTICES), notice];
@@ -228,7 +228,7 @@ export class ConfirmedMatch implements MatchInfo {
     this.#confirm(view, this.#grown(deltalog), message, MESSAGE_PATCH);
   }
 
-  /** The log with the entries that a message adds: the list is shared, and each state keeps its length. */
+  /** Returns the log with the entries that a message adds. States share the list, and each has its own length. */
   #grown(sent: unknown): Growth {
     const deltalog = readLog(sent);
     const { view, log: { past, entries, length } } = this.state!;
@@ -237,8 +237,8 @@ export class ConfirmedMatch implements MatchInfo {
   }
 
   /**
-   * Takes a state of the master's, with its log, the entries to be `added` to that, and the `news`, which may contain own actions.
-   * Returns whether it was taken.
+   * Handles a state of the master with its log: `added` are its new entries, `news` may contain own actions. Returns `true` if the engine
+   * accepted it.
    */
   #confirm(view: View, { log, added, deltalog, news }: Growth, { sync, now }: Arrival, message: number) {
     const { canUndo = false, canRedo = false } = sync ?? {};
@@ -246,7 +246,7 @@ export class ConfirmedMatch implements MatchInfo {
     checkOutline(view);
     if (this.#development) freeze(view, true);
     const known = log.entries.length;
-    // A copy: parts that are equal to those shown are replaced by those.
+    // A copy, because parts that are equal to the shown ones are replaced by those.
     this.state = { view: { ...view }, log, deltalog, canUndo, canRedo };
     for (const entry of added) log.entries.push(entry);
     let isTaken = false;
@@ -263,20 +263,20 @@ export class ConfirmedMatch implements MatchInfo {
     return isTaken;
   }
 
-  /** The last of this client's actions that is answered, and how many were refused; then the number and the error of each. */
+  /** Returns the number of this client's last answered action, and the refusals: their count, then number and error of each. */
   #answersIn({ acks = [] }: Foreign): { last: number, rest: Foreign[] } {
     const [, last = 0, refused = []] = acks.find(([name]: Foreign[]) => name === this.#session) ?? [];
     return { last, rest: [refused.length, ...refused.flatMap(([seq, error]: Foreign[]) => [seq, reasonIn(error)])] };
   }
 }
 
-/** How many new entries of a log are of this player's actions, and how many of other players'; events do not carry their player. */
+/** Returns the number of new log entries of this player's actions, and of other players' actions. Events do not carry their player. */
 function authorsOf(entries: LogEntry[], seat: SeatID) {
   const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
   return [authors.filter((author) => author === seat).length, authors.filter((author) => author !== undefined && author !== seat).length];
 }
 
-/** What is shown to people is a text, whatever a master sends. */
+/** Returns an error with texts, whatever a master sends. */
 function reasonIn(error: unknown): ActionError {
   return isReason(error) ? error : invalid('no reason was given');
 }

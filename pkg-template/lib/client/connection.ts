@@ -7,27 +7,27 @@ import type { ConnectionTrouble } from '../../types/transport.js';
 import type { Foreign } from '../util/foreign.js';
 import type { ActionError } from './handle.js';
 
-/** A transport as its client uses it. A custom one may lack what only those of Rondel have. */
+/** A transport as its client uses it. A custom one may lack fields of Rondel's transports. */
 export interface OnlineTransport {
   readonly isConnected: boolean;
-  /** What its time is measured by. */
+  /** Clock of the transport. */
   readonly clock?: NetworkClock;
-  /** Whether the answer of the master is there when a method returns. */
+  /** `true` if the master's answer has arrived when a method returns. */
   readonly isImmediate?: boolean;
-  /** Whether messages of the master are made of plain objects. */
+  /** `true` if messages of the master consist of plain objects. */
   readonly isPlain?: boolean;
-  /** Whether the client has had the match of this ID: set by the client. */
+  /** `true` if the client has received the match of this ID. Set by the client. */
   knowsMatch?: boolean;
   subscribeToConnectionStatus(fn: (trouble?: ConnectionTrouble) => void): void;
   requestLog?(before: number): void;
-  /** The methods that it is called by. */
+  /** Methods, by name. */
   [method: string]: Foreign;
 }
 
 /** A call of the transport: the name of a method, and its argument. */
 export type TransportCall = [method: string, value?: unknown];
 
-/** The connection of a match in the page. */
+/** Connection of a match in the page. */
 export const CONNECTED = only('connected');
 const CONNECTING = only('connecting');
 export const STOPPED = only('stopped');
@@ -37,25 +37,25 @@ const NOT_THERE = unreachable('the master cannot be reached');
 /** boardgame.io's server sends no refusal. */
 const SILENT = unreachable('the master does not send the match: it may be slow, or, as a server of boardgame.io, refuse without a word');
 
-/** How a client is connected: whether its transport reaches the master, and whether the master has sent the match. */
+/** Connection status of a client: whether its transport reaches the master, and whether the master has sent the match. */
 export class ConnectionStatus {
   /** `true` from `client.start()` to `client.stop()`. */
   isStarted = false;
-  /** The calls that connect the transport, or change its seat, and wait for one another: it may report its status before it returns. */
+  /** Queued calls that connect the transport, or change its seat. The transport may report its status before such a call returns. */
   #changes: TransportCall[] = [];
   #isChanging = false;
   #transport: OnlineTransport;
   #wasUp = false;
-  /** The reason why the transport is not connected; `null` if it is, or if nothing is known yet. */
+  /** Reason why the transport is not connected; `null` if it is, or if nothing is known yet. */
   #trouble: Connection | null = null;
-  /** The connection by the master's answer to the last request for the match; `null` before the answer. */
+  /** Connection by the master's answer to the last request for the match; `null` before the answer. */
   #answer: Connection | null = null;
 
   constructor(transport: OnlineTransport) {
     this.#transport = transport;
   }
 
-  /** The same object as long as nothing changes. */
+  /** The current connection: the same object as long as nothing changes. */
   get now() {
     if (!this.isStarted) return STOPPED;
     return this.#trouble ?? (this.isUp ? this.#answer : null) ?? CONNECTING;
@@ -70,14 +70,14 @@ export class ConnectionStatus {
     }
   }
 
-  /** `true` if the master has sent the match by this connection. */
+  /** `true` if the master has sent the match over this connection. */
   get isThere() {
     return isThere(this.now);
   }
 
-  /** Notes a call that connects or disconnects the transport, or has it go to another seat. Returns `false` if another one is under way. */
+  /** Queues a call that connects or disconnects the transport, or changes its seat. Returns `false` if another one is in progress. */
   beginChange(call: TransportCall) {
-    // What is known of another seat, or of the transport before, no longer holds. A match that was sent remains.
+    // The status of another seat, or of the previous transport, no longer holds. A match that was sent remains.
     const isSameSeat = call[0] === 'connect' || call[0] === 'disconnect';
     this.#trouble = null;
     if (!isSameSeat || this.#answer !== CONNECTED) this.#answer = null;
@@ -95,26 +95,26 @@ export class ConnectionStatus {
     this.#isChanging = false;
   }
 
-  /** Notes that the transport has reported its status. If the page has asked for it, no attempt has failed. */
+  /** Handles a status report of the transport. A change that the page has requested is not a failed attempt. */
   report(given: ConnectionTrouble | undefined) {
     const { isUp } = this;
     this.#trouble = isUp || (this.#isChanging && given === undefined) ? null : same(this.#trouble, readTrouble(given, this.#wasUp ? LOST : NOT_THERE));
     this.#wasUp = isUp;
   }
 
-  /** Notes that the transport has thrown when it was to connect. */
+  /** Handles an exception of the transport's `connect`. */
   fail(thrown: unknown) {
     this.#trouble = readTrouble({ reason: unreachable(messageOf(thrown)) }, NOT_THERE);
   }
 
-  /** Notes that the master has sent the match, or the reason why it does not. */
+  /** Handles the master's answer: it has sent the match, or refused it. */
   answer(refusal: ActionError | null) {
     const next: Connection = refusal ? Object.freeze({ status: 'refused' as const, reason: refusal }) : CONNECTED;
     if (next !== this.#answer) this.#answer = same(this.#answer, next);
     this.#trouble = null;
   }
 
-  /** Notes that the master was asked for the match, and has not answered for a while. */
+  /** Records that the master has not answered a request for the match for a while. */
   waitLonger() {
     if (this.isUp && this.#answer === null) this.#trouble = Object.freeze({ status: 'unreachable' as const, reason: SILENT });
   }
@@ -124,7 +124,7 @@ export function isThere({ status }: Connection) {
   return status === 'connected';
 }
 
-/** Why a transport is not connected, by what it reports; a custom transport may report anything, or nothing. */
+/** Returns the reason why a transport is not connected. A custom transport may report anything, or nothing. */
 function readTrouble(given: ConnectionTrouble | undefined, usual: ActionError): Connection | null {
   const { status, reason, nextTry } = Object(given);
   if (status === 'connecting') return null;

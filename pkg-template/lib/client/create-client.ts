@@ -13,7 +13,7 @@ import type { Names } from '../game/definition.js';
 import type { Call, ClientMatch } from './client-match.js';
 import type { Client } from './client.js';
 
-/** A method of a match that a client calls by its name. */
+/** A method of a match that a client calls by name. */
 type Method = 'start' | 'stop' | 'reconnect' | 'dispose' | 'updatePlayerID' | 'updateMatchID' | 'updateCredentials';
 
 const NO_ARGS: readonly Foreign[] = Object.freeze([]);
@@ -22,7 +22,7 @@ const REDO: Call = { what: 'redo', type: 'REDO' };
 const RESET: Call = { what: 'reset', type: 'RESET' };
 const LOAD_STATE: Call = { what: 'loadState', type: 'SYNC' };
 
-/** The fields of a client. */
+/** Fields of a client. */
 const clientFields = lazyFields(
   [],
   ['store', 'transport', 'playerID', 'matchID', 'credentials'],
@@ -31,15 +31,15 @@ const clientFields = lazyFields(
 
 const NO_SETUP_DATA = 'Client({ setupData }): no client gives a server setupData: its matches begin with what createMatch of the lobby was given';
 
-/** Makes a client as users hold it: an object of closures over its match. */
+/** Creates a client as users hold it: an object of closures over its match. */
 export function createClient(match: ClientMatch): Client<Game, Foreign> {
   const { compat, info, names, rules, options } = match;
   if (isDevelopment() && options.setupData !== undefined && ignoresSetupData(match)) match.print('warn', NO_SETUP_DATA);
   if (options.enhancer) match.enhance(options.enhancer);
-  // Since it was stopped: for components, which stop what they alone have started.
+  // Number of starts since the last stop, for components, which stop only what they alone have started.
   let starts = 0;
 
-  /** Under `compat` actions return nothing, as boardgame.io's. */
+  /** Returns a handle. Under `compat` actions return nothing, as in boardgame.io. */
   function returned(handle: Handle) {
     return (compat ? undefined : handle) as Handle;
   }
@@ -52,7 +52,7 @@ export function createClient(match: ClientMatch): Client<Game, Foreign> {
     return match.canMove(name, args);
   }
 
-  /** The moves of `game.ai.enumerate` that can be made now, as `{ move, args }`. */
+  /** Returns the moves of `game.ai.enumerate` that can be made now, as `{ move, args }`. */
   function legalMoves() {
     if (match.isDisposed) return [];
     // A preview is only shown: moves are made in the match.
@@ -72,20 +72,20 @@ export function createClient(match: ClientMatch): Client<Game, Foreign> {
     return returned(match.refused('act') ?? match.refuse('act', invalid(given)));
   }
 
-  /** An object without a prototype: a game has no move called `constructor` or `toString`. */
+  /** Creates the functions of a group. The object has no prototype: a game has no move called `constructor` or `toString`. */
   function dispatchers(group: keyof Names, type: string) {
     const object = Object.create(null);
     names[group].forEach((name: string | null, id: number) => {
       if (name === null) return;
       const call = { what: `${group}.${name}`, type, name, id };
-      // Not written into the assignment: see lib/util/noop.js.
+      // Not written in the assignment: see lib/util/noop.ts.
       const dispatch = (...args: Foreign[]) => perform(call, args);
       object[name] = dispatch;
     });
     return object;
   }
 
-  /** A method of the match that the game's own code cannot call. */
+  /** Returns a method of the match that the game's code must not call. */
   function outside(what: Method) {
     return (value?: Foreign) => {
       match.checkOutside(what);
@@ -93,7 +93,7 @@ export function createClient(match: ClientMatch): Client<Game, Foreign> {
     };
   }
 
-  /** A method of the match that changes the client: subscribers that act without end cannot call it either. */
+  /** Returns a method of the match that changes the client. Subscribers that act without end cannot call it either. */
   function changing(what: Method) {
     return (value?: Foreign) => {
       match.check(what);
@@ -113,7 +113,7 @@ export function createClient(match: ClientMatch): Client<Game, Foreign> {
     starts = 0;
   }
 
-  /** Under `compat` it returns nothing, as an action. */
+  /** Sends a chat message. Under `compat` it returns nothing, like an action. */
   function sendChatMessage(payload: unknown) {
     match.checkOutside('sendChatMessage');
     return returned(match.sendChatMessage(payload));
@@ -167,18 +167,18 @@ export function createClient(match: ClientMatch): Client<Game, Foreign> {
   return leftRaw(made);
 }
 
-/** Vue then makes no proxy of it: only moves change it, and Vue is not to watch the state in it deeply. */
+/** Keeps Vue from making a proxy: only moves change the client, and Vue must not watch the state in it deeply. */
 function leftRaw<T extends object>(object: T) {
   return Object.defineProperty(object, '__v_skip', { value: true });
 }
 
-/** Whether a match does not begin with the setup data of its client: with a transport that takes none, as that of a server. */
+/** Returns `true` if a match ignores the setup data of its client, because its transport takes none, for example a server's. */
 function ignoresSetupData({ transport }: ClientMatch) {
   return transport !== undefined && (transport as Foreign).setupData === undefined;
 }
 
 /**
- * Reads a move that is given as data. Returns a message for the developer if it is none, with the path of what is wrong.
+ * Parses a move that is given as data. Returns a message with the path for the developer if it is invalid.
  *
  * @param moves the game's moves, by name
  */
@@ -194,7 +194,7 @@ function readLegalMove(given: Foreign, moves: object): { move: string, args: For
   }
 }
 
-/** What to write in place of a name that no move has. */
+/** Returns a hint for an unknown name of a move. */
 function hint(name: string, known: string[]) {
   const meant = nearName(name, known);
   if (meant !== undefined) return `did you mean ${described(meant)}?`;

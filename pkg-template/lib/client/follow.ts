@@ -3,15 +3,17 @@ import { STARTS } from '../util/marks.js';
 import type { Followable } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** A client, or a store of the same shape, whose state nobody looks into here. */
+/** A client, or a store of the same shape, with a state of any type. */
 type Followed = Followable<Foreign> & { [STARTS]?: () => number };
 
 /**
- * A client as components use it. `read()` returns the same state until the client notifies of another one; while nobody is
- * subscribed the client notifies nobody, and is asked each time. `readFirst()` returns what a server has rendered. `readConnection()` and
- * `readFirstConnection()` do the same for how it is connected; of a store that has no connection, undefined.
- * `subscribe(fn)` also starts the client, for as long as anybody is subscribed.
- * It works with anything that has `getState`, `subscribe`, `start` and `stop`.
+ * Follows a client for components. Works with any object that has `getState`, `subscribe`, `start` and `stop`.
+ *
+ * - `read()` returns the same state until the client notifies of a new one. Without a subscriber the client does not notify, so `read()`
+ *   asks it each time.
+ * - `readFirst()` returns the state that a server has rendered.
+ * - `readConnection()` and `readFirstConnection()` do the same for the connection; `undefined` for a store without one.
+ * - `subscribe(fn)` also starts the client, as long as there are subscribers.
  */
 export function follow(client: Followed) {
   let state: Foreign;
@@ -22,7 +24,7 @@ export function follow(client: Followed) {
   function read() {
     if (!isCurrent) {
       const next = client.getState();
-      // There are stores whose state is a new object at each call.
+      // Some stores return a new object at each call.
       state = subscriptions > 0 ? next : reuseIfSame(state, next);
       isCurrent = subscriptions > 0;
     }
@@ -38,7 +40,7 @@ export function follow(client: Followed) {
   }
 
   function subscribe(fn: () => void) {
-    let notify = () => {}; // A client may call back while it is subscribed to; that is no news.
+    let notify = () => {}; // A client may call back during `subscribe`: that is no news.
     const release = retain(client);
     let unsubscribe: () => void;
     try {
@@ -51,7 +53,7 @@ export function follow(client: Followed) {
       throw error;
     }
     subscriptions += 1;
-    isCurrent = false; // Something may have happened since the first read.
+    isCurrent = false; // Something may have changed since the first read.
     notify = fn;
     return () => {
       notify = () => {};
@@ -63,25 +65,28 @@ export function follow(client: Followed) {
   }
 }
 
-/** `next`, or `previous` if both have the same members: so a selector may build a new array or object every time. */
+/** Returns `previous` if both have the same members, otherwise `next`. A selector may therefore create a new array or object every time. */
 export function reuseIfSame(previous: Foreign, next: Foreign): Foreign {
   return isSame(previous, next) ? previous : next;
 }
 
-/** How many subscriptions hold each running client, and whether it is to be stopped when none does. */
+/** Number of subscriptions that hold each running client, and whether the last one stops it. */
 const holders = new WeakMap<Followed, { count: number, isStopped: () => boolean }>();
 
-/** The state and the connection of each client before it was first started: parts of a page that are hydrated later find it in their HTML. */
+/** State and connection of each client before its first start. Parts of a page that are hydrated later find them in their HTML. */
 const beginnings = new WeakMap<Followed, { state: Foreign, connection: Foreign }>();
 
-/** Starts a client, for as long as anybody holds it. Returns a function that releases it. A client that the page started itself, it also stops itself. */
+/**
+ * Starts a client, as long as it has a holder. Returns a function that releases it. A client that the page has started itself is not
+ * stopped.
+ */
 export function retain(client: Followed) {
   const held = holders.get(client) ?? { count: 0, isStopped: startForHolders(client) };
   holders.set(client, held);
   held.count += 1;
   return () => {
     held.count -= 1;
-    // Not at once: a component that is only replaced, or mounted twice by StrictMode, must not drop the connection.
+    // Delayed: a component that is replaced, or mounted twice by StrictMode, must not drop the connection.
     queueMicrotask(() => {
       if (held.count > 0 || holders.get(client) !== held) return;
       holders.delete(client);
@@ -90,7 +95,7 @@ export function retain(client: Followed) {
   };
 }
 
-/** Starts a client that does not run. Returns whether the last holder to release it is to stop it. */
+/** Starts a client that does not run. Returns a function that tells whether the last holder has to stop it. */
 function startForHolders(client: Followed) {
   noteBeginning(client);
   if (startsOf(client) > 0) return () => false;
@@ -99,7 +104,7 @@ function startForHolders(client: Followed) {
   return () => startsOf(client) === starts;
 }
 
-/** How often a client has been started since it was stopped. Other stores do not count. */
+/** Returns the number of starts since the last stop; 0 for other stores. */
 function startsOf(client: Followed) {
   return client[STARTS]?.() ?? 0;
 }

@@ -6,22 +6,22 @@ import type { ActionError } from '../../types/game.js';
 
 export type { ActionError };
 
-/** Tells whether the result of an action is shown already. */
+/** Tells whether the result of an action is already shown. */
 interface Predictions {
   isPredicted(seq: number): boolean;
 }
 
-/** An action or a chat message of an online client, until the master has answered it: the match's half of its handle. */
+/** An action or a chat message of an online client, until the master's answer: the match's half of its handle. */
 export class Pending {
-  /** The name of the action in messages. */
+  /** Name of the action in messages. */
   readonly what: string;
-  /** The number of the action; 0 before the engine has it, and for chat messages. */
+  /** Number of the action; 0 before the engine has it, and for chat messages. */
   seq = 0;
   /** `true` once the match has tried to make the action. */
   isTried = false;
   /** `true` for an action that was not made, and will not be. */
   isGivenUp = false;
-  /** Why the action could not be made. */
+  /** Reason why the action could not be made. */
   refusal: ActionError | null = null;
   outcome: Outcome | null = null;
   #predictions: Predictions | null;
@@ -34,14 +34,14 @@ export class Pending {
     this.#predictions = predictions;
   }
 
-  /** Notes the master's answer. */
+  /** Records the master's answer. */
   settle(error: ActionError | undefined) {
     this.outcome = error ? { status: 'rejected', error: Object.freeze(error) } : { status: 'confirmed' };
     this.#predictions = null;
     this.#resolve(this.outcome);
   }
 
-  /** Returns the handle for the page. From now on the page learns errors by the handle. */
+  /** Returns the handle for the page, which then reports errors. */
   open(): DeclaredHandle {
     if (this.outcome !== null) return this.outcome.status === 'rejected' ? rejected(this.outcome.error) : CONFIRMED;
     return (this.#handle ??= new Handle(this));
@@ -64,7 +64,7 @@ export class Pending {
   }
 }
 
-/** The handle of an action that waits for a master's answer. */
+/** The handle of an action that awaits a master's answer. */
 class Handle implements DeclaredHandle {
   #pending: Pending;
 
@@ -86,18 +86,18 @@ class Handle implements DeclaredHandle {
   }
 }
 
-/** The error of an action that nobody could make now. */
+/** Returns the error of an action that cannot be made now. */
 export function invalid(message: string): ActionError {
   return { type: REFUSAL_ACTION_INVALID, message };
 }
 
-/** Why a client refuses each action once it has been disposed of. */
+/** Refusal of each action after a client was disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
 
-/** The handle of every action that a match in the page has done. */
+/** Handle of every completed action of a match in the page. */
 export const CONFIRMED = makeHandle('confirmed', null);
 
-/** The handle of an action that was refused. */
+/** Returns the handle of a refused action. */
 export const rejected = (error: ActionError) => makeHandle('rejected', Object.freeze(error));
 
 function makeHandle(status: 'confirmed' | 'rejected', error: ActionError | null): DeclaredHandle {
@@ -110,7 +110,7 @@ function makeHandle(status: 'confirmed' | 'rejected', error: ActionError | null)
   });
 }
 
-/** Whether this is the reason of a refusal: a master or transport may send anything in its place. */
+/** Returns `true` for the reason of a refusal: a master or transport may send anything in its place. */
 export function isReason(value: unknown): value is ActionError {
   return hasMembers(value) && typeof value.type === 'string' && typeof value.message === 'string';
 }

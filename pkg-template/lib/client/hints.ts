@@ -6,21 +6,21 @@ import { diff } from '../online/protocol/patch.js';
 import { messageOf } from '../util/print.js';
 import type { OnlineState } from './online-state.js';
 
-/** Why an action does not show at once, or a part of it. */
+/** Reason why an action, or a part of it, is not shown at once. */
 export interface Wait {
-  /** The name of the move or event. */
+  /** Name of the move or event. */
   name: string;
   /** The reason: a number of `WAIT`. */
   why: number;
-  /** The error that the game's code has thrown here. */
+  /** Error that the game's code has thrown here. */
   thrown: { error: unknown } | null;
 }
 
-// Messages for the developer of a game about its predictions.
+// Messages for a game's developer about its predictions.
 
 /**
  * Returns the path of the first field in which a predicted state differs from the master's, such as `G.hands.0`; `null` if there is none.
- * States after fewer or more actions cannot be compared.
+ * States after different numbers of actions cannot be compared.
  */
 export function firstDifference(predicted: OnlineState | null, confirmed: OnlineState | null) {
   if (predicted === null || confirmed === null || predicted === confirmed || predicted.view._stateID !== confirmed.view._stateID) return null;
@@ -37,7 +37,7 @@ export function explainDifference(path: string) {
 }
 
 /**
- * Returns the message about an action that shows, in whole or in part, only when the master has answered.
+ * Returns the message about an action that is shown, in whole or in part, only after the master's answer.
  *
  * @param hides `true` if the game hides something from players: then `predict: 'flow'` is no advice
  */
@@ -47,7 +47,7 @@ export function explainWait({ name, why, thrown }: Wait, hides: boolean) {
   return thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation;
 }
 
-/** In a function, so that bundles for production, which print nothing, do not contain it. */
+/** A function, so that bundles for production, which print nothing, do not contain the texts. */
 function reason(why: number, hides: boolean) {
   const flow = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
   return {

@@ -1,31 +1,31 @@
 import type { Made, PlayerAction } from './online-engine.js';
 import type { OnlineState } from './online-state.js';
 
-/** An action that is not answered, and how it was made. */
+/** An unanswered action, with its circumstances. */
 type Unanswered = Omit<Made, 'seq' | 'first'> & { action: PlayerAction };
 
 /**
- * What a page keeps of an online match outside its engine: the engine's instance may fail, because of any match in it, and another
- * one goes on from here. See `resume` in `src/js/online.rs`.
+ * Data of an online match that a page keeps outside of the engine. The engine's instance may fail because of any match in it; another one
+ * then resumes from here. See `resume` in `src/js/online.rs`.
  */
 export class KeptMatch {
-  /** what the master has sent last, and how */
+  /** The master's last state, with its number and kind of message. */
   confirmed: { state: OnlineState, number: number, message: number } | null = null;
   isConnected = false;
   isSilent = false;
-  /** The number of the last action. */
+  /** Number of the last action. */
   #last = 0;
-  /** By number, the actions that are not answered. */
+  /** Unanswered actions by number. */
   #unanswered = new Map<number, Unanswered>();
-  /** What was last sent to a master without acks, which gets one action at a time; and in which state. */
+  /** Last action sent to a master without acks, which gets one action at a time, and the number of the state then. */
   #sentInSilence: { action?: PlayerAction, seen: number } = { seen: -1 };
 
-  /** How many actions are not answered. */
+  /** Number of unanswered actions. */
   get pending() {
     return this.#unanswered.size;
   }
 
-  /** Those actions, in their order. */
+  /** Unanswered actions, in order. */
   get actions() {
     return [...this.#unanswered.values()].map(({ action }) => action);
   }
@@ -35,17 +35,17 @@ export class KeptMatch {
     return [...this.#unanswered.keys()];
   }
 
-  /** The master has sent a state. */
+  /** Stores a state of the master. */
   receive(confirmed: { state: OnlineState, number: number, message: number }, isSilent: boolean) {
     [this.confirmed, this.isSilent] = [confirmed, isSilent];
   }
 
-  /** An action was made. If it was sent already, what was noted then stays. */
+  /** Adds an action, unless it has been sent: then the entry of that time stays. */
   made(seq: number, action: PlayerAction) {
     if (!this.#unanswered.has(seq)) this.#note(seq, { action, seen: this.confirmed?.number ?? 0, dependsOn: 0, ahead: false });
   }
 
-  /** An action is sent to the master. The number is 0 for a master without acks. */
+  /** Records that an action was sent. Number 0 means a master without acks. */
   sent(action: PlayerAction, { seen, seq, dependsOn, ahead }: Made) {
     if (seq > 0) this.#note(seq, { action, seen, dependsOn, ahead });
     else this.#sentInSilence = { action, seen };
@@ -55,7 +55,7 @@ export class KeptMatch {
     this.#unanswered.delete(seq);
   }
 
-  /** As the list that the module reads. */
+  /** Returns the list that the module reads. */
   toList() {
     const { number, message } = this.confirmed ?? { number: 0, message: 0 };
     const list = [number, message, this.#last, this.isConnected ? 1 : 0, this.isSilent ? 1 : 0];

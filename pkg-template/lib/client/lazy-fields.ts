@@ -1,28 +1,27 @@
 import type { Foreign } from '../util/foreign.js';
 
-/** The key of the source of an object's lazy fields. A symbol, so that they work through proxies too. */
+/** Key of the source of an object's lazy fields. A symbol, so that the fields work through proxies, too. */
 const SOURCE = Symbol('rondel.source');
 
-/** One for all objects: to make another one each time takes as long as to define a field. */
+/** Property descriptor that all objects share: creating one takes as long as defining a field. */
 const SOURCE_FIELD: { value: FieldSource | undefined, enumerable: false, configurable: false, writable: false } = { value: undefined, enumerable: false, configurable: false, writable: false };
 
-/** What makes an object's lazy fields, by a method for each, and those that are made. */
+/** Methods that compute lazy fields, by name, and the computed values. */
 interface FieldSource {
   source: Record<string, () => unknown>;
   made: Record<string, unknown>;
 }
 
-/** The values of the fields that a source makes. */
+/** Values of the fields that a source computes. */
 export type Read<Source> = { [Name in keyof Source]-?: NonNullable<Source[Name]> extends () => infer Value ? Value : never };
 
 /**
- * Fields that are made when somebody reads them, and then kept. All objects share their getters: an object literal with
- * getters of its own takes an engine two or three times as long.
+ * Returns a function that adds lazy fields to an object, each computed by the source's method of the same name. Own fields of the object
+ * stay. All objects share the getters: an object literal with its own getters takes an engine two or three times as long.
  *
- * @param kept their names
- * @param live names of fields that are made at each read
- * @param replaceable names of such fields that a page may replace
- * @returns adds the fields that an object has not; each is made by the source's method of its name
+ * @param kept names of fields that are computed once
+ * @param live names of fields that are computed at each read
+ * @param replaceable names of live fields that a page may replace
  */
 export function lazyFields(kept: readonly string[], live: readonly string[], replaceable: readonly string[] = []): <Own extends object, Source extends object>(object: Own, source: Source) => Own & Read<Source> {
   const names = [...kept, ...live, ...replaceable];
@@ -34,7 +33,7 @@ export function lazyFields(kept: readonly string[], live: readonly string[], rep
   return (object: Foreign, source: object) => {
     SOURCE_FIELD.value = { source: source as FieldSource['source'], made: {} };
     Object.defineProperty(object, SOURCE, SOURCE_FIELD);
-    // It is not to keep a client from being collected.
+    // The shared descriptor must not keep a client alive.
     SOURCE_FIELD.value = undefined;
     for (let i = 0; i < names.length; i += 1) {
       if (!Object.hasOwn(object, names[i])) Object.defineProperty(object, names[i], fields[i]);

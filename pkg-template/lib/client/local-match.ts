@@ -26,29 +26,34 @@ import type { KnownLocal, LocalSource, Preview } from './shown-state.js';
 import type { Author } from './store.js';
 
 const NO_MESSAGES = Object.freeze<never[]>([]) as never[];
-/** The number by which the engine keeps the state at the beginning. */
+/** Slot of the initial state in the engine. */
 const INITIAL = 0;
 const ALONE = invalid('a client without multiplayer has nobody to chat with');
 const LOAD: Call = { what: 'store.dispatch', type: 'SYNC' };
 
-/** Whether the engine has done an action, or the `error` if it was not called. */
+/** `true` or a number if the engine has executed an action, or the `error` if it was not called. */
 type Done = number | boolean | { error: ActionError };
 
-/** So many looks at states are given back to the engine together: watching each for the garbage collector costs as much as a third of a move. */
+/**
+ * Number of snapshots that the engine frees together. Registering each one with the garbage collector costs as much as a third of a move.
+ */
 const BATCH = 8;
 
-/** The entries of a log. The engine has those from `start` on. */
+/** Entries of a log. The engine has those from `start` on. */
 interface Log {
   entries: LogEntry[];
   start: number;
 }
 
-/** Looks with consecutive numbers. The engine forgets them when all states that were made of them have been collected, and with them this. */
+/**
+ * Snapshots with consecutive numbers. The engine frees them when all states made from them, and with these this object, have been garbage
+ * collected.
+ */
 interface Batch {
   last: number;
 }
 
-/** A match in the page, played by an engine of its own. */
+/** A match in the page, with its own engine. */
 export class LocalMatch extends ClientMatch {
   readonly names: Names;
   readonly info: MatchInfo;
@@ -59,16 +64,16 @@ export class LocalMatch extends ClientMatch {
   #engine: GameEngine;
   #host: MatchHost;
   #log: Log = { entries: [], start: 0 };
-  /** The player that actions are made for. */
+  /** The player of the current action. */
   #actor: Author = this;
-  /** The number of the look that a state was made of last. */
+  /** Number of the last snapshot from which a state was made. */
   #taken = 0;
   #batch: Batch = { last: 0 };
-  /** Whether the page has read a state since the last action. */
+  /** `true` if the page has read a state since the last action. */
   #isRead = false;
-  /** Whether the engine looks at the state after each action: a page that reads each state enters WebAssembly once for both. */
+  /** `true` if the engine takes a snapshot after each action. For a page that reads each state this saves a call of WebAssembly. */
   #isWatching = false;
-  /** What the player saw last: the same object as long as nothing changes. */
+  /** Last view of the player: the same object as long as nothing changes. */
   #seen: { G?: Foreign, ctx?: Ctx, playerID?: Foreign, view?: Foreign } = {};
   #isWarnedOfSteps = false;
   /** Exists when there is a store. */
@@ -130,12 +135,12 @@ export class LocalMatch extends ClientMatch {
     return this.accept();
   }
 
-  /** Makes an action; returns the error if it was refused. */
+  /** Makes an action. Returns the error if it was refused. */
   attempt(call: Call, given: readonly unknown[]): ActionError | null {
-    // Middleware of a store may dispose of the client and go on.
+    // A store's middleware may dispose of the client and continue.
     if (this.isDisposed) return DISPOSED;
     const args = call.type === 'SYNC' ? given : byValue(given);
-    // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
+    // boardgame.io counts moves in place: even a refused or throwing move changes the state.
     if (this.compat) this.invalidate();
     this.#watchIfRead();
     this.isPlaying = true;
@@ -150,26 +155,26 @@ export class LocalMatch extends ClientMatch {
     return result ? (result as { error?: ActionError }).error ?? null : this.#host.takeRefusal() as ActionError;
   }
 
-  /** Goes on from a state, with the log that led to it. */
+  /** Continues from a state, with its log. */
   load(state: Foreign, entries: LogEntry[]) {
     return this.attempt(LOAD, [state, entries]);
   }
 
-  /** Runs work in which actions are made for the player and with the credentials of an action. */
+  /** Runs work with the player and the credentials of an action. */
   asPlayer<Result>(author: Author, work: () => Result): Result {
-    // With the stack space to become the client's player again.
+    // Checked first, so that there is stack space to restore the client's player.
     checkStackForSteps();
     try {
       this.#actAs(author);
       return work();
     } finally {
       this.#actAs(this);
-      // It is another player's.
+      // The snapshot is another player's.
       this.#dropLook();
     }
   }
 
-  /** Returns the player that a plugin's action is given, as in boardgame.io. */
+  /** Returns the player of a plugin's action, as in boardgame.io. */
   currentPlayer() {
     return this.#look().ctx.currentPlayer;
   }
@@ -179,7 +184,7 @@ export class LocalMatch extends ClientMatch {
     return this.#host.take(this.#engine.exportState(0));
   }
 
-  /** Returns a function that makes the log so far, for when somebody reads it. */
+  /** Returns a function that returns the log up to now. */
   logNow() {
     const log = this.#log;
     this.#catchUp(log);
@@ -198,7 +203,7 @@ export class LocalMatch extends ClientMatch {
     return this.play(() => this.#stateNow(preview));
   }
 
-  /** Runs code of the game's, in which the client cannot be changed. */
+  /** Runs the game's code, during which the client cannot be changed. */
   play<Result>(code: () => Result): Result {
     const before = this.isPlaying;
     this.isPlaying = true;
@@ -241,7 +246,7 @@ export class LocalMatch extends ClientMatch {
     this.#engine.setCredentials(this.#host.keep(author.credentials));
   }
 
-  /** Whether the engine has done it, or the `error` if it was not called. */
+  /** Returns a truthy value if the engine has executed the action, or the `error` if it was not called. */
   #run({ type, name, id }: Call, args: readonly Foreign[]): Done {
     const [engine, host] = [this.#engine, this.#host];
     switch (type) {
@@ -270,7 +275,7 @@ export class LocalMatch extends ClientMatch {
     }
   }
 
-  /** A master refuses undo while several players may act; the author of a game for one page may want it all the same. */
+  /** Warns about an undo that a master would refuse, because several players may act. A game for one page may still want it. */
   #warnOfSharedStep() {
     if (this.#isWarnedOfSteps || this.compat || !isDevelopment()) return;
     if (!isShared(this.#look().ctx)) return;
@@ -278,7 +283,7 @@ export class LocalMatch extends ClientMatch {
     this.print('warn', SHARED_STEP);
   }
 
-  /** Goes on from a state that was stored, or made by boardgame.io, with the log that led to it if the caller has it. */
+  /** Continues from a state that was stored, or created by boardgame.io, with its log if the caller has it. */
   #loadState(saved: unknown, entries: LogEntry[] = []): Done {
     const [engine, host] = [this.#engine, this.#host];
     let isLoaded: Done;
@@ -297,7 +302,7 @@ export class LocalMatch extends ClientMatch {
   }
 
   #withNewLog<Begun>(begin: () => Begun, entries: LogEntry[] = []): Begun {
-    // First: a log that is no list throws.
+    // First: an invalid log throws.
     const next = { entries: [...entries], start: entries.length };
     this.#catchUp(this.#log);
     const hasBegun = begin();
@@ -307,7 +312,7 @@ export class LocalMatch extends ClientMatch {
 
   #stateNow(preview: Preview | null) {
     const look = this.#host.look.number > this.#taken ? this.#takenLook() : this.#look();
-    // Before the game's code runs: a `playerView` may ask for more states, and so begin the next batch.
+    // Before the game's code runs: a `playerView` may read more states, and so begin the next batch.
     const batch = this.#batch;
     const playerID = this.#viewer();
     const { G, ctx, stateID, hasPast, hasFuture, isActive } = look;
@@ -331,13 +336,13 @@ export class LocalMatch extends ClientMatch {
     return localState(now, lazy, preview);
   }
 
-  /** Looks at the present state. */
+  /** Takes a snapshot of the current state. */
   #look(): Look {
     this.#engine.look();
     return this.#takenLook();
   }
 
-  /** Returns the last look, of which no other state is made. */
+  /** Returns the last snapshot, from which no state has been made. */
   #takenLook(): Look {
     const { look } = this.#host;
     this.#taken = look.number;
@@ -352,12 +357,12 @@ export class LocalMatch extends ClientMatch {
     this.#engine.callAfter(this.#batch, 'forgetLooks', last + 1, this.#batch.last);
   }
 
-  /** No state is made any more of the last look. */
+  /** Prevents further states from the last snapshot. */
   #dropLook() {
     this.#taken = this.#host.look.number;
   }
 
-  /** A page that has read the state before an action reads the one after it, too. */
+  /** Watches the state if the page has read it since the last action: such a page reads the next one, too. */
   #watchIfRead() {
     this.#dropLook();
     if (this.#isRead !== this.#isWatching) {
@@ -367,35 +372,35 @@ export class LocalMatch extends ClientMatch {
     this.#isRead = false;
   }
 
-  /** In development it is frozen, as the `G` of a game without a `playerView`. */
+  /** Freezes a view in development, like the `G` of a game without a `playerView`. */
   #frozenView(view: Foreign, G: Foreign): Foreign {
     if (!isDevelopment() || this.compat || view === G) return view;
     try {
       return freeze(view, true);
     } catch {
-      // A value in it throws when it is read, as in a state from elsewhere it may.
+      // A getter in it throws, which is possible in a loaded state.
       return view;
     }
   }
 
-  /** The viewer for `playerView`: as online, a text, or null for a spectator; boardgame.io's games get what the page gave. */
+  /** Returns the viewer for `playerView`: text, or null for a spectator, as online. boardgame.io's games get the page's value. */
   #viewer() {
     return this.compat ? this.playerID : idText(this.playerID) ?? null;
   }
 
   #catchUp(log: Log) {
     if (log !== this.#log || this.isDisposed) return;
-    // One by one: a call cannot take a long log as its arguments.
+    // A loop: a call cannot take a long log as its arguments.
     for (const entry of this.#host.take(this.#engine.logFrom(log.entries.length - log.start))) log.entries.push(entry);
   }
 
-  /** For reads after the engine is freed. An engine that has failed returns nothing. */
+  /** Reads the last state before the engine is freed. An engine that has failed returns nothing. */
   #keepLastState() {
     const engine = this.#engine;
     try {
       if (!engine.isRetired) this.#catchUp(this.#log);
       if (!engine.isRetired) this.getState();
-      // Also if nobody has read the store yet: it may be read first when the client is disposed of.
+      // Even if nobody has read the store yet: it may be read first after `dispose`.
       if (!engine.isRetired) this.stored.state();
     } catch (error) {
       reportUncaught(error);
@@ -406,17 +411,17 @@ export class LocalMatch extends ClientMatch {
 
 const SHARED_STEP = 'several players may act: a master refuses undo and redo then, and this page does not';
 
-/** Whether several may act, or nobody. */
+/** Returns `true` if several players may act, or none. */
 function isShared({ activePlayers }: { activePlayers: ActivePlayers<string> | null }) {
   return activePlayers !== null && Object.keys(activePlayers).length !== 1;
 }
 
-/** A seat as the engine takes it: a text, or `undefined` for the player whose turn it is. */
+/** Returns a seat for the engine: text, or `undefined` for the player whose turn it is. */
 function seatOf(playerID: unknown) {
   return idText(playerID) ?? undefined;
 }
 
-/** What a lazy state is made of: a look, the `log` that it is a part of, and the viewer. */
+/** Source of a lazy state: a snapshot, its `log`, and the viewer. */
 interface LazyParts {
   engine: GameEngine;
   host: MatchHost;
@@ -426,10 +431,7 @@ interface LazyParts {
   playerID: Foreign;
 }
 
-/**
- * A state's fields that few read, which the engine keeps. Once the client is disposed of, those that nobody has read
- * are empty.
- */
+/** Rarely read fields of a state, which the engine keeps. After `dispose`, unread fields are empty. */
 class LazyState implements LocalSource {
   #match: LocalMatch;
   #parts: LazyParts;
@@ -481,7 +483,7 @@ class LazyState implements LocalSource {
     return this.#match.isDisposed ? [] : host.take(engine[part](look.number));
   }
 
-  /** If the game throws when it is asked whether a move is undoable, it is not. */
+  /** Returns `false` if the game throws when it is asked whether a move is undoable. */
   #canGo(back: number) {
     const { engine, look } = this.#parts;
     try {

@@ -10,20 +10,20 @@ import type { ActionError } from './handle.js';
 import type { LocalMatch } from './local-match.js';
 import type { Action, StoredMatch } from './store.js';
 
-/** The outcome of an action that the store reduces. */
+/** Outcome of an action that the store reduces. */
 type Outcome = { error: ActionError | null } | undefined;
 
-/** The store's half of a match in the page: its engine goes to the state that the store is at. */
+/** The store's half of a match in the page. Its engine moves to the store's state. */
 export class LocalStore implements StoredMatch {
   readonly isRemote = false;
   #match: LocalMatch;
-  /** The engine's state as an object, if it has been asked for. */
+  /** The engine's state as an object, if somebody has read it. */
   #present: Foreign = null;
-  /** The first state that was asked for. */
+  /** The first state that somebody has read. */
   #first: Foreign = null;
-  /** The log that led to each state. */
+  /** Log of each state. */
   #logs = new WeakMap<object, () => LogEntry[]>();
-  /** The outcome of the action that the store reduces now. */
+  /** Outcome of the action that the store reduces now. */
   #outcome: Outcome;
 
   constructor(match: LocalMatch) {
@@ -58,7 +58,7 @@ export class LocalStore implements StoredMatch {
     return error ? this.#match.refuse(what, error) : this.#accept(action);
   }
 
-  /** Another match's state is looked at in place of a preview. */
+  /** Reports an action. Another match's state ends a preview. */
   #accept({ type }: Action) {
     if (type === 'SYNC') this.#match.endPreview();
     return this.#match.accept();
@@ -70,18 +70,18 @@ export class LocalStore implements StoredMatch {
   }
 
   #replace(action: Action) {
-    // A player's view of the beginning is not all of it.
+    // A player's view of the initial state is not the whole state.
     if (action.state === this.#match.info.initialState) return this.#match.attempt({ what: 'reset', type: 'RESET' }, []);
     const next = this.#replaced(this.state(), action);
     return next.error ?? this.#goTo(next.state);
   }
 
   reduce(before: Foreign, action: Action): Foreign {
-    // What is dispatched after the client's end has no effect.
+    // Actions after the client's end have no effect.
     if (this.#match.isDisposed) return before;
     if (isReplacing(action)) {
       const next = this.#replaced(before, action);
-      // The store does not take a state that the match cannot go on from.
+      // The store does not accept an invalid state.
       const error = next.error ?? this.#goTo(next.state);
       this.#outcome = { error };
       return error ? before : next.state;
@@ -118,12 +118,12 @@ export class LocalStore implements StoredMatch {
     if (error) this.#match.printError('the state of the store', error);
   }
 
-  /** The state that takes the place of another, whose log is noted; or the `error`. */
+  /** Returns the replacing state and records its log, or returns the `error`. */
   #replaced(before: Foreign, action: Action): { state?: Foreign, error?: ActionError } {
     try {
       const next = this.#stateIn(before, action);
       const entries = this.#logAfter(before, action);
-      // The engine refuses what is no object, by name.
+      // The engine refuses a value that is not an object.
       if (hasMembers(next)) this.#logs.set(next, () => entries);
       return { state: next };
     } catch (thrown) {
@@ -149,9 +149,9 @@ export class LocalStore implements StoredMatch {
     return (this.#logs.get(of) ?? this.#match.logNow())();
   }
 
-  /** Takes the engine to a state, unless it is there; returns the error if the match cannot go on from it. */
+  /** Moves the engine to a state. Returns the error if the state is invalid. */
   #goTo(target: Foreign): ActionError | null {
-    // boardgame.io's ways write in place: a state may not be any more what it was.
+    // boardgame.io's ways write in place: a state may have changed.
     if (this.#present !== null && target === this.#present && !this.#match.compat) return null;
     const entries = this.#logOf(target);
     const error = this.#match.load(target, entries);

@@ -7,27 +7,27 @@ import type { ClientOpts, Connection } from '../../types/client.js';
 import type { NetworkClock } from '../../types/testing.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** A piece of work. */
+/** A work item. */
 type Piece = (now: number) => void;
 
-/** A timer of Node's, which may keep its process alive. */
+/** A timer of Node, which may keep its process alive. */
 type Timer = { ref?: () => void, unref?: () => void } | undefined;
 
 /**
- * A match whose work is done one piece at a time: work that is added meanwhile waits. After each piece the match carries out what its parts
- * have decided, and notifies its subscribers. When no work is left, it sets one timer to the earliest deadline of its parts.
+ * A match that processes one work item at a time; others wait in a queue. After each item the match executes the effects of its parts, and
+ * notifies its subscribers. When the queue is empty, it sets one timer to the earliest deadline of its parts.
  */
 export abstract class MatchScheduler extends ClientMatch {
   protected readonly clock: NetworkClock;
   /** `true` if there is something new to show. */
   protected hasNews = false;
-  /** The connection that subscribers were last notified of. */
+  /** Connection of the last notification. */
   #announced: Connection = STOPPED;
   #queue: Piece[] = [];
   #isBusy = false;
   #timer: unknown;
   #wakesAt = Infinity;
-  /** `true` if the timer keeps a process of Node's alive: as long as something waits for the master's answer. */
+  /** `true` if the timer keeps a Node process alive: as long as something awaits the master's answer. */
   #isHeld = false;
 
   constructor(options: ClientOpts<Foreign, Foreign, Foreign>, clock: NetworkClock) {
@@ -35,22 +35,24 @@ export abstract class MatchScheduler extends ClientMatch {
     this.clock = clock;
   }
 
-  /** Number of actions and messages that wait for the master's answer. */
+  /** Number of actions and messages that await the master's answer. */
   protected abstract readonly unanswered: number;
-  /** Does what the parts have decided. */
+  /** Executes the effects of the parts. */
   protected abstract carryOut(): void;
-  /** Returns the time at which to call `wake`; `Infinity` if no part waits for a time. */
+  /** Returns the time at which to call `wake`; `Infinity` if no part has a deadline. */
   protected abstract deadline(): number;
   protected abstract wake(now: number): void;
 
-  /** Does all work that waits, and then throws what the first piece has thrown. On a full stack nothing is begun. */
+  /** Processes the whole queue, and then throws the first exception. On a full stack it starts nothing. */
   protected schedule(piece: Piece) {
     if (!this.#isBusy) checkStackForSteps();
     this.#queue.push(piece);
     if (!this.#isBusy) nested(0, this.#workOff);
   }
 
-  /** Does work for the transport or the clock, unless the client was disposed of. Neither would catch what is thrown. */
+  /**
+   * Processes an item for the transport or the clock, unless the client was disposed of. Reports exceptions, which these would not catch.
+   */
   protected attend(piece: Piece) {
     if (this.isDisposed) return;
     try {
@@ -62,7 +64,7 @@ export abstract class MatchScheduler extends ClientMatch {
     }
   }
 
-  /** Returns what `question` returns; work that is added meanwhile waits until then. */
+  /** Returns the result of `question`. Work that is added meanwhile waits. */
   protected ask<Answer>(question: () => Answer): Answer {
     const wasBusy = this.#isBusy;
     this.#isBusy = true;
@@ -84,7 +86,7 @@ export abstract class MatchScheduler extends ClientMatch {
     this.clock.clearTimeout(this.#timer);
   }
 
-  /** The caller of `ask` is not to catch what other work throws. */
+  /** Processes the queue. The caller of `ask` must not get exceptions of other work. */
   #goOn() {
     try {
       nested(0, this.#workOff);
@@ -96,7 +98,7 @@ export abstract class MatchScheduler extends ClientMatch {
   #workOff = () => {
     const thrown: unknown[] = [];
     while (this.#queue.length > 0) {
-      // Taken from the queue first, so that the loop ends even if each attempt fails on a full stack.
+      // Removed from the queue first, so that the loop ends even if each attempt fails on a full stack.
       const piece = this.#queue.shift()!;
       this.#isBusy = true;
       try {
@@ -123,7 +125,7 @@ export abstract class MatchScheduler extends ClientMatch {
     throw first;
   };
 
-  /** Notifies the subscribers of another state or connection, if there is one. A state shows only whether there is a connection. */
+  /** Notifies the subscribers of a new state or connection. A state only shows whether there is a connection. */
   #announceNews() {
     const [isState, before, now] = [this.hasNews, this.#announced, this.connection];
     this.hasNews = false;
@@ -136,7 +138,7 @@ export abstract class MatchScheduler extends ClientMatch {
   #setTimer() {
     if (this.isDisposed) return;
     const deadline = this.deadline();
-    // A later time is set when the timer has woken the client too early.
+    // If the deadline is later, the timer fires too early and is then set again.
     if (deadline < this.#wakesAt || (deadline === Infinity && this.#wakesAt !== Infinity)) this.#wakeAt(deadline);
     const holds = this.unanswered > 0;
     if (holds === this.#isHeld) return;
@@ -149,7 +151,7 @@ export abstract class MatchScheduler extends ClientMatch {
     const next = deadline === Infinity ? undefined : this.clock.setTimeout(this.#wakeNow, Math.max(0, deadline - this.clock.now()));
     this.stopTimer();
     [this.#timer, this.#wakesAt] = [next, deadline];
-    // As timers are made.
+    // New timers keep the process alive.
     this.#isHeld = true;
   }
 

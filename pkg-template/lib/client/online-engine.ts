@@ -20,7 +20,7 @@ import type { SeatID } from './players.js';
 
 const DEPTHS = { none: DEPTH_NOTHING, moves: DEPTH_MOVES, flow: DEPTH_FLOW };
 
-/** So many instances may fail during one call. The last does not predict the game: its code may be the cause. */
+/** Maximum number of instances that may fail during one call. The last one does not predict, because the game's code may be the cause. */
 const MOST_ATTEMPTS = 3;
 
 /** An action of the player. */
@@ -29,7 +29,7 @@ export interface PlayerAction {
   payload: { type?: string, args?: Foreign, playerID: SeatID };
 }
 
-/** What a client has to do after a call of its engine. */
+/** An effect of an engine call, for the client to execute. */
 export type Effect =
   | ['send', action: PlayerAction, made: Made]
   | ['resolve', seq: number, error: ActionError | undefined]
@@ -37,17 +37,17 @@ export type Effect =
   | ['requestSync']
   | ['waits', wait: Wait];
 
-/** How an action was made. */
+/** Circumstances of an action. */
 export interface Made {
-  /** the state that the player saw */
+  /** Number of the state that the player saw. */
   seen: number;
-  /** its number; 0 for a master without acks */
+  /** Number of the action; 0 for a master without acks. */
   seq: number;
-  /** the number of the first action that waits */
+  /** Number of the first pending action. */
   first: number;
-  /** the number of the action that it depends on, or 0 */
+  /** Number of the action that it depends on, or 0. */
   dependsOn: number;
-  /** whether it goes ahead of the state */
+  /** `true` if it runs ahead of the state. */
   ahead: boolean;
 }
 
@@ -55,15 +55,15 @@ export interface Instance {
   match: OpenEngine;
   core: OtherObject;
   effects: Effect[];
-  /** why the last action was refused */
+  /** Refusal of the last action. */
   refusal: ActionError | null;
-  /** the action that the game's code has been run for last */
+  /** Last action for which the game's code has run. */
   running: PlayerAction | null;
 }
 
 /**
- * The engine's half of an online client: what is confirmed, what is pending, what shows, what to send and when
- * (`src/js/online.rs`). A call leaves effects for its client, which takes them by `poll` when the call has returned; a call that throws has none.
+ * The engine's half of an online client: confirmed state, pending actions, shown state, and retries (`src/js/online.rs`). A call leaves
+ * effects, which the client takes by `poll` after the call has returned. A call that throws has none.
  */
 export class OnlineEngine {
   names: Names;
@@ -73,20 +73,20 @@ export class OnlineEngine {
   #seat: SeatID;
   #clock: NetworkClock;
   #warn: (message: string) => void;
-  /** The effects of the calls that have returned. */
+  /** Effects of calls that have returned. */
   #effects: Effect[] = [];
   #kept = new KeptMatch();
   #present: Instance;
   #isFreed = false;
-  /** The last `ctx` of a freed engine, if its player could act. */
+  /** Last `ctx` of a freed engine, if its player could act. */
   #lastActive: Ctx | null = null;
-  /** The panics of the game's code, by the arguments of the action. */
+  /** Panics of the game's code, by the arguments of the action. */
   #failing = new WeakMap<object, unknown>();
 
   /**
    * @param options.depth how far it predicts
-   * @param options.seat who acts
-   * @param options.warn prints a warning of a mistake in the game: an effect would be lost with an engine that cannot be made
+   * @param options.seat the acting player
+   * @param options.warn prints a warning about a mistake in the game; an effect would be lost with an engine that cannot be created
    */
   constructor(game: Foreign, { depth, seat, clock, warn }: { depth: Prediction; seat: SeatID; clock: NetworkClock; warn: (message: string) => void }) {
     [this.#rules, this.#depth, this.#seat, this.#clock, this.#warn] = [rulesOf(unprocessed(game)), DEPTHS[depth], seat, clock, warn];
@@ -99,12 +99,12 @@ export class OnlineEngine {
     return running.game === this.#rules.game;
   }
 
-  /** How many actions wait for an answer. */
+  /** Number of actions that await an answer. */
   get pending() {
     return this.#kept.pending;
   }
 
-  /** Returns what to do next; `undefined` if there is nothing to do. */
+  /** Returns the next effect; `undefined` if there is none. */
   poll(): Effect | undefined {
     const effect = this.#effects.shift();
     if (effect === undefined) return undefined;
@@ -113,7 +113,7 @@ export class OnlineEngine {
     return effect;
   }
 
-  /** The player makes an action: `{ seq }`, its number, or the `error` that refuses it. */
+  /** Makes an action of the player. Returns its number, `{ seq }`, or the `error` that refuses it. */
   submit(action: PlayerAction, now: number) {
     const result = this.#call((instance): { seq: number, error?: undefined } | { seq?: undefined, error: ActionError } => {
       instance.refusal = null;
@@ -125,12 +125,12 @@ export class OnlineEngine {
   }
 
   /**
-   * Takes a state that the master has sent. Returns whether it was taken.
+   * Handles a state of the master. Returns `true` if it was accepted.
    *
-   * @param message.number that of the state
+   * @param message.number number of the state
    * @param message.message its kind: a number of `MESSAGE`
-   * @param message.last the last action that is answered; -1 from a master without acks
-   * @param message.rest the list of what else it reports of the player's actions: see `receive` in `src/js/online.rs`
+   * @param message.last number of the last answered action; -1 from a master without acks
+   * @param message.rest further data about the player's actions: see `receive` in `src/js/online.rs`
    */
   receive(state: OnlineState, { number, message, last, rest }: { number: number; message: number; last: number; rest: Foreign[] }, now: number) {
     const isTaken = this.#call(({ match: { host }, core }) => {
@@ -141,24 +141,24 @@ export class OnlineEngine {
     return isTaken;
   }
 
-  /** Whether to take a message that makes a state from the one numbered `base`. */
+  /** Returns `true` if the client accepts a message that changes the state with the number `base`. */
   awaits(base: number, number: number, now: number) {
     return Boolean(this.#call(({ core }) => core.awaits(base, number, now)));
   }
 
-  /** Another match or seat follows, or the client has been disposed of. */
+  /** Gives up all pending actions, before another match or seat, or at the end of the client. */
   forget(error: ActionError) {
     try {
       this.#call(({ match: { host }, core }) => core.forget(host.keep(error)));
     } catch (thrown) {
       if (!this.#present.core.isRetired) throw thrown;
-      // There is no memory for another instance: what waits is given up all the same.
+      // There is no memory for another instance. The pending actions are given up all the same.
       this.#effects.push(...this.#kept.numbers.map((seq): Effect => ['resolve', seq, error]), ['publish', null]);
     }
     this.#kept.confirmed = null;
   }
 
-  /** Another player acts from now on. */
+  /** Sets the acting player. */
   playAs(seat: SeatID) {
     this.#seat = seat;
     this.#call((instance) => setSeat(instance.match, instance.core, seat));
@@ -169,7 +169,7 @@ export class OnlineEngine {
     this.#call(({ core }) => core.connect(isThere, now));
   }
 
-  /** An action cannot be sent; its number is 0 if it is the first that waits. */
+  /** Rejects an action that cannot be sent. Number 0 is the first pending action. */
   reject(seq: number, error: ActionError, now: number) {
     this.#call(({ match: { host }, core }) => core.reject(seq, host.keep(error), now));
   }
@@ -178,7 +178,7 @@ export class OnlineEngine {
     this.#call(({ core }) => core.miss(now));
   }
 
-  /** The master has refused to send the match now. */
+  /** Handles the master's temporary refusal to send the match. */
   turnedAway(now: number) {
     this.#call(({ core }) => core.turnedAway(now));
   }
@@ -187,7 +187,7 @@ export class OnlineEngine {
     this.#call(({ core }) => core.wake(now));
   }
 
-  /** Returns the time at which to call `wake`; `Infinity` if there is nothing to send again. */
+  /** Returns the time at which to call `wake`; `Infinity` if there is nothing to resend. */
   deadline(): number {
     const deadline: number = this.#call(({ core }) => core.deadline());
     return Number.isNaN(deadline) ? Infinity : deadline;
@@ -197,21 +197,24 @@ export class OnlineEngine {
     return Boolean(this.#call(({ core }) => core.isPredicted(seq)));
   }
 
-  /** Whether a move could be made in what shows; true also where only the master knows, as where the game's code fails here. */
+  /**
+   * Returns `true` if a move may be made in the shown state. Also returns `true` if only the master knows, for example because the game's
+   * code fails here.
+   */
   canMove(name: string, args: readonly unknown[]) {
     const ask = ({ match: { host }, core }: Instance) => core.canMove(this.names.moves.indexOf(name), host.keepArguments(name, args));
     return Boolean(this.#call(ask, { afterFailure: true }));
   }
 
-  /** Returns `true` if a player may act, by a `ctx` alone. Throws if that is invalid. */
+  /** Returns `true` if a player may act, by `ctx` alone. Throws if it is invalid. */
   isActive(ctx: Ctx, playerID: SeatID) {
     if (playerID === null || playerID === undefined) return false;
     return this.#isFreed ? ctx === this.#lastActive : this.#call(({ match }) => match.host.isActive(ctx, playerID));
   }
 
-  /** Gives back the engine's memory at once, and remembers only whether the player may act in the last `ctx`. */
+  /** Frees the engine's memory at once. Keeps only whether the player may act in the last `ctx`. */
   free(ctx: Ctx | undefined) {
-    // Where there is no memory for an engine, nobody is active.
+    // Without memory for an engine, nobody is active.
     try {
       if (ctx !== undefined && this.isActive(ctx, this.#seat)) this.#lastActive = ctx;
     } catch {}
@@ -222,8 +225,8 @@ export class OnlineEngine {
   }
 
   /**
-   * Calls the module. If its instance fails, calls another one, which goes on from what is kept here,
-   * unless there is a value to return then.
+   * Calls the module. If its instance fails, repeats the call in another one, which resumes from the data here, unless
+   * `results.afterFailure` is given.
    */
   #call<Result>(work: (instance: Instance) => Result, results: { afterFailure?: Result } = {}): Result {
     const outer = running.game;
@@ -235,7 +238,7 @@ export class OnlineEngine {
     }
   }
 
-  /** Nearly always all effects before have been polled, and the two lists take each other's place. */
+  /** Moves the effects of a call. Usually all earlier effects have been polled, and the lists are swapped. */
   #takeEffects(instance: Instance) {
     if (this.#effects.length > 0) this.#effects.push(...instance.effects.splice(0));
     else [this.#effects, instance.effects] = [instance.effects, this.#effects];
@@ -248,14 +251,14 @@ export class OnlineEngine {
         const instance = this.#present;
         instance.running = null;
         const result = work(instance);
-        // The game's code may have made the instance fail: the call is then repeated in another one.
+        // The game's code may have ended the instance: the call is repeated in another one.
         if (instance !== this.#present) continue;
         if (instance.effects.length > 0) this.#takeEffects(instance);
         return result;
       } catch (error) {
         const hasPanicked = (error as Partial<RondelError> | undefined)?.code === GAME_PANIC;
         if (!hasPanicked && !this.#present.core.isRetired) throw error;
-        // A client that has panicked is lost in its instance: the last one is replaced, too.
+        // A client that has panicked is lost in its instance. The last one is replaced, too.
         if (hasPanicked) this.#goOnAfter(error, attempt);
         if (afterFailure !== undefined) return afterFailure;
         if (attempt === MOST_ATTEMPTS) throw error;
@@ -264,8 +267,8 @@ export class OnlineEngine {
   }
 
   /**
-   * The instance has recovered, but has lost this match: a new client in it goes on. The action that has panicked
-   * is not predicted again, as if it threw here.
+   * Resumes after a panic. The instance has recovered, but has lost this match. The action that panicked is not predicted again, as if it
+   * had thrown.
    */
   #goOnAfter(error: unknown, attempt: number) {
     const former = this.#present;

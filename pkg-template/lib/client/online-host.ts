@@ -15,10 +15,10 @@ import type { OnlineState } from './online-state.js';
 import type { SeatID } from './players.js';
 
 /**
- * The imports of the module for an online client, besides those for the game's code. Effects are only noted: none is handled before the
- * call has returned.
+ * Returns the imports of the module for an online client, in addition to those for the game's code. Effects are collected, and handled
+ * after the call has returned.
  *
- * @param rules how states of the master's are read
+ * @param rules settings for parsing the master's states
  */
 export function hostMethods(instance: Instance, { plugins, compat }: { plugins: string[], compat: boolean }) {
   const { match: { host } } = instance;
@@ -38,7 +38,7 @@ export function hostMethods(instance: Instance, { plugins, compat }: { plugins: 
       try {
         return showSame(kept(one), kept(other)) ? 1 : 0;
       } catch {
-        // What is too deep to be compared is shown.
+        // Values that are too deep to be compared count as different.
         return 0;
       }
     },
@@ -76,27 +76,30 @@ export function hostMethods(instance: Instance, { plugins, compat }: { plugins: 
   };
 }
 
-/** Data that only the master has, such as that of other plugins, stays as it was. */
+/** Replaces the data of the client's own plugins. Data of other plugins, which only the master has, stays as it is. */
 function withOwn(seen: State['plugins'], data: State['plugins'], names: string[]) {
   const own = names.filter((name) => data[name]).map((name) => [name, data[name]]);
   return own.length > 0 ? { ...seen, ...Object.fromEntries(own) } : seen;
 }
 
-/** An action as arguments for the module; the argument of an event is in the list. */
+/** Returns the arguments of the module for an action. The argument of an event goes into the host's list. */
 export function handed({ host, names }: OpenEngine, action: PlayerAction): number[] {
   const { type, payload: { type: name, args } } = action;
   const [request, place] = requestOf(type, name!, names);
   return [host.keep(action), request, place, handedArgument(host, { request, place, name, args })];
 }
 
-/** This player acts from now on. */
+/** Sets the acting player. */
 export function setSeat({ host }: OpenEngine, core: OtherObject, seat: SeatID) {
-  // Nobody has a longer name.
+  // Names are never longer.
   host.list = [seat?.slice(0, LONGEST_NAME)];
   core.playAs();
 }
 
-/** The number of a move's arguments, or whether that of an event is in the list. Only the master runs again what has panicked. */
+/**
+ * Returns the number of a move's arguments, or a flag for an event's argument in the list. An action that has panicked is not run here
+ * again, only at the master.
+ */
 function handedArgument(host: MatchHost, { request, place, name, args }: { request: number; place: number; name: string | undefined; args: Foreign }) {
   if (host.failing?.has(args)) {
     host.caught = { error: host.failing.get(args) };
@@ -106,7 +109,7 @@ function handedArgument(host: MatchHost, { request, place, name, args }: { reque
   return request === REQUEST_EVENT ? handedEvent(host, place, args) : VALUE_UNDEFINED;
 }
 
-/** Whether the argument of an event is in the list: the master decides on what cannot be encoded. */
+/** Returns a flag for an event's argument in the list. The master decides about an argument that cannot be encoded. */
 function handedEvent(host: MatchHost, event: number, args: Foreign) {
   try {
     host.hand(event, args[0]);

@@ -38,29 +38,29 @@ import type { MasterMessage } from './plain-message.js';
 import type { SeatID } from './players.js';
 import type { Preview } from './shown-state.js';
 
-/** Methods of a transport that send a message. A transport that connects asks for the match by itself. */
+/** Transport methods that send a message. A connecting transport requests the match by itself. */
 const MESSAGES = ['connect', 'sendAction', 'requestSync', 'requestLog', 'sendChatMessage'];
 
 /**
- * A match on a master, which its client reaches through a transport. The parts (engine, confirmed match, chat, status of the connection)
- * hold state and decide. They leave what has to be done as effects; only this class acts.
+ * A match on a master, which its client reaches through a transport. The parts (engine, confirmed match, chat, connection status) hold
+ * state and decide. They return effects; only this class acts.
  */
 export class OnlineMatch extends MatchScheduler {
   override readonly transport: ClientMatch['transport'];
   readonly names;
   /** The match as its master has sent it. */
   readonly info: ConfirmedMatch;
-  /** What is confirmed, with the player's own actions on top. */
+  /** The confirmed state with the player's own actions on top. */
   shown: OnlineState | null = null;
 
   #transport: OnlineTransport;
   #depth: Prediction;
-  /** The name by which the master knows this client. */
+  /** Name by which the master knows this client. */
   #session = randomID();
   #engine: OnlineEngine;
   #chat = new Chat();
   #status: ConnectionStatus;
-  /** The actions that wait for an answer, by number. */
+  /** Actions that await an answer, by number. */
   #waiting = new Map<number, Pending>();
 
   constructor(transport: OnlineTransport, options: ClientOpts<Foreign, Foreign, Foreign>) {
@@ -71,7 +71,7 @@ export class OnlineMatch extends MatchScheduler {
     this.#transport = transport;
     this.#depth = predictionOf(options.predict ?? this.rules.settings.predict ?? 'moves');
     this.#engine = new OnlineEngine(options.game, {
-      // A master in the page answers before a prediction could show. In development actions are predicted all the same.
+      // A master in the page answers before a prediction could be shown. In development actions are predicted all the same.
       depth: !development && transport.isImmediate ? 'none' : this.#depth,
       seat,
       clock: this.clock,
@@ -98,7 +98,7 @@ export class OnlineMatch extends MatchScheduler {
     return this.#engine.isPlaying;
   }
 
-  // The page's calls.
+  // Calls of the page.
 
   start() {
     this.checkMoment('start');
@@ -107,7 +107,7 @@ export class OnlineMatch extends MatchScheduler {
     this.#change('connect');
   }
 
-  /** Disconnects, and gives up all pending actions: their outcome would stay unknown until the client starts again, if it does. */
+  /** Disconnects, and gives up all pending actions. Their outcome would stay unknown until the next start. */
   stop() {
     this.checkMoment('stop');
     if (!this.isDisposed && this.unanswered > 0) this.schedule(() => this.#end(STOPPED));
@@ -133,7 +133,7 @@ export class OnlineMatch extends MatchScheduler {
     });
   }
 
-  /** Makes an action at once, or when the present work is done. The handle reports its outcome. */
+  /** Makes an action at once, or after the present work. The handle reports its outcome. */
   act({ what, type, name }: Call, args: readonly unknown[]): Handle {
     const sent = copied(args);
     const obstacle = obstacleOf(type, sent);
@@ -145,7 +145,7 @@ export class OnlineMatch extends MatchScheduler {
         return this.#submit({ type, payload }, pending, now);
       });
     } catch (error) {
-      // Under `compat` what subscribers throw reaches the caller.
+      // Under `compat` exceptions of subscribers reach the caller.
       if (pending.isTried) throw error;
       pending.isGivenUp = true;
       return this.refuseAfter(error);
@@ -153,7 +153,7 @@ export class OnlineMatch extends MatchScheduler {
     return pending.refusal ? this.refuse(what, pending.refusal) : pending.open();
   }
 
-  /** Sends a chat message, as soon as there is a connection. */
+  /** Sends a chat message as soon as there is a connection. */
   sendChatMessage(payload: unknown): Handle {
     const what = 'sendChatMessage';
     this.checkMoment(what);
@@ -163,7 +163,7 @@ export class OnlineMatch extends MatchScheduler {
     return pending.refusal ? this.refuse(what, pending.refusal) : pending.open();
   }
 
-  /** Goes to another seat; the new player may not see what was seen. */
+  /** Moves to another seat. The new player may not see the old one's data. */
   updatePlayerID(id: unknown) {
     const seat = seatText(id);
     this.#move('updatePlayerID', seat, () => { [this.playerID, this.info.seat] = [id, seat]; }, () => {
@@ -179,14 +179,14 @@ export class OnlineMatch extends MatchScheduler {
     }, () => this.info.leaveMatch());
   }
 
-  /** Goes to another match or seat, and gives up all that waits. */
+  /** Moves to another match or seat, and gives up all pending actions. */
   #move(method: string, name: SeatID, change: () => void, leave: () => void) {
     if (this.isDisposed) {
       change();
       return;
     }
     this.schedule(() => {
-      // First: if it throws, nothing is done.
+      // First: if it throws, nothing has changed.
       this.#forget(GONE);
       change();
       leave();
@@ -203,9 +203,9 @@ export class OnlineMatch extends MatchScheduler {
     this.announce();
   }
 
-  // A received message.
+  // Received messages.
 
-  /** Takes a message of the master. */
+  /** Handles a message of the master. */
   receive(data: Foreign, isPlain = this.#transport.isPlain) {
     this.attend((now) => {
       this.#take(data, isPlain, now);
@@ -223,7 +223,7 @@ export class OnlineMatch extends MatchScheduler {
       this.carryOut();
       const isNew = info.state !== state;
       if (isNew && info.state) this.inspector?.add({ type: 'rebase', stateID: info.state.view._stateID, pending: this.#engine.pending });
-      // A server was restarted without what it had in memory, or with an older copy.
+      // The server has restarted without its data in memory, or with an older copy.
       if (info.state?.view._stateID! < state?.view._stateID!) {
         this.lastError = LOST;
         this.print('error', LOST.message);
@@ -251,16 +251,16 @@ export class OnlineMatch extends MatchScheduler {
     }
   }
 
-  /** The master has refused to send the match, or has another version of the game; or no longer so. */
+  /** Reports that the master has refused to send the match, or has another version of the game, or no longer so. */
   #noteCondition(why: ActionError | null, before: ActionError | null) {
     const { ending, condition } = this.info;
     if (ending && !isEnd(before)) this.#end(why!);
-    // The match that is there again shows the actions that got no answer.
+    // A match that is available again still shows the actions without an answer.
     if (this.lastError === before || (why === null && this.lastError?.type === UNANSWERED)) this.lastError = condition;
     else if (why !== null) this.lastError = condition ?? this.lastError;
     if (why === null || !this.isFirst(why.message)) return;
     if (why === this.info.mismatch) this.print('warn', `${why.message}: it plays on, without prediction`);
-    // Players leave, and matches are removed.
+    // Players leave, and matches are removed: that is no error.
     else if (ending && this.info.isAdmitted && !isOfVersion(why)) this.print('info', `the match has ended for this client: ${why.message}`);
     else this.printError('the match', why);
   }
@@ -269,68 +269,66 @@ export class OnlineMatch extends MatchScheduler {
     this.print('error', 'a message of the master makes no sense', error);
   }
 
-  // Actions.
-
   /** Attempts an action now, or after the present work. */
   #make(pending: Pending, attempt: (now: number) => ActionError | null) {
     this.schedule((now) => {
       if (pending.isGivenUp) return;
       pending.refusal = this.#whyNotNow() ?? attempt(now);
       pending.isTried = true;
-      // The page has its handle already.
+      // The page already has the handle.
       if (pending.refusal && pending.isOpen) this.#settle(pending, pending.refusal);
     });
   }
 
-  /** Returns why this player can neither act nor chat now; null if no reason is known. */
+  /** Returns the reason why this player can neither act nor chat now; `null` if there is none. */
   #whyNotNow(): ActionError | null {
     if (this.isDisposed) return DISPOSED;
     // No master answers a spectator.
     if (this.info.isSpectator) return SPECTATOR;
     if (!this.isStarted) return this.shown === null ? NOT_STARTED : STOPPED;
-    // The outcome would not be known; but a server of the match's version may come, as in a rolling deploy.
+    // The outcome would be unknown. But a server of the match's version may follow, as in a rolling deploy.
     const { status, reason } = this.#status.now;
     return status === 'refused' && (this.shown === null || (reason?.payload as { match?: unknown } | undefined)?.match === undefined) ? reason : null;
   }
 
-  /** Has the engine make an action, which then waits for its answer. Returns the error if it refuses. */
+  /** Passes an action to the engine. Returns the error if the engine refuses it; otherwise the action awaits its answer. */
   #submit(action: PlayerAction, pending: Pending, now: number): ActionError | null {
     const { seq, error } = this.#engine.submit(action, now);
     if (error) return this.info.ending ?? error;
     pending.seq = seq;
     this.#waiting.set(seq, pending);
-    // An action that does not show changes what is legal, unless its answer is there already.
+    // An action that is not shown still changes what is legal, unless its answer has arrived.
     if (!this.#transport.isImmediate || this.lastError !== this.info.condition) this.hasNews = true;
     this.lastError = this.info.condition;
     return null;
   }
 
-  /** Sends an action to the master, with the present credentials: one that is sent again may have been refused because of older ones. */
+  /** Sends an action to the master with the current credentials. A resent action may have been refused because of older ones. */
   #send(action: PlayerAction, made: Made) {
     const { view } = this.info.state!;
     const sent = sentAction(action, made, { session: this.#session, credentials: this.credentials });
     this.#callTransport('sendAction', view._stateID === made.seen ? view : { ...view, _stateID: made.seen }, sent);
   }
 
-  /** The number of actions and messages that wait for an answer. */
+  /** Number of actions and messages that await an answer. */
   protected get unanswered() {
     return this.#waiting.size + this.#chat.size;
   }
 
-  /** Rejects all actions in flight with this reason. The last confirmed state stays shown. */
+  /** Rejects all actions in flight. The last confirmed state stays shown. */
   #end(reason: ActionError) {
     this.#forget(reason);
     this.#show(this.info.state);
   }
 
-  /** Gives up all that waits: its outcome is unknown. */
+  /** Gives up all pending actions and messages. Their outcome is unknown. */
   #forget(cause: ActionError) {
     this.#engine.forget(unanswered(cause));
     this.#chat.forget(cause);
     this.carryOut();
   }
 
-  /** An action is answered. */
+  /** Handles the answer to an action. */
   #resolve(seq: number, error: ActionError | undefined) {
     const pending = this.#waiting.get(seq);
     this.#waiting.delete(seq);
@@ -346,9 +344,9 @@ export class OnlineMatch extends MatchScheduler {
     this.hasNews = true;
   }
 
-  // The connection.
+  // Connection.
 
-  /** Has the transport connect or disconnect, or go to another match or seat. */
+  /** Lets the transport connect, disconnect, or move to another match or seat. */
   #change(...change: TransportCall) {
     if (!this.#status.beginChange(change)) return;
     try {
@@ -364,26 +362,26 @@ export class OnlineMatch extends MatchScheduler {
     this.#noteTransport();
   }
 
-  /** A subscriber that stops the client is notified of it. */
+  /** Disconnects. A subscriber that stops the client is notified of it. */
   #disconnect() {
     if (!this.isStarted) return;
     this.#status.isStarted = false;
     this.#change('disconnect');
   }
 
-  /** The transport may have connected or disconnected. */
+  /** Handles a change of the transport's connection. */
   #noteTransport() {
     const { isUp } = this.#status;
     this.attend((now) => {
       this.#engine.connect(isUp, now);
       this.carryOut();
-      // A server that has no such game ends the match.
+      // A server without the game ends the match.
       const { status, reason } = this.#status.now;
       if (status === 'refused' && reason?.type === NO_GAME && this.unanswered > 0) this.#end(reason);
     });
   }
 
-  /** Asks for the log, which comes in parts, one after the other. A custom transport may have no such method. */
+  /** Requests the log, which arrives in parts. A custom transport may lack this method. */
   #askForLog(now: number) {
     const past = this.info.state?.log.past;
     if (past === undefined || past.isComplete() || typeof this.#transport.requestLog !== 'function') return;
@@ -392,8 +390,7 @@ export class OnlineMatch extends MatchScheduler {
   }
 
   /**
-   * Calls the transport. If it throws, the message is lost, and is sent again as any that is lost, unless it is too big. Returns what
-   * was thrown.
+   * Calls the transport and returns its exception, if any. After an exception the message is resent like a lost one, unless it is too big.
    */
   #callTransport(method: string, ...args: unknown[]): unknown {
     if (MESSAGES.includes(method)) this.inspector?.add({ type: 'message', direction: 'out', kind: method, size: sizeOf(args.at(-1)) });
@@ -408,13 +405,13 @@ export class OnlineMatch extends MatchScheduler {
     }
   }
 
-  /** Gives up what is too big to be sent. */
+  /** Gives up a message that is too big. */
   #giveUp(method: string, message: Foreign, why: ActionError, now: number) {
     if (method === 'sendAction') this.#engine.reject(message.sync?.seq ?? 0, why, now);
     else if (method === 'sendChatMessage') this.#chat.takeOutcome(message.id, why);
   }
 
-  /** Does what the parts have decided, in order. Some of it may lead to more. */
+  /** Executes the effects of the parts, in order. Some lead to more effects. */
   protected carryOut() {
     for (let effect = this.#engine.poll(); effect; effect = this.#engine.poll()) {
       switch (effect[0]) {
@@ -441,7 +438,7 @@ export class OnlineMatch extends MatchScheduler {
     }
   }
 
-  /** Shows another state. The last state of a client that was disposed of stays shown. */
+  /** Shows another state. A disposed client keeps its last state. */
   #show(next: OnlineState | null) {
     if (this.isDisposed) return;
     this.shown = next;
@@ -457,8 +454,6 @@ export class OnlineMatch extends MatchScheduler {
     if (this.#status.isThere) this.#chat.wake(now);
     this.#askForLog(now);
   }
-
-  // What shows.
 
   readState(preview: Preview | null): ClientState | null {
     if (!this.shown) return null;
@@ -486,7 +481,7 @@ export class OnlineMatch extends MatchScheduler {
     try {
       return this.#engine.isActive(ctx, playerID);
     } catch (error) {
-      // A master's `ctx` is checked only when somebody asks.
+      // A master's `ctx` is validated only when somebody asks.
       if ((error as RondelError).code !== PROBLEM_STATE) throw error;
       this.#printInvalidMessage(error);
       return false;

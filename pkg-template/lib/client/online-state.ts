@@ -9,32 +9,35 @@ export type View = Pick<State, 'G' | 'ctx' | 'plugins' | '_stateID'>;
 export interface OnlineState {
   view: View;
   log: OnlineLog;
-  /** what the last action added to the log */
+  /** Log entries of the last action. */
   deltalog: LogEntry[];
   canUndo: boolean;
   canRedo: boolean;
 }
 
 export interface OnlineLog {
-  /** what comes before, as far as it is here; states have it in common */
+  /** Earlier entries that have arrived. All states share them. */
   past: PastLog;
-  /** of a list that grows, and that states have in common */
+  /** A growing list that states share. */
   entries: LogEntry[];
-  /** how many of them are this state's */
+  /** Number of entries that belong to this state. */
   length: number;
-  /** those that are predicted */
+  /** Predicted entries. */
   ahead: LogEntry[];
 }
 
-/** The fields that are compared by identity. `showSame` compares the view and the log in their own ways; no page sees another `deltalog` alone. */
+/**
+ * Fields that are compared by identity. `showSame` compares the view and the log in their own ways. No page sees a change of `deltalog`
+ * alone.
+ */
 const COMPARED = Object.keys({ canUndo: true, canRedo: true } satisfies Record<Exclude<keyof OnlineState, 'view' | 'log' | 'deltalog'>, true>) as ('canUndo' | 'canRedo')[];
 
-/** All entries of a log that are here. */
+/** Returns all entries of a log that have arrived. */
 export function entriesOf({ past, entries, length, ahead }: OnlineLog) {
   return [...past.entries, ...entries.slice(0, length), ...ahead];
 }
 
-/** Whether two states show the same. Equal parts become the same object in both. */
+/** Returns `true` if two states show the same. Equal parts become the same object in both. */
 export function showSame(one: OnlineState, other: OnlineState) {
   // First, because it costs nothing.
   if (one.view._stateID !== other.view._stateID) return false;
@@ -54,7 +57,7 @@ function isSameLog(one: OnlineLog, other: OnlineLog) {
   // Only a log that a master has sent again has another past.
   if (one.past !== other.past) return one.past.isComplete() === other.past.isComplete() && isEqual(entriesOf(one), entriesOf(other));
   if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
-  // Logs that share a list differ at most where something was predicted, at the end.
+  // Logs that share a list differ only in predicted entries at the end.
   const ahead = one.entries === other.entries ? one.ahead.length + other.ahead.length : Infinity;
   const [ends, others] = [one, other].map(({ entries, length, ahead: last }) => {
     return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];

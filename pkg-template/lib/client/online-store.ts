@@ -12,13 +12,13 @@ import type { Action, StoredMatch } from './store.js';
 const NOT_THIS_SEAT: ActionError = { type: 'update/unauthorized_action', message: 'the action names a player of another seat' };
 
 /**
- * The store's half of a match on a master. Actions go to the master; the actions that boardgame.io's clients make of its messages
- * (SYNC, UPDATE, PATCH) are taken as such messages.
+ * The store's half of a match on a master. Actions go to the master. SYNC, UPDATE and PATCH, which boardgame.io's clients create from the
+ * master's messages, are handled as such messages.
  */
 export class OnlineStore implements StoredMatch {
   readonly isRemote = true;
   #match: OnlineMatch;
-  /** What shows, and the state that was made of it: the same object as long as the same shows. */
+  /** The shown state, and its form in boardgame.io's shape. The same object as long as the same is shown. */
   #last: { shown: OnlineState | null, state: Foreign } = { shown: null, state: null };
 
   constructor(match: OnlineMatch) {
@@ -52,7 +52,7 @@ export class OnlineStore implements StoredMatch {
   }
 
   follow(send: () => Foreign, what: string, action: Action) {
-    // A message reaches the store as the state that it leads to.
+    // A message reaches the store as its resulting state.
     const isTheirs = isKnown(action);
     if (!isTheirs || isMade(action)) send();
     return isTheirs ? this.perform(what, action) : null;
@@ -74,7 +74,7 @@ export class OnlineStore implements StoredMatch {
   }
 }
 
-/** What shows, in boardgame.io's shape. */
+/** Returns the shown state in boardgame.io's shape. */
 function stateOf({ view, deltalog }: OnlineState) {
   return { ...view, deltalog, _undo: [], _redo: [] };
 }

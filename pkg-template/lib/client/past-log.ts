@@ -2,17 +2,17 @@ import { isEqual } from '../online/protocol/patch.js';
 import type { LogEntry } from '../../types/game.js';
 import type { OnlineLog } from './online-state.js';
 
-/** Milliseconds after which a part that has not arrived is asked for again. */
+/** Time until a missing part is requested again, in milliseconds. */
 const PATIENCE = 10_000;
 
 /**
- * The log of a match before the entries that its master has sent with the state. It arrives in parts, the newest
- * first; all states of the match share it.
+ * The log of a match before the entries that its master has sent with the state. It arrives in parts, the newest first. All states of the
+ * match share it.
  */
 export class PastLog {
-  /** those that have arrived, in order */
+  /** Entries that have arrived, in order. */
   entries: LogEntry[];
-  /** Where the entries before these are to be asked for; null if there are none. */
+  /** Position before which to request more entries; null if there are none. */
   #before: number | null;
   #askedAt = -Infinity;
 
@@ -22,10 +22,10 @@ export class PastLog {
   }
 
   /**
-   * The past of a log that a master has sent again. Entries that are known are not asked for again, if the new part continues them.
+   * Returns the past of a log that a master has sent again. Known entries are not requested again if the new part continues them.
    *
-   * @param part the newest of the log
-   * @param earlier where the entries before it are to be asked for
+   * @param part newest part of the log
+   * @param earlier position before which to request more entries
    */
   static of(known: OnlineLog | undefined, part: LogEntry[], earlier: number | undefined) {
     if (earlier === undefined) return new PastLog([], null);
@@ -38,19 +38,19 @@ export class PastLog {
     return this.#before === null;
   }
 
-  /** Where to ask for more, if it is time to ask; null if not. It counts as asked. */
+  /** Returns the position of the next request, and records it as sent; `null` if none is due. */
   question(now: number) {
     if (this.#before === null || now < this.#askedAt + PATIENCE) return null;
     this.#askedAt = now;
     return this.#before;
   }
 
-  /** When it is time to ask again; Infinity if nothing has been asked. */
+  /** Returns the time of the next request; `Infinity` if none is pending. */
   deadline() {
     return this.#askedAt === -Infinity ? Infinity : this.#askedAt + PATIENCE;
   }
 
-  /** Takes a part, unless it was not asked for: messages may arrive twice. Returns whether it was taken. */
+  /** Adds a part, unless it was not requested: messages may arrive twice. Returns `true` if it was added. */
   take(before: unknown, part: LogEntry[], earlier: number | undefined) {
     if (this.#before === null || before !== this.#before) return false;
     this.entries = [...part, ...this.entries];
@@ -60,7 +60,9 @@ export class PastLog {
   }
 }
 
-/** Where in a log the newest part of it begins: all known entries from there on have to be equal. -1 if nowhere. */
+/**
+ * Returns the index at which the newest part begins in a log; all known entries from there on must be equal. Returns -1 if there is none.
+ */
 function beginningOf(part: LogEntry[], entries: LogEntry[]) {
   const [first] = part;
   for (let i = entries.length - 1; first && i >= 0 && entries[i]._stateID >= first._stateID; i -= 1) {

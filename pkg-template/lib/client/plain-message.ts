@@ -2,14 +2,14 @@ import { jsonCopy } from '../util/json-copy.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Made, PlayerAction } from './online-engine.js';
 
-/** A message of the master, which may send anything. */
+/** A message of the master, which may be anything. */
 export interface MasterMessage {
   type: string;
   args: Foreign[];
   sync?: Foreign;
 }
 
-/** What a master is sent with an action, for its ledger. */
+/** Data of an action for the master's ledger. */
 interface OwnSync {
   session: string;
   seq: number;
@@ -19,15 +19,15 @@ interface OwnSync {
 }
 
 /**
- * A message as it would arrive as text: a custom transport may pass objects whose getters throw, or change. Throws
- * where JSON does.
+ * Returns a message as it would arrive as text. A custom transport may pass objects with getters that throw or change. Throws where JSON
+ * does.
  */
 export function plainMessage({ type, args, sync }: Foreign): MasterMessage {
-  // One by one: what is undefined stays so, and gets its default.
+  // Each one separately: `undefined` stays, and gets its default.
   return { type, args: Array.from(args, (arg) => jsonCopy(arg)), sync: jsonCopy(sync) };
 }
 
-/** Arguments as the master gets them, even if the originals change later; nothing if they cannot be sent. */
+/** Returns a copy of arguments as the master gets them; `undefined` if they cannot be sent. */
 export function copied(args: readonly unknown[]) {
   try {
     return jsonCopy(args);
@@ -36,7 +36,7 @@ export function copied(args: readonly unknown[]) {
   }
 }
 
-/** Returns an action as the master gets it, with what its ledger needs: the number is 0 for a master without acks. */
+/** Returns an action as the master gets it, with the data for its ledger. `seq` is 0 for a master without acks. */
 export function sentAction({ type, payload }: PlayerAction, { seq, first, dependsOn, ahead }: Made, { session, credentials }: { session: string, credentials: Foreign }) {
   const sync: OwnSync | undefined = seq > 0 ? { session, seq, first } : undefined;
   if (dependsOn > 0) sync!.dependsOn = dependsOn;

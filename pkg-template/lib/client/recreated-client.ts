@@ -1,19 +1,19 @@
-// For developers: games and components that are made while a component renders, and so are new each time.
+// Warnings for developers about games and components that are created again at each render.
 import { print } from '../util/print.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * A component may be given another game, as by hot reload, and StrictMode makes some twice. Games that look the same, so often in
- * a row, are made at each render.
+ * Number of similar games in a row after which a game counts as created at each render. Hot reload replaces games, and StrictMode creates
+ * some twice.
  */
 const GAMES = 3;
-/** One match may take the place of another. */
+/** The same for components: one match may replace another. */
 const COMPONENTS = 2;
 
-/** How many components show a board, how many in a row seem to have been recreated, and whether the developer was warned. */
+/** Number of mounted components by board, number of apparent recreations in a row, and whether the developer was warned. */
 const boards = new WeakMap<object, { shown: number, recreated: number, wasWarned: boolean }>();
 
-/** Checks the game that a component is given at each render; warns once that it is made again. */
+/** Checks the game of a component at each render. Warns once if it is created at each render. */
 export function watchGames() {
   let last: Foreign;
   let count = 0;
@@ -28,8 +28,8 @@ export function watchGames() {
 }
 
 /**
- * Watches a component that `Client` has made for a board; warns once if such a component is made at each render: made while
- * another one shows the board, it replaces that one before the code that made it has returned.
+ * Watches a component that `Client` has created for a board. Warns once if such a component is created at each render: one that is created
+ * while another shows the board replaces it before its creating code has returned.
  */
 export function watchRecreation(board: Foreign) {
   const seen = boards.get(board) ?? { shown: 0, recreated: 0, wasWarned: false };
@@ -50,7 +50,7 @@ export function watchRecreation(board: Foreign) {
   };
 }
 
-/** Whether two games look as if the same code had made them. */
+/** Returns `true` if two games look as if the same code had created them. */
 function isAlike(one: Foreign, other: Foreign) {
   try {
     const keys = Object.keys(one);

@@ -4,43 +4,43 @@ import { hasStackToAct } from '../engine/stack-probe.js';
 import { reportUncaught } from '../util/print.js';
 import type { ActionError } from './handle.js';
 
-/** How many notifications may be nested in one another; the stack has space for more than twice as many. */
+/** Maximum depth of nested notifications. The stack has space for more than twice as many. */
 const MOST_LEVELS = 500;
-/** How many actions may follow from one call of the page's, without being nested in one another. */
+/** Maximum number of actions that may follow from one call of the page without nesting. */
 const MOST_ROUNDS = 10_000;
-/** From how many levels on actions are counted, and subscribers are to blame for a full stack. */
+/** Depth of nested notifications from which actions are counted, and subscribers count as the cause of a full stack. */
 const DEEP = 4;
 
-/** How many notifications are nested in one another now, of all clients of the page. */
+/** Current depth of nested notifications, of all clients of the page. */
 let levels = 0;
-/** The same, and the work of online clients around them. */
+/** The same, including the work of online clients around them. */
 let scopes = 0;
-/** How many actions have followed from the page's last call. */
+/** Number of actions that have followed from the page's last call. */
 let rounds = 0;
 
-/** What keeps all clients from acting: subscribers act without end. */
+/** State in which no client may act, because subscribers act without end. */
 export interface Obstacle {
-  /** what a client throws */
+  /** Error that a client throws. */
   error: Error;
-  /** what an action gets */
+  /** Refusal of an action. */
   refusal: ActionError;
-  /** one function for each client that was kept from acting, which notifies its subscribers */
+  /** One function per client that was kept from acting, which notifies its subscribers. */
   clients: Set<() => void>;
 }
 
-/** An `Obstacle`, until all subscribers have returned; otherwise null. */
+/** The current obstacle, until all subscribers have returned; otherwise null. */
 let runaway: Obstacle | null = null;
 
 /**
- * Runs what notifies subscribers, which may act in turn. If they do so without end, nobody can act until all of them have
- * returned; then all are notified once more.
+ * Runs work that notifies subscribers, which may act in turn. If they act without end, no client may act until all of them have returned.
+ * Then all subscribers are notified once more.
  *
- * @param level 1 if subscribers are notified, 0 for work that leads to it
+ * @param level 1 for a notification, 0 for work that leads to one
  */
 export function nested(level: 0 | 1, run: () => void) {
   levels += level;
   scopes += 1;
-  // Nothing is called in `finally` as a rule: where the stack is full, it could not be.
+  // Usually nothing is called in `finally`: on a full stack it could not be.
   try {
     run();
   } finally {
@@ -52,23 +52,23 @@ export function nested(level: 0 | 1, run: () => void) {
 }
 
 /**
- * What keeps a client from acting now. Nearly always `null`.
+ * Returns the obstacle that keeps a client from acting now; usually `null`.
  *
- * @param what the method that is called
- * @param notify notifies the client's subscribers, once all have returned
+ * @param what name of the called method
+ * @param notify notifies the client's subscribers when all have returned
  */
 export function obstacleTo(what: string, notify: () => void): Obstacle | null {
   if (levels < DEEP && runaway === null) return null;
   return obstacleAfterMany(what, notify);
 }
 
-/** The same for an online client, whose actions may follow from others without being nested in them. */
+/** The same for an online client, whose actions may follow from others without nesting. */
 export function obstacleOnline(what: string, notify: () => void) {
   if (scopes === 0) return null;
   return obstacleAfterMany(what, notify);
 }
 
-/** The same after something was thrown: `null` if neither an obstacle nor a stack that subscribers have filled is its cause. */
+/** Returns the obstacle behind an exception; `null` if it has another cause. */
 export function obstacleAfter(thrown: unknown, notify: () => void): Obstacle | null {
   if (runaway !== null && thrown === runaway.error) return runaway;
   if (levels < DEEP || !isOverflow(thrown)) return null;
@@ -89,7 +89,7 @@ function obstacleAfterMany(what: string, notify: () => void) {
 function limitReached() {
   if (levels >= MOST_LEVELS) return `${levels} within one another`;
   if (rounds > MOST_ROUNDS) return `${MOST_ROUNDS} times in one call`;
-  // Asked before it is full, while nothing is half done.
+  // Checked before the stack is full, while no work is half done.
   return levels >= DEEP && !hasStackToAct() ? 'the stack is full' : null;
 }
 
@@ -107,7 +107,7 @@ function end() {
     for (const notify of runaway!.clients) notifyOnce(notify);
     reportUncaught(runaway!.error);
   } catch {
-    // The stack is full further out: the next notification reaches them.
+    // The stack is full further out: the next notification reaches these subscribers.
   }
   runaway = null;
 }

@@ -7,22 +7,24 @@ import type { Client as AnyClient } from './client.js';
 
 export type Client = AnyClient<Foreign, Foreign>;
 
-/** What hooks read of a client besides its state. Each makes a function that reads it now: the same object as long as it is equal. */
+/**
+ * Data that hooks read of a client besides its state. Each selector returns a function that reads the current value: the same object as
+ * long as it is equal.
+ */
 export type Selector<Value> = (client: Client) => () => Value;
 
-/** How many actions wait for the master: a number that is read live. */
+/** Number of actions that await the master's answer. */
 export const pendingOf: Selector<number> = (client) => () => client.getState()?.pending ?? 0;
 
-/** The players, and whether they are connected. */
+/** The players, with their connection status. */
 export const matchDataOf: Selector<Client['matchData']> = (client) => () => client.matchData;
 
-/** The chat. */
 export const chatOf: Selector<Client['chatMessages']> = (client) => () => client.chatMessages;
 
-/** Why the last action was refused. */
+/** Error of the last refused action. */
 export const refusalOf: Selector<Client['lastError']> = (client) => () => client.lastError;
 
-/** The legal moves: found once for each state, and the same list as long as it is equal. */
+/** The legal moves, computed once per state. The same list as long as it is equal. */
 export function legalMovesOf(client: Client): () => LegalMove[] {
   let state: Foreign;
   let moves: LegalMove[] | undefined;
@@ -38,8 +40,8 @@ export function legalMovesOf(client: Client): () => LegalMove[] {
 }
 
 /**
- * A client as followed by a hook that reads something besides the state. Pending actions make no new state: it is read again when an
- * action is answered.
+ * Follows a client for a hook that reads more than the state. Pending actions produce no new state, so the hook reads again when an action
+ * is answered.
  */
 export function followSelector(client: Client & { [ANSWERED]?: (fn: () => void) => () => void }, selector: Selector<Foreign>) {
   const { subscribe } = follow(client);

@@ -1,20 +1,20 @@
 import { lazyFields } from './lazy-fields.js';
 import type { ClientState, State } from '../../types/game.js';
 
-/** Another state that is shown in place of the match's: the fields that it has. */
+/** Another state that is shown in place of the match's, with the fields that it has. */
 export type Preview = Partial<State> & Pick<State, 'G' | 'ctx'>;
 
-/** A source of fields that are made when somebody reads them, by a method for each, and of the player's view of another state. */
+/** Source of lazy fields, by method, and of the player's view of another state. */
 type Source<Lazy extends keyof ClientState> = { [Field in Lazy]: () => ClientState[Field] } & {
   preview: (preview: Preview) => Pick<ClientState, 'G' | Computed> & { plugins?: object };
 };
 
-/** The fields that are at hand. Those of the source may be among them. */
+/** The available fields. Fields of the source may be among them. */
 type Known<Lazy extends keyof ClientState> = Omit<ClientState, Lazy> & { -readonly [Field in Lazy]?: ClientState[Field] };
 
 const LAZY_IN_PAGE = ['plugins', 'deltalog', '_undo', '_redo', 'log', 'canUndo', 'canRedo'] as const;
 const LAZY_ONLINE = ['log', 'isActive'] as const;
-/** Read at any time: an action that is confirmed as it was predicted makes no new state. */
+/** Computed at each read: an action that is confirmed as predicted produces no new state. */
 const LIVE_ONLINE = ['pending'] as const;
 
 type LazyInPage = (typeof LAZY_IN_PAGE)[number];
@@ -24,7 +24,7 @@ export type LocalSource = Source<LazyInPage>;
 export type KnownLocal = Known<LazyInPage>;
 
 const inPage = lazyFields(LAZY_IN_PAGE, []);
-/** One lazy field takes as long to define as all the plain ones together. */
+/** One lazy field takes as long to define as all plain fields together. */
 const online = lazyFields(LAZY_ONLINE, LIVE_ONLINE);
 
 /**
@@ -44,17 +44,17 @@ type Computed = FieldsOf<'computed'>;
 const PREVIEWED = (Object.keys(ORIGINS) as Field[]).filter((field): field is FieldsOf<'preview'> => ORIGINS[field] === 'preview');
 
 /**
- * Makes the result of `getState()` in a page.
+ * Returns the result of `getState()` in a page.
  *
- * @param known the fields that are at hand
- * @param source makes the other fields
- * @param preview the state that is shown in place of the match's, or `null`
+ * @param known available fields
+ * @param source computes the other fields
+ * @param preview state that is shown in place of the match's, or `null`
  */
 export function localState(known: KnownLocal, source: LocalSource, preview: Preview | null): ClientState {
   return Object.freeze(inPage(previewed(known, source, preview), source));
 }
 
-/** Makes the result of `getState()` online. */
+/** Returns the result of `getState()` online. */
 export function onlineState(known: Known<LazyOnline>, source: Source<LazyOnline>, preview: Preview | null): ClientState {
   return Object.freeze(online(previewed(known, source, preview), source));
 }
@@ -63,7 +63,7 @@ function previewed<Fields extends object>(known: Fields, source: { preview: (pre
   return preview ? Object.assign(known, preview, source.preview(preview)) : known;
 }
 
-/** The fields of a state that a preview shows. */
+/** Returns the fields of a state that a preview shows. */
 export function previewOf(state: Preview) {
   return Object.fromEntries(PREVIEWED.map((field) => [field, state[field]]).filter(([, value]) => value !== undefined)) as Preview;
 }

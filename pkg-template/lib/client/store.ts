@@ -9,16 +9,16 @@ import type { Names } from '../game/definition.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 import type { Call, ClientMatch } from './client-match.js';
 
-/** Where a client has the functions for each type of action, by boardgame.io's action creators. */
+/** Properties of a client with functions for each type of boardgame.io action. */
 const GROUPS: Readonly<Record<string, keyof Names>> = { MAKE_MOVE: 'moves', GAME_EVENT: 'events', PLUGIN: 'plugins' };
 const STEPS = ['UNDO', 'REDO'];
-/** The actions that boardgame.io's clients make of a master's messages: another state replaces the client's. */
+/** Actions that boardgame.io's clients create from a master's messages. They replace the client's state. */
 const REPLACING = ['RESET', 'SYNC', 'UPDATE', 'PATCH'];
 
-/** The refusal of an action that never reached the game. */
+/** Refusal of an action that never reached the game. */
 const NOT_DISPATCHED = invalid('the store enhancer did not dispatch it');
 
-/** An action of boardgame.io's. Its fields are checked where they are used. */
+/** A boardgame.io action. Its fields are checked where they are used. */
 export interface Action {
   type: string;
   payload?: Foreign;
@@ -32,36 +32,34 @@ export interface Action {
   clientOnly?: boolean;
 }
 
-/** Who makes an action. */
+/** Author of an action. */
 export interface Author {
   playerID: Foreign;
   credentials: Foreign;
 }
 
-/**
- * A match's half of its store. There is no second engine behind a store: its `canMove`, views and previews would have to agree with the first.
- */
+/** A match's half of its store. A store has no second engine: its `canMove`, views and previews would have to agree with the first. */
 export interface StoredMatch {
-  /** `true` if the state is a master's, which is dispatched to the store. */
+  /** `true` if the state comes from a master and is dispatched to the store. */
   readonly isRemote: boolean;
   /** Returns the match's state in boardgame.io's shape; `null` if there is none yet. */
   state(): Foreign;
-  /** Does an action of boardgame.io's, and notifies the subscribers. */
+  /** Executes a boardgame.io action, and notifies the subscribers. */
   perform(what: string, action: Action): Handle;
-  /** Returns the state that an action leads to. */
+  /** Returns the state after an action. */
   reduce(state: Foreign, action: Action): Foreign;
   /**
-   * Has an enhanced store reduce an action by `send`, which returns the store's state, and goes to that state. Returns `null` if no player
-   * has made an action.
+   * Lets an enhanced store reduce an action by `send`, which returns the store's state, and moves to that state. Returns `null` if the
+   * action was not a player's.
    */
   follow(send: () => Foreign, what: string, action: Action): Handle | null;
-  /** Shows a state that the store has come to by itself. */
+  /** Shows a state that the store has set by itself. */
   show(state: Foreign): void;
-  /** Returns who makes the client's actions. */
+  /** Returns the author of the client's actions. */
   author(): Author;
 }
 
-/** `client.store`, by boardgame.io's contract: what Redux calls a store, over the client's match. */
+/** Creates `client.store` over a match, by boardgame.io's contract: a Redux store. */
 export function plainStore(client: ClientMatch, match: StoredMatch, subscribe: (fn: () => void) => () => void): Store {
   return observed({
     getState: () => match.state(),
@@ -80,11 +78,11 @@ export function plainStore(client: ClientMatch, match: StoredMatch, subscribe: (
   } as Store);
 }
 
-/** The store of a client with an `enhancer`: all its actions go through it, and any state that it comes to is shown. */
+/** Creates the store of a client with an `enhancer`. All its actions pass through it, and every state of the store is shown. */
 export function enhancedStore(client: ClientMatch, match: StoredMatch, enhancer: ForeignFunction) {
   if (typeof enhancer !== 'function') throw rondelError('client/enhancer', 'enhancer: expected a function, as applyMiddleware() returns it');
   const store: Store = enhancer(createStore)((state: Foreign, action: Action) => match.reduce(state, action), match.state());
-  // Dispatches of this client, which notify the subscribers themselves.
+  // Depth of this client's own dispatches, which notify the subscribers themselves.
   let own = 0;
   const initialState = match.state();
   let sent = initialState;
@@ -94,7 +92,7 @@ export function enhancedStore(client: ClientMatch, match: StoredMatch, enhancer:
     client.announce();
   });
 
-  // An enhancer may begin with a state of its own.
+  // An enhancer may begin with its own state.
   if (store.getState() !== initialState) {
     match.show(store.getState());
     client.invalidate();
@@ -126,7 +124,7 @@ export function enhancedStore(client: ClientMatch, match: StoredMatch, enhancer:
 
   function send(what: string, action: Action) {
     let result = action;
-    // The store and the match are to come to the same state, whatever is thrown.
+    // The store and the match must reach the same state, whatever is thrown.
     checkStackForSteps();
     try {
       const handle = match.follow(() => {
@@ -163,37 +161,37 @@ export function enhancedStore(client: ClientMatch, match: StoredMatch, enhancer:
     }
   }
 
-  /** What the store shows in place of the master's state: a debugger may have gone to another one. */
+  /** Returns the store's state if it differs from the master's: a debugger may have moved to another one. */
   function replacement() {
     const state = match.isRemote ? store.getState() : sent;
     return state === sent ? null : state;
   }
 }
 
-/** The method of a client for an action; its `id` is -1 if the game does not know it. */
+/** Returns the client method for an action. Its `id` is -1 if the game does not know it. */
 export function callOf({ type, payload }: Action, names: Names): Call {
   const group = GROUPS[type];
   if (!group) return { what: type.toLowerCase(), type };
   return { what: nameOf({ type, payload }), type, name: payload.type, id: names[group].indexOf(payload.type) };
 }
 
-/** Whether an action puts another state in place of the match's. */
+/** Returns `true` for an action that replaces the match's state. */
 export function isReplacing({ type }: Action) {
   return REPLACING.includes(type);
 }
 
-/** Whether a player makes this action. */
+/** Returns `true` for an action of a player. */
 export function isMade({ type }: Action) {
   return Object.hasOwn(GROUPS, type) || STEPS.includes(type);
 }
 
-/** Arguments as a list, as boardgame.io's actions have them; some give one alone. */
+/** Returns arguments as a list, as in boardgame.io's actions. Some actions have a single value. */
 export function argsOf({ args }: { args?: Foreign }): Foreign[] {
   if (args === undefined || args === null) return [];
   return Array.isArray(args) ? args : [args];
 }
 
-/** Whether this is an action of boardgame.io's. */
+/** Returns `true` for a boardgame.io action. */
 export function isKnown(action: unknown): action is Action {
   return hasMembers(action) && (isMade(action) || isReplacing(action));
 }
@@ -202,7 +200,7 @@ function nameOf({ type, payload }: Action): string {
   return Object.hasOwn(GROUPS, type) ? `${GROUPS[type]}.${payload.type}` : type.toLowerCase();
 }
 
-/** What `dispatch` returns: as in boardgame.io, a refused action with the reason. */
+/** Returns the result of `dispatch`. As in boardgame.io, a refused action carries the reason. */
 function dispatched(action: Foreign, handle: Handle | null): Foreign {
   if (!handle?.error) return action;
   const { type, payload, message } = handle.error;
@@ -223,8 +221,8 @@ function checkPayload({ type, payload }: Action) {
 }
 
 /**
- * Adds what Redux's stores have under `Symbol.observable`: RxJS and others read a store by it. A page may lack the symbol: then these
- * libraries look for the text. An enhancer may have added its own.
+ * Adds the observable interface of Redux stores (`Symbol.observable`), which RxJS and others use. Without that symbol these libraries use
+ * the text. An enhancer may have added its own.
  */
 function observed<T extends { getState: () => Foreign, subscribe: (listener: () => void) => () => void }>(store: T): T {
   const observe = () => observable;
@@ -241,7 +239,7 @@ function observed<T extends { getState: () => Foreign, subscribe: (listener: () 
   }
 }
 
-/** Redux's `createStore`, for an enhancer to work on. */
+/** Redux's `createStore`, for an enhancer. */
 function createStore(reducer: ForeignFunction, preloadedState: Foreign, enhancer?: Foreign): Foreign {
   const isLeftOut = typeof preloadedState === 'function' && enhancer === undefined;
   const enhance = isLeftOut ? preloadedState : enhancer;

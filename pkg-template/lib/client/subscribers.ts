@@ -2,23 +2,24 @@ import { rondelError } from '../util/error.js';
 import { reportUncaught } from '../util/print.js';
 import { nested, obstacleAfter, obstacleTo } from './runaway.js';
 
-/** A function of the page's that is called with each state. */
+/** A page's function that is called with each state. */
 type Subscriber<State> = (state: State) => void;
 
 /**
- * State subscribers. Each is called in its own `try`; one that is added during a notification is called from the next on.
+ * Creates the state subscribers of a client. Each is called in its own `try`. A subscriber that is added during a notification is called
+ * from the next one on.
  *
- * @param isStarted whether a new subscriber is called at once
- * @param compat whether boardgame.io 0.50's ways are kept
+ * @param isStarted returns `true` if a new subscriber is called at once
+ * @param compat `true` for the behaviour of boardgame.io 0.50
  */
 export function makeSubscribers<State>(getState: () => State, isStarted: () => boolean, compat: boolean) {
   const subscribers = new Map<number | symbol, Subscriber<State>>();
-  // The subscribers as they are now. The list is replaced, never changed, so that a notification may walk it.
+  // The current subscribers. The list is replaced, never changed, so that a notification may iterate over it.
   let list: [number | symbol, Subscriber<State>][] = [];
 
   function subscribe(subscriber: Subscriber<State>) {
     if (typeof subscriber !== 'function') throw rondelError('client/subscriber', 'subscribe: expected a function');
-    // boardgame.io numbers subscribers by how many there are, so that one may take another's place.
+    // boardgame.io uses the number of subscribers as ID, so that a new one may replace another.
     const id = compat ? subscribers.size : Symbol('subscription');
     subscribers.set(id, subscriber);
     list = [...subscribers];
@@ -45,7 +46,7 @@ export function makeSubscribers<State>(getState: () => State, isStarted: () => b
     list = [];
   }
 
-  /** Returns whether there was a state: there is none if the game's `playerView` throws. */
+  /** Returns `false` if there was no state, because the game's `playerView` throws. */
   function notify(subscriber: Subscriber<State>) {
     let hasState = false;
     try {
@@ -55,7 +56,7 @@ export function makeSubscribers<State>(getState: () => State, isStarted: () => b
     } catch (error) {
       if (obstacleAfter(error, notifyAll)) return true;
       if (compat) throw error;
-      // One subscriber's mistake must not keep the others from being called; it surfaces as an uncaught error.
+      // An exception in one subscriber must not keep the others from being called. It surfaces as an uncaught error.
       reportUncaught(error);
     }
     return hasState;
