@@ -5,12 +5,12 @@ import { openHubs } from './hub.js';
 import { withTimeout } from './with-timeout.js';
 import { CONNECTION_REFUSALS, PATIENCE, limitsOf } from './limits.js';
 import { openConnection } from './connection.js';
+import { CommonEvent, commonEvents, textEvent } from './encoded-event.js';
 import { limitPongs } from './pong-limit.js';
 import { checkOrigins, isOriginAllowed } from './origins.js';
 import { guardedAdapter, openBus } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { backlogOf, boundConnection, boundEvents, connectionOf, countPolls, cut, refuseScripts } from './socket-io-limits.js';
-import { CommonEvent, commonEvents, textEvent } from './text-event.js';
 import { claimUpgrade, refuseUnclaimed, trackUpgradedSockets } from './http-upgrades.js';
 import { webSocketServerOf } from './web-socket-server.js';
 import type { IncomingMessage } from 'node:http';
@@ -31,7 +31,7 @@ type RespondToOrigin = (error: Error | null, isAllowed?: boolean) => void;
 
 type How = Pick<Form<EncodedMessage>, 'view' | 'form' | 'common'>;
 
-/** How the clients of a game are talked to. */
+/** Encodings of messages to the clients of a game. */
 interface Forms {
   rondel: How;
   boardgameIO: How;
@@ -45,7 +45,7 @@ those of matches ask for what they have missed by themselves`;
 const NAME = 'socket.io';
 const PING_TIMEOUT = 20_000;
 const PING_INTERVAL = 10_000;
-/** How often a second, and how often at once, a connection asks for a namespace, besides once for each game. */
+/** Rate limit of a connection's requests for namespaces, in requests per second. The burst also has one for each game. */
 const ASKING = { rate: 2, burst: 20 };
 
 // By boardgame.io's contract: a namespace for each game. boardgame.io's clients get what boardgame.io's server sends; Rondel's say that they are
@@ -99,8 +99,8 @@ export class SocketIO implements ServerTransport {
       if (pubSub) hub.publishThrough(pubSub);
       else hub.publishBeside(this.#channels);
       const namespace = io.of(name);
-      const forms = formsOf(namespace);
-      namespace.on('connection', (socket) => connect(hub, socket, { limits: this.#limits, forms }));
+      const forms = formsOf(namespace, socketOpts?.parser);
+      namespace.on('connection', (socket) => connect(hub, socket, { limits: this.#limits, forms, parser: socketOpts?.parser }));
     }
   }
 
@@ -137,7 +137,7 @@ export class SocketIO implements ServerTransport {
     return hubs;
   }
 
-  /** What the settings of socket.io's server are where the user's do not say otherwise. */
+  /** Returns the settings of socket.io's server: the user's, and defaults for the others. */
   #settings({ cors, allowRequest, destroyUpgrade: _, ...socketOpts }: SocketIOOptions['socketOpts'] = {}, origins: AllowedOrigins): Partial<ServerOptions> {
     const allowed = cors?.origin ?? origins;
     checkOrigins(cors?.origin === allowed ? 'SocketIO: socketOpts.cors.origin' : 'origins', allowed, 'server/transport');
@@ -176,24 +176,24 @@ function checkApp(app: Types.App | undefined) {
   if (!hubs && !db) throw rondelError('server/transport', 'SocketIO: init takes an app whose context has a storage, as `db`');
 }
 
-/** Whether the library takes this request for an upgrade, by its own rule. */
+/** Returns `true` if socket.io responds to this request for an upgrade. */
 function answersUpgrade(io: Server, { url }: IncomingMessage) {
   const { transports, addTrailingSlash } = io.engine.opts as Required<ServerOptions>;
   return transports.includes('websocket') && (url as string).startsWith(addTrailingSlash === false ? io.path() : `${io.path()}/`);
 }
 
-/** How the hub talks to Rondel's clients, and to boardgame.io's: what is the same for all is one event for all. */
-function formsOf(namespace: Namespace): Forms {
-  const event = commonEvents(namespace);
+/** Returns the encodings for Rondel's clients and for boardgame.io's. A message for all clients is one event. */
+function formsOf(namespace: Namespace, parser: unknown): Forms {
+  const event = commonEvents(namespace, parser);
   return {
     rondel: { ...PATCHES, common: (message: Viewed) => event('rondel', PATCHES.form(message)) },
     boardgameIO: { ...BOARDGAME_IO, common: ({ type, args }: Viewed) => event(type, ...args) },
   };
 }
 
-function connect(hub: ServerHub, socket: Socket, { limits, forms }: { limits: ServerLimits, forms: Forms }) {
+function connect(hub: ServerHub, socket: Socket, { limits, forms, parser }: { limits: ServerLimits, forms: Forms, parser: unknown }) {
   const isRondel = socket.handshake.auth?.rondel === RONDEL;
-  const send = isRondel ? textEvent(socket, 'rondel') : ({ type, args }: Viewed) => socket.emit(type, ...args);
+  const send = isRondel ? textEvent(socket, 'rondel', parser) : ({ type, args }: Viewed) => socket.emit(type, ...args);
   const connection = openConnection(hub, {
     limits,
     transport: NAME,

@@ -7,8 +7,7 @@ import { Server } from 'socket.io';
 import { SocketIO } from 'rondel/server';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-parser';
-import { Sender } from 'ws';
-import { commonEvents, framesAsExpected, textEvent } from '../../../pkg-server/lib/text-event.js';
+import { commonEvents, textEvent } from '../../../pkg-server/lib/encoded-event.js';
 
 /** What stands around a text of one-byte characters in a message of engine.io's. */
 const AROUND = '42/game,["text",""]'.length;
@@ -44,12 +43,12 @@ test("listeners to outgoing packets are called, and another parser's packets are
   }
   for (const options of [{}, { parser: { ...parser, Encoder } }]) {
     const { socket, heard } = await connect(t, { options });
-    const send = textEvent(socket, 'text');
+    const send = textEvent(socket, 'text', options.parser);
     const sent = [];
     send('before');
     socket.onAnyOutgoing((...args) => sent.push(args));
     send('a');
-    commonEvents(socket.nsp)('text', 'b').sendTo(socket);
+    commonEvents(socket.nsp, options.parser)('text', 'b').sendTo(socket);
     assert.deepEqual(await heard(3), ['before', 'a', 'b']);
     assert.deepEqual(sent, [['text', 'a'], ['text', 'b']]);
   }
@@ -60,7 +59,7 @@ for (const options of [{}, { parser }]) {
   test(`events for all arrive by each transport as they are emitted, ${options.parser ? 'with a parser of one\'s own' : 'in one frame'}`, async (t) => {
     for (const transport of ['websocket', 'polling']) {
       const { socket, heard } = await connect(t, { transport, options });
-      const event = commonEvents(socket.nsp);
+      const event = commonEvents(socket.nsp, options.parser);
       for (const text of TEXTS) {
         event('text', { text }).sendTo(socket);
         socket.emit('text', { text });
@@ -98,12 +97,6 @@ async function connect(t, { transport = 'websocket', options = {} }) {
   };
   return { socket: await connected, client, heard };
 }
-
-test('where `ws` makes other frames, or none, texts go as socket.io sends them', () => {
-  assert.equal(framesAsExpected(Sender), true);
-  const others = [undefined, {}, { frame: () => Buffer.alloc(4) }, { frame: () => [Buffer.from([0x81, 2]), 'x'] }, { frame: () => { throw new Error('gone'); } }];
-  assert.deepEqual(others.map(framesAsExpected), others.map(() => false));
-});
 
 test('what would keep texts for those who have gone is refused', () => {
   const socketOpts = { connectionStateRecovery: { maxDisconnectionDuration: 1000 } };
