@@ -3,7 +3,6 @@ import { Backlog } from './backlog.js';
 import { MATCH_BANNED } from './bans.js';
 import { isCostly, RequestCosts } from './request-costs.js';
 import { RequestQueue } from './request-queue.js';
-import { TokenBucket } from './token-bucket.js';
 import { isDenial, outcomeOf } from './server-events.js';
 import { printErrorNowAndThen } from './util/recent-errors.js';
 import type { IncomingMessage } from 'node:http';
@@ -22,20 +21,14 @@ import type { TransportName } from '../types/transport.js';
 interface ClientSocket {
   limits: ServerLimits;
   transport: TransportName;
-  /** That it has been made of. */
+  /** Request that the connection was made of. */
   request: IncomingMessage;
-  /** Takes what `form` and `common` make. */
+  /** Sends a message that `form` or `common` has encoded. */
   send: (message: EncodedMessage) => void;
   /** Bytes that have been sent, and not read. */
   backlog: () => number;
   /** Ends the connection, without waiting for its client. */
   cut: () => void;
-}
-
-/** The rate limits of one connection. */
-interface ConnectionBuckets {
-  chat: TokenBucket;
-  costs: RequestCosts;
 }
 
 const FAILED = { error: 'failed' };
@@ -52,7 +45,7 @@ export function openConnection(
 ) {
   const { gameName } = hub;
   const { of: limits, watch, queue, reasons } = serverLimits;
-  const { chat, costs } = bucketsOf(request, serverLimits);
+  const costs = costsOf(request, serverLimits);
   const outlives = (message: ClientMessage) => message.type === 'update' && costs.waitForRefusals(message) === 0;
   // One query at a time: the next when the responses before it are paid for. Of its syncs, only the newest waits.
   const queries = new RequestQueue({ concurrency: 1, wait: (message) => Math.max(costs.waitForResponses(), costs.waitForRefusals(message)), outlives });
@@ -105,7 +98,7 @@ export function openConnection(
     }
   };
   const sendNow = (message: EncodedMessage, type: string) => {
-    // What a closed socket is sent stays unread, and is no reason to drop what its client has done before.
+    // Messages to a closed socket stay unread. They are no reason to drop its client's earlier actions.
     if (isCut || isClosed) return;
     if (!clientBacklog.send(type, () => trySend(message))) return end('backlog');
     unread.update();
@@ -172,8 +165,8 @@ export function openConnection(
   };
   return {
     receive(message: ClientMessage | null | undefined) {
-      // What is dropped does not count: a client that has sent too much gets through again soon.
-      const isTooMuch = message?.type === 'chat' && !chat.tryTake();
+      // Dropped messages do not count: the client gets through again soon.
+      const isTooMuch = message?.type === 'chat' && !costs.chat.tryTake();
       const entry = isTooMuch ? null : queued.add(message);
       if (!entry) return watch({ type: 'dropped', transport, gameName });
       queue.run(connection, () => take(message as ClientMessage, entry), entry.size);
@@ -186,16 +179,13 @@ export function openConnection(
   };
 }
 
-/** By the request that a connection has been made of: a client of socket.io's may leave a game, and come by the same connection again. */
-const buckets: WeakMap<IncomingMessage, ConnectionBuckets> = new WeakMap();
+/** Costs by the request that a connection was made of: a client of socket.io's may leave a game, and come back by the same connection. */
+const costsOfRequests: WeakMap<IncomingMessage, RequestCosts> = new WeakMap();
 
-function bucketsOf(request: IncomingMessage, { of: limits, refused }: ServerLimits): ConnectionBuckets {
-  const known = buckets.get(request);
-  if (known) return known;
-  // What one says goes to all.
-  const made = { chat: new TokenBucket(limits.chat), costs: new RequestCosts(limits.messages, refused) };
-  buckets.set(request, made);
-  return made;
+function costsOf(request: IncomingMessage, { of: limits, refused }: ServerLimits): RequestCosts {
+  const costs = costsOfRequests.get(request) ?? new RequestCosts(limits, refused);
+  costsOfRequests.set(request, costs);
+  return costs;
 }
 
 /** Reports what is thrown: a stranger's message must not end the process. */

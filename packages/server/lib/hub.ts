@@ -28,7 +28,7 @@ interface Seated extends HubConnection {
 
 type Origin = Required<Pick<AdminConnection, 'address' | 'transport'>>;
 
-/** What sends messages: those of a master, and those that the hub adds. */
+/** Functions that send messages of a master or of the hub. */
 interface Outlets {
   send(payload: Message): void;
   sendAll(payload: Message): unknown;
@@ -51,7 +51,7 @@ interface HubsOptions extends Omit<HubOptions, 'game' | 'storage'> {
   db: Storage;
 }
 
-/** What a caller counts itself of a player's connections: their credentials, and whether one has come. */
+/** Change of a player's connections, if the caller counts them: their credentials, and `true` for a new connection. */
 type ConnectionChange = [credentials?: unknown, connected?: boolean];
 
 /** The arguments of a message. */
@@ -60,7 +60,7 @@ type Args = [matchID: string, ...content: unknown[]];
 /** A notice of another process, whose match a node has checked. */
 type CheckedNotice = ReceivedNotice & { matchID?: Foreign, message?: Foreign };
 
-/** How a client is talked to: how messages are encoded, and what it is allowed. */
+/** The encoding of messages to a client, and its permissions. */
 type How = Pick<Form<EncodedMessage>, 'view' | 'form' | 'common'> & Guard;
 
 /** The matches of one game at this process. */
@@ -73,9 +73,9 @@ const NEWS: Record<string, 'metadata' | 'chat'> = { matchData: 'metadata', chat:
 const CLOSING = { error: 'closing' };
 /** Milliseconds that authenticators have when a hub is closed. */
 const PATIENCE = 1000;
-/** How often a second, and how often at once, all at a match are notified that one player's connections have come or gone. */
+/** Rate limit of notifications that one player has connected or disconnected, in notifications per second. */
 const COMING_AND_GOING = { rate: 1, burst: 4 };
-/** How often a second, and how often at once, all at a match are notified who plays. */
+/** Rate limit of `matchData` messages of one match, in messages per second. */
 const WHO_PLAYS = { rate: 1, burst: 10 };
 /** Connections of one player at a match: tabs, and those of a phone whose end nobody has noticed yet. */
 const MOST_AT_SEAT = 16;
@@ -91,12 +91,12 @@ export function openHubs({ games, db, auth, authTimeout, node = new Node({ stora
  * @public Tests open a hub of one game. */
 export function openServerHub({ game, storage, auth, authTimeout, node = new Node({ storage }), limits, thinking = null }: HubOptions) {
   const connections: Set<HubConnection> = new Set();
-  /** Where the clients of connections are, as far as that is known. */
+  /** Addresses and transports of connections, as far as they are known. */
   const origins: WeakMap<HubConnection, Origin> = new WeakMap();
   const underway: Set<Promise<unknown>> = new Set();
-  /** By match, the players whose connections could not be noted in the storage. */
+  /** Players by match whose connections could not be stored. */
   const unnoted: Map<string, Set<PlayerID>> = new Map();
-  /** By seat that is being checked, the newest metadata. */
+  /** Newest metadata by seat that is being checked. */
   const asked: Map<AskedSeat, StoredMetadata> = new Map();
   let pubSub: UserChannels | null = null;
   let isClosing = false;
@@ -154,7 +154,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
 
   return {
     gameName, master, connect, sendMatchData, seen, gone, changed, connectedAt, lookWhoMayStay, noticeTo, noticeToAll, publishThrough, publishBeside, close,
-    /** Whether matches of the game have a log. */
+    /** `true` if matches of the game have a log. */
     keepsLog: !rulesOf(game).settings.disableLog,
     /** The matches with connections here. */
     matches: () => follower.matches,
@@ -218,7 +218,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     node.say({ what: 'state', gameName, matchID });
   }
 
-  /** Who is at a match here, and where from. */
+  /** Returns the connections at a match of this process, with their addresses. */
   function connectedAt(matchID: string): AdminConnection[] {
     return connectionsAt(matchID).map((connection) => ({ playerID: connection.seat().playerID ?? null, ...origins.get(connection) }));
   }
@@ -304,7 +304,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
 
   /** The sender is authenticated by now. What is dropped does not count. */
   function mayTalk(matchID: string, playerID: PlayerID | null) {
-    return talk.tryTake(seatKey(matchID, playerID));
+    return talk.of(seatKey(matchID, playerID)).tryTake();
   }
 
   /** Receives what another process has published of a match. */
@@ -457,7 +457,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     else if (follower.isOpen(payload.args[0])) ended(follower.look(payload.args[0])).catch(() => {});
   }
 
-  /** What a user's own channels throw, at once or later, is reported: players are served all the same. */
+  /** Calls a user's own channels. Their errors are reported, and players are served all the same. */
   function askChannels(method: keyof GenericPubSub, matchID: string, ...args: unknown[]) {
     const failed = (error: unknown) => reportTo(master, error, { matchID });
     try {

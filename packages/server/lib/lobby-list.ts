@@ -6,22 +6,22 @@ import type { StorageAPI } from 'rondel/master';
 import type { Storage } from 'rondel/private';
 import type { LobbyLimits } from './lobby-limits.js';
 
-/** So many matches are read first: what they take up says how many are read next. */
+/** Number of matches that are read first. Their size decides how many are read next. */
 const FIRST = 4;
 /** Bytes of a list that are read in one go, about: whatever else there is to do is done in between. */
 const PIECE = 100_000;
 /** Matches that are not shown, among those that are read for one page: there may be many that cannot be read. */
 const MOST_HIDDEN = 500;
-/** So many lists are made at once. */
+/** Maximum number of lists that are made at once. */
 const MOST_AT_ONCE = 4;
-/** So many lists may wait of those that one address has asked for. */
+/** Maximum number of one address's lists that wait. */
 const MOST_WAITING = 100;
-/** So many lists a second, and so many at once, are made for one address: what it asks for besides waits. */
+/** Rate limit of one address, in lists per second. Further requests wait. */
 const MADE = { rate: 50, burst: 100 };
 /** Characters of the text by which the next page is asked for. */
 const MOST_TEXT = 4000;
 
-/** Where a page of a list ends, and the next begins: the last match of the page, and when it has begun. */
+/** Cursor of a list: the last match of the page, and the time of its start. */
 export type Place = Pick<StorageAPI.ListedMatch, 'matchID' | 'createdAt'>;
 
 /** The matches of a list. */
@@ -36,11 +36,11 @@ export interface PageRequest {
   where: Listing['where'];
   limit?: number;
   after?: Place;
-  /** Of who asks. */
+  /** Address of the client. */
   address?: string;
 }
 
-/** What a page is read by. */
+/** Arguments of a page. */
 interface PageQuery extends Listing {
   most: number;
   after: Place | undefined;
@@ -59,13 +59,13 @@ type Show = (entry: StorageAPI.ListedMatch) => Promise<unknown>;
 export class Lists {
   #db;
   #limits;
-  /** By question, the list that has not been begun. */
+  /** Lists that wait, by request. */
   #waiting: Map<string, Promise<string>> = new Map();
-  /** By question, the list that is being made. */
+  /** Lists that are being made, by request. */
   #underWay: Map<string, Promise<string>> = new Map();
   #gate = new Gate(MOST_AT_ONCE);
   #made = new TokenBuckets(MADE);
-  /** By address, how many wait. */
+  /** Number of lists that wait, by address. */
   #counts: Map<string, number> = new Map();
   #turn: Promise<void> = Promise.resolve();
 
@@ -97,8 +97,9 @@ export class Lists {
   }
 
   async #make(question: string, address: string, read: () => Promise<string>): Promise<string> {
-    this.#made.charge(address, 1);
-    const wait = this.#made.wait(address);
+    const bucket = this.#made.of(address);
+    bucket.charge(1);
+    const wait = bucket.wait();
     if (wait > 0) await setTimeout(wait);
     await this.#underWay.get(question)?.catch(() => {});
     await this.#nextTurn();
@@ -148,7 +149,7 @@ export class Lists {
   }
 }
 
-/** How many more fit in, if they are as those that were seen. */
+/** Returns how many further matches fit, if they are as large as those before. */
 function fitting(seen: number, bytes: number, most: number) {
   return Math.ceil((most - bytes) / (bytes / seen + 1)) + 1;
 }

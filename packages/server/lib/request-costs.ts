@@ -13,19 +13,23 @@ const BEGINNING = 200;
 const REFUSAL = 20;
 
 /**
- * The costs of one connection's requests: of what it is sent in response, and of its actions without effect. Who owes tokens waits, and is
- * not cut. A player's refused actions are counted over all connections as well.
+ * The costs of one connection's requests: of the responses, and of actions without effect. A client that owes tokens waits, and keeps its
+ * connection. Refused actions of a player also count over all connections.
  *
  * Attack: cheap requests with expensive responses, refused actions. Tests: tests/js/server/unread-limit.test.mjs, refusals.test.mjs.
  */
 export class RequestCosts {
+  /** Rate of chat messages, which all at a match are sent. */
+  readonly chat: TokenBucket;
   #responses: TokenBucket;
   #refusals: TokenBucket;
   #refusalsOfSeats: TokenBuckets;
 
   /** @param refusalsOfSeats one bucket per seat, of all connections */
-  constructor(rate: Rate, refusalsOfSeats: TokenBuckets) {
-    [this.#responses, this.#refusals, this.#refusalsOfSeats] = [new TokenBucket(rate), new TokenBucket(rate), refusalsOfSeats];
+  constructor({ messages, chat }: { messages: Rate, chat: Rate }, refusalsOfSeats: TokenBuckets) {
+    this.chat = new TokenBucket(chat);
+    [this.#responses, this.#refusals] = [new TokenBucket(messages), new TokenBucket(messages)];
+    this.#refusalsOfSeats = refusalsOfSeats;
   }
 
   /** Charges a query before its response. boardgame.io's actions are none: their response is charged by its length alone. */
@@ -46,7 +50,7 @@ export class RequestCosts {
   /** @param seat of an author who has shown that it is theirs */
   chargeRefusal(seat?: { matchID: string, playerID: string }) {
     this.#refusals.charge(REFUSAL);
-    if (seat) this.#refusalsOfSeats.charge(seatKey(seat.matchID, seat.playerID), REFUSAL);
+    if (seat) this.#refusalsOfSeats.of(seatKey(seat.matchID, seat.playerID)).charge(REFUSAL);
   }
 
   /** Milliseconds until no tokens are owed for responses. */
@@ -58,7 +62,7 @@ export class RequestCosts {
   waitForRefusals({ type, args }: ClientMessage) {
     if (type !== 'update') return 0;
     const [, , matchID, playerID] = Array.isArray(args) ? args : [];
-    return Math.max(this.#refusals.wait(), this.#refusalsOfSeats.wait(seatKey(matchID, playerID)));
+    return Math.max(this.#refusals.wait(), this.#refusalsOfSeats.peek(seatKey(matchID, playerID)).wait());
   }
 }
 

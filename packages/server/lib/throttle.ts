@@ -31,15 +31,15 @@ export class Throttle {
       pending.job = job;
       return undefined;
     }
-    const wait = this.#buckets.wait(key);
+    const wait = this.#buckets.peek(key).wait();
     if (wait === 0) {
-      this.#buckets.charge(key, 1);
+      this.#buckets.of(key).charge(1);
       return job();
     }
     const timer = unref(setTimeout(() => {
       const { job: newest } = this.#pending.get(key) as Pending;
       this.#pending.delete(key);
-      this.#buckets.charge(key, 1);
+      this.#buckets.of(key).charge(1);
       newest();
     }, wait));
     this.#pending.set(key, { timer, job });

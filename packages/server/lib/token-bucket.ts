@@ -80,33 +80,22 @@ export class TokenBuckets {
     [this.#limit, this.#now] = [limit, now];
   }
 
-  /** See `TokenBucket`. */
-  charge(key: string, tokens: number) {
-    return this.#used(key).charge(tokens);
-  }
-
-  /** See `TokenBucket`. */
-  tryTake(key: string, tokens = 1) {
-    return this.#used(key).tryTake(tokens);
-  }
-
-  /** See `TokenBucket`. */
-  wait(key: string, tokens = 0) {
-    const bucket = this.#buckets.get(key);
-    if (bucket) return bucket.wait(tokens);
-    return tokens > 0 ? new TokenBucket(this.#limit, this.#now).wait(tokens) : 0;
-  }
-
-  #used(key: string) {
-    const bucket = this.#buckets.get(key) ?? new TokenBucket(this.#limit, this.#now);
+  /** Returns the bucket of a key, as the most recently used one. */
+  of(key: string) {
+    const bucket = this.peek(key);
     this.#buckets.delete(key);
     this.#buckets.set(key, bucket);
     if (this.#buckets.size > MOST_KEYS) this.#buckets.delete(this.#buckets.keys().next().value as string);
     return bucket;
   }
+
+  /** As `of`, only to read: a stranger's keys replace no buckets. */
+  peek(key: string) {
+    return this.#buckets.get(key) ?? new TokenBucket(this.#limit, this.#now);
+  }
 }
 
-/** What each address may do per hour, or in another period: all of it at once, or spread over the period. */
+/** Quota of each address per hour or another period. All of it may be used at once. */
 export class AddressQuota {
   #amount: number;
   #seconds: number;
@@ -120,13 +109,13 @@ export class AddressQuota {
 
   /** Takes an amount and returns 0, or takes nothing and returns the seconds until it is there. */
   take(address: string, amount = 1) {
-    return this.#amount === Infinity || this.#buckets.tryTake(address, amount) ? 0 : this.wait(address, amount);
+    return this.#amount === Infinity || this.#buckets.of(address).tryTake(amount) ? 0 : this.wait(address, amount);
   }
 
   /** Returns the seconds until an amount is there. With a quota of 0, these are the whole period. */
   wait(address: string, amount = 1) {
     if (this.#amount === Infinity) return 0;
-    const seconds = Math.ceil(this.#buckets.wait(address, amount) / 1000);
+    const seconds = Math.ceil(this.#buckets.peek(address).wait(amount) / 1000);
     return seconds === 0 ? 0 : Math.max(1, Math.min(this.#seconds, seconds));
   }
 }
