@@ -3,7 +3,7 @@ import { print } from './rondel.js';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many of the eight groups of an IPv6 address name a network: one household has all addresses of one. */
+/** Number of groups, of the eight of an IPv6 address, that name a network. A household has all addresses of one network. */
 const NETWORK_GROUPS = 4;
 /** A network as it is written here. */
 const NETWORK = /^[\da-f]{1,4}(:[\da-f]{1,4}){3}$/i;

@@ -16,7 +16,7 @@ type Mistake = Error & { code?: unknown };
 type Thrown = Mistake | null | undefined;
 
 const PATH = '/admin';
-/** So often one address may have the secret wrong in a minute; then it is not looked at. */
+/** Maximum number of wrong secrets of one address per minute. Beyond it, secrets are not compared. */
 const MOST_WRONG = 10;
 const MINUTE_SECONDS = 60;
 const BODY = { bytes: 100_000, values: 1000 };

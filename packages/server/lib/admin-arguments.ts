@@ -2,7 +2,7 @@ import { A_NAME, isName, isObject, isReserved, nameOf, rondelError } from './ron
 import { MOST_TEXT, isText } from './operator-notice.js';
 import type { PlayerID } from 'rondel';
 
-/** What operators ask a server for, parsed: throws an error of the code `server/admin` that names what makes no sense. */
+/** Parses operators' requests. Throws an error with the code `server/admin` that names the wrong argument. */
 
 /** Why, and until when, somebody may not play. */
 export interface Terms {
@@ -18,7 +18,7 @@ export interface Place {
   key: string;
 }
 
-/** So many are on a page, if nobody says how many, and at most. */
+/** Default and maximum size of a page, in matches. */
 const USUAL_PAGE = 50;
 const MOST_ON_PAGE = 500;
 
@@ -74,7 +74,7 @@ export function placeText({ time, key }: Place) {
   return Buffer.from(JSON.stringify([time, key])).toString('base64url');
 }
 
-/** Whether one place comes behind another, the newest first. */
+/** Returns `true` if one place comes after another. The newest place is the first. */
 export function isBehind(one: Place, other: Place) {
   return one.time < other.time || (one.time === other.time && one.key > other.key);
 }

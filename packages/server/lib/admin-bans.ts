@@ -15,7 +15,7 @@ interface Banning extends Pick<Admin, 'ban' | 'unban' | 'listBans'> {
   banSeat(seat: Seat, terms: Terms): Promise<boolean>;
 }
 
-/** Whom an operator keeps from playing: all at an address, or the player at a seat, which nobody takes before the ban ends. */
+/** Bans of operators: of an address, or of the player at a seat, which stays free until the ban ends. */
 export function makeBanning({ bans, kicks }: { bans: Bans, kicks: Kicks }): Banning {
   return { ban, unban, listBans, banSeat };
 

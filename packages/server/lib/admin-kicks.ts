@@ -20,7 +20,7 @@ export const KICKED = 'you have been kicked from the match';
 export function makeKicks({ hubs, storage: { takingTurn, replaceMetadataOf, metadataOf, stateOf } }: KickOptions) {
   return { kick, lift, isKicked, hasSeat };
 
-  /** Whether there is such a seat. Everybody at the match is notified before this resolves. */
+  /** Resolves with `true` if the seat exists, when everybody at the match has been notified. */
   async function kick(matchID: string, seat: PlayerID, how: Kick) {
     const isKicked = await takingTurn(matchID, function* take() {
       let state = yield* stateOf(matchID);
@@ -47,7 +47,7 @@ export function makeKicks({ hubs, storage: { takingTurn, replaceMetadataOf, meta
     }));
   }
 
-  /** What cannot be read is no seat of anybody's. */
+  /** Metadata that cannot be read have no seats. */
   async function isKicked(matchID: string, seat: PlayerID) {
     try {
       return kickOf(await metadataOf(matchID), seat) !== null;

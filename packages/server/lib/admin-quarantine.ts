@@ -12,7 +12,7 @@ interface QuarantineOptions {
 }
 
 const METADATA = { metadata: true };
-/** What it takes of a storage. */
+/** The members of a storage that quarantine uses. */
 const METHODS = ['quarantine', 'listQuarantined', 'restoreQuarantined'] as const;
 
 /** The matches that an operator has put out of the way. */
@@ -52,7 +52,7 @@ export function makeQuarantine(
     }
   }
 
-  /** What cannot be read is what is put out of the way. */
+  /** Matches that cannot be read are those for quarantine. */
   function* metadataIn(matchID: string): Steps<UncheckedMetadata> {
     try {
       return Object(yield db.fetch(matchID, METADATA)).metadata;

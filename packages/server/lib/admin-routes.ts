@@ -7,7 +7,7 @@ export interface Question {
   /** Values of the path's parameters, which the route writes as `:`. */
   given: string[];
   query: URLSearchParams;
-  /** Of a POST. The admin checks its members. */
+  /** Body of a POST. The admin checks its members. */
   body: Foreign;
 }
 
@@ -55,7 +55,7 @@ function textsIn<Name extends string>(query: URLSearchParams, names: Name[]) {
   return Object.fromEntries(names.filter((name) => query.has(name)).map((name) => [name, query.get(name)])) as { [name in Name]?: string };
 }
 
-/** What is neither is for the admin to refuse. */
+/** The admin refuses other values. */
 function flagIn(query: URLSearchParams, name: string) {
   const text = query.get(name);
   return text === null ? {} : { [name]: { true: true, false: false }[text as 'true' | 'false'] ?? text };

@@ -20,7 +20,7 @@ import type { Place } from './lobby-list.js';
 /** Storage, hubs and bans that an operator's methods use. */
 interface AdminOptions {
   db: Storage;
-  /** By the name of a game. */
+  /** Hubs by the name of their game. */
   hubs: ReadonlyMap<string, ServerHub>;
   bans?: Bans;
 }
@@ -148,7 +148,7 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }: AdminOptions): 
     throw tooOften();
   }
 
-  /** Whether the game of a match has a log, as far as this server knows the game. */
+  /** Returns `true` if the game of a match has a log, as far as this server knows the game. */
   function keepsLog(metadata: StoredMetadata | undefined) {
     return hubs.get(metadata?.gameName as string)?.keepsLog !== false;
   }

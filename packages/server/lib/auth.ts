@@ -26,7 +26,7 @@ export function isLobbyOnly(option?: boolean) {
   return option ?? Boolean(process.env.API_SECRET);
 }
 
-/** Who may act for whom: what lobby and masters ask before they let somebody do something. */
+/** Authentication of players. The lobby and masters ask it before somebody acts for a seat. */
 export class Auth implements Server.Auth {
   #authenticate: Server.AuthenticateCredentials = areCredentialsAuthentic;
   #isRequired: (metadata: Metadata) => boolean;

@@ -31,7 +31,7 @@ export class Backlog {
     [this.#size, this.#limit, this.#refresh] = [size, limit, refresh];
   }
 
-  /** Whether the last whole match is still unread: it answers a client that asks for the match again. */
+  /** `true` while the last whole match is unread. A client that asks for it again needs no other response. */
   get isMatchUnread() {
     this.#isMatchUnread &&= this.#size() > this.#since;
     return this.#isMatchUnread;

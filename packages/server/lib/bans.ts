@@ -10,10 +10,10 @@ import type { Ban, Banned } from '../types/admin.js';
 /** The type of the refusal that clients at a banned address get, and its text where the ban has no reason. */
 export const MATCH_BANNED = 'match/banned';
 export const BANNED = 'you are banned from this server';
-/** Where the bans are stored, in every storage: in the metadata of a match without players. */
+/** ID of the match without players whose metadata store the bans. */
 const RECORD = reservedName('bans');
 const METADATA = { metadata: true };
-/** So many are in force at one time. */
+/** Maximum number of bans in force. */
 const MOST_BANS = 1000;
 /** Milliseconds between two looks at what other servers may have stored. */
 const LOOK = 10_000;
@@ -32,7 +32,7 @@ interface Stored {
   isOther: boolean;
 }
 
-/** Where bans are stored, and who is notified. */
+/** Storage of the bans, and callbacks for changes. */
 interface BansOptions {
   db: Storage;
   node?: Node;
@@ -50,7 +50,7 @@ export class Bans {
   #db;
   #node;
   #failed;
-  /** By address. */
+  /** Bans by address. */
   #addresses: Map<string, Ban> = new Map();
   /** Text of the list that was read last, or `null`. */
   #text: string | null = null;
@@ -71,7 +71,7 @@ export class Bans {
     return ban && isInForce(ban) ? ban : null;
   }
 
-  /** Whether no address is banned. */
+  /** `true` if no address is banned. */
   get isEmpty() {
     return this.#addresses.size === 0;
   }
@@ -151,7 +151,7 @@ export class Bans {
     return bans;
   }
 
-  /** What `change` makes of those in force is stored, unless it is null. */
+  /** Stores the bans that `change` returns for those in force. `null` stores nothing. */
   *#replace(change: Change): Steps<Ban[] | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { metadata: last, bans, isOther } = recordIn(yield this.#db.fetch(RECORD, METADATA));
@@ -197,7 +197,7 @@ export class Bans {
   }
 }
 
-/** What two bans of the same have in common. */
+/** Returns the same key for two bans of the same address or seat. */
 export function keyOf({ address, matchID, playerID }: { address?: string, matchID?: string, playerID?: string }) {
   return JSON.stringify(address === undefined ? [matchID, playerID] : address);
 }
@@ -210,7 +210,7 @@ function newestFirst(one: Ban, other: Ban) {
   return other.bannedAt - one.bannedAt || (keyOf(one) < keyOf(other) ? -1 : 1);
 }
 
-/** What is stored may be anything. */
+/** Parses a stored ban. Anything may be stored. */
 function recordIn(stored: unknown): Stored {
   const { metadata } = Object(stored);
   if (metadata?.gameName !== RECORD) return { bans: [], isOther: Boolean(metadata) };

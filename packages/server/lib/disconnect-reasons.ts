@@ -1,6 +1,6 @@
 import type { AskedSeat } from 'rondel/private';
 
-/** So many clients are remembered, the newest. */
+/** Maximum number of clients whose reason is remembered: the newest. */
 const MOST = 1000;
 const REASONS = {
   rate: 'it sent more messages than limits.messages.rate and limits.messages.burst allow',

@@ -6,10 +6,10 @@ import type { ExpiryOptions } from '../types/server.js';
 
 /** Milliseconds between two looks. */
 const LOOK = 60_000;
-/** So many matches are read at once: as many as one look takes in. */
+/** Number of matches that are read at once. */
 const PAGE = 500;
 
-/** What `listMatches` and `listIdle` call those that are over. */
+/** Kinds of matches, with their `isGameover` in `listMatches` and `listIdle`. */
 const KINDS = { finished: true, unfinished: false } as const;
 
 type Kind = keyof typeof KINDS;
@@ -20,7 +20,7 @@ interface Expiry {
   now?: () => number;
 }
 
-/** What wipes matches in which nobody has done anything for so long: those that are over, and those that are not. */
+/** Deletes matches in which nobody has acted for the time of the option `ttl`, finished and unfinished ones. */
 export function sweepExpired({ ttl: { finished = Infinity, unfinished = Infinity }, now = Date.now, ...options }: SweepOptions & Expiry) {
   const candidates = new Expired({ db: options.db, games: [...options.hubs.keys()], ttl: { finished, unfinished }, now });
   return new Sweep(options, candidates, Math.min(finished, unfinished) === Infinity ? Infinity : LOOK);
@@ -40,7 +40,7 @@ class Expired implements Candidates {
   #games;
   #ttl;
   #now;
-  /** What is left to be read. */
+  /** Pages that are still to be read. */
   #ranges: Range[] = [];
 
   constructor({ db, games, ttl, now }: { db: Storage, games: string[], ttl: Record<Kind, number>, now: () => number }) {

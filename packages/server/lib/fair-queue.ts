@@ -20,7 +20,7 @@ export class FairQueue {
   #fresh: Map<object, Jobs> = new Map();
   /** Jobs of those that had one, in the order of their ticks. The list may be empty. */
   #served: Map<object, Jobs> = new Map();
-  /** What is sent at the end of the tick. */
+  /** Messages for the end of the tick. */
   #unsent: (() => void)[] = [];
   #unsentLength = 0;
   #isSending = false;

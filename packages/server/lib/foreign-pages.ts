@@ -16,7 +16,7 @@ const READING = ['GET', 'HEAD', 'OPTIONS'];
  * @param origins as the `origins` of a server
  */
 export function guardPages(origins: AllowedOrigins | undefined) {
-  /** By context: each request asks once. */
+  /** Pending decisions by context. Each request is decided once. */
   const asked: WeakMap<Context, Promise<boolean>> = new WeakMap();
   return { corsOrigin, refuseForeign };
 

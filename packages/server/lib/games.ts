@@ -1,7 +1,7 @@
 import { A_NAME, drawing, engineOf, isName, isObject, messageOf, randomOnServers, rondelError, rulesOf, SOURCE, unprocessed } from './rondel.js';
 import type { Game, RandomSource } from 'rondel';
 
-/** What a name may not hold, because it is a namespace of socket.io's, and part of an address. */
+/** Characters that a game's name may not have, because it is a namespace of socket.io and a part of a URL. */
 const UNCARRIED = /^\/|[,?#]|\p{Surrogate}/u;
 
 /** The games of a server, each under a name of its own. Throws an error that says which of them cannot be played, and why. */

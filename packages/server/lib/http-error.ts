@@ -80,7 +80,7 @@ export function printSafely(app: Types.App) {
   };
 }
 
-/** What is wrong with a request does not concern the operator: it is not printed. */
+/** Returns the error of a client's request. It is not printed. */
 function responseOf({ status, expose, message }: Thrown) {
   return new HttpError(status, expose === true ? String(message) : STATUS_CODES[status] ?? String(status));
 }

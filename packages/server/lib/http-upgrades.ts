@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Milliseconds in which clients may confirm that a socket is closed. */
+/** Timeout in which clients confirm that a socket is closed, in milliseconds. */
 const GRACE = 1000;
-/** Milliseconds in which other listeners may respond to a request for an upgrade that no transport takes. */
+/** Timeout in which other listeners respond to a request for an upgrade that no transport claims, in milliseconds. */
 const UNCLAIMED = 1000;
 
 /** Options of socket.io's server. */
@@ -15,10 +15,10 @@ interface UpgradeOptions {
   destroyUpgradeTimeout?: number;
 }
 
-/** Requests for an upgrade that a transport takes, however long it takes to respond: it may ask a database whether to. */
+/** Requests for an upgrade that a transport responds to. It may ask a database first. */
 const claimed: WeakSet<IncomingMessage> = new WeakSet();
 
-/** A transport takes this request. */
+/** Marks a request for an upgrade as a transport's, however long it takes to respond. */
 export function claimUpgrade(request: IncomingMessage) {
   claimed.add(request);
 }
@@ -46,7 +46,7 @@ export function refuseUnclaimed(httpServer: Server, { destroyUpgrade = true, des
       unref(setTimeout(look, destroyUpgradeTimeout));
     };
     const response = responses.get(socket);
-    // What is still to be written for an earlier request is no response to this one.
+    // A response to an earlier request may still be written.
     if (response && !response.writableFinished) response.once('close', wait);
     else wait();
   });

@@ -7,9 +7,9 @@ import type { StoredMetadata } from 'rondel/private';
  * free, whichever requests that takes; the second is empty when the last of them has ended.
  */
 const LEAVING = '_leaving';
-/** Milliseconds between two checks whether another request has ended. */
+/** Interval of checks whether another request has ended, in milliseconds. */
 const LOOK = 200;
-/** How many milliseconds a request has besides those of its authenticator: one that still stands after that has ended with its process. */
+/** Timeout of a request in addition to that of its authenticator, in milliseconds. After it, the request has ended with its process. */
 const PATIENCE = 5000;
 
 /** Metadata of a match that players may be about to leave. */
@@ -20,7 +20,7 @@ export type Replace = (metadata: LeavingMetadata) => LeavingMetadata;
 
 /** A request that may go on. */
 interface LeaveRequest {
-  /** By which a master recognizes the leave. */
+  /** ID by which a master recognizes the leave. */
   leaveID: string;
   /** Ends the request if the player has still their seat. */
   end: () => Promise<unknown>;
@@ -64,7 +64,7 @@ export class LeaveRequests {
   }
 }
 
-/** What is to be changed of metadata when a seat is free, or given to somebody. */
+/** Returns the change of metadata for a seat that becomes free, or is taken. */
 export function withoutLeaving(metadata: LeavingMetadata, playerID: PlayerID): Pick<LeavingMetadata, typeof LEAVING> {
   if (noteAt(metadata, playerID) === undefined) return {};
   const { [playerID]: _, ...others } = metadata[LEAVING] as Record<PlayerID, string>;

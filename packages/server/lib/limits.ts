@@ -54,13 +54,13 @@ interface Page {
   transport: TransportName;
 }
 
-/** Where something is done, for `watch`. */
+/** Transport and game of an event, for `watch`. */
 interface Place {
   transport: TransportName | 'http';
   gameName?: string;
 }
 
-/** What the limits of a server depend on, by the server's options. */
+/** Options of a server that its limits depend on. */
 interface LimitsOptions {
   trustedProxies?: number;
   lobbyOnly?: boolean;
@@ -73,7 +73,7 @@ interface LimitsOptions {
 export class ServerLimits {
   declare readonly of: Limits;
   declare readonly watch: Watch;
-  /** What players owe for actions that had no effect: as much as one connection may. */
+  /** Token buckets of seats for actions without effect, with the rate of a connection. */
   declare readonly refused: TokenBuckets;
   /** Shares the event loop among connections. */
   declare readonly queue: FairQueue;

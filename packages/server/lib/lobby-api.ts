@@ -27,7 +27,7 @@ type Params = Record<string, string>;
 /** Returns the body of the response to a request with a body; nothing stands for `{}`. */
 type Respond = (params: Params, body: Body, ctx: Types.RequestContext) => unknown;
 
-/** What routes are added to, and what responds. */
+/** The router, and the lobby that responds. */
 interface Routes {
   router: GameServer['router'];
   lobby: Lobby;
@@ -50,7 +50,7 @@ export function addLobbyRoutes({ router, lobby, apiBodyLimit, limits: given, all
 
   get('/games', () => lobby.names());
   get('/games/:name', ({ params: { name }, query, req }) => {
-    // What it resolves with is JSON already.
+    // The result is JSON already.
     return lobby.list(name, { where: readFilter(query), ...readPage(query), address: allowances.addressOf(req) });
   });
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
@@ -142,7 +142,7 @@ export function addLobbyRoutes({ router, lobby, apiBodyLimit, limits: given, all
     }
   }
 
-  /** What an address may do too often is counted before anything of the request is read. */
+  /** Counts a request for its address before its body is read. */
   function post(path: string, respond: Respond, count = changes) {
     const counted = (ctx: Types.RequestContext, next: Next) => {
       admit(ctx);

@@ -25,7 +25,7 @@ interface Amounts {
   longest: number;
 }
 
-/** What a client wants of a new match. The game says which numbers, setup data and bots there are. */
+/** A request to create a match. The game decides about its numbers, setup data and bots. */
 export interface Creation {
   numPlayers: unknown;
   setupData: unknown;
@@ -36,13 +36,13 @@ export interface Creation {
 
 /** A match that a client wants, and who makes it. */
 export interface MatchRequest extends Creation {
-  /** By which its bots share the time to think. */
+  /** Key by which its bots share the time to think. */
   botShare?: number;
   /** The address for which failures of the engine are counted. Without one they are not counted. */
   address?: string;
 }
 
-/** What a client wants who takes a seat. */
+/** A request to take a seat. */
 export interface Joining {
   /** Undefined for any free seat. */
   playerID: PlayerID | undefined;
@@ -101,7 +101,7 @@ export function readFilter({ isGameover, updatedBefore, updatedAfter }: ParsedUr
   return { isGameover: readFlag(first(isGameover)), updatedBefore: readTime(first(updatedBefore)), updatedAfter: readTime(first(updatedAfter)) };
 }
 
-/** Which page of a list is asked for; all fields may be left out. */
+/** A request for a page of a list. All fields are optional. */
 export function readPage({ limit, after }: ParsedUrlQuery) {
   const [size, place] = [first(limit), first(after)];
   if (size !== undefined && !/^[1-9]\d{0,8}$/.test(size)) throw new HttpError(400, 'limit: expected a whole number above 0');

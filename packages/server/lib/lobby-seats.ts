@@ -14,7 +14,7 @@ export interface Client {
   whyNotCome?: WhyNotCome;
 }
 
-/** How the lobby names a client to a master: as a hub's connection, of which a master reads only `isGone`. */
+/** The lobby's client, as a master knows it: a hub's connection, of which a master reads only `isGone`. */
 export type Sender = Guard & { isGone?: boolean };
 
 /** The seat for which a client asks for something. */

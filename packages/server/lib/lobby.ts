@@ -23,7 +23,7 @@ import type { Client, Seat, Sender } from './lobby-seats.js';
 import type { Watch } from './server-events.js';
 import type { Limits } from '../types/limits.js';
 
-/** What a lobby uses of the matches of a game that are played at this process. */
+/** The members of a hub that a lobby uses. */
 type LobbyHub = Pick<ServerHub, 'master' | 'sendMatchData' | 'seen'> & Partial<Pick<ServerHub, 'gone'>>;
 
 interface LobbyOptions {
@@ -35,7 +35,7 @@ interface LobbyOptions {
   /** `false`: there are no bots at matches. */
   takesBots?: boolean;
   uuid?: () => string | Promise<string>;
-  /** By the name of a game. */
+  /** Hubs by the name of their game. */
   hubs?: ReadonlyMap<string, LobbyHub>;
   watch?: Watch;
   limits?: Limits;
@@ -56,12 +56,12 @@ interface Rematch {
 /** Returns what changes of metadata, by the stored state if that was asked for. */
 type Change = (metadata: StoredMetadata, state: StoredState | undefined) => Partial<LeavingMetadata>;
 
-/** Who plays at a match, as everybody may know. */
+/** The public data of a match. */
 type PublicMatch = Partial<Omit<StoredMetadata, 'players'>> & { matchID: string, players: FilteredMetadata };
 
 const METADATA = { metadata: true };
 const STATE = { state: true };
-/** How often another ID is asked for if there is a match of this one. */
+/** Maximum number of IDs that are tried for a new match. */
 const MOST_IDS = 3;
 
 /**
@@ -79,7 +79,7 @@ export class Lobby {
   #watch;
   #limits;
   #lists;
-  /** By seat, who leaves the game here: one after the other. */
+  /** Requests to leave by seat, one after the other. */
   #leavingHere = new MatchQueue();
   #leaving;
 
@@ -196,7 +196,7 @@ export class Lobby {
         if (refused) throw refusalOf(refused);
         await this.leaveSlot(gameName, matchID, seat).catch((error) => this.#close(gameName, matchID, error));
       } catch (error) {
-        // Where that fails, too, the next request waits for a while.
+        // If that fails too, the next request waits for a while.
         await end().catch(() => {});
         throw error;
       }
@@ -288,7 +288,7 @@ export class Lobby {
     return null;
   }
 
-  /** Whether it has been wiped: another match may have its ID by now. */
+  /** Returns `true` if the match was deleted. Another match may have its ID. */
   *#wipeLeft(matchID: string): Steps<boolean> {
     const metadata = yield* this.#read(matchID);
     if (!metadata || !isLeft(metadata)) return false;
@@ -333,7 +333,7 @@ export class Lobby {
     }
   }
 
-  /** What a callback of the operator's returns, in time: a client must not wait for ever. */
+  /** Resolves with the value of an operator's callback, or rejects after a timeout. */
   async #asked<Returned>(name: string, promise: Returned | Promise<Returned>): Promise<Returned> {
     const returned = await withTimeout(promise, { name, milliseconds: this.#authTimeout });
     if (returned === false) throw new HttpError(503, 'The lobby takes too long: try again later');
@@ -356,7 +356,7 @@ export class Lobby {
     return isMatchOf(metadata, gameName) && !isLeft(metadata) && !isBegunBySync(metadata);
   }
 
-  /** Whether there is no match of this ID. */
+  /** Returns `true` if no match has this ID. */
   async #isFree(gameName: string, matchID: string) {
     const metadata = await drive(this.#read(matchID));
     const isOver = isMatchOf(metadata, gameName) && isLeft(metadata);
@@ -475,7 +475,7 @@ function vacated(metadata: StoredMetadata, playerID: PlayerID, state: StoredStat
   return { players, ...withoutLeaving(metadata, playerID), ...withStandIn({ ...metadata, players }, playerID) };
 }
 
-/** What everybody may know: no credentials, and nothing that masters note for themselves. */
+/** Returns the public metadata: without credentials and masters' notes. */
 function publicMatch(matchID: string, { players, ...metadata }: StoredMetadata): PublicMatch {
   const known = Object.entries(metadata).filter(([field]) => !field.startsWith('_'));
   return { ...Object.fromEntries(known), matchID, players: publicPlayers(players) };

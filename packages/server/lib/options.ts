@@ -6,9 +6,9 @@ import type { Foreign, Known } from 'rondel/private';
 import type { OperationsOptions, ShutdownOptions } from '../types/operations.js';
 import type { ExpiryOptions, RunOptions, RunningServers, ServerOptions } from '../types/server.js';
 
-/** What a server is given to call, by name. */
+/** Callbacks among the options, by name. */
 const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
-/** What a server calls of a storage, whichever it is. */
+/** Methods that every storage has. */
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS: Known<ServerOptions> = {
   games: true, db: true, transport: true, origins: true, apiOrigins: true, authenticateCredentials: true,
@@ -30,11 +30,11 @@ type Given = Record<string, Foreign>;
 /** The members that an option has. */
 interface Members {
   methods: string[];
-  /** What it is, for errors. */
+  /** Name of the value, for errors. */
   what: string;
 }
 
-/** What `Server()` is given, looked at before anything is done with it: throws an error that names the option. */
+/** Checks the options of `Server()`. Throws an error that names the wrong option. */
 export function checkOptions(options: unknown): ServerOptions {
   if (!isObject(options)) throw mistake('Server', 'an object with `games`', options);
   // In production, too: a misspelt option would have players authenticated otherwise.
@@ -59,7 +59,7 @@ export function checkOptions(options: unknown): ServerOptions {
   return given({ ...options, limits, operations, shutdown, ttl }, [...CALLED, 'origins', 'apiOrigins', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'log']);
 }
 
-/** What `run` is given: a port and a callback, or an object with both and more. */
+/** Returns the options of `run`: a port and a callback, or an object with both and more. */
 export function runOptions(portOrConfig: unknown, callback: unknown): RunOptions {
   const config = isObject(portOrConfig) ? portOrConfig : { port: portOrConfig };
   const result = { ...config, callback: config.callback ?? callback };
@@ -70,12 +70,12 @@ export function runOptions(portOrConfig: unknown, callback: unknown): RunOptions
   return result;
 }
 
-/** What matches are kept in, looked at when a server begins to use it. */
+/** Checks a storage when a server begins to use it. */
 export function checkStorage(db: unknown) {
   checkMethods('db', db, { methods: STORAGE, what: 'a storage' });
 }
 
-/** What `kill` is given. */
+/** Returns the servers that `kill` received. */
 export function runningServers(servers: unknown): RunningServers {
   if (!isObject(servers)) throw mistake('kill', 'what run() has returned', servers);
   return servers;

@@ -30,7 +30,7 @@ export const Origins = {
   },
 } as const;
 
-/** Whether a page of this origin may talk to the server, by what the `origins` of a server may be: those of the package `cors`. */
+/** Resolves with `true` if the `origins` of a server, in the forms of the package `cors`, allow a page of this origin. */
 export async function isOriginAllowed(origin: string | undefined, origins: AllowedOrigins | undefined): Promise<boolean> {
   if (typeof origins === 'function') return isOriginAllowed(origin, await asked(origins, origin));
   if (Array.isArray(origins)) {
@@ -60,7 +60,7 @@ export function checkOrigins(name: string, origins: unknown, code: string = 'ser
   return undefined;
 }
 
-/** What to write in place of a text; null if pages may have it as their origin. */
+/** Returns the expected origin for a wrong one, for an error. `null` if pages may have this origin. */
 function expectedFor(text: string) {
   if (text === '*' || OTHERS.test(text)) return null;
   const [, scheme, host] = (PARTS.exec(text) as string[]);
@@ -75,7 +75,7 @@ function patternOf(url: string) {
   return `/^${url.replace(/[.+?^${}()|[\]\\/]/g, '\\$&').replaceAll('*', '[\\w-]+')}$/`;
 }
 
-/** Whether to accept a connection: of pages of the server's own host, those of the `origins`, and what is no browser. */
+/** Resolves with `true` for pages of the server's own host, for allowed origins, and for clients that are no browsers. */
 export async function isRequestAllowed(request: HttpRequest, origins: AllowedOrigins | undefined, trustedProxies?: number) {
   const { origin } = request.headers;
   const isOwn = origin === undefined ? !isForeign(request) : isOwnOrigin(request, trustedProxies);
@@ -103,7 +103,7 @@ export function isOwnOrigin({ headers, socket }: HttpRequest, trustedProxies: nu
   return own !== null && own.origin === page.origin && own.href === `${own.origin}/`;
 }
 
-/** What the farthest of the proxies has said, or one of them alone for all. */
+/** Returns the entry of the farthest trusted proxy, or the only entry. */
 function farthestOf(header: IncomingHttpHeaders[string], trustedProxies: number) {
   const entries = entriesOfHeader(header);
   return entries[Math.max(0, entries.length - trustedProxies)] || undefined;

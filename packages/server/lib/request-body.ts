@@ -121,7 +121,7 @@ function refusePrototype(key: string, value: unknown) {
   return value;
 }
 
-/** Whether there may be more than so many: each but the first stands behind a comma, or is the first of a list or an object. */
+/** Returns `true` if a text may have more than `most` values. Each value but the first follows a comma, or opens a list or an object. */
 function hasMoreValues(text: string, most: number) {
   let left = most;
   for (let i = 0; i < text.length && left > 0; i += 1) {
@@ -132,7 +132,7 @@ function hasMoreValues(text: string, most: number) {
   return left <= 0;
 }
 
-/** Where a string that begins here ends; behind the text if it does not. */
+/** Returns the index of a string's end, or the length of the text if the string does not end. */
 function endOfString(text: string, start: number) {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { DisconnectReason } from './disconnect-reasons.js';
 import type { ServerLimits } from './limits.js';
 
-/** So many requests of one connection may wait for the one before; browsers send one after the other. */
+/** Maximum number of requests of one connection that wait for the one before. Browsers send one after the other. */
 const MOST_WAITING = 16;
 
 /**
@@ -13,7 +13,7 @@ const MOST_WAITING = 16;
  * as those of other connections do.
  */
 export function respondInTurn(limits: ServerLimits) {
-  /** By socket, when the last response has been read, and how many requests wait for them. */
+  /** The last response, and the number of requests that wait for it, by socket. */
   const lines: WeakMap<Socket, { last: Promise<void>, waiting: number }> = new WeakMap();
   return async ({ req, res }: Pick<Context, 'req' | 'res'>, next: Next) => {
     const { socket } = req;
@@ -31,7 +31,7 @@ export function respondInTurn(limits: ServerLimits) {
     line.waiting += 1;
     await before;
     line.waiting -= 1;
-    // Of a connection that has ended, only the response that was under way emits `close`.
+    // After a connection has ended, only the response under way emits `close`.
     if (socket.destroyed) return end();
     const share = limits.unread.open({ size: () => socket.writableLength, cut: () => cutFor('unread') });
     res.once('close', share.close);

@@ -53,7 +53,7 @@ export class RequestQueue {
     this.#outlives = outlives;
   }
 
-  /** Whether a request has no response yet. */
+  /** `true` while a request has no response. */
   get isBusy() {
     return this.#underway > 0;
   }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether two texts are the same; how long that takes says nothing of either. */
+/** Returns `true` if two texts are the same, in constant time. */
 export function isSameSecret(text: unknown, secret: unknown) {
   if (typeof text !== 'string' || typeof secret !== 'string') return false;
   return timingSafeEqual(digest(text), digest(secret));

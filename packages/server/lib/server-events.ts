@@ -3,10 +3,10 @@ import { printErrorNowAndThen } from './util/recent-errors.js';
 import type { Refused } from 'rondel/master';
 import type { ActionOutcome, ServerEvent } from '../types/events.js';
 
-/** Is called with what happens on a server. */
+/** Called with each event of a server. */
 export type Watch = (event: ServerEvent) => void;
 
-/** Calls `watch` of a server; what it throws, at once or later, is printed. */
+/** Returns a function that calls a server's `watch`, and prints its errors. */
 export function watcher(watch: Watch = () => {}): Watch {
   const failed = (error: unknown) => printErrorNowAndThen('rondel: watch threw:', error);
   return (event) => {
@@ -18,13 +18,13 @@ export function watcher(watch: Watch = () => {}): Watch {
   };
 }
 
-/** As `watcher`, for several: what one throws does not affect the others. */
+/** As `watcher`, for several. The errors of one do not affect the others. */
 export function watchedBy(all: ({ watch: Watch } | undefined)[]): Watch {
   const watchers = (all.filter(Boolean) as { watch: Watch }[]).map((one) => watcher((event) => one.watch(event)));
   return (event) => watchers.forEach((notify) => notify(event));
 }
 
-/** The outcome of an action, by what a master returns for it. */
+/** Returns the outcome of an action from the master's result. */
 export function outcomeOf(refusal: Refused | undefined): ActionOutcome {
   if (!refusal) return 'done';
   const { error, type } = refusal;
@@ -34,7 +34,7 @@ export function outcomeOf(refusal: Refused | undefined): ActionOutcome {
   return OUTCOMES[error] ?? 'failed';
 }
 
-/** Whether a request other than an action was refused for its credentials. */
+/** Returns `true` if a request other than an action was refused for its credentials. */
 export function isDenial(refusal: Refused | undefined) {
   return refusal?.error === 'unauthorized' || refusal?.error === AUTH_FAILED;
 }

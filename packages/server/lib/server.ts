@@ -123,12 +123,12 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
     kill: () => end([...opened]),
     log: (...what) => logEnd(log, ...what),
   });
-  /** What listens by `run`. */
+  /** HTTP servers that `run` has started. */
   const opened: Set<HttpServer> = new Set();
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const serving: Set<App> = new Set();
   let isKilled = false;
-  /** How many times it runs, or is about to. */
+  /** Number of calls of `run` that are under way or have succeeded. */
   let runs = 0;
 
   return { app, db, auth, router, transport, admin, addressOf: (request) => addressOf(request, trustedProxies), run, kill };
@@ -200,7 +200,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
     if (!serving.has(api)) serveRouter({ app: api, router, origins: apiOrigins });
     serving.add(api);
     if (!isApart) return undefined;
-    // What the user adds to their app from now on, as in a callback of `run`, comes after the lobby there, too.
+    // Middleware that the user adds later, as in a callback of `run`, comes after the lobby there, too.
     api.use((ctx: Context, next: Next) => app.compose(app.middleware.slice(known))(ctx, next));
     return startListening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
   }
@@ -220,7 +220,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
     }
   }
 
-  /** What a server is made of ends with it. */
+  /** Throws after `kill`: the parts of a server end with it. */
   function refuseIfKilled() {
     if (isKilled) throw rondelError('server/killed', 'run: this server has been killed: make another with Server()');
   }
@@ -267,12 +267,12 @@ function takeAfter(api: App, app: App) {
   api.on('error', (...what: [error: Error]) => (app.listenerCount('error') > 0 ? app.emit('error', ...what) : app.onerror(...what)));
 }
 
-/** What a callback throws, `run` throws. If it is async, `run` has returned when it fails: that is printed. */
+/** Calls a callback of `run`, which throws its errors. The error of an async callback is printed, because `run` has returned. */
 function callBack(name: string, callback: (() => unknown) | undefined) {
   ifRejected(callback?.(), (error) => printError(`rondel: run: ${name} threw:`, error));
 }
 
-/** What does not end well, or not in time, keeps nothing else from ending. */
+/** Ends all parts. The failure or timeout of one does not stop the others. */
 async function all(ends: (() => unknown)[]) {
   await Promise.all(ends.map(async (end) => {
     try {

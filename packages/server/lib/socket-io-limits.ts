@@ -15,7 +15,7 @@ import type { CutWhy } from '../types/events.js';
 /** A connection of engine.io's. */
 export type EngineSocket = Socket['conn'];
 
-/** What a connection has unread. */
+/** The unread data of a connection. */
 interface Unread {
   /** Characters and bytes that engine.io holds until its transport can send. */
   queued: number;

@@ -5,11 +5,11 @@ import type { ExpiryReason } from '../types/events.js';
 
 /** Milliseconds until the rest is looked at, if there was more than one look takes in. */
 const REST = 1000;
-/** So many matches are looked at in one go. */
+/** Number of matches that are checked in one piece. */
 const MOST = 500;
-/** So many that could not be wiped are looked at once more. */
+/** Maximum number of failed deletions that are tried again. */
 const MOST_FAILED = 500;
-/** So many pieces of what has become free are given back in one go. */
+/** Number of free pages that are released in one piece. */
 const MOST_PIECES = 50;
 
 const MATCH = { state: true, metadata: true };
@@ -30,10 +30,10 @@ export interface Candidates {
   reasonOf: (match: StoredMatch) => ExpiryReason | null;
 }
 
-/** What a sweep goes through, and who is notified. */
+/** The matches of a sweep, and its callbacks. */
 export interface SweepOptions {
   db: Storage;
-  /** By the name of a game. */
+  /** Hubs by the name of their game. */
   hubs: ReadonlyMap<string, { gone: (matchID: string) => void }>;
   /** Is called with what the storage throws. */
   failed: (error: unknown) => void;
@@ -109,7 +109,7 @@ export class Sweep {
     if (!this.#isStopped) this.#after(hasMore ? Math.min(REST, this.#milliseconds) : this.#milliseconds);
   }
 
-  /** What fails is tried once more, with the next look. */
+  /** A deletion that fails is tried again in the next sweep. */
   async #lookAt(gameName: string, matchID: string) {
     if (this.#isStopped) return;
     // With a synchronous storage, nothing else would have its turn.

@@ -6,7 +6,7 @@ import type { Candidates, StoredMatch, SweepOptions } from './sweep.js';
 
 /** Milliseconds between two looks, at most. */
 const LOOK = 300_000;
-/** So many matches are read at once. */
+/** Number of matches that are read at once. */
 const PAGE = 50;
 
 /** After how long a match goes in which nobody acts, and by which clock. */
@@ -15,7 +15,7 @@ interface Patience {
   now?: () => number;
 }
 
-/** What wipes the matches that have begun because a client asked for them, and in which nobody has acted for a while. */
+/** Deletes matches that began because a client asked for them, and in which nobody has acted for a while. */
 export function sweepUnplayed({ milliseconds, now = Date.now, ...options }: SweepOptions & Patience) {
   const candidates = new Unplayed({ db: options.db, games: [...options.hubs.keys()], age: milliseconds, now });
   return new Sweep(options, candidates, milliseconds === Infinity ? Infinity : Math.min(LOOK, milliseconds));
@@ -38,7 +38,7 @@ class Unplayed implements Candidates {
   #games;
   #age;
   #now;
-  /** Where it goes on; the newest at the end. */
+  /** Cursor of the next page. The newest match is the last. */
   #ranges: Range[] = [];
   #until = -Infinity;
 
@@ -62,7 +62,7 @@ class Unplayed implements Candidates {
     const range = this.#ranges[this.#ranges.length - 1];
     if (!range) return null;
     const entries = await this.#read(range);
-    // Of a storage that knows no pages, nothing is known of them.
+    // A storage without pages does not list them.
     const young = entries.filter(({ createdAt }) => !(createdAt < range.until));
     if (young.length < PAGE) this.#ranges = this.#ranges.filter((other) => other !== range);
     else range.after = { matchID: young[PAGE - 1].matchID, createdAt: young[PAGE - 1].createdAt };

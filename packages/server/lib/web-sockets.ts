@@ -22,11 +22,11 @@ interface Upgrade {
 }
 
 const NAME = 'websocket';
-/** Milliseconds between two pings; a client that has not answered one by the next is gone, unless the ping is behind much else. */
+/** Interval of pings, in milliseconds. A client that has not answered by the next is gone, unless much is queued before the ping. */
 const BEAT = 15_000;
-/** Bytes per millisecond that a client reads at least of what is sent before a ping. */
+/** Minimum rate at which a client reads the data before a ping, in bytes per millisecond. */
 const PACE = 20;
-/** Texts, and what is the same for all as the bytes of one: connections share them. */
+/** Encoding of messages: texts. Connections share the bytes of a message for all. */
 const FORM = { ...PATCHES, common: (message: Viewed) => Buffer.from(PATCHES.form(message)) };
 const TEXT = { binary: false };
 const PATH = /^\/ws\/([^/?]+)$/;
@@ -54,7 +54,7 @@ export class WebSockets implements ServerTransport {
 
   /** Serves the clients that connect to an HTTP server. */
   attach(httpServer: Server) {
-    // Where others listen already, they respond to the rest.
+    // Other listeners respond to the other requests.
     if (httpServer.listenerCount('upgrade') === 0) refuseUnclaimed(httpServer);
     httpServer.on('upgrade', (request, socket, head) => {
       const path = (request.url as string).split('?')[0];
@@ -82,7 +82,7 @@ export class WebSockets implements ServerTransport {
     if (!hub) return refuse(socket, '404 Not Found');
     const why = await this.#limits.refusal(request, { origins: this.#origins, transport: NAME });
     if (why) return refuse(socket, why === 'origin' ? '403 Forbidden' : '429 Too Many Requests', CONNECTION_REFUSALS[why]);
-    // Of a client that has gone meanwhile, no `close` event would come.
+    // A client that has disconnected emits no `close` event any more.
     if (socket.destroyed) return undefined;
     const leave = this.#limits.enter(request, NAME);
     if (!leave) return refuse(socket, '503 Service Unavailable', 'limits.connections');
@@ -91,7 +91,7 @@ export class WebSockets implements ServerTransport {
   }
 }
 
-/** When each client that has not answered the last ping is gone. */
+/** Deadlines of clients that have not answered the last ping. */
 const silent: WeakMap<WebSocket, number> = new WeakMap();
 
 function beat(socket: WebSocket) {

@@ -2,18 +2,18 @@ import { messageOf, rondelError } from '../rondel.js';
 import { printErrorNowAndThen } from './recent-errors.js';
 import type { Server } from 'node:http';
 
-/** Milliseconds that a request, or what it waits for, may still take when a server ends: what has no end holds up nobody. */
+/** Timeout of requests and other work when a server ends, in milliseconds. */
 const PATIENCE = 3000;
-/** Milliseconds in which a request has to have come as a whole; Node looks every half a minute. */
+/** Timeout of a request to arrive, in milliseconds. Node checks every half minute. */
 const REQUEST_TIMEOUT = 30_000;
-/** What Node gives to those who set nothing. */
+/** Node's default of it, in milliseconds. */
 const NODES_OWN = 300_000;
 
-/** Where a server listens, for errors. */
+/** Address at which a server listens, for errors. */
 export interface Address {
   port?: unknown;
   host?: string;
-  /** Whose it is. @default `run()` */
+  /** Function whose argument the address is. @default `run()` */
   by?: string;
 }
 
@@ -40,7 +40,7 @@ export function startListening(start: (onListening: () => void) => Server, addre
   });
 }
 
-/** Takes no more connections, and resolves when the last has ended. */
+/** Accepts no more connections, and resolves when the last has ended. */
 export function closeServer(server: Server) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections?.(), PATIENCE);
@@ -53,7 +53,7 @@ export function closeServer(server: Server) {
   });
 }
 
-/** As `ending`, but rejected if that takes longer than there is patience: a database may never respond. */
+/** Resolves with `ending`, or rejects after a timeout: a database may never respond. */
 export async function endInTime(ending: unknown) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
