@@ -33,7 +33,7 @@ and the description of the package are the crate's. Three things can be said in 
 The status is 0 if it was built, 1 if not, and 2 if the command makes no sense.
 `;
 
-/** `rondel build-game`: compiles a crate, and writes the npm package of its games. Resolves with what was built. */
+/** `rondel build-game`: compiles a crate, and writes the npm package of its games. Resolves with a summary. */
 export async function buildGame(args: string[]): Promise<CommandResult> {
   const { values: { release, watch, help }, positionals: [folder = '.', ...more] } = parsed(args);
   if (help) return { text: USAGE };
@@ -59,12 +59,12 @@ function parsed(args: string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    // Of several lines, the first says what is wrong.
+    // The first of several lines names the mistake.
     throw misuse(messageOf(error).split('\n')[0]);
   }
 }
 
-/** Builds whenever a file changes; ends by a signal alone. */
+/** Builds whenever a file changes, until a signal ends the process. */
 function rebuilding(crate: Crate, cargo: string, profile: Profile) {
   return workAtChanges(crate.watched, async () => {
     try {
@@ -77,7 +77,7 @@ function rebuilding(crate: Crate, cargo: string, profile: Profile) {
   });
 }
 
-/** Returns what was built, in words. */
+/** Builds the package and returns a summary. */
 async function build(crate: Crate, cargo: string, profile: Profile) {
   const begun = performance.now();
   const { module, bytes } = await checkedModule(crate, cargo, 'dev');

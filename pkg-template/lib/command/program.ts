@@ -3,7 +3,7 @@ import { printable } from '../util/foreign-text.js';
 
 const HELP = ['--help', '-h', 'help'];
 
-/** The output of a command; `isDone` is `false` if it failed. Default: `true`. */
+/** Output of a command. `isDone` is `false` if it failed. Default: `true`. */
 export interface CommandResult {
   text: string;
   isDone?: boolean;
@@ -17,10 +17,10 @@ export interface Program {
   commands: Record<string, (args: string[]) => Promise<CommandResult>>;
 }
 
-/** Exit statuses: the command did its work; it failed; its arguments make no sense. */
+/** Exit statuses: success, failure, invalid arguments. */
 const [DONE, NOT_DONE, MISUSED] = [0, 1, 2];
 
-/** Runs a command of a program, and resolves with the status that the process ends with. */
+/** Runs a command of a program, and resolves with the exit status. */
 export async function runProgram({ program, usage, commands }: Program, [name, ...args]: string[]) {
   try {
     if (HELP.includes(name)) return print(usage);

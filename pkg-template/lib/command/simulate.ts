@@ -34,7 +34,10 @@ const OPTIONS = {
   'setup-data': { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** `rondel simulate FILE`: has bots play many games, with a bar on the error output if that is a terminal. Fails if a game could not be played. */
+/**
+ * `rondel simulate FILE`: plays many games of bots, with a progress bar if the error output is a terminal. Fails if a game could not be
+ * played.
+ */
 export async function simulate(args: string[]): Promise<CommandResult> {
   const { values: { help, json, ...values }, positionals: [file, ...more] } = parsed(args);
   if (help) return { text: USAGE };
@@ -69,7 +72,7 @@ function parsed(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    // Of several lines, the first says what is wrong.
+    // The first of several lines names the mistake.
     throw misuse(messageOf(error).split('\n')[0]);
   }
 }

@@ -8,17 +8,17 @@ import type { Client } from '../client/client.js';
 
 type Kept = Parameters<SeatKeeper['keep']>[0];
 
-/** Why a master no longer sends a match to a player who had a seat at it. */
+/** Refusals for a player who has lost their seat at a match. */
 const LOST = ['match/not_found', 'match/kicked', 'match/seat_lost', 'match/unauthorized'];
 
 const memories = new WeakMap<object, LobbyMemory>();
 
 /**
- * Remembers a player's seats in a storage, `localStorage` if none is given: match, seat and credentials, for when the page is loaded again.
- * It is what `Lobby` remembers, under the name `lobbyState`. Where the browser keeps nothing for the page, the page alone remembers it.
+ * Stores a player's seats (match, seat and credentials) in a storage, for when the page is loaded again. Default: `localStorage`. `Lobby`
+ * shares this memory under the key `lobbyState`. If the browser stores nothing for the page, the seats last as long as the page.
  *
- * @param storage `() => sessionStorage`: each tab has seats of its own. A function, because a browser may throw where a page asks for its
- *   storage, and servers have none
+ * @param storage a storage, or a function that returns one, such as `() => sessionStorage` for separate seats per tab. A function, because
+ * a browser may throw when a page reads its storage, and servers have none
  * @example
  * const seats = keepSeat();
  * const client = Client({ game, multiplayer, ...seats.recall() });
@@ -65,14 +65,14 @@ export function keepSeat(storage?: SeatStorage | (() => SeatStorage)): SeatKeepe
   }
 }
 
-/** The memory behind what `keepSeat` has returned. */
+/** Returns the memory of a `keepSeat` result. */
 export function memoryOf(seats: SeatKeeper) {
   const memory = memories.get(seats);
   if (!memory) throw rondelError('client/seat', `seats: expected what keepSeat() returns, got ${described(seats)}`);
   return memory;
 }
 
-/** A storage, or a function that returns one: a browser that refuses a page its storage throws where it is read. */
+/** Returns a function that returns the storage. A browser that refuses a page its storage throws when it is read. */
 function opener(storage: SeatStorage | (() => SeatStorage)) {
   if (typeof storage === 'function') return storage;
   if (typeof storage?.getItem === 'function' && typeof storage.setItem === 'function') return () => storage;

@@ -5,9 +5,9 @@ import type { Foreign } from '../util/foreign.js';
 
 type Where = NonNullable<Parameters<LobbyClient['listMatches']>[1]>;
 
-/** A response of the lobby that is no success. */
+/** Error for a response of the lobby with another status than success. */
 export class LobbyClientError extends Error {
-  /** What the server says: JSON, or text. */
+  /** Body of the response: JSON, or text. */
   readonly details: Foreign;
 
   constructor(message: string, details: Foreign) {
@@ -17,8 +17,8 @@ export class LobbyClientError extends Error {
 }
 
 /**
- * Asks a server's lobby. Every promise is rejected with a `LobbyClientError` if the server answers with another status than
- * success. `init` goes to `fetch`, in place of what the method would say itself.
+ * A client for a server's lobby. Every method rejects with a `LobbyClientError` if the server answers with another status than success.
+ * `init` is passed to `fetch` and overrides the method's own request options.
  *
  * @example
  * const lobby = new LobbyClient({ server: 'https://play.example' });
@@ -28,19 +28,19 @@ export class LobbyClientError extends Error {
 export class LobbyClient {
   #server: string;
 
-  /** Without a server, the page's own origin is asked. */
+  /** @param options.server address of the server; default: the page's own origin */
   constructor(options?: { server?: string }) {
     const { server = '' } = options ?? {};
     if (typeof server !== 'string') throw new Error(`Expected server string, got "${server}".`);
     this.#server = server.replace(/\/$/, '');
   }
 
-  /** The names of the games. */
+  /** Returns the names of the games. */
   async listGames(init?: RequestInit): Promise<LobbyAPI.GameList> {
     return this.#request('/games', init);
   }
 
-  /** The matches of a game that are not unlisted, the newest first: a page of them. */
+  /** Returns one page of a game's listed matches, the newest first. */
   async listMatches(
     gameName: string,
     where?: {
@@ -48,9 +48,9 @@ export class LobbyClient {
       /** In milliseconds since 1970. */
       updatedBefore?: number;
       updatedAfter?: number;
-      /** How many, at most: as many as the server's `limits.listed` if it is left out. */
+      /** Maximum number of matches. Default: the server's `limits.listed`. */
       limit?: number;
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       after?: string | undefined;
     },
     init?: RequestInit,
@@ -74,7 +74,7 @@ export class LobbyClient {
     return this.#post(`${path}/create`, body, init);
   }
 
-  /** Takes a seat: without a `playerID`, the first that is free. */
+  /** Takes a seat. Without a `playerID`, takes the first free one. */
   async joinMatch(
     gameName: string,
     matchID: string,
@@ -92,13 +92,13 @@ export class LobbyClient {
     await this.#post(path, body, init);
   }
 
-  /** Gives up a seat: somebody else may take it. */
+  /** Gives up a seat. Another player may take it. */
   async leaveSlot(gameName: string, matchID: string, body: Seat, init?: RequestInit): Promise<void> {
     const path = pathFromSeat('leaveSlot', gameName, matchID, body);
     await this.#post(path, body, init);
   }
 
-  /** Leaves the game itself for good, by its `onPlayerLeave`, and then the seat: nobody else takes it. */
+  /** Leaves the game permanently by its `onPlayerLeave`, and then the seat. No other player can take it. */
   async leaveGame(gameName: string, matchID: string, body: Seat, init?: RequestInit): Promise<void> {
     const path = pathFromSeat('leaveGame', gameName, matchID, body);
     await this.#post(path, body, init);
@@ -115,7 +115,10 @@ export class LobbyClient {
     await this.#post(path, body, init);
   }
 
-  /** The match that follows this one, which need not be over: the same to all of its players. Its bots are those of this one if nobody says otherwise. */
+  /**
+   * Returns the following match, and creates it if necessary. It is the same for all players. The present match need not be over. Default
+   * bots: those of the present match.
+   */
   async playAgain(
     gameName: string,
     matchID: string,
@@ -146,7 +149,7 @@ function pathOf(gameName: string, match?: { matchID: string }) {
   return `${path}/${encodeURIComponent(match.matchID)}`;
 }
 
-/** The path of a request by a player who has a seat. */
+/** Returns the path of a request by a player with a seat. */
 function pathFromSeat(what: string, gameName: string, matchID: string, body: Seat) {
   const path = pathOf(gameName, { matchID });
   checkBody(body, { playerID: ['string'], credentials: ['string'] });
@@ -168,7 +171,7 @@ async function detailsOf(response: Response) {
   try {
     return await response.clone().json();
   } catch {
-    // It is text, then.
+    // The body is text.
   }
   try {
     return await response.text();
@@ -190,7 +193,10 @@ function checkBody(body: Foreign, fields: Record<string, string[]>) {
   }
 }
 
-/** The body of a request as text. What JSON cannot represent, such as a BigInt, is the caller's mistake, and no failure of the server. */
+/**
+ * Returns the body of a request as text. A value that JSON cannot represent, such as a BigInt, is the caller's mistake and not a failure of
+ * the server.
+ */
 function jsonOf(body: object) {
   try {
     return JSON.stringify(body);

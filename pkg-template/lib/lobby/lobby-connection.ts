@@ -9,27 +9,27 @@ import type { LobbyAPI, LobbySeat } from '../../types/lobby.js';
 import type { Foreign } from '../util/foreign.js';
 import type { LobbyMemory, Proof } from './lobby-memory.js';
 
-/** How many may play, where a game does not declare it. */
+/** Default range of the number of players. */
 const [FEWEST, MOST] = [1, 4];
 const NONE: readonly LobbyAPI.Match[] = Object.freeze([]);
-/** Milliseconds that a server has for an answer, at least. */
+/** Minimum time that a server has for an answer, in milliseconds. */
 const PATIENCE = 10_000;
-/** Characters of a server's error that are shown; pages of proxies are longer. */
+/** Maximum length of a server's error that is shown, in characters. Proxies send longer pages. */
 const LONGEST_LINE = 200;
-/** The errors of a proxy whose server does not answer, or of a server that is too busy. */
+/** Errors of a proxy whose server does not answer, or of a server that is too busy. */
 const AWAY = ['HTTP status 502', 'HTTP status 503', 'HTTP status 504'];
-/** The errors for a player who has no seat, or no longer one. */
+/** Errors for a player who has no seat, or no longer one. */
 const SEATLESS = ['HTTP status 403', 'HTTP status 404'];
 
-/** A request that the server has not answered in time. */
+/** Error of a request that the server has not answered in time. */
 class NoAnswer extends Error {}
 
-/** A game that a lobby offers, with what shows it. */
+/** A game of a lobby, with its board and bots. */
 export type GameComponent = { game: Game, board: Foreign, bots?: Record<string, BotSpec> };
 
 type Seat = LobbyAPI.PublicPlayerMetadata;
 
-/** A seat with what proves it. */
+/** A seat with its credentials. */
 export interface ProvedSeat {
   gameName: string;
   matchID: string;
@@ -37,7 +37,7 @@ export interface ProvedSeat {
   credentials: string;
 }
 
-/** Where a player is, or could be: without credentials, as a spectator. */
+/** Present or possible place of a player. Spectators have no credentials. */
 export interface Place {
   gameName?: string | undefined;
   matchID: string;
@@ -45,38 +45,38 @@ export interface Place {
   credentials?: string | undefined;
 }
 
-/** Where the player of a page is. A page with several games may have kept a seat without its game: requests for that fail. */
+/** Seat of a page's player. A page with several games may have stored a seat without its game; requests for that seat fail. */
 export type OwnSeat = LobbySeat & { readonly gameName: string };
 
-/** The connection that `makeLobbyConnection` makes. */
+/** Result of `makeLobbyConnection`. */
 export type LobbyConnection = ReturnType<typeof makeLobbyConnection>;
 
 /**
- * A player's connection to a lobby server: which matches there are, and the player's seat at one of them. Actions are done one
- * after the other.
+ * Creates a player's connection to a lobby server: the list of matches, and the player's seat at one of them. Actions run one after the
+ * other.
  *
- * @param options.server the address; none: where the page is from
- * @param options.componentOf finds the page's games
- * @param options.memory has what proves the player's seat
+ * @param options.server address; default: the page's origin
+ * @param options.componentOf returns one of the page's games
+ * @param options.memory stores the credentials of the player's seat
  */
 export function makeLobbyConnection({ server, componentOf, playerName, memory }: { server?: string; componentOf: (gameName: string) => GameComponent | undefined; playerName: string; memory: LobbyMemory }) {
   const client = new LobbyClient({ server });
-  // Requests for the list have numbers. The answer to the newest request that has one is shown.
+  // Numbers of list requests. The answer to the newest answered request is shown.
   let newest = 0;
   let answered = 0;
-  /** How many pages of each game's list are shown. */
+  /** Number of shown pages per list. */
   let pages = 1;
   let lastAction: Promise<unknown> = Promise.resolve();
   const connection = {
     playerName,
     matches: NONE,
-    /** Whether there are more matches, which `showMore` shows. */
+    /** `true` if there are more matches, which `showMore` shows. */
     hasMore: false,
-    /** Why the list of matches is not known; an empty text if it is. */
+    /** Reason why the list of matches is not available; an empty text if it is. */
     outage: '',
-    /** Whether the list has arrived, or has failed. */
+    /** `true` if the list has arrived, or has failed. */
     isKnown: false,
-    /** How many requests for the list wait for an answer. */
+    /** Number of pending list requests. */
     waiting: 0,
     refresh,
     showMore,
@@ -92,7 +92,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
   };
   return connection;
 
-  /** Asks for the matches, and gives up after so many milliseconds. It never rejects: `outage` is the error message. */
+  /** Requests the matches, with a timeout in milliseconds. Never rejects: `outage` is the error message. */
   async function refresh(milliseconds = 0) {
     newest += 1;
     const number = newest;
@@ -106,7 +106,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     }
   }
 
-  /** Asks for a further page of each list, from now on. */
+  /** Shows one more page of each list from now on. */
   function showMore() {
     pages += 1;
     return refresh();
@@ -127,7 +127,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     return { matches: [...await beyond(cut, matches, signal), ...matches], hasMore: cut.length > 0 };
   }
 
-  /** As many pages of a game's list as are shown, and where the next begins; boardgame.io's servers have one for all matches. */
+  /** Returns the shown pages of a game's list, and where the next begins. boardgame.io's servers have one page for all matches. */
   async function listPages(gameName: string, signal: AbortSignal) {
     const lists: LobbyAPI.Match[][] = [];
     let next: string | undefined;
@@ -139,7 +139,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     return { gameName, matches: lists.flat(), next };
   }
 
-  /** The player's own match, where it is not among those that are shown: without it they could neither play at it nor leave it. */
+  /** Returns the player's own match if it is not on a shown page. Otherwise they could neither play nor leave it. */
   async function beyond(cut: { gameName: string; matches: LobbyAPI.Match[]; next: string | undefined }[], shown: LobbyAPI.Match[], signal: AbortSignal): Promise<readonly LobbyAPI.Match[]> {
     const { matchID } = memory.proofOf(playerName) ?? {};
     if (matchID === undefined || shown.some((match) => match.matchID === matchID)) return NONE;
@@ -147,7 +147,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     return found.filter(isMatch);
   }
 
-  /** Resolves with the new match's ID. */
+  /** Creates a match and resolves with its ID. */
   function create(gameName: string, numPlayers: number, more: object = {}): Promise<string> {
     return inTurn(`create match for ${gameName}`, async (signal) => {
       const component = componentOf(gameName);
@@ -168,7 +168,10 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     });
   }
 
-  /** Takes a seat at a match that need not be in the list, unless the player has it: a second `join` takes no second seat. Resolves with the seat. */
+  /**
+   * Takes a seat at a match that need not be in the list, and resolves with it. Returns the player's existing seat there, if any: a second
+   * `join` takes no second seat.
+   */
   function sit(gameName: string, matchID: string, playerID: string | undefined): Promise<ProvedSeat> {
     return inTurn(`join match ${matchID}`, async (signal) => {
       const own = memory.seatAt(matchID, playerName, playerID);
@@ -198,9 +201,9 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
   }
 
   /**
-   * Gives up a seat at a match that need not be in the list. A seat that is no longer the player's is forgotten as well.
+   * Gives up a seat at a match that need not be in the list. Also forgets a seat that the player has already lost.
    *
-   * @param method of the lobby's client
+   * @param method method of the lobby client
    */
   function giveUp({ gameName, matchID, playerID, credentials }: ProvedSeat, method: 'leaveMatch' | 'leaveGame') {
     return inTurn(`${method === 'leaveGame' ? 'leave the game of' : 'leave'} match ${matchID}`, async (signal) => {
@@ -214,7 +217,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     });
   }
 
-  /** All at the match see the player by another name. The seat may be lost where `may` says so. */
+  /** Changes the player's name at a match. `may.isLost` ignores a lost seat. */
   function rename({ gameName, matchID, playerID, credentials }: ProvedSeat, newName: string, may = { isLost: false }) {
     return inTurn(`change the name at match ${matchID}`, async (signal) => {
       try {
@@ -226,29 +229,29 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
   }
 
   /**
-   * Goes to the match that follows a player's own, which begins if nobody has asked for it yet: to the seat that they had where it is free.
-   * A spectator spectates there. Resolves with where they are then.
+   * Moves to the following match, and creates it if necessary. Takes the same seat number if it is free, otherwise any. A spectator
+   * spectates there. Resolves with the new place.
    */
   function playAgain({ gameName, matchID, playerID, credentials }: OwnSeat, more: object | undefined): Promise<Place> {
     return inTurn(`play match ${matchID} again`, async (signal) => {
       if (credentials === undefined) {
         const { nextMatchID } = await client.getMatch(gameName, matchID, { signal });
         if (!nextMatchID) throw new Error('nobody has asked for another match yet');
-        // Only players begin it, not spectators.
+        // Spectators cannot create it.
         await client.getMatch(gameName, nextMatchID, { signal });
         return memory.seatAt(nextMatchID, playerName) ?? { gameName, matchID: nextMatchID, playerID: null };
       }
       const { nextMatchID } = await client.playAgain(gameName, matchID, { ...more, playerID: playerID!, credentials }, { signal });
-      // Another tab of the player's may have taken the seat.
+      // Another tab of the player may have taken the seat.
       return memory.seatAt(nextMatchID, playerName, playerID!) ?? (await takeSeat(gameName, nextMatchID, { playerID: playerID!, signal }).catch((error): Place | Promise<Place> => {
         if (!(error instanceof LobbyClientError)) throw error;
-        // The seat is somebody else's, or there are fewer: any other does.
+        // The seat is taken, or there are fewer seats: take any other.
         return memory.seatAt(nextMatchID, playerName) ?? takeSeat(gameName, nextMatchID, { playerID: undefined, signal });
       }));
     });
   }
 
-  /** Leaves the match that the player has joined, if there is one. */
+  /** Leaves the match that the player has joined, if any. */
   async function disconnect() {
     await lastAction; // It may give the player a seat.
     const seat = ownSeat();
@@ -257,7 +260,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     connection.hasMore = false;
   }
 
-  /** Where the player sits. A name alone is no proof of a seat: anyone may have it. */
+  /** Returns the player's seat. A name alone does not prove it: other players may have the same. */
   function ownSeat(): ProvedSeat | undefined {
     const proof = connection.matches.length > 0 ? memory.proofOf(playerName) : undefined;
     if (!proof) return undefined;
@@ -274,7 +277,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     return connection.matches.find((match) => match.matchID === matchID);
   }
 
-  /** Does an action when those before it are done, and gives up when the server does not answer. */
+  /** Runs an action after the previous ones, with a timeout for the server's answer. */
   function inTurn<Result>(what: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const action = lastAction.then(() => inTime(work, PATIENCE)).catch((error) => {
       throw new Error(`failed to ${what} (${reasonOf(error, server)})`, { cause: error });
@@ -283,7 +286,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     return action;
   }
 
-  /** Shows at once what the server has confirmed. Answers to earlier requests do not contain it, and are dropped. */
+  /** Shows a confirmed change at once. Answers to earlier requests do not contain it, and are dropped. */
   function change({ matchID, playerID }: { matchID: string, playerID: string | null }, next: (player: Seat) => Seat) {
     answered = newest;
     connection.matches = connection.matches.map((match) => {
@@ -293,13 +296,13 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
   }
 }
 
-/** How a lobby names a game, and how many may play it. */
+/** Returns a game's name in a lobby, and its numbers of players. */
 export function playersOf({ game }: GameComponent) {
   const { name, settings } = rulesOf(game);
   return { name, minPlayers: settings.minPlayers || FEWEST, maxPlayers: settings.maxPlayers || MOST };
 }
 
-/** The seats of a match, also where a server has them by number. */
+/** Returns the seats of a match, even if a server sends an object by number. */
 export function seatsOf({ players }: LobbyAPI.Match): Seat[] {
   return Object.values(players);
 }
@@ -309,7 +312,7 @@ function isSeatless(error: unknown) {
   return error instanceof LobbyClientError && SEATLESS.includes(error.message);
 }
 
-/** A server may never answer. Pending requests are then aborted, by the signal. */
+/** Rejects if the server does not answer in time, and aborts its requests. */
 async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, milliseconds: number): Promise<Answer> {
   const giving = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -326,7 +329,7 @@ async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, mil
   }
 }
 
-/** A server may send anything; what is no match is not shown. */
+/** Returns `true` for a valid match: a server may send anything. */
 function isMatch(match: LobbyAPI.Match | null): match is LobbyAPI.Match {
   return typeof match?.matchID === 'string' && typeof match.gameName === 'string' && hasMembers(match.players) && seatsOf(match).every(isSeat);
 }
@@ -335,7 +338,7 @@ function isSeat(seat: Foreign) {
   return typeof seat?.id === 'number' && !hasMembers(seat.name);
 }
 
-/** Whether it is this seat that a player can prove; all of their name, if it is not known which. */
+/** Returns `true` if the proof is for this seat. A proof without a seat applies to all seats of the player's name. */
 function isProved(matchID: string, { id }: Seat, proof: Proof) {
   return proof.matchID === undefined || (proof.matchID === matchID && proof.playerID === String(id));
 }
@@ -345,12 +348,12 @@ export function isUnanswered({ cause }: Foreign) {
   return cause instanceof LobbyClientError ? AWAY.includes(cause.message) : isUnreachable(cause) || cause instanceof NoAnswer;
 }
 
-/** `fetch` throws such an error without a response, and LobbyClient for wrong arguments. */
+/** Returns `true` for the error of `fetch` without a response. LobbyClient throws the same type for invalid arguments. */
 function isUnreachable(error: unknown) {
   return error instanceof TypeError && !messageOf(error).startsWith('Expected');
 }
 
-/** The message of an error and, in one line, what the server sent with it, or what may be wrong with the server. */
+/** Returns the message of an error with the server's text in one line, or a hint about the server. */
 function reasonOf(error: unknown, server = "the page's origin") {
   const { details } = Object(error);
   if (error instanceof LobbyClientError) {

@@ -2,55 +2,50 @@ import { makeSubscribers } from '../client/subscribers.js';
 import { isObject } from '../util/objects.js';
 import type { SeatStorage } from '../../types/seats.js';
 
-/** The key in the storage; boardgame.io has a cookie of this name. */
+/** Key in the storage, after boardgame.io's cookie. */
 const KEY = 'lobbyState';
 const PHASES = ['enter', 'list', 'play'];
-/** Where a player is in a lobby. */
+/** The player's view of a lobby. */
 export type Phase = 'enter' | 'list' | 'play';
 
-/** So many seats are remembered besides the players' present ones, the newest. */
+/** Maximum number of earlier seats. The newest are kept. */
 const MOST_EARLIER = 50;
-/** Who has no name yet. */
+/** Name of a player without a name. */
 export const VISITOR = 'Visitor';
 
-/** The credentials of a player's seat, and which seat that is. boardgame.io does not store which. */
+/** Credentials of a player's seat, with its match and number, which boardgame.io does not store. */
 export type Proof = { credentials: string, matchID?: string, playerID?: string, gameName?: string };
 
 /** The memory of a lobby. */
 export type LobbyMemory = ReturnType<typeof makeLobbyMemory>;
 
-/** A seat of which all is known. */
+/** A seat with all its data. */
 export type KeptSeat = { playerName: string, credentials: string, matchID: string, playerID: string, gameName?: string };
 
-/**
- * What a browser remembers of a lobby between two visits: who the player is, what proves their seats, by name, and the seats at other
- * matches that they had before.
- */
+/** Stored data of a lobby: the player, the credentials of seats by player name, and earlier seats at other matches. */
 export interface Memory {
   phase: Phase;
   playerName: string | undefined;
   proofs: Map<string, Proof>;
   earlier: KeptSeat[];
-  /** whether the player has gone back to the list of matches since they took their last seat */
+  /** `true` if the player has returned to the list of matches since they took their last seat. */
   isAtList: boolean;
 }
 
 /**
- * The memory of a lobby, in `localStorage`: a cookie, which boardgame.io uses, is sent with each request, with all credentials in it, and is
- * in the logs of proxies. All tabs of a browser have one, or each its own: it is read again each time, and another name's seat stays as it
- * is.
+ * Creates the memory of a lobby in `localStorage`. boardgame.io's cookie would be sent with each request, with all credentials, and end up
+ * in the logs of proxies. Tabs may share a storage, so it is read each time, and seats of other names stay.
  *
- * @param open returns what keeps it, with `getItem` and `setItem`. It may throw: browsers do that where a page
- *   may keep nothing
+ * @param open returns a storage with `getItem` and `setItem`; may throw, as browsers do if a page must not store anything
  */
 export function makeLobbyMemory(open: () => SeatStorage = () => localStorage) {
-  // What could not be stored; the page alone remembers it.
+  // Data that could not be stored. It lasts as long as the page.
   let unstored: string | null = null;
   const { subscribe: listen, notifyAll } = makeSubscribers(() => undefined, () => false, false);
   let subscriptions = 0;
   return { subscribe, recall, seatAt, seatsOf, goToList, rememberPlayer, proofOf, keep, keepAs, rename, forget, forgetSeat };
 
-  /** Calls `fn` after each change, also by another tab. Returns a function that unsubscribes. */
+  /** Calls `fn` after each change, including other tabs' changes. Returns a function that unsubscribes. */
   function subscribe(fn: () => void) {
     const end = listen(fn);
     let isOver = false;
@@ -65,7 +60,7 @@ export function makeLobbyMemory(open: () => SeatStorage = () => localStorage) {
     };
   }
 
-  /** Another tab has changed its storage, or, without a key, has cleared it. */
+  /** Handles a change by another tab. Without a key, the tab has cleared the storage. */
   function noteOtherTab({ key }: StorageEvent) {
     if (key === KEY || key === null) notifyAll();
   }
@@ -82,7 +77,7 @@ export function makeLobbyMemory(open: () => SeatStorage = () => localStorage) {
   }
 
   /**
-   * Returns a player's newest seat: of all, at a match, or of a `playerID` there.
+   * Returns a player's newest seat: of all, at a match, or for a `playerID` there.
    *
    * @param name default: the present player's name
    */
@@ -93,14 +88,14 @@ export function makeLobbyMemory(open: () => SeatStorage = () => localStorage) {
     return seatsOf(player).find((seat) => seat.matchID === matchID && (playerID === undefined || seat.playerID === playerID));
   }
 
-  /** A player's seats at all matches, the newest first. */
+  /** Returns a player's seats at all matches, the newest first. */
   function seatsOf(name: string) {
     const memory = recall();
     const last = lastSeat(memory, name);
     return [...last ? [last] : [], ...memory.earlier.filter((seat) => seat.playerName === name).reverse()];
   }
 
-  /** Remembers that the player has gone back to the list of matches, and keeps their seats. */
+  /** Records that the player has returned to the list of matches. Keeps their seats. */
   function goToList() {
     const memory = recall();
     if (!memory.isAtList) write({ ...memory, isAtList: true });
@@ -118,12 +113,12 @@ export function makeLobbyMemory(open: () => SeatStorage = () => localStorage) {
     write(withProof(recall(), playerName, proof));
   }
 
-  /** Keeps what proves a seat of a player who is the present one from now on. */
+  /** Stores the credentials of a seat, and makes its player the present one. */
   function keepAs(playerName: string, proof: Proof) {
     write({ ...withProof(recall(), playerName, proof), playerName, isAtList: false });
   }
 
-  /** A player has another name, and keeps their seats. */
+  /** Renames a player and keeps their seats. */
   function rename(before: string, playerName: string) {
     const memory = recall();
     const proof = memory.proofs.get(before);
@@ -132,7 +127,7 @@ export function makeLobbyMemory(open: () => SeatStorage = () => localStorage) {
     write({ ...proof ? withProof({ ...memory, earlier }, playerName, proof) : { ...memory, earlier }, playerName });
   }
 
-  /** Forgets what proves a seat that was left, unless the player has another by now, from another tab. */
+  /** Removes the credentials of a seat that the player has left, unless another tab has stored another seat by now. */
   function forget(playerName: string, credentials: string) {
     const memory = recall();
     if (memory.proofs.get(playerName)?.credentials !== credentials) return;
@@ -140,7 +135,7 @@ export function makeLobbyMemory(open: () => SeatStorage = () => localStorage) {
     write(memory);
   }
 
-  /** Forgets the seat that these credentials prove at a match, for any player name. */
+  /** Removes the seat with these credentials at a match, for any player name. */
   function forgetSeat(matchID: string, credentials: string | undefined) {
     const { proofs, earlier, ...memory } = recall();
     const isKept = (seat: Proof) => seat.matchID !== matchID || seat.credentials !== credentials;
@@ -165,14 +160,14 @@ export function makeLobbyMemory(open: () => SeatStorage = () => localStorage) {
       open().setItem(KEY, text);
       unstored = null;
     } catch {
-      // It is full, or this page may have none: the next visit starts without it.
+      // The storage is full, or the page has none: the next visit starts without it.
       unstored = text;
     }
     notifyAll();
   }
 }
 
-/** With what proves a seat; the seat that the player had at another match is one of the earlier ones. */
+/** Adds the credentials of a seat. The player's seat at another match becomes an earlier one. */
 function withProof({ proofs, earlier, ...memory }: Memory, playerName: string, proof: Proof) {
   const before = lastSeat({ proofs }, playerName);
   const others = [...earlier, ...before ? [before] : []];
@@ -183,13 +178,13 @@ function withProof({ proofs, earlier, ...memory }: Memory, playerName: string, p
   };
 }
 
-/** Returns the seat that a player took last, if all of it is stored. */
+/** Returns the seat that a player took last, if all of its data is stored. */
 function lastSeat({ proofs }: Pick<Memory, 'proofs'>, playerName: string) {
   const seat = { playerName, ...proofs.get(playerName) };
   return isSeat(seat) ? seatOf(seat) : undefined;
 }
 
-/** What is stored; anything may have been. */
+/** Parses the stored text, which may be anything. */
 function parsed(text: string | null | undefined) {
   try {
     const stored = JSON.parse(text ?? '{}');
@@ -211,7 +206,7 @@ function placeIn(stored: unknown): Partial<Omit<Proof, 'credentials'>> {
   return { matchID, playerID, ...typeof gameName === 'string' && { gameName } };
 }
 
-/** Whether all of a seat is there. */
+/** Returns `true` if a seat is complete. */
 function isSeat(seat: Partial<KeptSeat>) {
   return isObject(seat) && isText(seat.playerName) && typeof seat.credentials === 'string' && 'matchID' in placeIn(seat);
 }
@@ -224,7 +219,7 @@ function isText(value: unknown) {
   return typeof value === 'string' && value !== '';
 }
 
-/** The credentials as boardgame.io has them, and the seats beside them. */
+/** Returns the credentials in boardgame.io's form, and the seats. */
 function storesOf(proofs: Map<string, Proof>) {
   const entries = [...proofs];
   const seats = entries.filter(([, { matchID }]) => matchID !== undefined).map(([name, proof]) => [name, placeIn(proof)]);

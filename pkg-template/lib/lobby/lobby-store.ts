@@ -17,7 +17,7 @@ interface Form {
   numPlayers: number | undefined;
 }
 
-/** Where the player is, and what they do there. */
+/** The player's view and their inputs. */
 interface State {
   phase: Phase;
   playerName: string;
@@ -26,42 +26,44 @@ interface State {
   form: Form;
 }
 
-/** What a lobby shows. */
+/** State that a lobby shows. */
 export interface Shown extends State {
   matches: LobbyConnection['matches'];
   hasMoreMatches: boolean;
   seat: ReturnType<LobbyConnection['ownSeat']>;
 }
 
-/** The store that `makeLobbyStore` makes. */
+/** Result of `makeLobbyStore`. */
 export type LobbyStore = ReturnType<typeof makeLobbyStore>;
 
-/** A player's time in the lobby. */
+/** A player's visit to the lobby. */
 type Visit = ReturnType<typeof newVisit>;
 
-/** Asks a server for something. */
+/** A request to a server. */
 type Work = (target: LobbyConnection) => unknown;
 
-/** The values of the forms: a name, if another than the player's; the index of the game; the number of players, if not the fewest. */
+/**
+ * Values of the forms: a name if it differs from the player's, the index of the game, and the number of players if it is not the minimum.
+ */
 const EMPTY_FORM: Form = Object.freeze({ name: undefined, game: 0, numPlayers: undefined });
 
-/** What the page gives a lobby: boardgame.io's props. */
+/** Options of a lobby: boardgame.io's props. */
 export interface LobbyOptions {
   gameComponents: readonly GameComponent[];
-  /** the address of the lobby; none: where the page is from */
+  /** Address of the lobby. Default: the page's origin. */
   lobbyServer?: string;
-  /** the address that matches are played at */
+  /** Address of the matches' server. */
   gameServer?: string;
   debug?: Foreign;
-  /** makes the component that plays a match */
+  /** Creates the component of a match. */
   clientFactory: (options: Foreign) => Foreign;
-  /** milliseconds; `Infinity`, or 0: the page asks by itself */
+  /** In milliseconds. With `Infinity` or 0 the page refreshes the list itself. */
   refreshInterval: number;
 }
 
 /**
- * A lobby without a view: who the player is, which matches there are, which one is played. It has the shape of a client,
- * so that `useGame` follows it, and asks the server while it is started.
+ * Creates a lobby without a view: the player, the list of matches, and the running match. It has the interface of a client, so that
+ * `useGame` follows it, and requests the list while it is started.
  */
 export function makeLobbyStore(given: LobbyOptions) {
   let options = given;
@@ -85,7 +87,7 @@ export function makeLobbyStore(given: LobbyOptions) {
     handleJoinMatch: (gameName: string, matchID: string, playerID: string) => once(['join', gameName, matchID, playerID], (target) => target.join(gameName, matchID, playerID)),
     handleLeaveMatch: (gameName: string, matchID: string) => once(['leave', gameName, matchID], (target) => target.leave(gameName, matchID)),
     handleExitMatch: exitMatch,
-    // Never rejects: `errorMsg` is the error message. Answers to a connection that was replaced are ignored.
+    // Never rejects: `errorMsg` is the error message. Answers to a replaced connection are ignored.
     handleRefreshMatches: polling.ask,
     handleMoreMatches: () => ask((target) => target.showMore()),
     handleStartMatch: startMatch,
@@ -107,7 +109,7 @@ export function makeLobbyStore(given: LobbyOptions) {
   function getState(): Shown {
     return (shown ??= Object.freeze({
       ...state,
-      // At a match, nobody waits for the list.
+      // A player at a match does not need the list.
       errorMsg: state.errorMsg || (state.phase === 'list' ? connection.outage : ''),
       matches: connection.matches,
       hasMoreMatches: connection.hasMore,
@@ -125,7 +127,7 @@ export function makeLobbyStore(given: LobbyOptions) {
     notifyAll();
   }
 
-  /** Restores where the player was, in an earlier visit or before `stop`. */
+  /** Restores the player's place of an earlier visit, or before `stop`. */
   function start() {
     if (polling.isStarted()) return;
     polling.start();
@@ -144,7 +146,7 @@ export function makeLobbyStore(given: LobbyOptions) {
     polling.stop();
   }
 
-  /** The player may have taken the seat at the match that is shown again, in another tab. */
+  /** Takes the credentials of the running match from the memory: the player may have taken the seat again in another tab. */
   function noteSeat() {
     const { runningMatch, playerName } = state;
     const { matchID, playerID, credentials } = memory.proofOf(playerName) ?? {};
@@ -152,7 +154,7 @@ export function makeLobbyStore(given: LobbyOptions) {
     if (isOfMatch && credentials !== runningMatch.credentials) set({ runningMatch: { ...runningMatch, credentials } });
   }
 
-  /** Takes other options of the page. */
+  /** Applies changed options of the page. */
   function update(next: LobbyOptions) {
     const before = options;
     options = next;
@@ -164,7 +166,7 @@ export function makeLobbyStore(given: LobbyOptions) {
     }
   }
 
-  /** Takes what the player has put into a form. */
+  /** Stores a form input of the player. */
   function fillIn(changes: Partial<Form>) {
     set({ form: Object.freeze({ ...state.form, ...changes }) });
   }
@@ -183,7 +185,7 @@ export function makeLobbyStore(given: LobbyOptions) {
     goTo('list', { playerName, errorMsg: '', form: { ...state.form, name: undefined } });
   }
 
-  /** Leaves the player's match, and then the lobby, also if the match cannot be left: `errorMsg` is the reason. */
+  /** Leaves the player's match and then the lobby, even if the match cannot be left. `errorMsg` is the reason. */
   function exitLobby() {
     return (visit.exit ??= leaveLobby(visit));
   }
@@ -197,7 +199,7 @@ export function makeLobbyStore(given: LobbyOptions) {
     goTo('enter', { errorMsg });
   }
 
-  /** As `attempt`; pressing twice makes one request. */
+  /** Calls `attempt`, but joins a pending request with the same arguments. */
   function once(what: unknown[], work: Work): Promise<void> {
     const key = JSON.stringify(what);
     const { attempts } = visit;
@@ -205,7 +207,7 @@ export function makeLobbyStore(given: LobbyOptions) {
     return attempts.get(key)!;
   }
 
-  /** Makes a request of the player's. Then the list is requested again. */
+  /** Makes a request of the player, and refreshes the list afterwards. */
   async function attempt(work: Work) {
     const target = connection;
     const errorMsg = await messageOfFailure(() => work(target));
@@ -253,14 +255,14 @@ export function makeLobbyStore(given: LobbyOptions) {
 }
 
 /**
- * A player's time in the lobby. `exit` is set once they leave: pressing twice leaves once. `attempts` are under way,
- * by their action and arguments.
+ * Creates a visit. `exit` is set once the player leaves, so that they leave only once. `attempts` are pending requests by action and
+ * arguments.
  */
 function newVisit(): { exit: Promise<void> | null, attempts: Map<string, Promise<void>> } {
   return { exit: null, attempts: new Map() };
 }
 
-/** Why something has failed; an empty text if it has not. */
+/** Returns the error message of work; an empty text if it succeeded. */
 async function messageOfFailure(work: () => unknown) {
   try {
     await work();
@@ -270,7 +272,7 @@ async function messageOfFailure(work: () => unknown) {
   }
 }
 
-/** A match for one: it is played in the page, against the bots that the page has for the game. */
+/** Returns the options of a match for one: it runs in the page, against the page's bots for the game. */
 function alone(component: GameComponent) {
   const { bots = {} } = component;
   return { numPlayers: 1 + Object.keys(bots).length, multiplayer: Local({ bots }) };

@@ -4,31 +4,31 @@ import type { LobbyStore, Shown } from './lobby-store.js';
 import type { LobbyAPI, LobbyRendererArgs } from '../../types/lobby.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** What is known of a lobby that shows. */
+/** Data of a shown lobby. */
 interface Viewed<Component = GameComponent> {
   store: LobbyStore;
   state: Shown;
   gameComponents: readonly Component[];
 }
 
-/** An event of an input. */
+/** Event of an input. */
 interface InputEvent {
   target: { value: string };
 }
 
-/** Makes an element of a framework's. */
+/** Creates an element of a framework. */
 type MakeElement<Element> = (tag: string, attributes: Foreign, ...children: Foreign[]) => Element;
 
 /**
- * The lobby as boardgame.io shows it: the same elements, IDs and classes.
+ * Renders the lobby as boardgame.io does: with the same elements, IDs and classes.
  *
- * @param h makes an element of a framework's; the attributes are HTML's, and those that begin with `on` are called with an event
- * @param lobby.state of the store
- * @param lobby.show makes the element of the match that is played
+ * @param h creates an element of a framework with HTML attributes; those that begin with `on` are event listeners
+ * @param lobby.state state of the store
+ * @param lobby.show creates the element of the running match
  */
 export function lobbyView<Element>(h: MakeElement<Element>, { store: { fillIn, handlers }, state, gameComponents, show }: Viewed & { show: (match: NonNullable<Shown['runningMatch']>) => unknown }) {
   const { playerName, errorMsg, matches, hasMoreMatches, seat, runningMatch, form } = state;
-  // By an attribute as well: a page need not have boardgame.io's style sheet.
+  // An attribute as well: a page may lack boardgame.io's style sheet.
   const only = (phase: string) => (state.phase === phase ? { class: 'phase' } : { class: 'hidden', hidden: true });
 
   return h('div', { id: 'lobby-view', style: { padding: '50px' } },
@@ -88,7 +88,7 @@ export function lobbyView<Element>(h: MakeElement<Element>, { store: { fillIn, h
       h('td', {}, choices(match, seats)));
   }
 
-  /** What the player may do about a match. */
+  /** Renders the player's possible actions at a match. */
   function choices({ gameName, matchID }: LobbyAPI.Match, seats: ReturnType<typeof seatsOf>) {
     const own = seat?.matchID === matchID ? seat : undefined;
     const free = seats.find(({ name }) => !name);
@@ -105,7 +105,7 @@ export function lobbyView<Element>(h: MakeElement<Element>, { store: { fillIn, h
   }
 }
 
-/** The arguments of a page's own `renderer`, as boardgame.io's. */
+/** Returns the arguments of a page's own `renderer`, as in boardgame.io. */
 export function rendererArgs<Component>({ store: { handlers }, state: { form: _form, seat: _seat, ...shown }, gameComponents }: Viewed<Component>): LobbyRendererArgs<Component> {
   return { ...shown, gameComponents, ...handlers } as LobbyRendererArgs<Component>;
 }

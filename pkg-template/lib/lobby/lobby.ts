@@ -10,30 +10,30 @@ import type { Foreign } from '../util/foreign.js';
 import type { LobbyActions, LobbyOptions, LobbyState } from '../../types/lobby.js';
 import type { LobbyConnection, OwnSeat, Place, ProvedSeat } from './lobby-connection.js';
 
-/** Asks a server for something. */
+/** A request to a server. */
 type Work<Done> = (target: LobbyConnection) => Done | Promise<Done>;
 
-/** Milliseconds after which the list is requested again. */
+/** Default interval of list requests, in milliseconds. */
 const USUAL_INTERVAL = 2000;
 
-/** The state before the first `start`, which a server renders as well. */
+/** State before the first `start`, which a server renders as well. */
 const BEFORE: LobbyState = Object.freeze({ matches: Object.freeze([]), hasMore: false, isLoading: true, isBusy: false, error: '', playerName: VISITOR, seat: null, ownSeats: Object.freeze([]) });
 
 /**
- * What `Lobby` is made of, for pages with a design of their own: the matches of a server, and where the player is. It has the shape of a
- * client, so that hooks follow it, and asks the server while it is started.
+ * Creates the headless part of `Lobby`, for pages with their own design: the matches of a server, and the player's seat. It has the
+ * interface of a client, so that hooks follow it, and requests the list while it is started.
  */
 export function makeLobby(given: LobbyOptions) {
   let options = given;
   const memory = memoryOf(given.seats ?? keepSeat());
   let connection = connect(VISITOR);
   let hasBegun = false;
-  // The last error of the player's, whether it is that the server did not answer, and where they are.
+  // The player's last error, whether the server failed to answer, and the player's seat.
   let state: { error: string, isUnanswered: boolean, seat: OwnSeat | null } = { error: '', isUnanswered: false, seat: null };
-  /** How many actions are under way. */
+  /** Number of pending actions. */
   let busy = 0;
   let shown: LobbyState | null = BEFORE;
-  /** The actions under way, by name and arguments: pressing twice makes one request. */
+  /** Pending actions by name and arguments: a second press makes no second request. */
   const attempts = new Map<unknown, Promise<Foreign>>();
   const { subscribe, notifyAll } = makeSubscribers(getState, () => false, false);
   const polling = makePolling({
@@ -83,7 +83,7 @@ export function makeLobby(given: LobbyOptions) {
     announce();
   }
 
-  /** Restores where the player was in an earlier visit. */
+  /** Restores the player's seat of an earlier visit. */
   function start() {
     if (polling.isStarted()) return;
     polling.start();
@@ -102,7 +102,7 @@ export function makeLobby(given: LobbyOptions) {
     polling.stop();
   }
 
-  /** Takes other options of the page. */
+  /** Applies changed options of the page. */
   function update(next: LobbyOptions) {
     const before = options;
     options = next;
@@ -124,7 +124,7 @@ export function makeLobby(given: LobbyOptions) {
     return game && { game, board: null };
   }
 
-  /** Takes the remembered seat: one that was forgotten is lost. Spectators stay where they are. Returns whether the player has moved. */
+  /** Takes the stored seat; a seat that was removed is lost. Spectators stay. Returns `true` if the player has moved. */
   function noteSeat() {
     const { seat } = state;
     const isSettled = seat ? seat.credentials === undefined : memory.recall().isAtList;
@@ -139,14 +139,14 @@ export function makeLobby(given: LobbyOptions) {
   function take(place: Place): OwnSeat {
     const seat = seatOf(place);
     const { credentials, playerID, ...rest } = seat;
-    // First: what is remembered is compared with where the player is.
+    // First: the memory is compared with the current seat.
     state.seat = seat;
     if (credentials !== undefined && playerID !== null) memory.keepAs(connection.playerName, { credentials, playerID, ...rest });
     moveTo(seat);
     return seat;
   }
 
-  /** For seats that were kept without a game, it is known if the page has only one. */
+  /** A seat that was stored without a game belongs to the page's only game. */
   function seatOf({ gameName = options.games.length === 1 ? rulesOf(options.games[0]).name : undefined, matchID, playerID, credentials }: Place): OwnSeat {
     return Object.freeze({ gameName: gameName as string, matchID, playerID, credentials });
   }
@@ -161,7 +161,7 @@ export function makeLobby(given: LobbyOptions) {
     return take({ gameName, ...memory.seatAt(matchID, connection.playerName, idText(playerID) ?? undefined) ?? { matchID, playerID: null } });
   }
 
-  /** Goes back to the list, and keeps the seat. */
+  /** Returns to the list, and keeps the seat. */
   function exitMatch() {
     if (state.seat === null) return;
     state.error = '';
@@ -177,13 +177,13 @@ export function makeLobby(given: LobbyOptions) {
   }
 
   function goToList() {
-    // First: what is remembered is compared with where the player is.
+    // First: the memory is compared with the current seat.
     state.seat = null;
     memory.goToList();
     moveTo(null);
   }
 
-  /** At the present seat first: without that the name stays. Of the others some may have been lost. */
+  /** Renames the player at the current seat first: if that fails, the name stays. Other seats may have been lost. */
   async function rename(target: LobbyConnection, playerName: string) {
     const { seat } = state;
     const others = memory.seatsOf(target.playerName).map(seatOf).filter(({ credentials }) => credentials !== seat?.credentials);
@@ -191,7 +191,7 @@ export function makeLobby(given: LobbyOptions) {
     connection = connect(playerName);
     memory.rename(target.playerName, playerName);
     announce();
-    // A lobby is asked for a match by the name of its game.
+    // A lobby identifies a match by its game's name as well.
     for (const other of others.filter(({ gameName }) => gameName !== undefined)) await target.rename(other as ProvedSeat, playerName, { isLost: true });
   }
 
@@ -201,7 +201,7 @@ export function makeLobby(given: LobbyOptions) {
     return attempts.get(key)!;
   }
 
-  /** Never rejects: `error` is the error message. Then the list is requested again, if the player sees it. */
+  /** Runs an action. Never rejects: `error` is the error message. Refreshes the list afterwards if the player sees it. */
   async function attempt<Done>(work: Work<Done>): Promise<Done | undefined> {
     busy += 1;
     announce();
@@ -216,20 +216,20 @@ export function makeLobby(given: LobbyOptions) {
     }
   }
 
-  /** An action has ended. */
+  /** Records the end of an action. */
   function end(error: string, isOutage = false) {
     busy -= 1;
     Object.assign(state, { error, isUnanswered: isOutage });
     announce();
   }
 
-  /** Asks for the list. The server answers again: its absence is no longer an error. */
+  /** Requests the list. Its answer clears the error of a server that did not answer. */
   async function askForList(target: LobbyConnection, patience: number) {
     await target.refresh(patience);
     if (target === connection && target.outage === '' && state.isUnanswered) state.error = '';
   }
 
-  /** The player asks for the list. If it arrives, an earlier error is over. */
+  /** Requests the list for the player. Its answer clears an earlier error. */
   async function refresh() {
     const { error } = state;
     await polling.ask();
@@ -246,7 +246,7 @@ export function makeLobby(given: LobbyOptions) {
   }
 }
 
-/** An action and its arguments as text: the same for the same. What JSON cannot say is another each time. */
+/** Returns an action with its arguments as text; the list itself, which equals no other, if JSON cannot represent it. */
 function keyOf(what: unknown[]) {
   try {
     return JSON.stringify(what);

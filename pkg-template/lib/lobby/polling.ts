@@ -1,12 +1,12 @@
-/** Milliseconds that a timer can wait; one that is to wait longer fires at once. */
+/** Maximum delay of a timer, in milliseconds. A longer one fires at once. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 /**
  * Requests a list at intervals, while it is started, the list is wanted, and the page is visible.
  *
- * @param asking.interval milliseconds; `Infinity`, or 0: the page asks by itself
- * @param asking.isWaiting whether an answer is still to come
- * @param asking.ask with the milliseconds that an answer may take at least
+ * @param asking.interval interval in milliseconds; with `Infinity` or 0 the page refreshes itself
+ * @param asking.isWaiting returns `true` if a request is pending
+ * @param asking.ask requests the list, with the minimum time for the answer in milliseconds
  */
 export function makePolling<Answer>({ interval, isWanted, isWaiting, ask }: { interval: () => number; isWanted: () => boolean; isWaiting: () => boolean; ask: (patience: number) => Answer }) {
   let timer: NodeJS.Timeout | undefined;
@@ -24,7 +24,7 @@ export function makePolling<Answer>({ interval, isWanted, isWaiting, ask }: { in
     setTimer();
   }
 
-  /** A hidden page makes no requests; once it is visible again it makes one at once. */
+  /** Stops while the page is hidden. Makes a request when it is visible again. */
   function onVisibility() {
     setTimer();
     if (timer !== undefined) askOnce();
@@ -34,7 +34,7 @@ export function makePolling<Answer>({ interval, isWanted, isWaiting, ask }: { in
   function setTimer() {
     clearInterval(timer);
     const isAsking = isStarted && isWanted() && !globalThis.document?.hidden && isWait(interval());
-    // One request at a time: a slow server gets no more than it answers.
+    // One request at a time, so that a slow server is not flooded.
     timer = isAsking ? setInterval(() => isWaiting() || askOnce(), interval()) : undefined;
   }
 
@@ -48,7 +48,7 @@ export function makePolling<Answer>({ interval, isWanted, isWaiting, ask }: { in
   }
 }
 
-/** Whether a timer can wait so long. */
+/** Returns `true` if a timer can wait this long. */
 function isWait(milliseconds: number) {
   return milliseconds > 0 && milliseconds <= LONGEST_WAIT;
 }

@@ -14,18 +14,18 @@ import type { Foreign } from '../util/foreign.js';
 type Client = RawClient<Foreign, Foreign>;
 
 const { useEffect, useLayoutEffect, useState } = React;
-/** A server has no use for layout effects, and React before 19 warns of them there. */
+/** A server does not need layout effects, and React before 19 warns about them there. */
 const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 /**
- * Its clean-up is called when the component is gone for good. React 16 and 17 have no such effect, and hide nothing: there it is that of
- * any effect. Read from a copy, so that no bundler warns that it is missing.
+ * The clean-up of this effect runs only when the component is removed. React 16 and 17 lack it, but hide no components: there any effect
+ * will do. Read from a copy, so that no bundler warns about a missing export.
  */
 const { useInsertionEffect = useLayout } = { ...React };
 
 /**
- * A client of the component's own. It is made with the component, runs while that is mounted, and is disposed of when it
- * is gone for good. `matchID`, `playerID` and `credentials` may change, and another `game` is another client, as after a
- * hot reload; all other options count when the client is made.
+ * Returns a client that belongs to the component. It runs while the component is mounted, and is disposed of when the component is removed.
+ * `matchID`, `playerID` and `credentials` may change. Another `game`, as after a hot reload, creates another client. All other options
+ * apply when the client is created.
  *
  * @example
  * const client = useClient({ game, playerID, multiplayer });
@@ -39,7 +39,7 @@ export function useClient(options: Foreign): Client {
   const [keeper] = useState(makeKeeper);
   const client = keeper.clientOf(options);
 
-  // Of all effects, only those of insertion end when a component goes, and not when it is hidden or mounted twice.
+  // Only insertion effects end when a component is removed, and not when it is hidden or mounted twice.
   useInsertionEffect(() => keeper.hold(), [keeper]);
   useEffect(() => keeper.run(client), [keeper, client]);
   useLayout(() => {
@@ -48,7 +48,7 @@ export function useClient(options: Foreign): Client {
   return client;
 }
 
-/** The clients of one component: another game is another client. */
+/** Creates the clients of one component, one per game. */
 function makeKeeper() {
   const clients = new WeakMap<object, Client>();
   const seats = new WeakMap<Client, Seat>();
@@ -57,7 +57,7 @@ function makeKeeper() {
   let holds = 0;
   return { clientOf, hold, run, seat };
 
-  /** The same for the same game, however often the component renders. */
+  /** Returns the same client for the same game at each render. */
   function clientOf(options: Foreign) {
     const { game, debug } = options;
     if (debug !== false) watch?.(game);
@@ -80,12 +80,12 @@ function makeKeeper() {
     };
   }
 
-  /** Keeps the client that runs from being disposed of, until what is returned is called. */
+  /** Protects the running client from disposal, until the returned function is called. */
   function hold() {
     holds += 1;
     return () => {
       holds -= 1;
-      // Not at once: hot reload lets go of everything, and takes it again.
+      // Delayed: hot reload releases everything and takes it again.
       queueMicrotask(() => {
         if (holds === 0) running?.dispose();
       });

@@ -13,7 +13,7 @@ import type { Seat } from '../client/board.js';
 import type { Client as RawClient } from '../client/client.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** What a match is shown with: `given` are the props of the page. */
+/** Data of a shown match. `given` are the props of the page. */
 interface MatchProps {
   client: RawClient<Foreign, Foreign>;
   given: object;
@@ -23,8 +23,8 @@ interface MatchProps {
 }
 
 /**
- * Makes a component that plays a match of a game and shows it with a board, as boardgame.io's does. What it is handed
- * besides `matchID`, `playerID`, `credentials` and `debug`, the board is handed. A ref to it has the `client`.
+ * Creates a component that plays a match and shows it with a board, as in boardgame.io. The board receives all props except `matchID`,
+ * `playerID`, `credentials` and `debug`. A ref to the component has the `client`.
  *
  * @example
  * const App = Client({ game, board: Board, multiplayer: SocketIO({ server: 'localhost:8000' }) });
@@ -62,7 +62,7 @@ export function Client({ board, loading = Connecting, debug, ...options }: Forei
       this.takeSeat();
     }
 
-    /** A hidden component gets no updates, and is mounted when it shows again. */
+    /** Applies changed props. A hidden component gets no updates, and is mounted when it is shown again. */
     takeSeat() {
       const before = this.seat;
       this.seat = seatOf(this.props);
@@ -79,7 +79,7 @@ export function Client({ board, loading = Connecting, debug, ...options }: Forei
   };
 }
 
-/** A function, because a class that is hidden is unmounted: the client would disconnect whenever its board suspends. */
+/** A function component: a hidden class component is unmounted, so that the client would disconnect when its board suspends. */
 function Match({ client, given, board, loading, isMultiplayer }: MatchProps) {
   const state = useGame(client);
   if (state === null) return createElement(loading, loadingProps(client));

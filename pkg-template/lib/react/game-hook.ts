@@ -4,14 +4,15 @@ import { useSyncExternalStore } from './external-store.js';
 import type { Followable } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** Picks something from a state, and from how a client is connected. */
+/** Selects a value from a state and a connection. */
 type Selector = (state: Foreign, connection: Foreign) => Foreign;
 
 /**
- * The state of a client, or what `selector` picks from it and from `client.connection`; the component renders again only when that
- * changes, and without a selector when the connection does, too.
- * Starts the client while a component using it is mounted and stops it afterwards. A selector may be written
- * inline, may use props, and may return a new array or object each time.
+ * Returns the state of a client, or what `selector` selects from it and from `client.connection`. The component renders again only when
+ * that changes; without a selector, also when the connection changes.
+ *
+ * Starts the client while a component that uses it is mounted, and stops it afterwards. A selector may be inline, may use props, and may
+ * return a new array or object each time.
  *
  * @example
  * const cells = useGame(client, (state) => state.G.cells);
@@ -33,7 +34,10 @@ export function useGame(client: Foreign, selector?: Selector): Foreign {
   return selector ? value : value[0];
 }
 
-/** Reads what a selector picks: the same until the state or the connection changes, and as long as it has the same members. */
+/**
+ * Returns a function that reads the selected value: the same until the state or the connection changes, and as long as it has the same
+ * members.
+ */
 function selecting([read, readConnection]: [() => Foreign, () => Foreign], selector: Selector, shown: { current: Foreign }) {
   let state: Foreign;
   let connection: Foreign;
@@ -55,8 +59,8 @@ function both(state: Foreign, connection: Foreign) {
 }
 
 /**
- * Adapts a followed client to `useSyncExternalStore`. A subscription starts the client, which may show another state at once. React 16 and
- * 17 do not check for that.
+ * Adapts a followed client to `useSyncExternalStore`. Notifies at once, because a subscription starts the client, which may show another
+ * state. React 16 and 17 do not check for that.
  */
 export function listening<Followed extends { subscribe: (fn: () => void) => () => void }>({ subscribe, ...readers }: Followed) {
   return {

@@ -4,8 +4,8 @@ import { useGame } from './game-hook.js';
 import type { LobbyActions, LobbyOptions, LobbyState } from '../../types/lobby.js';
 
 /**
- * What `Lobby` is made of, for a page with a look of its own: matches, the player's seat, and what they can do. It asks the server while
- * the component is mounted. `server` and `refreshInterval` may change.
+ * Returns the headless part of `Lobby`, for a page with its own design: matches, the player's seat, and the player's actions. Requests the
+ * list while the component is mounted. `server` and `refreshInterval` may change.
  *
  * @example
  * const { matches, seat, join, playAgain } = useLobby({ games: [game], server: url });

@@ -9,7 +9,7 @@ import type { Foreign } from '../util/foreign.js';
 import type { ReactNode } from 'react';
 import type { Followable } from '../../types/game.js';
 
-/** Component that shows a store of the shape of a client. The store runs while the component is mounted. */
+/** Component that shows a store with a client's interface. The store runs while the component is mounted. */
 class Following<Props> extends Component<Props> {
   /** @internal */
   release: () => void;
@@ -42,7 +42,7 @@ class Following<Props> extends Component<Props> {
 }
 
 /**
- * Shows the matches of a lobby server, makes, joins and leaves them, and plays them: boardgame.io's component.
+ * Shows the matches of a lobby server; creates, joins, leaves and plays them. It is boardgame.io's component.
  *
  * @example
  * <Lobby gameServer={url} lobbyServer={url} gameComponents={[{ game, board: Board }]} />
@@ -56,7 +56,7 @@ export class Lobby extends Following<LobbyProps> {
 
   /** @internal */
   constructor(props: LobbyProps) {
-    // `defaultProps` fill in missing props.
+    // `defaultProps` supply missing props.
     const store = makeLobbyStore(props as LobbyOptions);
     super(props, store);
     this.store = store;

@@ -10,27 +10,29 @@ import type { Client } from '../client/client.js';
 import type { Selector } from '../client/selectors.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** How many actions of the client wait for the master: what a state's `pending` says, followed. */
+/** Returns the number of the client's actions that await the master's answer: a followed `pending`. */
 export function usePending(client: Followable<{ readonly pending: number } | null>): number {
   return useSelector(client, pendingOf);
 }
 
-/** The moves of the game's `ai.enumerate` that the client's player could make now; the same list as long as it holds the same. */
+/**
+ * Returns the moves of the game's `ai.enumerate` that the client's player may make now. The same list as long as it has the same entries.
+ */
 export function useLegalMoves<T extends object>(client: Client<T, any>): Array<LegalMove<T>> {
   return useSelector(client, legalMovesOf);
 }
 
-/** Who plays, and who is connected; undefined in single-player mode and before the first answer of the master. */
+/** Returns the players with their connection status. `undefined` in a page without `multiplayer`, and before the master's first answer. */
 export function useMatchData(client: Followable<unknown> & Pick<Client, 'matchData'>): FilteredMetadata | undefined {
   return useSelector(client, matchDataOf);
 }
 
-/** What was said at the match since the client has been connected. */
+/** Returns the chat of the match. */
 export function useChat<T extends object>(client: Client<T, any>): Array<ChatMessage<ChatOf<T>>> {
   return useSelector(client, chatOf);
 }
 
-/** Why the last action of the client was refused; `null` if it was not. */
+/** Returns the error of the client's last action if it was refused; otherwise `null`. */
 export function useRefusal<T extends object>(client: Client<T, any>): ActionError<PayloadOf<T>> | null {
   return useSelector(client, refusalOf);
 }

@@ -7,10 +7,10 @@ import { rulesOf } from '../game/rules.js';
 import { isObject } from '../util/objects.js';
 import type { Player } from './match.js';
 
-/** A number behind a name is the bot's iterations. */
+/** The number after a name is the bot's iterations. */
 const FORM = /^(.+?)(?::([1-9]\d{0,8}))?$/;
 
-/** The names of the bots at all seats. Throws a `Misuse` if the game is not for so many. */
+/** Returns the names of the bots at all seats. Throws a `Misuse` if the game does not allow this number of players. */
 export function seatsFor(game: object, { bots, numPlayers }: { bots: string[], numPlayers?: number }) {
   const { settings: { minPlayers = 1, maxPlayers = Infinity } } = rulesOf(game);
   const count = numPlayers ?? (bots.length > 1 ? bots.length : Math.min(Math.max(2, minPlayers), maxPlayers));
@@ -23,9 +23,9 @@ export function seatsFor(game: object, { bots, numPlayers }: { bots: string[], n
 }
 
 /**
- * What makes the bot of a seat. Throws an error that says in one line which bot is unknown.
+ * Returns a function that creates the bot of a seat. Throws a one-line error that names an unknown bot.
  *
- * @param order a name for each seat
+ * @param order names of the bots, one per seat
  */
 export function botMaker(game: object, { bots, iterations }: { bots: string[], iterations?: number }): (playerID: string, seed: string) => Player {
   const specs = bots.map((name) => readBotSpec(specOf(name, game, iterations), { game, place: `--bots ${name}`, classes: BOT_CLASSES }));
@@ -35,13 +35,13 @@ export function botMaker(game: object, { bots, iterations }: { bots: string[], i
   };
 }
 
-/** The game's own bots take precedence over those of all games. */
+/** Returns a bot spec. The game's own bots take precedence over those of all games. */
 function specOf(text: string, game: object, usualIterations: number | undefined) {
   const [, name, own] = FORM.exec(text) ?? [];
   const { bots } = botOptionsOf(rulesOf(game));
   const iterations = own === undefined ? usualIterations : Number(own);
   if (isObject(bots) && Object.hasOwn(bots, name)) return name;
-  // By iterations alone: the result does not depend on the speed of the machine.
+  // Without a time limit: the result does not depend on the speed of the machine.
   if (isDifficulty(name)) return { difficulty: name, iterations, thinkingTime: Infinity };
   if (Object.hasOwn(BOT_CLASSES, name)) return { bot: name, iterations };
   const known = [...Object.keys(BOT_CLASSES), ...Object.keys(DIFFICULTIES), ...Object.keys(bots ?? {})];

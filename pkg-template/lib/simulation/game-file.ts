@@ -7,8 +7,8 @@ import { messageOf } from '../util/print.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * The game that a module exports as `default` or as `game`, or the only one that it exports. Throws an error that says in one line
- * what to do if there is none, or none that bots can play.
+ * Returns the game that a module exports as `default`, as `game`, or as its only game. Throws a one-line error with a remedy if there is
+ * none, or if bots cannot play it.
  */
 export async function gameIn(file: string) {
   const game = chosenOf(await moduleIn(file), file);
@@ -36,7 +36,7 @@ function whyNot(error: unknown, file: string) {
 }
 
 function chosenOf(module: Record<string, Foreign>, file: string) {
-  // A module in CommonJS is all in `default`.
+  // A module in CommonJS has all exports in `default`.
   const exported = { ...module.default, ...module };
   const named = [module.default, exported.game, module.default?.default].find(isGame);
   if (named) return named;

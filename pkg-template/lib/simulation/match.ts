@@ -10,24 +10,24 @@ import type { Outcome } from '../game/engine-cache.js';
 import type { Rules } from '../game/rules.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** The result of a match. */
+/** Result of a match. */
 export interface Played {
   winners: string[];
   isDraw: boolean;
-  /** whether it was ended after the most actions that one may have */
+  /** `true` if it was ended at the maximum number of actions. */
   isCut: boolean;
-  /** why it could not go on */
+  /** Reason why it could not continue. */
   failure?: string;
-  /** how many were made */
+  /** Number of actions. */
   actions: number;
-  /** how many there were to choose from, all choices added up */
+  /** Number of possible actions, summed over all actions. */
   options: number;
 }
 
-/** a bot, by boardgame.io's contract */
+/** A bot, by boardgame.io's contract. */
 export type Player = { play: (state: Foreign, playerID: string) => Promise<{ action: Foreign }> | { action: Foreign }, free?: () => void };
 
-/** A match that is to be played: see `playMatch`. */
+/** Options of a match: see `playMatch`. */
 interface Setting {
   numPlayers: number;
   setupData?: unknown;
@@ -35,11 +35,10 @@ interface Setting {
 }
 
 /**
- * Plays one match of bots, from its beginning to its end. Each bot is handed its seat's view and nothing else. It never throws: what
- * goes wrong is the match's `failure`.
+ * Plays one match of bots to its end. Each bot sees only its seat's view. Never throws: an error is the match's `failure`.
  *
- * @param options.seed of the match's random numbers: the game's own is not used
- * @param options.botAt makes the bot of a seat
+ * @param options.seed seed of the match, in place of the game's own
+ * @param options.botAt creates the bot of a seat
  */
 export async function playMatch(game: object, { seed, numPlayers, setupData, mostActions, botAt }: Setting & { seed: string, mostActions: number }): Promise<Played> {
   const match = new Match(gameWith(rulesOf(unprocessed(game)), { seed, random: 'seeded' }));
@@ -78,7 +77,7 @@ class Match {
     return this.#state.ctx.gameover !== undefined;
   }
 
-  /** The next action: of several players who may act, that of the first in the play order who has one. */
+  /** Makes the next action. If several players may act, the first in the play order who has one acts. */
   async step() {
     const state = this.#state;
     const { playerID, bot, view, options } = this.#next();
@@ -122,7 +121,7 @@ class Match {
   }
 }
 
-/** The players who may act, in the play order; players without a place in it follow. */
+/** Returns the players who may act, in the play order. Players outside of it follow. */
 function seatsToAct({ activePlayers, currentPlayer, playOrder }: Ctx): string[] {
   if (!activePlayers) return currentPlayer === null ? [] : [currentPlayer];
   const active = Object.keys(activePlayers);

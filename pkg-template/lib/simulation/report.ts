@@ -47,7 +47,7 @@ function aligned(rows: string[][]) {
 /** Width of the progress bar, in characters. */
 const WIDTH = 30;
 
-/** Returns a progress bar on the error output. It draws nothing if the output is no terminal. */
+/** Returns a progress bar on the error output. It draws nothing if the output is not a terminal. */
 export function progressBar(games: number, output: { isTTY?: boolean, write: (text: string) => unknown } = process.stderr) {
   if (!output.isTTY) return { show() {}, clear() {} };
   const began = performance.now();

@@ -5,38 +5,38 @@ import { playMatch } from './match.js';
 import { addMatch, emptyTally } from './tally.js';
 import type { Tally } from './tally.js';
 
-/** The counter that all workers share of the next game's number. */
+/** Index of the shared counter of the next game's number. */
 const NEXT = 0;
-/** The counter that all workers share of games that have been played. */
+/** Index of the shared counter of completed games. */
 export const DONE = 1;
 
-/** What all workers are given. */
+/** Order for all workers. */
 export interface Order {
-  /** the game's module */
+  /** Path of the game's module. */
   file: string;
-  /** their names: one for each seat, or one for all */
+  /** Names of the bots: one per seat, or one for all. */
   bots: string[];
   games: number;
   seed: string;
-  /** of a game */
+  /** Maximum number of actions per game. */
   mostActions: number;
   numPlayers?: number;
-  /** of each bot that searches */
+  /** Iterations of each bot that searches. */
   iterations?: number;
   setupData?: unknown;
 }
 
-/** What a worker is given; `counters` are shared by all. */
+/** Order for one worker. All workers share `counters`. */
 export type Work = Order & { counters: Int32Array };
 
-/** What has been found: `bots` has a name for each seat. */
+/** Results of a worker. `bots` has a name per seat. */
 export interface Found {
   name: string;
   bots: string[];
   tally: Tally;
 }
 
-/** Plays games until all have been played, here or by others. The result of a game depends on its number and the seed alone. */
+/** Plays games until all are completed, here or by other workers. The result of a game depends only on its number and the seed. */
 export async function playShare({ file, games, seed, mostActions, setupData, counters, ...order }: Work): Promise<Found> {
   const game = await gameIn(file);
   const bots = seatsFor(game, order);

@@ -5,12 +5,12 @@ import { addTally } from './tally.js';
 import type { Found, Order, Work } from './share.js';
 
 const WORKER = new URL('./worker.js', import.meta.url);
-/** Milliseconds between two reports of progress. */
+/** Time between two progress reports, in milliseconds. */
 const PERIOD = 100;
 
 /**
- * Has workers play many games of bots. The same order has the same result, however many workers there are. Rejects with an error that
- * says in one line why nothing can be played: a `Misuse` if the order makes no sense.
+ * Plays many games of bots in workers. The result does not depend on the number of workers. Rejects with a one-line error if nothing can be
+ * played; with a `Misuse` if the order is invalid.
  */
 export async function simulate(order: Order, { workers, onProgress }: { workers: number, onProgress?: (played: number) => void }): Promise<Found> {
   const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
@@ -26,7 +26,7 @@ export async function simulate(order: Order, { workers, onProgress }: { workers:
   }
 }
 
-/** What a game prints goes to the error output: it must not mix with the table. */
+/** Starts a worker. A game's output goes to the error output, so that it does not mix with the table. */
 function hired(workerData: Work) {
   const worker = new Worker(WORKER, { workerData, stdout: true });
   worker.stdout.on('data', (chunk) => process.stderr.write(chunk));

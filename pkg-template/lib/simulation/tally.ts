@@ -1,37 +1,37 @@
 import type { Played } from './match.js';
 
-/** Of a normal distribution, so many standard deviations on both sides of the mean hold 95 %. */
+/** Number of standard deviations on both sides of the mean that contain 95 % of a normal distribution. */
 const Z = 1.959964;
 
-/** The lengths of games, in actions. */
+/** Lengths of games, in actions. */
 interface Lengths {
   sum: number;
   min: number;
   max: number;
 }
 
-/** Why a game could not go on; `game` is its number. */
+/** Reason why a game could not continue, with its number. */
 interface Failure {
   game: number;
   why: string;
 }
 
-/** The results of many matches. Whole numbers alone, so that it does not matter in which order matches are added. */
+/** Results of many matches. Integers only, so that the order of additions does not matter. */
 export interface Tally {
   games: number;
-  /** by seat; winners who share a win have one each */
+  /** Wins by seat. Winners who share a win have one each. */
   wins: number[];
   draws: number;
-  /** games that ended without a winner and without a draw */
+  /** Games that ended without a winner and without a draw. */
   others: number;
-  /** games that were ended after the most actions that one may have */
+  /** Games that ended at the maximum number of actions. */
   cut: number;
-  /** games that could not go on */
+  /** Games that could not continue. */
   failed: number;
   firstFailure: Failure | null;
-  /** of the games that came to an end */
+  /** Lengths of completed games. */
   actions: Lengths;
-  /** how many there were to choose from, all choices of all games added up */
+  /** Possible actions, summed over all choices of all games. */
   options: { sum: number, choices: number };
 }
 
@@ -49,7 +49,7 @@ export function emptyTally(numPlayers: number): Tally {
   };
 }
 
-/** @param game its number */
+/** @param game number of the game */
 export function addMatch(tally: Tally, game: number, { winners, isDraw, isCut, failure, actions, options }: Played) {
   tally.games += 1;
   tally.options.sum += options;
@@ -81,9 +81,9 @@ export function addTally(tally: Tally, other: Tally) {
 }
 
 /**
- * Wilson's interval: the range in which the share that `count` of `total` estimates lies with 95 % certainty.
+ * Returns Wilson's interval: the 95 % confidence interval of a share that is estimated as `count` of `total`.
  *
- * @returns from 0 to 1
+ * @returns bounds from 0 to 1
  */
 export function intervalOf(count: number, total: number): [number, number] {
   if (total === 0) return [0, 1];

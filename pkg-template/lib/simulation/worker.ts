@@ -3,8 +3,7 @@ import { Misuse } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 import { playShare } from './share.js';
 
-// A thread that plays a part of the games, and posts its results: `{ found }`, or the `objection` to playing any,
-// and whether that `isMisuse`.
+// A thread that plays a part of the games. Posts `{ found }`, or the `objection` to playing with `isMisuse`.
 playShare(workerData).then(
   (found) => parentPort?.postMessage({ found }),
   (error) => parentPort?.postMessage({ objection: messageOf(error), isMisuse: error instanceof Misuse }),

@@ -2,14 +2,14 @@ import { camelize } from 'vue';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * What a board is handed, from when it first shows: the props that it declares, and what the page hands on.
- * All others would become attributes of its element.
+ * Returns a function that returns a board's props: those that it declares, and those of the page. All others would become attributes of its
+ * element.
  */
 export function handingTo(board: Foreign): (all: object, attrs: object) => object {
   let wanted: () => object = () => ({});
   let handed: object = {};
-  // What a board of `defineAsyncComponent` declares is known when it has loaded. Vue then hands it the very object that its
-  // placeholder was given; Vue also reports failures.
+  // The props of a board of `defineAsyncComponent` are known when it has loaded. Vue then passes it the object that its placeholder
+  // received. Vue also reports failures.
   if (isAsync(board)) board.__asyncLoader().then(() => Object.assign(handed, wanted()), () => {});
   return (all, attrs) => {
     wanted = () => wantedBy(board, all, attrs);
@@ -18,7 +18,7 @@ export function handingTo(board: Foreign): (all: object, attrs: object) => objec
 }
 
 function wantedBy(board: Foreign, all: object, attrs: object) {
-  // If its internals are not those of Vue 3, what it declares is not known.
+  // If its internals differ from Vue 3's, the declared props are unknown.
   if (board?.name === 'AsyncComponentWrapper' && !isAsync(board)) return all;
   const component = optionsOf(isAsync(board) ? board.__asyncResolved : board);
   if (typeof component === 'function' && !component.props) return all;
@@ -26,12 +26,12 @@ function wantedBy(board: Foreign, all: object, attrs: object) {
   return Object.fromEntries(Object.entries(all).filter(([name]) => declared.has(name) || name in attrs));
 }
 
-/** Whether a board is one of `defineAsyncComponent`, with what Vue itself loads and finds it by. */
+/** Returns `true` for a board of `defineAsyncComponent`, by the fields that Vue itself uses. */
 function isAsync(board: Foreign) {
   return typeof board?.__asyncLoader === 'function' && '__asyncResolved' in board;
 }
 
-/** The names of the props that a component declares, also by its mixins and by what it extends. */
+/** Returns the names of a component's declared props, including those of mixins and of the extended component. */
 function declaredBy(given: Foreign): string[] {
   if (!given) return [];
   const { props, extends: base, mixins = [] } = optionsOf(given);
@@ -39,7 +39,7 @@ function declaredBy(given: Foreign): string[] {
   return [...own.map(camelize), ...[base, ...mixins].flatMap(declaredBy)];
 }
 
-/** A class has its options beside it. */
+/** Returns the options of a component. A class has them in a field. */
 function optionsOf(component: Foreign) {
   return component?.__vccOpts ?? component;
 }

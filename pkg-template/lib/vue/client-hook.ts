@@ -16,9 +16,9 @@ const ENDS_NEVER = 'nothing ends this client';
 const FOLLOWS_NOTHING = 'without a page, this client is not started and follows nothing';
 
 /**
- * A client of the component's own. It runs from now on, and is disposed of with the component, or with the effect scope
- * that this is called in. The options may be a ref or a getter: then `matchID`, `playerID` and `credentials` follow it;
- * all others count when the client is made.
+ * Returns a client that belongs to the component. It starts at once, and is disposed of with the component or effect scope of the call. If
+ * the options are a ref or a getter, the client follows `matchID`, `playerID` and `credentials`; all other options apply when it is
+ * created.
  *
  * @example
  * const client = useClient(() => ({ game, multiplayer, playerID: props.playerID }));
@@ -37,7 +37,7 @@ export function useClient(options: Foreign): RawClient<Foreign, Foreign> {
   watch(useIsShown(), (isShown, _before, onCleanup) => { if (isShown) onCleanup(retain(client)); }, { immediate: true, flush: 'sync' });
   if (getCurrentScope()) {
     onScopeDispose(() => {
-      // Not at once: other parts of the component may end later.
+      // Delayed: other parts of the component may end later.
       queueMicrotask(() => client.dispose());
     });
   } else {
@@ -50,7 +50,7 @@ function warn(options: { debug?: unknown }, message: string) {
   if (isDevelopment()) printOfClient(options, 'warn', `useClient: ${message}; call useClient in a component before the first await, or in an effectScope`);
 }
 
-/** Options as the page has them: in a ref or in `reactive()` they are proxies, and the proxy of a game is another game. */
+/** Returns the options without Vue's proxies: the proxy of a game would be another game. */
 export function rawOptions(options: Foreign): Foreign {
   return Object.fromEntries(Object.entries(options ?? {}).map(([name, value]) => [name, toRaw(value)]));
 }

@@ -15,8 +15,8 @@ import type { Client as RawClient } from '../client/client.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * Makes a component that plays a match of a game and shows it with a board, as that of 'rondel/react' does. A board gets
- * those of boardgame.io's props that it declares, and what else the component is handed. A ref to it has the `client`.
+ * Creates a component that plays a match and shows it with a board, as in 'rondel/react'. A board receives boardgame.io's props that it
+ * declares, and the other props of the component. A ref to the component has the `client`.
  *
  * @example
  * const App = Client({ game, board: Board });
@@ -39,7 +39,7 @@ export function Client(given: Foreign): DefineComponent<WrappedBoardProps, Forei
   return defineComponent({
     name: 'RondelClient',
     inheritAttrs: false,
-    // Of any type: a page may give numbers.
+    // Any type: a page may give numbers.
     props: { matchID: null, playerID: null, credentials: null, debug: { type: null, default: true } },
     setup(props, { attrs, expose }) {
       const client = useClient(() => ({ ...options, ...props, debug: debug ?? props.debug }));

@@ -3,7 +3,7 @@ import {
 } from 'vue';
 import type { Foreign } from '../util/foreign.js';
 
-/** Returns `true` on a server, which renders once. Hooks start no client there, since no code would stop it. */
+/** Returns `true` on a server, which renders once. Hooks start no client there, because no code would stop it. */
 export function isOnServer() {
   const isInApp = hasInjectionContext();
   if (isInApp && inject(ssrContextKey, null) !== null) return true;

@@ -5,16 +5,16 @@ import type { ComputedRef, MaybeRefOrGetter } from 'vue';
 import type { Followable } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** How a client is subscribed to, and shown. */
+/** Subscribes to a client, and shows it. */
 interface Followed {
   subscribe: (fn: () => void) => () => void;
   show: (isHydrating: boolean) => void;
 }
 
 /**
- * The state of a client, or what `selector` picks from it and from `client.connection`, as a read-only, shallow ref. Starts the client and
- * stops it with the component, or with the effect scope it is called in. The client may also be a ref or a
- * getter and then be exchanged; the selector may use other refs and props.
+ * Returns the state of a client, or what `selector` selects from it and from `client.connection`, as a read-only, shallow ref. Starts the
+ * client, and stops it with the component or effect scope of the call. The client may be a ref or a getter and change. The selector may use
+ * other refs and props.
  *
  * @example
  * const cells = useGame(client, (state) => state.G.cells);
@@ -34,8 +34,8 @@ export function useGame(client: Foreign, selector?: (state: Foreign, connection:
 }
 
 /**
- * `shown`, so that its readers are notified of `other` as well: a computed ref notifies nobody as long as its value stays the same, and a page
- * reads `client.connection` beside a state that is null throughout.
+ * Makes readers of `shown` depend on `other` as well. A computed ref does not notify while its value stays the same, but a page may read
+ * `client.connection` while the state is null.
  */
 function readWith(shown: Foreign, other: unknown) {
   const itself = Object.getPrototypeOf(shown);
@@ -48,7 +48,7 @@ function readWith(shown: Foreign, other: unknown) {
   });
 }
 
-/** The state of a client, or of a store of the same shape, each time that it notifies of one, and how the client is connected. */
+/** Returns refs of the state of a client, or of a store with its interface, and of its connection. */
 export function useStateOf(client: Foreign) {
   const state = shallowRef<Foreign>();
   const connection = shallowRef<Foreign>();
@@ -66,10 +66,10 @@ export function useStateOf(client: Foreign) {
 }
 
 /**
- * Follows a client, or another one in its place, as long as the component lives and shows.
+ * Follows a client, or its replacement, as long as the component lives and is shown.
  *
- * @param client itself, a ref or a getter
- * @param follows how a client is subscribed to, and shown: first as the server has rendered it
+ * @param client a client, a ref or a getter
+ * @param follows subscribes to a client and shows it, first as the server has rendered it
  */
 export function useFollowed(client: Foreign, follows: (current: Foreign) => Followed) {
   const isStarted = !isOnServer();
@@ -77,7 +77,7 @@ export function useFollowed(client: Foreign, follows: (current: Foreign) => Foll
   let isHydrating = isInServersHtml();
   let showNow = () => {};
   watch(
-    // Raw: a client inside `reactive()` is a proxy there, and no two proxies are the same client.
+    // Raw: a client inside `reactive()` is a proxy, and proxies cannot be compared.
     [() => toRaw(toValue(client)), isShown],
     ([current, isSeen], _previous, onCleanup) => {
       if (!isSeen) return;
@@ -97,7 +97,7 @@ export function useFollowed(client: Foreign, follows: (current: Foreign) => Foll
   }
 }
 
-/** Whether the component that is being set up finds its elements on the page. */
+/** Returns `true` if the component in setup hydrates existing elements. */
 function isInServersHtml() {
   return Boolean(getCurrentInstance()?.vnode.el);
 }

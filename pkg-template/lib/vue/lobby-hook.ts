@@ -10,9 +10,9 @@ type LobbyRefs = { [Name in keyof LobbyState]: ComputedRef<LobbyState[Name]> };
 const FIELDS = ['matches', 'hasMore', 'isLoading', 'isBusy', 'error', 'playerName', 'seat', 'ownSeats'];
 
 /**
- * What `Lobby` is made of, for a page with a look of its own: matches, the player's seat, each a read-only, shallow ref, and what the
- * player can do. It asks the server as long as the component lives, or the effect scope. The options may be a ref or a getter: then
- * `server` and `refreshInterval` follow it.
+ * Returns the headless part of `Lobby`, for a page with its own design: matches and the player's seat, each as a read-only, shallow ref,
+ * and the player's actions. Requests the list as long as the component or the effect scope lives. If the options are a ref or a getter, it
+ * follows `server` and `refreshInterval`.
  *
  * @example
  * const { matches, seat, join, playAgain } = useLobby({ games: [game], server: url });
@@ -22,7 +22,7 @@ export function useLobby(options: MaybeRefOrGetter<LobbyOptions>): LobbyRefs & L
   const { state } = useStateOf(lobby);
   watch(() => optionsIn(options), lobby.update);
   if (getCurrentInstance()) {
-    // Inside `KeepAlive`: what is not shown asks nothing.
+    // Inside `KeepAlive`: a hidden lobby makes no requests.
     onActivated(lobby.start);
     onDeactivated(lobby.stop);
   }
@@ -30,7 +30,7 @@ export function useLobby(options: MaybeRefOrGetter<LobbyOptions>): LobbyRefs & L
   return { ...Object.fromEntries(fields), ...lobby.actions } as LobbyRefs & LobbyActions;
 }
 
-/** Games as the page has them: inside `reactive()` they are proxies, and the proxy of a game is another game. */
+/** Returns the options without Vue's proxies: the proxy of a game would be another game. */
 function optionsIn(given: MaybeRefOrGetter<LobbyOptions>) {
   const { games, ...options } = rawOptions(toValue(given));
   return { ...options, games: games.map(toRaw) };

@@ -8,8 +8,7 @@ import type { GameComponent, LobbyComponent } from '../../types/vue.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * Shows the matches of a lobby server, makes, joins and leaves them, and plays them. The default slot shows the lobby in place
- * of its own look.
+ * Shows the matches of a lobby server; creates, joins, leaves and plays them. The default slot replaces its design.
  *
  * @example
  * // <Lobby :gameServer="url" :lobbyServer="url" :gameComponents="[{ game, board: Board }]" />
@@ -37,7 +36,7 @@ export const Lobby = defineComponent({
   },
 }) as unknown as LobbyComponent;
 
-/** Games and boards as the page has them: inside `reactive()` they are proxies. */
+/** Returns the options without Vue's proxies around games and boards. */
 function optionsIn(props: { gameComponents: readonly unknown[] }): LobbyOptions {
   const gameComponents = toRaw(props.gameComponents as readonly GameComponent[]).map((component) => {
     const { game, board, bots } = toRaw(component);

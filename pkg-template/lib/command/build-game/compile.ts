@@ -3,7 +3,7 @@ import { cargoHome, WASM_TARGET } from './toolchain.js';
 import { runProgram } from './run-program.js';
 import type { Crate } from './crate.js';
 
-/** How a module is compiled. Only the module of `dev` describes its games. */
+/** Build profile of a module. Only the module of `dev` describes its games. */
 export type Profile = 'dev' | 'release';
 
 /** A message of cargo, in JSON. */
@@ -17,20 +17,20 @@ interface CargoMessage {
 type CargoMessages = CargoMessage[] & { findLast: CargoMessage[]['find'] };
 
 /**
- * MiB of memory that a module may take: a game that hoards memory must not take all that a page or a server has, and a server's matches share one
- * module, with their logs.
+ * Default memory limit of a module, in MiB. A game that hoards memory must not take all of a page or server. The matches of a server share
+ * one module, with their logs.
  */
 const USUAL_MEMORY = 1024;
 const MIB = 2 ** 20;
 
-/** How each kind of module is compiled; `--config` lets the crate's own Cargo.toml stay as it is. */
+/** Compiler settings by profile. `--config` leaves the crate's own Cargo.toml unchanged. */
 const PROFILES = {
-  // What is built again at each change: quick to build, with names in stacks; and it describes its games.
+  // Built at each change: quick to build, with names in stacks, and with the descriptions of games.
   dev: { flag: [], settings: { 'opt-level': 1, debug: false, strip: 'debuginfo', 'overflow-checks': true }, cfgs: ['rondel_types'] },
   release: { flag: ['--release'], settings: { 'opt-level': 's', 'overflow-checks': true, lto: true, 'codegen-units': 1, debug: false, strip: true, panic: 'abort' }, cfgs: [] },
 };
 
-/** Compiles a crate to a module of WebAssembly; the compiler prints its messages on the error output. */
+/** Compiles a crate to a WebAssembly module. The compiler prints its messages on the error output. */
 export async function compile(crate: Crate, cargo: string, profile: Profile): Promise<Uint8Array<ArrayBuffer>> {
   const { flag, settings, cfgs } = PROFILES[profile];
   const chosen = profile === 'release' && crate.optLevel !== undefined ? { ...settings, 'opt-level': crate.optLevel } : settings;
@@ -47,12 +47,12 @@ export async function compile(crate: Crate, cargo: string, profile: Profile): Pr
   return new Uint8Array(readFileSync(moduleIn(stdout, crate)));
 }
 
-/** What the linker is given. The stack pointer is set back after a panic. */
+/** Returns arguments for the linker. The stack pointer is exported because it is reset after a panic. */
 function linkArguments({ memory = USUAL_MEMORY }: Crate) {
   return [`--max-memory=${memory * MIB}`, '--export=__stack_pointer'];
 }
 
-/** Flags for the compiler, beside those that the crate or the environment gives it: of these ways, cargo takes the first alone. */
+/** Returns compiler flags in addition to those of the crate or the environment. Cargo uses only the first of these sources. */
 function withFlags(flags: string[]) {
   const { CARGO_ENCODED_RUSTFLAGS: encoded, RUSTFLAGS: plain } = process.env;
   const given = encoded?.split('\x1f') ?? plain?.split(' ').filter((flag) => flag !== '');
@@ -60,7 +60,7 @@ function withFlags(flags: string[]) {
   return { config: ['--config', `target.${WASM_TARGET}.rustflags=${JSON.stringify(flags)}`], env: process.env };
 }
 
-/** The module among the files that cargo says it has made. */
+/** Returns the path of the module in the messages of cargo. */
 function moduleIn(messages: string, { crateName, metadata }: Crate) {
   const made = messages.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line)) as CargoMessages;
   const artifact = made.findLast(({ reason, package_id: id }) => reason === 'compiler-artifact' && id === metadata.resolve.root);

@@ -6,42 +6,42 @@ import { WASM_TARGET } from './toolchain.js';
 import { VERSION } from '../../util/package-version.js';
 import type { Foreign } from '../../util/foreign.js';
 
-/** What npm takes as a name, of 214 characters at most. */
+/** Valid npm name, with its maximum length. */
 const NPM_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 const LONGEST_NAME = 214;
-/** What may stand under `[package.metadata.rondel]`. */
+/** Keys of `[package.metadata.rondel]`. */
 const SETTINGS = ['name', 'opt-level', 'memory'];
-/** MiB that a module may be given: beside its stack, of 1 MB, it needs some. */
+/** Limits of a module's memory, in MiB. Its stack takes 1 MB. */
 const LEAST_MEMORY = 2;
 const MOST_MEMORY = 2048;
-/** The feature of the crate `rondel` that makes a module of a game. */
+/** Feature of the crate `rondel` that builds a module of a game. */
 const FEATURE = 'module';
 
-/** What build-game knows of the crate whose game it builds. */
+/** The crate of a game. */
 export interface Crate {
-  /** As npm is to know it. */
+  /** Name for npm. */
   name: string;
   crateName: string;
   version: string;
   description: string | null;
   license: string | null;
   repository: string | null;
-  /** Where its Cargo.toml is. */
+  /** Folder of its Cargo.toml. */
   folder: string;
-  /** What cargo is asked for, so that rondel makes a module of it. */
+  /** Cargo feature that makes rondel build a module. */
   feature: string;
-  /** Of the crate `rondel` that it depends on. */
+  /** Version of the crate `rondel` that it depends on. */
   rondelVersion: string;
-  /** What its Cargo.toml says for this command. */
+  /** Optimization level in its Cargo.toml. */
   optLevel: string | number | undefined;
-  /** That its module may take, in MiB, by its Cargo.toml. */
+  /** Memory limit in its Cargo.toml, in MiB. */
   memory: number | undefined;
-  /** The folders of all packages that are not from a registry. */
+  /** Folders of all packages that are not from a registry. */
   watched: string[];
   metadata: CargoMetadata;
 }
 
-/** The output of `cargo metadata`: the fields that are used here. */
+/** Used fields of the output of `cargo metadata`. */
 export interface CargoMetadata {
   packages: CargoPackage[];
   workspace_root: string;
@@ -76,13 +76,13 @@ export interface CargoNode {
 /** `[package.metadata.rondel]`. */
 type CrateSettings = { name?: string, 'opt-level'?: string | number, memory?: number };
 
-/** Throws if a folder belongs to no crate. */
+/** Throws if a folder does not belong to a crate. */
 export function needManifest(folder: string) {
   if (hasManifest(resolve(folder))) return;
   throw new Error(`no Cargo.toml in ${resolve(folder)}, nor above it: cargo new --lib my-game, and in there cargo add rondel`);
 }
 
-/** Reads the crate that a folder belongs to. Throws if that is none that can be built, with what has to be done. */
+/** Reads the crate of a folder. Throws an error with a remedy if it cannot be built. */
 export async function readCrate(folder: string, cargo: string): Promise<Crate> {
   const metadata = await metadataOf(folder, cargo);
   const root = metadata.packages.find(({ id }) => id === metadata.resolve?.root);
@@ -137,7 +137,7 @@ function rondelOf(root: CargoPackage, metadata: CargoMetadata) {
   return { alias: dependency.rename ?? 'rondel', rondel };
 }
 
-/** What stands under `[package.metadata.rondel]`. */
+/** Parses `[package.metadata.rondel]`. */
 function settingsOf({ metadata }: CargoPackage): CrateSettings {
   const settings = metadata?.rondel ?? {};
   const strange = Object.keys(settings).find((key) => !SETTINGS.includes(key));

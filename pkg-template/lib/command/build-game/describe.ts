@@ -2,32 +2,32 @@ import { checkSettings, settingsOf } from '../../game/rust-settings.js';
 import { messageOf } from '../../util/print.js';
 import type { GameDescription } from '../../../types/rust-game.js';
 
-/** What a module of the profile `dev` says of one of its games. */
+/** Description of a game by a module of the profile `dev`. */
 export interface Description {
   name: string;
-  /** In the order of their numbers. */
+  /** Moves in the order of their numbers. */
   moves: { name: string, args: { name: string, type: string, optional?: boolean }[], comment?: string }[];
   phases?: string[];
-  /** Comments are TypeScript's, of what the author has written above the Rust. */
+  /** Comments in TypeScript, made from the author's comments in Rust. */
   phaseComment?: string;
   stages?: string[];
   stageComment?: string;
-  /** Those that the others name. */
+  /** Named types of the other fields. */
   types: { name: string, type: string, comment?: string }[];
-  /** As players see it. */
+  /** Type of `G` as players see it. */
   G: string;
   setupData?: string;
   outcome: string;
-  /** Of refused moves. */
+  /** Type of the payload of refused moves. */
   payload?: string;
 }
 
-/** `boundary`: the version of what module and page agree on. */
+/** `boundary`: version of the interface between module and page. */
 export type Described = { boundary: number, games: Description[] };
 
 type Export = (...numbers: number[]) => number;
 
-/** A module without games has not all of them. */
+/** Exports of a module. Without games it lacks some. */
 interface Exports {
   rondel_version: Export;
   rondel_room: Export;
@@ -35,14 +35,17 @@ interface Exports {
   rondel_describe?: Export;
 }
 
-/** An instance of a module that is asked for its games. */
+/** An instance of a module for reading its descriptions. */
 interface DescribingModule {
   exports: Exports;
-  /** The text that the module has written last, which has this length. */
+  /** Returns the text of this length that the module has written last. */
   text: (length: number) => string;
 }
 
-/** Asks a module for its games, in the order of their numbers. Throws if it has none, if their code panics, and if no page would take them. */
+/**
+ * Returns the descriptions of a module's games, in the order of their numbers. Throws if it has none, if their code panics, or if no page
+ * would accept them.
+ */
 export function describe(module: WebAssembly.Module): Described {
   const asked = instantiate(module);
   const { rondel_version: version, rondel_games: count, rondel_describe: describeGame } = asked.exports;
@@ -52,7 +55,7 @@ export function describe(module: WebAssembly.Module): Described {
   return { boundary: version(), games };
 }
 
-/** Throws for settings that no page would take. */
+/** Throws for settings that no page would accept. */
 function expectPlayable(game: GameDescription) {
   try {
     checkSettings(settingsOf(game), game);
@@ -61,7 +64,7 @@ function expectPlayable(game: GameDescription) {
   }
 }
 
-/** An instance whose imports do nothing: describing games needs nothing of a page. A panic of the game's code is thrown. */
+/** Instantiates a module with imports that do nothing: descriptions need nothing of a page. Throws a panic of the game's code. */
 function instantiate(module: WebAssembly.Module): DescribingModule {
   let complaint: string | undefined;
   const imports = {
@@ -71,7 +74,7 @@ function instantiate(module: WebAssembly.Module): DescribingModule {
   };
   const { exports } = new WebAssembly.Instance(module, { rondel: imports });
   const functions = Object.entries(exports).filter(([, value]) => typeof value === 'function');
-  // Whether the module has what it needs is checked where it is called.
+  // Missing exports are detected where they are called.
   const guarded = Object.fromEntries(functions.map(([name, call]) => [name, guard(call as Export)])) as unknown as Exports;
   return { exports: guarded, text: (length: number) => textAt(guarded.rondel_room(length), length) };
 

@@ -1,12 +1,12 @@
 import type { CargoMetadata, CargoNode, Crate } from './crate.js';
 
-/** Whose functions a game's module may import. */
+/** Module name of the imports that a game's module may have. */
 const OURS = 'rondel';
-/** What wasm-bindgen's generator would put in the place of its own imports. */
+/** Imports that wasm-bindgen's generator would replace. */
 const GENERATED = /^__wbindgen|^wbg$/;
 const GENERATORS = ['wasm-bindgen', 'js-sys', 'web-sys'];
 
-/** Throws if a module has imports that cannot be satisfied, with the dependency that brings them. */
+/** Throws if a module has imports that nobody provides. The error names the dependency that adds them. */
 export function checkImports(module: WebAssembly.Module, crate: Crate) {
   const strange = WebAssembly.Module.imports(module).find((one) => one.module !== OURS);
   if (!strange) return;
@@ -16,7 +16,7 @@ export function checkImports(module: WebAssembly.Module, crate: Crate) {
   throw new Error(`${what}: ${path ? `${path.join(' → ')}. Leave out ${path[1]}, or its feature for JavaScript` : 'it is wasm-bindgen’s'}`);
 }
 
-/** The shortest way from the crate to one of these packages, other than by rondel, as names. */
+/** Returns the shortest dependency path from the crate to one of these packages, not through rondel, as names. */
 function pathTo(names: string[], { packages, resolve }: CargoMetadata) {
   const nameOf = (id: string) => packages.find((one) => one.id === id)!.name;
   const seen = new Set([resolve.root]);

@@ -1,7 +1,7 @@
 import { FREQUENT, codesOf, decode } from '../../engine/inlined.js';
 
 /**
- * A module as text that a page decodes in a few milliseconds, and that servers compress as well as the module itself: see
+ * Returns a module as text that a page decodes in a few milliseconds, and that compresses as well as the module itself: see
  * docs/decisions/12-inlined-as-text.md.
  *
  * @returns the arguments of `decode`
@@ -21,7 +21,7 @@ function mostFrequent(bytes: Uint8Array) {
   return byCount.slice(0, FREQUENT);
 }
 
-/** These bytes as a map: a hexadecimal digit for each four, the highest bit for the first of them. */
+/** Returns these bytes as a bitmap in hexadecimal: one digit for four bytes, the highest bit for the first of them. */
 function mapOf(frequent: number[]) {
   const bits = Array.from({ length: 256 }, (_, byte) => (frequent.includes(byte) ? 1 : 0)).join('');
   return bits.replace(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16));

@@ -8,7 +8,7 @@ import type { Described, Description } from './describe.js';
 
 /** Fields of a description that only types need. */
 const OF_TYPES = ['types', 'G', 'setupData', 'outcome', 'payload', 'phaseComment', 'stageComment'];
-/** Names that a game cannot have in a script of the package: words of the language, and names in the script. */
+/** Names that a game cannot have in a script of the package: reserved words, and names in the script. */
 const TAKEN = new Set((
   'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if '
   + 'implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof '

@@ -4,7 +4,7 @@ interface RunOptions {
   cwd?: string;
   input?: string;
   env?: NodeJS.ProcessEnv;
-  /** Where its error output goes: to that of this process, or into `stderr`. */
+  /** Destination of its error output: that of this process, or `stderr` of the result. */
   errors?: 'inherit' | 'pipe';
 }
 
@@ -27,7 +27,7 @@ export function runProgram(program: string, args: string[], { cwd, input = '', e
     }
     child.on('error', reject);
     child.on('close', (status) => resolve({ status, ...output }));
-    // A program that does not read its input may be gone before it is written.
+    // A program that does not read its input may have ended before it is written.
     child.stdin?.on('error', () => {}).end(input);
   });
 }

@@ -7,7 +7,10 @@ export const WASM_TARGET = 'wasm32-unknown-unknown';
 
 const INSTALL = 'install Rust from https://rustup.rs, and try again';
 
-/** The cargo that builds: that of the environment, of the PATH, or of rustup's folder, which is on the PATH of login shells only. Throws if there is none. */
+/**
+ * Returns cargo: that of the environment, of the PATH, or of rustup's folder, which only login shells have on their PATH. Throws if there
+ * is none.
+ */
 export async function findCargo(): Promise<string> {
   for (const cargo of [process.env.CARGO, 'cargo', join(cargoHome(), 'bin', 'cargo')]) {
     if (cargo && (await isProgram(cargo))) return cargo;
@@ -16,9 +19,10 @@ export async function findCargo(): Promise<string> {
 }
 
 /**
- * Ensures that the compiler can build for WebAssembly: with what it has, or by rustup. Throws, with the command that adds it, if neither does.
+ * Ensures that the compiler can build for WebAssembly, and adds the target by rustup if necessary. Throws an error with the command that
+ * adds it if this fails.
  *
- * @param folder of the crate, which may name a toolchain
+ * @param folder folder of the crate, which may name a toolchain
  */
 export async function needTarget(folder: string, print: (text: string) => void) {
   const rustc = process.env.RUSTC ?? programIn('rustc');
@@ -33,7 +37,7 @@ export async function needTarget(folder: string, print: (text: string) => void) 
   throw new Error(`${version} has no standard library for ${WASM_TARGET}, and ${add} ${status === 0 ? `did not give it to ${rustc}` : `failed: ${reasonIn(stderr)}`}`);
 }
 
-/** Where cargo keeps what it has fetched. */
+/** Returns the folder in which cargo stores its downloads. */
 export function cargoHome() {
   return process.env.CARGO_HOME ?? join(homedir(), '.cargo');
 }
@@ -63,7 +67,7 @@ async function versionOf(rustc: string, cwd: string) {
   }
 }
 
-/** Compiles an empty crate, which needs a standard library of exactly this compiler. */
+/** Returns `true` if an empty crate compiles. This needs a standard library of exactly this compiler. */
 async function canCompile(rustc: string, cwd: string) {
   const out = mkdtempSync(join(tmpdir(), 'rondel-probe-'));
   try {

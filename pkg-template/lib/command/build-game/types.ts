@@ -1,9 +1,9 @@
 import type { Description } from './describe.js';
 
 /**
- * The types of a package's games, index.d.ts. A type of the package is written as its own code describes it.
+ * Returns the types of a package's games, index.d.ts. A type of the package is written as its own code describes it.
  *
- * @param names under which they are exported
+ * @param names names of the exports
  */
 export function typesOf(games: Description[], names: string[]) {
   const [only] = games;
@@ -20,7 +20,7 @@ export function typesOf(games: Description[], names: string[]) {
   return blocks.join('\n');
 }
 
-/** The types of the entry without the module inside, slim.d.ts. */
+/** Returns the types of the entry without the inlined module, slim.d.ts. */
 export function slimTypes(games: unknown[]) {
   return `import type { Source } from 'rondel/slim';
 
@@ -32,7 +32,7 @@ export declare function init(source?: Source): Promise<void>;
 }
 
 function declared({ types, moves, phases = [], phaseComment, stages = [], stageComment, G, setupData, outcome, payload }: Description) {
-  // The game's own types have their names.
+  // The game's own types keep their names.
   const named = (name: string): string => (types.some((type) => type.name === name) ? named(`${name}_`) : name);
   const [state, played, phase, stage, data, over, game] = ['G', 'Moves', 'Phase', 'Stage', 'SetupData', 'Outcome', 'Game'].map(named);
   const all = `G: ${state}; moves: ${played}; phase: ${phase}; stage: ${stage}; setupData: ${data}; outcome: ${over}${payload ? `; payload: ${payload}` : ''}`;
@@ -54,7 +54,7 @@ function moveText({ name, args, comment }: Description['moves'][number]) {
   return indented(below(comment, move));
 }
 
-/** A declaration below the comment that it may have, which is the author's. */
+/** Returns a declaration below the author's comment, if any. */
 function below(comment: string | undefined, line: string) {
   return comment ? `${comment}\n${line}` : line;
 }
@@ -67,7 +67,7 @@ function union(names: string[]) {
   return names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ');
 }
 
-/** A name as it stands in a type: with quotes where it needs them. */
+/** Returns a name as a key of a type, with quotes if it needs them. */
 function key(name: string) {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
