@@ -1,4 +1,5 @@
 import { addressOf, warnOfUnnamedProxy } from './address.js';
+import { AddressCounts } from './address-counts.js';
 import { isLobbyOnly } from './auth.js';
 import { ByteLimit } from './byte-limit.js';
 import { DisconnectReasons } from './disconnect-reasons.js';
@@ -84,7 +85,7 @@ export class ServerLimits {
   declare readonly incomplete: IncompleteMessages;
   /** Messages that wait to be handled. */
   declare readonly queued: QueuedMessages;
-  #connections;
+  #connections = new AddressCounts();
   #quotas: Map<QuotaName, AddressQuota>;
   #trustedProxies;
   #lobbyOnly;
@@ -94,7 +95,6 @@ export class ServerLimits {
     this.of = limitsFrom(limits);
     this.watch = watch;
     this.#trustedProxies = trustedProxies;
-    this.#connections = new ConnectionCounts(this.of.connections);
     this.#lobbyOnly = lobbyOnly;
     this.#bans = bans;
     this.#quotas = new Map(Object.entries(QUOTAS).map(([name, seconds]) => [name as QuotaName, new AddressQuota(amountOf(this.of, name), seconds)]));
@@ -154,20 +154,21 @@ export class ServerLimits {
   enter(request: IncomingMessage, transport: TransportName): (() => void) | null {
     // Known when it has ended, too, for `watch`.
     const address = this.addressOf(request);
-    const why = this.#connections.whyNot(address);
+    const { total, perAddress } = this.of.connections;
+    const why = this.#connections.sum >= total ? 'connections' : this.#connections.of(address) >= perAddress ? 'address' : null;
     if (why) {
       const limit = why === 'address' ? 'limits.connections.perAddress' : 'limits.connections.total';
       if (why === 'address') this.warnOfProxy(limit, request);
       this.watch({ type: 'refused', transport, why, limit, request, address });
       return null;
     }
-    this.#connections.count(address, 1);
+    this.#connections.add(address, 1);
     this.watch({ type: 'connected', transport, request });
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#connections.count(address, -1);
+      this.#connections.add(address, -1);
       this.watch({ type: 'disconnected', transport, request });
     };
   }
@@ -229,35 +230,6 @@ export class ServerLimits {
   noteCut(request: IncomingMessage, transport: TransportName | 'http', why: CutWhy) {
     this.watch({ type: 'cut', transport, why, address: this.addressOf(request) });
     if (why !== 'handshake') this.reasons.note(request, why as DisconnectReason);
-  }
-}
-
-/** Numbers of open connections: of all addresses together, and of each. */
-class ConnectionCounts {
-  #limits;
-  #sum = 0;
-  #ofAddresses: Map<string, number> = new Map();
-
-  constructor(limits: { total: number, perAddress: number }) {
-    this.#limits = limits;
-  }
-
-  /** Returns the limit that forbids an address another connection, or null. */
-  whyNot(address: string): 'connections' | 'address' | null {
-    if (this.#sum >= this.#limits.total) return 'connections';
-    return this.#of(address) >= this.#limits.perAddress ? 'address' : null;
-  }
-
-  /** @param change 1 when a connection begins, -1 when it has ended */
-  count(address: string, change: 1 | -1) {
-    this.#sum += change;
-    const number = this.#of(address) + change;
-    if (number > 0) this.#ofAddresses.set(address, number);
-    else this.#ofAddresses.delete(address);
-  }
-
-  #of(address: string) {
-    return this.#ofAddresses.get(address) ?? 0;
   }
 }
 

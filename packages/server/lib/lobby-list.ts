@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Gate, isName } from './rondel.js';
+import { AddressCounts } from './address-counts.js';
 import { HttpError } from './http-error.js';
 import { TokenBuckets } from './token-bucket.js';
 import type { StorageAPI } from 'rondel/master';
@@ -66,7 +67,7 @@ export class Lists {
   #gate = new Gate(MOST_AT_ONCE);
   #made = new TokenBuckets(MADE);
   /** Number of lists that wait, by address. */
-  #counts: Map<string, number> = new Map();
+  #counts = new AddressCounts();
   #turn: Promise<void> = Promise.resolve();
 
   constructor(db: Storage, limits: LobbyLimits) {
@@ -83,17 +84,11 @@ export class Lists {
     const question = JSON.stringify([gameName, where, most, after]);
     const waiting = this.#waiting.get(question);
     if (waiting) return waiting;
-    if ((this.#counts.get(address) ?? 0) >= MOST_WAITING) throw new HttpError(503, 'Too many lists are asked for: try again later');
-    this.#count(address, 1);
+    if (this.#counts.of(address) >= MOST_WAITING) throw new HttpError(503, 'Too many lists are asked for: try again later');
+    this.#counts.add(address, 1);
     const page = this.#make(question, address, () => this.#read({ gameName, where, most, after }, show));
     this.#waiting.set(question, page);
     return page;
-  }
-
-  #count(address: string, change: 1 | -1) {
-    const count = (this.#counts.get(address) ?? 0) + change;
-    if (count > 0) this.#counts.set(address, count);
-    else this.#counts.delete(address);
   }
 
   async #make(question: string, address: string, read: () => Promise<string>): Promise<string> {
@@ -108,7 +103,7 @@ export class Lists {
 
   async #begin(question: string, address: string, read: () => Promise<string>) {
     this.#waiting.delete(question);
-    this.#count(address, -1);
+    this.#counts.add(address, -1);
     const page = read();
     this.#underWay.set(question, page);
     try {

@@ -1,5 +1,6 @@
 import { bodyParser } from '@koa/bodyparser';
 import { weightOf } from './rondel.js';
+import { AddressCounts } from './address-counts.js';
 import { HttpError, httpErrorOf } from './http-error.js';
 import { refuse } from './http-upgrades.js';
 import type { Context, Next } from 'koa';
@@ -54,26 +55,18 @@ export function readBody(limits: ServerLimits, size: { bytes: string | number, v
  * Attack: many large bodies for a slow callback. Test: tests/js/server/bodies.test.mjs.
  */
 export class HeldBodies {
-  #sum = 0;
-  #ofAddresses: Map<string, number> = new Map();
+  #bytes = new AddressCounts();
 
   /** Counts a body until the returned function is called. Returns null if it exceeds a limit; a single body is always accepted. */
   enter(address: string, body: unknown): (() => void) | null {
     const size = weightOf(body, MOST_HELD_OF_ADDRESS);
-    if (!hasRoom(this.#sum, size, MOST_HELD) || !hasRoom(this.#ofAddresses.get(address) ?? 0, size, MOST_HELD_OF_ADDRESS)) return null;
-    this.#count(address, size);
-    return () => this.#count(address, -size);
-  }
-
-  #count(address: string, by: number) {
-    this.#sum += by;
-    const sum = (this.#ofAddresses.get(address) ?? 0) + by;
-    if (sum > 0) this.#ofAddresses.set(address, sum);
-    else this.#ofAddresses.delete(address);
+    if (!fits(this.#bytes.sum, size, MOST_HELD) || !fits(this.#bytes.of(address), size, MOST_HELD_OF_ADDRESS)) return null;
+    this.#bytes.add(address, size);
+    return () => this.#bytes.add(address, -size);
   }
 }
 
-function hasRoom(sum: number, size: number, most: number) {
+function fits(sum: number, size: number, most: number) {
   return sum === 0 || sum + size <= most;
 }
 
