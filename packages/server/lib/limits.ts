@@ -44,10 +44,17 @@ const NOT_FOUND = 'game not found';
 const TOO_MANY = 'too many matches have begun from this address (limits.address.matches): try again later';
 const TOO_MUCH = 'too much has been done from this address (limits.address.actionBytes): try again later';
 
-/** Reasons to refuse a request for a connection, with the option that says so. */
-export const CONNECTION_REFUSALS = { origin: 'origins', address: 'limits.connections.perMinute', admit: 'limits.connections.admit' };
+/** Options that may refuse a request for a connection: the reason for `watch`, and the status of the response. */
+export const CONNECTION_REFUSALS = {
+  origins: { why: 'origin', status: '403 Forbidden' },
+  'limits.connections.perMinute': { why: 'address', status: '429 Too Many Requests' },
+  'limits.connections.admit': { why: 'admit', status: '429 Too Many Requests' },
+  'limits.connections.total': { why: 'connections', status: '503 Service Unavailable' },
+  'limits.connections.perAddress': { why: 'address', status: '503 Service Unavailable' },
+} as const;
 
-type ConnectionRefusal = keyof typeof CONNECTION_REFUSALS;
+/** The option that refuses a connection. */
+export type ConnectionRefusal = keyof typeof CONNECTION_REFUSALS;
 
 /** The pages that may connect, and by what. */
 interface Page {
@@ -120,20 +127,32 @@ export class ServerLimits {
     return ban;
   }
 
-  /** Null if a request may become a connection, or else why not. Never rejected. */
+  /** Returns the option that refuses a request for a connection, or null. Never rejects. */
   async refusal(request: IncomingMessage, { origins, transport }: Page): Promise<ConnectionRefusal | null> {
     // A socket that is gone when it is counted does not know it any more.
     const address = this.addressOf(request);
     const asked = isRequestAllowed(request, origins, this.#trustedProxies);
     const isAllowed = await withTimeout(asked, { name: 'origins', milliseconds: PATIENCE }).catch(() => false);
-    const why = isAllowed ? await this.#whyNotConnect(request) : 'origin';
-    if (why) this.watch({ type: 'refused', transport, why, limit: CONNECTION_REFUSALS[why], request, address });
-    return why;
+    const limit = isAllowed ? await this.#whyNotConnect(request, address) : 'origins';
+    if (limit) this.#noteRefusal(request, { transport, limit, address });
+    return limit;
   }
 
-  async #whyNotConnect(request: IncomingMessage): Promise<'address' | 'admit' | null> {
-    if (this.#take('connections.perMinute', request) > 0) return 'address';
-    return await this.#isAdmitted(request) ? null : 'admit';
+  async #whyNotConnect(request: IncomingMessage, address: string): Promise<ConnectionRefusal | null> {
+    if (this.#take('connections.perMinute', request) > 0) return 'limits.connections.perMinute';
+    return await this.#isAdmitted(request) ? this.#whyFull(address) : 'limits.connections.admit';
+  }
+
+  /** Returns the limit that an address has reached with its open connections, or null. */
+  #whyFull(address: string) {
+    const { total, perAddress } = this.of.connections;
+    if (this.#connections.sum >= total) return 'limits.connections.total';
+    return this.#connections.of(address) >= perAddress ? 'limits.connections.perAddress' : null;
+  }
+
+  #noteRefusal(request: IncomingMessage, { transport, limit, address }: { transport: TransportName, limit: ConnectionRefusal, address: string }) {
+    if (limit === 'limits.connections.perAddress') this.warnOfProxy(limit, request);
+    this.watch({ type: 'refused', transport, why: CONNECTION_REFUSALS[limit].why, limit, request, address });
   }
 
   async #isAdmitted(request: IncomingMessage) {
@@ -147,20 +166,18 @@ export class ServerLimits {
   }
 
   /**
-   * Admits a connection: returns a function to call when it has ended, or null if there are too many.
+   * Admits a connection: returns a function to call when it has ended, or the option that refuses it: others may have connected
+   * since `refusal`.
    *
    * @param request that it has been made of
    */
-  enter(request: IncomingMessage, transport: TransportName): (() => void) | null {
+  enter(request: IncomingMessage, transport: TransportName): (() => void) | ConnectionRefusal {
     // Known when it has ended, too, for `watch`.
     const address = this.addressOf(request);
-    const { total, perAddress } = this.of.connections;
-    const why = this.#connections.sum >= total ? 'connections' : this.#connections.of(address) >= perAddress ? 'address' : null;
-    if (why) {
-      const limit = why === 'address' ? 'limits.connections.perAddress' : 'limits.connections.total';
-      if (why === 'address') this.warnOfProxy(limit, request);
-      this.watch({ type: 'refused', transport, why, limit, request, address });
-      return null;
+    const limit = this.#whyFull(address);
+    if (limit) {
+      this.#noteRefusal(request, { transport, limit, address });
+      return limit;
     }
     this.#connections.add(address, 1);
     this.watch({ type: 'connected', transport, request });

@@ -148,7 +148,7 @@ function trackPoll(connection: EngineSocket, response: ServerResponse) {
 export function boundConnection(connection: EngineSocket, limits: ServerLimits, namespaces: Rate): void {
   const { request } = connection;
   const leave = limits.enter(request, NAME);
-  if (!leave) return void connection.close(true);
+  if (typeof leave === 'string') return void connection.close(true);
   const cutFor = (why: CutWhy) => {
     limits.noteCut(request, NAME, why);
     cut(connection);

@@ -3,7 +3,7 @@ import { BOARDGAME_IO, PATCHES, RONDEL, rondelError } from './rondel.js';
 import { Channels } from './channels.js';
 import { openHubs } from './hub.js';
 import { withTimeout } from './with-timeout.js';
-import { CONNECTION_REFUSALS, PATIENCE, limitsOf } from './limits.js';
+import { PATIENCE, limitsOf } from './limits.js';
 import { openConnection } from './connection.js';
 import { CommonEvent, commonEvents, textEvent } from './encoded-event.js';
 import { limitPongs } from './pong-limit.js';
@@ -19,7 +19,7 @@ import type { Game } from 'rondel';
 import type { GenericPubSub, Server as Types } from 'rondel/master';
 import type { Form, Viewed } from 'rondel/private';
 import type { ServerHub } from './hub.js';
-import type { ServerLimits } from './limits.js';
+import type { ConnectionRefusal, ServerLimits } from './limits.js';
 import type { BusListener } from './nodes/node.js';
 import type { EncodedMessage } from './request-costs.js';
 import type { EngineRequest } from './socket-io-limits.js';
@@ -156,8 +156,8 @@ export class SocketIO implements ServerTransport {
       cors: { ...cors, origin: (origin: string | undefined, respond: RespondToOrigin) => isAllowedInTime(origin, allowed).then((is) => respond(null, is), respond) },
       // Browsers let any page open a WebSocket, and leave it to the server whether to accept.
       allowRequest: (request, respond) => {
-        const decide = (why: keyof typeof CONNECTION_REFUSALS | null) => {
-          if (why) return respond(CONNECTION_REFUSALS[why], false);
+        const decide = (refusal: ConnectionRefusal | null) => {
+          if (refusal) return respond(refusal, false);
           return allowRequest ? allowRequest(request, respond) : respond(null, true);
         };
         this.#limits.refusal(request, { origins: allowed, transport: NAME }).then(decide).catch(() => respond(null, false));

@@ -80,12 +80,12 @@ export class WebSockets implements ServerTransport {
     claimUpgrade(request);
     const hub = this.#hubs.get(nameIn(path) as string);
     if (!hub) return refuse(socket, '404 Not Found');
-    const why = await this.#limits.refusal(request, { origins: this.#origins, transport: NAME });
-    if (why) return refuse(socket, why === 'origin' ? '403 Forbidden' : '429 Too Many Requests', CONNECTION_REFUSALS[why]);
+    const refusal = await this.#limits.refusal(request, { origins: this.#origins, transport: NAME });
+    if (refusal) return refuse(socket, CONNECTION_REFUSALS[refusal].status, refusal);
     // A client that has disconnected emits no `close` event any more.
     if (socket.destroyed) return undefined;
     const leave = this.#limits.enter(request, NAME);
-    if (!leave) return refuse(socket, '503 Service Unavailable', 'limits.connections');
+    if (typeof leave === 'string') return refuse(socket, CONNECTION_REFUSALS[leave].status, leave);
     socket.once('close', leave);
     (this.#server as WebSocketServer).handleUpgrade(request, socket, head, (client) => connect(hub, client, { request, limits: this.#limits }));
   }

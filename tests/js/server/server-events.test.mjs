@@ -1,5 +1,7 @@
 // What whoever watches a server is told, and whom `limits.connections.admit` lets in.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import test from 'node:test';
 import { Client, LobbyClient } from 'rondel/client';
 import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
@@ -185,6 +187,21 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     assert.deepEqual(refused, { type: 'refused', transport, why: 'address', limit: 'limits.connections.perAddress' });
     assert.deepEqual(told.map(({ type }) => type), ['connected', 'connected', 'disconnected', 'connected']);
   });
+}
+
+for (const [transport, path] of Object.entries({ 'socket.io': '/socket.io/?EIO=4&transport=websocket', websocket: '/ws/sums' })) {
+  for (const name of ['total', 'perAddress', 'perMinute']) {
+    test(`the response to a refused connection names limits.connections.${name}: ${transport}`, async (t) => {
+      const { told, url } = await watched(t, { limits: { connections: { [name]: 1 } } });
+      const dial = () => new WebSocket(url.replace('http', 'ws') + path);
+      const first = dial();
+      t.after(() => first.terminate());
+      await once(first, 'open');
+      const [, response] = await once(dial().on('error', () => {}), 'unexpected-response');
+      assert.equal(await text(response), `limits.connections.${name}`);
+      assert.deepEqual(told.filter(({ type }) => type === 'refused').map(({ limit }) => limit), [`limits.connections.${name}`]);
+    });
+  }
 }
 
 test('a client that sends too much is cut, and it is reported', async (t) => {
