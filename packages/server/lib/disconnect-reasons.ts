@@ -16,7 +16,7 @@ export type DisconnectReason = keyof typeof REASONS;
 
 /**
  * Why connections have been cut. A client that has much unread, or that sends too much, can be sent nothing before its connection ends: it
- * is sent the reason by its next connection, when it asks for the same seat.
+ * is sent the reason by its next connection, when it asks for the same seat. Spectators of one address look alike, and are sent no reason.
  */
 export class DisconnectReasons {
   #byRequest: WeakMap<object, DisconnectReason> = new WeakMap();
@@ -30,7 +30,7 @@ export class DisconnectReasons {
   /** A connection has ended. */
   keep(request: object, { address, seat }: { address: string, seat: AskedSeat | null }) {
     const why = this.#byRequest.get(request) ?? '';
-    if (!Object.hasOwn(REASONS, why) || seat === null) return;
+    if (!Object.hasOwn(REASONS, why) || seat === null || (seat.playerID ?? null) === null) return;
     this.#bySeat.set(nameOf(address, seat), why as DisconnectReason);
     if (this.#bySeat.size > MOST) this.#bySeat.delete(this.#bySeat.keys().next().value as string);
   }

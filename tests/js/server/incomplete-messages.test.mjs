@@ -68,6 +68,26 @@ for (const [wire, connect] of Object.entries(WIRES).filter(([name]) => name !== 
   });
 }
 
+test('a spectator is not sent why another one at the same address was cut', async (t) => {
+  const { url, cuts } = await watched(t);
+  const spectate = async () => {
+    const client = await WIRES['a WebSocket'](url, 'nim');
+    t.after(() => client.socket.terminate());
+    client.send('sync', 'm', null, undefined, 2);
+    await until([], () => client.heard.some((text) => text.includes('sync')));
+    return client;
+  };
+  const { socket } = await spectate();
+  const { setTimeout } = globalThis;
+  const hurried = t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
+  socket._socket.write(frame('x'.repeat(5000)).subarray(0, -1));
+  await once(socket, 'close');
+  hurried.mock.restore();
+  const { heard } = await spectate();
+  assert.deepEqual(cuts, ['slow']);
+  assert.deepEqual(heard.filter((text) => text.includes('match/limited')), []);
+});
+
 test('the lobby says why it does not wait for the rest of a body', async (t) => {
   const { url } = await watched(t);
   const { socket, begin } = await openBodies(t, url, '/games/nim/create');
