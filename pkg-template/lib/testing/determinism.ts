@@ -23,12 +23,12 @@ interface MatchOptions extends RandomPlayOpts {
   counts: MoveCounts;
 }
 
-/** The outcome of one call of the engine, and what the game's callbacks did meanwhile. */
+/** Outcome of one call of the engine, with the activity of the game's callbacks. */
 interface Observed {
   state: AnyState;
   text: string;
   trace: Report[];
-  /** The clock and the chances that were used. */
+  /** Uses of the clock and of `Math.random`. */
   uses: string[];
 }
 
@@ -36,15 +36,15 @@ const DEFAULTS = { games: 20, actions: 40, seed: 1 };
 const TWICE = ['the first time', 'the second'];
 
 /**
- * Plays random matches and makes every action twice from the same state, with another clock and other chances in
- * `Math.random` the second time; then all of them once more from the beginning, and from somewhere in the midst, with
- * states as a database gives them back. It throws if anything comes out differently, because the game uses
- * `Math.random`, the time or variables of its module, or if a move or hook changes its arguments, `setupData`, a
- * plugin's data or another part of the state in place. Such a game goes wrong online, where every action is made by a
- * client and by the master.
+ * Plays random matches and makes every action twice from the same state, the second time with another clock and other values of
+ * `Math.random`. Then replays all of them from the start, and from a random state, with states as a database returns them.
  *
- * The error has code `testing/nondeterministic` and names the move or hook, the path of the first difference, and the
- * actions that led there; `error.payload` is `{ seed, match, actions }`.
+ * Throws if any result differs, because the game uses `Math.random`, the time or variables of its module. Also throws if a move or hook
+ * changes its arguments, `setupData`, a plugin's data or another part of the state in place. Such a game fails online, where both a client
+ * and the master make every action.
+ *
+ * The error has the code `testing/nondeterministic`. It names the move or hook, the path of the first difference, and the preceding
+ * actions; `error.payload` is `{ seed, match, actions }`.
  *
  * @example
  * test('the rules depend on nothing but the state', () => {
@@ -64,9 +64,9 @@ export function checkDeterminism<G = any>(game: Game<G, any, any>, options: Rand
 class RepeatedMatch {
   #game: Game;
   #options: MatchOptions;
-  /** What the game's callbacks have done since the trace was last read. */
+  /** Activity of the game's callbacks since the trace was last read. */
   #trace: Report[] = [];
-  /** The actions, the outcome of each as text, and the state that each was made in. */
+  /** The actions, the outcome of each as text, and the state before each. */
   #actions: RandomAction[] = [];
   #outcomes: Observed[] = [];
   #states: AnyState[] = [];
@@ -77,7 +77,7 @@ class RepeatedMatch {
     this.#game = watched(seeded, (entry) => this.#trace.push(entry));
   }
 
-  /** Returns how many actions were made. */
+  /** Plays the match. Returns the number of actions. */
   run() {
     const { actions, seed, index, moves } = this.#options;
     const chance = makeChance(seed, index);
@@ -158,7 +158,7 @@ class RepeatedMatch {
   }
 }
 
-/** The outcome of an action, without what no player ever sees. */
+/** Returns the outcome of an action as text, without data that no player sees. */
 function textOf({ state, error, ...rest }: Outcome) {
   if (!state) return JSON.stringify({ error, thrown: 'thrown' in rest ? messageOf(rest.thrown) : undefined });
   const { G, ctx, plugins, deltalog } = state;

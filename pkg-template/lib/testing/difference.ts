@@ -1,7 +1,7 @@
 import { diff } from '../online/protocol/patch.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** Where two JSON values first differ, and both values there, as text; null if they are the same. */
+/** Returns the path of the first difference between two JSON values, with both values as text; `null` if they are equal. */
 export function differenceBetween(one: unknown, other: unknown): { path: string, texts: [string, string] } | null {
   const [first] = diff(one, other);
   if (!first) return null;

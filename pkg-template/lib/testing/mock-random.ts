@@ -1,7 +1,7 @@
 import type { Plugin, RandomAPI } from '../../types/game.js';
 
 /**
- * A plugin that replaces methods of the built-in `random`; the others stay as they are.
+ * Returns a plugin that replaces methods of the built-in `random`. Other methods stay as they are.
  *
  * @example
  * const game = { ...MyGame, plugins: [MockRandom({ D6: () => 6 })] };

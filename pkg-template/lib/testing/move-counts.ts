@@ -2,11 +2,11 @@ import { print } from '../util/print.js';
 import type { MoveCounts as CountsByName } from '../../types/testing.js';
 import type { RandomAction } from './random-play.js';
 
-/** How often each move was made, and how often it was tried and refused: random play may never make a move, and proves nothing about it then. */
+/** Number of times that each move was made, and refused. Random play may never make a move, and then proves nothing about it. */
 export class MoveCounts {
   #counts = new Map<string, CountsByName[string]>();
 
-  /** Notes an action that a player has tried. */
+  /** Counts an action. */
   note({ type, payload }: RandomAction, isDone: boolean) {
     if (type !== 'MAKE_MOVE') return;
     const count = this.#of(payload.type);
@@ -14,7 +14,7 @@ export class MoveCounts {
     else count.refused += 1;
   }
 
-  /** The counts by name, also of those `names` that were never tried; in development, warns of moves that were never made. */
+  /** Returns the counts by name, including `names` that were never tried. Warns about moves that were never made. */
   result(check: string, names: readonly string[]): CountsByName {
     for (const name of names) this.#of(name);
     const never = [...this.#counts].filter(([, { made }]) => made === 0);

@@ -10,31 +10,31 @@ import type { Game, RandomSource } from '../../types/game.js';
 import type { AnyState } from '../game/engine-states.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** An action that was played again. */
+/** A replayed action. */
 export interface PlayedStep {
   stateID: number;
   action: Foreign;
-  /** What the log has of the action. */
+  /** Log entries of the action. */
   entries: Foreign[];
   state: AnyState;
 }
 
 /** An action of a log. */
 interface LoggedAction extends Omit<PlayedStep, 'state'> {
-  /** The numbers that it drew securely. */
+  /** Securely drawn numbers of the action. */
   drawn: readonly number[] | undefined;
 }
 
 /**
- * Replays a match from what is stored of it: yields after each action the `state`, and the `entries` that the log has of it. Throws
- * `testing/replay` if an action cannot be replayed, or the log ends before the last `state`.
+ * Replays a stored match. Yields the `state` after each action, with the action's log `entries`. Throws `testing/replay` if an action
+ * cannot be replayed, or if the log ends before the last `state`.
  */
 export function* played(game: Game, { initialState, log, state: last }: ReplayableMatch): Generator<PlayedStep> {
   let state: AnyState = initialState;
   let isSecure = drewSecurely(state);
   const caches: Partial<Record<RandomSource, EngineCache>> = {};
   for (const { action, drawn, stateID, entries } of actionsOf(log)) {
-    // A master may have begun to draw securely in the midst of the match.
+    // A master may have switched to secure random numbers during the match.
     isSecure ||= drawn !== undefined;
     if (stateID !== state._stateID) throw missing(state._stateID);
     state = isEnd(action) ? ended(state, action.payload.gameover) : acted(cacheFor(isSecure), state, { action, drawn, stateID });
@@ -52,12 +52,12 @@ function drewSecurely({ plugins }: AnyState) {
   return plugins?.random?.drawn !== undefined;
 }
 
-/** The actions of a log, each with its entries and the numbers that it drew: mostly its first entry has the action. */
+/** Returns the actions of a log, each with its entries and its drawn numbers. Usually the first entry has the action. */
 function* actionsOf(log: Foreign[]): Generator<LoggedAction> {
   let open: LoggedAction | null = null;
   for (const entry of log) {
     const { _stateID: stateID, action, [REPLAY]: kept } = entry;
-    // Actions of plugins change no `_stateID`.
+    // Actions of plugins do not change `_stateID`.
     if (open && stateID === open.stateID && !isForReplay(open.entries[0])) {
       open.entries.push(entry);
       continue;

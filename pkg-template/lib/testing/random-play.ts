@@ -10,16 +10,16 @@ import type { EngineCache } from '../game/engine-cache.js';
 import type { Rules, Variation } from '../game/rules.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 
-/** Returns a whole number from 0 up to, but not including, `below`. */
+/** Returns a random integer from 0 up to, but not including, `below`. */
 export type Chance = (below: number) => number;
 
-/** An action that random play tries. */
+/** An action of random play. */
 export type RandomAction = Call | { type: 'UNDO' | 'REDO', payload: { type?: undefined, args?: undefined, playerID: PlayerID } };
 
 /** A move or an event. */
 type Call = { type: 'MAKE_MOVE' | 'GAME_EVENT', payload: { type: string, args: Foreign[], playerID: PlayerID } };
 
-/** A move or an event that a player might make, as a game or a test lists it. */
+/** A possible move or event of a player, as a game or a test lists it. */
 type Offer = { move: string, event?: undefined, args?: Foreign[] } | { move?: undefined, event: string, args?: Foreign[] };
 
 /** A text, number, boolean or null in a JSON value, or the name of a field. */
@@ -29,35 +29,32 @@ export interface Leaf {
   isName?: boolean;
 }
 
-/** How the actions of one player are chosen. */
+/** Options for choosing one player's actions. */
 interface RandomPlayer {
   chance: Chance;
   moves: RandomPlayOpts['moves'];
   playerID: PlayerID;
 }
 
-/** Events that a match goes on after. */
+/** Events that do not end the match. */
 const HARMLESS = [EVENT_END_TURN, EVENT_END_PHASE, EVENT_END_STAGE, EVENT_PASS].map((kind) => EVENTS[kind]);
 
-/** The text of a function whose parameters begin with `...`, that looks at `arguments`, or that has no text. */
+/** Matches the text of a function with rest parameters or `arguments`, or without source text. */
 const VARIADIC = /^[^(]*\(\s*\.\.\.|\barguments\b|\[native code\]/;
 
-/** Strings that random play makes up begin with this. */
+/** Prefix of strings that random play invents. */
 const MADE_UP = 'made-up-';
 
-/**
- * Random numbers for random play: `chance(below)` is a whole number from 0 up to, but not including, `below`. The same seed and
- * game yield the same numbers.
- */
+/** Returns a random number generator for random play. The same seed and game yield the same numbers. */
 export function makeChance(seed: number, game: number): Chance {
   const number = mulberry32(Math.imul(seed, 0x9e3779b1) ^ Math.imul(game + 1, 0x85ebca6b));
   return (below) => Math.floor(number() * below);
 }
 
 /**
- * A random action: mostly of a player who may act, mostly a move.
+ * Returns a random action: usually a move of a player who may act.
  *
- * @param state as a master has it
+ * @param state state as a master has it
  */
 export function randomAction(rules: Rules, cache: EngineCache, state: State, { chance, moves }: Omit<RandomPlayer, 'playerID'>): RandomAction {
   const { ctx } = state;
@@ -71,29 +68,29 @@ export function randomAction(rules: Rules, cache: EngineCache, state: State, { c
   return randomMove(rules, cache, state, { chance, moves, playerID });
 }
 
-/** Whether a value can only have come out of random play. */
+/** Returns `true` if random play has invented a value. */
 export function isMadeUp(value: unknown) {
   return typeof value === 'string' && value.startsWith(MADE_UP);
 }
 
-/** The game with other settings, if they are not fixed, and random numbers that the same seed repeats. */
+/** Returns the game with other settings, if they are not fixed, and with reproducible random numbers. */
 export function variantOf(game: Game, fields: Variation): Game {
   return gameWith(rulesOf(unprocessed(game)), { ...fields, random: 'seeded' });
 }
 
-/** The number of players by the options or the game itself; two if neither sets it. */
+/** Returns the number of players by the options or the game. Default: 2. */
 export function playersOf({ settings: { minPlayers = 1, maxPlayers = Infinity } }: Rules, numPlayers: number | undefined) {
   return numPlayers ?? Math.min(Math.max(2, minPlayers), maxPlayers);
 }
 
-/** An action in words. */
+/** Returns an action in words. */
 export function inWords({ type, payload: { type: name, args = [], playerID } }: RandomAction) {
   const kind = ({ MAKE_MOVE: 'moves', GAME_EVENT: 'events' } as Partial<Record<RandomAction['type'], string>>)[type];
   const call = kind ? `${kind}.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})` : type.toLowerCase();
   return `player ${playerID}: ${call}`;
 }
 
-/** The values in a JSON value that are no objects or lists, with their paths; and the names, as `isName`. */
+/** Returns the primitive values in a JSON value with their paths, and the names of fields with `isName`. */
 export function* leavesOf(value: unknown, path = '', name: string | undefined = undefined): Generator<Leaf> {
   if (name !== undefined) yield { path, value: name, isName: true };
   if (Array.isArray(value)) {
@@ -124,7 +121,7 @@ function randomMove(rules: Rules, cache: EngineCache, state: State, { chance, mo
   return action('MAKE_MOVE', chosen.payload.type, args, playerID);
 }
 
-/** How many arguments a move declares after its context; undefined if it is variadic or unknown. */
+/** Returns the number of arguments that a move declares after its context; `undefined` if it is variadic or unknown. */
 function argumentsOf(move: ForeignFunction | undefined) {
   if (move === undefined) return undefined;
   const given: ForeignFunction & { [POSITIONAL]?: ForeignFunction } = unwatched(move);
@@ -135,7 +132,10 @@ function argumentsOf(move: ForeignFunction | undefined) {
   return VARIADIC.test(Function.prototype.toString.call(written)) ? undefined : 0;
 }
 
-/** Most moves take small numbers and players; a value from the player's view may be a card; and some moves pass on anything. */
+/**
+ * Returns a random argument. Most moves take small numbers and players. A value from the player's view may be a card. Some moves pass on
+ * anything.
+ */
 function randomArg(values: unknown[], { playOrder }: Ctx, chance: Chance) {
   switch (chance(8)) {
     case 0:

@@ -14,7 +14,7 @@ import type { PlayedStep } from './played.js';
 
 type Version = ReplayableState['_version'];
 
-/** What is compared, and the action that it is the outcome of. */
+/** Description of a comparison, with the action that led to the state. */
 interface Compared {
   what: string;
   stateID: number;
@@ -24,13 +24,13 @@ interface Compared {
 const CODE = 'testing/replay';
 
 /**
- * Plays a match again, state by state: one that a server has exported, or what a storage has of it. What it drew securely is in the log; a
- * match with a generator draws the same again. Compares what the log has of each action, and the last state.
+ * Replays a match, state by state: one that a server has exported, or one from a storage. Secure random numbers come from the log; a
+ * generator draws the same numbers again. Compares the log entries of each action, and the last state.
  *
- * Throws `testing/replay`, with the place,
- * - at the first difference, unless `compare` is `false`;
- * - if the rules do not allow an action that was done;
- * - if the log lacks an action, as that of a game with `disableLog` does.
+ * Throws `testing/replay` with the place
+ * - at the first difference, unless `compare` is `false`.
+ * - if the rules do not allow an action that was made.
+ * - if the log lacks an action, for example in a game with `disableLog`.
  *
  * `error.payload` is `{ stateID, action, path }`.
  *
@@ -69,14 +69,14 @@ export function replay<G = any>(match: ReplayableMatch<G>, options: ReplayOpts<G
   return { initialState, steps, state, otherVersion };
 }
 
-/** Why a match cannot be replayed; null if it can. Only files have a format. */
+/** Returns the reason why a match cannot be replayed; `null` if it can. Only files have a format. */
 function objectionTo(match: unknown): string | null {
   if (!isObject(match) || match.format !== undefined) return objectionToMatchFile(match);
   const isWhole = isObject(match.initialState) && Array.isArray(match.log);
   return isWhole ? null : "expected what exportMatch of a server's `admin` has made, or `initialState` and `log` as `fetch` of a storage returns them";
 }
 
-/** Compares what is logged of an action, without what is kept for replay. */
+/** Compares the log entries of an action, without the data for replay. */
 function compareEntries({ action, state, entries, stateID }: PlayedStep) {
   if (isForReplay(entries[0])) return;
   const logged = logWithoutCredentials(withoutReplay(entries));
@@ -98,14 +98,14 @@ function expectSame(one: unknown, other: unknown, { what, stateID, action }: Com
   throw rondelError(CODE, message, { stateID, action, path });
 }
 
-/** With sorted members: a database may keep those of an object in another order. */
+/** Returns a value with sorted members: a database may store those of an object in another order. */
 function inOrder(value: Foreign): Foreign {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])]));
 }
 
-/** A note if a match, by its stored states, and a game are of different versions; null if they are not. */
+/** Returns a note if the stored states of a match and a game have different versions; otherwise `null`. */
 function noteOfVersions(states: Pick<ReplayableState, '_version'>[], version: Version) {
   const versions = [...new Set(states.map(({ _version }) => _version))];
   if (versions.every((one) => one === version)) return null;

@@ -21,14 +21,14 @@ import type { Foreign } from '../util/foreign.js';
 import type { Chance, RandomAction } from './random-play.js';
 import type { Message, PrivateText, ViewerID } from './visibility-model.js';
 
-/** Something that happens at a match, with all that chance decides. */
+/** A step of a match, with all random choices. */
 type Step =
   | StepOf<{ kind: 'sync', viewer: ViewerID }>
   | StepOf<{ kind: 'connection', player: PlayerID, connected: boolean }>
   | StepOf<{ kind: 'chat', player: PlayerID, text: string }>
   | StepOf<ActionStep>;
 
-/** An action, how many states late it comes, and whether its credentials are wrong. */
+/** An action, its delay in states, and whether its credentials are wrong. */
 interface ActionStep {
   kind: 'action';
   action: RandomAction;
@@ -36,12 +36,12 @@ interface ActionStep {
   isForged: boolean;
 }
 
-/** A kind of step: it has none of the fields of others. */
+/** A kind of step, without the fields of others. */
 type StepOf<Fields> = Fields & { [Field in Exclude<StepField, keyof Fields>]?: undefined };
 
 type StepField = 'action' | 'viewer' | 'player' | 'connected' | 'text' | 'behind' | 'isForged';
 
-/** A match that is played on a master, and what has leaked. */
+/** A match on a master, with its leaks. */
 interface OpenMatch {
   rules: Rules;
   cache: EngineCache;
@@ -58,7 +58,7 @@ interface PlayedMatch extends OpenMatch {
   played: Step[];
 }
 
-/** The next step, after so many; nothing if the match is to end. */
+/** Returns the step after `done` steps; nothing if the match ends. */
 type Next = (match: OpenMatch, done: number) => Step | null | undefined;
 
 /** A message that the master has sent. */
@@ -67,33 +67,34 @@ interface Posted {
   to: ViewerID[];
 }
 
-/** The credentials of each player. */
+/** Credentials by player. */
 type Credentials = Record<PlayerID, string>;
 
 const MATCH = 'match';
 const DEFAULTS = { games: 20, actions: 40, seed: 1 };
 
-/** The most leaks that an error names, the worst first: the others mostly follow from these. */
+/** Maximum number of leaks in an error, the worst first. The others usually follow from these. */
 const MOST_LEAKS = 10;
 
 /**
- * Plays random matches on a master, with a viewer at each seat and a spectator, and looks into everything that the
- * master sends to each of them: at connecting and reconnecting, moves, undo and redo, refusals, chat, in full and as
- * patches; and into what bots at the seats are handed. It rejects if somebody gets
- * - what `secrets` names;
- * - a value that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown
- *   them, and that they have not named themselves: in the arguments of a move, say, that should have `redact`. In the log, it is one
- *   also if they have seen it earlier, but neither before nor after what was done: a card that was open once, and is bid face
- *   down. Only values
- *   are found that can be distinguished from others: texts of two letters and more, and numbers that are not small and whole.
- *   Cards that are objects of common words, `{ suit: 'hearts', rank: 'queen' }`, are distinguished from others by the whole card,
- *   and not by the words: a field whose values several such objects share only sorts them. Nor is it a leak if a player
- *   names what they do not see at that moment: they guess, or remember;
- * - the arguments of somebody else's redacted move; the seed, the generator's state, somebody's credentials, the undo
- *   stack.
+ * Plays random matches on a master, with a viewer at each seat and a spectator, and searches all that the master sends to each of them.
+ * This covers connects and reconnects, moves, undo and redo, refusals and chat, in full and as patches, and the views of bots. Rejects if a
+ * viewer receives
+ * - a value that `secrets` names.
+ * - a hidden value: one that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown them, and
+ *   that they have not named themselves. An example is the argument of a move that should have `redact`.
+ * - the arguments of another player's redacted move.
+ * - the seed, the generator's state, another player's credentials, or the undo stack.
  *
- * The error has code `testing/leak` and names viewer, message, path, value and the actions that led there, as few as
- * it takes; `error.payload` is `{ seed, match, leaks, steps }`.
+ * In the log, a value also counts as hidden if the viewer has seen it earlier, but neither before nor after the action. An example is a
+ * card that was open once and is bid face down. A player who names a value that they do not see has guessed or remembered it, which is no
+ * leak.
+ *
+ * Only distinct values are found: texts of at least two letters, and numbers that are not small integers. Cards that are objects of common
+ * words, `{ suit: 'hearts', rank: 'queen' }`, are identified by the whole card.
+ *
+ * The error has the code `testing/leak`. It names viewer, message, path, value and the shortest list of preceding actions; `error.payload`
+ * is `{ seed, match, leaks, steps }`.
  *
  * @example
  * test('nobody sees the others\' cards', async () => {
@@ -127,7 +128,7 @@ export async function checkSecrecy<G = any>(
   return { ...totals, moves: counts.result('checkSecrecy', new EngineCache(game).names.moves) };
 }
 
-/** Plays until the steps end, or something leaks. */
+/** Plays until the steps end, or a leak is found. */
 async function play(game: Game, index: number, next: Next, options: SecrecyOpts): Promise<PlayedMatch> {
   const match = openMatch(game, index, options);
   const played: Step[] = [];
@@ -140,7 +141,7 @@ async function play(game: Game, index: number, next: Next, options: SecrecyOpts)
   return { ...match, played };
 }
 
-/** The match with as few steps as the leak needs; the same match if the leak is not reproduced. */
+/** Returns the match with the fewest steps that reproduce a leak; the same match if it is not reproducible. */
 async function shrunk(game: Game, index: number, found: PlayedMatch, options: SecrecyOpts) {
   let best = found;
   for (let i = found.played.length - 2; i >= 0; i -= 1) {
@@ -151,7 +152,7 @@ async function shrunk(game: Game, index: number, found: PlayedMatch, options: Se
   return best;
 }
 
-/** A random next step. It contains all that chance decides, and so it can be taken again. */
+/** Returns a random next step. It contains all random choices, so that it can be repeated. */
 function randomStep(match: OpenMatch, { chance, moves }: { chance: Chance, moves: RandomPlayOpts['moves'] }): Step {
   const player = String(chance(match.viewers.length - 1));
   switch (chance(12)) {
@@ -168,9 +169,9 @@ function randomStep(match: OpenMatch, { chance, moves }: { chance: Chance, moves
   }
 }
 
-/** A match with a viewer at each seat and a spectator, each of whom receives their messages in both formats. */
+/** Opens a match with a viewer at each seat and a spectator, who receive their messages in both formats. */
 function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
-  // What the master alone may know is unlike everything else.
+  // The master's own data is unlike all other values.
   const seed = `seed-of-match-${index}`;
   const varied = variantOf(game, { seed, deltaState: index % 2 === 1 });
   const rules = rulesOf(varied);
@@ -181,7 +182,7 @@ function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
   const cache = new EngineCache(varied);
   const filter = getFilterPlayerView(varied);
   const botView = botViewOf(varied);
-  // Searched later: a master catches what its transport throws.
+  // Searched later: a master catches exceptions of its transport.
   const outbox: Posted[] = [];
   const master = new Master(varied, storage, {
     send: (payload) => outbox.push({ payload, to: [payload.playerID ?? null] }),
@@ -203,7 +204,7 @@ function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
     return storage.fetch(MATCH, { state: true }).state;
   }
 
-  /** Whether the action that was done in this state is redacted, by the log. */
+  /** Returns `true` if the log marks the action in this state as redacted. */
   function isRedacted(stateID: number) {
     const { log } = storage.fetch(MATCH, { log: true });
     return log.some(({ _stateID, automatic, redact }) => _stateID === stateID && !automatic && redact === true);
@@ -247,7 +248,7 @@ function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
     return master.onUpdate(message, Math.max(0, match.state._stateID - behind), MATCH, playerID);
   }
 
-  /** As boardgame.io's transports do it, and as Rondel's do. */
+  /** Delivers a message as boardgame.io's transports do, and as Rondel's do. */
   function deliver(viewer: ViewerID, payload: IntermediateTransportData) {
     const whole = filter(viewer, payload, BOARDGAME_IO.view);
     inspect(viewer, whole.type as Leak['message'], JSON.stringify(whole), whole);
@@ -256,7 +257,7 @@ function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
     inspect(viewer, data.type as Leak['message'], text, data);
   }
 
-  /** A bot may sit at any seat. */
+  /** Delivers the state to bots: one may play at any seat. */
   function deliverToBots() {
     for (const seat of Object.keys(credentials)) {
       const view = botView(match.state, seat);
@@ -278,7 +279,7 @@ function sessionOf(playerID: PlayerID) {
   return `session-of-player-${playerID}`;
 }
 
-/** Stores a new match; returns the credentials of its players. */
+/** Stores a new match, and returns the credentials of its players. */
 function begin(storage: InMemory, { game, numPlayers, setupData }: { game: Game, numPlayers: number, setupData: Foreign }): Credentials {
   const { setupDataError, ...match }: { setupDataError?: string } & Partial<StorageAPI.CreateMatchOpts> = createMatch({ game, numPlayers, setupData });
   if (setupDataError !== undefined) {

@@ -14,24 +14,24 @@ import type { Part } from './vocabulary.js';
 /** A player, or a spectator (`null`). */
 export type ViewerID = PlayerID | null;
 
-/** A message to a viewer, or the response to an action, which is no message of a type. */
+/** A message to a viewer, or the response to an action, which has no type. */
 export interface Message {
   type?: string | undefined;
   args?: Foreign;
   error?: string;
 }
 
-/** A text that only its owner may know, or only the master. */
+/** A text that only its owner, or only the master, may know. */
 export interface PrivateText {
   owner?: PlayerID;
   text: string;
   what: string;
 }
 
-/** Something in a message that the viewer may not know. */
+/** A part of a message that the viewer may not know. */
 export type Finding = Pick<Leak, 'path' | 'value' | 'why'>;
 
-/** What a viewer may not know, as text: values, words that only sort, records, and objects and lists as a whole. */
+/** Data that a viewer may not know, as text: values, words that only classify, records, and whole objects and lists. */
 interface Secrets {
   values: Set<string>;
   words: Set<string>;
@@ -39,7 +39,7 @@ interface Secrets {
   wholes: Set<string>;
 }
 
-/** A value in a message, and the viewer who is sent it. */
+/** A value in a message, with the viewer who receives it. */
 interface Sent {
   data: Message;
   path: string;
@@ -48,15 +48,15 @@ interface Sent {
   viewer: ViewerID;
 }
 
-/** An action that was done. */
+/** A completed action. */
 interface Done {
-  /** What its author saw before it. */
+  /** The author's view before it. */
   seenByAuthor: Set<string> | undefined;
-  /** What was hidden from each viewer, as text, and why. */
+  /** Hidden texts per viewer, with the reason. */
   hidden: Map<ViewerID, Map<string, string>>;
 }
 
-/** The places of a value, and whether it is distinct from others. */
+/** Places of a value, and whether it is distinct from others. */
 interface Places {
   places: string;
   isDistinct: boolean;
@@ -65,13 +65,13 @@ interface Places {
 /** A value or record, as text. */
 type Item = Part & { text: string };
 
-/** Texts of this length are also looked for inside of others. */
+/** Minimum length of texts that are also searched inside of others. */
 const LONG = 6;
 
 /** Names of fields that only a master may have. */
 const PRIVATE_NAMES = ['prngstate', '_sync', 'credentials'];
 
-/** The places of the game's values, and of the log, in each kind of message. */
+/** Places of the game's values, and of the log, by type of message. */
 const PLACES: Partial<Record<string, [place: string, pattern: RegExp][]>> = {
   update: [['G', /^args\[1\]\.(G|plugins)\b/], ['log', /^args\[2\]/]],
   patch: [['patch', /^args\[3\]/], ['log', /^args\[4\]/]],
@@ -83,9 +83,9 @@ const PLACES: Partial<Record<string, [place: string, pattern: RegExp][]>> = {
 };
 
 /**
- * What each viewer may know of a match, and what they may not. Viewers may know what their views
- * have ever shown them, `ctx`, and the arguments of their own actions. Everything else that the match has ever held is hidden
- * from them, if it is distinct from other values; and so is what `secrets` names, no matter what the views show.
+ * Model of what each viewer of a match may know. Viewers may know what their views have ever shown, `ctx`, and the arguments of their own
+ * actions. All other values that the match has ever held are hidden from them, if they are distinct. So is what `secrets` names, whatever
+ * the views show.
  */
 export class Knowledge {
   #rules: Rules;
@@ -94,17 +94,17 @@ export class Knowledge {
   #vocabulary = new Vocabulary();
   /** Texts that only their owner, or only the master, may know. */
   #private: readonly PrivateText[];
-  /** The states that the generator has been in, number by number. */
+  /** Past states of the generator, number by number. */
   #generator = new Set<string>();
-  /** What has ever been in the match, as text, and where: values, and records, which all of their fields identify. */
+  /** All values that have ever been in the match, as text, with their places; and records, which are identified by all of their fields. */
   #ever = new Map<string, string>();
   #records = new Map<string, string>();
-  /** What everybody knows. */
+  /** Texts that everybody knows. */
   #common = new Set<string>();
   #viewers = new Map<ViewerID, Viewer>();
-  /** Who made the redacted moves, by the state in which they did. */
+  /** Authors of redacted moves, by number of the state before the move. */
   #redacted = new Map<number, PlayerID>();
-  /** What was done, and what each viewer could not see then, by the state in which it was. */
+  /** Completed actions with the texts hidden at that time, by number of the state before the action. */
   #done = new Map<number, Done>();
 
   constructor({ rules, cache, viewers, options, privately }: {
@@ -125,7 +125,7 @@ export class Knowledge {
     for (const name of [...moves, ...events, ...plugins, rules.name, ...placesOf(rules)]) this.#common.add(String(name));
   }
 
-  /** The match has come to this state. */
+  /** Updates the model for a new state. */
   see(state: AnyState) {
     const { G, ctx, plugins } = state;
     const data = this.#dataOf(plugins);
@@ -145,13 +145,13 @@ export class Knowledge {
     }
   }
 
-  /** Notes an action that was tried in a state, and done or refused. Players know the arguments of their own actions. */
+  /** Records an action that was tried in a state. Players know the arguments of their own actions. */
   noteAction(action: RandomAction, state: AnyState, outcome: { isDone: boolean, isRedacted: boolean }) {
     const { isDone, isRedacted } = outcome;
     const { payload: { playerID, args } } = action;
     const author = this.#viewers.get(playerID)!;
     if (isRedacted) this.#redacted.set(state._stateID, playerID);
-    // A player who names what they do not see has guessed it, or remembers it, and the game betrays nothing.
+    // A player who names something hidden has guessed or remembered it: the game reveals nothing.
     const isGuess = (text: string, ever: Map<string, string>) => isDone && !isRedacted && ever.has(text) && !author.sees.has(text);
     const note = (text: string, isKnownToAll: boolean) => {
       for (const viewer of isKnownToAll ? this.#viewers.values() : [author]) viewer.named.add(text);
@@ -162,8 +162,8 @@ export class Knowledge {
   }
 
   /**
-   * An action has led from one state to the next, which has been seen. What was hidden from a viewer before and after it was hidden
-   * while it was done, even if they had seen it earlier: of a card that was open once and is bid face down, they do not know which it is.
+   * Records what an action has concealed. A text that is hidden from a viewer before and after an action was hidden during it, even if they
+   * had seen it earlier. For example, when a card that was open once is bid face down, they do not know which card it is.
    */
   conceal({ payload: { playerID: author } }: RandomAction, before: AnyState, after: AnyState) {
     const [from, to] = [before, after].map(({ G, plugins }) => this.#placesIn({ G, plugins: this.#dataOf(plugins) }));
@@ -183,7 +183,7 @@ export class Knowledge {
     this.#done.set(before._stateID, { seenByAuthor: this.#viewers.get(author)?.saw, hidden });
   }
 
-  /** What is in a message that this viewer may not know. */
+  /** Returns the parts of a message that this viewer may not know. */
   * leaksIn(data: Message, viewer: ViewerID): Generator<Finding> {
     for (const { path, value, isName = false } of leavesOf(data)) {
       for (const part of partsOf(data, path, value)) {
@@ -205,14 +205,14 @@ export class Knowledge {
     const found = this.#private.find((one) => text.includes(one.text) && (viewer === null || one.owner !== viewer));
     if (found) return found.what;
     const number = this.#generator.has(text) ? text : typeof value === 'string' && longIn(text, this.#generator);
-    // What `random.Number()` returns is part of that state, and a game may show it.
+    // The result of `random.Number()` is part of that state, and a game may show it.
     if (number && !knowledge.has(number)) return 'the state of the generator';
     if (!isGames && isName && PRIVATE_NAMES.includes(value as string)) return `${value} is the master's own`;
     if (/(^|\.)_(undo|redo)\[/.test(path)) return "the undo stack is the master's own";
     const { values, words } = (place === 'initial' ? knowledge.first : knowledge.secrets)!;
-    // Words are everybody's, but a view has them from somewhere.
+    // Everybody knows words, but a view must have a source for them.
     if (isGames && !isName && words.has(text)) return 'a secret';
-    // Whether it is a number of the game's, and not of the engine's.
+    // `true` for a number of the game, not of the engine.
     const isOwn = isGames || /\.(args|metadata|hookMetadata)\b/.test(path);
     const isSecret = values.has(text) ? isDistinctive(value) || (isOwn && !isName) : longIn(text, values) !== undefined;
     if (isSecret && (isGames || !knowledge.has(text))) return 'a secret';
@@ -229,7 +229,7 @@ export class Knowledge {
     return this.#common.has(text) || this.#vocabulary.isWord(text);
   }
 
-  /** Cards that are objects of words, wherever they are. */
+  /** Finds records: cards that are objects of words, at any place. */
   * #recordsIn(data: Message, viewer: ViewerID): Generator<Finding> {
     const knowledge = this.#viewers.get(viewer)!;
     for (const { path, value, text } of this.#vocabulary.recordsIn(data)) {
@@ -241,7 +241,7 @@ export class Knowledge {
     }
   }
 
-  /** The arguments of redacted moves have no place in others' logs, whatever they are. */
+  /** Finds arguments of redacted moves in other players' logs. */
   * #argsIn(data: Message, viewer: ViewerID): Generator<Finding> {
     for (const [path, log] of logsOf(data)) {
       for (const [i, { action, _stateID }] of log.entries()) {
@@ -255,7 +255,7 @@ export class Knowledge {
     }
   }
 
-  /** What a log reveals of things that were hidden when they were used. A player who names what they do not see has guessed it. */
+  /** Finds log entries that reveal things hidden at the time of the action. A player who names something hidden has guessed it. */
   * #concealedIn(data: Message, viewer: ViewerID): Generator<Finding> {
     for (const [path, log] of logsOf(data)) {
       for (const [i, { action, _stateID, ...noted }] of log.entries()) {
@@ -275,7 +275,7 @@ export class Knowledge {
     }
   }
 
-  /** Secrets as a whole: a list of small numbers is distinct even if the numbers are not. */
+  /** Finds whole secrets: a list of small numbers is distinct even if the numbers are not. */
   * #wholesIn(data: Message, viewer: ViewerID): Generator<Finding> {
     const { secrets, first } = this.#viewers.get(viewer)!;
     for (const [path, value, { wholes }] of statesOf(data, secrets!, first!)) {
@@ -286,7 +286,7 @@ export class Knowledge {
     }
   }
 
-  /** The secrets that the test names. Words, and things of which there are several, may be elsewhere as well, and then are no secret. */
+  /** Returns the secrets that the test names. Words, and things with several copies, may also be elsewhere and then are no secret. */
   #namedSecrets(named: unknown, all: Map<string, number>): Secrets {
     const vocabulary = this.#vocabulary;
     const result: Secrets = { values: new Set(), words: new Set(), records: new Set(), wholes: new Set() };
@@ -307,7 +307,7 @@ export class Knowledge {
     return result;
   }
 
-  /** What is in `G.secret` and nowhere else. */
+  /** Returns the values that are in `G.secret` and nowhere else. */
   #usualSecrets({ secret, ...rest }: Foreign): Secrets {
     const elsewhere = new Set([...valuesOf(rest)].map(String));
     const recordsElsewhere = new Set([...this.#vocabulary.recordsIn(rest)].map(({ text }) => text));
@@ -324,13 +324,13 @@ export class Knowledge {
     };
   }
 
-  /** The values and records in a value, with their paths. */
+  /** Returns the values and records in a value, with their paths. */
   * #itemsIn(value: unknown, path = ''): Generator<Item> {
     for (const leaf of leavesOf(value, path)) if (!leaf.isName && leaf.value !== null) yield { ...leaf, text: String(leaf.value) };
     yield* this.#vocabulary.recordsIn(value, path);
   }
 
-  /** Where each value and record is, lists as a whole; and whether it is distinct from others. */
+  /** Returns the places of each value and record, without indexes, and whether it is distinct. */
   #placesIn(value: unknown) {
     const found = new Map<string, Places>();
     for (const { value: one, text, path } of this.#itemsIn(value)) {
@@ -351,7 +351,7 @@ export class Knowledge {
     return (this.#rules.settings.plugins ?? []).map((plugin) => pluginView(plugin, { game, G, ctx, data: all[plugin.name], playerID }, this.#rules.compat));
   }
 
-  /** What is in the match is noted with its path, or with what else it is. */
+  /** Records the values of a match with their path, or with a description. */
   #hold(value: unknown, path: string, what?: string) {
     for (const leaf of leavesOf(value, path)) {
       if (!leaf.isName && isDistinctive(leaf.value)) this.#note(this.#ever, String(leaf.value), what ?? leaf.path);
@@ -367,7 +367,7 @@ export class Knowledge {
     for (const leaf of leavesOf(value)) known.add(String(leaf.value));
   }
 
-  /** What a viewer of a value knows. */
+  /** Returns the texts that a viewer of a value knows. */
   #textsOf(value: unknown) {
     const texts = new Set<string>();
     this.#add(value, texts);
@@ -376,14 +376,14 @@ export class Knowledge {
   }
 }
 
-/** What one viewer knows by their views and by actions; and what they may not know: now, before the last action, at the beginning. */
+/** Knowledge of one viewer, by views and actions, and their secrets: now, before the last action, and at the start. */
 class Viewer {
-  /** What their view shows now, what it did before the last action, and what it has ever shown. */
+  /** Texts of the current view, of the view before the last action, and of all views. */
   sees = new Set<string>();
   saw = new Set<string>();
   seen = new Set<string>();
   named = new Set<string>();
-  /** Null until the first state is seen: no message is sent before that. */
+  /** Null until the first state. No message is sent before. */
   secrets: Secrets | null = null;
   formerSecrets: Secrets | null = null;
   first: Secrets | null = null;
@@ -398,7 +398,7 @@ class Viewer {
     return this.seen.has(text) || this.named.has(text);
   }
 
-  /** Whether their view shows it now, or did before the last action. */
+  /** Returns `true` if the view shows it now, or did before the last action. */
   seesOrSaw(text: string) {
     return this.sees.has(text) || this.saw.has(text);
   }
@@ -408,14 +408,14 @@ function isSecret(secrets: Secrets | null, text: string) {
   return secrets !== null && (secrets.values.has(text) || secrets.records.has(text));
 }
 
-/** The first of some texts that is long, and in another. */
+/** Returns the first long text that is contained in another. */
 function longIn(text: string, others: Iterable<string>) {
   if (text.length < LONG) return undefined;
   for (const other of others) if (other.length >= LONG && text.includes(other)) return other;
   return undefined;
 }
 
-/** Whether a value is distinct from others: no count, no number of a player, no letter. */
+/** Returns `true` if a value is distinct from others: not a count, a player's number or a letter. */
 function isDistinctive(value: unknown) {
   if (typeof value === 'number') return !Number.isInteger(value) || Math.abs(value) >= 1000;
   return typeof value === 'string' && value.length > 1;
@@ -428,7 +428,7 @@ function placeOf({ type, args }: Message, path: string) {
   return /^(\/(G|plugins)\b|$)/.test(args[3][index].path) ? 'G' : 'rest';
 }
 
-/** What is looked for in a value: it, and if it is the path of a patch, the names in it. */
+/** Returns the texts to search in a value: the value itself, or the names in the path of a patch. */
 function partsOf({ type }: Message, path: string, value: Leaf['value']) {
   return type === 'patch' && /^args\[3\]\[\d+\]\.path$/.test(path) ? (value as string).split('/').slice(2) : [value];
 }
@@ -446,7 +446,7 @@ function statesOf({ type, args }: Message, secrets: Secrets, first: Secrets): [p
   return [['args[1].state', args[1].state, secrets], ['args[1].initialState', args[1].initialState, first]];
 }
 
-/** The objects and lists in a value, itself first, that are too long to be equal by coincidence. */
+/** Returns the objects and lists in a value, itself first, that are too long to be equal by coincidence. */
 function* wholesOf(value: unknown, path: string): Generator<Item> {
   for (const object of objectsOf(value, path)) {
     const text = JSON.stringify(object.value);
@@ -454,14 +454,14 @@ function* wholesOf(value: unknown, path: string): Generator<Item> {
   }
 }
 
-/** How often each value, record, object and list occurs. */
+/** Returns the number of occurrences of each value, record, object and list. */
 function tally(value: unknown, vocabulary: Vocabulary) {
   const counts = new Map<string, number>();
   const count = (texts: string[]) => {
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   };
   count([...leavesOf(value)].map((leaf) => String(leaf.value)));
-  // Most objects are the records that they hold, and are not to be counted twice.
+  // Most objects equal their record, and must not be counted twice.
   const records = [...vocabulary.recordsIn(value)].map(({ text }) => text);
   const isRecord = new Set(records);
   count(records);
@@ -469,7 +469,7 @@ function tally(value: unknown, vocabulary: Vocabulary) {
   return counts;
 }
 
-/** The texts and numbers in a value. */
+/** Returns the texts and numbers in a value. */
 function* valuesOf(value: unknown) {
   for (const { value: leaf, isName } of leavesOf(value)) {
     if (!isName && leaf !== null && typeof leaf !== 'boolean') yield leaf;

@@ -12,37 +12,36 @@ export interface DistinctRecord extends Part {
   text: string;
 }
 
-/** An object's own texts and numbers. */
+/** The texts and numbers of an object. */
 interface OwnRecord {
   names: string[];
   text: string;
   value: Foreign;
 }
 
-/** Records that have the same fields, some of which may sort. */
+/** Records with the same fields, some of which may only classify. */
 interface Shape {
   names: string[];
   sorts: boolean;
   fields: { sorts: boolean, values: Set<string> }[];
 }
 
-/** Shorter records may be equal by coincidence: `{"x":1}`. */
+/** Minimum length of a record's text. Shorter ones may be equal by coincidence: `{"x":1}`. */
 const SHORTEST_RECORD = 8;
 
 /**
- * How a match names its things. A card is a text of its own, 'queen of hearts', or an object of words, `{ suit: 'hearts',
- * rank: 'queen' }`. Such a word does not reveal where a card is: many cards have it, and everybody uses it. So a field
- * whose values are not all different only sorts the records that have it: its values are words, and only the record as a
- * whole is distinct.
+ * Model of how a match names its things. A card is a text, 'queen of hearts', or an object of words, `{ suit: 'hearts', rank: 'queen' }`.
+ * Such a word does not reveal where a card is, because many cards have it. A field whose values repeat only classifies its records: its
+ * values are words, and only the whole record is distinct.
  */
 export class Vocabulary {
-  /** By the fields' names. */
+  /** Shapes by the names of their fields. */
   #shapes = new Map<string, Shape>();
   #words = new Set<string>();
-  /** Texts and records of which there was more than one when the match began. */
+  /** Texts and records with several copies at the start of the match. */
   #copied = new Set<string>();
 
-  /** Learns from all that is in the match at one moment; at the beginning, equal values are different things. */
+  /** Learns from all values of one moment. At the start, equal values are different things. */
   learn(values: unknown, { isBeginning }: { isBeginning: boolean }) {
     const holders = new Map<string, string>();
     for (const { value } of objectsOf(values)) {
@@ -52,12 +51,12 @@ export class Vocabulary {
     if (isBeginning) this.#noteCopies(values);
   }
 
-  /** Whether a text is the value of a field that only sorts. */
+  /** Returns `true` if a text is the value of a classifying field. */
   isWord(text: string) {
     return this.#words.has(text);
   }
 
-  /** The records in a value that are distinct only as a whole. */
+  /** Returns the records in a value that are distinct only as a whole. */
   * recordsIn(values: unknown, path = ''): Generator<DistinctRecord> {
     for (const { value, path: at } of objectsOf(values, path)) {
       for (const { names, sorts } of this.#shapes.values()) {
@@ -67,7 +66,7 @@ export class Vocabulary {
     }
   }
 
-  /** Whether a value consists only of words, and of things of which there are several. */
+  /** Returns `true` if a value consists only of words, and of things with several copies. */
   isCommon(value: unknown) {
     let isNamed = false;
     for (const { value: leaf, isName } of leavesOf(value)) {
@@ -108,7 +107,7 @@ export class Vocabulary {
   }
 }
 
-/** The objects and lists in a value, itself first, with their paths. */
+/** Returns the objects and lists in a value, itself first, with their paths. */
 export function* objectsOf(value: Foreign, path = ''): Generator<Part> {
   if (typeof value !== 'object' || value === null) return;
   yield { path, value };
@@ -117,7 +116,7 @@ export function* objectsOf(value: Foreign, path = ''): Generator<Part> {
   }
 }
 
-/** An object's own texts and numbers, in an order that does not depend on the code that made it. */
+/** Returns the texts and numbers of an object, in an order that does not depend on the code that created it. */
 function recordOf(value: Foreign): OwnRecord | null {
   if (Array.isArray(value)) return null;
   const names = Object.keys(value).filter((name) => isField(value, name)).sort();

@@ -2,7 +2,7 @@ import { TURN_ORDER } from '../util/marks.js';
 import type { Game, Plugin } from '../../types/game.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 
-/** The names of callbacks that the engine calls, and that affect the match. */
+/** Names of callbacks that the engine calls, and that affect the match. */
 const CALLBACKS = [
   'setup', 'move', 'validate', 'redact', 'undoable', 'endIf', 'onBegin', 'onEnd', 'onMove', 'onPlayerLeave',
   'next', 'playOrder', 'first',
@@ -11,23 +11,23 @@ const CALLBACKS_OF_PLUGINS = ['setup', 'flush', 'action'];
 const MAPS = ['moves', 'phases', 'stages'];
 const PARTS = ['turn', 'order'];
 
-/** The original callbacks, by those that report. */
+/** Original callbacks, by reporting callback. */
 const WRITTEN = new WeakMap<ForeignFunction, ForeignFunction>();
 
-/** What one call of a callback has done. */
+/** Report of one call of a callback. */
 export interface Report {
   name: string;
-  /** What it returned, or made of `G`, as JSON text; undefined if JSON has none for it. */
+  /** The returned value, or `G` after the call, as JSON text; `undefined` if JSON has none for it. */
   text: string | undefined;
   isChanged: boolean;
 }
 
-/** The original callback. */
+/** Returns the original callback. */
 export const unwatched = (callback: ForeignFunction): ForeignFunction => WRITTEN.get(callback) ?? callback;
 
 /**
- * The game, with callbacks that report what they have done: their names, what they returned or made of `G` as text, and
- * whether they changed any other argument.
+ * Returns the game with callbacks that report each call: the name, the result or the changed `G` as text, and whether another argument was
+ * changed.
  */
 export function watched(game: Game, report: (entry: Report) => void): Game {
   const { plugins } = game;
@@ -56,7 +56,7 @@ export function watched(game: Game, report: (entry: Report) => void): Game {
   }
 
   function watchedPlugin(plugin: Foreign): Plugin {
-    // It may be an instance of a class, with its methods in the prototype.
+    // A plugin may be an instance of a class, with its methods in the prototype.
     const copy = Object.create(plugin);
     for (const key of CALLBACKS_OF_PLUGINS) {
       if (plugin[key]) copy[key] = watchedCallback(plugin[key], `${key} of the plugin ${plugin.name}`);

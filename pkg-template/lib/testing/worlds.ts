@@ -1,9 +1,9 @@
-/** Some thousand days, and enough to be another weekday, whether midnight lies between or not, hour, minute and second. */
+/** Some thousand days, with another weekday, hour, minute and second, in milliseconds. */
 const LATER = 1003 * 86_400_000 + 26_051_123;
 
 /**
- * Runs something in one of two worlds (0 and 1) in which clock and `Math.random` differ, and returns which of them it used. Two runs
- * in the same world would not do: most clocks and dice agree by chance.
+ * Runs a function in one of two worlds (0 and 1) with different clocks and values of `Math.random`. Returns the outcome, and which of them
+ * it used. Two runs in the same world would not do: most clocks and dice agree by chance.
  */
 export function inWorld<Result>(world: 0 | 1, run: () => Result): { outcome: Result, uses: string[] } {
   const { Date: RealDate } = globalThis;

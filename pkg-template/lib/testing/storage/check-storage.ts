@@ -12,7 +12,7 @@ import type { CheckedStorage } from './fixture.js';
 
 type MakeStorage = Parameters<typeof checkStorage>[0];
 
-/** A check that the storage has not passed, and why. */
+/** A failed check, with the reason. */
 interface Failure {
   name: string;
   message: string;
@@ -20,7 +20,7 @@ interface Failure {
 
 const REQUIRED: (keyof CheckedStorage)[] = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 
-/** Methods that a storage may lack. */
+/** Optional methods of a storage. */
 const OPTIONAL: (keyof CheckedStorage)[] = [
   'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'compareAndWipe', 'quarantine', 'listQuarantined', 'restoreQuarantined',
   'fetchLogSince', 'fetchLogPart', 'listPage', 'listIdle', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease',
@@ -29,11 +29,10 @@ const OPTIONAL: (keyof CheckedStorage)[] = [
 const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...QUARANTINE_CHECKS, ...SERVER_CHECKS, ...PAGE_CHECKS];
 
 /**
- * Checks that a storage keeps what masters and servers rely on: boardgame.io's contract, odd names and values, and, of the
- * optional methods that it has, that each compares and writes in one step. It works on matches of its own, which it wipes
- * in the end, and needs no test runner. `connect()` is called.
+ * Checks that a storage does what masters and servers rely on: boardgame.io's contract, unusual names and values, and that its optional
+ * methods compare and write atomically. It creates its own matches, wipes them at the end, and needs no test runner. Calls `connect()`.
  *
- * The error has code `testing/storage` and names what is wrong, check by check; `error.payload` is `{ failures, lacking }`.
+ * The error has the code `testing/storage` and describes all failed checks; `error.payload` is `{ failures, lacking }`.
  *
  * @example
  * test('the storage keeps what it is given', async () => {
@@ -43,13 +42,16 @@ const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...QUA
 export async function checkStorage(
   makeStorage: () => StorageAPI.Sync | StorageAPI.Async | Promise<StorageAPI.Sync | StorageAPI.Async>,
   options: {
-    /** Whether all that `makeStorage` makes hold the same matches, as databases do: then two of them race. */
+    /**
+     * `true` if all storages from `makeStorage` hold the same matches, as databases do. The checks then let two of them race. Default:
+     * `false`.
+     */
     shared?: boolean,
   } = {},
 ): Promise<{
-  /** What was checked, in words. */
+  /** Names of the checks that passed. */
   checked: string[],
-  /** The optional methods that the storage does not have. */
+  /** Optional methods that the storage lacks. */
   lacking: string[],
 }> {
   const { shared = false } = options;

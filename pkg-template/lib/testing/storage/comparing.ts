@@ -4,7 +4,7 @@ import type { CheckedStorage, Fixture, StorageCheck } from './fixture.js';
 const RACERS = 20;
 const STEPS = 10;
 
-/** The methods that several masters need, in one process or in several: each compares and writes in one step. */
+/** Methods for several masters, in one process or in several. Each compares and writes atomically. */
 export const COMPARING_CHECKS: StorageCheck[] = [
   {
     name: 'createMatchIfAbsent leaves a match that is there as it is',

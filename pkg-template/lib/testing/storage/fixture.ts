@@ -6,7 +6,7 @@ import type { Foreign } from '../../util/foreign.js';
 
 type Method<Storage, Name extends keyof Storage> = Extract<NonNullable<Storage[Name]>, (...args: never[]) => unknown>;
 
-/** A storage of either kind. A check calls an optional method only if it `needs` it: then the storage has it. */
+/** A synchronous or asynchronous storage. A check that calls an optional method lists it in `needs`. */
 export type CheckedStorage = {
   [Name in keyof StorageAPI.Async]-?: (
     ...args: Parameters<Method<StorageAPI.Async, Name>>
@@ -15,9 +15,9 @@ export type CheckedStorage = {
 
 export interface StorageCheck {
   name: string;
-  /** The optional methods that it calls. */
+  /** Optional methods that it calls. */
   needs?: (keyof CheckedStorage)[];
-  /** Rejects if the storage does not pass. */
+  /** Rejects if the storage fails the check. */
   run: (fixture: Fixture) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export type MatchFields = { G?: Foreign } & Partial<Server.MatchData>;
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 const MOST_SHOWN = 200;
 
-/** What one check works with: a storage, another one that holds the same matches, and matches of its own. */
+/** Environment of one check: a storage, another one with the same matches, and the check's own matches. */
 export class Fixture {
   declare storage: CheckedStorage;
   declare other: CheckedStorage;
@@ -40,18 +40,18 @@ export class Fixture {
     this.other = other;
   }
 
-  /** A new match ID, which ends in `end`. */
+  /** Returns a new match ID that ends in `end`. */
   newID(end = '') {
     return this.use(`${this.#prefix}${this.#used.size}${end}`);
   }
 
-  /** Marks this match to be wiped by `clear`. */
+  /** Marks a match for `clear`. */
   use(matchID: string) {
     this.#used.add(matchID);
     return matchID;
   }
 
-  /** A match that is stored, and its ID. */
+  /** Stores a match and returns it with its ID. */
   async stored({ G = { n: 0 }, ...more }: MatchFields = {}) {
     const matchID = this.newID();
     const match = matchOf({ G, ...more });
@@ -78,7 +78,7 @@ export class Fixture {
     }
   }
 
-  /** Restores what is in quarantine, because only a restored match can be wiped. */
+  /** Restores matches in quarantine, because only a restored match can be wiped. */
   async #endQuarantine() {
     const { storage } = this;
     const listed = await storage.listQuarantined?.() ?? [];
@@ -90,7 +90,7 @@ export class Fixture {
   }
 }
 
-/** A match as it is stored at its beginning. */
+/** Returns a new match as it is stored. */
 export function matchOf({ G = { n: 0 }, gameName = 'checked', ...metadata }: MatchFields = {}) {
   return {
     initialState: stateOf({ G }),
@@ -104,19 +104,19 @@ export function stateOf({ G = { n: 0 }, stateID = 0, revision = undefined }: { G
   return revision === undefined ? state : { ...state, _revision: revision, _sync: { base: 0, since: {}, sessions: [] } };
 }
 
-/** A log entry of an action in this state. */
+/** Returns a log entry of an action in this state. */
 export function entryOf(stateID: number, what = 'move'): LogEntry {
   const action: LogEntry['action'] = { type: 'MAKE_MOVE', payload: { type: what, args: [stateID], playerID: '0' } };
   return { action, _stateID: stateID, turn: 1, phase: null };
 }
 
-/** Throws unless both are the same as JSON text, the order of keys included. */
+/** Throws unless both values have the same JSON text, including the order of keys. */
 export function same(actual: unknown, expected: unknown, what: string) {
   const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (one !== other) throw new Error(`${what}: expected ${shown(expected)}, got ${shown(actual)}`);
 }
 
-/** Throws unless nothing is stored. Databases may return null for what they do not have, and masters accept that. */
+/** Throws unless nothing is stored. Databases may return null for missing values, and masters accept that. */
 export function expectNothing({ state, metadata, log, initialState }: Partial<StorageAPI.FetchFields>, what: string) {
   same([state ?? null, metadata ?? null, initialState ?? null, log ?? []], [null, null, null, []], what);
 }

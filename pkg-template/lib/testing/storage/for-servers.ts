@@ -4,7 +4,7 @@ import type { CheckedStorage, StorageCheck } from './fixture.js';
 
 const MINUTE = 60_000;
 
-/** All parts of a log, in order. */
+/** Returns all parts of a log, in order. */
 async function partsOf(storage: CheckedStorage, matchID: string, bytes: number) {
   const parts: LogEntry[][] = [];
   let before: number | undefined;
@@ -17,12 +17,12 @@ async function partsOf(storage: CheckedStorage, matchID: string, bytes: number) 
   return parts;
 }
 
-/** Characters of the entries as JSON text. */
+/** Returns the length of the entries as JSON text, in characters. */
 function sizeOf(log: LogEntry[]) {
   return log.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
 }
 
-/** Methods that servers use if a storage has them. */
+/** Optional methods that servers use. */
 export const SERVER_CHECKS: StorageCheck[] = [
   {
     name: 'fetchLogSince returns the end of the log',
@@ -43,7 +43,7 @@ export const SERVER_CHECKS: StorageCheck[] = [
     async run(fixture) {
       const { matchID } = await fixture.stored();
       const log = Array.from({ length: 60 }, (_, i) => entryOf(i, i % 7 === 0 ? 'x'.repeat(400) : 'ü'));
-      // In one action, in several, and of another match between them.
+      // In one action, in several, and with another match in between.
       await fixture.storage.setState(matchID, stateOf({ stateID: 20 }), log.slice(0, 20));
       await fixture.storage.setState((await fixture.stored()).matchID, stateOf({ stateID: 1 }), [entryOf(0)]);
       for (let i = 20; i < 60; i += 1) await fixture.storage.setState(matchID, stateOf({ stateID: i + 1 }), [log[i]]);
@@ -58,7 +58,7 @@ export const SERVER_CHECKS: StorageCheck[] = [
       const none = { log: [], before: null };
       same(await fixture.storage.fetchLogPart(fixture.newID(), { bytes: 100 }), none, 'of an unknown match');
       same(await fixture.storage.fetchLogPart(matchID, { before: 0, bytes: 100 }), none, 'before the first');
-      // Strangers send any number.
+      // Strangers may send any number.
       for (const before of [1, 7, 1234, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
         const { log: some } = await fixture.storage.fetchLogPart(matchID, { before, bytes: 1000 });
         const texts = log.map((entry) => JSON.stringify(entry));

@@ -2,7 +2,7 @@ import { expectPromiseByType, matchOf, same } from './fixture.js';
 import type { StorageAPI } from '../../../types/master.js';
 import type { Fixture, MatchFields, StorageCheck } from './fixture.js';
 
-/** Lists that are read a page at a time. */
+/** Lists that are read page by page. */
 export const PAGE_CHECKS: StorageCheck[] = [
   {
     name: 'listPage returns a page of matches with their metadata, newest first',
@@ -76,7 +76,7 @@ export const PAGE_CHECKS: StorageCheck[] = [
   },
 ];
 
-/** Matches of one game, the newest first, the times when they were made, and a function that reads all pages of them. */
+/** Stores matches of one game. Returns them newest first, with their creation times, and a function that reads all pages. */
 async function stock(fixture: Fixture) {
   const game = fixture.newID('-game');
   await make(fixture, fixture.newID('-another'), { createdAt: 45 });

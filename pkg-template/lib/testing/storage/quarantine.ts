@@ -3,7 +3,7 @@ import type { StorageCheck } from './fixture.js';
 
 const NEEDS: StorageCheck['needs'] = ['quarantine', 'listQuarantined', 'restoreQuarantined'];
 
-/** Putting matches into quarantine, and restoring them. */
+/** Quarantine of matches, and their restoration. */
 export const QUARANTINE_CHECKS: StorageCheck[] = [
   {
     name: 'a match in quarantine is gone, and a new one may begin',

@@ -4,7 +4,7 @@ import type { StorageCheck } from './fixture.js';
 const MANY_ENTRIES = 2000;
 const DEPTH = 60;
 
-/** Values that come back from JSON as they went in. */
+/** Values that are unchanged after a round trip through JSON. */
 const VALUES = {
   numbers: [0, -1, 0.1, 1e21, 5e-324, 1.7976931348623157e308, 2 ** 53, -(2 ** 31) - 1, 1234567890123456],
   texts: ['', ' ', '\u0000', 'a\u0000b', '\ud800', 'e\u0301', '\u00e9', '😀', '\u2028', '"\\\'`${}%s?$1:name', '\r\n\t', '\ufeff', '\uffff'],
@@ -14,14 +14,14 @@ const VALUES = {
   booleans: [true, false],
 };
 
-/** Names that strangers may give a match. */
+/** Match names that strangers may choose. */
 const NAMES = [
   '', ' ', '.', '..', '../up', '/etc/passwd', 'a/b', 'a\\b', 'C:\\x', 'CON', 'nul', 'a:b', 'a*b?', '%2F', '%', 'x'.repeat(256), '😀'.repeat(64),
   '__proto__', 'constructor', 'hasOwnProperty', 'length', 'Case', 'case', 'e\u0301', '\u00e9', 'a', 'a\u0000', '\u0000a', 'a\u0000b', '\ud800', '\ud801',
   '"; DROP TABLE matches; --', "' OR '1'='1", '$1', '\\u0000', '\\', '"', 'a ', 'a.', '.a', 'a\nb', 'null', 'undefined', '0', '-1',
 ];
 
-/** Values and names that strangers and games may give a storage to keep. */
+/** Values and names that strangers and games may store. */
 export const VALUE_CHECKS: StorageCheck[] = [
   {
     name: 'values are kept as JSON keeps them, with the order of keys',
@@ -55,7 +55,7 @@ export const VALUE_CHECKS: StorageCheck[] = [
   {
     name: 'a match may have any name, and has it for itself',
     async run(fixture) {
-      // An own one in front, so that no match of others is touched; and each as it is, if there is no such match.
+      // With a prefix, so that no foreign match is touched; and unchanged, if there is no such match.
       const free: string[] = [];
       for (const name of NAMES) if (((await fixture.fetch(name)).state ?? null) === null) free.push(fixture.use(name));
       const ids = [...NAMES.map((name) => fixture.newID(name)), ...free];
