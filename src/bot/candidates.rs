@@ -124,21 +124,21 @@ mod tests {
     }
 
     #[test]
-    fn a_certain_draw_is_better_than_what_has_been_tried_most_and_goes_badly() {
+    fn a_proven_draw_is_better_than_a_losing_move_with_more_visits() {
         let draw = candidate('b', 1, 0.5, Some(0.5));
         assert_eq!(chosen(&[candidate('a', 90, 20.0, None), draw.clone()]), Some('b'));
         assert_eq!(chosen(&[candidate('a', 90, 60.0, None), draw]), Some('a'));
     }
 
     #[test]
-    fn what_workers_found_out_adds_up() {
+    fn results_of_workers_add_up() {
         let one = vec![candidate('a', 3, 1.0, None), candidate('b', 1, 0.0, None)];
         let two = vec![candidate('b', 2, 2.0, Some(1.0))];
         assert_eq!(merge(&[one, two]), [candidate('a', 3, 1.0, None), candidate('b', 3, 2.0, Some(1.0))]);
     }
 
     #[test]
-    fn a_power_says_how_often_the_best_is_chosen() {
+    fn sharpness_sets_how_often_the_best_action_is_chosen() {
         let candidates = [candidate('a', 75, 0.0, None), candidate('b', 25, 0.0, None)];
         let mut random = Random::seeded("rondel");
         let mut share = |power| {

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_below_a_node_is_kept_in_its_order() {
+    fn moving_the_root_keeps_the_order_of_nodes() {
         let mut tree: Tree<char> = Tree::new();
         let a = tree.add(Tree::<char>::ROOT, 0, 'a');
         let b = tree.add(Tree::<char>::ROOT, 0, 'b');
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_takes_what_is_best_for_itself_and_ties_prove_nothing_for_the_others() {
+    fn a_seat_chooses_its_best_action_and_ties_prove_nothing_for_others() {
         let proven = |rewards: &[&[f64]]| {
             let mut tree: Tree<usize> = Tree::new();
             for (action, rewards) in rewards.iter().enumerate() {

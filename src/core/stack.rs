@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_versions_share_is_known() {
+    fn stacks_know_the_items_that_they_share() {
         let one = Stack::of(1);
         let three = one.push(2).push(3);
         let other = one.push(2);

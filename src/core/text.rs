@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_take_the_place_of_holes_and_their_own_braces_stay() {
+    fn parts_replace_holes_and_keep_their_own_braces() {
         assert_eq!(fill("{player} cannot {attempt}{name}.", &["{0}", "leave", ""]), "{0} cannot leave.");
         assert_eq!(fill("nothing to fill", &[]), "nothing to fill");
     }

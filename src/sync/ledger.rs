@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_seen_what_is_yet_to_come() {
+    fn a_seen_state_in_the_future_is_stale() {
         let ledger = PlayerLedger::new(4);
         assert_eq!(judge(&ledger, &made(1), 9), Verdict::Run);
         assert_eq!(judge(&ledger, &made(1), 10), Verdict::Stale);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_made_on_top_of_a_refused_action_is_refused_with_it() {
+    fn actions_that_depend_on_a_refused_one_are_refused_with_it() {
         let mut ledger = PlayerLedger::new(0);
         ledger.refused(&made(1), "no", 0);
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Known);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_predicted_to_come_of_an_action_counts_as_seen_by_the_next() {
+    fn a_predicted_result_counts_as_seen_by_the_next_action() {
         let mut ledger = PlayerLedger::new(0);
         ledger.done(&made(1), 5);
         ledger.began = 5;
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_are_said_until_the_client_has_them() {
+    fn refusals_stay_in_the_ack_until_the_client_has_them() {
         let mut ledger = PlayerLedger::new(0);
         let ack = |ledger: &Errors| ledger.sessions.last().map(|session| session.ack.clone());
         ledger.refused(&made(1), "no", 0);
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_leaves_what_the_last_success_has_led_to() {
+    fn a_refusal_keeps_the_result_of_the_last_success() {
         let mut ledger: Errors = PlayerLedger::new(0);
         ledger.done(&made(1), 5);
         ledger.refused(&made(2), "no", 5);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_forgotten_session_has_done_is_not_done_again() {
+    fn actions_of_an_evicted_session_are_not_repeated() {
         let mut ledger = PlayerLedger::new(0);
         ledger.done(&made(1), 1);
         ledger.done(&made(2), 2);
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_forgotten_session_was_refused_is_not_done_either() {
+    fn refused_actions_of_an_evicted_session_are_not_run() {
         let mut ledger: Errors = PlayerLedger::new(0);
         ledger.refused(&made(1), "no", 0);
         for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(3..) {
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_sessions_the_one_that_was_silent_longest_is_forgotten() {
+    fn the_session_that_was_silent_longest_is_evicted() {
         let mut ledger: Errors = PlayerLedger::new(0);
         let of = |session| Provenance { session, ..made(1) };
         for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(1..) {

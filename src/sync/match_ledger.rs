@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_session_that_acted_last_is_at_the_end_whoever_it_is() {
+    fn the_session_that_acted_last_is_at_the_end() {
         let mut ledger = Errors::new(0);
         for (player, session, seq) in
             [("0", "a", 1), ("1", "b", 2), ("0", "c", 3), ("0", "a", 4), ("1", "a", 5)]
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_that_is_forgotten_for_another_leaves_a_note() {
+    fn an_evicted_session_raises_the_forgotten_state() {
         let mut ledger = Errors::new(0);
         done(&mut ledger, "1", "other", 1);
         for seq in 1..=9 {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn when_everybodys_situation_restarts_what_was_answered_stays() {
+    fn acks_stay_when_all_situations_restart() {
         let mut ledger = Errors::new(0);
         done(&mut ledger, "0", "tab", 1);
         ledger.restart(&restarted(false, &["0", "1", "2"]), 2);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn of_players_whom_games_think_up_no_more_are_noted_than_a_match_may_have() {
+    fn the_ledger_limits_the_number_of_invented_players() {
         let mut ledger = Errors::new(0);
         for now in 1..=5000 {
             ledger.restart(&restarted(false, &[&format!("guest {now}")]), now);

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_that_is_turned_away_is_refused_all_that_it_waits_for() {
+    fn a_stranger_s_session_gets_refusals_for_all_pending_actions() {
         assert_eq!(turned_away(4, 5), Ack { last: 5, refused: vec![(4, "no"), (5, "no")] });
     }
 

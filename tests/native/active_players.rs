@@ -213,7 +213,7 @@ fn a_new_turn_forgets_the_sets_to_revert_to() {
 }
 
 #[test]
-fn a_new_phase_forgets_what_was_to_follow() {
+fn a_new_phase_drops_the_set_that_follows() {
     check(
         rules().phase("a", |phase| phase.start().next("b")).phase("b", |phase| phase),
         2,

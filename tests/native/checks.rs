@@ -146,7 +146,7 @@ fn under_compat_only_what_boardgame_io_cannot_play_is_refused() {
 }
 
 #[test]
-fn a_turn_without_stages_takes_any() {
+fn a_turn_without_stages_accepts_any_stage() {
     let plain = || Rules::<Nothing>::new().moves("go", no_op);
     assert_eq!(objection(plain(), |ctx| ctx.active_players = active(&[("0", Some("anything"))])), "");
 }

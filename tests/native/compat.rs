@@ -33,7 +33,7 @@ fn an_ending_that_is_neither_true_nor_an_object_lets_the_same_player_go_on() {
 }
 
 #[test]
-fn hooks_that_do_at_the_start_what_they_must_not_are_warned_of_and_the_match_begins() {
+fn forbidden_events_of_hooks_at_the_start_are_warnings_under_compat() {
     let game = rules().turn(|turn| turn.on_begin(|t| t.call("endStage")));
     check(
         game.compat(),
@@ -65,7 +65,7 @@ fn a_phase_that_does_not_exist_leaves_the_match_in_no_phase() {
 }
 
 #[test]
-fn nothing_is_said_of_endings_that_come_too_early() {
+fn early_endings_give_no_warning_under_compat() {
     let game = rules().turn(|turn| {
         turn.min_moves(2).active_players(json!({ "currentPlayer": { "stage": "s", "minMoves": 2 } }))
     });
@@ -149,7 +149,7 @@ fn a_match_without_a_turn_order_counts_no_moves() {
 }
 
 #[test]
-fn the_set_that_follows_is_rewritten_in_the_game_when_it_comes_into_force() {
+fn the_set_that_follows_is_rewritten_in_the_game_when_it_takes_effect() {
     let set =
         json!({ "currentPlayer": { "stage": "s", "maxMoves": 1 }, "next": { "all": null, "moveLimit": 2 } });
     let game = rules().turn(|turn| turn.active_players(set));

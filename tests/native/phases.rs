@@ -122,7 +122,7 @@ fn the_game_s_end_ends_the_phase_and_nothing_else() {
 }
 
 #[test]
-fn end_if_ends_the_game_with_what_it_answers() {
+fn end_if_ends_the_game_with_its_result() {
     let game = rules().narrated().end_if(|t| match t.ctx.turn {
         2 => json!({ "draw": true }),
         _ => json!(null),

@@ -111,7 +111,7 @@ fn an_action_for_a_plugin_sets_its_data() {
 }
 
 #[test]
-fn what_a_plugin_throws_fails_the_action() {
+fn an_exception_of_a_plugin_fails_the_action() {
     let mut game = Match::begin(rules(), 2);
     game.play("0", "ring");
     assert_eq!(game.refused("0", "plugin 0 null"), "threw no number");

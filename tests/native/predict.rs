@@ -42,7 +42,7 @@ fn a_move_is_predicted_alone_without_hooks_and_endings() {
 }
 
 #[test]
-fn of_a_move_that_calls_events_its_own_change_shows_and_the_events_wait() {
+fn a_move_that_calls_events_is_predicted_without_them() {
     let game = Match::begin(rules(), 2);
     for command in ["markAndCall endTurn", "markAndCall endGame"] {
         let Ok(Predicted::WithoutEvents(predicted)) = game.predict("0", command, false) else {

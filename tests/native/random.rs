@@ -104,7 +104,7 @@ fn a_state_with_a_generator_forgets_it_with_the_next_action_of_a_match_with_a_so
 }
 
 #[test]
-fn what_has_drawn_from_a_source_cannot_be_undone() {
+fn an_action_that_drew_from_a_source_cannot_be_undone() {
     let (source, count) = counting();
     let rules = numbers().source(source).moves("wait", |_| ());
     let mut game = Match::begin(rules, 2);

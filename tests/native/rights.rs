@@ -40,7 +40,7 @@ fn compare(game: &Match<()>, table: &str) {
 }
 
 #[test]
-fn a_player_who_is_active_alone_may_do_what_there_is() {
+fn the_only_active_player_may_act() {
     compare(
         &Match::begin(rules(), 3),
         "
@@ -64,7 +64,7 @@ fn a_player_who_is_active_alone_may_do_what_there_is() {
 }
 
 #[test]
-fn whether_the_player_is_active_comes_before_whether_there_is_such_an_action() {
+fn rights_are_checked_before_the_action_s_existence() {
     compare(
         &Match::begin(rules(), 3),
         "

@@ -41,7 +41,7 @@ fn a_search_keeps_no_log_and_nothing_to_undo() {
 }
 
 #[test]
-fn what_is_refused_leaves_the_state_and_what_fails_midway_says_that_it_has_not() {
+fn a_refused_action_leaves_the_state_and_one_that_fails_midway_spoils_it() {
     let rules = Rules::new().moves("add", add).moves("call", call).turn(|turn| {
         turn.max_moves(5).on_move(|t| {
             if t.g.coins == 4 { Err(crate::support::Thrown("four".into())) } else { Ok(json!(null)) }

@@ -17,7 +17,7 @@ fn two_phases(order: impl Fn() -> TurnOrder<crate::support::Callback<()>>) -> Ru
 }
 
 #[test]
-fn default_goes_round_the_table_also_across_phases() {
+fn default_goes_around_the_table_across_phases() {
     check(
         two_phases(|| TurnOrder::Default),
         3,
@@ -62,7 +62,7 @@ fn continue_begins_a_phase_with_the_player_who_ended_the_last() {
 }
 
 #[test]
-fn once_goes_round_the_table_and_then_ends_the_phase() {
+fn once_goes_around_the_table_and_then_ends_the_phase() {
     check(
         two_phases(|| TurnOrder::Once).narrated(),
         3,
@@ -143,7 +143,7 @@ fn a_custom_order_names_positions() {
 }
 
 #[test]
-fn a_custom_order_ends_the_phase_by_naming_nobody() {
+fn a_custom_order_without_a_next_player_ends_the_phase() {
     let game = rules()
         .phase("a", |phase| {
             let next = |t: &mut crate::support::Table<'_, ()>| match t.ctx.play_order_pos {
@@ -230,7 +230,7 @@ fn next_gets_g_and_ctx_after_the_turn() {
 }
 
 #[test]
-fn a_position_beyond_the_new_play_order_goes_round_the_table() {
+fn a_position_beyond_the_new_play_order_wraps_around() {
     let long = ["0".into(), "1".into(), "0".into(), "1".into()];
     let game = rules()
         .phase("a", |phase| phase.start().next("b").turn(|turn| turn.order(TurnOrder::Custom(long.into()))))

@@ -63,7 +63,7 @@ fn event_arguments_out_of_range_never_panic() {
 }
 
 #[wasm_bindgen_test]
-fn a_g_that_cannot_be_touched_is_handed_on_untouched() {
+fn a_g_whose_members_throw_is_passed_on_unread() {
     let game = obedient();
     let played = Match::begin(&game, 2).unwrap();
     let g = untouchable();
@@ -75,7 +75,7 @@ fn a_g_that_cannot_be_touched_is_handed_on_untouched() {
 }
 
 #[wasm_bindgen_test]
-fn an_outcome_that_cannot_be_touched_ends_the_game_all_the_same() {
+fn an_outcome_whose_members_throw_ends_the_game() {
     let game = obedient();
     let played = Match::begin(&game, 2).unwrap();
     let outcome = untouchable();

@@ -115,7 +115,7 @@ fn a_play_order_that_stays_is_the_same_list() {
 }
 
 #[wasm_bindgen_test]
-fn what_ctx_shows_cannot_be_changed() {
+fn ctx_objects_are_frozen() {
     let played = Match::begin(&noting(), 2).unwrap();
     let ctx = played.ctx();
     assert!(Object::is_frozen(&ctx.clone().into()));
@@ -132,7 +132,7 @@ fn act(played: &Match, deed: &str) -> Result<JsValue, JsValue> {
 }
 
 #[wasm_bindgen_test]
-fn looks_share_one_ctx_until_it_changes() {
+fn snapshots_share_one_ctx_until_it_changes() {
     let played = Match::begin(&noting(), 2).unwrap();
     let before = played.ctx();
     played.play("free", &[]).unwrap();
@@ -142,7 +142,7 @@ fn looks_share_one_ctx_until_it_changes() {
 }
 
 #[wasm_bindgen_test]
-fn what_a_refusal_says_is_never_copied() {
+fn payloads_of_refusals_are_never_copied() {
     let game = picky();
     let played = Match::begin(&game, 2).unwrap();
     for name in ["before", "after"] {

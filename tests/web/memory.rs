@@ -32,7 +32,7 @@ fn a_refused_move_gives_back_its_arguments() {
 }
 
 #[wasm_bindgen_test]
-fn without_a_history_what_is_kept_does_not_grow_with_g() {
+fn without_a_history_memory_does_not_grow_with_g() {
     let played = Match::begin(&counting(), 2).unwrap();
     let grown = |times: usize| {
         let open = played.host().open();
@@ -48,7 +48,7 @@ fn without_a_history_what_is_kept_does_not_grow_with_g() {
 }
 
 #[wasm_bindgen_test]
-fn a_look_keeps_its_state_when_the_engine_is_freed() {
+fn a_snapshot_keeps_its_state_when_the_engine_is_freed() {
     let played = Match::begin(&counting(), 2).unwrap();
     played.play("go", &[]).unwrap();
     let look = played.engine().look();
@@ -92,7 +92,7 @@ fn a_slot_that_is_forgotten_or_taken_by_another_gives_back_what_it_kept() {
 }
 
 #[wasm_bindgen_test]
-fn thousands_of_engines_and_looks_do_not_fill_the_memory() {
+fn thousands_of_engines_and_snapshots_do_not_fill_the_memory() {
     let some = || {
         for _ in 0..300 {
             let played = Match::begin(&counting(), 4).unwrap();

@@ -20,7 +20,7 @@ fn a_move_may_call_events_draw_numbers_and_note_metadata() {
 }
 
 #[wasm_bindgen_test]
-fn what_is_read_inside_a_move_is_the_state_from_before_it() {
+fn reads_inside_a_move_return_the_state_before_it() {
     let game = reentrant();
     let played = Match::begin(&game, 2).unwrap();
     played.play("roll", &[]).unwrap();
@@ -44,7 +44,7 @@ fn an_action_inside_a_move_is_refused_and_does_no_harm() {
 }
 
 #[wasm_bindgen_test]
-fn freeing_an_engine_inside_its_own_move_throws_at_the_game_and_breaks_no_look() {
+fn freeing_an_engine_inside_its_own_move_throws_and_keeps_snapshots() {
     let game = reentrant();
     let played = Match::begin(&game, 2).unwrap();
     let look = played.engine().look();

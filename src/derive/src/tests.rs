@@ -12,7 +12,7 @@ fn told(derive: impl Fn(&DeriveInput) -> Result<TokenStream>, item: TokenStream)
 }
 
 #[test]
-fn what_changes_unseen_or_has_no_order_is_no_part_of_a_state() {
+fn types_with_interior_mutability_or_without_order_are_refused() {
     let field = |kind: TokenStream, mark: TokenStream| {
         told(view::derive, quote!(struct Table { #mark asked: #kind }))
     };

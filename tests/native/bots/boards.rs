@@ -165,7 +165,7 @@ fn a_search_loses_no_game_of_tic_tac_toe_from_either_side() {
 /// Run by hand: `cargo test --release --test native -- --ignored strength --nocapture`
 #[test]
 #[ignore = "takes a minute in release; run by hand"]
-fn strength_over_enough_games_to_say_so() {
+fn measure_strength_of_searches() {
     let lost = (0..500).filter(|game| {
         let sides = [Side::Search(1_000), Side::Random];
         play(&Board::tic_tac_toe(), sides, game % 2, &format!("game {game}")) == 0.0
@@ -189,7 +189,7 @@ fn a_search_wins_at_connect_four_against_random_play() {
 }
 
 #[test]
-fn a_win_is_seen_and_a_threat_is_met() {
+fn a_search_finds_wins_and_prevents_losses() {
     let mut board = Board::tic_tac_toe();
     for cell in [0, 4, 1] {
         assert!(board.play(cell));
@@ -202,7 +202,7 @@ fn a_win_is_seen_and_a_threat_is_met() {
 }
 
 #[test]
-fn a_solved_position_is_known_for_what_it_is() {
+fn a_solved_position_has_its_proven_value() {
     let mut search = Search::new(&settings("a"));
     let mut board = Board::tic_tac_toe();
     assert!(board.play(4) && board.play(0));

@@ -202,7 +202,7 @@ fn a_bot_with_a_hidden_hand_against_it_beats_random_play() {
 }
 
 #[test]
-fn a_deal_that_is_made_up_keeps_to_what_the_seat_has_seen() {
+fn a_determinized_deal_contains_the_seen_cards() {
     let mut random = Random::seeded("deal");
     let mut table = Table::deal(&mut random, 0);
     let cards = [table.hands[0][0], table.hands[1][0]];
@@ -219,7 +219,7 @@ fn a_deal_that_is_made_up_keeps_to_what_the_seat_has_seen() {
 /// Run by hand: `cargo test --release --test native -- --ignored hidden --nocapture`
 #[test]
 #[ignore = "takes a minute in release; run by hand"]
-fn hidden_hands_over_enough_games_to_say_so() {
+fn measure_bots_with_hidden_hands() {
     let games = 1_000;
     let pimc = Side::Pimc { deals: 20, iterations: 50 };
     for (name, other, least) in [("random play", Side::Random, 0.5), ("determinised search", pimc, 0.45)] {

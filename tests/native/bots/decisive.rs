@@ -103,7 +103,7 @@ fn nothing_is_proven_by_a_playout_that_wins_by_chance_or_for_now_or_where_others
 }
 
 #[test]
-fn a_search_that_follows_into_what_a_playout_has_proven_finds_the_action_that_wins() {
+fn a_search_in_a_position_proven_by_a_playout_finds_the_winning_action() {
     let mut world = Trap::new();
     let mut search = Search::new(&settings("a"));
     search.run(&mut world, 2);

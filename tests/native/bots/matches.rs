@@ -119,7 +119,7 @@ fn a_match_is_searched_by_its_rules_and_is_left_alone() {
 }
 
 #[test]
-fn an_illegal_action_of_the_list_is_named_and_not_chosen() {
+fn a_listed_illegal_action_is_reported_and_not_chosen() {
     let game = Match::begin(nim(6).turn(|turn| turn.max_moves(1)), 2);
     let advice = Take::any();
     let failures = Rc::clone(&advice.failures);
@@ -145,7 +145,7 @@ fn events_are_actions_too() {
 }
 
 #[test]
-fn where_several_may_act_the_searcher_goes_first_and_nothing_is_proven() {
+fn the_searcher_acts_first_among_several_players_and_nothing_is_proven() {
     let rules = || nim(2).turn(|turn| turn.active_players(json!({ "all": null })));
     let game = Match::begin(rules(), 3);
     for searcher in ["0", "2"] {
@@ -160,7 +160,7 @@ fn where_several_may_act_the_searcher_goes_first_and_nothing_is_proven() {
 }
 
 #[test]
-fn chance_is_drawn_anew_by_the_seed_of_the_search_and_not_by_that_of_the_match() {
+fn a_search_draws_random_numbers_from_its_own_seed() {
     // Taking one surely wins against a random win in three of four cases.
     let rules = Rules::new()
         .moves("take", |t: &mut Table<'_, Nim>| {
@@ -187,7 +187,7 @@ fn search_of(world: &mut MatchWorld<'_, NativeHost<Nim>, Take>) -> Vec<usize> {
 }
 
 #[test]
-fn states_are_made_up_and_the_real_one_is_not_looked_at() {
+fn a_search_determinizes_states_and_does_not_read_the_real_one() {
     fn with_seven(_: &mut Random) -> Result<NimState, Thrown> {
         Ok(Match::begin(nim(7).turn(|turn| turn.max_moves(1)), 2).state)
     }
@@ -202,7 +202,7 @@ fn states_are_made_up_and_the_real_one_is_not_looked_at() {
 }
 
 #[test]
-fn what_cannot_be_made_up_is_said_and_the_search_ends() {
+fn a_failed_determinization_is_reported_and_ends_the_search() {
     let game = Match::begin(nim(6), 2);
     let advice = Take { made_up: Some(|_| Err(Thrown("no".into()))), ..Take::any() };
     let failures = Rc::clone(&advice.failures);
@@ -226,7 +226,7 @@ fn visits(search: &Search<usize>) -> u32 {
 }
 
 #[test]
-fn a_search_follows_its_match_by_what_it_has_tried() {
+fn a_search_reuses_its_tree_after_tried_actions() {
     let rules = || nim(40).turn(|turn| turn.max_moves(1));
     let (from, mut game, mut search) = searched(rules);
     let size = search.size();
@@ -242,7 +242,7 @@ fn a_search_follows_its_match_by_what_it_has_tried() {
 }
 
 #[test]
-fn a_search_follows_no_match_that_has_come_elsewhere() {
+fn a_search_does_not_reuse_its_tree_for_other_matches() {
     let rules = || nim(40).turn(|turn| turn.max_moves(1));
     let follows = |change: fn(&mut NimState)| {
         let (from, mut game, mut search) = searched(rules);
@@ -264,7 +264,7 @@ fn a_search_follows_no_match_that_has_come_elsewhere() {
 }
 
 #[test]
-fn a_search_follows_nothing_that_chance_or_made_up_states_had_a_part_in() {
+fn a_search_does_not_reuse_its_tree_after_random_numbers_or_determinized_states() {
     fn by_dice(t: &mut Table<'_, Nim>) {
         t.g.left = t.g.left.saturating_sub(if t.random() < 2.0 { t.number(0) } else { 1 });
     }

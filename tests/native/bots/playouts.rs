@@ -16,7 +16,7 @@ type Playing = State<NativeHost<Board>>;
 /// Run by hand: `cargo test --release --test native -- --ignored playouts --nocapture`
 #[test]
 #[ignore = "a measurement; run by hand in release"]
-fn playouts_a_second() {
+fn measure_playouts_per_second() {
     let pure = || tic_tac_toe().endings_read_g_alone();
     println!("through apply: {:.0} a second", engine_rate(tic_tac_toe(), apply));
     let without_history = tic_tac_toe().disable_undo().disable_log();

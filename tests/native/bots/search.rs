@@ -44,7 +44,7 @@ fn a_search_that_pauses_in_its_playouts_finds_the_same() {
 }
 
 #[test]
-fn what_is_known_of_a_position_is_kept_when_the_match_comes_to_it() {
+fn following_an_action_keeps_the_results_of_its_position() {
     let mut board = Board::connect_four();
     let mut search = Search::new(&settings("a"));
     search.run(&mut Boards::of(&board), 500);
@@ -115,7 +115,7 @@ impl World for Step {
 }
 
 #[test]
-fn what_is_refused_or_fails_is_not_chosen() {
+fn refused_or_failed_actions_are_not_chosen() {
     let mut step = Step::of(&[&[0.1], &[1.0], &[0.9], &[0.3]]);
     step.failing = vec![(1, Played::Refused), (2, Played::Spoiled)];
     let mut search = Search::new(&settings("a"));
@@ -137,7 +137,7 @@ fn a_game_in_which_nothing_works_comes_to_an_end() {
 }
 
 #[test]
-fn what_chance_has_a_part_in_is_never_proven() {
+fn actions_with_random_numbers_are_never_proven() {
     let mut step = Step::of(&[&[0.0, 0.0], &[0.0, 0.0]]);
     step.bet = Some(0);
     let mut search = Search::new(&settings("a"));
@@ -196,7 +196,7 @@ impl World for Walk {
 }
 
 #[test]
-fn an_objective_ends_a_playout_and_is_what_it_is_worth() {
+fn an_objective_ends_a_playout_with_its_score() {
     let mut search = Search::new(&Settings { playout_depth: 3, ..settings("a") });
     search.run(&mut Walk { at: 0 }, 200);
     assert_eq!(chosen(&search.candidates()), 1);

@@ -184,7 +184,7 @@ fn written(value: &impl Serialize) -> String {
 }
 
 #[test]
-fn a_list_that_grows_and_changes_keeps_all_else() {
+fn a_changed_list_keeps_its_other_items() {
     let old: Vec<(u8, u8)> = (0..6).map(|at| (at, 0)).collect();
     let mut new = old.clone();
     new.get_mut(1).expect("it is there").1 = 9;
@@ -205,7 +205,7 @@ fn the_order_of_keys_is_that_of_a_fresh_map() {
 }
 
 #[test]
-fn what_is_no_patch_of_a_value_is_an_error() {
+fn an_invalid_patch_is_an_error() {
     let value = serde_json::json!({ "list": [1], "number": 1 });
     for patch in [
         "7",

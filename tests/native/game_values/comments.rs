@@ -164,7 +164,7 @@ fn moves_have_comments_with_their_arguments() {
 }
 
 #[test]
-fn names_have_a_comment_that_lists_them() {
+fn comments_of_names_list_all_variants() {
     assert_eq!(
         Phase::comment(),
         "/**\n * Where the game is.\n *\n * - `draft`: All draw.\n * - `theEnd`: It ends.\n */"

@@ -94,7 +94,7 @@ struct Mines {
 }
 
 #[test]
-fn what_its_items_hide_is_hidden_and_the_game_keeps_it() {
+fn hidden_values_of_items_are_hidden_in_views_only() {
     let mines =
         Mines { fields: (0..70).map(|number| Field { mine: Secret::new(number == 69), number }).collect() };
     let seen = seen_by(&mines, None);

@@ -107,7 +107,7 @@ fn deep(levels: usize) -> Board {
 }
 
 #[test]
-fn what_is_too_deep_to_be_read_again_is_not_shown() {
+fn a_state_that_is_too_deep_is_not_shown() {
     // Each board is an object, and the last ones contain lists of objects.
     let deepest = deep(114);
     let patch = patch_of(&vec![deepest.clone()], &vec![]).unwrap().unwrap();
@@ -127,7 +127,7 @@ fn what_is_too_deep_to_be_read_again_is_not_shown() {
 }
 
 #[test]
-fn what_is_written_is_what_serde_json_writes() {
+fn the_writer_gives_the_text_of_serde_json() {
     let texts = vec![Some("\"\\\n\u{1}é𝄞".to_owned()), None];
     let numbers = (-7_i32, 1.5_f32, 1e21_f64, (255_u8, true, 'x', ()));
     let keyed =

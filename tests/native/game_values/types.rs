@@ -101,7 +101,7 @@ fn a_state_is_described_as_players_see_it() {
 }
 
 #[test]
-fn names_are_written_as_serde_is_told_to() {
+fn names_follow_the_attributes_of_serde() {
     let mut types = Types::default();
     Dashed::type_text(&mut types);
     let text = r#"{ "two-words": { "andFields": number } }"#;
@@ -140,7 +140,7 @@ fn arguments_have_names_and_types() {
 }
 
 #[test]
-fn what_may_be_left_out_is_optional_where_javascript_gives_it() {
+fn members_with_a_default_are_optional_in_input_types() {
     let mut types = Types::default();
     assert_eq!(Card::type_text(&mut types), "Card");
     types.given(Move::describe);

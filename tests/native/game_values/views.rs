@@ -80,7 +80,7 @@ fn json(table: &Table) -> String {
 }
 
 #[test]
-fn a_player_sees_their_own_and_what_is_public_and_a_spectator_the_latter() {
+fn players_see_their_own_and_public_values_and_spectators_only_public_ones() {
     assert_eq!(
         json(&seen_by(&table(), Some(Seat::new(1)))),
         r#"{"deck":3,"hands":[1,[{"value":51,"face":1}]],"boards":[{"hand":2,"tokens":[{"value":null,"face":1}]},{"hand":[11,12],"tokens":[{"value":77,"face":1}]}],"bySeat":{"1":{"hand":[5],"tokens":[]}},"places":{"a":"empty","b":{"covered":2},"c":{"open":{"card":1,"under":{"value":null,"face":1}}}},"rows":[null,4],"open":[40]}"#
@@ -103,7 +103,7 @@ fn a_view_is_read_as_a_game_with_holes() {
 }
 
 #[test]
-fn a_world_that_may_be_true_has_the_same_cards_at_other_hidden_places() {
+fn a_determinized_game_has_the_same_cards_at_other_hidden_places() {
     let dice = RefCell::new(rondel::core::Random::seeded("a"));
     let random = Random::over(&dice);
     let (me, whole) = (Some(Seat::new(0)), table());
@@ -119,7 +119,7 @@ fn a_world_that_may_be_true_has_the_same_cards_at_other_hidden_places() {
 }
 
 #[test]
-fn the_holes_of_a_view_are_filled_from_what_the_game_says_is_unseen() {
+fn determinize_fills_the_holes_of_a_view() {
     let dice = RefCell::new(rondel::core::Random::seeded("a"));
     let random = Random::over(&dice);
     let (me, whole) = (Some(Seat::new(0)), table());
@@ -131,7 +131,7 @@ fn the_holes_of_a_view_are_filled_from_what_the_game_says_is_unseen() {
 }
 
 #[test]
-fn what_is_put_on_a_hidden_pile_is_hidden() {
+fn a_card_on_a_hidden_pile_is_hidden() {
     let mut view = seen_by(&table(), None);
     view.deck.push(Card(99));
     assert_eq!((view.deck.len(), view.deck.draw()), (4, Err(Stop::Unknown)));

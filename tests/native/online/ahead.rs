@@ -131,7 +131,7 @@ fn is_refused(submitted: &Submitted<String>, kind: &str) -> bool {
 }
 
 #[test]
-fn what_a_master_sends_is_loaded_only_to_predict_on_it() {
+fn a_confirmed_state_is_loaded_only_for_predictions() {
     let mut desk = Desk::open(all_at_once(), Depth::Flow);
     desk.hear_of("1", "mark 1", 0);
     desk.hear_of("1", "mark 2", 0);
@@ -148,7 +148,7 @@ fn what_a_master_sends_is_loaded_only_to_predict_on_it() {
 }
 
 #[test]
-fn each_action_that_waits_says_why() {
+fn each_unpredicted_action_has_a_reason() {
     for (depth, command, why) in [
         (Depth::Flow, "roll 1", Wait::Random),
         (Depth::Flow, "whisper 1", Wait::Declared),
@@ -167,14 +167,14 @@ fn each_action_that_waits_says_why() {
 }
 
 #[test]
-fn a_client_that_predicts_nothing_loads_nothing_and_says_nothing() {
+fn a_client_without_predictions_loads_no_state() {
     let mut desk = Desk::open(cards(), Depth::Nothing);
     assert!(is_pending(&desk.act("mark 1")) && is_pending(&desk.act("odd 2")));
     assert_eq!((desk.shown(), desk.told.loads.get(), desk.waits()), (&[][..], 0, vec![]));
 }
 
 #[test]
-fn on_states_of_another_version_nothing_is_predicted() {
+fn nothing_is_predicted_on_states_of_another_version() {
     let mut desk = Desk::open(cards(), Depth::Flow);
     desk.is_same_game = false;
     desk.hear(0, Message::Sync);
@@ -184,7 +184,7 @@ fn on_states_of_another_version_nothing_is_predicted() {
 }
 
 #[test]
-fn what_the_game_refuses_here_is_refused_unless_it_may_go_by_what_is_hidden() {
+fn a_refusal_of_the_game_is_final_unless_values_are_hidden() {
     let mut desk = Desk::open(cards(), Depth::Moves);
     assert!(is_refused(&desk.act("odd 1"), "action/invalid_move"));
     let mut desk = Desk::hiding(cards(), Depth::Moves);
@@ -196,7 +196,7 @@ fn what_the_game_refuses_here_is_refused_unless_it_may_go_by_what_is_hidden() {
 }
 
 #[test]
-fn what_the_rules_refuse_is_refused_at_once_where_the_master_says_the_same() {
+fn a_refusal_of_the_rules_is_immediate_if_the_master_agrees() {
     let mut desk = Desk::hiding(turns(1), Depth::Flow);
     desk.act("mark 1");
     // Only this page sees that the turn has ended.
@@ -207,7 +207,7 @@ fn what_the_rules_refuse_is_refused_at_once_where_the_master_says_the_same() {
 }
 
 #[test]
-fn where_a_state_makes_no_sense_what_is_made_in_it_is_refused() {
+fn actions_in_an_invalid_state_are_refused() {
     let mut desk = Desk::hiding(cards(), Depth::Moves);
     desk.told.misfit.set(true);
     assert!(is_refused(&desk.act("mark 1"), "ctx"));
@@ -216,7 +216,7 @@ fn where_a_state_makes_no_sense_what_is_made_in_it_is_refused() {
 }
 
 #[test]
-fn the_log_ahead_restarts_with_what_is_confirmed() {
+fn the_log_of_predictions_restarts_with_a_confirmed_state() {
     let mut desk = Desk::open(all_at_once(), Depth::Flow);
     let ahead = |desk: &Desk| match desk.client.shown().unwrap() {
         Seen::Confirmed(_) => 0,
@@ -234,7 +234,7 @@ fn the_log_ahead_restarts_with_what_is_confirmed() {
 }
 
 #[test]
-fn what_can_be_undone_is_known_ahead() {
+fn a_predicted_state_knows_whether_undo_is_possible() {
     let mut desk = Desk::open(turns(2), Depth::Flow);
     let can_undo = |desk: &Desk| match desk.client.shown().unwrap() {
         Seen::Confirmed(_) => false,

@@ -38,7 +38,7 @@ fn answered(master: &Master<NativeHost<()>, Error>) -> Option<(u64, Vec<(u64, St
 }
 
 #[test]
-fn a_proposal_that_is_dropped_has_never_been() {
+fn a_dropped_proposal_has_no_effect() {
     let mut match_ = begin(Rules::new().moves("go", no_op));
     for _ in 0..3 {
         let proposal = propose(&match_, &asked(&match_.0, "go", 1));
@@ -67,7 +67,7 @@ fn a_refusal_is_proposed_with_the_state_as_it_is() {
 }
 
 #[test]
-fn what_is_not_even_tried_is_refused_and_remembered_as_what_the_rules_refuse() {
+fn an_invalid_action_is_refused_and_stored_like_one_that_the_rules_refuse() {
     let mut match_ = begin(Rules::new().moves("go", no_op));
     let too_big = Refusal::new(RefusalKind::ActionInvalid, "arguments too big");
     let proposal = propose(&match_, &Asked { action: Err(too_big), ..asked(&match_.0, "go", 1) });
@@ -91,7 +91,7 @@ impl Keeper<NativeHost<()>> for Full {
 }
 
 #[test]
-fn what_its_owner_cannot_store_is_refused() {
+fn an_action_that_the_owner_cannot_store_is_refused() {
     let (game, mut master) = begin(Rules::new().moves("go", no_op));
     let proposal = master.propose(&game.engine, &Full, &asked(&game, "go", 1));
     assert!(matches!(&proposal.decision, Decision::Refused(error) if error.message == "the log is full"));
@@ -100,7 +100,7 @@ fn what_its_owner_cannot_store_is_refused() {
 }
 
 #[test]
-fn of_what_a_refusal_says_so_much_is_remembered() {
+fn the_ledger_shortens_messages_of_refusals() {
     let long = "€".repeat(2000);
     let stage = long.clone();
     let mut match_ =
@@ -117,7 +117,7 @@ fn of_what_a_refusal_says_so_much_is_remembered() {
 }
 
 #[test]
-fn a_player_who_leaves_has_nothing_remembered_and_nobody_leaves_what_is_over() {
+fn a_leave_is_not_in_the_ledger_and_has_no_effect_in_a_finished_match() {
     let mut match_ = begin(Rules::new().moves("go", no_op));
     let leave = |(game, master): &(Match<()>, Master<NativeHost<()>, Error>), player: &str| {
         master.propose_leave(&game.engine, &Plain, &player.into())

@@ -37,7 +37,7 @@ fn a_move_refused_by_the_master_alone_is_taken_back_and_valid_moves_go_on() {
 }
 
 #[test]
-fn what_was_made_on_top_of_a_refused_move_is_refused_with_it() {
+fn moves_that_depend_on_a_refused_one_are_refused_with_it() {
     let mut room = ann_and_bob(cards().disable_undo());
     room.play(ANN, "mark");
     let guess = room.play(ANN, "guess 3");
@@ -52,7 +52,7 @@ fn what_was_made_on_top_of_a_refused_move_is_refused_with_it() {
 }
 
 #[test]
-fn who_goes_on_without_waiting_is_not_refused_for_ever() {
+fn a_player_who_keeps_acting_is_not_refused_forever() {
     let mut room = ann_and_bob(cards().disable_undo());
     room.play(ANN, "guess 3");
     let made: Vec<u64> = (0..10)
@@ -166,7 +166,7 @@ fn a_move_that_the_master_alone_can_make_is_shown_when_it_has() {
 }
 
 #[test]
-fn what_follows_a_move_that_waits_is_sent_and_shown_with_it() {
+fn actions_after_an_unpredicted_move_are_sent_and_shown_with_it() {
     let mut room = ann_and_bob(cards().disable_undo());
     room.play(ANN, "draw");
     let mark = room.play(ANN, "mark");
@@ -222,7 +222,7 @@ fn a_lost_action_is_sent_again() {
 }
 
 #[test]
-fn an_action_before_which_one_was_lost_calls_for_it() {
+fn an_action_after_a_lost_one_asks_for_it() {
     let mut room = ann_and_bob(cards().disable_undo());
     room.network.loses = 1;
     room.play(ANN, "mark");
@@ -245,7 +245,7 @@ fn a_lost_answer_is_given_again() {
 }
 
 #[test]
-fn what_comes_twice_is_done_once_and_answered_alike() {
+fn a_duplicate_action_is_run_once_and_gets_the_same_ack() {
     for rules in [turns(1), cards()] {
         let mut room = ann_and_bob(rules.disable_undo());
         room.network.weather.duplicates = 100;

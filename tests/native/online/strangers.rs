@@ -57,7 +57,7 @@ fn refused(decision: Decision<Refusal<Value>>) -> Option<(u64, Vec<u64>)> {
 }
 
 #[test]
-fn a_stranger_is_refused_all_that_they_wait_for_and_leaves_no_trace() {
+fn a_stranger_gets_refusals_for_all_pending_actions_and_leaves_no_trace() {
     let mut room = Room::open(Rules::new().moves("go", no_op));
     assert_eq!(refused(room.go("7", made(3, 2))), Some((3, vec![2, 3])));
     assert_eq!(refused(room.go("7", None)), None);
@@ -85,7 +85,7 @@ fn a_thousand_players_without_a_seat_are_remembered_and_the_next_is_turned_away(
 }
 
 #[test]
-fn what_the_game_has_thrown_goes_to_the_owner_of_the_master_alone() {
+fn exceptions_of_the_game_only_reach_the_owner_of_the_master() {
     let room = Room::open(Rules::new().moves("go", |_| Err::<Value, _>(Thrown("the deck is 7 3 5".into()))));
     let proposal = room.propose("0", made(1, 1));
     assert_eq!(proposal.thrown, Some(Thrown("the deck is 7 3 5".into())));

@@ -42,7 +42,7 @@ fn the_same_seed_makes_the_same_move() {
 }
 
 #[test]
-fn bots_play_what_hides_something_to_its_end() {
+fn bots_play_games_with_hidden_values_to_the_end() {
     for seed in 0..3 {
         let search = || Box::new(IsmctsBot::new("a").iterations(30));
         winner::<Duel>(seed, [search(), search()]);
@@ -51,7 +51,7 @@ fn bots_play_what_hides_something_to_its_end() {
 }
 
 #[test]
-fn what_is_hidden_from_a_bot_does_not_change_its_mind() {
+fn hidden_values_do_not_change_a_bot_s_move() {
     // Both matches look the same to this seat. The bot deals the hidden cards itself.
     let game = begun::<Duel>(7);
     let mut other = game.clone();
@@ -78,7 +78,7 @@ fn random_matches_of_a_search_end_as_matches_do() {
 }
 
 #[test]
-fn a_bot_takes_what_wins_at_once() {
+fn a_bot_makes_a_move_that_wins_at_once() {
     let mut game = begun::<TicTacToe>(0);
     for (seat, cell) in [(0, 0), (1, 3), (0, 1), (1, 4)] {
         game.play(seat, tic_tac_toe::Move::Mark { cell }).unwrap();
@@ -123,7 +123,7 @@ fn is_won(game: &Match<TicTacToe>) -> bool {
 }
 
 #[test]
-fn a_bot_knows_at_its_next_move_what_it_has_found_out() {
+fn a_bot_reuses_its_tree_at_its_next_move() {
     // The first player wins after each of these openings.
     let openings = [[4, 1], [4, 3], [4, 5], [4, 7], [0, 1], [0, 2], [0, 5], [0, 7], [2, 1], [2, 3], [8, 1]];
     let (mut known, mut unknown) = (0, 0);
@@ -144,7 +144,7 @@ fn a_bot_knows_at_its_next_move_what_it_has_found_out() {
 }
 
 #[test]
-fn a_bot_knows_nothing_of_a_position_that_has_come_about_in_another_way() {
+fn a_bot_does_not_reuse_its_tree_for_other_positions() {
     let before = marked(&[4, 1]);
     let mut next = before.clone();
     mark(&mut next, &[0]);

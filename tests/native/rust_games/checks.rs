@@ -152,19 +152,19 @@ fn games_that_are_right_pass() {
 }
 
 #[test]
-fn moves_are_listed_that_are_refused() {
+fn a_check_finds_listed_moves_that_are_refused() {
     let (place, problem) = found(Flaw::ListsTooMuch);
     assert_eq!((place, problem.contains("lists Guess(Card(1)) for player")), ("moves", true), "{problem}");
 }
 
 #[test]
-fn moves_are_listed_by_what_their_player_does_not_see() {
+fn a_check_finds_lists_of_moves_that_depend_on_hidden_values() {
     let (place, problem) = found(Flaw::ListsByWhatIsHidden);
     assert_eq!((place, problem.contains("by what they see []")), ("moves", true), "{problem}");
 }
 
 #[test]
-fn nobody_can_do_anything() {
+fn a_check_finds_a_match_without_moves() {
     assert_eq!(found(Flaw::ListsNothing).0, "stuck");
 }
 
@@ -183,7 +183,7 @@ fn the_log_shows_what_a_move_hides_inside_of_an_argument() {
 }
 
 #[test]
-fn a_move_notes_in_the_log_what_is_hidden() {
+fn a_check_finds_hidden_values_in_log_metadata() {
     let (place, problem) = found(Flaw::LogsWhatIsHidden);
     assert_eq!(place, "log");
     assert!(problem.contains("put notes 1"), "{problem}");
@@ -193,20 +193,20 @@ fn a_move_notes_in_the_log_what_is_hidden() {
 }
 
 #[test]
-fn a_bot_is_made_nothing_up_for() {
+fn a_check_finds_determinize_without_a_result() {
     let (place, problem) = found(Flaw::MakesNothingUp);
     assert_eq!(place, "determinize");
     assert!(problem.starts_with("nothing is made up for player"), "{problem}");
 }
 
 #[test]
-fn a_failed_check_says_what_is_wrong_where_it_is_unwrapped() {
+fn unwrapping_a_failed_check_prints_the_mistake() {
     let error = check_with(Flaw::ListsNothing).unwrap_err();
     assert_eq!(format!("{error:?}"), error.to_string());
 }
 
 #[test]
-fn a_refusal_tells_what_is_hidden() {
+fn a_check_finds_refusals_that_depend_on_hidden_values() {
     let check = || Check::<Tells>::new();
     let error = check().run(10).unwrap_err();
     assert_eq!(error.place, "refusal", "{error}");
@@ -214,17 +214,17 @@ fn a_refusal_tells_what_is_hidden() {
 }
 
 #[test]
-fn a_match_goes_on_otherwise_when_it_is_played_again() {
+fn a_check_finds_rules_that_are_not_deterministic() {
     assert_eq!(found(Flaw::Counts).0, "determinism");
 }
 
 #[test]
-fn what_is_not_written_is_missed() {
+fn a_check_finds_state_that_is_not_serialized() {
     assert_eq!(found(Flaw::Forgets).0, "determinism");
 }
 
 #[test]
-fn a_panic_is_found_at_its_match_and_turn() {
+fn a_check_reports_the_match_and_turn_of_a_panic() {
     let error = check_with(Flaw::Panics).unwrap_err();
     assert_eq!((error.place, error.problem.as_str(), error.turn), ("panic", "no third move", 3));
     assert!(
@@ -234,7 +234,7 @@ fn a_panic_is_found_at_its_match_and_turn() {
 }
 
 #[test]
-fn what_is_declared_and_never_used_is_named() {
+fn a_check_names_unused_declarations() {
     let error = Check::<Cellar>::new().unused(["guess", "putAll"]).run(3).unwrap_err();
     assert_eq!(
         (error.place, error.problem.as_str()),

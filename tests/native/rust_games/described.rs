@@ -75,7 +75,7 @@ fn a_game_with_hidden_cards_is_described_as_players_see_it() {
 }
 
 #[test]
-fn what_is_declared_of_a_game_is_described() {
+fn describe_contains_the_declarations_of_a_game() {
     assert_eq!(
         described::<Plain>(),
         json!({

@@ -47,7 +47,7 @@ fn phases_follow_one_another_and_a_reaction_gives_the_turn_back() {
 }
 
 #[test]
-fn each_sees_their_own_hand_alone() {
+fn players_see_only_their_own_hand() {
     let game = drafted("a");
     let [mine, theirs, nobody] =
         [Some(seat(0)), Some(seat(1)), None].map(|viewer| to_json(&game.seen_by(viewer)));
@@ -61,7 +61,7 @@ fn each_sees_their_own_hand_alone() {
 }
 
 #[test]
-fn a_page_shows_what_it_can_and_waits_at_a_hole() {
+fn a_page_predicts_moves_until_it_needs_a_hidden_value() {
     let mut game = drafted("a");
     let card = game.g().hand(0)[0];
     assert_eq!(game.predict(0, Move::Draw), Ok(Predicted::Waits));
@@ -101,7 +101,7 @@ fn setup_data_are_typed_and_bad_ones_are_an_error() {
 }
 
 #[test]
-fn a_game_is_for_as_many_as_it_says() {
+fn a_game_limits_its_number_of_players() {
     for players in [1, 5] {
         let Err(error) = Match::<Duel>::new(players).start() else { panic!("it is not for {players}") };
         assert!(matches!(error, MatchError::Refused { kind: RefusalKind::NumPlayers, .. }), "{error}");
@@ -109,7 +109,7 @@ fn a_game_is_for_as_many_as_it_says() {
 }
 
 #[test]
-fn what_is_not_undoable_stays() {
+fn a_move_that_is_not_undoable_stays() {
     let mut game = drafted("a");
     let card = game.g().hand(0)[0];
     game.play(0, Move::Draw).unwrap();

@@ -215,7 +215,7 @@ fn random_matches_on_a_bad_network_end_right() {
 }
 
 #[test]
-fn a_page_shows_what_it_sees_at_once_and_what_is_hidden_when_the_master_has_answered() {
+fn a_page_predicts_visible_moves_and_waits_for_hidden_values() {
     let mut room = Room::open(1);
     let mut now = 1_000;
     room.run(now);

@@ -76,7 +76,7 @@ fn described<G: Game>() -> Value {
 }
 
 #[test]
-fn what_a_flow_declares_is_described() {
+fn describe_contains_the_declarations_of_the_flow() {
     let right = described::<Climb<RIGHT>>();
     assert_eq!(right["outcome"], "{ winner: string } | { winners: string[] } | { draw: true } | Reached");
     assert_eq!(right["payload"], "string | Refused");
@@ -96,7 +96,7 @@ fn what_a_flow_declares_is_described() {
 }
 
 #[test]
-fn what_is_of_another_type_than_the_flow_declares_is_found() {
+fn a_check_finds_payloads_of_undeclared_types() {
     let found = |error: rondel::game::CheckError| (error.place, error.problem);
     rondel::check::<Climb<RIGHT>>(20).unwrap();
     assert_eq!(

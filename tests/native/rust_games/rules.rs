@@ -47,7 +47,7 @@ fn a_move_may_note_something_in_the_log() {
 }
 
 #[test]
-fn a_refusal_carries_what_the_game_says() {
+fn a_refusal_contains_the_payload_of_the_game() {
     let mut game = begin::<Plain>(2);
     let error = game.play(0, Move::Refuse).unwrap_err();
     assert_eq!(error.payload(), Some(["no".to_owned(), "never".to_owned()]));
@@ -55,14 +55,14 @@ fn a_refusal_carries_what_the_game_says() {
 }
 
 #[test]
-fn a_text_that_is_no_json_stands_for_itself() {
+fn text_that_is_not_json_becomes_a_string() {
     assert_eq!(Outcome::Other("{".into()).to_json(), "\"{\"");
     assert_eq!(Outcome::Other("[1]".into()).to_json(), "[1]");
     assert_eq!(Outcome::other(("a", 1)).to_json(), "[\"a\",1]");
 }
 
 #[test]
-fn what_depends_on_hidden_things_waits_on_a_page_and_is_done_by_who_has_them() {
+fn a_move_that_needs_hidden_values_waits_on_a_page_and_runs_at_the_master() {
     let mut game = begin::<Plain>(2);
     assert_eq!(game.predict(0, Move::Look), Ok(Predicted::Waits));
     assert_eq!(game.predict(0, Move::Roll), Ok(Predicted::Waits));
@@ -79,7 +79,7 @@ game!(Foreseen, |flow| flow.predict(Predict::Flow).turn(|t| t.limit(..=1).on_end
 game!(Unforeseen, |flow| flow.predict(Predict::Nothing));
 
 #[test]
-fn a_page_predicts_as_far_as_the_game_says() {
+fn a_page_predicts_as_much_as_the_flow_declares() {
     let game = begin::<Foreseen>(2);
     assert!(matches!(game.predict(0, say("a")), Ok(Predicted::Done(g)) if g.all() == "0: a, 0: end"));
     assert_eq!(game.predict(0, say("look")), Ok(Predicted::Waits));
@@ -153,7 +153,7 @@ game!(Nobody, |flow| flow.players(..1));
 game!(Panicking, |_| panic!("no flow today"));
 
 #[test]
-fn what_is_wrong_with_a_flow_is_an_error_with_its_place() {
+fn a_mistake_in_a_flow_is_an_error_with_its_place() {
     fn error<G: Game>() -> String {
         match Match::<G>::new(2).start() {
             Err(MatchError::Flow(problem)) => problem,

@@ -78,7 +78,7 @@ fn nine_marks_without_a_row_are_a_draw() {
 }
 
 #[test]
-fn a_forbidden_move_changes_nothing_and_says_why() {
+fn a_forbidden_move_changes_nothing_and_has_a_reason() {
     let mut game = after(&[0]);
     let before = game.g().clone();
     let error = game.play(1, Move::Mark { cell: 0 }).unwrap_err();
@@ -105,7 +105,7 @@ fn arguments_that_are_no_move_are_refused_with_their_place() {
 }
 
 #[test]
-fn it_is_played_by_whose_turn_it_is() {
+fn players_move_in_turn() {
     let mut game = after(&[0]);
     assert_eq!((game.ctx().turn(), game.active()), (2, vec![Seat::new(1)]));
     assert!(game.play(0, Move::Mark { cell: 1 }).is_err());

@@ -30,7 +30,7 @@ game!(Once, |flow| flow
     .phase(Phase::Night, |p| p.order(Order::Reset)));
 
 #[test]
-fn turns_go_by_their_order() {
+fn turns_follow_their_order() {
     assert_eq!(turns::<Usual>(3, 4), [0, 1, 2, 0]);
     assert_eq!(turns::<Custom>(3, 3), [2, 0, 2]);
     assert_eq!(turns::<CustomFrom>(3, 3), [0, 2, 0]);
@@ -91,7 +91,7 @@ fn hooks_run_around_turns_and_moves() {
 game!(Called, |flow| flow);
 
 #[test]
-fn events_say_who_is_next_and_who_is_out() {
+fn end_turn_names_the_next_player_and_pass_may_remove_one() {
     let mut game = begin::<Called>(4);
     game.play(0, Move::EndTurn(Some(Seat::new(2)))).unwrap();
     assert_eq!(game.ctx().current(), Seat::new(2));
@@ -120,7 +120,7 @@ game!(Refusing, |flow| flow.turn(|t| t.on_begin(|g, cx| match cx.turn() {
 })));
 
 #[test]
-fn a_hook_that_forbids_what_happens_refuses_the_whole_action() {
+fn a_hook_that_returns_invalid_refuses_the_whole_action() {
     let mut game = begin::<Refusing>(2);
     let before = game.g().clone();
     let error = game.play(0, Move::EndTurn(None)).unwrap_err();
@@ -134,7 +134,7 @@ game!(Leaving, |flow| flow.on_player_leave(|g, cx| {
 }));
 
 #[test]
-fn who_leaves_is_removed() {
+fn a_player_who_leaves_is_removed() {
     let mut game = begin::<Leaving>(3);
     game.leave(1).unwrap();
     assert_eq!(game.g().all(), "1 leaves");

@@ -73,7 +73,7 @@ impl Scales {
 }
 
 #[test]
-fn a_move_or_hook_that_leaves_what_json_cannot_say_is_refused_with_the_place() {
+fn a_state_without_json_form_refuses_its_move_or_hook_with_the_place() {
     let mut game = Match::<Scales>::new(2).start().unwrap();
     let nan = "is no number that JSON has a text for";
     let too_deep = "more than 120 lists and objects stand in one another";
@@ -152,7 +152,7 @@ impl Game for Scores {
 }
 
 #[test]
-fn what_a_game_says_is_an_error_with_the_place_if_json_cannot_say_it() {
+fn a_value_without_json_form_is_an_error_with_its_place() {
     let mut game = Match::<Scores>::new(2).start().unwrap();
     let infinite = "inf is no number that JSON has a text for";
     for (say, why) in [

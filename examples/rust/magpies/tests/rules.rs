@@ -57,7 +57,7 @@ fn equal_bids_take_nothing() {
 }
 
 #[test]
-fn who_is_raided_reacts_and_the_raider_goes_on() {
+fn a_raided_player_reacts_and_the_raider_continues() {
     let mut game = raiding();
     game.play(0, Move::Forage).unwrap();
     let raid = hand(&game, ONE).into_iter().min().unwrap();
@@ -77,7 +77,7 @@ fn who_is_raided_reacts_and_the_raider_goes_on() {
 }
 
 #[test]
-fn what_the_rules_forbid_is_refused() {
+fn moves_that_the_rules_forbid_are_refused() {
     let mut game = raiding();
     let (mine, theirs) = (hand(&game, ZERO), hand(&game, ONE));
     assert!(game.play(0, Move::Raid(mine[0], ONE)).is_err(), "an empty nest");

@@ -59,7 +59,7 @@ fn without_an_answer_it_sends_again_and_then_asks() {
 }
 
 #[test]
-fn a_master_that_answers_nothing_is_asked_again_and_again_and_not_by_all_at_one_moment() {
+fn requests_to_a_silent_master_are_repeated_with_jitter() {
     let mut table = Table::begun();
     // Each client's pauses differ, because its clock started at another moment.
     let mut waits = |since: f64| {
@@ -108,7 +108,7 @@ fn a_master_that_is_heard_again_is_asked_at_once_for_what_is_missing() {
 }
 
 #[test]
-fn nothing_is_done_before_its_time() {
+fn nothing_is_sent_again_before_the_timeout() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.done();
@@ -117,7 +117,7 @@ fn nothing_is_done_before_its_time() {
 }
 
 #[test]
-fn what_others_do_is_no_answer() {
+fn actions_of_others_are_no_answer() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.done();
@@ -183,7 +183,7 @@ fn a_master_that_lacks_an_action_gets_all_again_once() {
 }
 
 #[test]
-fn what_cannot_be_sent_is_given_up_with_what_was_made_on_top_of_it() {
+fn an_action_that_cannot_be_sent_is_rejected_with_its_dependents() {
     let mut table = Table::begun();
     for number in 1..=3 {
         table.play(Add(number));
@@ -209,7 +209,7 @@ fn an_older_state_is_not_taken() {
 }
 
 #[test]
-fn an_older_state_is_the_masters_word_when_it_is_asked_again() {
+fn an_older_state_is_accepted_after_another_request() {
     let mut table = Table::begun();
     table.hear(&[1, 2], 2, None);
     table.play(Add(3));

@@ -25,7 +25,7 @@ fn an_action_shows_at_once_and_is_sent() {
 }
 
 #[test]
-fn what_is_sent_says_on_top_of_what_it_was_made() {
+fn sent_actions_contain_their_provenance() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.play(Begin(2));
@@ -56,7 +56,7 @@ fn prediction_stops_at_the_first_that_waits() {
 }
 
 #[test]
-fn what_shows_in_part_leaves_the_rest_in_doubt() {
+fn a_partly_predicted_action_leaves_later_ones_in_doubt() {
     let mut table = Table::begun();
     table.play(AddAndAsk(1));
     assert_eq!(table.done(), [Publish, Send(1)]);
@@ -75,7 +75,7 @@ fn what_shows_in_part_leaves_the_rest_in_doubt() {
 }
 
 #[test]
-fn what_fails_here_is_refused_at_once_and_not_sent() {
+fn a_refused_prediction_is_not_sent() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.done();
@@ -86,7 +86,7 @@ fn what_fails_here_is_refused_at_once_and_not_sent() {
 }
 
 #[test]
-fn what_fails_here_is_sent_when_something_before_it_does_not_show() {
+fn a_failing_action_is_sent_if_an_earlier_one_is_hidden() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.play(Ask);
@@ -121,7 +121,7 @@ fn a_message_publishes_once_however_much_it_changes() {
 }
 
 #[test]
-fn what_others_do_is_inserted_below_what_shows() {
+fn actions_of_others_are_inserted_below_pending_ones() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.play(Add(2));
@@ -146,7 +146,7 @@ fn an_action_is_resolved_once() {
 }
 
 #[test]
-fn what_fails_in_a_replay_is_hidden_and_only_the_master_rejects_it() {
+fn an_action_that_fails_in_a_replay_is_hidden_until_the_master_rejects_it() {
     let mut table = Table::begun();
     table.play(Unless(9, 1));
     table.play(Add(2));
@@ -164,7 +164,7 @@ fn what_fails_in_a_replay_is_hidden_and_only_the_master_rejects_it() {
 }
 
 #[test]
-fn what_was_made_on_top_of_a_refused_action_is_hidden_with_it() {
+fn actions_that_depend_on_a_refused_one_are_hidden_with_it() {
     let mut table = Table::begun();
     table.play(Add(1));
     table.play(Add(2));
@@ -187,7 +187,7 @@ fn what_was_made_on_top_of_a_refused_action_is_hidden_with_it() {
 }
 
 #[test]
-fn what_is_refused_where_not_all_can_be_seen_is_sent_and_holds_nothing_up() {
+fn a_doubted_action_is_sent_and_does_not_block_others() {
     let mut table = Table::begun();
     table.hear(&[9], 1, None);
     table.done();
@@ -204,7 +204,7 @@ fn what_is_refused_where_not_all_can_be_seen_is_sent_and_holds_nothing_up() {
 }
 
 #[test]
-fn what_was_made_on_top_of_an_action_that_comes_into_doubt_waits_with_it() {
+fn actions_that_depend_on_a_doubted_one_are_hidden_with_it() {
     let mut table = Table::begun();
     table.play(UnlessSeen(9, 1));
     table.play(Add(2));

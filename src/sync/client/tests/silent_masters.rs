@@ -21,7 +21,7 @@ fn a_master_that_answers_nothing_gets_one_action_at_a_time() {
 }
 
 #[test]
-fn what_a_silent_master_has_passed_over_for_another_is_made_again() {
+fn an_action_that_a_silent_master_dropped_for_another_is_made_again() {
     let mut table = Table::connected();
     table.overhear(&[], 0, 0, true);
     table.play(Add(1));
@@ -38,7 +38,7 @@ fn what_a_silent_master_has_passed_over_for_another_is_made_again() {
 }
 
 #[test]
-fn what_a_silent_master_has_refused_is_given_up_with_what_was_made_on_top() {
+fn an_action_that_a_silent_master_refused_is_rejected_with_its_dependents() {
     let mut table = Table::connected();
     table.overhear(&[], 0, 0, true);
     table.play(Add(1));
@@ -54,7 +54,7 @@ fn what_a_silent_master_has_refused_is_given_up_with_what_was_made_on_top() {
 }
 
 #[test]
-fn what_leaves_no_trace_in_the_log_of_a_silent_master_is_never_made_twice() {
+fn an_action_without_trace_in_a_silent_master_s_log_is_never_repeated() {
     let mut table = Table::connected();
     table.overhear(&[], 0, 0, true);
     table.play(Begin(1));
@@ -67,7 +67,7 @@ fn what_leaves_no_trace_in_the_log_of_a_silent_master_is_never_made_twice() {
 }
 
 #[test]
-fn a_client_that_goes_on_for_another_makes_nothing_twice() {
+fn a_restored_client_repeats_no_action() {
     let mut table = Table::connected();
     table.overhear(&[], 0, 0, true);
     table.play(Begin(1));
