@@ -8,7 +8,6 @@ use std::vec::Vec;
 
 use super::ctx::{Ctx, id_of};
 use super::cx::Cx;
-use super::desk::Desk;
 use super::ends::{PhaseEnd, TurnEnd};
 use super::event::{Event, ending_for, ending_for_phase, removal};
 use super::function::Function;
@@ -17,6 +16,7 @@ use super::json::write_exactly;
 use super::moves::Moves;
 use super::random::Draw;
 use super::seat::Seat;
+use super::services::Services;
 use super::setup::Setup;
 use super::shared::Shared;
 use super::stop::{Played, Stop};
@@ -93,7 +93,7 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
     }
 
     fn cx<'a>(&'a self, ctx: &'a core::Ctx<V>, player: Option<&PlayerID>) -> Cx<'a> {
-        Cx { ctx: Ctx::of(ctx), player: player.and_then(|player| Seat::parse(player)), desk: self }
+        Cx { ctx: Ctx::of(ctx), player: player.and_then(|player| Seat::parse(player)), services: self }
     }
 
     /// Parses the arguments of a move.
@@ -190,7 +190,7 @@ impl<G: Game, V: Carries<G::Move>> Draw for Adapter<G, V> {
     }
 }
 
-impl<G: Game, V: Carries<G::Move>> Desk for Adapter<G, V> {
+impl<G: Game, V: Carries<G::Move>> Services for Adapter<G, V> {
     fn call(&self, event: Event) {
         if let Event::EndGame(Some(Outcome::Unwritten(why))) = &event {
             self.unwritten.set(Some(why.clone()));
@@ -232,7 +232,7 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         setup_data: &V,
     ) -> Result<Shared<G, V::Shown<G>>, Stop> {
         let data = setup_data.text();
-        let setup = G::setup(&Setup { ctx: Ctx::of(ctx), desk: self, data: data.as_deref() });
+        let setup = G::setup(&Setup { ctx: Ctx::of(ctx), services: self, data: data.as_deref() });
         if self.is_exhausted.take() {
             return Err(Stop::invalid("there are no random numbers"));
         }

@@ -5,18 +5,18 @@ use std::ops::Deref;
 use serde::Serialize;
 
 use super::ctx::Ctx;
-use super::desk::Desk;
 use super::events::Events;
 use super::json::text_of;
 use super::random::Random;
 use super::seat::Seat;
+use super::services::Services;
 use super::stop::{Result, Stop};
 
 /// Context of a move or a hook. Dereferences to [`Ctx`].
 pub struct Cx<'a> {
     pub(super) ctx: Ctx<'a>,
     pub(super) player: Option<Seat>,
-    pub(super) desk: &'a dyn Desk,
+    pub(super) services: &'a dyn Services,
 }
 
 impl<'a> Deref for Cx<'a> {
@@ -39,17 +39,17 @@ impl Cx<'_> {
     /// # Errors
     /// [`Stop::Unknown`] in a prediction, because the master draws the numbers.
     pub fn random(&self) -> Result<Random<'_>> {
-        if self.desk.draws() { Ok(Random::over(self.desk)) } else { Err(Stop::Unknown) }
+        if self.services.draws() { Ok(Random::over(self.services)) } else { Err(Stop::Unknown) }
     }
 
     /// Returns the events, which take effect after the move or hook.
     pub fn events(&self) -> Events<'_> {
-        Events::new(self.desk)
+        Events::new(self.services)
     }
 
     /// Adds metadata to the action's log entry, as boardgame.io's `log.setMetadata`. All players see them.
     /// The action fails if the metadata have no JSON form.
     pub fn log(&self, metadata: &impl Serialize) {
-        self.desk.log(text_of(metadata).map_err(|why| why.inside("metadata")));
+        self.services.log(text_of(metadata).map_err(|why| why.inside("metadata")));
     }
 }

@@ -18,7 +18,7 @@ use super::comments::Docs;
 pub use super::comments::{comment_of, comment_of_move};
 use super::json::write_exactly;
 use super::moves::Moves;
-use super::seats_named::first_stranger;
+use super::seat_check::first_unknown_seat;
 use super::types::{Typed, Types};
 
 /// Reads the next argument. A missing one reads as `null`, for `Option`.
@@ -57,7 +57,7 @@ pub fn no_more<'de, A: SeqAccess<'de>>(mut from: A, name: &str, count: usize) ->
 ///
 /// The argument and the first player ID that does not exist.
 pub fn check_seats(argument: &impl Serialize, name: &str, label: &str, seats: usize) -> Result<(), String> {
-    match first_stranger(argument, seats) {
+    match first_unknown_seat(argument, seats) {
         None => Ok(()),
         Some(seat) => {
             let last = seats.saturating_sub(1);

@@ -10,13 +10,13 @@ use serde_json::{Map, Value, json};
 
 use super::build::{Definition, Facts};
 use super::ctx::Ctx;
-use super::desk::Desk;
 use super::event::Event;
 use super::game::Game;
 use super::moves::Moves;
 use super::predict::Predict;
 use super::random::Draw;
 use super::seat::Seat;
+use super::services::Services;
 use super::setup::Setup;
 use super::texts::{PayloadType, Texts};
 use super::types::{NamedType, Types};
@@ -185,20 +185,20 @@ impl Begun {
         let ctx = core::Ctx::<super::Value<G::Move>>::before_first_turn(players.unwrap_or(2), None);
         let lists_nothing = Cell::new(false);
         let ctx = Ctx::of(&ctx).noting_lists(&lists_nothing);
-        let desk = Trial { random: RefCell::new(core::Random::seeded("0")), data: Cell::new(None) };
-        let begun = G::setup(&Setup { ctx, desk: &desk, data: None });
+        let services = Trial { random: RefCell::new(core::Random::seeded("0")), data: Cell::new(None) };
+        let begun = G::setup(&Setup { ctx, services: &services, data: None });
         // A game that cannot begin without setup data counts as one that lists moves.
         if let Ok(g) = begun {
             g.moves(&ctx, Seat::new(0), &mut Vec::new());
         }
-        let setup_data = desk.data.get().map(|text| types.given(text));
+        let setup_data = services.data.get().map(|text| types.given(text));
         Begun { setup_data, enumerates: !lists_nothing.get() }
     }
 }
 
 type TypeText = fn(&mut Types) -> String;
 
-/// A desk for a match that only begins.
+/// Services for a match that only begins.
 struct Trial {
     random: RefCell<core::Random>,
     data: Cell<Option<TypeText>>,
@@ -210,7 +210,7 @@ impl Draw for Trial {
     }
 }
 
-impl Desk for Trial {
+impl Services for Trial {
     fn call(&self, _: Event) {}
 
     fn draws(&self) -> bool {

@@ -1,20 +1,20 @@
 //! The events of moves and hooks.
 
 use super::active::{Active, InStage};
-use super::desk::Desk;
 use super::event::Event;
 use super::names::Phases;
 use super::seat::Seat;
+use super::services::Services;
 use super::values::Outcome;
 
 /// Changes of turns, phases and stages. The engine carries them out after the move or hook, in the order of
 /// the calls. If one is not allowed there, it refuses the whole action.
 #[derive(Clone, Copy)]
-pub struct Events<'a>(&'a dyn Desk);
+pub struct Events<'a>(&'a dyn Services);
 
 impl<'a> Events<'a> {
-    pub(super) fn new(desk: &'a dyn Desk) -> Self {
-        Events(desk)
+    pub(super) fn new(services: &'a dyn Services) -> Self {
+        Events(services)
     }
 
     /// Ends the turn. Has no effect before the minimum number of moves.

@@ -13,15 +13,15 @@ mod active;
 mod adapter;
 pub mod bots;
 mod build;
+mod change_impls;
 mod changes;
-mod changes_of;
 mod check;
 mod comments;
 mod ctx;
 mod cx;
 #[doc(hidden)]
 pub mod derived;
-mod desk;
+mod services;
 // A release build of a game's module contains no descriptions.
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
 mod describe;
@@ -50,7 +50,7 @@ mod pile;
 mod predict;
 mod random;
 mod seat;
-mod seats_named;
+mod seat_check;
 mod secret;
 mod setup;
 mod shared;

@@ -6,10 +6,10 @@ use std::ops::Deref;
 use serde::de::DeserializeOwned;
 
 use super::ctx::Ctx;
-use super::desk::Desk;
 use super::per_seat::PerSeat;
 use super::random::Random;
 use super::seat::Seat;
+use super::services::Services;
 use super::stop::{Result, invalid};
 use super::types::Typed;
 use super::values::reason_of;
@@ -17,7 +17,7 @@ use super::values::reason_of;
 /// Context of [`Game::setup`](super::Game::setup). Dereferences to [`Ctx`].
 pub struct Setup<'a> {
     pub(super) ctx: Ctx<'a>,
-    pub(super) desk: &'a dyn Desk,
+    pub(super) services: &'a dyn Services,
     /// Setup data of the match as JSON text.
     pub(super) data: Option<&'a str>,
 }
@@ -33,7 +33,7 @@ impl<'a> Deref for Setup<'a> {
 impl Setup<'_> {
     /// Returns the match's random number generator.
     pub fn random(&self) -> Random<'_> {
-        Random::over(self.desk)
+        Random::over(self.services)
     }
 
     /// Creates a value for each seat of the match with `make`.
@@ -47,7 +47,7 @@ impl Setup<'_> {
     /// An invalid setup, if the data do not deserialize as `T`.
     pub fn data<T: DeserializeOwned + Default + Typed>(&self) -> Result<T> {
         #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
-        self.desk.asked_for_data(T::type_text);
+        self.services.asked_for_data(T::type_text);
         match self.data {
             None => Ok(T::default()),
             Some(text) => serde_json::from_str(text)

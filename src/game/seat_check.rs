@@ -13,32 +13,32 @@ use super::seat::SEAT;
 use super::seat::Seat;
 
 /// Returns the first seat in a value that does not exist at a table of this size.
-pub(super) fn first_stranger(value: &impl Serialize, seats: usize) -> Option<String> {
+pub(super) fn first_unknown_seat(value: &impl Serialize, seats: usize) -> Option<String> {
     match value.serialize(Walk { seats, is_in_seat: false }) {
-        Err(Found::Stranger(seat)) => Some(seat),
-        Ok(()) | Err(Found::Nothing) => None,
+        Err(End::UnknownSeat(seat)) => Some(seat),
+        Ok(()) | Err(End::Failed) => None,
     }
 }
 
 /// Reason for which the walk ends early.
 #[derive(Debug)]
-enum Found {
-    Stranger(String),
+enum End {
+    UnknownSeat(String),
     /// The value's `Serialize` failed. The code that writes the value reports the error.
-    Nothing,
+    Failed,
 }
 
-impl Display for Found {
+impl Display for End {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str("a player who is not at the table")
     }
 }
 
-impl core::error::Error for Found {}
+impl core::error::Error for End {}
 
-impl ser::Error for Found {
+impl ser::Error for End {
     fn custom<T: Display>(_: T) -> Self {
-        Found::Nothing
+        End::Failed
     }
 }
 
@@ -49,7 +49,7 @@ struct Walk {
     is_in_seat: bool,
 }
 
-type Walked = Result<(), Found>;
+type Walked = Result<(), End>;
 
 macro_rules! passed {
     ($($method:ident($kind:ty)),*) => {$(
@@ -61,7 +61,7 @@ macro_rules! passed {
 
 macro_rules! entered {
     ($($method:ident($($kind:ty),*)),*) => {$(
-        fn $method(self, $(_: $kind),*) -> Result<Self, Found> {
+        fn $method(self, $(_: $kind),*) -> Result<Self, End> {
             Ok(self)
         }
     )*};
@@ -69,7 +69,7 @@ macro_rules! entered {
 
 impl Serializer for Walk {
     type Ok = ();
-    type Error = Found;
+    type Error = End;
     type SerializeSeq = Self;
     type SerializeTuple = Self;
     type SerializeTupleStruct = Self;
@@ -140,7 +140,7 @@ impl Serializer for Walk {
         let text = text.to_string();
         match Seat::parse(&text) {
             Some(seat) if seat.index() < self.seats => Ok(()),
-            _ => Err(Found::Stranger(text)),
+            _ => Err(End::UnknownSeat(text)),
         }
     }
 }
@@ -149,7 +149,7 @@ macro_rules! walked {
     ($($part:ident: $method:ident($($key:ty)?)),*) => {$(
         impl $part for Walk {
             type Ok = ();
-            type Error = Found;
+            type Error = End;
 
             fn $method<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Walked {
                 value.serialize(*self)
@@ -167,7 +167,7 @@ walked!(SerializeStruct: serialize_field(&'static str), SerializeStructVariant: 
 
 impl SerializeMap for Walk {
     type Ok = ();
-    type Error = Found;
+    type Error = End;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Walked {
         key.serialize(*self)

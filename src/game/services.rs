@@ -9,7 +9,7 @@ use super::types::Types;
 use super::unwritten::Unwritten;
 
 /// Receiver of events, random numbers and log metadata that a game's code asks for.
-pub trait Desk: Draw {
+pub trait Services: Draw {
     /// Queues an event.
     fn call(&self, event: Event);
 
