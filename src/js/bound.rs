@@ -5,7 +5,7 @@ use core::cell::RefCell;
 
 use super::names::Names;
 use super::values::ValueId;
-use super::write::{ContextCache, Last};
+use super::write::{CachedObject, ContextCache};
 use crate::core::{Differences, GameValues, Host, PluginData};
 
 /// A host whose matches JavaScript can hold. Arguments, outcomes and similar values are JavaScript values,
@@ -40,7 +40,7 @@ pub struct Bound<H: GameValues> {
     /// `ctx` as JavaScript objects.
     pub contexts: ContextCache,
     /// Last plugins' data with their object.
-    pub plugin_data: Last<PluginData<H>>,
+    pub plugin_data: CachedObject<PluginData<H>>,
 }
 
 impl<H: GameValues> Bound<H> {

@@ -8,12 +8,12 @@ use rondel_derive::boundary;
 #[cfg(feature = "bindgen")]
 use wasm_bindgen::prelude::*;
 
-#[cfg(not(feature = "bindgen"))]
-use super::guests::Leaving;
 #[cfg(feature = "engine")]
 use super::host::GameHost;
 #[cfg(feature = "engine")]
 use super::names::Names;
+#[cfg(not(feature = "bindgen"))]
+use super::object_table::Release;
 use super::online::OnlineClient;
 #[cfg(feature = "engine")]
 use super::read::definition;
@@ -109,19 +109,19 @@ pub trait Match {
     fn forget_looks(&self, first: u32, last: u32);
 
     /// Returns `true` if the snapshot's player could undo (`back`) or redo.
-    fn can_go(&self, look: u32, back: bool) -> bool;
+    fn can_go(&self, snapshot: u32, back: bool) -> bool;
 
     /// Stores the snapshot's plugins' data, unfiltered.
-    fn plugins(&self, look: u32) -> u32;
+    fn plugins(&self, snapshot: u32) -> u32;
 
     /// Stores the log entries of the snapshot's last action.
-    fn deltalog(&self, look: u32) -> u32;
+    fn deltalog(&self, snapshot: u32) -> u32;
 
     /// Stores the snapshot's `_undo`, the oldest entry first.
-    fn undo_stack(&self, look: u32) -> u32;
+    fn undo_stack(&self, snapshot: u32) -> u32;
 
     /// Stores the snapshot's `_redo`, the nearest entry first.
-    fn redo_stack(&self, look: u32) -> u32;
+    fn redo_stack(&self, snapshot: u32) -> u32;
 
     /// Stores the log from this entry on.
     fn log_from(&self, first: usize) -> u32;
@@ -195,7 +195,7 @@ pub trait Match {
     /// Drops everything that the match contains.
     #[cfg(not(feature = "bindgen"))]
     #[boundary(inside)]
-    fn leave(&self);
+    fn release(&self);
 
     /// Makes the match usable again after a panic.
     #[cfg(not(feature = "bindgen"))]
@@ -204,9 +204,9 @@ pub trait Match {
 }
 
 #[cfg(not(feature = "bindgen"))]
-impl Leaving for GameEngine {
-    fn leave(&self) {
-        self.0.leave();
+impl Release for GameEngine {
+    fn release(&self) {
+        self.0.release();
     }
 
     fn recover(&self) {

@@ -27,7 +27,7 @@ pub trait Followed {
     fn is_predicted(&self, seq: u64) -> bool;
     fn can_move(&self, place: i32, args: ValueId) -> bool;
     #[cfg(not(feature = "bindgen"))]
-    fn leave(&self);
+    fn release(&self);
     /// Recovers from a panic. A call that was running is lost, and its client does nothing any more.
     #[cfg(not(feature = "bindgen"))]
     fn recover(&self);
@@ -254,7 +254,7 @@ impl<H: BoundHost> Followed for FollowedMatch<H> {
     }
 
     #[cfg(not(feature = "bindgen"))]
-    fn leave(&self) {
+    fn release(&self) {
         drop((self.client.take(), self.noted.take()));
     }
 

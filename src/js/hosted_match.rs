@@ -10,12 +10,12 @@ use super::engine::{GameEngine, Match};
 use super::entropy;
 use super::followed_match::FollowedMatch;
 use super::imports;
-use super::looks::{Look, Looks, can_go};
 use super::memory;
 use super::online::OnlineClient;
 use super::options::{Depth, Options};
 use super::read::state::StateReader;
 use super::read::{self, ListReader};
+use super::snapshots::{Snapshot, Snapshots, can_go};
 use super::values::ValueId;
 use super::write::Converter;
 use crate::codes::{applied, place, problem, request, step_rights, value};
@@ -35,7 +35,7 @@ pub struct HostedMatch<H: BoundHost> {
     pub(super) engine: Rc<Engine<H>>,
     pub(super) state: RefCell<Option<Rc<State<H>>>>,
     log: RefCell<Vec<Rc<LogEntry<ValueId>>>>,
-    looks: Looks<H>,
+    snapshots: Snapshots<H>,
     is_watched: Cell<bool>,
     /// Matches that JavaScript knows by number. Those without a master have an empty ledger.
     slots: RefCell<Vec<Option<Rc<Held<H>>>>>,
@@ -52,7 +52,7 @@ impl<H: BoundHost> HostedMatch<H> {
             engine: Rc::new(Engine { game, host, context }),
             state: RefCell::new(None),
             log: RefCell::new(Vec::new()),
-            looks: Looks::default(),
+            snapshots: Snapshots::default(),
             is_watched: Cell::default(),
             slots: RefCell::new(Vec::new()),
             player_id: RefCell::new(None),
@@ -196,37 +196,38 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         if !H::SHOWS_WITHOUT_CODE && imports::has_thrown() {
             return;
         }
-        let look = self.looks.open(state, player);
-        imports::set_look(look, g.id(), ctx.id(), state_id, log_length, has_past, has_future, is_active);
+        let snapshot = self.snapshots.open(state, player);
+        imports::set_look(snapshot, g.id(), ctx.id(), state_id, log_length, has_past, has_future, is_active);
     }
 
     fn forget_looks(&self, first: u32, last: u32) {
-        self.looks.forget(first, last);
+        self.snapshots.forget(first, last);
     }
 
-    fn can_go(&self, look: u32, back: bool) -> bool {
-        let can_go = |look: Look<H>| can_go(&self.engine, &look.state, look.player.as_ref(), back);
-        self.looks.at(look).is_some_and(can_go)
+    fn can_go(&self, snapshot: u32, back: bool) -> bool {
+        let can_go =
+            |snapshot: Snapshot<H>| can_go(&self.engine, &snapshot.state, snapshot.player.as_ref(), back);
+        self.snapshots.at(snapshot).is_some_and(can_go)
     }
 
-    fn plugins(&self, look: u32) -> u32 {
-        self.leave_of(look, |converter, state| {
+    fn plugins(&self, snapshot: u32) -> u32 {
+        self.store_part_of(snapshot, |converter, state| {
             let (data, list) = (converter.plugins(&state.plugins), imports::make_list());
             imports::push_value(list, data.id());
             list
         })
     }
 
-    fn deltalog(&self, look: u32) -> u32 {
-        self.leave_of(look, |converter, state| converter.log(&state.deltalog))
+    fn deltalog(&self, snapshot: u32) -> u32 {
+        self.store_part_of(snapshot, |converter, state| converter.log(&state.deltalog))
     }
 
-    fn undo_stack(&self, look: u32) -> u32 {
-        self.leave_of(look, |converter, state| converter.undo(state, 0))
+    fn undo_stack(&self, snapshot: u32) -> u32 {
+        self.store_part_of(snapshot, |converter, state| converter.undo(state, 0))
     }
 
-    fn redo_stack(&self, look: u32) -> u32 {
-        self.leave_of(look, |converter, state| converter.redo(state))
+    fn redo_stack(&self, snapshot: u32) -> u32 {
+        self.store_part_of(snapshot, |converter, state| converter.redo(state))
     }
 
     fn log_from(&self, first: usize) -> u32 {
@@ -313,8 +314,8 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     }
 
     #[cfg(not(feature = "bindgen"))]
-    fn leave(&self) {
-        self.looks.clear();
+    fn release(&self) {
+        self.snapshots.clear();
         drop((self.state.take(), self.log.take(), self.slots.take(), self.refusal.take()));
     }
 
@@ -389,8 +390,10 @@ impl<H: BoundHost> HostedMatch<H> {
     }
 
     /// Stores a part of a snapshot for the host.
-    fn leave_of(&self, look: u32, write: impl FnOnce(&Converter<'_, H>, &State<H>) -> u32) -> u32 {
-        self.looks.at(look).map_or(value::UNDEFINED, |look| write(&Converter::of(&self.engine), &look.state))
+    fn store_part_of(&self, snapshot: u32, write: impl FnOnce(&Converter<'_, H>, &State<H>) -> u32) -> u32 {
+        self.snapshots
+            .at(snapshot)
+            .map_or(value::UNDEFINED, |snapshot| write(&Converter::of(&self.engine), &snapshot.state))
     }
 
     fn action(&self, kind: ActionKind<ValueId>, state: &State<H>) -> Action<ValueId> {

@@ -28,22 +28,22 @@ mod engine;
 mod entropy;
 mod followed_match;
 mod followed_page;
-#[cfg(not(feature = "bindgen"))]
-mod guests;
 #[cfg(feature = "engine")]
 mod host;
 mod hosted_master;
 mod hosted_match;
 mod imports;
 mod ledger;
-mod looks;
 mod memory;
 mod name_table;
 mod names;
 mod numbers;
+#[cfg(not(feature = "bindgen"))]
+mod object_table;
 mod online;
 mod options;
 mod read;
+mod snapshots;
 #[cfg(not(feature = "bindgen"))]
 mod typed;
 mod values;

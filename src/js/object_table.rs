@@ -7,44 +7,44 @@ use core::cell::RefCell;
 use std::thread::LocalKey;
 
 /// A type whose objects the host holds by number. `#[boundary]` implements it.
-pub trait Guest: Leaving + Sized + 'static {
+pub trait ModuleObject: Release + Sized + 'static {
     /// Returns all objects of the type.
-    fn guests() -> &'static LocalKey<Guests<Self>>;
+    fn table() -> &'static LocalKey<ObjectTable<Self>>;
 }
 
 /// Clean-up of an object after the host has released it, or after a panic in the game's code.
-pub trait Leaving {
+pub trait Release {
     /// Drops everything that the object contains. A call that panicked may refer to it forever.
-    fn leave(&self);
+    fn release(&self);
 
     /// Makes the object usable again after a panic in any call.
     fn recover(&self);
 }
 
 /// All objects of one type.
-pub struct Guests<T> {
+pub struct ObjectTable<T> {
     /// Objects by number minus 1.
     places: RefCell<Vec<Option<Rc<T>>>>,
     unused: RefCell<Vec<u32>>,
 }
 
-impl<T> Guests<T> {
+impl<T> ObjectTable<T> {
     /// Creates an empty table.
     pub const fn new() -> Self {
-        Guests { places: RefCell::new(Vec::new()), unused: RefCell::new(Vec::new()) }
+        ObjectTable { places: RefCell::new(Vec::new()), unused: RefCell::new(Vec::new()) }
     }
 
-    fn add(&self, guest: T) -> u32 {
-        let guest = Some(Rc::new(guest));
+    fn add(&self, object: T) -> u32 {
+        let object = Some(Rc::new(object));
         let mut places = self.places.borrow_mut();
         let unused = self.unused.borrow_mut().pop();
         if let Some((number, place)) =
             unused.and_then(|number| Some((number, place_of(&mut places, number)?)))
         {
-            *place = guest;
+            *place = object;
             return number;
         }
-        places.push(guest);
+        places.push(object);
         places.len() as u32
     }
 
@@ -53,9 +53,9 @@ impl<T> Guests<T> {
     }
 
     fn remove(&self, number: u32) -> Option<Rc<T>> {
-        let guest = place_of(&mut self.places.borrow_mut(), number)?.take()?;
+        let object = place_of(&mut self.places.borrow_mut(), number)?.take()?;
         self.unused.borrow_mut().push(number);
-        Some(guest)
+        Some(object)
     }
 
     fn all(&self) -> Vec<Rc<T>> {
@@ -64,63 +64,63 @@ impl<T> Guests<T> {
 }
 
 /// Calls a method of the object with this number. Returns zero, or nothing, if there is none.
-pub fn call<G: Guest, T: HandedOver>(number: u32, method: impl FnOnce(&G) -> T) -> T::Raw {
-    let guest = G::guests().with(|guests| guests.at(number));
-    guest.map_or_else(T::Raw::default, |guest| method(&guest).hand_over())
+pub fn call<G: ModuleObject, T: ExportValue>(number: u32, method: impl FnOnce(&G) -> T) -> T::Raw {
+    let object = G::table().with(|table| table.at(number));
+    object.map_or_else(T::Raw::default, |object| method(&object).into_raw())
 }
 
 /// Releases the object with this number.
-pub fn free<G: Guest>(number: u32) {
-    if let Some(guest) = G::guests().with(|guests| guests.remove(number)) {
-        guest.leave();
+pub fn free<G: ModuleObject>(number: u32) {
+    if let Some(object) = G::table().with(|table| table.remove(number)) {
+        object.release();
     }
 }
 
 /// Makes all objects of a type usable again.
-pub fn recover<G: Guest>() {
-    let guests = G::guests().with(Guests::all);
-    guests.iter().for_each(|guest| guest.recover());
+pub fn recover<G: ModuleObject>() {
+    let table = G::table().with(ObjectTable::all);
+    table.iter().for_each(|object| object.recover());
 }
 
 /// A type that an export can return.
-pub trait HandedOver {
+pub trait ExportValue {
     /// Corresponding WebAssembly type.
     type Raw: Default;
 
     /// Converts the value for the host.
-    fn hand_over(self) -> Self::Raw;
+    fn into_raw(self) -> Self::Raw;
 }
 
-impl<G: Guest> HandedOver for G {
+impl<G: ModuleObject> ExportValue for G {
     type Raw = u32;
 
-    fn hand_over(self) -> u32 {
-        G::guests().with(|guests| guests.add(self))
+    fn into_raw(self) -> u32 {
+        G::table().with(|table| table.add(self))
     }
 }
 
-impl<G: Guest> HandedOver for Option<G> {
+impl<G: ModuleObject> ExportValue for Option<G> {
     type Raw = u32;
 
-    fn hand_over(self) -> u32 {
-        self.map_or(0, G::hand_over)
+    fn into_raw(self) -> u32 {
+        self.map_or(0, G::into_raw)
     }
 }
 
-impl HandedOver for bool {
+impl ExportValue for bool {
     type Raw = u32;
 
-    fn hand_over(self) -> u32 {
+    fn into_raw(self) -> u32 {
         u32::from(self)
     }
 }
 
 macro_rules! numbers {
     ($($number:ty),*) => {
-        $(impl HandedOver for $number {
+        $(impl ExportValue for $number {
             type Raw = $number;
 
-            fn hand_over(self) -> $number {
+            fn into_raw(self) -> $number {
                 self
             }
         })*

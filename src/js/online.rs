@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::followed_match::{Call, Followed, RawIntent};
 #[cfg(not(feature = "bindgen"))]
-use super::guests::Leaving;
+use super::object_table::Release;
 use super::values::ValueId;
 
 /// A client of a remote master, which plays the game of an engine: see `src/js/followed_match.rs`. Numbers of
@@ -125,9 +125,9 @@ impl OnlineClient {
 }
 
 #[cfg(not(feature = "bindgen"))]
-impl Leaving for OnlineClient {
-    fn leave(&self) {
-        self.0.leave();
+impl Release for OnlineClient {
+    fn release(&self) {
+        self.0.release();
     }
 
     fn recover(&self) {

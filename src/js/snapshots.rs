@@ -9,50 +9,50 @@ use crate::core::{Engine, PlayerID, State};
 
 /// Snapshots of a match by number, until the page releases them or the match is freed. The page releases
 /// late, because its garbage collector does not know the size of `G`.
-pub struct Looks<H: BoundHost> {
+pub struct Snapshots<H: BoundHost> {
     /// Snapshots in the order of their numbers.
-    looks: RefCell<Vec<Look<H>>>,
+    snapshots: RefCell<Vec<Snapshot<H>>>,
     last: Cell<u32>,
 }
 
 /// A snapshot: a state, and the player who reads it. `None`: the current player.
-pub struct Look<H: BoundHost> {
+pub struct Snapshot<H: BoundHost> {
     number: u32,
     pub state: Rc<State<H>>,
     pub player: Option<PlayerID>,
 }
 
-impl<H: BoundHost> Looks<H> {
+impl<H: BoundHost> Snapshots<H> {
     /// Adds a snapshot and returns its number.
     pub fn open(&self, state: Rc<State<H>>, player: Option<PlayerID>) -> u32 {
         let number = self.last.get() + 1;
         self.last.set(number);
-        self.looks.borrow_mut().push(Look { number, state, player });
+        self.snapshots.borrow_mut().push(Snapshot { number, state, player });
         number
     }
 
     /// Returns the snapshot with this number.
-    pub fn at(&self, number: u32) -> Option<Look<H>> {
-        let looks = self.looks.borrow();
-        let place = looks.binary_search_by_key(&number, |look| look.number).ok()?;
-        looks.get(place).cloned()
+    pub fn at(&self, number: u32) -> Option<Snapshot<H>> {
+        let snapshots = self.snapshots.borrow();
+        let place = snapshots.binary_search_by_key(&number, |snapshot| snapshot.number).ok()?;
+        snapshots.get(place).cloned()
     }
 
     /// Drops the snapshots from the first number to the last.
     pub fn forget(&self, first: u32, last: u32) {
-        let mut looks = self.looks.borrow_mut();
-        let from = looks.partition_point(|look| look.number < first);
-        let to = looks.partition_point(|look| look.number <= last);
-        let forgotten: Vec<_> = looks.drain(from..to).collect();
+        let mut snapshots = self.snapshots.borrow_mut();
+        let from = snapshots.partition_point(|snapshot| snapshot.number < first);
+        let to = snapshots.partition_point(|snapshot| snapshot.number <= last);
+        let forgotten: Vec<_> = snapshots.drain(from..to).collect();
         // Dropped without a borrow, because this may run the game's code.
-        drop(looks);
+        drop(snapshots);
         drop(forgotten);
     }
 
     /// Drops all snapshots.
     #[cfg(not(feature = "bindgen"))]
     pub fn clear(&self) {
-        drop(self.looks.take());
+        drop(self.snapshots.take());
     }
 }
 
@@ -68,14 +68,14 @@ pub fn can_go<H: BoundHost>(
     checked(engine, state, player).is_ok()
 }
 
-impl<H: BoundHost> Default for Looks<H> {
+impl<H: BoundHost> Default for Snapshots<H> {
     fn default() -> Self {
-        Looks { looks: RefCell::default(), last: Cell::default() }
+        Snapshots { snapshots: RefCell::default(), last: Cell::default() }
     }
 }
 
-impl<H: BoundHost> Clone for Look<H> {
+impl<H: BoundHost> Clone for Snapshot<H> {
     fn clone(&self) -> Self {
-        Look { number: self.number, state: Rc::clone(&self.state), player: self.player.clone() }
+        Snapshot { number: self.number, state: Rc::clone(&self.state), player: self.player.clone() }
     }
 }

@@ -4,9 +4,9 @@ use alloc::rc::Rc;
 
 use super::imports;
 #[cfg(feature = "bindgen")]
-use super::numbers::Number as Kept;
+use super::numbers::Number as StoredValue;
 #[cfg(not(feature = "bindgen"))]
-use super::typed::Kept;
+use super::typed::StoredValue;
 use crate::codes::value;
 
 /// A value in the host's table on the JavaScript side: `G`, arguments, outcomes, a `ctx` object. Dropping the
@@ -16,12 +16,12 @@ use crate::codes::value;
 /// This is not a `JsValue`: the garbage collector scans the table of those at each run, and never collects
 /// what they refer to.
 #[derive(Clone)]
-pub struct ValueId(pub(super) Rc<Kept>);
+pub struct ValueId(pub(super) Rc<StoredValue>);
 
 impl ValueId {
     /// Creates it for a value that the JavaScript side has stored for the receiver under this number.
     pub fn new(id: u32) -> Self {
-        ValueId(Kept::under(id))
+        ValueId(StoredValue::under(id))
     }
 
     /// Stores the value at this index of the list from JavaScript.

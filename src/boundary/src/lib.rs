@@ -8,7 +8,7 @@
 use std::cell::RefCell;
 
 thread_local! {
-    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Calls a function of the host: `import!(name(argument: Type = value, …) -> Type)`.
@@ -43,7 +43,7 @@ macro_rules! export {
 
 /// Returns the text of `length` bytes that the host has written to the buffer.
 pub fn text(length: usize) -> String {
-    let mut bytes = ROOM.take();
+    let mut bytes = BUFFER.take();
     bytes.truncate(length);
     // A host writes UTF-8. Invalid bytes are replaced, and do no other harm.
     String::from_utf8(bytes).unwrap_or_else(|wrong| String::from_utf8_lossy(wrong.as_bytes()).into_owned())
@@ -53,17 +53,17 @@ pub fn text(length: usize) -> String {
 pub fn leave(text: String) -> usize {
     let bytes = text.into_bytes();
     let length = bytes.len();
-    ROOM.set(bytes);
+    BUFFER.set(bytes);
     length
 }
 
 // Exported by modules only.
 #[cfg(target_arch = "wasm32")]
 export!("rondel_room", (length: usize) -> *mut u8 {
-    ROOM.with_borrow_mut(|room| {
-        if room.len() < length {
-            room.resize(length, 0);
+    BUFFER.with_borrow_mut(|buffer| {
+        if buffer.len() < length {
+            buffer.resize(length, 0);
         }
-        room.as_mut_ptr()
+        buffer.as_mut_ptr()
     })
 });

@@ -9,11 +9,11 @@ use syn::{
     parse2,
 };
 
-pub fn expand(guest: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
+pub fn expand(object: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
     match parse2(item)? {
-        Item::Trait(methods) => delegated(&parse2(guest)?, methods),
+        Item::Trait(methods) => delegated(&parse2(object)?, methods),
         Item::ForeignMod(imports) => imported(imports),
-        Item::Struct(guest) => Ok(known_by_number(&guest)),
+        Item::Struct(object) => Ok(known_by_number(&object)),
         Item::Impl(methods) => exported(methods),
         other => Err(Error::new_spanned(
             other,
@@ -91,41 +91,41 @@ fn element_of(ty: &Type) -> TokenStream {
 }
 
 /// Generates the code for a type whose objects the host holds by number.
-fn known_by_number(guest: &ItemStruct) -> TokenStream {
-    let name = &guest.ident;
+fn known_by_number(object: &ItemStruct) -> TokenStream {
+    let name = &object.ident;
     let free = format!("__wbg_{}_free", class_of(name));
     quote! {
         #[cfg_attr(feature = "bindgen", wasm_bindgen)]
-        #guest
+        #object
 
         #[cfg(not(feature = "bindgen"))]
-        impl crate::js::guests::Guest for #name {
-            fn guests() -> &'static ::std::thread::LocalKey<crate::js::guests::Guests<Self>> {
+        impl crate::js::object_table::ModuleObject for #name {
+            fn table() -> &'static ::std::thread::LocalKey<crate::js::object_table::ObjectTable<Self>> {
                 ::std::thread_local! {
-                    static GUESTS: crate::js::guests::Guests<#name> = const { crate::js::guests::Guests::new() };
+                    static TABLE: crate::js::object_table::ObjectTable<#name> = const { crate::js::object_table::ObjectTable::new() };
                 }
-                &GUESTS
+                &TABLE
             }
         }
 
         #[cfg(not(feature = "bindgen"))]
         ::rondel_boundary::export!(#free, (handle: u32, _later: u32) {
-            crate::js::guests::free::<#name>(handle)
+            crate::js::object_table::free::<#name>(handle)
         });
     }
 }
 
 /// Generates the exports of a type's methods.
 fn exported(mut block: ItemImpl) -> syn::Result<TokenStream> {
-    let Type::Path(guest) = &*block.self_ty else {
+    let Type::Path(object) = &*block.self_ty else {
         return Err(Error::new_spanned(block.self_ty, "expected a struct"));
     };
-    let guest = guest.path.require_ident()?.clone();
+    let object = object.path.require_ident()?.clone();
     let mut exports = TokenStream::new();
     for item in &mut block.items {
         let ImplItem::Fn(method) = item else { return Err(Error::new_spanned(item, "expected a method")) };
         let name = name_outside(&mut method.attrs, &method.sig)?;
-        exports.extend(export(&guest, method, &name));
+        exports.extend(export(&object, method, &name));
         method.attrs.push(parse_quote!(#[cfg_attr(feature = "bindgen", wasm_bindgen(js_name = #name))]));
     }
     Ok(quote! {
@@ -136,8 +136,8 @@ fn exported(mut block: ItemImpl) -> syn::Result<TokenStream> {
 }
 
 /// Generates the methods of a trait for a type that contains an implementation of it.
-fn delegated(guest: &Ident, mut methods: ItemTrait) -> syn::Result<TokenStream> {
-    let mut block: ItemImpl = parse_quote!(impl #guest {});
+fn delegated(object: &Ident, mut methods: ItemTrait) -> syn::Result<TokenStream> {
+    let mut block: ItemImpl = parse_quote!(impl #object {});
     for item in &mut methods.items {
         let TraitItem::Fn(method) = item else { return Err(Error::new_spanned(item, "expected a method")) };
         let (attrs, sig) = (method.attrs.clone(), &method.sig);
@@ -163,8 +163,8 @@ fn is_inside(attribute: &Attribute) -> bool {
 }
 
 /// Generates the export of a method. A returned object is passed by number.
-fn export(guest: &Ident, method: &ImplItemFn, name: &Ident) -> TokenStream {
-    let symbol = LitStr::new(&format!("{}_{name}", class_of(guest)), Span::call_site());
+fn export(object: &Ident, method: &ImplItemFn, name: &Ident) -> TokenStream {
+    let symbol = LitStr::new(&format!("{}_{name}", class_of(object)), Span::call_site());
     let called = &method.sig.ident;
     let (mut parameters, mut passed) = (Vec::new(), Vec::new());
     for (argument, ty) in arguments(&method.sig) {
@@ -184,8 +184,8 @@ fn export(guest: &Ident, method: &ImplItemFn, name: &Ident) -> TokenStream {
         #[cfg(not(feature = "bindgen"))]
         ::rondel_boundary::export!(
             #symbol,
-            (handle: u32 #(, #parameters)*) -> <#output as crate::js::guests::HandedOver>::Raw {
-                crate::js::guests::call::<#guest, #output>(handle, |guest| guest.#called(#(#passed),*))
+            (handle: u32 #(, #parameters)*) -> <#output as crate::js::object_table::ExportValue>::Raw {
+                crate::js::object_table::call::<#object, #output>(handle, |object| object.#called(#(#passed),*))
             }
         );
     }

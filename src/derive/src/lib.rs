@@ -69,8 +69,8 @@ pub fn state(arguments: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// A JavaScript name is the Rust name in camelCase, unless `#[boundary(js_name = …)]` sets another.
 #[proc_macro_attribute]
-pub fn boundary(guest: TokenStream, item: TokenStream) -> TokenStream {
-    tokens(boundary::expand(guest.into(), item.into()))
+pub fn boundary(object: TokenStream, item: TokenStream) -> TokenStream {
+    tokens(boundary::expand(object.into(), item.into()))
 }
 
 fn derived(

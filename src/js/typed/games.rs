@@ -3,8 +3,8 @@
 use alloc::rc::Rc;
 
 use super::super::engine::GameEngine;
-use super::super::guests::HandedOver;
 use super::super::imports;
+use super::super::object_table::ExportValue;
 use super::super::values::ValueId;
 use super::panics;
 use super::searcher::Searcher;
@@ -73,13 +73,13 @@ pub fn describe(_: &[ExportedGame], _: u32) -> usize {
     0
 }
 
-fn made<T: HandedOver<Raw = u32>>(
+fn made<T: ExportValue<Raw = u32>>(
     games: &[ExportedGame],
     game: u32,
     make: impl FnOnce(&ExportedGame) -> T,
 ) -> u32 {
     panics::tell_host();
-    games.get(game as usize).map_or(0, |game| make(game).hand_over())
+    games.get(game as usize).map_or(0, |game| make(game).into_raw())
 }
 
 fn engine_of<G: Game>() -> Option<GameEngine> {

@@ -3,7 +3,7 @@
 use super::super::bound::{Bound, BoundHost};
 use super::super::imports;
 use super::super::values::ValueId;
-use super::known::{self, Line, Looked};
+use super::shown_states::{self, LastShown, MatchState};
 use super::values::{keep, raise, read_g};
 use crate::codes::{answer, problem, value};
 use crate::game::{Adapter, Game, Shared, patch_of};
@@ -24,7 +24,7 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
 
     /// Unchanged parts of the last shown state of this match stay the same objects. Returns `undefined` if an
     /// error was thrown.
-    fn show(&self, g: &Looked<G>) -> ValueId {
+    fn show(&self, g: &MatchState<G>) -> ValueId {
         let shown = g.shown().value(g.inner(), |last| {
             let id = match last {
                 Some(last) => match patch_of(&**g, &*last.g) {
@@ -35,26 +35,26 @@ impl<G: Game> BoundHost for Adapter<G, ValueId> {
                 None => keep(&**g, "G"),
             };
             has_thrown(id).not().then(|| {
-                known::mark(id, g.inner());
+                shown_states::mark(id, g.inner());
                 ValueId::new(id)
             })
         });
         shown.unwrap_or_else(ValueId::undefined)
     }
 
-    fn aside<T>(&self, g: &Looked<G>, show: impl FnOnce() -> T) -> T {
+    fn aside<T>(&self, g: &MatchState<G>, show: impl FnOnce() -> T) -> T {
         let last = g.shown().last();
         let shown = show();
         g.shown().set_last(last);
         shown
     }
 
-    fn read(&self, value: ValueId) -> Option<Looked<G>> {
-        let known = known::state_of(value.id());
-        let read = || read_g::<G>(value.id()).map(Rc::new).inspect(|g| known::mark(value.id(), g));
+    fn read(&self, value: ValueId) -> Option<MatchState<G>> {
+        let known = shown_states::state_of(value.id());
+        let read = || read_g::<G>(value.id()).map(Rc::new).inspect(|g| shown_states::mark(value.id(), g));
         match known.map_or_else(read, Ok) {
             Ok(g) => {
-                let line = Rc::new(Line::of(&g, value));
+                let line = Rc::new(LastShown::of(&g, value));
                 Some(Shared::known(g, line))
             }
             Err(why) => {

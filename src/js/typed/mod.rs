@@ -2,14 +2,14 @@
 
 mod games;
 mod hosted;
-mod known;
-mod made;
 mod panics;
 mod searcher;
 mod shown_ctx;
+mod shown_states;
+mod stored_value;
 mod values;
 mod viewer;
 
-pub(super) use made::Kept;
+pub(super) use stored_value::StoredValue;
 
 pub use games::{ExportedGame, describe, new_engine, new_searcher, new_viewer};

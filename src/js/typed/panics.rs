@@ -6,7 +6,7 @@ use alloc::string::String;
 use std::panic::{PanicHookInfo, set_hook};
 use std::sync::Once;
 
-use crate::js::guests;
+use crate::js::object_table;
 use crate::js::typed::searcher::{Searcher, note_panic};
 use crate::js::{GameEngine, OnlineClient, imports};
 
@@ -39,8 +39,8 @@ rondel_boundary::export!("rondel_version", () -> u32 {
 
 // Called after a reported trap. Returns 0 because the instance can still be used.
 rondel_boundary::export!("rondel_recover", () -> u32 {
-    guests::recover::<GameEngine>();
-    guests::recover::<OnlineClient>();
-    guests::recover::<Searcher>();
+    object_table::recover::<GameEngine>();
+    object_table::recover::<OnlineClient>();
+    object_table::recover::<Searcher>();
     0
 });

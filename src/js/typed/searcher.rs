@@ -10,9 +10,9 @@ use core::cell::{Cell, RefCell};
 use rondel_derive::boundary;
 
 use super::super::bound::BoundHost;
-use super::super::guests::Leaving;
 use super::super::imports;
 use super::super::names::Names;
+use super::super::object_table::Release;
 use super::super::read::ListReader;
 use super::super::read::state::StateReader;
 use super::super::values::ValueId;
@@ -71,9 +71,9 @@ impl Searcher {
     }
 }
 
-impl Leaving for Searcher {
-    fn leave(&self) {
-        self.0.leave();
+impl Release for Searcher {
+    fn release(&self) {
+        self.0.release();
     }
 
     /// Drops the search that panicked.
@@ -114,7 +114,7 @@ trait Searches {
     fn report_below(&self, node: usize);
     fn merge_given(&self);
     fn choose(&self, sharpness: f64) -> i32;
-    fn leave(&self);
+    fn release(&self);
     fn recover(&self);
 }
 
@@ -277,7 +277,7 @@ impl<G: Game> Searches for SearchOf<G> {
         place.map_or(-1, |place| place as i32)
     }
 
-    fn leave(&self) {
+    fn release(&self) {
         self.search.set(None);
     }
 

@@ -10,33 +10,33 @@ use super::super::values::ValueId;
 use crate::game::Shared;
 
 /// A state with the last shown state of its match. The numbers of values belong to one host.
-pub type Looked<G> = Shared<G, Rc<Line<G>>>;
+pub type MatchState<G> = Shared<G, Rc<LastShown<G>>>;
 
 /// The last shown state of a match. JavaScript alone keeps the values of other shown states: for a long list,
 /// that would be a copy for each move.
-pub struct Line<G>(RefCell<Option<Last<G>>>);
+pub struct LastShown<G>(RefCell<Option<ShownState<G>>>);
 
 /// A shown state with its value.
-pub struct Last<G> {
+pub struct ShownState<G> {
     /// The state.
     pub g: Rc<G>,
     /// Value of the state.
     pub value: ValueId,
 }
 
-impl<G> Line<G> {
+impl<G> LastShown<G> {
     /// Creates it for a state that JavaScript has as this value.
     pub fn of(g: &Rc<G>, value: ValueId) -> Self {
-        Line(RefCell::new(Some(Last { g: Rc::clone(g), value })))
+        LastShown(RefCell::new(Some(ShownState { g: Rc::clone(g), value })))
     }
 
     /// Returns the last shown state.
-    pub fn last(&self) -> Option<Last<G>> {
+    pub fn last(&self) -> Option<ShownState<G>> {
         self.0.borrow().clone()
     }
 
     /// Sets the last shown state.
-    pub fn set_last(&self, last: Option<Last<G>>) {
+    pub fn set_last(&self, last: Option<ShownState<G>>) {
         // Dropped without a borrow, because this may run the game's code.
         drop(self.0.replace(last));
     }
@@ -47,50 +47,50 @@ impl<G> Line<G> {
     pub fn value(
         &self,
         g: &Rc<G>,
-        make: impl FnOnce(Option<&Last<G>>) -> Option<ValueId>,
+        make: impl FnOnce(Option<&ShownState<G>>) -> Option<ValueId>,
     ) -> Option<ValueId> {
         let last = self.last();
-        if let Some(Last { value, .. }) = last.as_ref().filter(|last| Rc::ptr_eq(&last.g, g)) {
+        if let Some(ShownState { value, .. }) = last.as_ref().filter(|last| Rc::ptr_eq(&last.g, g)) {
             return Some(value.clone());
         }
         let value = make(last.as_ref())?;
-        self.set_last(Some(Last { g: Rc::clone(g), value: value.clone() }));
+        self.set_last(Some(ShownState { g: Rc::clone(g), value: value.clone() }));
         Some(value)
     }
 }
 
 /// No state was shown yet.
-impl<G> Default for Line<G> {
+impl<G> Default for LastShown<G> {
     fn default() -> Self {
-        Line(RefCell::new(None))
+        LastShown(RefCell::new(None))
     }
 }
 
-impl<G> Clone for Last<G> {
+impl<G> Clone for ShownState<G> {
     fn clone(&self) -> Self {
-        Last { g: Rc::clone(&self.g), value: self.value.clone() }
+        ShownState { g: Rc::clone(&self.g), value: self.value.clone() }
     }
 }
 
 /// Marks JavaScript's value as this state.
 pub fn mark<G: 'static>(value: u32, g: &Rc<G>) {
     let weak: Weak<dyn Any> = Rc::downgrade(g) as Weak<dyn Any>;
-    let number = KNOWN.with_borrow_mut(|known| known.add(weak));
+    let number = STATES.with_borrow_mut(|states| states.add(weak));
     imports::mark(value, number);
 }
 
 /// Returns the state of JavaScript's value, if it still exists.
 pub fn state_of<G: 'static>(value: u32) -> Option<Rc<G>> {
     let number = imports::mark_of(value);
-    KNOWN.with_borrow(|known| known.get(number))?.downcast().ok()
+    STATES.with_borrow(|states| states.get(number))?.downcast().ok()
 }
 
 std::thread_local! {
-    static KNOWN: RefCell<Known> = const { RefCell::new(Known { states: Vec::new(), last: 0, most: 0 }) };
+    static STATES: RefCell<StateTable> = const { RefCell::new(StateTable { states: Vec::new(), last: 0, most: 0 }) };
 }
 
 /// Weak references to states of all games.
-struct Known {
+struct StateTable {
     /// States with their numbers, sorted by number.
     states: Vec<(u32, Weak<dyn Any>)>,
     last: u32,
@@ -101,7 +101,7 @@ struct Known {
 /// Number of states below which removing dropped ones is not worth it.
 const FEW: usize = 64;
 
-impl Known {
+impl StateTable {
     fn add(&mut self, g: Weak<dyn Any>) -> u32 {
         if self.states.len() >= self.most.max(FEW) {
             self.states.retain(|(_, g)| g.strong_count() > 0);

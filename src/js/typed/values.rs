@@ -11,14 +11,14 @@ use serde::de::DeserializeOwned;
 use super::super::bound::Bound;
 use super::super::imports;
 use super::super::values::ValueId;
-use super::known::Line;
-use super::made::Kept;
+use super::shown_states::LastShown;
+use super::stored_value::StoredValue;
 use crate::codes::{problem, value};
 use crate::core::{Differences, GameValues};
 use crate::game::{Carries, Data, Moves, Outcome, Stop, read_args, reason_of, write_exactly};
 
 impl Data for ValueId {
-    type Shown<G: 'static> = Rc<Line<G>>;
+    type Shown<G: 'static> = Rc<LastShown<G>>;
     type Bound<H: GameValues<Value = Self>> = Bound<H>;
 
     fn bound<H: GameValues<Value = Self>>() -> Bound<H> {
@@ -26,7 +26,7 @@ impl Data for ValueId {
     }
 
     fn of_json(text: String) -> Self {
-        ValueId(Kept::of(text))
+        ValueId(StoredValue::of(text))
     }
 
     fn text(&self) -> Option<String> {
@@ -35,11 +35,11 @@ impl Data for ValueId {
     }
 
     fn of_outcome(outcome: Outcome) -> Self {
-        ValueId(Kept::of(outcome))
+        ValueId(StoredValue::of(outcome))
     }
 
     fn outcome(&self) -> Option<&Outcome> {
-        self.0.made()
+        self.0.source()
     }
 
     fn cannot_begin(stop: &Stop) {
@@ -72,11 +72,11 @@ impl Data for ValueId {
 
 impl<M: Moves> Carries<M> for ValueId {
     fn of_move(made: M) -> Self {
-        ValueId(Kept::of(made))
+        ValueId(StoredValue::of(made))
     }
 
     fn read_args(&self, id: usize) -> Result<M, String> {
-        if let Some(made) = self.0.made::<M>() {
+        if let Some(made) = self.0.source::<M>() {
             return Ok(made.clone());
         }
         // Skips the text for moves without arguments.

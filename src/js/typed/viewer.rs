@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use rondel_derive::boundary;
 use serde::{Deserialize, Serialize};
 
-use super::super::guests::Leaving;
 use super::super::imports;
+use super::super::object_table::Release;
 use super::super::values::ValueId;
-use super::known;
 use super::shown_ctx::ctx_of;
+use super::shown_states;
 use super::values::{keep, raise, read, read_g};
 use crate::codes::{problem, value};
 use crate::core::Game as Rules;
@@ -20,7 +20,7 @@ use crate::game::{Ctx, Function, Game, Moves, Seat, Stored, patch_of, seen_by};
 
 /// Viewer of the states of a game, for all matches. Numbers that it receives and returns belong to the host.
 #[boundary]
-pub struct Viewer(Box<dyn Look>);
+pub struct Viewer(Box<dyn Views>);
 
 #[boundary]
 impl Viewer {
@@ -43,8 +43,8 @@ impl Viewer {
     }
 }
 
-impl Leaving for Viewer {
-    fn leave(&self) {}
+impl Release for Viewer {
+    fn release(&self) {}
 
     fn recover(&self) {}
 }
@@ -52,25 +52,25 @@ impl Leaving for Viewer {
 impl Viewer {
     /// Creates a viewer for games of this type with these rules.
     pub fn of<G: Game>(rules: Rules<Function<G>, ValueId>) -> Self {
-        Viewer(Box::new(LookAt { rules }))
+        Viewer(Box::new(ViewerOf { rules }))
     }
 }
 
-trait Look {
+trait Views {
     fn view(&self, g: u32, player: u32, g_before: u32, view_before: u32) -> u32;
     fn moves(&self, g: u32, ctx: u32, player: u32) -> u32;
     fn migrate(&self, stored: u32, from: u32) -> u32;
 }
 
-struct LookAt<G: Game> {
+struct ViewerOf<G: Game> {
     rules: Rules<Function<G>, ValueId>,
 }
 
-impl<G: Game> LookAt<G> {
+impl<G: Game> ViewerOf<G> {
     fn try_view(&self, g: u32, player: u32, before: Option<(u32, u32)>) -> Result<u32, String> {
         let seat = seat_of(player);
         let seen = seen_by(&*state_of::<G>(g)?, seat);
-        let before = before.and_then(|(g, view)| Some((known::state_of::<G>(g)?, view)));
+        let before = before.and_then(|(g, view)| Some((shown_states::state_of::<G>(g)?, view)));
         Ok(match before {
             None => keep(&seen, "G"),
             Some((before, view)) => {
@@ -98,7 +98,7 @@ impl<G: Game> LookAt<G> {
     }
 }
 
-impl<G: Game> Look for LookAt<G> {
+impl<G: Game> Views for ViewerOf<G> {
     fn view(&self, g: u32, player: u32, g_before: u32, view_before: u32) -> u32 {
         let before = (view_before != value::UNDEFINED).then_some((g_before, view_before));
         kept(self.try_view(g, player, before))
@@ -156,7 +156,7 @@ fn kept(result: Result<u32, String>) -> u32 {
 }
 
 fn state_of<G: Game>(id: u32) -> Result<Rc<G>, String> {
-    known::state_of(id).map_or_else(|| read_g(id).map(Rc::new), Ok)
+    shown_states::state_of(id).map_or_else(|| read_g(id).map(Rc::new), Ok)
 }
 
 /// Returns the seat of a player with this number, or `None` for a spectator.

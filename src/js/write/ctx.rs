@@ -17,17 +17,17 @@ pub struct ContextCache {
     #[cfg(feature = "bots")]
     pub live: Option<super::LiveCtx>,
     last: RefCell<Option<Acting>>,
-    state: Last<Rc<Ctx<ValueId>>>,
-    play_order: Last<Rc<[PlayerID]>>,
-    stages: Last<PlayerMap<Stage>>,
-    counts: Last<PlayerMap<u32>>,
+    state: CachedObject<Rc<Ctx<ValueId>>>,
+    play_order: CachedObject<Rc<[PlayerID]>>,
+    stages: CachedObject<PlayerMap<Stage>>,
+    counts: CachedObject<PlayerMap<u32>>,
     null: ValueId,
     /// Differences from boardgame.io, whose maps change in place, so that cached objects may be outdated.
     differences: Differences,
 }
 
 /// The last converted value, with its object.
-pub type Last<T> = RefCell<Option<(T, ValueId)>>;
+pub type CachedObject<T> = RefCell<Option<(T, ValueId)>>;
 
 type Counts = Option<PlayerMap<u32>>;
 
@@ -209,7 +209,7 @@ impl ContextCache {
     fn map<T: Clone>(
         &self,
         map: Option<&PlayerMap<T>>,
-        last: &Last<PlayerMap<T>>,
+        last: &CachedObject<PlayerMap<T>>,
         number: impl Fn(&T) -> i32,
         of_stages: bool,
     ) -> ValueId {

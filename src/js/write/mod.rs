@@ -6,7 +6,7 @@ mod live_ctx;
 mod log;
 mod state;
 
-pub use ctx::{ContextCache, Last};
+pub use ctx::{CachedObject, ContextCache};
 #[cfg(feature = "bots")]
 pub use live_ctx::{LiveCtx, Making, Objects, When};
 pub use state::Converter;
