@@ -77,7 +77,7 @@ test('a server bundled as the guide shows runs without node_modules, its bots in
 
 test('a bundle in CommonJS runs, and says what an optional package is installed with', async () => {
   await run(tool('esbuild'), ['commonjs.js', '--bundle', '--platform=node', `--outfile=${join(folder('alone'), 'server.cjs')}`, '--log-level=error'], { cwd: folder('npm') });
-  assert.deepEqual(await printed('node', ['server.cjs'], folder('alone')), { runs: true, refused: 'Sqlite needs libsql, not installed here: npm install libsql' });
+  assert.deepEqual(await printed('node', ['server.cjs'], folder('alone')), { runs: true, refused: 'Sqlite needs the package libsql: npm install libsql' });
 });
 
 test('the files that @vercel/nft finds are all that a server needs', async () => {

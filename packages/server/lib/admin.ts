@@ -93,7 +93,7 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }: AdminOptions): 
     const { problem, ...match } = read(stored, EVERYTHING);
     if (problem) throw mistake(`exportMatch: the match cannot be read: ${problem}`);
     if (!match.state) return null;
-    if (!match.initialState) throw mistake('exportMatch: of this match, nobody has kept how it began');
+    if (!match.initialState) throw mistake('exportMatch: the match has no initial state');
     return matchFile(matchID, match as Parameters<typeof matchFile>[1]);
   }
 

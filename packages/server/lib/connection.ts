@@ -198,6 +198,6 @@ function unfailing<Result>(work: () => Promise<Result>): Promise<Result | Refuse
 }
 
 function failed(error: unknown): Refused {
-  printErrorNowAndThen('rondel: a message could not be taken:', error);
+  printErrorNowAndThen('rondel: a message could not be handled:', error);
   return FAILED;
 }

@@ -32,7 +32,7 @@ function checkGame(game: unknown, { path, isOnly }: { path: string, isOnly: bool
   if (!isName(name)) throw rondelError('server/games', `${path}.name: expected ${A_NAME}`);
   if (UNCARRIED.test(name)) throw rondelError('server/games', `${path}.name: socket.io can carry no ',', '?' or '#', no '/' at the beginning, and no half of a character`);
   if (!isOnly && name === 'default') {
-    throw rondelError('server/games', `${path}: a server with several games knows them by their names: give this one a name`);
+    throw rondelError('server/games', `${path}: a server with several games needs their names: give this game a name`);
   }
   try {
     engineOf(game);

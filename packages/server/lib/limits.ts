@@ -42,7 +42,7 @@ export type AddressLimit = Exclude<QuotaName, 'connections.perMinute'>;
 
 const NOT_FOUND = 'game not found';
 const TOO_MANY = 'too many matches have begun from this address (limits.address.matches): try again later';
-const TOO_MUCH = 'too much has been done from this address (limits.address.actionBytes): try again later';
+const TOO_MUCH = 'the actions of this address take too much space (limits.address.actionBytes): try again later';
 
 /** Options that may refuse a request for a connection: the reason for `watch`, and the status of the response. */
 export const CONNECTION_REFUSALS = {

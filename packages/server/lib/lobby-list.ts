@@ -84,7 +84,7 @@ export class Lists {
     const question = JSON.stringify([gameName, where, most, after]);
     const waiting = this.#waiting.get(question);
     if (waiting) return waiting;
-    if (this.#counts.of(address) >= MOST_WAITING) throw new HttpError(503, 'Too many lists are asked for: try again later');
+    if (this.#counts.of(address) >= MOST_WAITING) throw new HttpError(503, 'Too many requests for lists: try again later');
     this.#counts.add(address, 1);
     const page = this.#make(question, address, () => this.#read({ gameName, where, most, after }, show));
     this.#waiting.set(question, page);

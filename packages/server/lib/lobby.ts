@@ -347,7 +347,7 @@ export class Lobby {
       if (!isName(matchID)) throw new TypeError(`uuid: expected ${A_NAME}`);
       if (await takes(matchID)) return matchID;
     }
-    throw new Error('uuid: there are matches of these IDs');
+    throw new Error('uuid: matches with these IDs exist already');
   }
 
   /** Returns `true` if there is such a match of this game, and the lobby made it: everybody knows the ID, and clients may begin matches of any. */

@@ -77,7 +77,7 @@ export function checkStorage(db: unknown) {
 
 /** Returns the servers that `kill` received. */
 export function runningServers(servers: unknown): RunningServers {
-  if (!isObject(servers)) throw mistake('kill', 'what run() has returned', servers);
+  if (!isObject(servers)) throw mistake('kill', 'the result of run()', servers);
   return servers;
 }
 
@@ -135,7 +135,7 @@ function checkOperations(operations: unknown) {
 function checkMetrics({ port, metrics, registry }: Given) {
   if (metrics !== 'public' && !isLeftOut(metrics) && typeof metrics !== 'boolean') throw mistake('operations.metrics', "true, false or 'public'", metrics);
   if (metrics === true && isLeftOut(port) && isLeftOut(registry)) {
-    throw rondelError('server/options', "operations.metrics: expected operations.port, where they are answered; 'public' answers them to everybody");
+    throw rondelError('server/options', "operations.metrics: needs operations.port, where the server answers them; 'public' answers them to everybody");
   }
 }
 

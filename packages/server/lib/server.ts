@@ -222,7 +222,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
 
   /** Throws after `kill`: the parts of a server end with it. */
   function refuseIfKilled() {
-    if (isKilled) throw rondelError('server/killed', 'run: this server has been killed: make another with Server()');
+    if (isKilled) throw rondelError('server/killed', 'run: this server has been killed: create another one with Server()');
   }
 
   async function kill(servers: RunningServers) {
@@ -278,7 +278,7 @@ async function all(ends: (() => unknown)[]) {
     try {
       await endInTime(end());
     } catch (error) {
-      printError('rondel: something did not end well:', error);
+      printError('rondel: a part of the server failed to close:', error);
     }
   }));
 }

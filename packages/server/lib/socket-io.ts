@@ -40,8 +40,8 @@ interface Forms {
 /** The app of a server, with what transports of boardgame.io's leave there. */
 type App = Types.App & { _io?: Server };
 
-const NO_RECOVERY = `SocketIO: socketOpts.connectionStateRecovery keeps what was sent to clients that have gone, beyond all limits: leave it out; \
-those of matches ask for what they have missed by themselves`;
+const NO_RECOVERY = `SocketIO: socketOpts.connectionStateRecovery buffers messages for disconnected clients beyond all limits: remove it; \
+clients of matches request what they have missed`;
 const NAME = 'socket.io';
 const PING_TIMEOUT = 20_000;
 const PING_INTERVAL = 10_000;
@@ -107,7 +107,7 @@ export class SocketIO implements ServerTransport {
   /** Serves the clients of an HTTP server. `run` calls it. */
   attach(httpServer: HttpServer): void {
     const io: Server | null = this.io;
-    if (!io) throw rondelError('server/transport', 'SocketIO: attach comes after init');
+    if (!io) throw rondelError('server/transport', 'SocketIO: call init before attach');
     // The library would refuse requests that other transports are about to take.
     io.attach(httpServer, { destroyUpgrade: false });
     httpServer.on('upgrade', (request) => {

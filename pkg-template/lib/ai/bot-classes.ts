@@ -38,7 +38,7 @@ export class ISMCTSBot extends MCTSBot {
     const rules = rulesOf(options.game);
     // A game in Rust deals its hidden part itself.
     if (rules.open || (options.determinize ?? botOptionsOf(rules).determinize)) return;
-    throw badOption('ISMCTSBot', `game '${this.gameName}' has no ai.determinize, which makes up what a player does not see`);
+    throw badOption('ISMCTSBot', `game '${this.gameName}' has no ai.determinize, which fills in what a player does not see`);
   }
 }
 

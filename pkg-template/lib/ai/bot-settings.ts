@@ -43,7 +43,7 @@ function readSettings(given: unknown, { game, place }: { game: object, place: st
     const names = [...Object.keys(DIFFICULTIES), ...own].map((name) => `'${name}'`).join(', ');
     throw badOption(place, `expected ${names} or { ${Object.keys(FIELDS).join(', ')} }, got ${described(given)}`);
   }
-  if (typeof enumerate !== 'function') throw badOption(place, `game '${rulesOf(game).name}' has no ai.enumerate: bots do not know what they could do`);
+  if (typeof enumerate !== 'function') throw badOption(place, `game '${rulesOf(game).name}' has no ai.enumerate, which lists a bot's possible actions`);
   return typeof given === 'string' ? given : readFields(given, place);
 }
 

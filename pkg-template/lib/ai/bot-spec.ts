@@ -92,7 +92,7 @@ export function readBotSpec(spec: unknown, { game, place, classes }: { game: obj
   const bot = asked === undefined ? defaultBot(settings, { redeals: rules.open ? rules.hides : ai.determinize }, from) : classCalled(asked, from);
   const asData = typeof spec === 'string' ? spec : dataOf(options, asked, own);
   if (worker && asData === undefined) {
-    throw badOption(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
+    throw badOption(from.place, 'a function or a class cannot be sent to a worker: add it to the game\'s ai.bots, and pass its name');
   }
   const label = typeof spec === 'string' ? spec : settings.difficulty ?? nameOf(bot) ?? 'bot';
   return { label, Bot: bot, options, minTime, workers, worker, onProgress, asData };
@@ -100,7 +100,7 @@ export function readBotSpec(spec: unknown, { game, place, classes }: { game: obj
 
 /** Creates the bot of a spec. Throws what its constructor throws. */
 export function makeBot({ Bot, options }: Pick<BotSpec, 'Bot' | 'options'>, game: object) {
-  if (!Bot) throw badOption('bot', 'only its worker has its class');
+  if (!Bot) throw badOption('bot', 'only the worker has this class');
   return new Bot(optionsOf(options, game));
 }
 

@@ -36,7 +36,7 @@ const MIN_BACK_OFF = 100;
 const MAX_BACK_OFF = 60_000;
 /** Longest time until a worker is ready for requests, in milliseconds. A worker that does not call `serveBots` never is. */
 const MAX_START_TIME = 20_000;
-const NOT_READY = 'it has not called serveBots(game) of rondel/ai';
+const NOT_READY = 'its script has not called serveBots(game) of rondel/ai';
 /** Number of ended workers after which a request is blamed, even if the worker always had other work. */
 const MAX_TRIES = 3;
 

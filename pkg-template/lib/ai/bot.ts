@@ -11,7 +11,7 @@ import type { Foreign } from '../util/foreign.js';
 /** Base of `Bot` whose `play` rejects, for JavaScript classes without `play`. TypeScript requires the method. */
 class BotWithoutPlay {
   play(..._about: unknown[]): Promise<unknown> {
-    return Promise.reject(rondelError(BAD_OPTIONS, `${this.constructor.name} has no play(state, playerID): a class that extends Bot says what it does`));
+    return Promise.reject(rondelError(BAD_OPTIONS, `${this.constructor.name} has no play(state, playerID): a class that extends Bot needs this method`));
   }
 }
 
@@ -46,7 +46,7 @@ export abstract class Bot extends BotWithoutPlay {
     this.gameName = rules?.name ?? UNNAMED;
     this.enumerateFn = enumerate ?? (rules && botOptionsOf(rules).enumerate);
     if (typeof this.enumerateFn !== 'function') {
-      throw rondelError(BAD_OPTIONS, `game '${this.gameName}' has no ai.enumerate: a bot does not know what it could do`);
+      throw rondelError(BAD_OPTIONS, `game '${this.gameName}' has no ai.enumerate, which lists a bot's possible actions`);
     }
     this.seed = seed;
     this.iterationCounter = 0;

@@ -127,7 +127,7 @@ export class MCTSBot extends Bot {
 
   /** Returns the action by the last search and the `candidates()` of other bots that searched the same position, one list per bot. */
   choose(lists: readonly (readonly BotCandidate[])[]): { action: BotAction | null, metadata: PublicNode } {
-    if (!this.#entry) throw badOption('choose(lists)', 'the bot has not thought about anything');
+    if (!this.#entry) throw badOption('choose(lists)', 'the bot has made no search yet');
     return this.#result(this.#entry, [], [this.candidates(), ...lists]);
   }
 
@@ -198,7 +198,7 @@ export class MCTSBot extends Bot {
   #warnOfHoles() {
     if (!this.#rules.hides || warned.has(this.#rules)) return;
     warned.add(this.#rules);
-    print('warn', `rondel: MCTSBot, game '${this.gameName}': players do not see everything, and there is no ai.determinize to make it up: the bot takes what it sees for all there is`);
+    print('warn', `rondel: MCTSBot, game '${this.gameName}': players do not see everything, and the game has no ai.determinize, which fills in the rest: the bot plays as if it saw everything`);
   }
 
   /** A bot may run in several matches at once. Each run then has a search of its own. */
@@ -244,7 +244,7 @@ export class MCTSBot extends Bot {
     if (!chosen) throw error;
     if (this.#isWarned || !isDevelopment()) return;
     this.#isWarned = true;
-    print('warn', `rondel: a bot leaves out a part of what may happen: ${error.message}`);
+    print('warn', `rondel: a bot ignores a part of the possible outcomes: ${error.message}`);
   }
 }
 

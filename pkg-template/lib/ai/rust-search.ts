@@ -60,9 +60,9 @@ export class RustSearch extends BaseSearch {
 
   constructor(rules: RustGameRules, options: SearchSettings, ai: AIFunctions) {
     super();
-    if (typeof ai.enumerate !== 'function') throw badOption(`game '${rules.name}'`, 'the game does not list its `moves`: a bot does not know what it could do');
+    if (typeof ai.enumerate !== 'function') throw badOption(`game '${rules.name}'`, 'the game does not list its `moves`, which a bot chooses from');
     const invalidOption = OPTIONS_OF_MODULE.find((name) => ai[name] !== undefined);
-    if (invalidOption) throw badOption(`game '${rules.name}'`, `${invalidOption}: a game that is written in Rust is searched in its own module; say it there`);
+    if (invalidOption) throw badOption(`game '${rules.name}'`, `${invalidOption}: the bot of a game in Rust searches in the game's module: implement this in Rust`);
     this.#rules = rules;
     this.#options = options;
     this.#redeals = Boolean(ai.determinize);

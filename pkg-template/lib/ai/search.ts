@@ -201,7 +201,7 @@ class Search extends BaseSearch {
     this.#host.refusal = {};
     ask();
     const { message } = this.#host.refusal;
-    if (message) throw rondelError('bot/failed', `game '${this.#rules.name}': the findings of other workers cannot be read: ${message}`);
+    if (message) throw rondelError('bot/failed', `game '${this.#rules.name}': the results of other workers cannot be read: ${message}`);
     return this.#host.findings.map(({ node, playerID, action, visits, total, proven }) => {
       const value = proven ?? total / Math.max(visits, 1);
       return { node, playerID, action: actionOf(this.#host.actions.offer(action), playerID), visits, value, proven: proven !== undefined };

@@ -79,7 +79,7 @@ export function serveBots(games: Game<any, any, any> | ReadonlyArray<Game<any, a
 
   function choose({ requestID, lists }: ChooseRequest): Answer {
     const entry = pending.get(requestID);
-    if (!entry) throw rondelError('bot/worker', 'the worker has no findings of this request: it has been restarted since');
+    if (!entry) throw rondelError('bot/worker', 'the worker has no results of this request, because it was restarted');
     try {
       return { action: jsonCopy(readDecision(entry.bot.choose!(lists)).action) };
     } finally {
@@ -113,7 +113,7 @@ export function serveBots(games: Game<any, any, any> | ReadonlyArray<Game<any, a
 
 function expectChannel(channel: ReturnType<typeof channelToOwner>) {
   if (channel) return channel;
-  throw rondelError('bot/worker', 'serveBots: expected to be called in a worker: there is nobody here who could ask');
+  throw rondelError('bot/worker', 'serveBots: this is no worker: call it in the script of a worker');
 }
 
 /** Returns the seed of one of several workers that share a search. The first has the seed of a single worker. */

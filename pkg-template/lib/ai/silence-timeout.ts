@@ -9,7 +9,7 @@ const CHECKS = 4;
 export const SILENT = 'bot/silent';
 
 /** Returns the error of a bot without a sign of life for this many milliseconds. */
-export const silentError = (patience: number) => rondelError(SILENT, `it gave no sign of life for ${patience / 1000} s`);
+export const silentError = (patience: number) => rondelError(SILENT, `it has not reported for ${patience / 1000} s`);
 
 interface SilenceOptions {
   /** Longest silence, in milliseconds. */

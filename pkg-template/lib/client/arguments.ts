@@ -41,7 +41,7 @@ function problemOf(arg: unknown, path: string) {
 }
 
 function warnOf(client: ClientMatch, what: string, problem: Problem | null) {
-  if (problem) client.print('warn', `${what}: ${problem.path}: ${problem.found} cannot be serialised; a master is not given it as it is`);
+  if (problem) client.print('warn', `${what}: ${problem.path}: ${problem.found} cannot be serialised: a master would receive another value`);
 }
 
 function copied(value: unknown, levels: number): unknown {

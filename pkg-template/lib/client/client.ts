@@ -174,5 +174,5 @@ function connect(options: ClientOpts<Foreign, Foreign, Foreign>): ClientMatch {
 }
 
 function noTransport() {
-  return rondelError('client/multiplayer', 'multiplayer: expected what Local() or SocketIO({ server }) returns, or a function that makes a Transport');
+  return rondelError('client/multiplayer', 'multiplayer: expected the result of Local() or SocketIO({ server }), or a function that returns a Transport');
 }

@@ -29,7 +29,7 @@ const clientFields = lazyFields(
   ['log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'notices', 'connection', 'lastError'],
 );
 
-const NO_SETUP_DATA = 'Client({ setupData }): no client gives a server setupData: its matches begin with what createMatch of the lobby was given';
+const NO_SETUP_DATA = 'Client({ setupData }): a server ignores it: its matches start with the setupData of the lobby\'s createMatch';
 
 /** Creates a client as users hold it: an object of closures over its match. */
 export function createClient(match: ClientMatch): Client<Game, Foreign> {

@@ -33,7 +33,7 @@ export function firstDifference(predicted: OnlineState | null, confirmed: Online
 
 /** Returns the warning about such a field. */
 export function explainDifference(path: string) {
-  return `the master has ${path} otherwise than was predicted: \`predict: 'flow'\` is for games whose code goes by what players can see, and not for those that hide cards`;
+  return `the master has ${path} with another value than predicted: \`predict: 'flow'\` is for games whose code reads only what players can see, and not for games that hide cards`;
 }
 
 /**
@@ -43,24 +43,24 @@ export function explainDifference(path: string) {
  */
 export function explainWait({ name, why, thrown }: Wait, hides: boolean) {
   const what = why === WAIT_CALLS_EVENTS ? `the events that ${name} calls show` : `${name} shows`;
-  const explanation = `${what} when the master has answered: ${reason(why, hides)}`;
+  const explanation = `${what} only after the master's answer: ${reason(why, hides)}`;
   return thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation;
 }
 
 /** A function, so that bundles for production, which print nothing, do not contain the texts. */
 function reason(why: number, hides: boolean) {
-  const flow = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
+  const flow = "`predict: 'flow'` shows them at once, in games whose hooks read only what players can see";
   return {
-    [WAIT_DECLARED]: 'it says `client: false`',
+    [WAIT_DECLARED]: 'the move has `client: false`',
     [WAIT_HIDDEN]: 'it depends on what this player cannot see',
     [WAIT_RANDOM]: 'it draws random numbers, which only the master has',
-    [WAIT_PLUGIN]: 'a plugin says `noClient`',
-    [WAIT_EVENTS]: 'it calls events, and only the master knows what comes of them',
-    [WAIT_THROWS]: 'it throws here',
+    [WAIT_PLUGIN]: 'a plugin has `noClient`',
+    [WAIT_EVENTS]: 'it calls events, whose effects only the master knows',
+    [WAIT_THROWS]: 'it throws on this client',
     [WAIT_IS_EVENT]: hides ? 'only the master knows what follows from an event' : `events do; ${flow}`,
     [WAIT_CALLS_EVENTS]: hides ? 'only the master knows what follows from them' : flow,
-    [WAIT_UNSEEN]: 'it is refused here, where not all can be seen that the game goes by',
-    [WAIT_BEFORE]: 'what was done before it has no answer yet',
+    [WAIT_UNSEEN]: 'the game refused it here, but this client cannot see all of `G`; the server decides',
+    [WAIT_BEFORE]: 'an earlier action has no answer yet',
     [WAIT_OTHER_VERSION]: 'the server has another version of the game',
   }[why];
 }

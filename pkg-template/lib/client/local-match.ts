@@ -409,7 +409,7 @@ export class LocalMatch extends ClientMatch {
   }
 }
 
-const SHARED_STEP = 'several players may act: a master refuses undo and redo then, and this page does not';
+const SHARED_STEP = 'several players may act now: a master would refuse undo and redo, but this page does not';
 
 /** Returns `true` if several players may act, or none. */
 function isShared({ activePlayers }: { activePlayers: ActivePlayers<string> | null }) {

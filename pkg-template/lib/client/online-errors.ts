@@ -40,7 +40,7 @@ export function isOfStop({ payload }: ActionError) {
 
 /** Returns the error of an action in flight whose client leaves or loses the match before the answer. The master may have executed it. */
 export function unanswered({ type, message }: ActionError): ActionError {
-  return { type: UNANSWERED, message: `no answer arrived, and the action may have been done (${message})`, payload: { type, message } };
+  return { type: UNANSWERED, message: `no answer arrived; the action may or may not have happened (${message})`, payload: { type, message } };
 }
 
 /**

@@ -259,14 +259,14 @@ export class OnlineMatch extends MatchScheduler {
     if (this.lastError === before || (why === null && this.lastError?.type === UNANSWERED)) this.lastError = condition;
     else if (why !== null) this.lastError = condition ?? this.lastError;
     if (why === null || !this.isFirst(why.message)) return;
-    if (why === this.info.mismatch) this.print('warn', `${why.message}: it plays on, without prediction`);
+    if (why === this.info.mismatch) this.print('warn', `${why.message}: the client continues without prediction`);
     // Players leave, and matches are removed: that is no error.
     else if (ending && this.info.isAdmitted && !isOfVersion(why)) this.print('info', `the match has ended for this client: ${why.message}`);
     else this.printError('the match', why);
   }
 
   #printInvalidMessage(error: unknown) {
-    this.print('error', 'a message of the master makes no sense', error);
+    this.print('error', 'a message of the master is invalid', error);
   }
 
   /** Attempts an action now, or after the present work. */

@@ -23,7 +23,7 @@ export function watchGames() {
     last = game;
     if (wasWarned || count < GAMES) return;
     wasWarned = true;
-    print('warn', 'rondel: useClient: another game at each render, which starts its match again: make the game outside of the component, or by useState');
+    print('warn', 'rondel: useClient: the game is a new object at each render, which restarts its match: create it outside of the component, or with useState');
   };
 }
 
@@ -42,7 +42,7 @@ export function watchRecreation(board: Foreign) {
       seen.shown += 1;
       if (seen.wasWarned || seen.recreated < COMPONENTS) return;
       seen.wasWarned = true;
-      print('warn', 'rondel: Client: another component at each render, which starts its match again: call Client outside of components');
+      print('warn', 'rondel: Client: the component is a new one at each render, which restarts its match: call Client outside of components');
     },
     gone() {
       seen.shown -= 1;

@@ -87,14 +87,14 @@ function obstacleAfterMany(what: string, notify: () => void) {
 }
 
 function limitReached() {
-  if (levels >= MOST_LEVELS) return `${levels} within one another`;
+  if (levels >= MOST_LEVELS) return `${levels} levels of nested calls`;
   if (rounds > MOST_ROUNDS) return `${MOST_ROUNDS} times in one call`;
   // Checked before the stack is full, while no work is half done.
   return levels >= DEEP && !hasStackToAct() ? 'the stack is full' : null;
 }
 
 function withoutEnd(limit: string) {
-  return `subscribers act at each notification without end (${limit})`;
+  return `subscribers act again at each notification, without end (${limit})`;
 }
 
 function stop(message: string) {

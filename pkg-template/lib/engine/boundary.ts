@@ -249,5 +249,5 @@ export function inUse() {
 }
 
 function retired({ error }: Thrown) {
-  return Object.assign(rondelError('engine/retired', 'the engine has failed, and with it this match; new matches get another one'), { cause: error });
+  return Object.assign(rondelError('engine/retired', 'the engine has failed, and this match with it: create the match again'), { cause: error });
 }

@@ -111,7 +111,7 @@ export class Host extends MatchHost {
     this.checks?.given(given);
     if (setup === PLACE_NONE) return this.keep({});
     const G = unawaited(this.#functions[setup](this.#context(undefined, ctx, apis), this.asStored(given)));
-    if (G === undefined) throw rondelError(PROBLEM_SETUP, 'setup: returned nothing; it returns the first G');
+    if (G === undefined) throw rondelError(PROBLEM_SETUP, 'setup: returned nothing: expected the first G');
     return this.keep(this.#storedG(this.checks ? this.checks.frozen(G) : G));
   }
 

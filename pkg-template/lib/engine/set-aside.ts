@@ -72,5 +72,5 @@ export function lackedMemory(error: unknown) {
 }
 
 function setAside() {
-  return rondelError(SET_ASIDE, "the game's code has failed the engine with this match: it is set aside for a minute");
+  return rondelError(SET_ASIDE, "the game's code made the engine fail in this match: the match is set aside for a minute");
 }

@@ -173,7 +173,7 @@ function typeName(value: unknown) {
 }
 
 function unserializable({ path, found }: Problem, holder = 'G') {
-  return `${path}: ${found} cannot be serialised; ${holder} holds only what JSON can say`;
+  return `${path}: ${found} cannot be serialised; ${holder} may contain only JSON values`;
 }
 
 /** Returns the path of a function in a game's definition, such as `turn.endIf`, for errors. Returns `undefined` if it is not there. */

@@ -57,10 +57,10 @@ class ViewChecks {
    */
   check(view: unknown, { path, what, isPlayers }: { path: string, what: string, isPlayers: boolean }) {
     if (isPromise(view)) this.#reject(path, 'game/returned', ' returned a promise: no callback of a game is async');
-    if (view === undefined) this.#reject(path, 'game/returned', ` returned nothing: it returns what a player sees of ${what}`);
+    if (view === undefined) this.#reject(path, 'game/returned', ` returned nothing: expected what a player sees of ${what}`);
     const problem = isPlayers && problemIn(view, what, { sound: this.#sound, isAccepted: () => this.#compat });
     if (!problem) return;
-    const message = `: ${problem.path}: ${problem.found} cannot be serialised; a view of ${what} holds only what JSON can say`;
+    const message = `: ${problem.path}: ${problem.found} cannot be serialised; a view of ${what} may contain only JSON values`;
     this.#reject(path, 'game/unserializable', message);
   }
 

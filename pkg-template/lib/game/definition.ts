@@ -58,7 +58,7 @@ export function readDefinition(game: Game, warn: (message: string) => void): { d
   object(game, 'game');
   const { compat } = game;
   if (compat !== undefined && compat !== '0.50') {
-    throw mistake('compat', "the only version to be compatible with is '0.50'");
+    throw mistake('compat', "expected '0.50'");
   }
   const plugins = readPlugins(game.plugins);
   if (isDevelopment()) {
@@ -152,7 +152,7 @@ function checkVersion({ version, migrate, refuseOtherVersions }: Game) {
 function checkRandom({ random, seed }: Game) {
   if (random === undefined || random === 'seeded') return;
   if (random !== 'secure') throw mistake('random', `expected 'secure' or 'seeded', got ${described(random)}`);
-  if (seed !== undefined) throw mistake('seed', "there is none with random: 'secure', whose numbers nobody can compute");
+  if (seed !== undefined) throw mistake('seed', "a game with random: 'secure' has no seed");
 }
 
 function readPlugins(plugins: unknown): Plugin[] {
@@ -393,7 +393,7 @@ function missingPlayers(path: string): never {
 
 function missing(order: Foreign, method: string, path: string): never {
   const written = isDevelopment() && misspelt(order, [method])[0];
-  throw mistake(`${path}.${method}`, `expected a function, got undefined${written ? `; did you mean it by ${written[0]}?` : ''}`);
+  throw mistake(`${path}.${method}`, `expected a function, got undefined${written ? `; did you mean ${written[0]}?` : ''}`);
 }
 
 /** Encodes a toggle: unset, no, yes, or a function. */

@@ -35,5 +35,5 @@ function variantOf(rules: Rules, random: RandomSource) {
   const game = gameWith(rules, random === 'secure' ? { random, seed: undefined } : { random });
   if (rulesOf(game).settings.random === random) return game;
   const name = printable(rules.name);
-  throw rondelError('game/random', `the game '${name}' cannot draw otherwise than its rules do: its \`random\` is to be '${random}' there`);
+  throw rondelError('game/random', `the game '${name}' cannot use another source than its rules: set its \`random\` to '${random}' there`);
 }

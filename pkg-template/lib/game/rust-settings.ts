@@ -57,7 +57,7 @@ function checkKinds(game: Foreign) {
 /** Throws if settings contradict each other. */
 function checkTogether({ seed, random, refuseOtherVersions, version, minPlayers, maxPlayers }: Settings) {
   if (minPlayers! > maxPlayers!) throw mistake('maxPlayers', `${maxPlayers}, which is less than minPlayers, ${minPlayers}`);
-  if (random === 'secure' && seed !== undefined) throw mistake('seed', "there is none with random: 'secure', whose numbers nobody can compute");
+  if (random === 'secure' && seed !== undefined) throw mistake('seed', "a game with random: 'secure' has no seed");
   if (refuseOtherVersions && version === undefined) throw mistake('refuseOtherVersions', 'needs a `version`');
 }
 

@@ -236,7 +236,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory }:
     return inTurn(`play match ${matchID} again`, async (signal) => {
       if (credentials === undefined) {
         const { nextMatchID } = await client.getMatch(gameName, matchID, { signal });
-        if (!nextMatchID) throw new Error('nobody has asked for another match yet');
+        if (!nextMatchID) throw new Error('no player has started a rematch yet');
         // Spectators cannot create it.
         await client.getMatch(gameName, nextMatchID, { signal });
         return memory.seatAt(nextMatchID, playerName) ?? { gameName, matchID: nextMatchID, playerID: null };

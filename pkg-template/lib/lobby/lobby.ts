@@ -152,7 +152,7 @@ export function makeLobby(given: LobbyOptions) {
   }
 
   function here() {
-    if (!state.seat) throw new Error('there is no match to go on from');
+    if (!state.seat) throw new Error('the player is at no match');
     return state.seat;
   }
 

@@ -203,7 +203,7 @@ function begun({ initialState, metadata }: NewMatch): Write {
 export function warnOfNoName(gameName: string, what: string, { debug }: { debug?: unknown } = {}): void {
   if (!isDevelopment() || debug === false || gameName !== UNNAMED || warned.has(what)) return;
   warned.add(what);
-  print('warn', `rondel: ${what}: a game without a name shares its matches with all others of this origin that have none: give it a \`name\``);
+  print('warn', `rondel: ${what}: a game without a name shares its matches with all other games of this origin without a name: give it a \`name\``);
 }
 
 /** Transports that have warned. */

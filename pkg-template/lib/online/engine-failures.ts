@@ -50,7 +50,7 @@ export function senderName(gameName: string, who: string) {
 
 /** Returns the message of the refusal of a sender without tokens. */
 export function tooManyFailures(seconds: number) {
-  return `what you have asked for has failed the game's engine too often: try again in ${seconds} seconds`;
+  return `your requests made the game's engine fail too often: try again in ${seconds} seconds`;
 }
 
 /** The failures of those who send messages to one master. Where its host does not tell senders apart, they are counted for the match. */

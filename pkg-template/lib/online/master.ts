@@ -274,7 +274,7 @@ export class Master extends HostCalls {
       return undefined;
     }
     const begun = yield* this.#fetchEverything(matchID, seat);
-    if (!begun.state) throw new Error('createMatchIfAbsent: the storage says that there is such a match, and has no state of it');
+    if (!begun.state) throw new Error('createMatchIfAbsent: the storage reports that the match exists, but has no state of it');
     this.#sendEverything(begun, { matchID, playerID, sender });
     return undefined;
   }

@@ -39,9 +39,9 @@ export function matchFile(matchID: string, { metadata, initialState, state, log 
 /** Why this is no match that can be played again; null if it is one. */
 export function objectionToMatchFile(file: unknown): string | null {
   const expected = "expected what exportMatch of a server's `admin` has made";
-  if (typeof file === 'string') return `${expected}, and not its text: JSON.parse reads that`;
+  if (typeof file === 'string') return `${expected}, got its text: parse it with JSON.parse`;
   if (!isObject(file) || file.format !== FORMAT) return expected;
-  if (file.formatVersion !== FORMAT_VERSION) return `its format is ${String(file.formatVersion)}, and this Rondel knows ${FORMAT_VERSION}`;
+  if (file.formatVersion !== FORMAT_VERSION) return `its format is ${String(file.formatVersion)}, and this version of Rondel reads ${FORMAT_VERSION}`;
   const isWhole = isObject(file.initialState) && Array.isArray(file.log) && isObject(file.state);
   return isWhole ? null : 'its initialState, log or state is missing';
 }

@@ -87,7 +87,7 @@ function read(made: unknown, { compat }: Rules): Outcome {
 /** Players are sent only which part: a path within `G` may be a secret. */
 function unstorable({ path, found }: Problem): Outcome {
   const [part] = path.slice(1).split(/[.[]/);
-  const thrown = rondelError('game/unserializable', `migrate: ${path.slice(1)}: ${found} cannot be serialised; a state holds only what JSON can say`);
+  const thrown = rondelError('game/unserializable', `migrate: ${path.slice(1)}: ${found} cannot be serialised; a state may contain only JSON values`);
   return { problem: `: migrate returned what cannot be stored in ${part}`, thrown };
 }
 

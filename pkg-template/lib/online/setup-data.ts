@@ -37,10 +37,10 @@ export function readSetupData(about: unknown) {
 /** Warns that a match goes on with the setup data that it began with, if a client has others. Returns whether it has warned. */
 export function warnOfOtherSetupData(matchID: string, { given, stored }: { given: unknown, stored: unknown }): boolean {
   if (given === undefined || isEqual(given, stored)) return false;
-  print('warn', `rondel: match ${printable(matchID)} began with other setupData than this client has, and goes on with those: another match needs another matchID`);
+  print('warn', `rondel: match ${printable(matchID)} started with setupData that differ from this client's, and keeps them: use another matchID to start another match`);
   return true;
 }
 
 function unserializable(what: string) {
-  return rondelError('game/unserializable', `${what} cannot be serialised; setupData holds only what JSON can say`);
+  return rondelError('game/unserializable', `${what} cannot be serialised; setupData may contain only JSON values`);
 }

@@ -63,7 +63,7 @@ export class SharedByStorage {
 
 /** The same for all masters over this storage. */
 export function sharedBy(storageAPI: Storage): SharedByStorage {
-  if (!isObject(storageAPI)) throw rondelError('master/storage', 'storage: expected one');
+  if (!isObject(storageAPI)) throw rondelError('master/storage', 'storage: expected a storage');
   let shared = byStorage.get(storageAPI);
   if (!shared) byStorage.set(storageAPI, shared = new SharedByStorage());
   return shared;

@@ -37,7 +37,7 @@ function foundBy(worker: Worker): Promise<Found> {
   return new Promise((resolve, reject) => {
     worker.once('message', ({ found, objection, isMisuse }) => (found ? resolve(found) : reject(isMisuse ? new Misuse(objection) : new Error(objection))));
     worker.once('error', (error) => reject(new Error(`a worker has ended: ${error.message}`)));
-    const why = 'the game or a bot ends its process, or waits for what never comes';
+    const why = 'the game or a bot ends its process, or never finishes';
     worker.once('exit', () => reject(new Error(`a worker has ended before it was through: ${why}`)));
   });
 }

@@ -20,7 +20,7 @@ export class MoveCounts {
     const never = [...this.#counts].filter(([, { made }]) => made === 0);
     if (never.length > 0) {
       const which = never.map(([name, { refused }]) => `${name} (refused ${refused} times)`).join(', ');
-      print('warn', `rondel: ${check} never made these moves, and says nothing of them: ${which}. List what players might do by its option moves, or in the game's ai.enumerate, or play more games`);
+      print('warn', `rondel: ${check} never made these moves, and proves nothing about them: ${which}. List possible actions in its option moves or in the game's ai.enumerate, or play more games`);
     }
     return Object.fromEntries(this.#counts);
   }

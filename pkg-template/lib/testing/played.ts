@@ -81,5 +81,5 @@ function exhausted(): never {
 }
 
 function missing(stateID: number) {
-  return rondelError('testing/replay', `the log does not say what was done in state ${stateID}`, { stateID });
+  return rondelError('testing/replay', `the log has no entry for the action of state ${stateID}`, { stateID });
 }

@@ -79,7 +79,7 @@ export function virtualTime(): NetworkClock & { losses: Losses } {
 }
 
 function endless() {
-  return rondelError('testing/endless', 'run(): after a day of the network\'s time, messages are still sent again, as with a loss of 1: give run() the milliseconds to run');
+  return rondelError('testing/endless', 'run(): clients still repeat messages after a day of the network\'s time, as with a loss of 1: pass the milliseconds to run()');
 }
 
 /**

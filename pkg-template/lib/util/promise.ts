@@ -15,7 +15,7 @@ export function ifRejected(returned: unknown, caught: (reason: unknown) => void)
  * not be async.
  */
 export function unawaited<T>(returned: T): T {
-  if (isOwnPromise(returned)) returned.catch((error: unknown) => print('error', `rondel: a callback of the game is async, which none may be, and was rejected: ${messageOf(error)}`));
+  if (isOwnPromise(returned)) returned.catch((error: unknown) => print('error', `rondel: an async callback of the game has rejected; callbacks must not be async: ${messageOf(error)}`));
   return returned;
 }
 

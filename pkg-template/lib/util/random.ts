@@ -32,7 +32,7 @@ export function randomText(count: number) {
 
 function drawn(count: number) {
   if (typeof globalThis.crypto?.getRandomValues !== 'function') {
-    throw rondelError(PROBLEM_RANDOM, 'seeds and names are drawn from globalThis.crypto.getRandomValues, which is not here');
+    throw rondelError(PROBLEM_RANDOM, 'seeds and IDs need globalThis.crypto.getRandomValues, which this environment does not have');
   }
   return Array.from(globalThis.crypto.getRandomValues(new Uint32Array(count)));
 }

@@ -12,7 +12,7 @@ import type { Declared } from '../../types/inferred.js';
 import type { Client as RawClient } from '../client/client.js';
 import type { Foreign } from '../util/foreign.js';
 
-const ENDS_NEVER = 'nothing ends this client';
+const ENDS_NEVER = 'this client would never end';
 const FOLLOWS_NOTHING = 'without a page, this client is not started and follows nothing';
 
 /**

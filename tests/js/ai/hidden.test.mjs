@@ -57,7 +57,7 @@ test('a MCTSBot of a game that hides something without a determinize says once w
     await bot.play(seenBySecond(game), '0');
   }
   assert.equal(printed.length, 1);
-  assert.match(printed[0], /MCTSBot, game 'cups': players do not see everything, and there is no ai\.determinize/);
+  assert.match(printed[0], /MCTSBot, game 'cups': players do not see everything, and the game has no ai\.determinize/);
   const open = cups({ playerView: undefined, name: 'open' });
   await new MCTSBot({ game: open, ...open.ai, iterations: 20 }).play(InitializeGame({ game: open }), '0');
   assert.equal(printed.length, 1);

@@ -269,7 +269,7 @@ test('a worker that does not call serveBots is waited for no longer than twenty 
   assert.deepEqual(failures, []);
   t.mock.timers.tick(1);
   assert.equal(await asked, 100);
-  assert.deepEqual(failures, ['the worker of a bot has ended: it has not called serveBots(game) of rondel/ai']);
+  assert.deepEqual(failures, ['the worker of a bot has ended: its script has not called serveBots(game) of rondel/ai']);
 });
 
 test('a worker that says nothing any more is ended, and started again', async (t) => {
@@ -388,5 +388,5 @@ test('a process ends though workers wait for questions', async () => {
 
 test('serveBots outside of a worker says that nobody is there who asks', async () => {
   const { serveBots } = await import('../../../pkg/lib/ai/serve-bots.js');
-  assert.throws(() => serveBots(game), { code: 'bot/worker', message: /^serveBots: expected to be called in a worker/ });
+  assert.throws(() => serveBots(game), { code: 'bot/worker', message: /^serveBots: this is no worker/ });
 });

@@ -62,9 +62,9 @@ test('what JSON cannot represent is passed on as it is, with a warning', () => {
   const deep = Array.from({ length: 100 }).reduce((inner) => [inner], 'core');
   const client = Client({ game });
   const say = (value) => capture(() => client.moves.see(value)).printed;
-  assert.deepEqual(say(new Map([['a', 1]])), ['rondel: moves.see: argument 1: a Map cannot be serialised; a master is not given it as it is']);
+  assert.deepEqual(say(new Map([['a', 1]])), ['rondel: moves.see: argument 1: a Map cannot be serialised: a master would receive another value']);
   assert.deepEqual(client.getState().G.form, ['a']);
-  assert.deepEqual(say({ when: [new Date()] }), ['rondel: moves.see: argument 1.when[0]: a Date cannot be serialised; a master is not given it as it is']);
+  assert.deepEqual(say({ when: [new Date()] }), ['rondel: moves.see: argument 1.when[0]: a Date cannot be serialised: a master would receive another value']);
   assert.match(say(circular)[0], /argument 1\.self: an object that contains itself/);
   assert.match(say(proxy)[0], /argument 1: what cannot be read/);
   assert.match(say(NaN)[0], /argument 1: NaN/);

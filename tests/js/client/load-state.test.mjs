@@ -169,7 +169,7 @@ test('a subscriber that loads a malformed state at each notification is stopped 
   };
   const unsubscribe = quietly(() => client.subscribe(acting));
   assert.ok(told < 600, `told ${told} times`);
-  assert.match(client.getState().lastError.message, /^loadState: subscribers act at each notification without end \(500/);
+  assert.match(client.getState().lastError.message, /^loadState: subscribers act again at each notification, without end \(500/);
   unsubscribe();
   assert.equal(client.moves.add(1).status, 'confirmed');
 });

@@ -137,7 +137,7 @@ test('a turn order without its functions throws, and names what is near', () => 
       return error.message;
     }
   };
-  assert.equal(thrown({ frist: () => 0, next: () => 0 }), 'turn.order.first: expected a function, got undefined; did you mean it by frist?');
+  assert.equal(thrown({ frist: () => 0, next: () => 0 }), 'turn.order.first: expected a function, got undefined; did you mean frist?');
   assert.equal(thrown({ first: () => 0 }), 'turn.order.next: expected a function, got undefined');
 });
 

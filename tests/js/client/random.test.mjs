@@ -155,7 +155,7 @@ test('checkDeterminism and checkSecrecy play a game that draws securely with num
 
 test("a game with a seed of its own does not draw securely, and there are no other ways", () => {
   const code = 'game/definition';
-  assert.throws(() => Client({ game: secure({ seed: 1 }) }), { code, message: "seed: there is none with random: 'secure', whose numbers nobody can compute" });
+  assert.throws(() => Client({ game: secure({ seed: 1 }) }), { code, message: "seed: a game with random: 'secure' has no seed" });
   assert.throws(() => Client({ game: secure({ random: 'dice' }) }), { code, message: "random: expected 'secure' or 'seeded', got \"dice\"" });
 });
 

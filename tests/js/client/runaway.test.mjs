@@ -25,7 +25,7 @@ test('a subscriber that makes moves without end ends in one clear error, and the
   assert.equal(result.status, 'confirmed');
   const [refused, ...others] = handles.filter(({ status }) => status === 'rejected');
   assert.equal(refused.error.type, 'action/action_invalid');
-  assert.match(refused.error.message, /^moves\.add: subscribers act at each notification without end/);
+  assert.match(refused.error.message, /^moves\.add: subscribers act again at each notification, without end/);
   assert.ok(others.length <= 1, 'and once more when all are notified of the end');
   assert.deepEqual(reports.map(({ name, code }) => [name, code]), [['RondelError', 'client/runaway']]);
   assert.equal(reports[0].message, refused.error.message);

@@ -21,7 +21,7 @@ const under = (game) => division({ compat: '0.50', ...game });
 
 test('NaN and Infinity in G are an error that names the path', () => {
   const client = Client({ game: division(), debug: false });
-  const message = 'moves.divide: G.parts[0].share: Infinity cannot be serialised; G holds only what JSON can say';
+  const message = 'moves.divide: G.parts[0].share: Infinity cannot be serialised; G may contain only JSON values';
   assert.throws(() => client.moves.divide(0), { code: 'game/unserializable', message });
   assert.equal(client.getState().G.parts[0].share, 1);
 });
@@ -63,7 +63,7 @@ test('under compat NaN and Infinity in G play on, with one warning', () => {
   };
   both(story, [NaN, -Infinity]);
   const { printed } = capture(() => story(Client, { debug: true }));
-  assert.deepEqual(printed, ['rondel: moves.divide: G.parts[0].share: Infinity cannot be serialised; G holds only what JSON can say']);
+  assert.deepEqual(printed, ['rondel: moves.divide: G.parts[0].share: Infinity cannot be serialised; G may contain only JSON values']);
 });
 
 test('under compat, setup and the reducer play on as well, and what comes after a number is looked at', () => {

@@ -13,7 +13,7 @@ const cyclic = () => {
 };
 const counting = (game) => ({ setup: () => ({ n: 0 }), ...game });
 const go = (run) => counting({ moves: { go: ({ G, ...tools }) => { G.n += 1; run(tools); } } });
-const said = (found, holder) => `: ${found} cannot be serialised; ${holder} holds only what JSON can say`;
+const said = (found, holder) => `: ${found} cannot be serialised; ${holder} may contain only JSON values`;
 
 /** What a move leads to, and what is said of it. */
 const MISTAKES = [

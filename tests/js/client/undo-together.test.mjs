@@ -38,7 +38,7 @@ test('one page undoes it, and warns once in development that a master does not',
       assert.deepEqual(client.getState().G.marks, []);
     }
   });
-  assert.deepEqual(printed, ['rondel: several players may act: a master refuses undo and redo then, and this page does not']);
+  assert.deepEqual(printed, ['rondel: several players may act now: a master would refuse undo and redo, but this page does not']);
 });
 
 test('a player who is active alone gets no warning, nor does a page under compat', () => {

@@ -9,9 +9,9 @@ import { begun, move } from '../master/support.mjs';
 
 const game = (playerView, more) => ({ setup: () => ({ n: 0, hands: { 0: [1] } }), moves: { go: ({ G }) => { G.n += 1; } }, playerView, ...more });
 const MISTAKES = [
-  ['forgets its return', () => {}, { code: 'game/returned', message: 'playerView returned nothing: it returns what a player sees of G' }],
+  ['forgets its return', () => {}, { code: 'game/returned', message: 'playerView returned nothing: expected what a player sees of G' }],
   ['returns a promise', async ({ G }) => G, { code: 'game/returned', message: /^playerView returned a promise/ }],
-  ['returns a Map', ({ G }) => ({ ...G, hands: new Map() }), { code: 'game/unserializable', message: 'playerView: G.hands: a Map cannot be serialised; a view of G holds only what JSON can say' }],
+  ['returns a Map', ({ G }) => ({ ...G, hands: new Map() }), { code: 'game/unserializable', message: 'playerView: G.hands: a Map cannot be serialised; a view of G may contain only JSON values' }],
   ['returns NaN', ({ G }) => ({ ...G, n: NaN }), { code: 'game/unserializable', message: /^playerView: G\.n: NaN/ }],
 ];
 
@@ -42,9 +42,9 @@ test('what JSON can say is accepted, with members that are undefined; production
 
 const bank = (playerView) => ({ name: 'bank', setup: () => ({ n: 0, hands: { 0: [1] } }), playerView });
 const PLUGIN_MISTAKES = [
-  ['forgets its return', bank(() => {}), { code: 'game/returned', message: 'plugins.bank.playerView returned nothing: it returns what a player sees of data' }],
+  ['forgets its return', bank(() => {}), { code: 'game/returned', message: 'plugins.bank.playerView returned nothing: expected what a player sees of data' }],
   ['returns a promise', bank(async ({ data }) => data), { code: 'game/returned', message: /^plugins\.bank\.playerView returned a promise/ }],
-  ['returns a Map', bank(({ data }) => ({ ...data, hands: new Map() })), { code: 'game/unserializable', message: 'plugins.bank.playerView: data.hands: a Map cannot be serialised; a view of data holds only what JSON can say' }],
+  ['returns a Map', bank(({ data }) => ({ ...data, hands: new Map() })), { code: 'game/unserializable', message: 'plugins.bank.playerView: data.hands: a Map cannot be serialised; a view of data may contain only JSON values' }],
   ['returns NaN', bank(({ data }) => ({ ...data, n: NaN })), { code: 'game/unserializable', message: /^plugins\.bank\.playerView: data\.n: NaN/ }],
   ['of PluginPlayer forgets its return', PluginPlayer({ playerView: () => {} }), { code: 'game/returned', message: /^plugins\.player\.playerView returned nothing/ }],
 ];

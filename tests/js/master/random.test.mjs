@@ -289,10 +289,10 @@ test('what cannot be played again is an error that says where', async () => {
   const { initialState, log, state } = stored();
   const [first, , last] = log;
   const code = 'testing/replay';
-  assert.throws(() => replay({ initialState, log: [first, last] }, { game: dice() }), { code, message: 'the log does not say what was done in state 1' });
+  assert.throws(() => replay({ initialState, log: [first, last] }, { game: dice() }), { code, message: 'the log has no entry for the action of state 1' });
   assert.throws(() => replay({ initialState, log: [{ ...first, _replay: undefined }] }, { game: dice() }), {
     code, message: 'the action of state 0 cannot be played again: the action draws more numbers than it did at first',
   });
-  assert.throws(() => replay({ initialState, log: [first], state }, { game: dice() }), { code, message: 'the log does not say what was done in state 1' });
+  assert.throws(() => replay({ initialState, log: [first], state }, { game: dice() }), { code, message: 'the log has no entry for the action of state 1' });
   assert.throws(() => replay(/** @type {any} */ ({}), { game: dice() }), { code });
 });

@@ -179,7 +179,7 @@ test('undo goes back as far as the migration', async () => {
 const PLAYED = "match 'm' was last played with version 1; these rules are version 2";
 
 const IN_G = ': migrate returned what cannot be stored in G';
-const NOT_JSON = 'cannot be serialised; a state holds only what JSON can say';
+const NOT_JSON = 'cannot be serialised; a state may contain only JSON values';
 
 function circle() {
   const G = {};

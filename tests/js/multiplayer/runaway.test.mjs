@@ -46,7 +46,7 @@ for (const compat of [undefined, '0.50']) {
     }));
     const reports = await reportedBy(() => client.moves.add());
     assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
-    assert.match(reports[0].message, /^moves\.add: subscribers act at each notification without end/);
+    assert.match(reports[0].message, /^moves\.add: subscribers act again at each notification, without end/);
     assert.equal(client.getState().lastError.message, reports[0].message);
     assert.deepEqual(last.slice(1), [client.getState(), client.getState()]);
     for (const stop of stops) stop();

@@ -67,7 +67,7 @@ test('a client with other setup data joins the match as it is, and the console s
   const again = playing(t, { game, multiplayer, playerID: '1', setupData: { sticks: 8 } });
   assert.deepEqual([sticks(other), sticks(again)], [7, 7]);
   assert.deepEqual(printed, [
-    'rondel: match default began with other setupData than this client has, and goes on with those: another match needs another matchID',
+    "rondel: match default started with setupData that differ from this client's, and keeps them: use another matchID to start another match",
   ]);
 });
 
@@ -88,7 +88,7 @@ test('a match that is kept goes on with what it began with', (t) => {
   open({ sticks: 7 }).moves.take(2);
   const { result, printed } = capture(() => open({ sticks: 9 }));
   assert.equal(sticks(result), 5);
-  assert.match(printed.join(), /began with other setupData/);
+  assert.match(printed.join(), /started with setupData that differ/);
   assert.deepEqual(capture(() => open({ sticks: 7 })).printed, []);
 });
 
@@ -148,7 +148,7 @@ test('a match between tabs begins with the setup data of the tab that starts it,
 test('no server gets setup data of a client, which warns in development', (t) => {
   for (const multiplayer of [SocketIO({ server: 'localhost:1' }), WebSocketTransport({ server: 'localhost:1', WebSocket: class {} })]) {
     const { result, printed } = capture(() => Client({ game: nim(), playerID: '0', multiplayer, setupData: { sticks: 7 } }));
-    assert.deepEqual(printed, ['rondel: Client({ setupData }): no client gives a server setupData: its matches begin with what createMatch of the lobby was given']);
+    assert.deepEqual(printed, ['rondel: Client({ setupData }): a server ignores it: its matches start with the setupData of the lobby\'s createMatch']);
     assert.equal(result.transport.about, undefined);
     assert.deepEqual(capture(() => Client({ game: nim(), multiplayer, setupData: {}, debug: false })).printed, []);
   }

@@ -183,7 +183,7 @@ test('previewState shows another state while play goes on behind it', async (t) 
 
 test('a client whose multiplayer makes no transport throws an error that says so', () => {
   for (const multiplayer of [() => ({}), () => undefined, true, 'localhost:8000', { server: 'localhost:8000' }, Local]) {
-    assert.throws(() => Client({ game: counters(), multiplayer }), { code: 'client/multiplayer', message: /^multiplayer: expected what Local\(\) or .* returns/ });
+    assert.throws(() => Client({ game: counters(), multiplayer }), { code: 'client/multiplayer', message: /^multiplayer: expected the result of Local\(\) or .* returns/ });
   }
   assert.throws(() => SocketIO('localhost:8000'), { code: 'client/multiplayer', message: "SocketIO: expected SocketIO({ server: 'localhost:8000' })" });
 });

@@ -90,7 +90,7 @@ test('an invalid ctx is printed as an error, and nobody is active in it', (t) =>
   const state = stateOf({ counts: { 0: 0, 1: 0 } });
   say({ type: 'sync', args: ['default', { state: { ...state, ctx: { ...state.ctx, playOrder: null } }, log: [] }] });
   assert.equal(client.getState().isActive, false);
-  assert.match(String(told.mock.calls[0].arguments), /a message of the master makes no sense.*ctx\.playOrder: expected a list of players, got null/s);
+  assert.match(String(told.mock.calls[0].arguments), /a message of the master is invalid.*ctx\.playOrder: expected a list of players, got null/s);
   say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 3, 1: 0 } }, 1), log: [] }] });
   assert.equal(client.getState().isActive, true);
 });

@@ -27,8 +27,8 @@ for (const [predict, told] of [['flow', ['G.table.cards.0', 'G.table.cards.1']],
       await match.run();
     }
     assert.deepEqual(p0.client.getState().G.table.cards, ['king', 'ace']);
-    const differing = lines.filter((line) => line.includes('otherwise than was predicted'));
-    const paths = differing.map((line) => /the master has (\S+) otherwise/.exec(line)[1]);
+    const differing = lines.filter((line) => line.includes('with another value than predicted'));
+    const paths = differing.map((line) => /the master has (\S+) with another/.exec(line)[1]);
     assert.deepEqual(paths, told);
   });
 }

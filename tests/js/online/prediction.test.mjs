@@ -50,13 +50,13 @@ test('a predict that is none of the three is refused', () => {
 
 const WAITING = {
   'a move with random': [/it draws random numbers/, { moves: { go: ({ G, random }) => { G.moved += random.D6() > 0 ? 1 : 0; } } }],
-  'a move with client: false': [/it says `client: false`/, { moves: { go: { move: ({ G }) => { G.moved += 1; }, client: false } } }],
-  'a move that throws here': [/it throws here \(/, {
+  'a move with client: false': [/the move has `client: false`/, { moves: { go: { move: ({ G }) => { G.moved += 1; }, client: false } } }],
+  'a move that throws here': [/it throws on this client \(/, {
     setup: () => ({ moved: 0, ended: 0, secret: { step: 1 } }),
     playerView: ({ G: { secret: _, ...G } }) => G,
     moves: { go: ({ G }) => { G.moved += G.secret.step; } },
   }],
-  'a move that INVALID_MOVE refuses here': [/it is refused here, where not all can be seen/, {
+  'a move that INVALID_MOVE refuses here': [/the game refused it here, but this client cannot see all of `G`/, {
     setup: () => ({ moved: 0, ended: 0, secret: { step: 1 } }),
     playerView: PlayerView.STRIP_SECRETS,
     moves: {
@@ -67,12 +67,12 @@ const WAITING = {
       },
     },
   }],
-  'a move that its validate refuses here': [/it is refused here, where not all can be seen/, {
+  'a move that its validate refuses here': [/the game refused it here, but this client cannot see all of `G`/, {
     setup: () => ({ moved: 0, ended: 0, secret: { step: 1 } }),
     playerView: PlayerView.STRIP_SECRETS,
     moves: { go: { move: ({ G }) => { G.moved += 1; }, validate: ({ G }) => G.secret !== undefined } },
   }],
-  'a move that a plugin refuses here': [/it is refused here, where not all can be seen/, {
+  'a move that a plugin refuses here': [/the game refused it here, but this client cannot see all of `G`/, {
     plugins: [{
       name: 'clock',
       setup: () => ({ isOver: false }),
@@ -81,7 +81,7 @@ const WAITING = {
     }],
     moves: { go: ({ G }) => { G.moved += 1; } },
   }],
-  'a move of a game with a noClient plugin': [/a plugin says `noClient`/, {
+  'a move of a game with a noClient plugin': [/a plugin has `noClient`/, {
     plugins: [{
       name: 'clock', setup: () => 1, api: ({ data }) => ({ tick: () => data }), noClient: ({ api }) => api.tick() === 1,
     }],
@@ -106,7 +106,7 @@ for (const [what, [why, game]] of Object.entries(WAITING)) {
         await match.run();
         assert.equal(p0.client.getState().G.moved, 2);
       });
-      const about = printed.filter((line) => /rondel: go shows when the master has answered/.test(line));
+      const about = printed.filter((line) => /rondel: go shows only after the master's answer/.test(line));
       assert.equal(about.length, 1, printed.join('\n'));
       assert.match(about[0], why);
     });
@@ -156,7 +156,7 @@ test('what everybody can see to be refused is refused at once, where some of G i
   assert.equal(handle.error.type, 'action/inactive_player');
 });
 
-const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
+const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks read only what players can see";
 
 test("with predict: 'moves' an event waits for the master, and the console shows why", async (t) => {
   const printed = await printedBy(async () => {
@@ -169,7 +169,7 @@ test("with predict: 'moves' an event waits for the master, and the console shows
     assert.equal(handle.status, 'confirmed');
     assert.equal(p0.client.getState().ctx.turn, 2);
   });
-  assert.deepEqual(printed, [`rondel: endTurn shows when the master has answered: events do; ${FLOW}`]);
+  assert.deepEqual(printed, [`rondel: endTurn shows only after the master's answer: events do; ${FLOW}`]);
 });
 
 test("a game that hides something is not advised to predict: 'flow', and each name is explained once", async (t) => {
@@ -183,9 +183,9 @@ test("a game that hides something is not advised to predict: 'flow', and each na
     p1.client.events.endTurn();
     await match.run();
   });
-  assert.deepEqual(printed.filter((line) => /shows? when/.test(line)), [
-    'rondel: the events that goAndEnd calls show when the master has answered: only the master knows what follows from them',
-    'rondel: endTurn shows when the master has answered: only the master knows what follows from an event',
+  assert.deepEqual(printed.filter((line) => /shows? only after/.test(line)), [
+    "rondel: the events that goAndEnd calls show only after the master's answer: only the master knows what follows from them",
+    "rondel: endTurn shows only after the master's answer: only the master knows what follows from an event",
   ]);
 });
 
@@ -212,9 +212,9 @@ test("with predict: 'moves' a move's own change shows, its events wait, and so d
     assert.deepEqual([first.status, second.status], ['confirmed', 'rejected']);
     assert.deepEqual([look(p0), look(p1)], [[1, 2], [1, 2]]);
   });
-  assert.deepEqual(printed.filter((line) => /shows? when/.test(line)), [
-    `rondel: the events that goAndEnd calls show when the master has answered: ${FLOW}`,
-    'rondel: go shows when the master has answered: what was done before it has no answer yet',
+  assert.deepEqual(printed.filter((line) => /shows? only after/.test(line)), [
+    `rondel: the events that goAndEnd calls show only after the master's answer: ${FLOW}`,
+    "rondel: go shows only after the master's answer: an earlier action has no answer yet",
   ]);
 });
 
@@ -239,7 +239,7 @@ test('a move that calls events is sent even if a plugin finds fault with the sta
     await match.run();
     assert.deepEqual([handle.status, p0.client.getState().G.moved], ['confirmed', 1]);
   });
-  assert.match(printed.join('\n'), /goAndEnd shows when the master has answered: it calls events/);
+  assert.match(printed.join('\n'), /goAndEnd shows only after the master's answer: it calls events/);
 });
 
 test('under compat a move that calls events waits as a whole, as in boardgame.io', async (t) => {
@@ -251,7 +251,7 @@ test('under compat a move that calls events waits as a whole, as in boardgame.io
     await match.run();
     assert.equal(p0.client.getState().G.moved, 1);
   });
-  assert.match(printed.join('\n'), /goAndEnd shows when the master has answered: it calls events/);
+  assert.match(printed.join('\n'), /goAndEnd shows only after the master's answer: it calls events/);
 });
 
 test("with predict: 'flow' an event shows at once", async (t) => {

@@ -32,7 +32,7 @@ for (const [name, multiplayer] of Object.entries(WIRES)) {
     const { message } = quiet.connection.reason;
     const client = sit(t, { multiplayer });
     await until([client], () => client.connection.status === 'unreachable', 'unreachable');
-    assert.deepEqual(printed, [`rondel: ${message}; it is tried again`]);
+    assert.deepEqual(printed, [`rondel: ${message}; the client tries again`]);
   });
 
   test(`${name}: debug: false keeps warnings of the game's definition off the console`, (t) => {

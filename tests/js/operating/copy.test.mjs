@@ -109,7 +109,7 @@ for (const [from, openFrom] of Object.entries(KINDS)) {
       });
       const again = await rondel([source.place, target.place]);
       assert.equal(again.status, 1);
-      assert.match(again.stderr, /has 7 matches already: name an empty one, or go on with an earlier copy by --resume/);
+      assert.match(again.stderr, /has 7 matches already: name an empty storage, or continue an earlier copy with --resume/);
     });
   }
 }
@@ -141,7 +141,7 @@ test('a copy that was killed is gone on with, and what is otherwise in the targe
   assert.deepEqual(await contentOf(target), found);
   await within(target, (storage) => storage.setState('ü', { G: 'played', ctx: {}, _stateID: 9 }));
   const again = await rondel([source.place, target.place, '--resume']);
-  assert.deepEqual([again.status, again.answer.left, again.answer.matches], [1, ['ü: what the target has of it is something else'], 0]);
+  assert.deepEqual([again.status, again.answer.left, again.answer.matches], [1, ['ü: the target has a match of this ID that differs'], 0]);
 });
 
 test('a match that cannot be read is copied as it is, and one whose files are torn is named', async (t) => {
@@ -172,7 +172,7 @@ test('without --json it prints for people, and --help says how it is called', as
   const again = await said([source.place, target.place, '--resume']);
   assert.deepEqual([again.status, again.stdout.split('\n')], [1, [
     'copied 0 matches with 0 entries of logs, and 0 in quarantine', '6 matches were there already', '1 match is left:',
-    '  ü: what the target has of it is something else', '',
+    '  ü: the target has a match of this ID that differs', '',
   ]]);
   for (const args of [['--help'], ['-h', source.place]]) assert.match((await said(args)).stdout, /^Usage: rondel-server copy FROM TO /);
 });
@@ -184,7 +184,7 @@ test('what makes no sense, or is in use, is said before anything is done', async
     [[source.place], 2, /expected two storages \(rondel-server copy --help\)$/m], [['matches.db', target.place], 2, /expected a storage, got matches\.db \(/],
     [[source.place, target.place, '--force'], 2, /--force/], [['env:NOWHERE', target.place], 2, /the variable NOWHERE is not set/],
     [['postgres://a:hidden@127.0.0.1/b', target.place], 2, /a password is no argument/], [['sqlite:/nowhere/at/all.db', target.place], 1, /there is no such file/],
-    [[source.place, source.place], 1, /are one and the same/],
+    [[source.place, source.place], 1, /are the same storage/],
   ]) {
     const answer = await rondel(args);
     assert.deepEqual([answer.status, answer.answer], [status, null], `${args} ${answer.stderr}`);

@@ -4,8 +4,8 @@ import test, { afterEach, before, describe } from 'node:test';
 import { printedBy } from '../support/console.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
 
-const GAME = 'rondel: useClient: another game at each render, which starts its match again: make the game outside of the component, or by useState';
-const COMPONENT = 'rondel: Client: another component at each render, which starts its match again: call Client outside of components';
+const GAME = 'rondel: useClient: the game is a new object at each render, which restarts its match: create it outside of the component, or with useState';
+const COMPONENT = 'rondel: Client: the component is a new one at each render, which restarts its match: call Client outside of components';
 const makeGame = (first = 0) => ({ setup: () => ({ n: first }), moves: { add: ({ G }) => { G.n += 1; } } });
 
 for (const version of VERSIONS) {

@@ -149,7 +149,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual({ ...guest.now().seat }, { gameName: 'cells', matchID, playerID: null, credentials: undefined });
       assert.equal(await guest.now().playAgain(), undefined);
       await until(() => guest.now().error !== '');
-      assert.match(guest.now().error, /nobody has asked for another match yet/);
+      assert.match(guest.now().error, /no player has started a rematch yet/);
       // Who is at the match learns it from their client.
       const client = Client({ game, multiplayer: SocketIO({ server: url }), ...guest.now().seat, debug: false });
       t.after(() => client.dispose());

@@ -164,7 +164,7 @@ test('a client that nothing ends causes a warning; one in a scope does not', asy
   assert.deepEqual(await printedBy(async () => scope.run(() => useClient(options))), []);
   scope.stop();
   const [text, ...more] = await printedBy(async () => useClient(options));
-  assert.match(text, /^rondel: useClient: nothing ends this client/);
+  assert.match(text, /^rondel: useClient: this client would never end/);
   assert.deepEqual(more, []);
   assert.deepEqual(await printedBy(async () => useClient({ ...options, debug: false })), []);
 });
@@ -255,7 +255,7 @@ test('a component that Client makes while another renders causes one warning', a
     }
     await close();
   });
-  assert.deepEqual(printed, ['rondel: Client: another component at each render, which starts its match again: call Client outside of components']);
+  assert.deepEqual(printed, ['rondel: Client: the component is a new one at each render, which restarts its match: call Client outside of components']);
 });
 
 test('components of one board that are made for matches, and shown side by side or in turn, cause no warning', async (t) => {

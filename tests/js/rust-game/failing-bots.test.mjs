@@ -39,7 +39,7 @@ test('a move that panics is left out, and the search goes on without it', async 
   assert.match(error.message, new RegExp(`player '${playerID}': panic\\(${action.payload.args[0]}\\)`));
   assert.equal(error.cause.code, 'game/panic');
   assert.deepEqual(search.candidates().map(({ action: { payload } }) => payload.type), ['walk', 'walk']);
-  assert.match(printed[0], /a bot leaves out a part of what may happen: game 'snares', player '[01]': panic\([12]\): /);
+  assert.match(printed[0], /a bot ignores a part of the possible outcomes: game 'snares', player '[01]': panic\([12]\): /);
 });
 
 test('with the same seed it makes the same move again, whatever panics', async () => {

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { act, look, served } from './strangers.mjs';
 
 const [STRANGER, OTHER, THIRD] = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
-const SET_ASIDE = /"refused".*match\/set_aside.*it is set aside for a minute/;
+const SET_ASIDE = /"refused".*match\/set_aside.*the match is set aside for a minute/;
 /** So many players has a match. */
 const MANY = 20;
 /** So often is it asked for. */

@@ -49,7 +49,7 @@ const REFUSED = {
   'health that is no question': [() => Server({ games, operations: { health: 'no' } }), 'operations.health: expected true or false, got no'],
   'metrics that nobody could read': [
     () => Server({ games, operations: { metrics: true } }),
-    "operations.metrics: expected operations.port, where they are answered; 'public' answers them to everybody",
+    "operations.metrics: needs operations.port, where the server answers them; 'public' answers them to everybody",
   ],
   'metrics that are no question': [() => Server({ games, operations: { metrics: 'all' } }), "operations.metrics: expected true, false or 'public', got all"],
   'a registry that is none': [
@@ -66,15 +66,15 @@ const REFUSED = {
   'a ttl in seconds': [() => Server({ games, ttl: { finished: 3600 } }), 'ttl.finished: expected milliseconds, 60000 at least, got 3600'],
   'a ttl as a text': [() => Server({ games, ttl: { unfinished: '7 d' } }), 'ttl.unfinished: expected milliseconds, 60000 at least, got 7 d'],
   'less than no proxies': [() => Server({ games, trustedProxies: -1 }), 'trustedProxies: expected a whole number, got -1'],
-  'FlatFile()': [() => new FlatFile(), 'FlatFile: dir is to be the path of a folder'],
-  'Sqlite()': [() => new Sqlite(), 'Sqlite: file is to be the path of a file'],
+  'FlatFile()': [() => new FlatFile(), 'FlatFile: dir: expected the path of a folder'],
+  'Sqlite()': [() => new Sqlite(), 'Sqlite: file: expected the path of a file'],
   'SocketIO without an app': [() => new SocketIO().init(), 'SocketIO: init takes an app whose context has a storage, as `db`'],
   'SocketIO without a storage': [() => new SocketIO().init({ context: {} }), 'SocketIO: init takes an app whose context has a storage, as `db`'],
-  'SocketIO that has not begun': [() => new SocketIO().attach({}), 'SocketIO: attach comes after init'],
+  'SocketIO that has not begun': [() => new SocketIO().attach({}), 'SocketIO: call init before attach'],
   'LobbyClient with an address that is none': [() => new LobbyClient({ server: 7 }), 'Expected server string, got "7".'],
   'Master()': [() => new Master(), GAME],
   'a Master without a game that draws securely': [() => new Master(undefined, undefined, undefined, undefined, { random: 'secure' }), GAME],
-  'a Master without a storage': [() => new Master(games[0]), 'storage: expected one'],
+  'a Master without a storage': [() => new Master(games[0]), 'storage: expected a storage'],
   'hostBroadcast()': [() => multiplayer.hostBroadcast(), GAME],
   'hostBroadcast without a game': [() => multiplayer.hostBroadcast({ game: 7 }), GAME],
   'InitializeGame()': [() => internal.InitializeGame(), GAME],
@@ -99,7 +99,7 @@ const REFUSED = {
     () => Server({ games, origins: false }).run({ port: 0, lobbyConfig: { apiPort: 'api' } }),
     'lobbyConfig.apiPort: expected a number such as 8000, or the path of a socket, got api',
   ],
-  'kill()': [() => Server({ games, origins: false }).kill(), 'kill: expected what run() has returned, got undefined'],
+  'kill()': [() => Server({ games, origins: false }).kill(), 'kill: expected the result of run(), got undefined'],
 };
 
 for (const [what, [call, message]] of Object.entries(REFUSED)) {

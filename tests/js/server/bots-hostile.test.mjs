@@ -45,7 +45,7 @@ test('a game without ai.enumerate has no bots but its own, and a server need hav
   const { ai: { bots }, ...rules } = race();
   const { post } = await serve(t, { games: [{ ...rules, ai: { bots } }, race({ name: 'other' })] });
   const answer = await post('/games/race/create', { numPlayers: 2, bots: { 1: 'hard' } });
-  assert.deepEqual([answer.status, answer.body], [400, "bots.1: game 'race' has no ai.enumerate: bots do not know what they could do"]);
+  assert.deepEqual([answer.status, answer.body], [400, "bots.1: game 'race' has no ai.enumerate, which lists a bot's possible actions"]);
   assert.equal((await post('/games/race/create', { numPlayers: 2, bots: { 1: 'teller' } })).status, 200);
   const without = await serve(t, { games: [race()], bots: false });
   assert.deepEqual((await without.post('/games/race/create', { numPlayers: 2, bots: { 1: 'hard' } })).body, 'bots: this server has none');

@@ -82,7 +82,7 @@ test('options that make no sense are refused by name', async (t) => {
     [7, 'bots: expected false, or an object, got 7'],
     [{ games: './games.js' }, "bots.games: expected the address of a module, such as new URL('./games.js', import.meta.url), got \"./games.js\""],
     [{ games: 'https://example.com/games.js' }, /^bots\.games: expected the address of a module/],
-    [{ workers: 2 }, 'bots.workers: expected bots.games as well, the module that workers have the games from'],
+    [{ workers: 2 }, 'bots.workers: needs bots.games, the module from which workers import the games'],
     [{ games: MODULE, workers: 0 }, 'bots.workers: expected a whole number above 0, got 0'],
     [{ minTime: -1 }, 'bots.minTime: expected milliseconds, 60000 at most, got -1'],
     [{ thinkingTime: '1000' }, 'bots.thinkingTime: expected milliseconds, 60000 at most, got "1000"'],

@@ -100,5 +100,5 @@ async function connect(t, { transport = 'websocket', options = {} }) {
 
 test('what would keep texts for those who have gone is refused', () => {
   const socketOpts = { connectionStateRecovery: { maxDisconnectionDuration: 1000 } };
-  assert.throws(() => new SocketIO({ socketOpts }), { code: 'server/transport', message: /connectionStateRecovery keeps what was sent/ });
+  assert.throws(() => new SocketIO({ socketOpts }), { code: 'server/transport', message: /connectionStateRecovery buffers messages/ });
 });

@@ -12,7 +12,7 @@ const PATIENT = { messages: { rate: 1e9, burst: 1e9 } };
 /** A kilobyte of text, and fifteen of memory. */
 const LISTS = Array(310).fill([]);
 const GAME = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
-const LIMITED = 'too much has been done from this address (limits.address.actionBytes): try again later';
+const LIMITED = 'the actions of this address take too much space (limits.address.actionBytes): try again later';
 
 /** Connects as from this address. */
 const openFrom = (address, url) => WIRES['a WebSocket'](url, 'heap', { 'X-Forwarded-For': address });

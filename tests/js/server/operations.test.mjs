@@ -97,7 +97,7 @@ test('a database that can be read and not written makes a server unready, and re
   const { renewLease } = db;
   db.renewLease = () => { throw new Error('attempt to write a readonly database'); };
   await until(async () => (await get('/readyz')).status === 503);
-  assert.deepEqual([(await get('/readyz')).body, (await get('/healthz')).status], ['the storage takes nothing\n', 200]);
+  assert.deepEqual([(await get('/readyz')).body, (await get('/healthz')).status], ['the storage accepts no writes\n', 200]);
   db.renewLease = renewLease;
   await until(async () => (await get('/readyz')).status === 200);
 });
@@ -140,16 +140,16 @@ test('a storage that never responds is not ready, and is asked no second time me
   readiness.started();
   const questions = [readiness.whyNot(), readiness.whyNot()];
   t.mock.timers.tick(2000);
-  assert.deepEqual(await Promise.all(questions), Array(2).fill('the storage does not answer'));
+  assert.deepEqual(await Promise.all(questions), Array(2).fill('the storage does not respond'));
   const now = performance.now();
   let later = 1001;
   t.mock.method(performance, 'now', () => now + later);
-  assert.equal(await readiness.whyNot(), 'the storage does not answer');
+  assert.equal(await readiness.whyNot(), 'the storage does not respond');
   assert.equal(asked, 1);
   later = 31_000;
   const again = readiness.whyNot();
   t.mock.timers.tick(2000);
-  assert.equal(await again, 'the storage does not answer');
+  assert.equal(await again, 'the storage does not respond');
   assert.equal(asked, 2);
   readiness.stopping();
   assert.equal(await readiness.whyNot(), 'the server is stopping');

@@ -112,7 +112,7 @@ test('run calls back, and says where it listens, in production, too', async (t) 
 
 test('a server that has been killed does not run again, also if that was before it ran', async (t) => {
   t.mock.method(console, 'info', () => {});
-  const refused = { code: 'server/killed', message: 'run: this server has been killed: make another with Server()' };
+  const refused = { code: 'server/killed', message: 'run: this server has been killed: create another one with Server()' };
   const server = Server({ games: [{ name: 'nim' }], origins: false });
   const running = await server.run({ port: 0, host: '127.0.0.1' });
   await server.kill(running);
@@ -205,7 +205,7 @@ const BAD_GAMES = [
   [[], 'games: expected a list of games'],
   [{ nim: game }, 'games: expected a list of games'],
   [[null], 'games[0]: expected a game'],
-  [[game, {}], 'games[1]: a server with several games knows them by their names: give this one a name'],
+  [[game, {}], 'games[1]: a server with several games needs their names: give this game a name'],
   [[game, { name: 'nim' }], "games[1]: there are two games called 'nim': give one of them another name"],
   [[{ name: '' }], 'games[0].name: expected a string of 1 to 256 characters'],
   ...['a,b', 'a?b', 'a#b', '/a', 'a\ud800'].map((name) => [

@@ -39,7 +39,7 @@ test('two games of one name', () => {
 
 test('a game without a name among others', () => {
   const { status, lines } = ended("games: [{ name: 'a' }, {}]");
-  assert.deepEqual([status, lines], [1, ['Error [RondelError]: games[1]: a server with several games knows them by their names: give this one a name']]);
+  assert.deepEqual([status, lines], [1, ['Error [RondelError]: games[1]: a server with several games needs their names: give this game a name']]);
 });
 
 test('a database that is not there', async () => {

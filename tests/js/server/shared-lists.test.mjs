@@ -98,7 +98,7 @@ test('few lists are made at once, whatever they are asked for, and each address 
     order.push(address);
   });
   const greedy = Array.from({ length: 100 }, (_, i) => ask('greedy', -i));
-  assert.throws(() => ask('greedy', -100), { status: 503, message: 'Too many lists are asked for: try again later' });
+  assert.throws(() => ask('greedy', -100), { status: 503, message: 'Too many requests for lists: try again later' });
   await ask('modest', -1000);
   assert.ok(order.length < 15, `${order.length}`);
   await Promise.all(greedy);

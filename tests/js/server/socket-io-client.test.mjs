@@ -209,7 +209,7 @@ test('developers are warned once why a server is not reached, until it has been'
   socket.receive('connect_error', new Error('Invalid namespace'));
   socket.receive('connect_error', new Error('Invalid namespace'));
   const told = () => warn.mock.calls.map((call) => call.arguments.join(' '));
-  assert.deepEqual(told(), ["rondel: the server at / has no game named 'crads'; it is tried again"]);
+  assert.deepEqual(told(), ["rondel: the server at / has no game named 'crads'; the client tries again"]);
   socket.receive('connect');
   socket.receive('connect_error', new Error('xhr poll error'));
   assert.equal(told().length, 2);

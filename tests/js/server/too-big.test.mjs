@@ -1,4 +1,4 @@
-// A message that is bigger than the server takes: it is known which, nothing of it is sent again, and the client goes on.
+// A message that is larger than the server accepts: it is known which, nothing of it is sent again, and the client goes on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CLIENTS, serve, sit, until } from './support.mjs';
@@ -16,7 +16,7 @@ function countConnections(httpServer) {
 }
 
 for (const [name, make] of OURS) {
-  test(`${name} is notified that an action is bigger than the server takes, and goes on`, async (t) => {
+  test(`${name} is notified that an action is larger than the server accepts, and goes on`, async (t) => {
     const { url, db, httpServer } = await serve(t, { games: [notes] });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);
@@ -26,7 +26,7 @@ for (const [name, make] of OURS) {
     const onTop = client.moves.note('on top');
     await until([client], () => big.status === 'rejected');
     assert.deepEqual([big.error.type, onTop.status], ['action/action_invalid', 'rejected']);
-    assert.match(big.error.message, /^a message of 1200\d\d\d bytes is bigger than the server takes$/);
+    assert.match(big.error.message, /^a message of 1200\d\d\d bytes is larger than the server accepts$/);
     assert.equal(client.getState().lastError.type, 'action/action_invalid');
     await ready(client);
     assert.deepEqual(client.getState().G.lengths, [1]);

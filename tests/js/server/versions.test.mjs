@@ -102,8 +102,8 @@ for (const name of OURS) {
     const printed = ['warn', 'error', 'info'].flatMap((level) => console[level].mock.calls.map(({ arguments: [line] }) => `${level} ${line}`));
     const own = printed.filter((line) => /rondel: (?!the server at)/.test(line) && !line.includes('App serving'));
     assert.deepEqual(own, [
-      `warn rondel: ${BOTH.message}: it plays on, without prediction`,
-      "info rondel: drink shows when the master has answered: the server has another version of the game",
+      `warn rondel: ${BOTH.message}: the client continues without prediction`,
+      "info rondel: drink shows only after the master's answer: the server has another version of the game",
     ]);
   });
 

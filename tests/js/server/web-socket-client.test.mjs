@@ -215,5 +215,5 @@ test('where there is no WebSocket, and none is given, the error says what to do'
   const { WebSocket } = globalThis;
   t.after(() => { globalThis.WebSocket = WebSocket; });
   delete globalThis.WebSocket;
-  assert.throws(() => WebSocketTransport()({ transportDataCallback() {} }), { code: 'client/websocket', message: /give WebSocketTransport that of the package ws/ });
+  assert.throws(() => WebSocketTransport()({ transportDataCallback() {} }), { code: 'client/websocket', message: /pass one as the option WebSocket, for example that of the package ws/ });
 });

@@ -171,7 +171,7 @@ test('a game that ends its worker ends the command, and so does a bot that waits
   const waiting = "ai: { enumerate: () => [{ move: 'take' }], bots: { waiting: class { play() { return new Promise(() => {}); } } } }";
   for (const args of [[gameFile(t, 'setup: () => process.exit(0)')], [gameFile(t, waiting), '--bots', 'waiting']]) {
     const { status, stderr, stdout } = await simulate(...args, '--games', '2');
-    const expected = 'a worker has ended before it was through: the game or a bot ends its process, or waits for what never comes';
+    const expected = 'a worker has ended before it was through: the game or a bot ends its process, or never finishes';
     assert.deepEqual([status, stdout, stderr], [1, '', `rondel simulate: ${expected}\n`]);
   }
 });

@@ -97,7 +97,7 @@ test('files that are torn, old or of others are left out, and the rest comes', a
     'the match "torn metadata" cannot be read: metadata', 'the match "torn initial" cannot be read: initialState',
     'the match "torn log" cannot be read: log', 'the match "without players" cannot be read: metadata',
     'the match "without a state" has no state', ...['metadata', 'initial', 'log'].map((end) => `${md5(`torn ${end}:${end}`)} cannot be read`),
-  ].map((text) => `${text}; it is left out`);
+  ].map((text) => `${text}; it is not copied`);
   for (const end of ends) assert.ok(lines.some((line) => line.endsWith(end)), end);
   assert.equal(lines.length, ends.length);
 });
@@ -109,7 +109,7 @@ test('a word is said of many that are copied', async (t) => {
   const storage = new FlatFile({ dir });
   t.after(() => storage.close());
   const lines = await printedBy(() => storage.connect());
-  assert.deepEqual(lines, ["rondel: FlatFile: 250 of 260 matches of boardgame.io's are copied"]);
+  assert.deepEqual(lines, ["rondel: FlatFile: 250 of 260 matches of boardgame.io are copied"]);
   assert.deepEqual((await storage.fetch('m259', ALL)).state.G, 259);
 });
 

@@ -36,7 +36,7 @@ test('what was stored is there when the folder is opened again', async (t) => {
   await first.createMatch('m', match);
   await first.setState('m', state(1), [entry(0)]);
   await first.close();
-  await assert.rejects(first.fetch('m', ALL), { code: 'storage/open', message: 'FlatFile: connect() comes first' });
+  await assert.rejects(first.fetch('m', ALL), { code: 'storage/open', message: 'FlatFile: call connect() first' });
   const second = await opened(t, { dir });
   assert.deepEqual(await second.fetch('m', ALL), { ...match, state: state(1), log: [entry(0)] });
   assert.deepEqual(await second.listMatches({ gameName: 'a', where: { isGameover: false, updatedBefore: 2 } }), ['m']);
@@ -209,7 +209,7 @@ test('a second process is refused, and takes over when the first is dead', async
   `;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
-  const inUse = { code: 'storage/locked', message: `FlatFile: ${dir} is in use by process ${child.pid}, and one process alone may use it: end that, or use Sqlite` };
+  const inUse = { code: 'storage/locked', message: `FlatFile: ${dir} is in use by process ${child.pid}, and only one process may use it: end that one, or use Sqlite` };
   await assert.rejects(opened(t, { dir }), inUse);
   await assert.rejects(opened(t, { dir }), inUse);
   child.kill('SIGKILL');

@@ -17,6 +17,6 @@ test('a storage without its package says how to install it', async (t) => {
   const { Sqlite } = await load('sqlite.js');
   const { Postgres } = await load('postgres.js');
   const code = 'server/package';
-  assert.throws(() => new Sqlite('matches.db'), { code, message: 'Sqlite needs libsql, not installed here: npm install libsql' });
-  assert.throws(() => new Postgres('postgres://127.0.0.1/games'), { code, message: 'Postgres needs pg, not installed here: npm install pg' });
+  assert.throws(() => new Sqlite('matches.db'), { code, message: 'Sqlite needs the package libsql: npm install libsql' });
+  assert.throws(() => new Postgres('postgres://127.0.0.1/games'), { code, message: 'Postgres needs the package pg: npm install pg' });
 });

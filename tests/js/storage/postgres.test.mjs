@@ -286,7 +286,7 @@ test('a database of another encoding is warned of, and used', async (t) => {
   await connected(url);
   assert.equal(said.mock.callCount(), 0);
   const storage = await connected(new URL('/ascii', url).href);
-  assert.match(said.mock.calls[0].arguments[0], /^rondel: Postgres: the database "ascii" .* is in SQL_ASCII, and not every text fits: make one with ENCODING 'UTF8'$/);
+  assert.match(said.mock.calls[0].arguments[0], /^rondel: Postgres: the database "ascii" .* is in SQL_ASCII, which cannot store every text: create a database with ENCODING 'UTF8'$/);
   await storage.createMatch('ä€😀', match);
   assert.deepEqual(await storage.listMatches(), ['ä€😀']);
 });

@@ -130,7 +130,7 @@ test('options that make no sense are named', () => {
     [{ file: 'a', busyTimeout: -1 }, 'busyTimeout'],
   ];
   for (const [options, name] of wrong) {
-    assert.throws(() => new Sqlite(/** @type {any} */ (options)), { code: 'storage/option', message: new RegExp(`^Sqlite: ${name} is to be `) });
+    assert.throws(() => new Sqlite(/** @type {any} */ (options)), { code: 'storage/option', message: new RegExp(`^Sqlite: ${name}: expected `) });
   }
 });
 

@@ -19,7 +19,7 @@ for (const [name, check] of Object.entries({ checkSecrecy, checkDeterminism })) 
     assert.equal(moves.far.made, 0);
     assert.equal(warn.mock.callCount(), 1);
     const [text] = warn.mock.calls[0].arguments;
-    assert.match(text, new RegExp(`^rondel: ${name} never made these moves, and says nothing of them: `));
+    assert.match(text, new RegExp(`^rondel: ${name} never made these moves, and proves nothing about them: `));
     assert.match(text, /never \(refused \d+ times\)/);
     assert.match(text, /far \(refused \d+ times\)/);
     assert.doesNotMatch(text, /add \(/);

@@ -47,7 +47,7 @@ function readModule(games: unknown): string {
 
 /** The server's own thread thinks about one thing at a time. */
 function readAlone(workers: unknown) {
-  if (!isLeftOut(workers)) throw rondelError('server/options', 'bots.workers: expected bots.games as well, the module that workers have the games from');
+  if (!isLeftOut(workers)) throw rondelError('server/options', 'bots.workers: needs bots.games, the module from which workers import the games');
   return 1;
 }
 

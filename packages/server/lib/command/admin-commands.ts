@@ -152,7 +152,7 @@ function outcomeOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Misuse('rondel-server admin: end: the outcome is no JSON');
+    throw new Misuse('rondel-server admin: end: the outcome is not valid JSON');
   }
 }
 

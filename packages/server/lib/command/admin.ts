@@ -67,7 +67,7 @@ async function responseOf(url: string, { method, path, query = {}, body }: Admin
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("rondel-server admin: what answers there is no server of Rondel's, or has no ADMIN_SECRET");
+    throw new Error("rondel-server admin: the address is no server of Rondel, or the server has no ADMIN_SECRET");
   }
 }
 

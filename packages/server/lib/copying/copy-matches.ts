@@ -67,7 +67,7 @@ const ON_ITS_WAY = -1;
  */
 export async function copyMatches({ from, to, isResumed, onProgress }: CopyOptions): Promise<CopyResult> {
   const [one, other] = await Promise.all([from, to].map(({ storage }) => storage.fetchStorageID()));
-  if (one === other) throw new Error(`${from.name} and ${to.name} are one and the same, or one is a backup of the other`);
+  if (one === other) throw new Error(`${from.name} and ${to.name} are the same storage, or one is a backup of the other`);
   await refuseUsed(from);
   await refuseUsed(to);
   if (isResumed) await finish(to);
@@ -91,7 +91,7 @@ async function copyMatch(to: Copied, kept: Kept, done: CopyResult) {
     const id = await to.quarantine({ ...kept, quarantinedAt: ON_ITS_WAY });
     if (!await to.storage.restoreQuarantined(id)) throw new Error('another match of this ID has begun in the target meanwhile');
   }
-  if (!isSame(kept, present ?? await to.read(kept.matchID))) throw new Error('what the target has of it is something else');
+  if (!isSame(kept, present ?? await to.read(kept.matchID))) throw new Error('the target has a match of this ID that differs');
   if (present) done.known += 1;
   else done.matches += 1;
   if (!present) done.entries += kept.log.length;
@@ -109,7 +109,7 @@ async function copyQuarantined(from: Copied, to: Copied, done: CopyResult) {
         done.known += 1;
         return;
       }
-      if (!isSame(kept, await to.readQuarantined(await to.quarantine(kept)))) throw new Error('what the target has of it is something else');
+      if (!isSame(kept, await to.readQuarantined(await to.quarantine(kept)))) throw new Error('the target has a match of this ID that differs');
       done.quarantined += 1;
     });
   }
@@ -138,7 +138,7 @@ async function refuseUsed({ name, storage }: Copied) {
 
 async function refuseFull(to: Copied) {
   const count = (await to.matchIDs()).length + (await idsOf(to)).length;
-  if (count > 0) throw new Error(`${to.name} has ${count} matches already: name an empty one, or go on with an earlier copy by --resume`);
+  if (count > 0) throw new Error(`${to.name} has ${count} matches already: name an empty storage, or continue an earlier copy with --resume`);
 }
 
 async function idsOf({ storage }: Copied) {

@@ -33,7 +33,7 @@ export async function openFlatFile(dir: string, { isThere }: { isThere: boolean 
     readQuarantined: async (id) => {
       const folder = new MatchFolder(join(dir, QUARANTINE, id));
       const { matchID, quarantinedAt = 0 } = await folder.label();
-      if (matchID === undefined) throw new Error('nothing says which match this is');
+      if (matchID === undefined) throw new Error('the folder does not have the ID of its match');
       return { matchID, quarantinedAt, ...await folder.texts() };
     },
     quarantine: async ({ matchID, quarantinedAt, ...texts }) => {

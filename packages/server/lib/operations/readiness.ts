@@ -67,11 +67,11 @@ export class Readiness {
       await this.#probe();
       return null;
     } catch {
-      return 'the storage takes nothing';
+      return 'the storage accepts no writes';
     } finally {
       if (this.#begun === begun) this.#begun = null;
     }
   }
 }
 
-const LATE = 'the storage does not answer';
+const LATE = 'the storage does not respond';

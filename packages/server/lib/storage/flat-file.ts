@@ -63,7 +63,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
   constructor(options: FlatFileOpts) {
     super();
     const { dir, logging = false, ttl = false } = options ?? {};
-    if (typeof dir !== 'string' || dir === '') throw rondelError('storage/option', 'FlatFile: dir is to be the path of a folder');
+    if (typeof dir !== 'string' || dir === '') throw rondelError('storage/option', 'FlatFile: dir: expected the path of a folder');
     this.#dir = dir;
     this.#logging = logging;
     if (ttl) this.#ttl = typeof ttl === 'number' && ttl > 0 ? ttl : DAY_MS;
@@ -329,7 +329,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
 
   #inTurn<T>(queue: string, work: () => Promise<T>): Promise<T> {
     const job = async () => {
-      if (!this.#lock) throw rondelError('storage/open', 'FlatFile: connect() comes first');
+      if (!this.#lock) throw rondelError('storage/open', 'FlatFile: call connect() first');
       await this.#lock.check();
       return work();
     };

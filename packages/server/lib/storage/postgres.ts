@@ -58,7 +58,7 @@ export class Postgres extends (Async as typeof PublicAsync) {
   constructor(options?: string | PostgresOpts) {
     super();
     const { pool, ...more }: PoolOpts & Pick<PostgresOpts, 'pool'> = typeof options === 'string' ? { connectionString: options } : options ?? {};
-    if (pool !== undefined && typeof pool?.connect !== 'function') throw rondelError('storage/option', "Postgres: pool is to be one of the package 'pg'");
+    if (pool !== undefined && typeof pool?.connect !== 'function') throw rondelError('storage/option', "Postgres: pool: expected a pool of the package 'pg'");
     this.#options = more;
     this.#isOwn = pool === undefined;
     this.#pool = listenedTo((pool as Pool | undefined) ?? openPool(more));
@@ -283,7 +283,7 @@ function listenedTo(pool: Pool): Pool {
 /** In another encoding names and texts of players may be refused; in `SQL_ASCII` one that is no UTF-8 keeps all others from being listed. */
 async function warnOfEncoding(client: Connection, place: string) {
   const { rows: [{ encoding }] } = await client.query<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding");
-  if (encoding !== 'UTF8') print('warn', `rondel: Postgres: ${place} is in ${encoding}, and not every text fits: make one with ENCODING 'UTF8'`);
+  if (encoding !== 'UTF8') print('warn', `rondel: Postgres: ${place} is in ${encoding}, which cannot store every text: create a database with ENCODING 'UTF8'`);
 }
 
 /** An error of Node's. */

@@ -452,7 +452,7 @@ function optionsOf(options: string | SqliteOpts): FileOptions {
 }
 
 function badOption(name: string, expected: string): Error {
-  return rondelError('storage/option', `Sqlite: ${name} is to be ${expected}`);
+  return rondelError('storage/option', `Sqlite: ${name}: expected ${expected}`);
 }
 
 function entriesOf(rows: EntryRow[]): LogEntry[] {

@@ -73,7 +73,7 @@ function failureOf(error: NodeJS.ErrnoException | null | undefined, address: Add
     case 'EADDRINUSE':
       return rondelError('server/port', `port ${port} is in use: end the program that listens there, or give ${by} another port`);
     case 'EACCES':
-      return rondelError('server/port', `port ${port} is not for this user: give ${by} one above 1023`);
+      return rondelError('server/port', `port ${port}: this user may not listen there: give ${by} a port above 1023`);
     case 'ERR_SOCKET_BAD_PORT':
       return rondelError('server/port', `port: expected a number from 0 to 65535, got ${String(port)}`);
     case 'EADDRNOTAVAIL':

@@ -28,7 +28,7 @@ const PACKAGES: { [Name in keyof Packages]: () => Packages[Name] } = {
  */
 export function loadPackage<Name extends keyof Packages>(name: Name, user: string): Packages[Name] {
   if (isInstalled(name)) return PACKAGES[name]();
-  throw rondelError('server/package', `${user} needs ${name}, not installed here: npm install ${name}`);
+  throw rondelError('server/package', `${user} needs the package ${name}: npm install ${name}`);
 }
 
 function isInstalled(name: string) {

@@ -21,7 +21,7 @@ export class GivenModule {
   }
 
   get() {
-    if (!this.#module) throw rondelError('engine/notLoaded', `${this.#entry}: \`await init()\` has to come first`);
+    if (!this.#module) throw rondelError('engine/notLoaded', `${this.#entry}: call \`await init()\` first`);
     return this.#module;
   }
 

@@ -42,5 +42,5 @@ function tooBig(bytes: number): Error {
 }
 
 function reasonOf(bytes: number): string {
-  return `a message of ${bytes} bytes is bigger than the server takes`;
+  return `a message of ${bytes} bytes is larger than the server accepts`;
 }

@@ -14,7 +14,7 @@ export class Outage {
   warn(why: string) {
     if (!isDevelopment() || this.#hasWarned) return;
     this.#hasWarned = true;
-    this.#print(`${why}; it is tried again`);
+    this.#print(`${why}; the client tries again`);
   }
 
   end() {

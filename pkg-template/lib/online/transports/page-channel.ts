@@ -29,7 +29,7 @@ export function withChannel(environment: Environment): ConnectedEnvironment {
     new (environment as ConnectedEnvironment).BroadcastChannel('rondel').close();
     return environment as ConnectedEnvironment;
   } catch (error) {
-    if (!hasWarned) print('warn', `rondel: Broadcast: the browser allows no channel to other tabs, and this one plays by itself: ${messageOf(error)}`);
+    if (!hasWarned) print('warn', `rondel: Broadcast: this tab plays alone, because the browser allows no channel to other tabs: ${messageOf(error)}`);
     hasWarned = true;
     return { ...environment, BroadcastChannel: PageChannel, locks: undefined };
   }

@@ -41,7 +41,7 @@ export class TextTransport extends MessageTransport {
   /** The connection has ended, perhaps because a message was too big. */
   ended(isTooBig: boolean): void {
     const why = this.#limit.end(isTooBig);
-    if (why && isDevelopment()) this.print('warn', `${why}; it is not sent again`);
+    if (why && isDevelopment()) this.print('warn', `${why}; the client does not send it again`);
   }
 
   /** The master does not know this connection yet: what has not been acknowledged will be sent again. */

@@ -68,7 +68,7 @@ class WebSocketConnection extends TextTransport {
   constructor({ url, WebSocket, ...options }: WebSocketTransportOpts) {
     super(options);
     this.#url = `${baseOf(url)}/ws/${encodeURIComponent(this.gameName)}`;
-    if (!WebSocket) throw rondelError('client/websocket', 'there is no WebSocket here: give WebSocketTransport that of the package ws');
+    if (!WebSocket) throw rondelError('client/websocket', 'this environment has no WebSocket: pass one as the option WebSocket, for example that of the package ws');
     this.#WebSocket = WebSocket;
   }
 

@@ -25,7 +25,7 @@ const PRINTED_EACH = 250;
  * stay as they are.
  */
 export async function copyBoardgameIO(dir: string, copy: (matchID: string, match: MatchParts) => Promise<void>) {
-  const warn = (text: string) => print('warn', `rondel: FlatFile: ${printable(text)}; it is left out`);
+  const warn = (text: string) => print('warn', `rondel: FlatFile: ${printable(text)}; it is not copied`);
   const keys = new Set<string>();
   const names = (await readdir(dir)).filter((name) => /^[0-9a-f]{32}$/.test(name));
   await forEachAtOnce(names, AT_ONCE, async (name) => {
@@ -42,7 +42,7 @@ export async function copyBoardgameIO(dir: string, copy: (matchID: string, match
     });
     if (match) await copy(matchID, match);
     count += 1;
-    if (count % PRINTED_EACH === 0) print('info', `rondel: FlatFile: ${count} of ${matchIDs.length} matches of boardgame.io's are copied`);
+    if (count % PRINTED_EACH === 0) print('info', `rondel: FlatFile: ${count} of ${matchIDs.length} matches of boardgame.io are copied`);
   });
 }
 

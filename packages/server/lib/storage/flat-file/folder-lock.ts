@@ -175,7 +175,7 @@ function ownerIn(text: string): Owner {
 }
 
 function nameOf({ pid, host }: Owner): string {
-  if (pid === undefined) return 'a process that begins';
+  if (pid === undefined) return 'a process that is starting';
   return host === hostname() ? `process ${pid}` : `process ${pid} of ${host}`;
 }
 
@@ -185,5 +185,5 @@ function clocks(): number[] {
 }
 
 function inUse(folder: string, owner: string): Error {
-  return rondelError('storage/locked', `FlatFile: ${folder} is in use by ${owner}, and one process alone may use it: end that, or use Sqlite`);
+  return rondelError('storage/locked', `FlatFile: ${folder} is in use by ${owner}, and only one process may use it: end that one, or use Sqlite`);
 }
