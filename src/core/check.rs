@@ -71,7 +71,7 @@ fn check_entry<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &Gam
     check_rules(ctx, game)?;
     match &plugins.random {
         Chance::Seeded(Random { prng: Some(alea), .. }) if !alea.is_reachable() => {
-            bad_field("plugins.random.data.prngstate", "no generator comes to this state", &[])
+            bad_field("plugins.random.data.prngstate", "a generator cannot reach this state", &[])
         }
         _ => Ok(()),
     }
@@ -96,7 +96,7 @@ fn check_whose_turn<V>(ctx: &Ctx<V>) -> Checked {
     // The position is 0 in an empty play order.
     if !usize::try_from(ctx.play_order_pos).is_ok_and(|position| position < length.max(1)) {
         let parts = [number(ctx.play_order_pos), number(length as u32)];
-        let template = "{position} is no position in a play order of {length}";
+        let template = "{position} is not a position in a play order of {length}";
         return bad_field("ctx.playOrderPos", template, &parts.each_ref().map(String::as_str));
     }
     match &ctx.current_player {
@@ -113,7 +113,7 @@ fn check_active_players<F, V>(ctx: &Ctx<V>, turn: &Turn<F, V>) -> Checked {
         // The players of a game for many may be missing in a smaller match.
         let active = active.entries();
         if active.iter().next().is_some() && !active.iter().any(|(player, _)| ctx.has_player(player)) {
-            return bad_field("ctx.activePlayers", "nobody in it is a player of the match", &[]);
+            return bad_field("ctx.activePlayers", "it contains no player of the match", &[]);
         }
     }
     check_stages(ctx.active_players.as_ref(), turn, || "ctx".into())?;

@@ -39,13 +39,13 @@ impl<'a, H: Host> UndoStep<'a, H> {
         player: Option<&PlayerID>,
     ) -> Outcome<Self, H> {
         if game.disable_undo {
-            return refuse(RefusalKind::ActionDisabled, "undo is switched off by the game", &[]);
+            return refuse(RefusalKind::ActionDisabled, "the game has disabled undo", &[]);
         }
         let Some(step) = UndoStep::last(state) else {
             return refuse(RefusalKind::ActionInvalid, "there is nothing to undo", &[]);
         };
         if player.is_some() && player != step.last.player_id.as_ref() {
-            let message = "the last action is another player's; it is theirs to undo";
+            let message = "only the player of the last action can undo it";
             return refuse(RefusalKind::ActionInvalid, message, &[]);
         }
         match step.last.move_id {
@@ -100,13 +100,13 @@ impl<'a, H: Host> RedoStep<'a, H> {
     /// Returns the redo that this player may do now, or the refusal.
     pub fn find(game: &GameOf<H>, state: &'a State<H>, player: Option<&PlayerID>) -> Outcome<Self, H> {
         if game.disable_undo {
-            return refuse(RefusalKind::ActionDisabled, "redo is switched off by the game", &[]);
+            return refuse(RefusalKind::ActionDisabled, "the game has disabled redo", &[]);
         }
         let Some((first, below)) = state.redo.pop() else {
             return refuse(RefusalKind::ActionInvalid, "there is nothing to redo", &[]);
         };
         if player.is_some() && player != first.player_id.as_ref() {
-            let message = "the undo was another player's; it is theirs to redo";
+            let message = "only the player who made the undo can redo it";
             return refuse(RefusalKind::ActionInvalid, message, &[]);
         }
         Ok(RedoStep { first, below })

@@ -17,7 +17,7 @@ impl Obstacle {
     /// Returns the kind and the reason of the refusal.
     pub(super) fn into_reason(self) -> (RefusalKind, String) {
         match self {
-            Obstacle::Unknown => (RefusalKind::Hidden, "it depends on what is hidden here".into()),
+            Obstacle::Unknown => (RefusalKind::Hidden, "it depends on a hidden value".into()),
             Obstacle::Malformed(problem) => (RefusalKind::InvalidMove, problem),
         }
     }

@@ -26,7 +26,7 @@ const NO_ACTIVE_PLAYERS: ArgumentProblem =
 const TOO_MANY_PLAYERS: ArgumentProblem = "a match has 1000 players at most";
 const _: () = assert!(MOST_PLAYERS == 1000, "the text says how many");
 const TOO_DEEP: ArgumentProblem = "`next` nests without end";
-const ENDLESS: ArgumentProblem = "minMoves: nobody makes so many moves";
+const ENDLESS: ArgumentProblem = "minMoves: the number is too large";
 
 /// Parser of one argument, by the rules of a game.
 pub struct Parser<'a, P> {

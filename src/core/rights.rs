@@ -116,7 +116,7 @@ impl<F, V> Game<F, V> {
         let is_off = self.differences.refuses_disabled_events() && self.disabled_events.contains(&kind);
         // Events with higher numbers are for moves and hooks only.
         if is_off || kind as usize >= EVENTS {
-            let template = "events.{name} is switched off by the game";
+            let template = "the game has disabled events.{name}";
             return refuse(RefusalKind::ActionDisabled, template, &[kind.name()]);
         }
         Ok(())

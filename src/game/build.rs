@@ -252,7 +252,7 @@ impl<G: Game> Order<G> {
 }
 
 fn check_limit(limit: Limit, path: &str) -> Result<(), String> {
-    if limit.is_empty() { Err(format!("{path}.limit: no number of moves is within it")) } else { Ok(()) }
+    if limit.is_empty() { Err(format!("{path}.limit: the range is empty")) } else { Ok(()) }
 }
 
 fn declare<G: Game>(ids: &[usize], conditions: &Conditions<G>) -> core::Moves<Function<G>> {

@@ -62,7 +62,7 @@ pub fn check_seats(argument: &impl Serialize, name: &str, label: &str, seats: us
         Some(seat) => {
             let last = seats.saturating_sub(1);
             Err(format!(
-                "{name}: {label}: \"{seat}\" is no player of this match, whose players are \"0\" to \"{last}\""
+                "{name}: {label}: \"{seat}\" is not a player of this match, whose players are \"0\" to \"{last}\""
             ))
         }
     }

@@ -36,7 +36,7 @@ impl<'a> Writer<'a> {
     fn whole<T: Serialize + core::fmt::Display>(&mut self, size: u128, value: &T) -> Written {
         if size > LARGEST {
             return Err(Unwritten::new(format!(
-                "{value} is beyond 2^53, and JavaScript reads another number: make it a text, or several numbers"
+                "{value} is larger than 2^53, which JavaScript cannot represent exactly: use a string or several numbers"
             )));
         }
         self.plain(value)
@@ -51,14 +51,12 @@ impl<'a> Writer<'a> {
             _ if size.is_nan() => "NaN",
             _ => return self.plain(value),
         };
-        Err(Unwritten::new(format!("{name} is no number that JSON has a text for")))
+        Err(Unwritten::new(format!("JSON cannot represent {name}")))
     }
 
     fn open(&mut self, text: &str) -> Written {
         if self.levels >= MOST_LEVELS {
-            return Err(Unwritten::new(format!(
-                "more than {MOST_LEVELS} lists and objects stand in one another"
-            )));
+            return Err(Unwritten::new(format!("more than {MOST_LEVELS} lists and objects are nested")));
         }
         self.levels += 1;
         self.to.extend_from_slice(text.as_bytes());

@@ -23,7 +23,7 @@ use serde_json::{Map, Value};
 /// If it is not a patch, or not one for this value.
 pub fn patched(old: Value, patch: &str) -> Result<Value, String> {
     let patch = serde_json::from_str(patch).map_err(|error| error.to_string())?;
-    changed(old, patch)?.ok_or_else(|| "the whole is taken away".to_string())
+    changed(old, patch)?.ok_or_else(|| "the patch removes the whole value".to_string())
 }
 
 /// Returns the value after the patch, or `None` if the patch removes it.

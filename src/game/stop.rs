@@ -68,7 +68,7 @@ impl fmt::Display for Stop {
             Stop::Invalid(None) => to.write_str("invalid"),
             Stop::Invalid(Some(why)) => write!(to, "invalid: {why}"),
             Stop::Unwritten(why) => why.fmt(to),
-            Stop::Unknown => to.write_str("it depends on what is hidden here"),
+            Stop::Unknown => to.write_str("it depends on a hidden value"),
         }
     }
 }

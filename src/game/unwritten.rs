@@ -10,7 +10,7 @@ use core::fmt;
 /// use rondel::game::patch_of;
 ///
 /// let why = patch_of(&vec![1.5, f64::NAN], &vec![1.5, 2.0]).unwrap_err();
-/// assert_eq!(why.to_string(), "[1]: NaN is no number that JSON has a text for");
+/// assert_eq!(why.to_string(), "[1]: JSON cannot represent NaN");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unwritten {

@@ -58,14 +58,14 @@ const REFUSED: &[(Change, &str)] = &[
     (|ctx| ctx.num_players = 0, "ctx.numPlayers: expected 1 to 1000 players, got 0"),
     (|ctx| ctx.num_players = 1001, "ctx.numPlayers: expected 1 to 1000 players, got 1001"),
     (|ctx| ctx.phase = Some("noon".into()), "ctx.phase: no phase is called \"noon\""),
-    (|ctx| ctx.play_order_pos = 3, "ctx.playOrderPos: 3 is no position in a play order of 3"),
-    (|ctx| ctx.play_order_pos = -1, "ctx.playOrderPos: -1 is no position in a play order of 3"),
+    (|ctx| ctx.play_order_pos = 3, "ctx.playOrderPos: 3 is not a position in a play order of 3"),
+    (|ctx| ctx.play_order_pos = -1, "ctx.playOrderPos: -1 is not a position in a play order of 3"),
     (|ctx| ctx.current_player = Some("3".into()), "ctx.currentPlayer: no player is called \"3\""),
     (|ctx| ctx.current_player = Some("+1".into()), "ctx.currentPlayer: no player is called \"+1\""),
     (|ctx| ctx.current_player = None, "ctx.currentPlayer: expected a player, got none"),
     (
         |ctx| ctx.active_players = active(&[("7", None)]),
-        "ctx.activePlayers: nobody in it is a player of the match",
+        "ctx.activePlayers: it contains no player of the match",
     ),
     (
         |ctx| ctx.active_players = active(&[("0", Some("think")), ("1", Some("rest"))]),

@@ -105,7 +105,7 @@ fn a_stranger_may_be_active() {
 #[test]
 fn a_position_beyond_the_play_order_is_the_turn_of_undefined() {
     let game = rules().turn(|turn| turn.own_order(|_| json!(0), |_| json!(7)));
-    let refused = "refused action_invalid: turn.order.next: 7 is no position in a play order of 2";
+    let refused = "refused action_invalid: turn.order.next: 7 is not a position in a play order of 2";
     check(game.clone(), 2, &format!("0 endTurn -> {refused}"));
     check(game.compat(), 2, "0 endTurn -> turn 2 of undefined");
 }
@@ -114,7 +114,7 @@ fn a_position_beyond_the_play_order_is_the_turn_of_undefined() {
 fn the_first_position_may_lie_beyond_the_play_order_too() {
     let game = rules().turn(|turn| turn.own_order(|_| json!(7), |_| json!(0)));
     let Err(failure) = Match::try_begin(game.clone(), 2, json!(null)) else { panic!("the match begins") };
-    let refused = "refused action_invalid: turn.order.first: 7 is no position in a play order of 2";
+    let refused = "refused action_invalid: turn.order.first: 7 is not a position in a play order of 2";
     assert_eq!(describe(&failure), refused);
     check(game.compat(), 2, "start -> turn 1 of undefined");
 }
@@ -122,7 +122,7 @@ fn the_first_position_may_lie_beyond_the_play_order_too() {
 #[test]
 fn events_that_are_switched_off_can_be_called_all_the_same() {
     let game = rules().disable_event("endTurn");
-    let refused = "refused action_disabled: events.endTurn is switched off by the game";
+    let refused = "refused action_disabled: the game has disabled events.endTurn";
     check(game.clone(), 2, &format!("0 endTurn -> {refused}"));
     check(game.compat(), 2, "0 endTurn -> turn 2 of 1");
 }

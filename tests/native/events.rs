@@ -244,7 +244,7 @@ fn a_disabled_event_is_refused_to_players_but_not_to_the_game() {
         rules().disable_event("endTurn"),
         2,
         "
-        0 endTurn       -> refused action_disabled: events.endTurn is switched off by the game
+        0 endTurn       -> refused action_disabled: the game has disabled events.endTurn
         0 call endTurn  -> turn 2 of 1
         ",
     );

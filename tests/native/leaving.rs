@@ -112,7 +112,7 @@ fn only_games_remove_players_and_only_those_of_the_match() {
         rules(),
         2,
         r#"
-        0 removePlayer "1"       -> refused action_disabled: events.removePlayer is switched off by the game
+        0 removePlayer "1"       -> refused action_disabled: the game has disabled events.removePlayer
         0 call removePlayer "2"  -> refused action_invalid: removePlayer: no player is called "2"
         0 call removePlayer      -> refused action_invalid: removePlayer: expected a player
         ? order                  -> 0 1 at 0
@@ -121,7 +121,7 @@ fn only_games_remove_players_and_only_those_of_the_match() {
     check(
         rules().compat(),
         2,
-        r#"0 removePlayer "1" -> refused action_disabled: events.removePlayer is switched off by the game"#,
+        r#"0 removePlayer "1" -> refused action_disabled: the game has disabled events.removePlayer"#,
     );
 }
 

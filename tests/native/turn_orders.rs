@@ -117,7 +117,7 @@ fn custom_from_follows_a_field_of_g_as_it_is_when_the_phase_begins() {
         1 endTurn       -> turn 2 of 0 in a
         0 endPhase      -> turn 3 of 0 in a
         ? order         -> 0 1 at 0
-        0 setPhase "b"  -> refused action_invalid: turn.order: G.chairs is no list of players
+        0 setPhase "b"  -> refused action_invalid: turn.order: G.chairs is not a list of players
         "#,
     );
 }
@@ -169,7 +169,7 @@ fn positions_beyond_the_play_order_are_refused() {
     let odd = rules().turn(|turn| turn.own_order(|_| 0, |_| "left"));
     check(odd, 2, r#"0 endTurn -> refused action_invalid: turn.order.next: expected a number, got string"#);
     let beyond = rules().turn(|turn| turn.own_order(|_| 0, |t| t.ctx.play_order.len()));
-    let why = "turn.order.next: 2 is no position in a play order of 2";
+    let why = "turn.order.next: 2 is not a position in a play order of 2";
     check(beyond, 2, &format!("0 endTurn -> refused action_invalid: {why}"));
     let first = rules().phase("p", |phase| phase.turn(|turn| turn.own_order(|_| json!(null), |_| 0)));
     let why = "turn.order.first: expected a number, got undefined";
@@ -190,7 +190,7 @@ fn first_may_answer_a_position_of_the_longer_order_of_the_phase_before() {
         ";
     check(game, 3, story);
     let game = rules().phase("p", |phase| phase.turn(|turn| turn.own_order(|_| 3, |_| 0)));
-    let why = "turn.order.first: 3 is no position in a play order of 3";
+    let why = "turn.order.first: 3 is not a position in a play order of 3";
     check(game, 3, &format!("0 setPhase \"p\" -> refused action_invalid: {why}"));
 }
 
@@ -209,7 +209,7 @@ fn a_position_may_be_a_text_that_is_an_index() {
         check(game, 3, &format!("0 endTurn -> refused action_invalid: {why}"));
     }
     let beyond = rules().turn(|turn| turn.own_order(|_| 0, |_| "3"));
-    let why = "turn.order.next: 3 is no position in a play order of 3";
+    let why = "turn.order.next: 3 is not a position in a play order of 3";
     check(beyond, 3, &format!("0 endTurn -> refused action_invalid: {why}"));
 }
 

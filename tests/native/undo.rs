@@ -87,11 +87,11 @@ fn players_undo_only_their_own_actions() {
         r#"
         0 setActivePlayers {"all":null}
         0 add 1
-        1 undo  -> refused action_invalid: the last action is another player's; it is theirs to undo
+        1 undo  -> refused action_invalid: only the player of the last action can undo it
         1 add 1
-        0 undo  -> refused action_invalid: the last action is another player's; it is theirs to undo
+        0 undo  -> refused action_invalid: only the player of the last action can undo it
         1 undo  -> turn 1 of 0, 0 1 may act
-        0 redo  -> refused action_invalid: the undo was another player's; it is theirs to redo
+        0 redo  -> refused action_invalid: only the player who made the undo can redo it
         0 undo  -> turn 1 of 0, 0 1 may act
         ? undo  -> 1 back, 2 forward
         "#,
@@ -169,8 +169,8 @@ fn undo_can_be_disabled() {
         2,
         "
         0 add 1
-        0 undo  -> refused action_disabled: undo is switched off by the game
-        0 redo  -> refused action_disabled: redo is switched off by the game
+        0 undo  -> refused action_disabled: the game has disabled undo
+        0 redo  -> refused action_disabled: the game has disabled redo
         ? undo  -> 0 back, 0 forward
         ",
     );

@@ -106,7 +106,7 @@ impl<H: Host> Flow<'_, H> {
                     Some(play_order) => Ok(play_order.into()),
                     None => refuse(
                         RefusalKind::ActionInvalid,
-                        "turn.order: G.{field} is no list of players",
+                        "turn.order: G.{field} is not a list of players",
                         &[field],
                     ),
                 }
@@ -199,7 +199,7 @@ impl<H: Host> Flow<'_, H> {
 const FIRST: &str = "first";
 
 fn beyond_order<T, E: From<Box<Refusal<V>>>, V>(method: &str, position: i32, length: i32) -> Result<T, E> {
-    let template = "turn.order.{method}: {position} is no position in a play order of {length}";
+    let template = "turn.order.{method}: {position} is not a position in a play order of {length}";
     refuse(RefusalKind::ActionInvalid, template, &[method, &number(position), &number(length)])
 }
 

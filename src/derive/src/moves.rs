@@ -174,10 +174,7 @@ impl Options {
             attribute.parse_nested_meta(|meta| options.set(&meta))?;
         }
         if options.strict && options.ignores_stale {
-            return Err(Error::new_spanned(
-                variant,
-                "a move is strict, or it ignores that it is stale: one of them",
-            ));
+            return Err(Error::new_spanned(variant, "use only one of strict and ignores_stale"));
         }
         Ok(options)
     }

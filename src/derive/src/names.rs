@@ -21,7 +21,7 @@ pub fn derive(input: &DeriveInput, kind: &str) -> Result<TokenStream> {
     let is_known = |at: usize, text: &String| texts.iter().take(at).any(|before| before == text);
     let twice = texts.iter().enumerate().find(|(at, text)| is_known(*at, text));
     if let Some(ident) = twice.and_then(|(at, _)| idents.get(at)) {
-        return Err(Error::new_spanned(ident, "another name is the same in JavaScript"));
+        return Err(Error::new_spanned(ident, "another variant has the same name in JavaScript"));
     }
     let (above, each) = (docs(&input.attrs), data.variants.iter().map(|variant| docs(&variant.attrs)));
     Ok(quote! {

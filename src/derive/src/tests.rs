@@ -16,7 +16,7 @@ fn types_with_interior_mutability_or_without_order_are_refused() {
     let field = |kind: TokenStream, mark: TokenStream| {
         told(view::derive, quote!(struct Table { #mark asked: #kind }))
     };
-    let refused = "changes behind a shared reference: states are shared by all who have them, and change by moves and hooks alone";
+    let refused = "has interior mutability: states are shared, and only moves and hooks may change them";
     for (kind, cell) in [
         (quote!(std::sync::Arc<std::sync::Mutex<u32>>), "Mutex"),
         (quote!(Vec<(u8, [Arc<AtomicU32>; 2])>), "AtomicU32"),
@@ -27,7 +27,7 @@ fn types_with_interior_mutability_or_without_order_are_refused() {
     for (kind, name) in
         [(quote!(HashMap<u8, u8>), "HashMap"), (quote!(Vec<std::collections::HashSet<u8>>), "HashSet")]
     {
-        let why = "is in another order at each start: use `BTreeMap` or `BTreeSet`";
+        let why = "has a different order at each start: use `BTreeMap` or `BTreeSet`";
         assert_eq!(field(kind, quote!(#[public])), format!("`{name}` {why}"));
     }
     assert_eq!(field(quote!(Arc<[Vec<u8>; 2]>), quote!(#[public])), "it compiles");
@@ -99,7 +99,7 @@ fn moves_are_an_enum_with_options_that_there_are() {
                 Draw,
             }
         )),
-        "a move is strict, or it ignores that it is stale: one of them"
+        "use only one of strict and ignores_stale"
     );
 }
 
@@ -140,7 +140,7 @@ fn names_differ_in_javascript() {
             react,
         }
     );
-    assert_eq!(stages(alike), "another name is the same in JavaScript");
+    assert_eq!(stages(alike), "another variant has the same name in JavaScript");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn a_field_has_one_mark() {
                 hands: PerSeat<Pile<Card>>,
             }
         )),
-        "hidden, owner or public: one of them"
+        "use only one of hidden, owner and public"
     );
     assert_eq!(
         view(quote!(

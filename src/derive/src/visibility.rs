@@ -43,6 +43,6 @@ pub fn mark(field: &Field) -> Result<Mark> {
     attribute.meta.require_path_only()?;
     match marks.next() {
         None => Ok(mark),
-        Some((_, second)) => Err(Error::new_spanned(second, "hidden, owner or public: one of them")),
+        Some((_, second)) => Err(Error::new_spanned(second, "use only one of hidden, owner and public")),
     }
 }

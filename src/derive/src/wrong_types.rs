@@ -36,11 +36,11 @@ fn named_in(kind: &Type) -> Option<(Ident, &'static str)> {
 /// must be `Sync`.
 fn wrong_with(name: &Ident) -> Option<&'static str> {
     match name.to_string().as_str() {
-        "HashMap" | "HashSet" => Some("is in another order at each start: use `BTreeMap` or `BTreeSet`"),
+        "HashMap" | "HashSet" => Some("has a different order at each start: use `BTreeMap` or `BTreeSet`"),
         "Mutex" | "RwLock" | "OnceLock" | "LazyLock" => Some(SHARED),
         name if name.starts_with("Atomic") => Some(SHARED),
         _ => None,
     }
 }
 
-const SHARED: &str = "changes behind a shared reference: states are shared by all who have them, and change by moves and hooks alone";
+const SHARED: &str = "has interior mutability: states are shared, and only moves and hooks may change them";

@@ -320,7 +320,7 @@ fn dealt<G: Game, V: Carries<G::Move>>(
 
 fn cannot_deal<G: Game>() -> String {
     format!(
-        "{}: what is hidden cannot be made up from what the seat sees: the game has no `determinize`, or it returned none",
+        "{}: the bot cannot deal the hidden values of its view: the game has no `determinize`, or it returned `None`",
         G::NAME
     )
 }
@@ -340,7 +340,7 @@ fn score<G: Game, V: Carries<G::Move>>(
 
 fn message_of<V: Data>(fault: &Fault<Stop, V>) -> String {
     match fault {
-        Fault::Thrown(Stop::Unknown) => "it depends on what is hidden".to_string(),
+        Fault::Thrown(Stop::Unknown) => "it depends on a hidden value".to_string(),
         Fault::Thrown(stop) => stop.to_string(),
         Fault::Refused(refusal) => match refusal.payload.as_ref().and_then(Data::text) {
             Some(payload) => format!("{}: {payload}", refusal.message),

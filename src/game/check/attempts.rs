@@ -31,7 +31,7 @@ impl<G: Game> Player<'_, G> {
         refused.as_ref().map_or(Ok(()), |error| self.look_at_refusal(error))?;
         let refused = refused.map(|error| error.to_string());
         if refused.is_some() && json(&before) != json(here.g()) {
-            return Err(("refusal", format!("{mv:?} of player {seat} is refused, and has changed the game")));
+            return Err(("refusal", format!("{mv:?} of player {seat} is refused, but has changed the game")));
         }
         let Some(world) = other_world(&self.game, Some(seat), &self.random)
             .filter(|_| !self.check.allowed.contains(&Tells::Refusals))
@@ -46,7 +46,7 @@ impl<G: Game> Player<'_, G> {
         if (refused.is_some() || refused_there.is_some()) && refused != refused_there {
             let (here, there) = (said(refused), said(refused_there));
             let problem =
-                format!("{mv:?} of player {seat} {here}, and {there} if something else is hidden from them");
+                format!("{mv:?} of player {seat} {here}, but {there} if other values are hidden from them");
             return Err(("refusal", problem));
         }
         Ok(())
@@ -76,8 +76,10 @@ impl<G: Game> Player<'_, G> {
             let move_shown = Shown { args: &args, before: (&whole.0, &seen.0), after: (&whole.1, &seen.1) };
             if let Some(leak) = move_shown.leak() {
                 let name = name_of_move(mv);
-                let problem =
-                    format!("the entry of {name} {leak} from {}: is it to be redacted?", name_of(viewer));
+                let problem = format!(
+                    "the entry of {name} {leak} from {}: should the move be redacted?",
+                    name_of(viewer)
+                );
                 return Err(("log", problem));
             }
         }
@@ -103,7 +105,7 @@ impl<G: Game> Player<'_, G> {
                 let [here, there] = [&noted, &noted_there].map(|note| note.as_deref().unwrap_or("nothing"));
                 let (name, viewer) = (name_of_move(mv), name_of(viewer));
                 let problem = format!(
-                    "{name} notes {here} for everybody, and {there} if something else is hidden from {viewer}"
+                    "{name} notes {here} for everybody, and {there} if other values are hidden from {viewer}"
                 );
                 return Err(("log", problem));
             }

@@ -97,10 +97,8 @@ impl<G: Game> Check<G> {
         match declared.find(|name| !used.contains(*name) && !self.unused.iter().any(|known| known == name)) {
             Some(name) if matches > 0 => {
                 let last = Table { number: matches - 1, seats: self.seats_of(matches - 1, &facts) };
-                Err(last.error(
-                    "unused",
-                    format!("{name} is declared, and none of {matches} matches has used it"),
-                ))
+                Err(last
+                    .error("unused", format!("{name} is declared, but none of {matches} matches used it")))
             }
             _ => Ok(checked),
         }

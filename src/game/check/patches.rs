@@ -22,7 +22,7 @@ impl<G: Game> Player<'_, G> {
                 Some(patch) => patched(json(&old), patch).map_err(wrong)?,
             };
             if let Some(difference) = difference(&after, &json(&new)) {
-                return Err(wrong(format!("{difference}, patched or written whole")));
+                return Err(wrong(format!("{difference}, with and without a patch")));
             }
         }
         Ok(())

@@ -99,7 +99,7 @@ impl<'a, G: Game> Player<'a, G> {
             self.game.moves(seat, &mut listed);
             self.game.with(seen_by(self.game.g(), Some(seat))).moves(seat, &mut by_view);
             if listed != by_view {
-                let problem = format!("lists {listed:?} for player {seat}, and by what they see {by_view:?}");
+                let problem = format!("lists {listed:?} for player {seat}, but their view lists {by_view:?}");
                 return Err(("moves", problem));
             }
             choices.extend(listed.drain(..).map(|mv| (seat, mv)));
@@ -184,7 +184,7 @@ impl<'a, G: Game> Player<'a, G> {
         for viewer in viewers(&self.game) {
             let Some(other) = other_world(&self.game, viewer, &self.random) else { continue };
             if let Some(difference) = difference(&shown(self.game.g(), viewer), &shown(&other, viewer)) {
-                let problem = format!("{} sees what is hidden from them: {difference}", name_of(viewer));
+                let problem = format!("{} sees a hidden value: {difference}", name_of(viewer));
                 return Err(("view", problem));
             }
         }
@@ -212,7 +212,7 @@ impl<'a, G: Game> Player<'a, G> {
         let view = seen_by(self.game.g(), Some(seat));
         let made_up = view.determinize(&self.game.ctx(), seat, &Random::over(&self.random));
         let Some(world) = made_up else {
-            let problem = format!("nothing is made up for player {seat}, and has been before");
+            let problem = format!("returned no game for player {seat}, but did before");
             return if self.makes_up { Err(("determinize", problem)) } else { Ok(()) };
         };
         self.makes_up = true;

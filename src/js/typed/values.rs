@@ -47,7 +47,7 @@ impl Data for ValueId {
             Stop::Invalid(Some(why)) => serde_json::from_str(why).unwrap_or_else(|_| why.to_string()),
             Stop::Invalid(None) => "it is invalid".into(),
             Stop::Unwritten(why) => why.to_string(),
-            Stop::Unknown => "it depends on what is hidden".into(),
+            Stop::Unknown => "it depends on a hidden value".into(),
         };
         raise(problem::SETUP, &reason, "setup");
     }

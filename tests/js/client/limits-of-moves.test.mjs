@@ -51,7 +51,7 @@ test('a limit of one player holds beside no limit of the others', () => {
 });
 
 test('a minimum that nobody can reach is refused', () => {
-  for (const [turn, path] of [[{ minMoves: Infinity }, /^turn\.minMoves: expected a whole number of moves/], [{ activePlayers: { all: 's', minMoves: Infinity }, stages: { s: {} } }, /minMoves: nobody makes so many moves/]]) {
+  for (const [turn, path] of [[{ minMoves: Infinity }, /^turn\.minMoves: expected a whole number of moves/], [{ activePlayers: { all: 's', minMoves: Infinity }, stages: { s: {} } }, /minMoves: the number is too large/]]) {
     assert.throws(() => Client({ game: counting({ turn }), debug: false }), { message: path });
   }
   const game = counting({ turn: { stages: { s: {} } }, moves: { go: ({ events }) => events.setStage({ stage: 's', minMoves: Infinity }) } });

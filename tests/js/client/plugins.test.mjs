@@ -294,7 +294,7 @@ test('MockRandom replaces the methods it names, and no others', () => {
 for (const [what, change, message] of [
   ['more players than there may be', { numPlayers: 2 ** 31 - 1 }, 'ctx.numPlayers: expected 1 to 1000 players, got 2147483647'],
   ['a phase that nobody knows', { phase: 'nowhere' }, 'ctx.phase: no phase is called "nowhere"'],
-  ['a position that the order has not', { playOrderPos: 99 }, 'ctx.playOrderPos: 99 is no position in a play order of 2'],
+  ['a position that the order has not', { playOrderPos: 99 }, 'ctx.playOrderPos: 99 is not a position in a play order of 2'],
 ]) {
   test(`a plugin that makes a ctx with ${what} is refused: this match and others go on`, () => {
     let isOdd = true;

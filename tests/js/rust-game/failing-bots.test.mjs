@@ -62,7 +62,7 @@ for (const snare of ['moves', 'outcome', 'determinize', 'overflow', 'hoard']) {
 test('an argument of a move that JSON cannot say is named, in a search and among the legal moves', async () => {
   const { game, state } = positionWith({ snare: 'argument', from: 3 });
   const failing = { ...state, G: { ...state.G, from: 2 } };
-  const nan = 'NaN is no number that JSON has a text for';
+  const nan = 'JSON cannot represent NaN';
   await assert.rejects(new ISMCTSBot({ game, seed: 'bot', iterations: 200 }).play(failing, '1'), { code: 'game/state', message: `moves[2].args[0]: ${nan}` });
   const search = openSearch(game, { playerID: '1', seed: 'a' });
   search.begin(failing);

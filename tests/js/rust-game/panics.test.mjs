@@ -61,10 +61,10 @@ test('a state that cannot be shown costs its match alone', () => {
   assert.equal(other.getState().G.count, 1);
 });
 
-const NUMBER = 'G.large: 9007199254740993 is beyond 2^53, and JavaScript reads another number: make it a text, or several numbers';
+const NUMBER = 'G.large: 9007199254740993 is larger than 2^53, which JavaScript cannot represent exactly: use a string or several numbers';
 
-const NAN = 'G.weight: NaN is no number that JSON has a text for';
-const DEEP = `G.chain${'.next'.repeat(14)}.ne…: more than 120 lists and objects stand in one another`;
+const NAN = 'G.weight: JSON cannot represent NaN';
+const DEEP = `G.chain${'.next'.repeat(14)}.ne…: more than 120 lists and objects are nested`;
 
 for (const [move, why] of [['key', 'G.keyed: key must be a string'], ['enlarge', NUMBER], ['divide', NAN], ['deepen', DEEP]]) {
   test(`a state that cannot be written is an error whenever it is asked for, and never taken for another (${move})`, () => {
@@ -87,10 +87,10 @@ for (const [move, why] of [['key', 'G.keyed: key must be a string'], ['enlarge',
 }
 
 for (const [place, act, why] of [
-  ['payload', (client) => client.moves.say('refusal'), 'payload[1]: NaN is no number that JSON has a text for'],
-  ['metadata', (client) => client.moves.say('log'), 'metadata[0]: 18446744073709551615 is beyond 2^53, and JavaScript reads another number: make it a text, or several numbers'],
-  ['an event', (client) => client.moves.say('end'), 'ctx.gameover: inf is no number that JSON has a text for'],
-  ['an outcome', (client) => client.moves.arm('said'), 'ctx.gameover[0]: NaN is no number that JSON has a text for'],
+  ['payload', (client) => client.moves.say('refusal'), 'payload[1]: JSON cannot represent NaN'],
+  ['metadata', (client) => client.moves.say('log'), 'metadata[0]: 18446744073709551615 is larger than 2^53, which JavaScript cannot represent exactly: use a string or several numbers'],
+  ['an event', (client) => client.moves.say('end'), 'ctx.gameover: JSON cannot represent inf'],
+  ['an outcome', (client) => client.moves.arm('said'), 'ctx.gameover[0]: JSON cannot represent NaN'],
 ]) {
   test(`what a game says that JSON cannot is an error of the action (${place})`, async () => {
     const client = open();

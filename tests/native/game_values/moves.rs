@@ -103,7 +103,7 @@ fn seats_that_are_not_at_the_table_are_found_wherever_an_argument_names_them() {
     assert_eq!(offer(1).check_seats(2), Ok(()));
     assert_eq!(
         offer(7).check_seats(2),
-        Err("trade: argument 1: \"7\" is no player of this match, whose players are \"0\" to \"1\""
+        Err("trade: argument 1: \"7\" is not a player of this match, whose players are \"0\" to \"1\""
             .to_owned())
     );
     assert!(Move::Attack(Card(9), Seat::new(2)).check_seats(2).is_err());

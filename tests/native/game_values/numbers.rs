@@ -25,7 +25,7 @@ fn a_fraction_is_read_as_the_number_that_was_written() {
 
 #[test]
 fn a_whole_number_that_javascript_has_none_for_is_not_shown() {
-    let why = "9007199254740993 is beyond 2^53, and JavaScript reads another number: make it a text, or several numbers";
+    let why = "9007199254740993 is larger than 2^53, which JavaScript cannot represent exactly: use a string or several numbers";
     assert_eq!(patch_of(&((1_u64 << 53) + 1), &0).unwrap_err().to_string(), why);
     assert!(patch_of(&i64::MIN, &0).is_err());
     assert_eq!(patch_of(&(1_u64 << 53), &0), Ok(Some("[9007199254740992]".into())));
@@ -85,7 +85,7 @@ fn said_of(board: &Board, old: &Board) -> [String; 2] {
 #[test]
 fn a_number_that_json_has_no_text_for_is_not_shown_as_null() {
     let nan = |path: &str| {
-        let said = format!("{path}: NaN is no number that JSON has a text for");
+        let said = format!("{path}: JSON cannot represent NaN");
         [said.clone(), format!("[0].{said}")]
     };
     let with = |weight: Weight| Board { weights: vec![Weight::Nothing, weight, Weight::Nothing], ..board() };
@@ -98,7 +98,7 @@ fn a_number_that_json_has_no_text_for_is_not_shown_as_null() {
     let put_in = Board { weights: vec![Weight::Nothing, Weight::Pair(0.0, f64::NAN)], ..board() };
     assert_eq!(said_of(&put_in, &with(Weight::Nothing)), nan("weights[1].pair[1]"));
     let infinite = with(Weight::Pair(f64::NEG_INFINITY, 0.0));
-    assert!(said_of(&infinite, &board())[0].contains("weights[1].pair[0]: -inf is no number"));
+    assert!(said_of(&infinite, &board())[0].contains("weights[1].pair[0]: JSON cannot represent -inf"));
 }
 
 /// Returns a board with this number of others below it.
@@ -122,7 +122,7 @@ fn a_state_that_is_too_deep_is_not_shown() {
     end.below = Some(Box::new(deep(3)));
     for said in said_of(&last, &deepest) {
         assert!(said.contains("below.below.below."), "{said}");
-        assert!(said.ends_with("…: more than 120 lists and objects stand in one another"), "{said}");
+        assert!(said.ends_with("…: more than 120 lists and objects are nested"), "{said}");
     }
 }
 

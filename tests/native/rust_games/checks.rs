@@ -160,7 +160,7 @@ fn a_check_finds_listed_moves_that_are_refused() {
 #[test]
 fn a_check_finds_lists_of_moves_that_depend_on_hidden_values() {
     let (place, problem) = found(Flaw::ListsByWhatIsHidden);
-    assert_eq!((place, problem.contains("by what they see []")), ("moves", true), "{problem}");
+    assert_eq!((place, problem.contains("their view lists []")), ("moves", true), "{problem}");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_check_finds_hidden_values_in_log_metadata() {
     let (place, problem) = found(Flaw::LogsWhatIsHidden);
     assert_eq!(place, "log");
     assert!(problem.contains("put notes 1"), "{problem}");
-    assert!(problem.contains("if something else is hidden from"), "{problem}");
+    assert!(problem.contains("if other values are hidden from"), "{problem}");
     let flaw = Flaw::LogsWhatIsHidden;
     Check::<Cellar>::new().data(&flaw).unused(["guess", "never", "putAll"]).log_may_tell().run(10).unwrap();
 }
@@ -196,7 +196,7 @@ fn a_check_finds_hidden_values_in_log_metadata() {
 fn a_check_finds_determinize_without_a_result() {
     let (place, problem) = found(Flaw::MakesNothingUp);
     assert_eq!(place, "determinize");
-    assert!(problem.starts_with("nothing is made up for player"), "{problem}");
+    assert!(problem.starts_with("returned no game for player"), "{problem}");
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_check_names_unused_declarations() {
     let error = Check::<Cellar>::new().unused(["guess", "putAll"]).run(3).unwrap_err();
     assert_eq!(
         (error.place, error.problem.as_str()),
-        ("unused", "never is declared, and none of 3 matches has used it")
+        ("unused", "never is declared, but none of 3 matches used it")
     );
 }
 

@@ -86,9 +86,9 @@ fn no_argument_names_a_seat_that_is_not_at_the_table() {
     let mut game = drafted("a");
     let card = game.g().hand(0)[0].0;
     let error = game.play_json(0, "attack", &format!("[{card}, \"7\"]")).unwrap_err().to_string();
-    assert!(error.contains("attack: argument 2: \"7\" is no player of this match"), "{error}");
+    assert!(error.contains("attack: argument 2: \"7\" is not a player of this match"), "{error}");
     let typed = game.play(0, Move::Attack(Card(card), seat(7))).unwrap_err().to_string();
-    assert!(typed.contains("\"7\" is no player of this match"), "{typed}");
+    assert!(typed.contains("\"7\" is not a player of this match"), "{typed}");
     game.play_json(0, "attack", &format!("[{card}, \"1\"]")).unwrap();
 }
 

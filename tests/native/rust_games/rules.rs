@@ -165,7 +165,7 @@ fn a_mistake_in_a_flow_is_an_error_with_its_place() {
     assert_eq!(error::<TwoStarts>(), "phases.night.start: another phase is the first");
     assert_eq!(error::<NoSuchStage>(), "turn.stages.talk: not declared");
     assert_eq!(error::<NoNextStage>(), "phases.day.turn.stages.think: not declared");
-    assert_eq!(error::<Never>(), "turn.limit: no number of moves is within it");
+    assert_eq!(error::<Never>(), "turn.limit: the range is empty");
     assert_eq!(error::<Nobody>(), "players: no match has so few");
     assert_eq!(error::<Panicking>(), "flow: panicked: no flow today");
 }

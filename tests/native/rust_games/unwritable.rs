@@ -75,12 +75,12 @@ impl Scales {
 #[test]
 fn a_state_without_json_form_refuses_its_move_or_hook_with_the_place() {
     let mut game = Match::<Scales>::new(2).start().unwrap();
-    let nan = "is no number that JSON has a text for";
-    let too_deep = "more than 120 lists and objects stand in one another";
+    let nan = "JSON cannot represent";
+    let too_deep = "more than 120 lists and objects are nested";
     for (mv, why) in [
-        (Move::Share { of: 0.0, among: 0.0 }, format!("G.pans[1].share: NaN {nan}")),
-        (Move::Share { of: 1.0, among: 0.0 }, format!("G.pans[1].share: inf {nan}")),
-        (Move::Count(1 << 20), "G.pans[0].count: 1152921504606846976 is beyond 2^53".into()),
+        (Move::Share { of: 0.0, among: 0.0 }, format!("G.pans[1].share: {nan} NaN")),
+        (Move::Share { of: 1.0, among: 0.0 }, format!("G.pans[1].share: {nan} inf")),
+        (Move::Count(1 << 20), "G.pans[0].count: 1152921504606846976 is larger than 2^53".into()),
         (Move::Link(200), too_deep.into()),
     ] {
         let said = game.play(0, mv).unwrap_err().to_string();
@@ -90,18 +90,18 @@ fn a_state_without_json_form_refuses_its_move_or_hook_with_the_place() {
     game.play(0, Move::Link(100)).unwrap();
     game.play(0, Move::End(0.0)).unwrap();
     let said = game.event(0, Event::EndTurn { next: None }).unwrap_err().to_string();
-    assert!(said.contains(&format!("G.end: NaN {nan}")), "{said}");
+    assert!(said.contains(&format!("G.end: {nan} NaN")), "{said}");
     assert_eq!(game.ctx().turn(), 1);
     let Err(MatchError::Setup(stop)) = Match::<Scales>::new(2).data(true).start().map(drop) else {
         panic!("a match begins that cannot be written");
     };
-    assert!(stop.to_string().contains("G.pans[1].share: inf"), "{stop}");
+    assert!(stop.to_string().contains("G.pans[1].share: JSON cannot represent inf"), "{stop}");
 }
 
 #[test]
 fn random_matches_find_it() {
     let error = rondel::check::<Scales>(1).unwrap_err();
-    assert!(error.problem.contains("G.pans[1].share: NaN"), "{error}");
+    assert!(error.problem.contains("G.pans[1].share: JSON cannot represent NaN"), "{error}");
 }
 
 /// State of a game whose values may have no JSON form.
@@ -154,10 +154,10 @@ impl Game for Scores {
 #[test]
 fn a_value_without_json_form_is_an_error_with_its_place() {
     let mut game = Match::<Scores>::new(2).start().unwrap();
-    let infinite = "inf is no number that JSON has a text for";
+    let infinite = "JSON cannot represent inf";
     for (say, why) in [
         (Say::Refuse(1.0), format!("payload.mean: {infinite}")),
-        (Say::Note { points: 1 << 20 }, "metadata[0]: 1152921504606846976 is beyond 2^53".into()),
+        (Say::Note { points: 1 << 20 }, "metadata[0]: 1152921504606846976 is larger than 2^53".into()),
         (Say::End(1.0), format!("ctx.gameover.mean: {infinite}")),
         (Say::Mean(1.0), format!("ctx.gameover[1]: {infinite}")),
         (Say::Mean(f64::INFINITY), format!("moves.mean[0]: {infinite}")),
@@ -168,13 +168,15 @@ fn a_value_without_json_form_is_an_error_with_its_place() {
     }
     game.play(0, Say::Note { points: 1 }).unwrap();
     let said = game.event(0, Event::EndGame(Some(Outcome::other(f64::NAN)))).unwrap_err().to_string();
-    assert!(said.contains("ctx.gameover: NaN is no number"), "{said}");
+    assert!(said.contains("ctx.gameover: JSON cannot represent NaN"), "{said}");
     assert_eq!(game.state().state_id, 1);
 }
 
 #[test]
 fn setup_data_that_json_cannot_say_and_such_a_refusal_of_them_begin_no_match() {
-    for (data, why) in [(f64::NAN, "setupData: NaN is no number"), (1.0, "payload.mean: inf is no number")] {
+    for (data, why) in
+        [(f64::NAN, "setupData: JSON cannot represent NaN"), (1.0, "payload.mean: JSON cannot represent inf")]
+    {
         let Err(MatchError::Setup(stop)) = Match::<Scores>::new(2).data(data).start().map(drop) else {
             panic!("a match begins");
         };
