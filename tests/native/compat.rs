@@ -144,7 +144,7 @@ fn a_match_without_a_turn_order_counts_no_moves() {
         .phase("b", |phase| phase.next("a").end_if(|_| json!(true)));
     let mut game = Match::begin(game.compat(), 2);
     game.play("0", "go");
-    assert_eq!(game.told(), "turn 0 of 0");
+    assert_eq!(game.description(), "turn 0 of 0");
     assert_eq!(game.ask("counts"), "0 made");
 }
 

@@ -74,12 +74,12 @@ fn rules() -> Rules<()> {
 /// Returns the description after the event, with the play order if it has changed, or the refusal's message.
 fn happened(rules: Rules<()>, command: &str) -> String {
     let mut game = Match::begin(rules, 3);
-    let told = game.tell(command).replace(TRUE_STAGE, "true").replace(NUMBER_PREFIX, "");
-    if let Some((_, message)) = told.split_once(": ").filter(|_| told.starts_with("refused")) {
+    let result = game.play_line(command).replace(TRUE_STAGE, "true").replace(NUMBER_PREFIX, "");
+    if let Some((_, message)) = result.split_once(": ").filter(|_| result.starts_with("refused")) {
         return message.into();
     }
     // Warnings come first.
-    let told = told.rsplit_once(" | ").map_or(&*told, |(_, standing)| standing);
+    let result = result.rsplit_once(" | ").map_or(&*result, |(_, standing)| standing);
     let order = game.state.ctx.play_order.join(" ");
-    if order == "0 1 2" { told.into() } else { format!("{told}, in the order {order}") }
+    if order == "0 1 2" { result.into() } else { format!("{result}, in the order {order}") }
 }

@@ -49,7 +49,7 @@ fn tic_tac_toe_is_won() {
     game.play("0", "place 4").play("1", "place 0").play("0", "place 2").play("1", "place 1");
     assert_eq!(game.state.g.show(), "110 .0. ...");
     game.play("0", "place 6");
-    assert_eq!(game.told(), r#"game over: {"winner":"0"}"#);
+    assert_eq!(game.description(), r#"game over: {"winner":"0"}"#);
     assert_eq!(game.refused("1", "place 8"), "refused gameover: the game is over: nobody can make a move");
 }
 

@@ -109,5 +109,5 @@ fn check_loop(game: Rules<()>, trigger: &str, place: &str) {
     assert!(why.starts_with("refused plugin_invalid: the game loops: events called in "), "{why}");
     assert!(why.contains(place), "{why} does not name {place}");
     game.play("0", "go");
-    assert!(game.told().starts_with("turn 1 of 0"), "{}", game.told());
+    assert!(game.description().starts_with("turn 1 of 0"), "{}", game.description());
 }

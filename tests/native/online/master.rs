@@ -22,7 +22,7 @@ pub struct Master {
     storage: Stored,
     nodes: [Node; 2],
     /// Proposal of the second node that is not stored yet.
-    late: Option<Late>,
+    late: Option<DelayedProposal>,
     /// Percentage of actions that go to the second node, which is slow to store.
     pub lateness: u32,
     dice: Random,
@@ -48,13 +48,13 @@ struct Node {
 }
 
 /// An action with a node's proposal.
-struct Late {
-    order: Order,
+struct DelayedProposal {
+    queued: QueuedAction,
     proposal: Proposal<Host, Error>,
 }
 
 /// An action with its seat.
-struct Order {
+struct QueuedAction {
     seat: usize,
     asked: Asked<Value, Error>,
 }
@@ -71,7 +71,7 @@ pub struct Request {
 }
 
 /// A notification after an action.
-pub struct Told {
+pub struct Notification {
     /// Seat of the action.
     pub seat: usize,
     /// Receivers of the notification.
@@ -90,9 +90,9 @@ pub enum Audience {
 }
 
 /// The owner of native masters. It accepts all states, and stores refusals unchanged.
-pub struct Plain;
+pub struct AcceptingKeeper;
 
-impl<H: rondel::core::Host<Value = Value>> Keeper<H> for Plain {
+impl<H: rondel::core::Host<Value = Value>> Keeper<H> for AcceptingKeeper {
     type Error = Error;
 
     fn error(&self, refusal: Error) -> Error {
@@ -130,20 +130,20 @@ impl Master {
     }
 
     /// Handles an action of this player, and then a delayed one. The player's identity is not checked.
-    pub fn update(&mut self, seat: usize, player: &PlayerID, request: Request) -> Vec<Told> {
+    pub fn update(&mut self, seat: usize, player: &PlayerID, request: Request) -> Vec<Notification> {
         let Request { action, provenance, seen } = request;
         let asked =
             Asked { player: player.clone(), action: Ok(action.kind), provenance: Some(provenance), seen };
-        let order = Order { seat, asked };
+        let queued = QueuedAction { seat, asked };
         let late = self.late.take();
         if late.is_none() && self.lateness > 0 && throw_die(&mut self.dice, 100) <= self.lateness {
-            let proposal = self.propose(1, &order);
-            self.late = Some(Late { order, proposal });
+            let proposal = self.propose(1, &queued);
+            self.late = Some(DelayedProposal { queued, proposal });
             return Vec::new();
         }
-        let mut told = vec![self.deal(0, order, None)];
-        told.extend(late.map(|Late { order, proposal }| self.deal(1, order, Some(proposal))));
-        told
+        let mut notifications = vec![self.deal(0, queued, None)];
+        notifications.extend(late.map(|DelayedProposal { queued, proposal }| self.deal(1, queued, Some(proposal))));
+        notifications
     }
 
     /// Returns a copy of the stored match.
@@ -158,13 +158,18 @@ impl Master {
     }
 
     /// Runs an action at a node, and tries again as long as the other node has stored something meanwhile.
-    fn deal(&mut self, node: usize, order: Order, proposed: Option<Proposal<Host, Error>>) -> Told {
+    fn deal(
+        &mut self,
+        node: usize,
+        queued: QueuedAction,
+        proposed: Option<Proposal<Host, Error>>,
+    ) -> Notification {
         let mut proposed = proposed;
         for _ in 0..ATTEMPTS {
-            let proposal = proposed.take().unwrap_or_else(|| self.propose(node, &order));
+            let proposal = proposed.take().unwrap_or_else(|| self.propose(node, &queued));
             let before = self.storage.state.state_id;
-            if let Some(audience) = self.settle(node, &order.asked, proposal) {
-                return Told { seat: order.seat, audience, before };
+            if let Some(audience) = self.settle(node, &queued.asked, proposal) {
+                return Notification { seat: queued.seat, audience, before };
             }
             self.abandoned += 1;
         }
@@ -172,11 +177,11 @@ impl Master {
     }
 
     /// Returns the proposal of a node, which first reads the stored match.
-    fn propose(&mut self, number: usize, order: &Order) -> Proposal<Host, Error> {
+    fn propose(&mut self, number: usize, queued: &QueuedAction) -> Proposal<Host, Error> {
         if self.nodes[number].revision != self.storage.revision {
             self.nodes[number] = self.storage.read();
         }
-        self.nodes[number].master.propose(&self.game.engine, &Plain, &order.asked)
+        self.nodes[number].master.propose(&self.game.engine, &AcceptingKeeper, &queued.asked)
     }
 
     /// Stores a proposal if the stored match has not changed since the node has read it. Otherwise returns

@@ -6,7 +6,7 @@ use std::thread;
 use rondel::core::Random;
 
 use super::games::{World, all_at_once, cards, draft, phases, short, turns};
-use super::network::Weather;
+use super::network::Conditions;
 use super::room::{Depth, Room};
 use crate::support::{Rules, throw_die};
 
@@ -57,7 +57,7 @@ fn play_match(number: u64) {
         let depth = if dice.happens(50) { Depth::Flow } else { Depth::Moves };
         room.join(player.map(|player| player.to_string()).as_deref(), depth);
     }
-    room.network.weather = dice.weather();
+    room.network.conditions = dice.conditions();
     // One of two nodes may be so slow that the other stores something meanwhile.
     if dice.happens(30) {
         room.master.lateness = dice.between(5, 40);
@@ -121,8 +121,8 @@ impl Dice {
         (rules.disable_undo(), false)
     }
 
-    fn weather(&mut self) -> Weather {
-        Weather {
+    fn conditions(&mut self) -> Conditions {
+        Conditions {
             latency: self.between(1, 150),
             jitter: if self.happens(70) { self.below(600) } else { 0 },
             loss: if self.happens(60) { self.below(30) } else { 0 },

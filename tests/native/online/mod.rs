@@ -5,15 +5,15 @@
 //! - [`master`]: a match at two nodes with one storage, as in `pkg-template/lib/online/master.ts`.
 //! - [`room`]: a match with all its clients, which checks the invariants all the time.
 //! - [`stories`]: situations by name. [`matches`]: thousands of random matches.
-//! - [`ahead`]: predictions of a client, and reasons for which it does not predict.
+//! - [`predictions`]: predictions of a client, and reasons for which it does not predict.
 //! - [`proposals`]: proposals of a master, before and after they are stored.
 //! - [`strangers`]: senders who are not players of the match.
 
-mod ahead;
 mod games;
 mod master;
 mod matches;
 pub(crate) mod network;
+mod predictions;
 mod proposals;
 mod room;
 mod stories;

@@ -10,7 +10,7 @@ use crate::support::throw_die;
 /// A simulated network. Time is a number of milliseconds, which the owner advances.
 pub struct Network<T> {
     /// Present behaviour of the network.
-    pub weather: Weather,
+    pub conditions: Conditions,
     /// Number of the next messages that are lost in any case.
     pub loses: usize,
     now: u64,
@@ -25,7 +25,7 @@ pub type Line = usize;
 
 /// Behaviour of a network.
 #[derive(Clone, Copy, Debug)]
-pub struct Weather {
+pub struct Conditions {
     /// Minimum latency in milliseconds.
     pub latency: u32,
     /// Maximum additional latency in milliseconds.
@@ -38,16 +38,17 @@ pub struct Weather {
     pub reorders: bool,
 }
 
-impl Weather {
+impl Conditions {
     /// All messages arrive after the same time.
-    pub const FINE: Weather = Weather { latency: 50, jitter: 0, loss: 0, duplicates: 0, reorders: false };
+    pub const GOOD: Conditions =
+        Conditions { latency: 50, jitter: 0, loss: 0, duplicates: 0, reorders: false };
 }
 
 impl<T: Clone> Network<T> {
-    /// Creates a network with [`Weather::FINE`].
+    /// Creates a network with [`Conditions::GOOD`].
     pub fn new(seed: &str) -> Self {
         Network {
-            weather: Weather::FINE,
+            conditions: Conditions::GOOD,
             loses: 0,
             now: 0,
             chance: Random::seeded(seed),
@@ -62,20 +63,20 @@ impl<T: Clone> Network<T> {
     }
 
     /// Sends a message.
-    pub fn send(&mut self, line: Line, letter: T) {
-        let times = if self.happens(self.weather.duplicates) { 2 } else { 1 };
+    pub fn send(&mut self, line: Line, message: T) {
+        let times = if self.happens(self.conditions.duplicates) { 2 } else { 1 };
         for _ in 0..times {
             if self.loses > 0 {
                 self.loses -= 1;
-            } else if !self.happens(self.weather.loss) {
+            } else if !self.happens(self.conditions.loss) {
                 let mut arrival =
-                    self.now + u64::from(self.weather.latency + self.below(self.weather.jitter));
-                if !self.weather.reorders {
+                    self.now + u64::from(self.conditions.latency + self.below(self.conditions.jitter));
+                if !self.conditions.reorders {
                     let on_the_line = self.in_flight.iter().filter(|(_, (other, _))| *other == line);
                     arrival = on_the_line.map(|((time, _), _)| *time).fold(arrival, u64::max);
                 }
                 self.sent += 1;
-                self.in_flight.insert((arrival, self.sent), (line, letter.clone()));
+                self.in_flight.insert((arrival, self.sent), (line, message.clone()));
             }
         }
     }

@@ -6,7 +6,7 @@ use rondel::core::{Action, ActionKind, Refusal, RefusalKind, State};
 use rondel::sync::{Asked, Decision, Keeper, Master, Proposal, Provenance};
 use serde_json::{Value, json};
 
-use super::master::Plain;
+use super::master::AcceptingKeeper;
 use crate::support::{INVALID_MOVE, Match, NativeHost, Rules, no_op};
 
 type Error = Refusal<Value>;
@@ -28,7 +28,7 @@ fn propose(
     (game, master): &(Match<()>, Master<NativeHost<()>, Error>),
     asked: &Asked<Value, Error>,
 ) -> Proposal<NativeHost<()>, Error> {
-    master.propose(&game.engine, &Plain, asked)
+    master.propose(&game.engine, &AcceptingKeeper, asked)
 }
 
 /// Returns the ack of the only session.
@@ -120,7 +120,7 @@ fn the_ledger_shortens_messages_of_refusals() {
 fn a_leave_is_not_in_the_ledger_and_has_no_effect_in_a_finished_match() {
     let mut match_ = begin(Rules::new().moves("go", no_op));
     let leave = |(game, master): &(Match<()>, Master<NativeHost<()>, Error>), player: &str| {
-        master.propose_leave(&game.engine, &Plain, &player.into())
+        master.propose_leave(&game.engine, &AcceptingKeeper, &player.into())
     };
     assert!(matches!(leave(&match_, "7").decision, Decision::Refused(_)));
     let proposal = leave(&match_, "1");

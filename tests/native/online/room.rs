@@ -16,8 +16,8 @@ use rondel::sync::{
 use serde_json::Value;
 
 use super::games::{Full, World, view};
-use super::master::{Audience, Master, Request, Told};
-use super::network::{Network, Weather};
+use super::master::{Audience, Master, Notification, Request};
+use super::network::{Conditions, Network};
 use crate::support::{Match, NativeHost, Rules};
 
 /// A match with all its clients.
@@ -27,7 +27,7 @@ pub struct Room {
     /// Master of the match.
     pub master: Master,
     /// Network between the master and the seats.
-    pub network: Network<Letter>,
+    pub network: Network<NetworkMessage>,
     /// `true` if the master sends patches in place of whole states.
     pub sends_patches: bool,
     /// `true` if the master has been restored to an earlier state.
@@ -39,18 +39,18 @@ pub struct Room {
 
 /// A message on the network.
 #[derive(Clone)]
-pub enum Letter {
+pub enum NetworkMessage {
     /// An action of a player.
-    Act(Request),
+    Action(Request),
     /// A request for the whole state.
-    Ask,
+    SyncRequest,
     /// A state for a viewer.
-    Tell(News),
+    State(StateMessage),
 }
 
 /// A state for a viewer, with acks.
 #[derive(Clone)]
-pub struct News {
+pub struct StateMessage {
     /// Number of the state on which a patch is based. `None`: a whole state.
     base: Option<u64>,
     view: Rc<Full>,
@@ -65,14 +65,14 @@ struct Seat {
     depth: Depth,
     client: Client<Viewer, Rc<str>>,
     is_connected: bool,
-    actions: BTreeMap<u64, Made>,
+    actions: BTreeMap<u64, OwnAction>,
     /// All published states, as lists of tickets.
     published: Vec<Vec<u64>>,
     confirmed: u64,
 }
 
 /// An action of a seat with its outcome.
-struct Made {
+struct OwnAction {
     ticket: Option<u64>,
     outcome: Option<Result<(), String>>,
     was_taken_back: bool,
@@ -154,7 +154,7 @@ impl Room {
         if !self.seats[seat].is_connected {
             self.seats[seat].is_connected = true;
             self.work(seat, |client, now| client.connect(true, now));
-            self.network.send(to_master(seat), Letter::Ask);
+            self.network.send(to_master(seat), NetworkMessage::SyncRequest);
         }
     }
 
@@ -179,7 +179,7 @@ impl Room {
         self.tickets.push(format!("{player} {command}"));
         // Numbers are never reused, so the next action gets this one.
         let seq = self.seats[seat].actions.last_key_value().map_or(1, |(last, _)| last + 1);
-        let made = Made { ticket: is_move.then_some(ticket), outcome: None, was_taken_back: false };
+        let made = OwnAction { ticket: is_move.then_some(ticket), outcome: None, was_taken_back: false };
         self.seats[seat].actions.insert(seq, made);
         let intent = intent(action);
         let refused = match self.work(seat, |client, now| client.submit(intent, now)) {
@@ -207,7 +207,7 @@ impl Room {
 
     /// Advances the time on a good network until nothing is pending. Then all must have the same state.
     pub fn settle(&mut self) {
-        self.network.weather = Weather::FINE;
+        self.network.conditions = Conditions::GOOD;
         (0..self.seats.len()).for_each(|seat| self.connect(seat));
         let end = self.network.now() + 300_000;
         while !self.is_quiet() {
@@ -274,8 +274,8 @@ impl Room {
                 assert!(next.is_none_or(|next| next > time as f64), "seat {seat} wants to be woken at once");
             }
             (_, Some(time)) if time <= end => {
-                if let Some((line, letter)) = self.network.advance(time) {
-                    self.deliver(line, letter);
+                if let Some((line, message)) = self.network.advance(time) {
+                    self.deliver(line, message);
                 }
             }
             _ => {
@@ -286,37 +286,37 @@ impl Room {
         true
     }
 
-    fn deliver(&mut self, line: usize, letter: Letter) {
+    fn deliver(&mut self, line: usize, message: NetworkMessage) {
         let seat = line / 2;
-        match letter {
-            Letter::Ask => self.tell(seat, None, true),
-            Letter::Act(request) => {
+        match message {
+            NetworkMessage::SyncRequest => self.send_state(seat, None, true),
+            NetworkMessage::Action(request) => {
                 let player = self.seats[seat].player.clone().expect("spectators only watch");
-                for Told { seat, audience, before } in self.master.update(seat, &player, request) {
+                for Notification { seat, audience, before } in self.master.update(seat, &player, request) {
                     match audience {
                         Audience::Everybody => {
-                            (0..self.seats.len()).for_each(|seat| self.tell(seat, Some(before), false));
+                            (0..self.seats.len()).for_each(|seat| self.send_state(seat, Some(before), false));
                         }
-                        Audience::Author => self.tell(seat, Some(before), false),
+                        Audience::Author => self.send_state(seat, Some(before), false),
                     }
                 }
             }
-            Letter::Tell(news) => self.hear(seat, news),
+            NetworkMessage::State(message) => self.receive(seat, message),
         }
     }
 
     /// Sends the state to a seat.
-    fn tell(&mut self, seat: usize, base: Option<u64>, is_answer: bool) {
+    fn send_state(&mut self, seat: usize, base: Option<u64>, is_answer: bool) {
         let Seat { player, is_connected: true, .. } = &self.seats[seat] else { return };
         let view = Rc::new(view(self.master.state(), player.as_deref()));
         let acks = player.as_ref().map(|player| self.master.acks(player)).unwrap_or_default();
         let base = base.filter(|_| self.sends_patches);
-        self.network.send(to_seat(seat), Letter::Tell(News { base, view, acks, is_answer }));
+        self.network.send(to_seat(seat), NetworkMessage::State(StateMessage { base, view, acks, is_answer }));
     }
 
     /// Handles a message at a seat, as `pkg-template/lib/client/online-match.ts` does.
-    fn hear(&mut self, seat: usize, news: News) {
-        let News { base, view, acks, is_answer } = news;
+    fn receive(&mut self, seat: usize, message: StateMessage) {
+        let StateMessage { base, view, acks, is_answer } = message;
         let session = &self.seats[seat].session;
         let ack = acks.into_iter().find(|(id, _)| id == session).map(|(_, ack)| ack);
         let number = view.state_id;
@@ -365,26 +365,28 @@ impl Room {
         let owner = &mut self.seats[seat];
         match effect {
             Effect::Send(seq) => {
-                let (action, provenance, seen) = owner.client.to_send(seq).expect("what is sent is pending");
+                let (action, provenance, seen) = owner.client.to_send(seq).expect("a sent action is pending");
                 let provenance = provenance.expect("this master answers");
                 let request = Request { action: action.sent.clone(), provenance, seen };
                 if owner.is_connected {
-                    self.network.send(to_master(seat), Letter::Act(request));
+                    self.network.send(to_master(seat), NetworkMessage::Action(request));
                 }
             }
-            Effect::RequestSync if owner.is_connected => self.network.send(to_master(seat), Letter::Ask),
+            Effect::RequestSync if owner.is_connected => {
+                self.network.send(to_master(seat), NetworkMessage::SyncRequest)
+            }
             Effect::RequestSync => {}
             Effect::Resolve(seq, error) => {
-                let made = owner.actions.get_mut(&seq).expect("what is resolved was made");
+                let made = owner.actions.get_mut(&seq).expect("a resolved action was made");
                 let before = made.outcome.replace(error.map_or(Ok(()), Err));
                 assert!(before.is_none(), "action {seq} of seat {seat} is resolved twice");
             }
-            Effect::Publish => self.look(seat),
+            Effect::Publish => self.check_published(seat),
         }
     }
 
     /// Checks a published state of a seat.
-    fn look(&mut self, seat: usize) {
+    fn check_published(&mut self, seat: usize) {
         let owner = &mut self.seats[seat];
         let (Some(shown), Some((confirmed, number))) = (owner.client.shown(), owner.client.confirmed())
         else {
@@ -400,7 +402,7 @@ impl Room {
                 assert!(is_own || is_hidden, "seat {seat} sees the hand of player {player}");
             }
         }
-        assert!(*number >= owner.confirmed || self.goes_back, "what is confirmed goes back for seat {seat}");
+        assert!(*number >= owner.confirmed || self.goes_back, "the confirmed state of seat {seat} goes back");
         owner.confirmed = *number;
         let has_undo = !self.game.engine.game.disable_undo || self.goes_back;
         let done = shown.g.done.clone();
@@ -433,13 +435,20 @@ impl Room {
             let (confirmed, _) = seat.client.confirmed().expect("everybody knows the match");
             let shown = seat.client.shown().expect("everybody knows the match");
             assert!(shows_same(full(confirmed), &truth), "seat {number} does not know the truth");
-            assert!(shows_same(full(shown), &truth), "seat {number} does not see the truth");
+            assert!(
+                shows_same(full(shown), &truth),
+                "seat {number} does not see its view of the master's state"
+            );
             for (seq, made) in &seat.actions {
                 let times = self.master.done.iter().filter(|done| **done == (seat.session.clone(), *seq));
                 let outcome = made.outcome.as_ref().expect("every action is resolved");
                 let expected = usize::from(outcome.is_ok());
                 let what = format!("action {seq} of seat {number}");
-                assert_eq!(times.count(), expected, "{what} was told: {outcome:?}, and done so many times");
+                assert_eq!(
+                    times.count(),
+                    expected,
+                    "{what} has the outcome {outcome:?}, and was run this number of times"
+                );
             }
         }
         let mut made: Vec<u64> = self.done_tickets().collect();

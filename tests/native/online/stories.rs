@@ -248,7 +248,7 @@ fn a_lost_answer_is_given_again() {
 fn a_duplicate_action_is_run_once_and_gets_the_same_ack() {
     for rules in [turns(1), cards()] {
         let mut room = ann_and_bob(rules.disable_undo());
-        room.network.weather.duplicates = 100;
+        room.network.conditions.duplicates = 100;
         let guess = room.play(ANN, "guess 3");
         room.run(500);
         let mark = room.play(ANN, "mark");

@@ -8,7 +8,7 @@ use rondel::core::{Action, Refusal, TurnOrder};
 use rondel::sync::{Asked, Decision, Master, Proposal, Provenance};
 use serde_json::{Value, json};
 
-use super::master::Plain;
+use super::master::AcceptingKeeper;
 use crate::support::{Match, NativeHost, Rules, Thrown, no_op};
 
 /// A match of two at its master.
@@ -41,7 +41,7 @@ impl Room {
         let Action { kind, .. } = self.game.action(player, "go");
         let seen = self.master.state().state_id;
         let asked = Asked { player: player.into(), action: Ok(kind), provenance, seen };
-        self.master.propose(&self.game.engine, &Plain, &asked)
+        self.master.propose(&self.game.engine, &AcceptingKeeper, &asked)
     }
 }
 

@@ -129,7 +129,7 @@ proptest! {
         for command in &commands {
             play(&mut game, std::slice::from_ref(command));
             let Ctx { play_order, play_order_pos, current_player, active_players, .. } = &*game.state.ctx;
-            let standing = game.told();
+            let standing = game.description();
             match current_player {
                 None => prop_assert!(play_order.is_empty(), "{standing}, but {play_order:?} play"),
                 Some(player) => {

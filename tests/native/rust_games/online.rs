@@ -15,15 +15,15 @@ use rondel::sync::{
 };
 
 use super::duel::{Duel, Move};
-use crate::online::network::{Network, Weather};
+use crate::online::network::{Conditions, Network};
 
-const STORM: Weather = Weather { latency: 20, jitter: 200, loss: 20, duplicates: 15, reorders: true };
+const STORM: Conditions = Conditions { latency: 20, jitter: 200, loss: 20, duplicates: 15, reorders: true };
 
 #[derive(Clone)]
-enum Letter {
-    Act { kind: ActionKind<Value<Move>>, provenance: Provenance, seen: u64 },
-    Ask,
-    Tell { state: Rc<StateOf<Duel>>, ack: Ack<MatchError>, is_answer: bool },
+enum NetworkMessage {
+    Action { kind: ActionKind<Value<Move>>, provenance: Provenance, seen: u64 },
+    SyncRequest,
+    State { state: Rc<StateOf<Duel>>, ack: Ack<MatchError>, is_answer: bool },
 }
 
 /// A client with its owner. Without a player: a spectator.
@@ -41,7 +41,7 @@ struct Room {
     game: Match<Duel>,
     master: OnlineMaster<Duel>,
     places: Vec<Place>,
-    network: Network<Letter>,
+    network: Network<NetworkMessage>,
     done: usize,
 }
 
@@ -61,7 +61,7 @@ impl Room {
             Room { game, master, places: places.into(), network: Network::new(&seed.to_string()), done: 0 };
         for place in 0..room.places.len() {
             room.work(place, |client, now| client.connect(true, now));
-            room.network.send(place, Letter::Ask);
+            room.network.send(place, NetworkMessage::SyncRequest);
         }
         room
     }
@@ -81,8 +81,8 @@ impl Room {
                     self.work(place, |client, now| client.wake(now));
                 }
                 (_, Some(time)) if time <= end => {
-                    if let Some((line, letter)) = self.network.advance(time) {
-                        self.deliver(line, letter);
+                    if let Some((line, message)) = self.network.advance(time) {
+                        self.deliver(line, message);
                     }
                 }
                 _ => break,
@@ -91,10 +91,10 @@ impl Room {
         self.network.advance(end);
     }
 
-    fn deliver(&mut self, place: usize, letter: Letter) {
-        match letter {
-            Letter::Ask => self.tell(place, true),
-            Letter::Tell { state, ack, is_answer } => {
+    fn deliver(&mut self, place: usize, message: NetworkMessage) {
+        match message {
+            NetworkMessage::SyncRequest => self.send_state(place, true),
+            NetworkMessage::State { state, ack, is_answer } => {
                 let number = state.state_id;
                 let kind = if is_answer { Message::Sync } else { Message::Update };
                 let state = Seen::confirmed(state, number, true);
@@ -102,7 +102,7 @@ impl Room {
                     client.receive(Confirmation { state, number, answer: Answer::Ack(ack), kind }, now);
                 });
             }
-            Letter::Act { kind, provenance, seen } => {
+            NetworkMessage::Action { kind, provenance, seen } => {
                 let player =
                     self.places[place].player.expect("spectators send no actions").to_string().into();
                 let asked = Asked { player, action: Ok(kind), provenance: Some(provenance), seen };
@@ -113,19 +113,19 @@ impl Room {
                 self.master.commit(proposal);
                 for other in 0..self.places.len() {
                     if is_done || other == place {
-                        self.tell(other, false);
+                        self.send_state(other, false);
                     }
                 }
             }
         }
     }
 
-    fn tell(&mut self, place: usize, is_answer: bool) {
+    fn send_state(&mut self, place: usize, is_answer: bool) {
         let player = self.places[place].player;
         let state = Rc::new(seen_state(self.master.state(), player));
         let acks = player.map(|player| self.master.acks(&player.to_string())).unwrap_or_default();
         let ack = acks.into_iter().next().map_or(Ack { last: 0, refused: vec![] }, |(_, ack)| ack);
-        self.network.send(place, Letter::Tell { state, ack, is_answer });
+        self.network.send(place, NetworkMessage::State { state, ack, is_answer });
     }
 
     fn work<T>(&mut self, place: usize, work: impl FnOnce(&mut OnlineClient<Duel>, f64) -> T) -> T {
@@ -137,9 +137,9 @@ impl Room {
                 Effect::Send(seq) => {
                     let (intent, provenance, seen) = owner.client.to_send(seq).unwrap();
                     let (kind, provenance) = (intent.sent.clone(), provenance.unwrap());
-                    self.network.send(place, Letter::Act { kind, provenance, seen });
+                    self.network.send(place, NetworkMessage::Action { kind, provenance, seen });
                 }
-                Effect::RequestSync => self.network.send(place, Letter::Ask),
+                Effect::RequestSync => self.network.send(place, NetworkMessage::SyncRequest),
                 Effect::Resolve(seq, error) => {
                     let before = owner.outcomes.insert(seq, error.is_none());
                     assert_eq!(before, None, "an action is resolved once");
@@ -197,14 +197,14 @@ fn random_matches_on_a_bad_network_end_right() {
     let (mut done, mut predicted) = (0, 0);
     for seed in 0..40 {
         let mut room = Room::open(seed);
-        room.network.weather = STORM;
+        room.network.conditions = STORM;
         let mut dice = Random::seeded(seed.to_string());
         for round in 1..=60 {
             let place = (dice.number() * 2.0) as usize;
             room.act(place, &mut dice);
             room.run(round * 150);
         }
-        room.network.weather = Weather::FINE;
+        room.network.conditions = Conditions::GOOD;
         let end = room.network.now() + 120_000;
         room.run(end);
         room.check();

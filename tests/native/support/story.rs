@@ -26,7 +26,7 @@ use super::values;
 /// - `? G`, and other questions. See [`Match::ask`].
 pub fn check<G: GameState>(rules: Rules<G>, num_players: u32, story: &str) {
     let mut game = Match::begin(rules, num_players);
-    let begun = game.told();
+    let begun = game.description();
     let mut as_it_went = String::new();
     let mut differs = false;
     for line in story.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -36,7 +36,7 @@ pub fn check<G: GameState>(rules: Rules<G>, num_players: u32, story: &str) {
         };
         let happened = match command {
             "start" => begun.clone(),
-            command => game.tell(command),
+            command => game.play_line(command),
         };
         let is_refusal = happened.starts_with("refused ") || happened.starts_with("threw ");
         match expected {
@@ -187,20 +187,20 @@ impl<G: GameState> Match<G> {
     }
 
     /// Plays a line of a story, and returns its result.
-    pub fn tell(&mut self, line: &str) -> String {
+    pub fn play_line(&mut self, line: &str) -> String {
         let (player, command) = line.split_once(' ').unwrap_or((line, ""));
         if player == "?" {
             return self.ask(command);
         }
         let action = self.action(player, command);
         match self.act(action) {
-            Ok(()) => self.told(),
+            Ok(()) => self.description(),
             Err(failure) => describe(&failure),
         }
     }
 
     /// Returns the texts of the last action, and a description of the present state.
-    pub fn told(&self) -> String {
+    pub fn description(&self) -> String {
         let said = self.engine.host.said.borrow().join(" ");
         let standing = standing(&self.state.ctx);
         if said.is_empty() { standing } else { format!("{said} | {standing}") }

@@ -18,15 +18,15 @@ use crate::support::{Match, NativeHost, Rules};
 
 /// What the page of player 0 was asked to do.
 #[derive(Default)]
-struct Told {
+struct PageCalls {
     loads: Cell<usize>,
     waits: RefCell<Vec<Wait>>,
     misfit: Cell<bool>,
 }
 
-struct Paper(Rc<Told>);
+struct RecordingPage(Rc<PageCalls>);
 
-impl Page<NativeHost<World>> for Paper {
+impl Page<NativeHost<World>> for RecordingPage {
     type Sent = Rc<Full>;
     type Action = ();
     type Error = String;
@@ -52,30 +52,30 @@ impl Page<NativeHost<World>> for Paper {
 type View = Seen<NativeHost<World>, Rc<Full>>;
 
 /// Player 0 in a match whose master is the test.
-struct Desk {
+struct Harness {
     master: Match<World>,
-    client: Client<EngineView<NativeHost<World>, Paper>>,
-    told: Rc<Told>,
+    client: Client<EngineView<NativeHost<World>, RecordingPage>>,
+    calls: Rc<PageCalls>,
     is_same_game: bool,
 }
 
-impl Desk {
+impl Harness {
     /// Creates a client with a state.
     fn open(rules: Rules<World>, depth: Depth) -> Self {
-        let (master, told) = (Match::begin(rules, 2), Rc::new(Told::default()));
-        let (engine, page) = (Rc::clone(&master.engine), Paper(Rc::clone(&told)));
+        let (master, calls) = (Match::begin(rules, 2), Rc::new(PageCalls::default()));
+        let (engine, page) = (Rc::clone(&master.engine), RecordingPage(Rc::clone(&calls)));
         let copy = EngineView { engine, page, depth, hides: false, player: Some("0".into()) };
         let client = Client::new(copy, "tab".into());
-        let mut desk = Desk { master, client, told, is_same_game: true };
-        desk.hear(0, Message::Sync);
-        desk
+        let mut harness = Harness { master, client, calls, is_same_game: true };
+        harness.receive(0, Message::Sync);
+        harness
     }
 
     /// Creates a client of a game with hidden values.
     fn hiding(rules: Rules<World>, depth: Depth) -> Self {
-        let mut desk = Desk::open(rules, depth);
-        desk.client.view_mut().hides = true;
-        desk
+        let mut harness = Harness::open(rules, depth);
+        harness.client.view_mut().hides = true;
+        harness
     }
 
     /// Player 0 acts. No game of these tests reads hidden values.
@@ -87,12 +87,12 @@ impl Desk {
     }
 
     /// The master runs an action and sends the result.
-    fn hear_of(&mut self, player: &str, command: &str, answered: u64) {
+    fn receive_after(&mut self, player: &str, command: &str, answered: u64) {
         self.master.play(player, command);
-        self.hear(answered, Message::Patch);
+        self.receive(answered, Message::Patch);
     }
 
-    fn hear(&mut self, last: u64, kind: Message) {
+    fn receive(&mut self, last: u64, kind: Message) {
         let state = Rc::new(view(&self.master.state, Some("0")));
         let number = state.state_id;
         let state = Seen::confirmed(state, number, self.is_same_game);
@@ -107,7 +107,7 @@ impl Desk {
 
     /// Returns the reasons for which actions were not predicted, since the last call.
     fn waits(&self) -> Vec<Wait> {
-        take(&mut *self.told.waits.borrow_mut())
+        take(&mut *self.calls.waits.borrow_mut())
     }
 
     fn publications(&mut self) -> usize {
@@ -132,19 +132,19 @@ fn is_refused(submitted: &Submitted<String>, kind: &str) -> bool {
 
 #[test]
 fn a_confirmed_state_is_loaded_only_for_predictions() {
-    let mut desk = Desk::open(all_at_once(), Depth::Flow);
-    desk.hear_of("1", "mark 1", 0);
-    desk.hear_of("1", "mark 2", 0);
-    assert_eq!((desk.told.loads.get(), desk.publications()), (0, 3));
-    desk.act("mark 3");
-    desk.act("mark 4");
-    assert_eq!((desk.told.loads.get(), desk.publications()), (1, 2));
+    let mut harness = Harness::open(all_at_once(), Depth::Flow);
+    harness.receive_after("1", "mark 1", 0);
+    harness.receive_after("1", "mark 2", 0);
+    assert_eq!((harness.calls.loads.get(), harness.publications()), (0, 3));
+    harness.act("mark 3");
+    harness.act("mark 4");
+    assert_eq!((harness.calls.loads.get(), harness.publications()), (1, 2));
     // The shown state is the master's: the engine goes on from the one that it has.
-    desk.master.play("0", "mark 3");
-    desk.hear_of("0", "mark 4", 2);
-    desk.act("mark 5");
-    assert_eq!((desk.shown(), desk.told.loads.get()), (&[1, 2, 3, 4, 5][..], 1));
-    assert_eq!(desk.publications(), 1);
+    harness.master.play("0", "mark 3");
+    harness.receive_after("0", "mark 4", 2);
+    harness.act("mark 5");
+    assert_eq!((harness.shown(), harness.calls.loads.get()), (&[1, 2, 3, 4, 5][..], 1));
+    assert_eq!(harness.publications(), 1);
 }
 
 #[test]
@@ -156,93 +156,93 @@ fn each_unpredicted_action_has_a_reason() {
         (Depth::Moves, "finish 1", Wait::CallsEvents),
         (Depth::Moves, "endTurn", Wait::IsEvent),
     ] {
-        let mut desk = Desk::open(cards(), depth);
-        assert!(is_pending(&desk.act(command)), "{command}");
-        assert_eq!(desk.waits(), [why], "{command}");
+        let mut harness = Harness::open(cards(), depth);
+        assert!(is_pending(&harness.act(command)), "{command}");
+        assert_eq!(harness.waits(), [why], "{command}");
         // The next action waits for it. An undo is never predicted.
-        desk.act("mark 2");
-        desk.act("undo");
-        assert_eq!(desk.waits(), [Wait::Before], "{command}");
+        harness.act("mark 2");
+        harness.act("undo");
+        assert_eq!(harness.waits(), [Wait::Before], "{command}");
     }
 }
 
 #[test]
 fn a_client_without_predictions_loads_no_state() {
-    let mut desk = Desk::open(cards(), Depth::Nothing);
-    assert!(is_pending(&desk.act("mark 1")) && is_pending(&desk.act("odd 2")));
-    assert_eq!((desk.shown(), desk.told.loads.get(), desk.waits()), (&[][..], 0, vec![]));
+    let mut harness = Harness::open(cards(), Depth::Nothing);
+    assert!(is_pending(&harness.act("mark 1")) && is_pending(&harness.act("odd 2")));
+    assert_eq!((harness.shown(), harness.calls.loads.get(), harness.waits()), (&[][..], 0, vec![]));
 }
 
 #[test]
 fn nothing_is_predicted_on_states_of_another_version() {
-    let mut desk = Desk::open(cards(), Depth::Flow);
-    desk.is_same_game = false;
-    desk.hear(0, Message::Sync);
-    assert!(is_pending(&desk.act("mark 1")) && is_pending(&desk.act("mark 2")));
-    assert_eq!((desk.shown(), desk.told.loads.get()), (&[][..], 0));
-    assert_eq!(desk.waits(), [Wait::OtherVersion, Wait::OtherVersion]);
+    let mut harness = Harness::open(cards(), Depth::Flow);
+    harness.is_same_game = false;
+    harness.receive(0, Message::Sync);
+    assert!(is_pending(&harness.act("mark 1")) && is_pending(&harness.act("mark 2")));
+    assert_eq!((harness.shown(), harness.calls.loads.get()), (&[][..], 0));
+    assert_eq!(harness.waits(), [Wait::OtherVersion, Wait::OtherVersion]);
 }
 
 #[test]
 fn a_refusal_of_the_game_is_final_unless_values_are_hidden() {
-    let mut desk = Desk::open(cards(), Depth::Moves);
-    assert!(is_refused(&desk.act("odd 1"), "action/invalid_move"));
-    let mut desk = Desk::hiding(cards(), Depth::Moves);
-    assert!(is_pending(&desk.act("odd 1")));
-    assert_eq!((desk.shown(), desk.waits()), (&[][..], vec![Wait::Unseen]));
+    let mut harness = Harness::open(cards(), Depth::Moves);
+    assert!(is_refused(&harness.act("odd 1"), "action/invalid_move"));
+    let mut harness = Harness::hiding(cards(), Depth::Moves);
+    assert!(is_pending(&harness.act("odd 1")));
+    assert_eq!((harness.shown(), harness.waits()), (&[][..], vec![Wait::Unseen]));
     // It does not delay the next action.
-    desk.act("mark 2");
-    assert_eq!((desk.shown(), desk.waits()), (&[2][..], vec![]));
+    harness.act("mark 2");
+    assert_eq!((harness.shown(), harness.waits()), (&[2][..], vec![]));
 }
 
 #[test]
 fn a_refusal_of_the_rules_is_immediate_if_the_master_agrees() {
-    let mut desk = Desk::hiding(turns(1), Depth::Flow);
-    desk.act("mark 1");
+    let mut harness = Harness::hiding(turns(1), Depth::Flow);
+    harness.act("mark 1");
     // Only this page sees that the turn has ended.
-    assert!(is_pending(&desk.act("mark 2")));
-    assert_eq!(desk.waits(), [Wait::Unseen]);
-    desk.hear_of("0", "mark 1", 2);
-    assert!(is_refused(&desk.act("mark 3"), "action/inactive_player"));
+    assert!(is_pending(&harness.act("mark 2")));
+    assert_eq!(harness.waits(), [Wait::Unseen]);
+    harness.receive_after("0", "mark 1", 2);
+    assert!(is_refused(&harness.act("mark 3"), "action/inactive_player"));
 }
 
 #[test]
 fn actions_in_an_invalid_state_are_refused() {
-    let mut desk = Desk::hiding(cards(), Depth::Moves);
-    desk.told.misfit.set(true);
-    assert!(is_refused(&desk.act("mark 1"), "ctx"));
-    desk.told.misfit.set(false);
-    assert!(is_pending(&desk.act("mark 1")));
+    let mut harness = Harness::hiding(cards(), Depth::Moves);
+    harness.calls.misfit.set(true);
+    assert!(is_refused(&harness.act("mark 1"), "ctx"));
+    harness.calls.misfit.set(false);
+    assert!(is_pending(&harness.act("mark 1")));
 }
 
 #[test]
 fn the_log_of_predictions_restarts_with_a_confirmed_state() {
-    let mut desk = Desk::open(all_at_once(), Depth::Flow);
-    let ahead = |desk: &Desk| match desk.client.shown().unwrap() {
+    let mut harness = Harness::open(all_at_once(), Depth::Flow);
+    let ahead = |harness: &Harness| match harness.client.shown().unwrap() {
         Seen::Confirmed(_) => 0,
         Seen::Ahead(ahead) => ahead.base.borrow().log.len(),
     };
-    desk.act("mark 1");
-    desk.act("mark 2");
-    assert_eq!(ahead(&desk), 2);
-    desk.hear_of("0", "mark 1", 1);
-    assert_eq!(ahead(&desk), 1);
-    desk.hear_of("0", "mark 2", 2);
-    assert_eq!(ahead(&desk), 0);
-    desk.act("mark 3");
-    assert_eq!((ahead(&desk), desk.publications()), (1, 4));
+    harness.act("mark 1");
+    harness.act("mark 2");
+    assert_eq!(ahead(&harness), 2);
+    harness.receive_after("0", "mark 1", 1);
+    assert_eq!(ahead(&harness), 1);
+    harness.receive_after("0", "mark 2", 2);
+    assert_eq!(ahead(&harness), 0);
+    harness.act("mark 3");
+    assert_eq!((ahead(&harness), harness.publications()), (1, 4));
 }
 
 #[test]
 fn a_predicted_state_knows_whether_undo_is_possible() {
-    let mut desk = Desk::open(turns(2), Depth::Flow);
-    let can_undo = |desk: &Desk| match desk.client.shown().unwrap() {
+    let mut harness = Harness::open(turns(2), Depth::Flow);
+    let can_undo = |harness: &Harness| match harness.client.shown().unwrap() {
         Seen::Confirmed(_) => false,
         Seen::Ahead(ahead) => ahead.can_undo,
     };
-    desk.act("mark 1");
-    assert!(can_undo(&desk));
+    harness.act("mark 1");
+    assert!(can_undo(&harness));
     // The turn is over.
-    desk.act("mark 2");
-    assert!(!can_undo(&desk));
+    harness.act("mark 2");
+    assert!(!can_undo(&harness));
 }
