@@ -9,7 +9,7 @@ use super::world::{Played, Seat, World};
 use rondel_core::{Host, Random, State};
 
 /// A sequence of actions.
-type Way<A> = Vec<(Seat, A)>;
+type Actions<A> = Vec<(Seat, A)>;
 
 /// Maximum number of actions between the searched position and the present one. After more, the tree has
 /// little to reuse.
@@ -26,41 +26,41 @@ pub fn follow_match<H: Host, D: Advice<H>>(
     state: &State<H>,
 ) -> bool {
     let steps = state.state_id.checked_sub(world.root().state_id).filter(|steps| *steps <= MOST_STEPS);
-    let steps = steps.filter(|_| !world.is_dealt_anew());
-    let ways = steps.map_or_else(Vec::new, |steps| ways(search, steps as usize));
-    let way = ways.into_iter().find(|way| leads_to(world, way, state));
-    for (seat, action) in way.iter().flatten() {
+    let steps = steps.filter(|_| !world.deals_each_time());
+    let sequences = steps.map_or_else(Vec::new, |steps| sequences(search, steps as usize));
+    let sequence = sequences.into_iter().find(|sequence| leads_to(world, sequence, state));
+    for (seat, action) in sequence.iter().flatten() {
         search.follow(*seat, action);
     }
-    way.is_some()
+    sequence.is_some()
 }
 
 /// Returns the sequences of this number of actions in the tree.
-fn ways<A: Clone + PartialEq>(search: &Search<A>, steps: usize) -> Vec<Way<A>> {
-    let mut known = vec![(0, Way::new())];
+fn sequences<A: Clone + PartialEq>(search: &Search<A>, steps: usize) -> Vec<Actions<A>> {
+    let mut known = vec![(0, Actions::new())];
     for _ in 0..steps {
         let mut longer = Vec::new();
-        for (node, way) in &known {
+        for (node, sequence) in &known {
             for (id, candidate) in search.below(*node) {
-                let mut way = way.clone();
-                way.push((candidate.seat, candidate.action));
-                longer.push((candidate.visits, id, way));
+                let mut sequence = sequence.clone();
+                sequence.push((candidate.seat, candidate.action));
+                longer.push((candidate.visits, id, sequence));
             }
         }
         longer.sort_by_key(|(visits, ..)| core::cmp::Reverse(*visits));
         longer.truncate(MOST_WAYS);
-        known = longer.into_iter().map(|(_, id, way)| (id, way)).collect();
+        known = longer.into_iter().map(|(_, id, sequence)| (id, sequence)).collect();
     }
-    known.into_iter().map(|(_, way)| way).collect()
+    known.into_iter().map(|(_, sequence)| sequence).collect()
 }
 
 fn leads_to<H: Host, D: Advice<H>>(
     world: &mut MatchWorld<'_, H, D>,
-    way: &Way<D::Action>,
+    sequence: &Actions<D::Action>,
     state: &State<H>,
 ) -> bool {
     world.begin(&mut Random::seeded(""))
-        && way
+        && sequence
             .iter()
             .all(|(seat, action)| world.mover() == Some(*seat) && world.play(*seat, action) == Played::Done)
         && world.is_at(state)

@@ -35,7 +35,7 @@ pub trait Advice<H: Host> {
     fn is_same_g(&self, one: &H::G, other: &H::G) -> bool;
 
     /// Returns `true` if [`Advice::determinize`] returns states.
-    fn makes_states_up(&self) -> bool {
+    fn determinizes(&self) -> bool {
         false
     }
 
@@ -44,8 +44,8 @@ pub trait Advice<H: Host> {
         None
     }
 
-    /// As [`World::is_judged_for_good`].
-    fn judges_for_good(&self) -> bool {
+    /// As [`World::is_judgement_final`].
+    fn is_judgement_final(&self) -> bool {
         true
     }
 
@@ -239,12 +239,12 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
         active.is_some_and(|active| active.entries().as_slice().len() > 1)
     }
 
-    fn is_dealt_anew(&self) -> bool {
-        self.advice.makes_states_up()
+    fn deals_each_time(&self) -> bool {
+        self.advice.determinizes()
     }
 
-    fn is_judged_for_good(&self) -> bool {
-        self.advice.judges_for_good()
+    fn is_judgement_final(&self) -> bool {
+        self.advice.is_judgement_final()
     }
 }
 

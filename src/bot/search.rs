@@ -202,7 +202,7 @@ impl<A: Clone + PartialEq> Search<A> {
         self.path.clear();
         self.path.push(Tree::<A>::ROOT);
         let mut node = Tree::<A>::ROOT;
-        let mut certain = !world.is_dealt_anew();
+        let mut certain = !world.deals_each_time();
         loop {
             if let Some(proven) =
                 self.tree.node(node).and_then(|node| node.proven.clone()).filter(|_| certain)
@@ -328,7 +328,7 @@ impl<A: Clone + PartialEq> Search<A> {
             Leaf::Achieved { seat, score } => share(score, seat, rewards),
             Leaf::End { certain } => {
                 world.judge(rewards);
-                if certain && world.is_judged_for_good() {
+                if certain && world.is_judgement_final() {
                     self.note_proven(rewards);
                 }
             }
@@ -370,7 +370,7 @@ impl<A: Clone + PartialEq> Search<A> {
             playout.done += 1;
         }
         world.judge(rewards);
-        if playout.is_one_action && world.is_judged_for_good() {
+        if playout.is_one_action && world.is_judgement_final() {
             self.note_decided(playout.decider, rewards);
         }
         Iteration::Known

@@ -58,7 +58,7 @@ pub trait World {
 
     /// Returns `true` if the values of [`World::judge`] for a finished match are final. Scores that are
     /// normalized by each other are not, and prove nothing.
-    fn is_judged_for_good(&self) -> bool {
+    fn is_judgement_final(&self) -> bool {
         true
     }
 
@@ -68,7 +68,7 @@ pub trait World {
     }
 
     /// Returns `true` if [`World::begin`] deals hidden values again, so that nothing can be proven.
-    fn is_dealt_anew(&self) -> bool {
+    fn deals_each_time(&self) -> bool {
         false
     }
 }

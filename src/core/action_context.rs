@@ -296,11 +296,11 @@ impl<V> ActionContext<V> {
         Some(queue.remove(index))
     }
 
-    /// Calls `tell` with the callback and the phase of each event from this index on. It must not call
+    /// Calls `call` with the callback and the phase of each event from this index on. It must not call
     /// events.
-    pub(super) fn tell_callers(&self, from: usize, mut tell: impl FnMut(Option<Method>, Option<&Name>)) {
+    pub(super) fn for_each_caller(&self, from: usize, mut call: impl FnMut(Option<Method>, Option<&Name>)) {
         for queued in self.queue.borrow().iter().skip(from) {
-            tell(queued.called_from, queued.phase.as_ref());
+            call(queued.called_from, queued.phase.as_ref());
         }
     }
 }
@@ -370,7 +370,7 @@ mod tests {
         context.within(Method::TurnOnMove, &ctx, || context.call_event(Event::EndStage));
         context.call_event(Event::EndPhase);
         let mut callers = Vec::new();
-        context.tell_callers(0, |method, phase| callers.push((method, phase.cloned())));
+        context.for_each_caller(0, |method, phase| callers.push((method, phase.cloned())));
         assert_eq!(callers.first(), Some(&(Some(Method::TurnOnMove), Some("draw".into()))));
         assert_eq!(callers.get(1).map(|(method, _)| *method), Some(None));
         assert_eq!(context.queued(0).map(|queued| queued.turn), Some(3));

@@ -110,13 +110,13 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
             self.last_move.set(Some(made.clone()));
         }
         self.unwritten.set(None);
-        self.judge(g.play(made, cx))
+        self.validity_of(g.play(made, cx))
     }
 
     /// Converts the result of a move that a search made on its only copy of `G`. If the move was refused, it
     /// may have changed `G`. The search then discards the state, and from now on makes moves on copies,
     /// because the game lists moves that it refuses.
-    fn kept(&self, validity: Validity<V>) -> Result<Validity<V>, Stop> {
+    fn check_in_place(&self, validity: Validity<V>) -> Result<Validity<V>, Stop> {
         let stop = match validity {
             Validity::Valid => return Ok(Validity::Valid),
             Validity::Invalid(why) => Stop::Invalid(why.and_then(|why| why.text()).map(Into::into)),
@@ -128,16 +128,16 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
 
     /// Checks in debug builds that `G` has a JSON form, which costs as much as showing it. The error then
     /// belongs to the action that caused it and not to the first one that shows it.
-    fn look_at(&self, g: &G) -> Result<(), Stop> {
+    fn check_json_form(&self, g: &G) -> Result<(), Stop> {
         if !cfg!(debug_assertions) || self.context.searches() {
             return Ok(());
         }
-        write_exactly(g, &mut Vec::new()).map_err(|why| self.at_fault(why.inside("G")))
+        write_exactly(g, &mut Vec::new()).map_err(|why| self.report_unwritten(why.inside("G")))
     }
 
     /// Reports a value without JSON form and stops its action. Reports nothing during a search.
     #[cold]
-    fn at_fault(&self, why: Unwritten) -> Stop {
+    fn report_unwritten(&self, why: Unwritten) -> Stop {
         if !self.context.searches() {
             V::unwritable(&why.to_string());
         }
@@ -159,22 +159,22 @@ impl<G: Game, V: Carries<G::Move>> Adapter<G, V> {
             },
             _ => return Ok(Validity::Valid),
         };
-        let validity = self.judge(played)?;
+        let validity = self.validity_of(played)?;
         if matches!(validity, Validity::Valid) {
-            self.look_at(scope.g)?;
+            self.check_json_form(scope.g)?;
         }
         Ok(validity)
     }
 
     /// Converts the result of a move or hook into the engine's type.
-    fn judge(&self, played: Played) -> Result<Validity<V>, Stop> {
+    fn validity_of(&self, played: Played) -> Result<Validity<V>, Stop> {
         if self.is_exhausted.take() {
             return Err(Stop::invalid("there are no random numbers"));
         }
         match (played, self.unwritten.take()) {
             (Ok(()), None) => Ok(Validity::Valid),
-            (Ok(()), Some(why)) => Err(self.at_fault(why)),
-            (Err(Stop::Unwritten(why)), _) => Err(self.at_fault(*why)),
+            (Ok(()), Some(why)) => Err(self.report_unwritten(why)),
+            (Err(Stop::Unwritten(why)), _) => Err(self.report_unwritten(*why)),
             (Err(Stop::Invalid(why)), _) => Ok(Validity::Invalid(why.map(|why| V::of_json(written(&why))))),
             (Err(Stop::Unknown), _) => Ok(Validity::Stopped(Obstacle::Unknown)),
         }
@@ -237,7 +237,7 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
             return Err(Stop::invalid("there are no random numbers"));
         }
         let g = setup.inspect_err(V::cannot_begin)?;
-        self.look_at(&g)?;
+        self.check_json_form(&g)?;
         Ok(Shared::new(g))
     }
 
@@ -255,7 +255,7 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
         Ok(match self.play(made, &cx, &mut g)? {
             Validity::Valid => {
-                self.look_at(&g)?;
+                self.check_json_form(&g)?;
                 core::Played::Done(scope.g.followed_by(g))
             }
             Validity::Invalid(why) => core::Played::Invalid(why),
@@ -276,7 +276,7 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         let cx = self.cx(scope.ctx, scope.player_id.or(scope.acting));
         if !self.copies.get() {
             let validity = self.play(made, &cx, scope.g.edit()).inspect_err(|_| self.copies.set(true))?;
-            return self.kept(validity);
+            return self.check_in_place(validity);
         }
         let mut g = G::clone(scope.g);
         let validity = self.play(made, &cx, &mut g)?;
@@ -337,7 +337,7 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         let usual = |raw| Ending { raw, choice: EndingChoice::Usual };
         Ok(match function {
             Function::Outcome => match g.outcome(&ctx) {
-                Some(Outcome::Unwritten(why)) => return Err(self.at_fault(why)),
+                Some(Outcome::Unwritten(why)) => return Err(self.report_unwritten(why)),
                 outcome => outcome.map(V::of_outcome).map(usual),
             },
             Function::TurnEnd(ask) => match ask(g, &ctx) {

@@ -216,7 +216,7 @@ pub struct TypeOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: ?Sized> TypeOf<T> {
     /// Creates it.
-    #[expect(clippy::new_without_default, reason = "it is made by derived code alone")]
+    #[expect(clippy::new_without_default, reason = "only derived code creates it")]
     pub const fn new() -> Self {
         TypeOf(PhantomData)
     }

@@ -198,7 +198,7 @@ impl<T> Index<usize> for List<T> {
     #[track_caller]
     #[expect(
         clippy::indexing_slicing,
-        reason = "as of a slice: `get` is there for places that may be missing"
+        reason = "panics like a slice: use `get` for places that may be missing"
     )]
     fn index(&self, place: usize) -> &T {
         &self.chunks[place / CHUNK][place % CHUNK]
@@ -209,7 +209,7 @@ impl<T: Clone> IndexMut<usize> for List<T> {
     #[track_caller]
     #[expect(
         clippy::indexing_slicing,
-        reason = "as of a slice: `get_mut` is there for places that may be missing"
+        reason = "panics like a slice: use `get_mut` for places that may be missing"
     )]
     fn index_mut(&mut self, place: usize) -> &mut T {
         &mut Arc::make_mut(&mut self.chunks[place / CHUNK])[place % CHUNK]

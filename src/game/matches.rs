@@ -136,7 +136,7 @@ pub enum Predicted<G> {
 
 impl<G: Game> Match<G> {
     /// Returns the options of a new match with this number of players. [`Builder::start`] starts it.
-    #[allow(clippy::new_ret_no_self, reason = "a match begins with more than a number of players")]
+    #[allow(clippy::new_ret_no_self, reason = "a match needs more options than the number of players")]
     pub fn new(num_players: u32) -> Builder<G> {
         Builder { num_players, seed: "0".to_string(), data: Ok(Value::Nothing) }
     }

@@ -31,7 +31,7 @@ mod event;
 mod events;
 mod flow;
 mod function;
-#[allow(clippy::module_inception, reason = "it holds the trait of that name")]
+#[allow(clippy::module_inception, reason = "it contains the trait of the same name")]
 mod game;
 mod hole;
 mod hooks;

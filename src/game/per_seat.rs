@@ -111,7 +111,7 @@ impl<T> Index<Seat> for PerSeat<T> {
     #[track_caller]
     #[expect(
         clippy::indexing_slicing,
-        reason = "as of a slice: `get` is there for seats that may be missing"
+        reason = "panics like a slice: use `get` for seats that may be missing"
     )]
     fn index(&self, seat: Seat) -> &T {
         &self.0[seat.index()]
@@ -122,7 +122,7 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     #[track_caller]
     #[expect(
         clippy::indexing_slicing,
-        reason = "as of a slice: `get_mut` is there for seats that may be missing"
+        reason = "panics like a slice: use `get_mut` for seats that may be missing"
     )]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]

@@ -34,7 +34,7 @@ pub struct GameEngine(pub(super) Box<dyn Match>);
 impl GameEngine {
     /// Creates an engine for the game in the list, from `pkg-template/lib/game/definition.ts`.
     #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
+    #[allow(clippy::new_without_default, reason = "only JavaScript creates it")]
     pub fn new() -> GameEngine {
         let names = Rc::new(Names::default());
         let game = definition::read(&names);

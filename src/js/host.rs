@@ -114,7 +114,7 @@ impl Host for GameHost {
     ) -> Result<ValueId, Thrown> {
         let setup = setup.map_or(place::NONE, |setup| *setup as i32);
         let ctx = self.bound.contexts.build(ctx);
-        kept(imports::setup(setup, ctx.id(), apis_id(apis), setup_data.id()))
+        stored_value(imports::setup(setup, ctx.id(), apis_id(apis), setup_data.id()))
     }
 
     fn run_move(
@@ -135,7 +135,7 @@ impl Host for GameHost {
     fn run_hook(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<Played<Self>, Thrown> {
         let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
         let method = scope.method.map_or(0, |method| method as u32);
-        kept(imports::run_hook(*function, scope.g.id(), ctx.id(), apis_id(scope.apis), method))
+        stored_value(imports::run_hook(*function, scope.g.id(), ctx.id(), apis_id(scope.apis), method))
             .map(Played::Done)
     }
 
@@ -284,7 +284,7 @@ impl Host for GameHost {
         let ctx = self.bound.contexts.build(ctx);
         let player = self.bound.names.number_of(player);
         Self::push_data(&plugins.own);
-        kept(imports::open_plugins(ValueId::id_or_undefined(g), ctx.id(), player)).map(Some)
+        stored_value(imports::open_plugins(ValueId::id_or_undefined(g), ctx.id(), player)).map(Some)
     }
 
     fn flush_plugins(&self, state: &mut State<Self>, apis: &Self::Apis) -> Result<(), Thrown> {
@@ -325,7 +325,7 @@ impl Host for GameHost {
     }
 
     fn run_plugin_action(&self, index: usize, data: &ValueId, payload: &ValueId) -> Result<ValueId, Thrown> {
-        kept(imports::run_plugin_action(index, data.id(), payload.id()))
+        stored_value(imports::run_plugin_action(index, data.id(), payload.id()))
     }
 }
 
@@ -334,7 +334,7 @@ fn apis_id(apis: &Option<ValueId>) -> u32 {
 }
 
 /// Returns the value that an import has stored.
-fn kept(answer: i32) -> Result<ValueId, Thrown> {
+fn stored_value(answer: i32) -> Result<ValueId, Thrown> {
     answered(answer).map(|id| ValueId::new(id as u32))
 }
 

@@ -167,7 +167,7 @@ extern "C" {
 // `pkg-template/lib/engine/object-factory.ts`: objects of a fixed shape. Each takes one crossing, and is
 // stored.
 #[boundary]
-#[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+#[allow(clippy::too_many_arguments, reason = "the function saves crossings")]
 extern "C" {
     /// Creates a `ctx` without limits of active players, the most common form. It is frozen if nothing
     /// follows.
@@ -271,7 +271,7 @@ extern "C" {
 
 // `pkg-template/lib/client/online-host.ts`: a client's states and effects.
 #[boundary]
-#[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+#[allow(clippy::too_many_arguments, reason = "the function saves crossings")]
 extern "C" {
     /// Passes the state with this number to the module. Returns the number of the error if it is invalid.
     pub fn hand_over(state: u32) -> i32;
@@ -367,7 +367,7 @@ extern "C" {
 
     /// Adds a candidate to the report of a search. The arguments are JSON text; `proven` is `NaN` if nothing
     /// is proven.
-    #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+    #[allow(clippy::too_many_arguments, reason = "the function saves crossings")]
     pub fn add_candidate(
         node: usize,
         player: i32,

@@ -1,6 +1,9 @@
 //! Growth of the engine's memory.
 
-#![allow(clippy::disallowed_types, reason = "it counts pages of the instance, which no match knows of")]
+#![allow(
+    clippy::disallowed_types,
+    reason = "it counts pages of the instance, which matches do not depend on"
+)]
 
 use alloc::vec::Vec;
 use core::hint::black_box;

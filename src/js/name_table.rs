@@ -114,12 +114,12 @@ mod tests {
         table.retain(|number, _| number % 2 == 0);
         assert_eq!((table.find_text("player 7"), table.get(7)), (None, None));
         assert_eq!(table.find_text("player 8"), Some(8));
-        let again: Vec<usize> = (0..50).map(|i| table.add(&Name::from(format!("guest {i}")))).collect();
+        let again: Vec<usize> = (0..50).map(|i| table.add(&Name::from(format!("player {i}")))).collect();
         assert!(again.iter().all(|number| number % 2 == 1 && *number < names.len()));
         assert_eq!(table.add(&Name::from("one more")), 100);
         assert_eq!(
-            table.find_text("guest 0").and_then(|number| table.get(number)),
-            Some(&Name::from("guest 0"))
+            table.find_text("player 0").and_then(|number| table.get(number)),
+            Some(&Name::from("player 0"))
         );
     }
 }

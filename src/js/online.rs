@@ -38,7 +38,7 @@ impl OnlineClient {
     /// error. `request` is one of `codes::request`, `place` its index in the list of names. `args` are a
     /// move's arguments; for an event, they say whether its argument is in the list. `undefined` means that
     /// this page must not run the action.
-    #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
+    #[allow(clippy::too_many_arguments, reason = "one crossing, and only numbers cross")]
     pub fn submit(&self, action: u32, request: u32, place: i32, args: u32, now: f64) -> f64 {
         let asked = RawIntent { action: ValueId::new(action), request, place, args };
         self.0.call(Call::Submit(asked), now)
@@ -64,7 +64,7 @@ impl OnlineClient {
     /// acknowledged action. The list contains the number of refused actions, and for each its number and
     /// error. For a master without acks, `last` is -1, and the list contains the numbers of new log entries
     /// by the player and by others. Returns `false` if the state is too old.
-    #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
+    #[allow(clippy::too_many_arguments, reason = "one crossing, and only numbers cross")]
     pub fn receive(&self, state: u32, number: f64, last: f64, message: u32, now: f64) -> bool {
         let state = ValueId::new(state);
         self.0.call(Call::Receive { state, number: number as u64, last, message }, now) != 0.0

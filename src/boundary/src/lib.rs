@@ -35,7 +35,7 @@ macro_rules! export {
             // SAFETY: the name is unique. All names begin with the name of a class, as `wasm-bindgen` writes
             // it, or with `rondel_`. The linker fails if two are the same.
             #[unsafe(export_name = $name)]
-            #[allow(clippy::too_many_arguments, reason = "numbers alone cross, and each is one")]
+            #[allow(clippy::too_many_arguments, reason = "only numbers cross")]
             extern "C" fn exported($($argument: $ty),*) $(-> $returned)? $body
         };
     };

@@ -143,7 +143,7 @@ impl<H: Host> Flow<'_, H> {
 
     fn places_of_cycle(&self) -> String {
         let mut places: Vec<String> = Vec::new();
-        self.context.tell_callers(self.next_event.saturating_sub(CYCLE_WINDOW), |method, phase| {
+        self.context.for_each_caller(self.next_event.saturating_sub(CYCLE_WINDOW), |method, phase| {
             let place = method.map_or("a callback", Method::place);
             let place = match phase {
                 Some(name) => {

@@ -87,7 +87,7 @@ impl<H: Host> Flow<'_, H> {
         self.is_between_turns = true;
         // boardgame.io drops all of these changes if it removes the last player.
         let stays_out = self.game.differences.removed_players_stay_out();
-        let untouched = if cause.removes() && !stays_out { Some(self.keep(state)?) } else { None };
+        let untouched = if cause.removes() && !stays_out { Some(self.copy_of(state)?) } else { None };
         self.run_hook(state, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
         state.ctx_mut().active_players = None;
         let removed = player.as_ref().filter(|_| cause.removes());
@@ -137,12 +137,12 @@ impl<H: Host> Flow<'_, H> {
     }
 
     /// Returns a copy of the state, to return to.
-    fn keep(&self, state: &State<H>) -> Outcome<State<H>, H> {
-        let mut kept = state.clone();
+    fn copy_of(&self, state: &State<H>) -> Outcome<State<H>, H> {
+        let mut copy = state.clone();
         if self.context.searches() {
-            kept.g = self.host.fork(&state.g).map_err(Fault::Thrown)?;
+            copy.g = self.host.fork(&state.g).map_err(Fault::Thrown)?;
         }
-        Ok(kept)
+        Ok(copy)
     }
 
     /// Returns `true` if the turn with this number has already ended in another way.

@@ -104,7 +104,7 @@ struct Thinking<G: Game> {
     sharpness: Option<u32>,
     deals: Deals,
     /// Search for the last move, whose tree the next search may continue.
-    kept: Option<Box<TypedSearch<G>>>,
+    last_search: Option<Box<TypedSearch<G>>>,
 }
 
 macro_rules! searching_bot {
@@ -125,7 +125,7 @@ macro_rules! searching_bot {
             /// Sets the maximum number of moves of a playout. Default: 50.
             pub fn playout_depth(mut self, depth: u32) -> Self {
                 self.thinking.playout_depth = depth;
-                self.thinking.kept = None;
+                self.thinking.last_search = None;
                 self
             }
 
@@ -151,7 +151,7 @@ searching_bot!(IsmctsBot, Deals::EachTime);
 impl<G: Game> Thinking<G> {
     fn new(seed: &str, deals: Deals) -> Self {
         let (iterations, playout_depth) = (USUAL_ITERATIONS, PLAYOUT_DEPTH);
-        Thinking { seed: seed.into(), iterations, playout_depth, sharpness: None, deals, kept: None }
+        Thinking { seed: seed.into(), iterations, playout_depth, sharpness: None, deals, last_search: None }
     }
 
     fn choose(&mut self, game: &Match<G>, seat: Seat) -> Result<Option<G::Move>, MatchError> {
@@ -168,8 +168,8 @@ impl<G: Game> Thinking<G> {
         };
         let engine = Rc::clone(game.engine());
         let search = TypedSearch::new(engine, game.state(), Some(id_of(seat)), self.deals, &settings);
-        let search = search.map_err(failed)?.after(self.kept.take());
-        let search = self.kept.insert(Box::new(search));
+        let search = search.map_err(failed)?.after(self.last_search.take());
+        let search = self.last_search.insert(Box::new(search));
         search.run(self.iterations);
         let found: Vec<Candidate<G::Move>> =
             search.below(0).into_iter().map(|(_, candidate)| candidate).collect();

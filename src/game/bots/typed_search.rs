@@ -279,7 +279,7 @@ impl<G: Game, V: Carries<G::Move>> Advice<Adapter<G, V>> for GameAdvice<'_, G, V
         one.is(other) || (**one).same(other)
     }
 
-    fn makes_states_up(&self) -> bool {
+    fn determinizes(&self) -> bool {
         self.deals == Deals::EachTime
     }
 

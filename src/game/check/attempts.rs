@@ -20,7 +20,7 @@ use crate::game::values::Data;
 impl<G: Game> Player<'_, G> {
     /// Tries a move that may be refused. The result must be the same in all worlds that the player cannot
     /// distinguish. Otherwise the refusal reveals in which one they are.
-    pub fn try_what_may_be_refused(&mut self) -> Result<(), Wrong> {
+    pub fn try_refusals(&mut self) -> Result<(), Wrong> {
         let (active, mv) = (self.game.active(), self.known.get(self.below(self.known.len())).cloned());
         let (Some(seat), Some(mv)) = (active.get(self.below(active.len())).copied(), mv) else {
             return Ok(());
@@ -28,7 +28,7 @@ impl<G: Game> Player<'_, G> {
         let mut here = self.game.clone();
         let before = here.g().clone();
         let refused = here.play(seat, mv.clone()).err();
-        refused.as_ref().map_or(Ok(()), |error| self.look_at_refusal(error))?;
+        refused.as_ref().map_or(Ok(()), |error| self.check_refusal_payload(error))?;
         let refused = refused.map(|error| error.to_string());
         if refused.is_some() && json(&before) != json(here.g()) {
             return Err(("refusal", format!("{mv:?} of player {seat} is refused, but has changed the game")));
@@ -53,12 +53,12 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Checks the log entry of the last move.
-    pub fn look_into_log(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
-        self.look_at_arguments(seat, mv, before.g())?;
-        self.look_at_note(seat, mv, before)
+    pub fn check_log(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
+        self.check_arguments(seat, mv, before.g())?;
+        self.check_metadata(seat, mv, before)
     }
 
-    fn look_at_arguments(&self, seat: Seat, mv: &G::Move, before: &G) -> Result<(), Wrong> {
+    fn check_arguments(&self, seat: Seat, mv: &G::Move, before: &G) -> Result<(), Wrong> {
         let is_redacted = self
             .game
             .state()
@@ -88,7 +88,7 @@ impl<G: Game> Player<'_, G> {
 
     /// Checks that the metadata of a move are the same in all worlds that a viewer cannot distinguish, before
     /// or after the move.
-    fn look_at_note(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
+    fn check_metadata(&self, seat: Seat, mv: &G::Move, before: &Match<G>) -> Result<(), Wrong> {
         let noted = note_of(&self.game);
         if noted.is_none() || self.check.allowed.contains(&Tells::Log) {
             return Ok(());

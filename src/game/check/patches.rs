@@ -12,7 +12,7 @@ use crate::game::view::seen_by;
 
 impl<G: Game> Player<'_, G> {
     /// Checks the patches of the last move for each viewer.
-    pub fn look_at_changes(&self, before: &G) -> Result<(), Wrong> {
+    pub fn check_patches(&self, before: &G) -> Result<(), Wrong> {
         for viewer in viewers(&self.game) {
             let (old, new) = (seen_by(before, viewer), seen_by(self.game.g(), viewer));
             let wrong = |problem: String| ("changes", format!("the view of {}: {problem}", name_of(viewer)));

@@ -13,7 +13,7 @@ use crate::game::values::Outcome;
 
 impl<G: Game> Player<'_, G> {
     /// Checks the outcome of the match.
-    pub fn look_at_outcome(&self) -> Result<(), Wrong> {
+    pub fn check_outcome(&self) -> Result<(), Wrong> {
         let Some(outcome @ Outcome::Other(_)) = self.game.outcome() else { return Ok(()) };
         let text = outcome.to_json();
         let problem = match self.texts.outcome() {
@@ -25,7 +25,7 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Checks the payload of a refusal.
-    pub fn look_at_refusal(&self, error: &MatchError) -> Result<(), Wrong> {
+    pub fn check_refusal_payload(&self, error: &MatchError) -> Result<(), Wrong> {
         let (Some(PayloadType { is, .. }), Some(payload)) = (self.texts.refusal(), error.payload::<Json>())
         else {
             return Ok(());

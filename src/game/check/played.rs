@@ -50,7 +50,7 @@ pub struct Player<'a, G: Game> {
     pub random: RefCell<core::Random>,
     played: Played,
     /// `true` if the game's `determinize` has returned a game.
-    makes_up: bool,
+    determinizes: bool,
     /// Moves that a player could make at some time.
     pub known: Vec<G::Move>,
 }
@@ -66,8 +66,8 @@ impl<'a, G: Game> Player<'a, G> {
         let (game, again) = (check.start(table)?, check.start(table)?);
         let searched =
             game.engine().fork(game.state()).map_err(|fault| table.error("start", text_of(fault)))?;
-        let (makes_up, known) = (false, Vec::new());
-        let mut player = Player { check, texts, game, again, searched, random, played, makes_up, known };
+        let (determinizes, known) = (false, Vec::new());
+        let mut player = Player { check, texts, game, again, searched, random, played, determinizes, known };
         // Reports the match and turn of a panic too.
         let outcome = catch_unwind(AssertUnwindSafe(|| player.play_on()));
         let outcome = outcome.unwrap_or_else(|panicked| Err(("panic", said_by(&*panicked))));
@@ -77,18 +77,18 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     fn play_on(&mut self) -> Result<(), Wrong> {
-        self.look()?;
+        self.check_state()?;
         while self.game.outcome().is_none() && self.played.moves < MOST_MOVES {
             let choices = self.choices()?;
-            self.try_what_may_be_refused()?;
+            self.try_refusals()?;
             let Some((seat, mv)) = choices.get(self.below(choices.len())).cloned() else {
                 return Err(("stuck", "nobody can do anything, and the match is not over".into()));
             };
             self.make(seat, mv)?;
-            self.look()?;
+            self.check_state()?;
         }
         self.played.is_over = self.game.outcome().is_some();
-        self.look_at_outcome()
+        self.check_outcome()
     }
 
     /// Returns the moves that the game lists for each active player. Checks that the players' views give the
@@ -117,8 +117,8 @@ impl<'a, G: Game> Player<'a, G> {
         if let Some(info) = G::Move::DECLARED.get(mv.id()) {
             self.played.used.insert(info.name.into());
         }
-        self.look_into_log(seat, &mv, &before)?;
-        self.look_at_changes(before.g())?;
+        self.check_log(seat, &mv, &before)?;
+        self.check_patches(before.g())?;
         let read = self.read_again(&mv)?;
         if let Err(error) = self.again.play(seat, read) {
             let problem = format!(
@@ -168,7 +168,7 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// Checks that both matches have the same state, and that views do not depend on hidden values.
-    fn look(&mut self) -> Result<(), Wrong> {
+    fn check_state(&mut self) -> Result<(), Wrong> {
         self.note_places();
         if let Some(difference) = difference(&json(self.game.g()), &json(self.again.g())) {
             return Err((
@@ -180,7 +180,7 @@ impl<'a, G: Game> Player<'a, G> {
         if ctx != again {
             return Err(("determinism", format!("the same match differs: ctx is {ctx}, or {again}")));
         }
-        self.look_at_searched()?;
+        self.check_search_mode()?;
         for viewer in viewers(&self.game) {
             let Some(other) = other_world(&self.game, viewer, &self.random) else { continue };
             if let Some(difference) = difference(&shown(self.game.g(), viewer), &shown(&other, viewer)) {
@@ -189,11 +189,11 @@ impl<'a, G: Game> Player<'a, G> {
             }
         }
         let mut seats = self.game.ctx().seats();
-        seats.try_for_each(|seat| self.look_at_world(seat))
+        seats.try_for_each(|seat| self.check_determinized(seat))
     }
 
     /// Checks that the match in search mode is the same, except for log and history.
-    fn look_at_searched(&self) -> Result<(), Wrong> {
+    fn check_search_mode(&self) -> Result<(), Wrong> {
         let (state, searched) = (self.game.state(), &self.searched);
         let wrong = |difference: String| {
             ("search", format!("the same match differs where a bot plays it: {difference}"))
@@ -208,14 +208,14 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// Checks that the result of `determinize` gives this seat the same view.
-    fn look_at_world(&mut self, seat: Seat) -> Result<(), Wrong> {
+    fn check_determinized(&mut self, seat: Seat) -> Result<(), Wrong> {
         let view = seen_by(self.game.g(), Some(seat));
-        let made_up = view.determinize(&self.game.ctx(), seat, &Random::over(&self.random));
-        let Some(world) = made_up else {
+        let determinized = view.determinize(&self.game.ctx(), seat, &Random::over(&self.random));
+        let Some(world) = determinized else {
             let problem = format!("returned no game for player {seat}, but did before");
-            return if self.makes_up { Err(("determinize", problem)) } else { Ok(()) };
+            return if self.determinizes { Err(("determinize", problem)) } else { Ok(()) };
         };
-        self.makes_up = true;
+        self.determinizes = true;
         match difference(&json(&view), &shown(&world, Some(seat))) {
             Some(difference) => {
                 Err(("determinize", format!("player {seat} sees another game: {difference}")))

@@ -16,18 +16,18 @@ use crate::core::{ActionKind, Ctx, Differences, Event, EventKind, Fault, Parser,
 
 /// The optional functions of a game's `ai`.
 #[derive(Clone, Copy, Default)]
-pub struct Ways {
+pub struct AiFunctions {
     /// `determinize`: returns a possible complete state for a seat's view.
-    pub makes_up: bool,
+    pub has_determinize: bool,
     /// `score`: returns the value of a state.
-    pub scores: bool,
+    pub has_score: bool,
     /// `objectives`: ends playouts early.
     pub has_objectives: bool,
 }
 
 /// Actions by the numbers that JavaScript gives them.
 #[derive(Default)]
-pub struct Known {
+pub struct KnownActions {
     kinds: Vec<ActionKind<ValueId>>,
     drawn_args: Option<ValueId>,
     /// Buffer, reused for each list of actions.
@@ -35,7 +35,7 @@ pub struct Known {
     has_failed: bool,
 }
 
-impl Known {
+impl KnownActions {
     /// Starts a search without failures.
     pub fn begin(&mut self) {
         self.has_failed = false;
@@ -49,9 +49,9 @@ pub struct GameAdvice<'a> {
     /// Searched position.
     pub root: &'a State<GameHost>,
     /// Functions that the game's `ai` has.
-    pub ways: Ways,
+    pub ai: AiFunctions,
     /// Known actions.
-    pub known: &'a mut Known,
+    pub known: &'a mut KnownActions,
 }
 
 impl GameAdvice<'_> {
@@ -140,7 +140,7 @@ impl Advice<GameHost> for GameAdvice<'_> {
 
     fn judge(&mut self, state: &State<GameHost>, players: &[PlayerID], rewards: &mut [f64]) {
         let outcome = ValueId::id_or_undefined(state.ctx.gameover.as_ref());
-        let ctx = self.ways.scores.then(|| self.ctx_of(&state.ctx, players.first()));
+        let ctx = self.ai.has_score.then(|| self.ctx_of(&state.ctx, players.first()));
         let said =
             imports::judge_match(outcome, state.g.id(), ctx.as_ref().map_or(value::UNDEFINED, ValueId::id));
         match usize::try_from(said) {
@@ -150,12 +150,12 @@ impl Advice<GameHost> for GameAdvice<'_> {
         }
     }
 
-    fn judges_for_good(&self) -> bool {
-        !self.ways.scores
+    fn is_judgement_final(&self) -> bool {
+        !self.ai.has_score
     }
 
     fn determinize(&mut self, random: &mut Random) -> Result<Option<State<GameHost>>, Thrown> {
-        if !self.ways.makes_up {
+        if !self.ai.has_determinize {
             return Ok(None);
         }
         let ctx = self.ctx_of(&self.root.ctx, None);
@@ -167,12 +167,12 @@ impl Advice<GameHost> for GameAdvice<'_> {
         imports::is_same_g(one.id(), other.id()) == 1
     }
 
-    fn makes_states_up(&self) -> bool {
-        self.ways.makes_up
+    fn determinizes(&self) -> bool {
+        self.ai.has_determinize
     }
 
     fn objective(&mut self, state: &State<GameHost>, player: &PlayerID) -> Option<f64> {
-        if !self.ways.has_objectives {
+        if !self.ai.has_objectives {
             return None;
         }
         let ctx = self.ctx_of(&state.ctx, Some(player));

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::imports as engine_imports;
 use super::super::values::ValueId;
-use super::advice::Ways;
+use super::advice::AiFunctions;
 use super::imports;
 use crate::bot::{Candidate, Settings};
 use crate::core::{PlayerID, as_text};
@@ -40,8 +40,12 @@ impl SearchOptions {
     }
 
     /// Returns the functions that the game's `ai` has.
-    pub fn ways(&self) -> Ways {
-        Ways { makes_up: self.determinize, scores: self.score, has_objectives: self.objectives }
+    pub fn ai(&self) -> AiFunctions {
+        AiFunctions {
+            has_determinize: self.determinize,
+            has_score: self.score,
+            has_objectives: self.objectives,
+        }
     }
 }
 

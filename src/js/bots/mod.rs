@@ -11,7 +11,7 @@ use core::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 
-use self::advice::{GameAdvice, Known, Ways};
+use self::advice::{AiFunctions, GameAdvice, KnownActions};
 use self::findings::{Finding, SearchOptions};
 pub use self::in_place::{Asked, InPlace};
 use super::bound::BoundHost;
@@ -48,11 +48,11 @@ struct Position {
     players: Vec<PlayerID>,
     searcher: Option<PlayerID>,
     settings: Settings,
-    ways: Ways,
+    ai: AiFunctions,
     search: Search<u32>,
     /// State in which the search paused.
     now: Option<State<GameHost>>,
-    known: Known,
+    known: KnownActions,
 }
 
 /// Number of iterations after which a search without any result gives up.
@@ -62,7 +62,7 @@ const ENOUGH_TO_GIVE_UP: u32 = 200;
 impl Searcher {
     /// Creates a searcher for the game in the list, from `pkg-template/lib/game/definition.ts`.
     #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
+    #[allow(clippy::new_without_default, reason = "only JavaScript creates it")]
     pub fn new() -> Searcher {
         let names = Rc::new(Names::default());
         let game = definition::read(&names);
@@ -84,7 +84,7 @@ impl Searcher {
         let mut list = ListReader::new(&self.names);
         let searcher = list.name();
         let Some(options) = findings::read::<SearchOptions>(&list.value()) else { return false };
-        let (settings, ways) = (options.settings(), options.ways());
+        let (settings, ai) = (options.settings(), options.ai());
         let Some(root) = self.read_state(list) else { return false };
         if let Err(refusal) = check_state(&root, &self.engine.game) {
             engine_imports::set_refusal(refusal.kind.name(), &refusal.message, 0);
@@ -94,7 +94,7 @@ impl Searcher {
         self.hand_seats(&players);
         self.random.replace(Random::seeded(alloc::format!("{} chooses", options.seed)));
         let mut before = self.position.take();
-        let search = before.as_mut().and_then(|before| before.search_of(&self.engine, &root, ways));
+        let search = before.as_mut().and_then(|before| before.search_of(&self.engine, &root, ai));
         let search = search.unwrap_or_else(|| Search::new(&settings));
         let mut known = before.map(|before| before.known).unwrap_or_default();
         known.begin();
@@ -103,7 +103,7 @@ impl Searcher {
             players,
             searcher,
             settings,
-            ways,
+            ai,
             search,
             now: None,
             known,
@@ -241,21 +241,21 @@ impl Position {
         &mut self,
         engine: &Engine<GameHost>,
         state: &State<GameHost>,
-        ways: Ways,
+        ai: AiFunctions,
     ) -> Option<Search<u32>> {
         let Position { root, searcher, search, known, settings, .. } = self;
-        if ways.makes_up || self.ways.makes_up {
+        if ai.has_determinize || self.ai.has_determinize {
             return None;
         }
-        let advice = GameAdvice { host: &engine.host, root, ways, known };
+        let advice = GameAdvice { host: &engine.host, root, ai, known };
         let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
         let has_followed = follow_match(&mut world, search, state);
         has_followed.then(|| core::mem::replace(search, Search::new(settings)))
     }
 
     fn run(&mut self, engine: &Engine<GameHost>, iterations: u32) -> bool {
-        let Position { root, searcher, ways, search, known, now, .. } = self;
-        let advice = GameAdvice { host: &engine.host, root, ways: *ways, known };
+        let Position { root, searcher, ai, search, known, now, .. } = self;
+        let advice = GameAdvice { host: &engine.host, root, ai: *ai, known };
         let mut world = MatchWorld::new(engine, root, searcher.clone(), advice).resumed(now.take());
         let is_solved = search.run_with_pauses(&mut world, iterations, PAUSE);
         *now = world.into_now().filter(|_| search.is_paused());

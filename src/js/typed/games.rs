@@ -56,7 +56,7 @@ pub fn new_searcher(games: &[ExportedGame], game: u32) -> u32 {
 /// is none.
 #[cfg(rondel_types)]
 pub fn describe(games: &[ExportedGame], game: u32) -> usize {
-    panics::tell_host();
+    panics::report_to_host();
     let Some(game) = games.get(game as usize) else { return 0 };
     match (game.describe)() {
         Ok(text) => rondel_boundary::leave(text),
@@ -78,7 +78,7 @@ fn made<T: ExportValue<Raw = u32>>(
     game: u32,
     make: impl FnOnce(&ExportedGame) -> T,
 ) -> u32 {
-    panics::tell_host();
+    panics::report_to_host();
     games.get(game as usize).map_or(0, |game| make(game).into_raw())
 }
 

@@ -11,7 +11,7 @@ use crate::js::typed::searcher::{Searcher, note_panic};
 use crate::js::{GameEngine, OnlineClient, imports};
 
 /// Installs a hook that reports each panic to the host, with the message and place that Rust usually prints.
-pub fn tell_host() {
+pub fn report_to_host() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         set_hook(alloc::boxed::Box::new(|info| {

@@ -26,7 +26,7 @@ pub struct Viewer(Box<dyn Views>);
 impl Viewer {
     /// Stores the view of `G` for a player, or for a spectator without one. Unchanged parts are shared with
     /// the player's view of an earlier `G`, or none if it is `undefined`.
-    #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
+    #[allow(clippy::too_many_arguments, reason = "one crossing, and only numbers cross")]
     pub fn view(&self, g: u32, player: u32, _ctx: u32, g_before: u32, view_before: u32) -> u32 {
         self.0.view(g, player, g_before, view_before)
     }
@@ -101,15 +101,15 @@ impl<G: Game> ViewerOf<G> {
 impl<G: Game> Views for ViewerOf<G> {
     fn view(&self, g: u32, player: u32, g_before: u32, view_before: u32) -> u32 {
         let before = (view_before != value::UNDEFINED).then_some((g_before, view_before));
-        kept(self.try_view(g, player, before))
+        number_or_throw(self.try_view(g, player, before))
     }
 
     fn moves(&self, g: u32, ctx: u32, player: u32) -> u32 {
-        kept(self.try_moves(g, ctx, player))
+        number_or_throw(self.try_moves(g, ctx, player))
     }
 
     fn migrate(&self, stored: u32, from: u32) -> u32 {
-        kept(self.try_migrate(stored, from))
+        number_or_throw(self.try_migrate(stored, from))
     }
 }
 
@@ -148,7 +148,7 @@ impl<M: Moves> Serialize for Listed<'_, M> {
 }
 
 #[inline(never)]
-fn kept(result: Result<u32, String>) -> u32 {
+fn number_or_throw(result: Result<u32, String>) -> u32 {
     result.unwrap_or_else(|why| {
         raise(problem::STATE, &why, "G");
         value::UNDEFINED

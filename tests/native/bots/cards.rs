@@ -138,7 +138,7 @@ impl World for Cards {
         }
     }
 
-    fn is_dealt_anew(&self) -> bool {
+    fn deals_each_time(&self) -> bool {
         self.deal.is_none()
     }
 }

@@ -64,11 +64,11 @@ impl World for Trap {
         self.is_shared && self.done.len() == 1
     }
 
-    fn is_dealt_anew(&self) -> bool {
+    fn deals_each_time(&self) -> bool {
         self.is_dealt
     }
 
-    fn is_judged_for_good(&self) -> bool {
+    fn is_judgement_final(&self) -> bool {
         self.is_final
     }
 }

@@ -89,7 +89,7 @@ impl Advice<NativeHost<Nim>> for Take {
         one == other
     }
 
-    fn makes_states_up(&self) -> bool {
+    fn determinizes(&self) -> bool {
         self.made_up.is_some()
     }
 

@@ -142,7 +142,8 @@ impl Master {
             return Vec::new();
         }
         let mut notifications = vec![self.deal(0, queued, None)];
-        notifications.extend(late.map(|DelayedProposal { queued, proposal }| self.deal(1, queued, Some(proposal))));
+        notifications
+            .extend(late.map(|DelayedProposal { queued, proposal }| self.deal(1, queued, Some(proposal))));
         notifications
     }
 

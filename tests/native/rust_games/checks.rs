@@ -1,6 +1,6 @@
 //! Tests of `rondel::check`: it finds one mistake in each wrong game, and none in the right one.
 
-#![allow(clippy::disallowed_types, reason = "games that do what they must not")]
+#![allow(clippy::disallowed_types, reason = "games with mistakes")]
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -91,7 +91,7 @@ macro_rules! game {
         }
 
         impl $name {
-            #[allow(dead_code, reason = "not all look")]
+            #[allow(dead_code, reason = "not all tests use it")]
             fn all(&self) -> String {
                 self.said.all.join(", ")
             }

@@ -1,6 +1,6 @@
 //! A small card game. Each round, all players lay a card, and the highest one scores.
 
-#![allow(clippy::indexing_slicing, reason = "a PerSeat has a place for each seat at the table")]
+#![allow(clippy::indexing_slicing, reason = "a PerSeat has a value for each seat of the match")]
 
 use rondel::prelude::*;
 

@@ -1,7 +1,7 @@
 //! A game in which bots cause failures. It breaks the lints of this repository, because games are others'
 //! code.
 
-#![allow(clippy::panic, reason = "that is what it is for")]
+#![allow(clippy::panic, reason = "the game panics on purpose")]
 
 use rondel::prelude::*;
 
