@@ -1,4 +1,4 @@
-/** The page: its theme, the playable wheel at the top, the game that the address names, and matches over a network. */
+/** The page: its theme, the playable wheel at the top, the game of the address, and matches over a network. */
 import { mountIntro } from './lib/intro.js';
 import { mountNetwork } from './lib/network/index.js';
 import { mountOnline } from './lib/online/index.js';
@@ -22,7 +22,7 @@ mountTabs(document.querySelector('#tabs'));
 mountNetwork(document.querySelector('#network'));
 mountBots();
 
-/** A tab of a game that was not built leads nowhere. */
+/** Removes the tab of a game that was not built. */
 function keepTab(tab) {
   const leads = GAMES.some(({ id }) => `#${id}` === tab.hash);
   if (!leads) tab.remove();
@@ -31,7 +31,7 @@ function keepTab(tab) {
 
 function route() {
   const spec = GAMES.find(({ id }) => `#${id}` === location.hash);
-  // Other anchors of the page are the browser's business; without one, the first game is shown.
+  // Other anchors are the browser's business. Without one, the first game is shown.
   if (!spec && shown) return;
   const wanted = spec ?? GAMES[0];
   if (wanted.id !== shown) {
@@ -53,7 +53,7 @@ function route() {
   if (!tabs.includes(document.activeElement)) document.querySelector('#table-title').focus({ preventScroll: true });
 }
 
-// With the search of bots comes a module of its own: the rest of the page does not wait for it.
+// Loads the search of bots, which is a separate module, without blocking the page.
 async function mountBots() {
   const { mountBots: mount } = await import('./lib/bots/index.js');
   const number = (name) => (/^\d+$/.test(address.get(name)) ? Number(address.get(name)) : undefined);

@@ -1,6 +1,6 @@
-/** What the environment says of the cluster, or is usual: what is left out is on loopback. */
+/** Configuration of the cluster from environment variables. Defaults are on loopback. */
 
-/** How many servers there are. */
+/** Number of servers. */
 export const NODES = 2;
 
 /** @param {Record<string, string | undefined>} environment */

@@ -6,7 +6,7 @@ import { openProxy } from './proxy.js';
 import { checkServices } from './services.js';
 import { endOnSignals } from './shutdown.js';
 
-// What Koa and Rondel print in development is for people, and no line of JSON.
+// In development Koa and Rondel print text for people, not lines of JSON.
 process.env.NODE_ENV ??= 'production';
 
 try {

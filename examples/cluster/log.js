@@ -1,4 +1,4 @@
-/** What the cluster writes: a line of JSON for each event. */
+/** The cluster's log: a line of JSON for each event. */
 import { pino } from 'pino';
 
 /** @param {string} level */

@@ -1,4 +1,4 @@
-/** One of the servers: it is the example server with a Postgres and a Redis that it shares with the others. */
+/** One of the servers: the example server, with a Postgres and a Redis that all servers share. */
 import { randomUUID } from 'node:crypto';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { createClient } from 'redis';
@@ -17,9 +17,9 @@ try {
   const transport = new SocketIO({ socketAdapter: createAdapter(...clients) });
   const server = makeServer(process.env, { db: new Postgres({ connectionString: postgresURL }), transport, log });
   const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });
-  // The proxy sees by it which server a client that polls has begun with.
+  // The proxy reads the server of a polling client's session from this ID.
   transport.io.engine.generateId = () => sessionAt(number, randomUUID());
-  // The process that has started it has gone.
+  // The parent process has ended.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.send?.({ url: `http://127.0.0.1:${appServer.address().port}/` });
 } catch (error) {
@@ -27,9 +27,9 @@ try {
   process.exit(1);
 }
 
-/** Tries again for as long as Redis is away. */
+/** Connects, and retries as long as Redis is unavailable. */
 async function connected(url, log) {
-  // A connection that is silently dead is noticed, and replaced.
+  // Detects and replaces a silently dead connection.
   const client = createClient({ url, pingInterval: 1000, socket: { socketTimeout: 5000 } });
   client.on('error', ({ message }) => log.warn({ event: 'redis-failed', message }));
   await client.connect();

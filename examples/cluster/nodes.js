@@ -1,11 +1,11 @@
-/** The servers, each in a process of its own. */
+/** The servers, each in its own process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const NODE = fileURLToPath(new URL('node.js', import.meta.url));
-/** Milliseconds until one that has ended is started again. */
+/** Time until an ended server is started again, in milliseconds. */
 const PAUSE = 1000;
 
 /**
@@ -23,7 +23,7 @@ export async function startNodes(count, log) {
   return { urls, stop };
 
   async function start(number) {
-    // Nobody but the proxy speaks to it, and that says for whom.
+    // Only the proxy connects to it, and reports the client's address.
     const env = { ...process.env, TRUSTED_PROXIES: '1', OPERATIONS_PORT: undefined, NODE_NUMBER: String(number) };
     const child = fork(NODE, [], { env });
     children.set(number, child);

@@ -1,4 +1,4 @@
-/** The one address of the cluster: it goes through to one server after the other, and stays with the one that knows a session. */
+/** The cluster's only address. It distributes new sessions to the servers in turn, and routes the rest to the server of their session. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createProxyServer } from 'httpxy';
@@ -18,7 +18,7 @@ export async function openProxy(nodes, { port, host }) {
   });
   server.on('upgrade', (request, socket, head) => {
     const target = targetOf(request);
-    // Whoever has gone meanwhile needs no answer.
+    // The client may be gone and needs no answer.
     socket.on('error', () => {});
     if (!target) return void socket.destroy();
     proxy.ws(request, socket, { target }, head).catch(() => socket.destroy());
@@ -32,7 +32,7 @@ export async function openProxy(nodes, { port, host }) {
   const { port: actual } = server.address();
   return { url: `http://${host}:${actual}/`, close };
 
-  /** A session that the server of this number knows goes on there alone; clients begin another one if it has gone. */
+  /** Returns the server of a request's session. If that server has ended, clients begin a new session. */
   function targetOf({ url }) {
     const number = nodeOfSession(url);
     if (number !== undefined) return nodes.urls[number];

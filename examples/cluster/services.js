@@ -1,4 +1,4 @@
-/** Whether Postgres and Redis are there. */
+/** Checks that Postgres and Redis are available. */
 import pg from 'pg';
 import { createClient } from 'redis';
 
@@ -32,7 +32,7 @@ async function check(name, variable, url, connect) {
   }
 }
 
-/** Of several addresses that a name stands for, none may have answered. */
+/** Returns the reason of a failed connection. If a name has several addresses, none may have answered. */
 function reasonOf(error) {
   return error.errors?.[0]?.message || error.message || error.code;
 }

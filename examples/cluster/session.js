@@ -1,4 +1,4 @@
-/** The IDs of socket.io's sessions: they begin with the number of the server that knows the session. */
+/** IDs of socket.io's sessions. They begin with the number of the session's server. */
 
 export function sessionAt(number, id) {
   return `${number}.${id}`;

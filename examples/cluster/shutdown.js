@@ -1,4 +1,4 @@
-/** The end of the process. */
+/** Shutdown of the process. */
 import { constants } from 'node:os';
 
 /**

@@ -1,7 +1,7 @@
-/** Runs the server that the environment describes: see README.md. */
+/** Runs the server with the configuration of the environment: see README.md. */
 import { makeServer } from './server.js';
 
-// What Koa and Rondel print in development is for people, and no line of JSON.
+// In development Koa and Rondel print text for people, not lines of JSON.
 process.env.NODE_ENV ??= 'production';
 const { PORT = '8000', HOST = '127.0.0.1' } = process.env;
 

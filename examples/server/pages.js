@@ -1,14 +1,14 @@
-/** The demo's page: the files of www, the package, what it depends on and a game in Rust, where scripts/demo puts them as well. */
+/** The demo's page: the files of www, the package, its dependencies and a game in Rust, in the layout of scripts/demo. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 
 const WWW = fileURLToPath(new URL('../../www', import.meta.url));
-/** A game whose rules are in Rust, where scripts/build-rust-games has built it: without it the page has the other games. */
+/** A game with rules in Rust, as scripts/build-rust-games builds it. Without it the page has only the other games. */
 const MAGPIES = fileURLToPath(new URL('../rust/magpies', import.meta.url));
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('rondel/package.json'));
-/** Of the packages that Rondel depends on, the one file that is for pages without a bundler. */
+/** The files of Rondel's dependencies for pages without a bundler, one per package. */
 const VENDOR = {
   '/vendor/immer.js': inPackage('immer', 'dist/immer.production.mjs'),
   '/vendor/socket.io-client.js': inPackage('socket.io-client', 'dist/socket.io.esm.min.js'),

@@ -1,9 +1,9 @@
-/** The server: two games, their lobby and sockets, the demo's page, and what those ask who operate it. */
+/** The server: two games, their lobby and sockets, the demo's page, and the operator's endpoints. */
 import { Server, Sqlite } from 'rondel-server';
 import { GAMES } from './games.js';
 import { pages } from './pages.js';
 
-/** What the environment says, or is usual, of a server that does not yet run; `parts` take the place of options. */
+/** Creates a server from environment variables, without starting it. `parts` replace options. */
 export function makeServer({
   DATABASE = 'matches.db', ORIGINS = '', TRUSTED_PROXIES = '0', OPERATIONS_PORT, OPERATIONS_HOST, LOG_LEVEL = 'info', DRAIN_SECONDS = '0',
   SHUTDOWN_SECONDS = '8',

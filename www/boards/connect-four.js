@@ -1,11 +1,11 @@
-/** The board of connect four: seven columns that are buttons, and above them what a bot thinks of each. */
+/** The board of connect four: seven columns that are buttons, and above them a bot's findings. */
 import { COLUMNS, ROWS, lineOf } from '../games/connect-four.js';
 import { mayAct, seatColour, seatGlyph } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 
 export const FOUR_NAMES = ['Red', 'Blue'];
 
-/** The board. `thoughtOf(move, ...args)` draws what is known of a move, if anything is. */
+/** The board. `thoughtOf(move, ...args)` draws the findings about a move, if any. */
 export function connectFourBoard({ G, ctx, seat, play, thoughtOf }) {
   const won = new Set(ctx.gameover?.winner === undefined ? [] : lineOf(G).map(String));
   const mayDrop = mayAct(ctx, seat);

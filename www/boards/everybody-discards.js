@@ -3,7 +3,7 @@ import { badge, cardBack, moveButton, seatPanel, seats } from '../lib/parts.js';
 import { mayAct, stageOf } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 
-/** The board. Whoever has not all of the seats says which of them they own. */
+/** The board. A view without all seats passes `owns`, which tells its own seats. */
 export function everybodyDiscardsBoard({ G, ctx, session, nameOf, owns = () => true }) {
   return [
     h('div', { key: 'table', class: 'spread', 'aria-label': 'Played cards', role: 'group' },

@@ -4,7 +4,7 @@ import { seatColour, seatGlyph, seatName } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 import { point, wedge } from '../lib/wheel.js';
 
-/** The wheel. `advance(steps)` makes the move of whoever has the turn. */
+/** The wheel. `advance(steps)` makes the move of the current player. */
 export function harvestWheel({ G, ctx }, advance) {
   const size = 1 / FIELDS.length;
   const over = ctx.gameover !== undefined;

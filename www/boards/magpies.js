@@ -1,9 +1,9 @@
-/** The board of magpies: what glitters, the last bids, and a nest and a hand for every seat. Whoever may act has an open hand. */
+/** The board of magpies: the prizes, the last bids, and a nest and a hand for every seat. The hands of players who may act are open. */
 import { badge, cardBack, moveButton, seatPanel, seats } from '../lib/parts.js';
 import { mayAct, stageOf } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 
-/** The board, for a table where the page acts for everybody. `ui.card` is what the player whose turn it is would raid with. */
+/** The board, for a table where the page acts for all players. `ui.card` is the card with which the current player would raid. */
 export function magpiesBoard({ G, ctx, session, nameOf, ui, update }) {
   return [
     h('div', { key: 'table', class: 'spread', role: 'group', 'aria-label': 'On the table' },
@@ -39,7 +39,7 @@ function nest(G, seat) {
 }
 
 function hand({ ctx, session, ui, update }, seat, pile) {
-  // The page has the state of whoever acted last, with their own pile as a list.
+  // The page has the state of the last player, with their own pile as a list.
   const length = pile.length ?? pile;
   if (!mayAct(ctx, seat)) return Array.from({ length }, (_, at) => cardBack(`back-${at}`));
   const move = ctx.phase === 'swoop' ? 'bid' : stageOf(ctx, seat) === 'raided' ? 'guard' : 'raid';

@@ -9,7 +9,7 @@ const OUTLINES = {
   plum: 'M12 5.5c5 0 7.4 3.6 7.4 7.4 0 4.4-3.4 7.9-7.4 7.9s-7.4-3.5-7.4-7.9c0-3.8 2.4-7.4 7.4-7.4ZM12 5.5c-2.4 4-2.4 11 0 15.3',
 };
 
-/** A fruit; its name stands beside it or is said by the label. */
+/** A fruit. Its name is next to it, or in the label. */
 export function fruit(kind, label) {
   return h('svg', { key: `fruit-${kind}`, class: `fruit fruit-${kind}`, viewBox: '0 0 24 24', role: label ? 'img' : undefined, 'aria-label': label, 'aria-hidden': label ? undefined : 'true' },
     h('path', { d: OUTLINES[kind] }));

@@ -6,7 +6,7 @@ import { mayAct, stageOf } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 import { face, hearts, spoken } from './showdown-art.js';
 
-/** The board's options at first: a hand is open only while its seat may act. */
+/** The board's default options: a hand is open only while its seat may act. */
 export const showdownOptions = { hidden: true };
 
 /** A seat's name. */
@@ -16,8 +16,8 @@ export const showdownName = (seat) => NAMES[seat];
 export const explainShowdown = ({ G, ctx }, seat, move, args) => whyNot(G, ctx, seat, move, ...args);
 
 /**
- * The board. Whoever has not all of the seats says which of them they own, and whose hands they see; `thoughtOf(seat, move, ...args)`
- * draws what is known of a move.
+ * The board. A view without all seats passes its own seats, and the visible hands. `thoughtOf(seat, move, ...args)` draws the findings
+ * about a move.
  */
 export function showdownBoard(view) {
   const { ctx } = view;
@@ -63,7 +63,7 @@ function place(view, seat) {
   const player = G.players[seat];
   const owns = view.owns?.(seat) ?? true;
   const acting = mayAct(ctx, seat) && owns;
-  // At the sled nobody plays from the hand, and everybody acts at once: the hands stay down.
+  // At the sled nobody plays from the hand, and everybody acts at once: the hands stay closed.
   const open = view.sees?.(seat) ?? (!options.hidden || (acting && stageOf(ctx, seat) !== 'chooseCard'));
   const fort = player.inPlay.find((cardId) => G.cardMap[cardId].type === 'FORT');
   return seatPanel({ seat, ctx, nameOf, out: player.out, className: 'fighter ', note: hearts(player.health, HEALTH) },
@@ -79,7 +79,7 @@ function cardOf(view, seat, card) {
   return h('span', { key: card.id, class: 'card card-face', role: 'img', 'aria-label': spoken(card) }, face(card), thought(view, seat, moveOf(view, seat, card), card.id));
 }
 
-// What a card does when pressed depends on where its holder is: on turn, or in one of the stages.
+// The move of a pressed card depends on its holder: on turn, or in one of the stages.
 function moveOf({ ctx }, seat, card) {
   const stage = stageOf(ctx, seat);
   return stage ? STAGE_MOVES[stage] : PLAY_MOVES[card.type] ?? 'throwSnowball';

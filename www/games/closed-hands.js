@@ -1,5 +1,4 @@
-// Everybody discards, with closed hands: a player sees their own cards, and of
-// the others' how many there are.
+// Everybody discards, with closed hands: players see their own cards, and the number of the others' cards.
 import everybodyDiscards from './everybody-discards.js';
 
 export default {

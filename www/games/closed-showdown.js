@@ -1,8 +1,7 @@
-// Showdown with closed hands, and what bots need to play it: what a player sees, what they may do,
-// what the cards that they do not see might be, and how well they stand.
+// Showdown with closed hands, and the `ai` that bots need for it: views, possible moves, deals of the hidden cards, and scores.
 import showdown, { standingFrom, whyNot } from './showdown.js';
 
-// Which move plays a card of a kind, by stage; what can be done without a card.
+// Moves by stage and kind of card, and the moves without a card.
 const PLAYED = {
   turn: { SNOWBALL: 'throwSnowball', FACE_OFF: 'callFaceOff', FLURRY: 'startFlurry', SLED: 'pullSled', FORT: 'buildFort', COCOA: 'drinkCocoa' },
   dodge: { DUCK: 'duck' },
@@ -16,7 +15,7 @@ export default {
 
   name: 'closed-showdown',
 
-  // A player sees their own hand, and of the other hands and the deck how many cards there are.
+  // Players see their own hand, and the number of cards in the other hands and the deck.
   playerView: ({ G, playerID }) => ({
     ...G,
     deck: G.deck.map(() => null),
@@ -33,7 +32,7 @@ export default {
       return choices.filter(({ move, args }) => whyNot(G, ctx, playerID, move, ...args) === null);
     },
 
-    // A world in which all is as this player sees it: the cards that lie nowhere in sight are shuffled, and dealt to the gaps.
+    // Returns a state that is consistent with the player's view: all unseen cards are shuffled and dealt to the gaps.
     determinize(G, ctx, playerID, random) {
       const inSight = new Set([
         ...G.discardPile, ...(G.pendingAction?.revealedCards ?? []), ...G.players.flatMap(({ hand, inPlay }) => [...hand, ...inPlay]),
@@ -43,7 +42,7 @@ export default {
       return { ...G, players: G.players.map((player) => ({ ...player, hand: dealt(player.hand) })), deck: dealt(G.deck) };
     },
 
-    // A playout that is cut counts by the health that is left.
+    // A playout that is cut off counts by the remaining health.
     score: (G, ctx, playerID) => G.players[playerID].health / G.players.reduce((sum, { health }) => sum + health, 0),
   },
 };
@@ -55,7 +54,7 @@ function played(G, seat, stage, cardId) {
   return standingFrom(G, seat).slice(1).map((target) => ({ move, args: [cardId, target] }));
 }
 
-/** Of cards that do the same, one is enough. */
+/** Returns one card of each kind: cards of a kind have the same effect. */
 function oneOfEachKind({ cardMap }, cards) {
   const kinds = new Set();
   return cards.filter((cardId) => {

@@ -27,13 +27,13 @@ export default {
     if (G.columns.every((discs) => discs.length === ROWS)) return { draw: true };
   },
 
-  // What bots may do: any column that has room.
+  // Bots may drop into any column that is not full.
   ai: {
     enumerate: (G) => G.columns.flatMap((discs, column) => (discs.length < ROWS ? [{ move: 'drop', args: [column] }] : [])),
   },
 };
 
-/** The places, `[column, row]`, of four or more in a row through the last disc; null if there are none. */
+/** Returns the places, `[column, row]`, of four or more in a row through the last disc; `null` if there are none. */
 export function lineOf({ columns, last }) {
   if (last === null) return null;
   const row = columns[last].length - 1;

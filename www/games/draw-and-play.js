@@ -1,5 +1,4 @@
-// Draw and play: two moves, no phases. The guide’s own code, in the
-// positional style (G, ctx): legacyGame runs it as it stands.
+// Draw and play: two moves, no phases. It is the guide's own code in the positional style (G, ctx), which legacyGame adapts.
 import { legacyGame } from 'rondel/core';
 
 function DrawCard(G, ctx) {

@@ -1,5 +1,4 @@
-// Everybody discards: whoever plays a card sends all the others into
-// the stage “discard”, until each of them has discarded one.
+// Everybody discards: a player who plays a card sends all others into the stage "discard", until each of them has discarded one.
 import { INVALID_MOVE } from 'rondel/core';
 
 const HAND = 4;

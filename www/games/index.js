@@ -10,7 +10,7 @@ import everybodyDiscards from './everybody-discards.js';
 import showdown from './showdown.js';
 import { createGame, PHASES } from './turn-orders.js';
 
-/** Its rules are in Rust: scripts/build-rust-games builds it. A page that is served without it has the other games. */
+/** A game with rules in Rust, built by scripts/build-rust-games. Without it the page has only the other games. */
 const magpies = await import('../rust/magpies/index.js').then((built) => built.default, () => null);
 
 export const GAMES = [

@@ -1,5 +1,5 @@
-// Orchard: nobody waits for a turn. Two pickers pick at once, and whose pick reaches the
-// master first has the fruit. A third seat keeps the dog, which nobody else can see.
+// Orchard: a game without turns. Two pickers pick at once, and the pick that reaches the master first gets the fruit. A third seat keeps
+// the dog, which nobody else can see.
 import { INVALID_MOVE, PlayerView, Stage, invalid } from 'rondel/core';
 
 export const KINDS = ['apple', 'pear', 'plum'];

@@ -1,4 +1,4 @@
-/** The cards of Showdown: what they are called, what they do, how many there are. */
+/** The cards of Showdown: their names, effects and numbers. */
 
 export const SUITS = { hearts: '♥', spades: '♠', diamonds: '♦', clubs: '♣' };
 

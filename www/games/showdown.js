@@ -9,7 +9,7 @@ import { createCards, KINDS } from './showdown-cards.js';
 export const HEALTH = 4;
 export const NAMES = ['Juniper', 'Marlow', 'Sable', 'Quill'];
 
-/** Why the rules refuse a move, or null: the moves ask it, and so does the page. */
+/** Returns the reason why the rules refuse a move, or null. The moves and the page call it. */
 export function whyNot(G, ctx, seat, move, ...args) {
   return RULES[move]?.(G, ctx, seat, ...args) ?? null;
 }
@@ -24,7 +24,7 @@ export function standingFrom({ players }, from) {
   return standing;
 }
 
-// What the rules ask, by move.
+// Conditions of the rules, by move.
 
 const RULES = {
   throwSnowball: (G, ctx, seat, cardId, target) => notHeld(G, seat, cardId, 'SNOWBALL')
@@ -237,9 +237,9 @@ export default {
   },
 };
 
-// What the moves are made of.
+// Parts of the moves.
 
-/** One player, and nobody else, must answer exactly once. */
+/** Makes one player, and nobody else, answer exactly once. */
 function ask(events, seat, stage) {
   events.setActivePlayers({ value: { [seat]: stage }, minMoves: 1, maxMoves: 1 });
 }

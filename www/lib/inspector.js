@@ -1,4 +1,4 @@
-/** The inspector beside the game: ctx and G with the latest changes, the log by turns, the game's source. */
+/** The inspector next to the game: ctx and G with the latest changes, the log by turns, the game's source. */
 import { changes, inline, pieces } from './format.js';
 import { badge } from './parts.js';
 import { h } from './view.js';
@@ -38,7 +38,7 @@ function rows(fields) {
     h('dt', null, name), h('dd', null, inline(value)))));
 }
 
-// Newest turn first, so that what just happened needs no scrolling.
+// Newest turn first, so that the latest events need no scrolling.
 function log(entries, nameOf) {
   if (entries.length === 0) return h('p', { key: 'none', class: 'quiet' }, 'Nothing has happened yet.');
   const turns = [];

@@ -56,7 +56,7 @@ function measure(button, place) {
     const play = (moves) => {
       for (let move = 0; move < moves; move++) client.moves.advance(2);
     };
-    // One step first: from then on the two never meet on a field.
+    // One step first: from then on the two pawns never share a field.
     client.moves.advance(1);
     play(WARMED_UP);
     const began = performance.now();

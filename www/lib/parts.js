@@ -1,8 +1,8 @@
-/** Parts that every board uses: a seat's badge, a move's button, cards lying face down. */
+/** Parts that all boards use: a seat's badge, a move's button, face-down cards. */
 import { h } from './view.js';
 import { mayAct, seatColour, seatGlyph, seatsOf, stageOf, winnersOf } from './seats.js';
 
-/** A seat's shape in its colour; its name stands beside it or is said by the label. */
+/** A seat's shape in its colour. Its name is next to it, or in the label. */
 export function badge(seat, label) {
   return h('svg', { key: `badge-${seat}`, class: 'badge', viewBox: '-12 -12 24 24', style: { '--seat': seatColour(seat) }, role: label ? 'img' : undefined, 'aria-label': label, 'aria-hidden': label ? undefined : 'true' },
     h('path', { d: seatGlyph(seat) }));

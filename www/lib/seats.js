@@ -1,4 +1,4 @@
-/** Seats at the table: who may act, acting as one of them, and how each is drawn. */
+/** Seats at the table: the players who may act, acting as one of them, and their drawings. */
 
 /** Calls `fn` while the client has the seat `seat`; returns what `fn` returns. */
 export function asSeat(client, seat, fn) {
@@ -6,7 +6,7 @@ export function asSeat(client, seat, fn) {
   return fn(client);
 }
 
-/** Whether `seat` may make a move now. */
+/** Returns `true` if `seat` may make a move now. */
 export function mayAct(ctx, seat) {
   if (ctx.gameover !== undefined) return false;
   return ctx.activePlayers ? Object.hasOwn(ctx.activePlayers, seat) : ctx.currentPlayer === seat;
@@ -27,7 +27,7 @@ export function actingSeats(ctx) {
   return seatsOf(ctx).filter((seat) => mayAct(ctx, seat));
 }
 
-/** Who may act now, as a sentence: `nameOf` gives a seat's name. */
+/** Returns the players who may act now, as a sentence. `nameOf` returns a seat's name. */
 export function whoActs(ctx, nameOf = seatName) {
   if (ctx.gameover !== undefined) return 'The game is over';
   const acting = actingSeats(ctx);
@@ -48,7 +48,7 @@ export function listed(names) {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** A seat's name where the game gives it none. */
+/** Returns a seat's default name. */
 export function seatName(seat) {
   return `Seat ${seat}`;
 }

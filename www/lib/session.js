@@ -1,4 +1,4 @@
-/** A session: one client, with what the page shows about its last action: its time, and why it was refused. */
+/** A session: one client, with the page's data about its last action: its time, and the reason of a refusal. */
 import { Client } from 'rondel/client';
 import { asSeat, seatName, whoActs } from './seats.js';
 
@@ -16,7 +16,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     get state() { return client.getState(); },
     /** The state before the last change: the inspector marks the difference. */
     get before() { return before; },
-    /** `G` as a seat sees it: where hands are hidden, the page looks into them for whoever may act. */
+    /** `G` as a seat sees it. If hands are hidden, the page sees those of the players who may act. */
     seenBy(seat) {
       const { playerID } = client;
       looking = true;
@@ -45,7 +45,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
 
   function act(seat, label, call, what) {
     const state = client.getState();
-    // Asked first: the refusal is about this state.
+    // Before the action: the refusal is about this state.
     const why = what.move && seat != null ? explain?.(state, seat, what.move, what.args) : null;
     const run = () => {
       const began = performance.now();
@@ -54,7 +54,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     };
     const { handle, time } = seat == null ? run() : asSeat(client, seat, run);
     const error = handle?.error ?? null;
-    // An event may be accepted and do nothing, such as endStage of a player in no stage: the page says so.
+    // An event may be accepted and do nothing, such as endStage of a player without a stage. The page reports it.
     const idle = error === null && what.event !== undefined && unchanged(state, client.getState());
     const reason = error ? refusal(error, state, seat, what, { why, nameOf }) : idle ? without(what.event, seat, nameOf) : null;
     session.last = { number: (session.last?.number ?? 0) + 1, seat, label, time, refused: error !== null || idle, idle, type: error?.type, reason };
@@ -75,7 +75,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
   }
 }
 
-/** A duration as text. Browsers round their clock, so a small one is shown as a bound. */
+/** Returns a duration as text. Browsers round their clock, so a small one is shown as a bound. */
 export function inMilliseconds(time) {
   return time < 0.1 ? '< 0.1 ms' : `${time.toFixed(1)} ms`;
 }

@@ -1,4 +1,4 @@
-/** A game on the page: its board, its wheel, its controls and the inspector, drawn anew after every change. */
+/** A game on the page: its board, its wheel, its controls and the inspector, drawn again after every change. */
 import { inspector, sourcePanel } from './inspector.js';
 import { badge, select } from './parts.js';
 import { actingSeats, listed, seatName, whoActs, winnersOf } from './seats.js';
@@ -43,7 +43,7 @@ export function mountTable(root, spec, { seed } = {}) {
   }
 
   function draw() {
-    // The source may arrive when another game has taken this place.
+    // The source may arrive after another game has replaced this one.
     if (!isMounted) return;
     const focus = focused();
     const { state } = session;

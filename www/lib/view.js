@@ -92,7 +92,7 @@ function setProp(node, name, value, before) {
   }
 }
 
-// One fixed listener that looks the current handler up: handlers change with every rendering, listeners do not.
+// One fixed listener that calls the current handler: handlers change with every rendering, listeners do not.
 function listen(node, type, handler) {
   if (!(type in node.viewListeners)) node.addEventListener(type, (event) => node.viewListeners[type]?.(event));
   node.viewListeners[type] = handler;

@@ -16,7 +16,7 @@ export function point(turn, radius) {
   return `${(Math.cos(angle) * radius).toFixed(2)} ${(Math.sin(angle) * radius).toFixed(2)}`;
 }
 
-/** The hub's hand, which only turns clockwise: returns its total rotation when it points at `target`, in turns. */
+/** Creates the hub's hand, which only turns clockwise. It returns its total rotation when it points at `target`, in turns. */
 export function createPawn() {
   let turns = null;
   return (target) => {

@@ -2,7 +2,7 @@
 import { invalid } from 'rondel/core';
 
 const ROWS = 6;
-/** The ways that a line may run: steps to the right, and up. */
+/** Directions of a line: steps to the right, and up. */
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 
 export default {
@@ -35,7 +35,7 @@ export default {
   },
 };
 
-/** How many discs beside this one, in this direction, are of the same player. */
+/** Returns the number of adjacent discs of the same player in this direction. */
 function reach(columns, column, row, x, y) {
   let steps = 0;
   while (steps < 3 && columns[column + (steps + 1) * x]?.[row + (steps + 1) * y] === columns[column][row]) steps += 1;

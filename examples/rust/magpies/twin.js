@@ -5,7 +5,7 @@ export default {
   name: 'magpies',
   minPlayers: 2,
   maxPlayers: 4,
-  // Nobody but the game ends turns and phases.
+  // Only the game ends turns and phases.
   events: { endTurn: false, pass: false, endPhase: false, setPhase: false, endGame: false, setActivePlayers: false, endStage: false, setStage: false },
 
   setup({ ctx, random }, rounds) {
@@ -26,7 +26,7 @@ export default {
       start: true,
       moves: { bid: { move: bid, redact: true, client: false } },
       turn: { activePlayers: { all: null, minMoves: 1, maxMoves: 1 } },
-      // Who has no card left is not waited for.
+      // A player without cards is not waited for.
       endIf: ({ G }) => G.bids.every((pile, seat) => pile.length > 0 || G.hands[seat].length === 0),
       onEnd: reveal,
       next: 'raids',
@@ -58,7 +58,7 @@ export default {
   },
 };
 
-/** Takes this card out of a hand; false if it is not there. */
+/** Takes a card out of a hand. Returns `false` if it is not there. */
 function take(hand, card) {
   const place = hand.indexOf(card);
   return place >= 0 && hand.splice(place, 1).length > 0;
@@ -69,7 +69,7 @@ function bid({ G, playerID }, card) {
   G.bids[playerID].push(card);
 }
 
-/** The highest bid that nobody equals takes the prize; where all are equal it stays. */
+/** Gives the prize to the highest unique bid. Without one, the prize stays. */
 function reveal({ G, ctx }) {
   G.shown = ctx.playOrder.flatMap((seat) => G.bids[seat].splice(-1).map((card) => [seat, card]));
   const alone = G.shown.filter(([, bid]) => G.shown.filter(([, card]) => card === bid).length === 1);

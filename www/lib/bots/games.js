@@ -1,4 +1,4 @@
-/** The games to play against bots: their seats and boards, and how a bot's moves are called. */
+/** Games against bots: their seats, their boards, and the labels of a bot's moves. */
 import { FOUR_NAMES, connectFourBoard } from '../../boards/connect-four.js';
 import { showdownBoard, showdownName } from '../../boards/showdown.js';
 import closedShowdown from '../../games/closed-showdown.js';
@@ -34,7 +34,7 @@ const ANSWERS = {
 };
 const VERBS = { discard: 'Discard ', chooseCard: 'Take ', throwBack: 'Answer with ' };
 
-/** A card that is hidden from the page's player is called a card. */
+/** Returns the label of a move. A card that is hidden from the page's player is called a card. */
 function showdownLabel({ payload: { type, args } }, { G, seesHand }) {
   if (type in ANSWERS) return ANSWERS[type];
   const [cardId, target] = args;

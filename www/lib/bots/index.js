@@ -1,4 +1,4 @@
-/** Matches against bots of three strengths, and what the bots think while they search. */
+/** Matches against bots of three strengths, with their findings during the search. */
 import { soon } from '../online/soon.js';
 import { badge, select } from '../parts.js';
 import { actingSeats, listed, mayAct, winnersOf } from '../seats.js';
@@ -15,8 +15,8 @@ const LEVELS = {
 };
 
 /**
- * Puts a match inside `root`, and the controls for another one. `iterations` overrides those of all levels of strength, `minTime` the
- * pace of the bots.
+ * Shows a match inside `root`, with the controls for another one. `iterations` overrides those of all strengths, `minTime` the pace of the
+ * bots.
  */
 export function mountBots(root, { seed, iterations, minTime } = {}) {
   const wishes = { spec: BOT_GAMES[0], seat: '0', strength: 'medium', hasOpenHands: false };
@@ -101,7 +101,7 @@ export function mountBots(root, { seed, iterations, minTime } = {}) {
   }
 }
 
-/** A choice among a few, all of them in sight. */
+/** A choice among a few visible options. */
 function choice({ name, label, value, options, onChange }) {
   return h('fieldset', { key: name, class: 'ways' }, h('legend', { class: 'sr' }, label),
     options.map(([key, text]) => h('label', { key, class: 'way' },

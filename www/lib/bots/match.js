@@ -3,7 +3,7 @@ import { ISMCTSBot, MCTSBot } from 'rondel/ai';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 
-/** Starts the worker in which bots think. Where there is none, they think in the page itself, in slices. */
+/** Starts the worker in which bots search. Without workers, they search in the page, in slices. */
 const worker = globalThis.Worker && (() => new Worker(new URL('../../bots-worker.js', import.meta.url), { type: 'module' }));
 
 /**
@@ -12,7 +12,7 @@ const worker = globalThis.Worker && (() => new Worker(new URL('../../bots-worker
  * with `openHands`.
  */
 export function openBotMatch({ spec, seat, level, minTime, seed, onChange }) {
-  // A new object each time: the masters of old matches are collected with their games.
+  // A new object each time: the masters of old matches are garbage collected with their games.
   const game = { ...spec.game, ...(seed ? { seed } : {}) };
   const seats = Array.from({ length: spec.numPlayers }, (_, at) => String(at));
   const others = seats.filter((other) => other !== seat);
@@ -30,7 +30,7 @@ export function openBotMatch({ spec, seat, level, minTime, seed, onChange }) {
     isHint: false,
     last: null,
     get state() { return own.getState(); },
-    /** The player's state, with the hands that are open. */
+    /** The player's state, with the open hands. */
     get shown() {
       const state = own.getState();
       if (!state || watchers.length === 0) return state;
@@ -50,7 +50,7 @@ export function openBotMatch({ spec, seat, level, minTime, seed, onChange }) {
       match.last.confirmed.then(onChange);
       onChange();
     },
-    /** What a bot would do in the player's place. It thinks in the page itself. */
+    /** Asks a bot for the player's move. It searches in the page. */
     async hint() {
       hinting?.abort();
       hinting = new AbortController();
@@ -60,7 +60,7 @@ export function openBotMatch({ spec, seat, level, minTime, seed, onChange }) {
         await bot.play(own.getState(), seat, { signal, onProgress: (progress) => { think(seat, progress); } });
         if (!signal.aborted) finish();
       } catch (error) {
-        // A move of the player's has ended the thought.
+        // A move of the player has aborted the search.
         if (!signal.aborted) throw error;
       } finally {
         bot.free();

@@ -1,12 +1,12 @@
-/** What a bot thinks, drawn: how often it has tried each move, and what it expects of it. */
+/** The findings of a bot's search, drawn: the visits of each move, and its expected value. */
 import { badge } from '../parts.js';
 import { h } from '../view.js';
 
 const LISTED = 8;
 
 /**
- * What is known of a move, as a bar, or null. Its length is the share of the tries, compared with the move that was tried most.
- * Arguments that are left out may be any: a card's bar is for all at whom it may be aimed.
+ * Draws the findings about a move as a bar, or returns null. Its length is the share of visits, relative to the most visited move. Omitted
+ * arguments match any: a card's bar covers all its targets.
  */
 export function thoughtOf(thoughts, move, ...args) {
   const found = (thoughts?.candidates ?? []).filter(({ action: { payload } }) => payload.type === move && args.every((arg, at) => payload.args[at] === arg));
@@ -16,7 +16,7 @@ export function thoughtOf(thoughts, move, ...args) {
   return bar({ share: visits / mostOf(thoughts), value });
 }
 
-/** The thoughts of a seat as a list, for those who read it as well as for those who look at it. */
+/** Draws the findings of a seat as a list, also for screen readers. */
 export function thoughtsPanel({ thoughts, nameOf, label, isHint }) {
   return h('section', { key: 'thoughts', class: 'thoughts', 'aria-labelledby': 'thoughts-title' },
     h('h3', { key: 'title', id: 'thoughts-title' }, thoughts ? [badge(thoughts.seat), ' ', title(thoughts, { nameOf, isHint })] : 'What the bots think'),

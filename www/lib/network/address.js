@@ -1,15 +1,12 @@
-/**
- * What the page's address says of a match over the network: `#network/<game>/<match>/<seat>`, where the seat is `watch` for
- * those who only watch.
- */
+/** Reads and writes the address of a match over the network: `#network/<game>/<match>/<seat>`, with the seat `watch` for spectators. */
 
 const BEGINNING = '#network/';
 const WATCH = 'watch';
 
-/** The hash of the page on which a match is begun. */
+/** The hash of the page that creates a match. */
 export const START = '#network';
 
-/** `{ game, matchID, playerID }` of a hash, or null; `playerID` is null for whoever watches. */
+/** Returns `{ game, matchID, playerID }` of a hash, or null. `playerID` is null for a spectator. */
 export function placeOf(hash) {
   if (!hash.startsWith(BEGINNING)) return null;
   try {
@@ -24,7 +21,7 @@ export function hashOf(place) {
   return place ? BEGINNING + [place.game, place.matchID, place.playerID ?? WATCH].map(encodeURIComponent).join('/') : START;
 }
 
-/** The address to send to whoever is to have this place. */
+/** Returns the link for the player or spectator of a place. */
 export function linkTo(place) {
   return location.origin + location.pathname + hashOf(place);
 }

@@ -1,9 +1,9 @@
-/** What is asked before one plays: which match is to be begun, and whether a seat is to be taken. */
+/** Forms before a match: the choice of a game, and the invitation to a seat. */
 import { badge, select } from '../parts.js';
 import { h } from '../view.js';
 import { START, hashOf } from './address.js';
 
-/** The form of whoever begins a match. */
+/** The form for creating a match. */
 export function beginningForm({ games, wishes, isBusy, update, onBegin }) {
   const { spec } = wishes;
   const choose = (name) => {
@@ -19,7 +19,7 @@ export function beginningForm({ games, wishes, isBusy, update, onBegin }) {
     h('p', { key: 'blurb', class: 'network-note' }, spec.blurb));
 }
 
-/** What an invited player sees: nobody takes a seat by opening a link. */
+/** The invitation of a player. Opening a link does not take the seat. */
 export function invitation({ spec, place, match, wishes, isBusy, onTake }) {
   const seat = match.players.find(({ id }) => String(id) === place.playerID);
   const isFree = seat && seat.name === undefined;

@@ -1,4 +1,4 @@
-/** The games that are played over the network, and how each looks to one of its players, or to whoever watches. */
+/** Games over the network, with their boards for players and spectators. */
 import { everybodyDiscardsBoard } from '../../boards/everybody-discards.js';
 import { fruit, orchardBoard } from '../../boards/orchard.js';
 import closedHands from '../../games/closed-hands.js';

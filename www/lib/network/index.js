@@ -1,6 +1,6 @@
 /**
- * Play over the network, if there is a server where this page comes from: a match is begun, its links are sent, and whoever
- * opens one plays or watches.
+ * Play over the network, if the page's origin has a server: one player creates a match and sends its links, and others open them to play or
+ * watch.
  */
 import { LobbyClient } from 'rondel/client';
 import { soon } from '../online/soon.js';
@@ -11,13 +11,13 @@ import { beginningForm, invitation } from './forms.js';
 import { credentialsFor, forgetCredentials, keepCredentials } from './kept-seats.js';
 import { joinOverNetwork, matchView } from './match.js';
 
-/** Puts it inside `root`, which stays hidden if there is no server. */
+/** Shows it inside `root`, which stays hidden without a server. */
 export async function mountNetwork(root) {
   const games = await gamesOfServer();
   if (games.length === 0) return;
   const lobby = new LobbyClient({ server: location.origin });
   const wishes = { spec: games[0], numPlayers: games[0].seats.min, name: '' };
-  /** Where this page is: what of it is not known yet is null. */
+  /** State of this page. Unknown parts are null. */
   let here = nowhere();
   const schedule = soon(draw);
   root.hidden = false;
@@ -25,7 +25,7 @@ export async function mountNetwork(root) {
   follow();
   if (here.place) root.scrollIntoView();
 
-  /** Goes where the address says. Other anchors of the page leave a match as it is. */
+  /** Follows the address. Other anchors of the page leave a match unchanged. */
   function follow() {
     const place = placeOf(location.hash);
     if (!place && location.hash !== START && here.place) return;
@@ -57,7 +57,7 @@ export async function mountNetwork(root) {
     const playerName = wishes.name.trim() || `Player ${Number(playerID) + 1}`;
     const { playerCredentials } = await lobby.joinMatch(game, matchID, { playerID, playerName });
     keepCredentials(place, playerCredentials);
-    // Whoever was invited is there already.
+    // An invited player is already there.
     if (location.hash === hashOf(place)) await enter();
     else location.hash = hashOf(place);
   }
@@ -70,7 +70,7 @@ export async function mountNetwork(root) {
     location.hash = START;
   }
 
-  /** Does what asks the lobby, and shows why it was refused. */
+  /** Makes a request to the lobby, and shows the reason of a refusal. */
   async function attempt(ask) {
     const now = Object.assign(here, { isBusy: true, problem: null });
     draw();
@@ -112,7 +112,7 @@ function nowhere(place = null) {
   return { place, spec: null, match: null, player: null, problem: null, isBusy: false };
 }
 
-/** The games that the page knows, too. A page that is served without a server says that there are none. */
+/** Returns the server's games that the page knows. A page without a server reports none. */
 async function gamesOfServer() {
   const answer = await fetch('./network.json');
   const { games } = await answer.json();

@@ -1,9 +1,9 @@
-/** The seats that this browser has taken, with their credentials, which no link contains. */
+/** Seats of this browser, with their credentials, which links do not contain. */
 
-/** Where there is no storage, a seat is lost when the page is loaded anew. */
+/** Without storage, a seat is lost when the page is reloaded. */
 const sinceLoaded = new Map();
 
-/** The credentials for a seat, or undefined. */
+/** Returns the credentials of a seat, or undefined. */
 export function credentialsFor(place) {
   return sinceLoaded.get(keyOf(place)) ?? stored(place);
 }
@@ -13,7 +13,7 @@ export function keepCredentials(place, credentials) {
   tryTo(() => localStorage.setItem(keyOf(place), credentials));
 }
 
-/** Forgets a seat that was given up. */
+/** Forgets a seat that the player has left. */
 export function forgetCredentials(place) {
   sinceLoaded.delete(keyOf(place));
   tryTo(() => localStorage.removeItem(keyOf(place)));
@@ -23,7 +23,7 @@ function stored(place) {
   return tryTo(() => localStorage.getItem(keyOf(place))) ?? undefined;
 }
 
-/** Browsers may deny the storage, or have no room in it. */
+/** Browsers may deny the storage, or have no space in it. */
 function tryTo(use) {
   try {
     return use();

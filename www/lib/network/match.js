@@ -1,4 +1,4 @@
-/** A match over the network: the board as this page's seat may see it, who is there, and the links to send. */
+/** A match over the network: the board as this page's seat sees it, the players, and the links to send. */
 import { WebSocketTransport } from 'rondel/multiplayer';
 import { joinAsRondel } from '../online/rondels-way.js';
 import { badge } from '../parts.js';
@@ -6,14 +6,14 @@ import { listed, seatName, whoActs, winnersOf } from '../seats.js';
 import { h } from '../view.js';
 import { linkTo } from './address.js';
 
-/** Joins it; see `joinAsRondel` for what comes back. */
+/** Joins the match. Returns the same as `joinAsRondel`. */
 export function joinOverNetwork({ spec, place, credentials, onChange }) {
   const { matchID, playerID } = place;
   const multiplayer = WebSocketTransport({ url: location.origin });
   return joinAsRondel({ game: spec.game, matchID, playerID, credentials, multiplayer, onChange });
 }
 
-/** The match. `player` is what `joinOverNetwork` has answered. */
+/** The match. `player` is the result of `joinOverNetwork`. */
 export function matchView({ spec, place, player, onLeave }) {
   const { shown, others, isConnected } = player;
   const nameOf = (seat) => others[seat]?.name ?? seatName(seat);
@@ -32,7 +32,7 @@ export function matchView({ spec, place, player, onLeave }) {
       h('button', { key: 'leave', type: 'button', class: 'button is-quiet', onClick: onLeave }, place.playerID === null ? 'Stop watching' : 'Leave the match')));
 }
 
-/** A link that is copied when it is pressed; where that is not allowed, it opens. */
+/** A link that is copied when it is pressed. Without permission to copy, it opens. */
 function linkButton(label, place) {
   const href = linkTo(place);
   return h('a', { key: `link-${place.playerID}`, class: 'network-link', href, target: '_blank', 'data-link': place.playerID ?? 'watch', onClick: (event) => copy(event, href) }, label);

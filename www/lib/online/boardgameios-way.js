@@ -7,13 +7,13 @@
 import { CreateGameReducer, Sync, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 
-/** The server's side. `connect(playerID, deliver)` answers how to send to it. */
+/** The server's side. `connect(playerID, deliver)` returns a function that sends to it. */
 export function openServer({ game, matchID, numPlayers }) {
   const rules = withStrictMoves(game);
   const viewOf = getFilterPlayerView(rules);
   const connections = new Set();
   const master = new Master(rules, new OneMatch(), {
-    // Without a sender the master would answer a refusal, which boardgame.io does not do.
+    // Without a sender: otherwise the master would answer a refusal, which boardgame.io does not do.
     send({ sender, playerID, ...payload }) {
       sender?.deliver(viewOf(playerID, payload));
     },
@@ -33,7 +33,7 @@ export function openServer({ game, matchID, numPlayers }) {
   };
 }
 
-/** Joins the match as `playerID`, over `network` if there is one; see `joinAsRondel` for what comes back. */
+/** Joins the match as `playerID`, over `network` if there is one. Returns the same as `joinAsRondel`. */
 export function joinAsBoardgameIO({ game, playerID, server, network, onChange }) {
   const reduce = CreateGameReducer({ game: withStrictMoves(game), isClient: true });
   const actions = [];
@@ -82,7 +82,7 @@ export function joinAsBoardgameIO({ game, playerID, server, network, onChange })
     onChange();
   }
 
-  // As its sockets do: unsent messages are sent when the connection is back, followed by a sync.
+  // Like boardgame.io's sockets: after a reconnect, sends the unsent messages, followed by a sync.
   function connected() {
     const waiting = unsent;
     unsent = [];

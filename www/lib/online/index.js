@@ -1,4 +1,4 @@
-/** The part of the page about online play: two phones and a master over a network that can be made bad, and two tabs. */
+/** The page's part about online play: two phones and a master over a network that can be made bad, and two tabs. */
 import { network } from 'rondel/testing';
 import { smallOrchard } from '../../boards/orchard.js';
 import orchard from '../../games/orchard.js';
@@ -21,7 +21,7 @@ const WAYS = {
 
 const PREDICTIONS = ['flow', 'moves', 'none'];
 
-/** Puts the phones inside `root`. */
+/** Shows the phones inside `root`. */
 export function mountOnline(root, { seed } = {}) {
   const conditions = { latency: 300, jitter: 100, loss: 0 };
   const networks = PICKERS.map((_, at) => network({ clock: 'real', seed: numberOf(seed ?? String(Math.random())) + at }));
@@ -96,7 +96,7 @@ export function mountOnline(root, { seed } = {}) {
         h('button', { key: 'new', type: 'button', class: 'button', onClick: begin }, 'New match')));
   }
 
-  /** Both at the same moment: the master can make only one of the two moves. */
+  /** Picks the same fruit on both phones: the master can accept only one of the two moves. */
   function pickTheSame() {
     const free = freeFields(match.phones.map(({ shown }) => shown));
     if (free.length === 0) return;
@@ -105,7 +105,7 @@ export function mountOnline(root, { seed } = {}) {
   }
 }
 
-/** The fields that nobody has picked on any of the screens. */
+/** Returns the fields that nobody has picked on any screen. */
 function freeFields(states) {
   if (!states.every(Boolean)) return [];
   return states[0].G.fruit.map((_, at) => at).filter((at) => states.every(({ G }) => G.pickers[at] === null));

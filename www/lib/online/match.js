@@ -8,11 +8,9 @@ export const PICKERS = ['0', '1'];
 
 const SEATS = 3;
 
-/**
- * Begins a match in one `way`, 'rondel' or 'boardgame.io': `phones`, and the `keeper`, who sits beside the master and sees all.
- */
+/** Opens a match in one `way`, 'rondel' or 'boardgame.io'. Returns the `phones`, and the `keeper`, who sees everything. */
 export function openMatch({ way, game, predict, networks, onChange }) {
-  // A new object each time: the masters of old matches are collected with their games.
+  // A new object each time: the masters of old matches are garbage collected with their games.
   const own = { ...game };
   const join = way === 'rondel' ? rondelTable({ game: own, predict }) : boardgameIOTable(own);
   const phones = PICKERS.map((playerID, at) => join({ playerID, network: networks[at], onChange }));

@@ -2,8 +2,8 @@
 import { Transport } from 'rondel/internal';
 
 /**
- * Two in place of one `multiplayer`: `speaks` for the client that plays, `listens` for one that shows what the master has
- * sent so far.
+ * Returns two transports in place of one `multiplayer`: `speaks` for the client that plays, `listens` for one that shows the master's
+ * messages so far.
  */
 export function overhear(multiplayer) {
   let tell = () => {};
@@ -31,6 +31,6 @@ class Listener extends Transport {
     this.setConnectionStatus(false);
   }
 
-  // The other client requests what this one misses.
+  // The other client requests missing messages.
   requestSync() {}
 }

@@ -13,20 +13,19 @@ const SAID = {
   confirmed: 'done by the master',
 };
 
-/** The name of a picker. */
+/** Returns the name of a picker. */
 export function nameOf(seat) {
   return NAMES[seat];
 }
 
-/** How a match ended, as a sentence. */
+/** Returns the result of a match as a sentence. */
 export function outcome({ points, winners }) {
   const each = points.map((sum, seat) => `${nameOf(seat)} ${sum}`).join(', ');
   return `${each}: ${listed(winners.map(nameOf))} ${winners.length === 1 ? 'wins' : 'share the win'}.`;
 }
 
 /**
- * Draws the phone of a `player` (see `joinAsRondel`). `plane` says whether it is in aeroplane mode and how to change that, if it
- * can be.
+ * Draws the phone of a `player` (see `joinAsRondel`). `plane` has the state of its aeroplane mode and a function to change it, if possible.
  */
 export function phone({ player, plane, state }) {
   const { playerID, shown, confirmed } = player;

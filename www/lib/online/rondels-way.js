@@ -1,10 +1,10 @@
-/** A player's client as Rondel has it, and beside it what the master has confirmed to it. */
+/** A player's client of Rondel, and the state that the master has confirmed to it. */
 import { Client } from 'rondel/client';
 import { overhear } from './overhear.js';
 
 /**
- * Joins a match as `playerID`. What comes back has `shown` and `confirmed` (states, or null), `pending`, `isConnected`,
- * `actions` (newest first) and `others` (what is known of the players); `move` makes a move, `event` calls an event.
+ * Joins a match as `playerID`. Returns `shown` and `confirmed` (states, or null), `pending`, `isConnected`, `actions` (newest first) and
+ * `others` (data of the players). `move` makes a move, `event` calls an event.
  */
 export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
   const line = overhear(multiplayer);
@@ -39,7 +39,7 @@ export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
       get status() { return handle.status; },
       get why() { return handle.error && (handle.error.payload?.why ?? handle.error.message); },
       get type() { return handle.error?.type; },
-      /** Whether it was shown and then refused by the master. */
+      /** `true` if it was shown and then refused by the master. */
       get isTakenBack() { return handle.status === 'rejected' && wasShown; },
     });
     handle.confirmed.then(onChange);

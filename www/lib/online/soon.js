@@ -1,4 +1,4 @@
-/** A function that calls `draw` once, soon, however often it is called until then. */
+/** Returns a function that schedules one call of `draw`, however often it is called. */
 export function soon(draw) {
   let isDue = false;
   return () => {

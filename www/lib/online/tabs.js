@@ -1,4 +1,4 @@
-/** A match between two tabs of one browser: each hosts when the other does not, and the match is kept in the browser. */
+/** A match between two tabs of one browser. One of them hosts it, and the browser stores it. */
 import { Broadcast } from 'rondel/multiplayer';
 import orchard from '../../games/orchard.js';
 import { h, render } from '../view.js';
@@ -9,8 +9,8 @@ import { soon } from './soon.js';
 const CHANNEL = 'rondel-demo';
 
 /**
- * Puts the match inside `root`. The address says which match, and which seat this tab has; without it the tab begins a match of
- * its own when the other one is opened.
+ * Shows the match inside `root`. The address contains the match and this tab's seat. Without these the tab creates a match when the other
+ * tab is opened.
  */
 export function mountTabs(root) {
   const address = new URLSearchParams(location.search);
@@ -25,7 +25,7 @@ export function mountTabs(root) {
   function join() {
     if (player) return;
     player = joinAsRondel({ game: orchard, matchID, playerID: seat, multiplayer: Broadcast({ channel: CHANNEL }), onChange: schedule });
-    // Loaded anew, this tab goes on with its match.
+    // After a reload, this tab continues its match.
     history.replaceState(history.state, '', addressOf(seat));
     draw();
   }
@@ -44,7 +44,7 @@ export function mountTabs(root) {
       player && phone({ player, state: player.isConnected ? 'connected' : 'looking for a host' }));
   }
 
-  /** The page with a seat of this match, or with none. */
+  /** Returns the address of the page with a seat of this match, or with none. */
   function addressOf(playerID) {
     const url = new URL(location.href);
     for (const [name, value] of [['match', matchID], ['seat', playerID]]) {
