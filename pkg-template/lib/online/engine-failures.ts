@@ -1,8 +1,8 @@
 import { countingFailures } from '../engine/failure-count.js';
 import { recent } from '../util/recent.js';
-import { limitedBy } from './request.js';
-import type { Around } from './match-queue.js';
-import type { ActRequest, Sender } from './standing.js';
+import { limitedBy, withProblem } from './request.js';
+import type { Around } from './steps.js';
+import type { ActionRequest, Sender } from './request.js';
 
 /** The most senders that are remembered. */
 const MOST_SENDERS = 10_000;
@@ -78,9 +78,8 @@ export class FailuresOfSenders {
   }
 
   /** Returns a request, with a problem if its sender is refused. */
-  admitted(matchID: string, request: ActRequest): ActRequest {
-    const problem = request.problem ? undefined : limitedBy(this.whyNot(matchID, request.sender));
-    return problem ? { ...request, action: null, problem } as ActRequest : request;
+  admitted(request: ActionRequest): ActionRequest {
+    return request.problem ? request : withProblem(request, limitedBy(this.whyNot(request.matchID, request.sender)));
   }
 
   #nameOf(matchID: string, sender: Sender | undefined) {

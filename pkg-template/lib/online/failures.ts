@@ -1,14 +1,15 @@
 import { SET_ASIDE, isSetAside } from '../engine/set-aside.js';
-import { AGAIN } from './match-queue.js';
-import { Refusal, SEAT_CHANGED } from './own-match.js';
+import { AGAIN, Refusal, SEAT_CHANGED } from './refusal.js';
 import { isOfOtherVersion, isUnreadable } from './storage/stored-match.js';
 import { hasCode } from '../util/error.js';
+import { noop } from '../util/noop.js';
 import { printError } from '../util/print-error.js';
 import { isDevelopment } from '../util/environment.js';
 import { printable } from '../util/foreign-text.js';
-import { ifRejected } from '../util/promise.js';
+import { ifRejected, isPromise } from '../util/promise.js';
 import type { Refused } from '../../types/master.js';
 import type { Master } from './master.js';
+import type { SharedByStorage } from './shared-by-storage.js';
 
 // Errors that a storage, a game or a host throws: the master's answer to the client, and its report to the host.
 
@@ -34,6 +35,41 @@ export function textOfFailure(error: unknown): string {
 interface Reporter extends Pick<Master, 'onError'> {
   /** Prints an error that `onError` has thrown. */
   printError(thrown: unknown): void;
+}
+
+/** Reports the failures at the matches of one master, and goes on. */
+export class MatchFailures {
+  #master: Reporter;
+  #shared: Pick<SharedByStorage, 'isNews'>;
+
+  constructor(master: Reporter, shared: Pick<SharedByStorage, 'isNews'>) {
+    this.#master = master;
+    this.#shared = shared;
+  }
+
+  /** Never throws. What is wrong with a stored match is found at each message, and reported once. */
+  report(error: unknown, matchID: string) {
+    if (Refusal.is(error)) return;
+    if (isUnreadable(error) && !this.#shared.isNews(matchID, error.message)) return;
+    reportTo(this.#master, error, { matchID });
+  }
+
+  /** Returns what a call returns, or a promise of it. What it throws is reported, and `otherwise` returns the result. */
+  catching<Returned>(matchID: string, call: () => Returned): Returned | undefined;
+  catching<Returned, Otherwise>(matchID: string, call: () => Returned, otherwise: (error: unknown) => Otherwise): Returned | Otherwise;
+  catching(matchID: string, call: () => unknown, otherwise: (error: unknown) => unknown = noop): unknown {
+    try {
+      const result = call();
+      return isPromise(result) ? Promise.resolve(result).catch((error) => this.#caught(error, matchID, otherwise)) : result;
+    } catch (error) {
+      return this.#caught(error, matchID, otherwise);
+    }
+  }
+
+  #caught<Otherwise>(error: unknown, matchID: string, otherwise: (error: unknown) => Otherwise): Otherwise {
+    this.report(error, matchID);
+    return otherwise(error);
+  }
 }
 
 /** Reports an error to a master's `onError`. Never throws. */

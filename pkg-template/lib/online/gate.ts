@@ -1,5 +1,5 @@
 import { isPromise } from '../util/promise.js';
-import { Refusal } from './own-match.js';
+import { Refusal } from './refusal.js';
 
 /** A job that waits, and how its promise is settled. */
 interface Waiter {

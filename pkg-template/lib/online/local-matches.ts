@@ -1,4 +1,4 @@
-import { isOfGame } from './own-match.js';
+import { isOfGame } from './refusal.js';
 import { LocalStorage } from './storage/storage.js';
 import { isUnreadable } from './storage/stored-match.js';
 import type { StorageAPI } from '../../types/master.js';

@@ -13,7 +13,7 @@ import type { ChatMessage, FilteredMetadata, Server } from '../../types/master.j
 import type { Game, PlayerID } from '../../types/game.js';
 import type { Rules } from '../game/rules.js';
 import type { BotNotes, BotOptions } from './bot-seats.js';
-import type { Kick } from './kicked.js';
+import type { Kick } from './kicks.js';
 import type { StoredState } from './stored-states.js';
 import type { Message } from './view.js';
 

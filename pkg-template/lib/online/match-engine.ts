@@ -20,14 +20,11 @@ import type { OpenEngine } from '../game/match.js';
 import type { Rules } from '../game/rules.js';
 import type { Made } from './ledger.js';
 import type { Bounds, Remembered } from './proposal.js';
-import type { PlayerAction, Problem } from './request.js';
+import type { PlayerAction, Tried } from './request.js';
 import type { StoredState } from './stored-states.js';
 
 /** An action at a master: a player's, or that of one who leaves. */
 export type MasterAction = PlayerAction | ActionShape.PlayerLeave & { payload: { credentials?: undefined } };
-
-/** An action of a player, or the problem with it. */
-export type Tried = { action: PlayerAction, problem?: undefined } | { action: null, problem: Problem };
 
 /** The author of an action, and how they made it. */
 interface By {

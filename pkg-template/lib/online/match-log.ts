@@ -2,7 +2,7 @@ import { isObject } from '../util/objects.js';
 import { sizeOf } from './limits.js';
 import { logPart, readLogPart } from './storage/log-part.js';
 import type { LogPart, StorageAPI } from '../../types/master.js';
-import type { Steps } from './match-queue.js';
+import type { Steps } from './steps.js';
 import type { Stored } from './storage/stored-match.js';
 import type { Storage } from './storage/storing.js';
 import type { StoredState } from './stored-states.js';

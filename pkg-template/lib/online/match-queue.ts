@@ -1,10 +1,14 @@
 import { isPromise } from '../util/promise.js';
+import { drive } from './steps.js';
 import { Gate } from './gate.js';
-import { askerOf, FIRST, granted, jobToDrop, LAST, Scheduler, SERVER } from './scheduler.js';
+import { granted } from './permission.js';
+import { AGAIN } from './refusal.js';
+import { askerOf, FIRST, jobToDrop, LAST, Scheduler, SERVER } from './scheduler.js';
 import type { Refused } from '../../types/master.js';
-import type { Entry, Permitted, Rank } from './scheduler.js';
-import type { StoredMetadata } from './match-data.js';
-import type { Along } from './standing.js';
+import type { Denied, Permission } from './permission.js';
+import type { Request } from './request.js';
+import type { Entry, Permitted } from './scheduler.js';
+import type { Steps } from './steps.js';
 
 /** How many jobs may wait under one name, besides the server's own. */
 const MOST_WAITING = 1000;
@@ -12,8 +16,8 @@ const MOST_WAITING = 1000;
 const MOST_NAMES = 100;
 /** How many spectators are served at once, of all names: at a slow storage players do not wait for them. */
 const MOST_SPECTATORS = 8;
-/** How many others are served what a job has found, in its turn. */
-const MOST_ALONG = 16;
+/** How many waiting jobs are served with the result of another one. */
+const MOST_SERVED = 16;
 /** How many permissions are looked up at once. */
 const MOST_LOOKUPS = 8;
 /** How many parts of logs are read at once. */
@@ -30,41 +34,12 @@ const MOST_QUESTIONS = 5;
 const TOO_MANY: Refused = { error: 'too many messages' };
 const GONE: Refused = { error: 'connection closed' };
 const FAILED: Refused = { error: 'failed' };
-/** What a job returns in its turn if it needs another permission: it is asked for, and the job waits for another turn. */
-export const AGAIN: Refused = { error: 'busy' };
 
-/** The standing of the server's own jobs: the lobby's changes, checks of what other nodes have stored. */
-const OF_SERVER: Standing = { lane: SERVER, ask: () => granted(SERVER, FIRST) };
+/** The place of the server's own jobs: the lobby's changes, checks of what other nodes have stored. */
+const OF_SERVER: Place = { lane: SERVER, ask: () => granted(SERVER, FIRST) };
 
-/** How a job takes turns with others. */
-interface Turns {
-  rank: Rank;
-  /** What takes turns with others, such as a player. */
-  share: unknown;
-}
-
-/** The permission of a job. */
-export interface Granted extends Turns {
-  error?: undefined;
-  /** The metadata of the match, on which the permission rests. */
-  metadata?: StoredMetadata | undefined;
-  /** `true` if nobody had to authenticate. */
-  isFree?: boolean;
-}
-
-/** A permission that was denied: the job is not run, and returns the error. */
-export interface Denied extends Turns {
-  error: string;
-  /** The type of the error, if clients are sent one of its own. */
-  type?: string;
-  metadata?: undefined;
-  isFree?: undefined;
-}
-
-export type Permission = Granted | Denied;
-
-/** Where a job stands. */
-export interface Standing {
+/** The place of a job in the queue. */
+export interface Place {
   /** Jobs of a lane are done in their order. */
   lane: unknown;
   /** Asks for permission: nobody else waits for it. Neither throws nor is rejected. */
@@ -75,8 +50,8 @@ export interface Standing {
   owner?: unknown;
   /** It is done even if its owner has left. */
   isLasting?: boolean;
-  /** What may be served with what another job finds: see `serve`. */
-  along?: Along | undefined;
+  /** What may be served with the result of another job: see `serve`. */
+  servable?: unknown;
 }
 
 /** What is done in the turn of a job. It neither throws nor rejects. */
@@ -89,8 +64,8 @@ interface Job extends Entry {
   key: string | undefined;
   owner: unknown;
   isLasting: boolean;
-  along: Along | undefined;
-  ask: Standing['ask'];
+  servable: unknown;
+  ask: Place['ask'];
   /** Number of times that the permission was asked for. */
   questions: number;
   /** Settle the promises of its result. */
@@ -107,7 +82,7 @@ interface Queue {
 }
 
 /**
- * Runs jobs one at a time for each name, and shares the turns among those that ask: see scheduler.ts. A job that need
+ * Step 3 of a master: the turn. Runs jobs one at a time for each name, and shares the turns among those that ask: see scheduler.ts. A job that need
  * not wait is done before `run` returns. What a job itself asks for is done after it.
  */
 export class MatchQueue {
@@ -121,7 +96,7 @@ export class MatchQueue {
   #isResting = false;
   #stalled: Set<string> = new Set();
   /**
-   * With a synchronous storage nobody waits, and nothing would ever be served along with something else. A server sets
+   * With a synchronous storage nobody waits, and nothing would ever be served with the result of another job. A server sets
    * this: it calls a function when the event loop has had a turn. A spectator after another one waits until then.
    */
   rest: ((goOn: () => void) => void) | null = null;
@@ -139,14 +114,14 @@ export class MatchQueue {
    * @param work returns a value, or a promise; neither throws nor rejects
    * @returns what the job returns, or `{ error }`; or a promise of it
    */
-  run<Result>(name: string, work: Work<Result>, standing: Standing = OF_SERVER): Result | Refused | Promise<Result | Refused> {
+  run<Result>(name: string, work: Work<Result>, place: Place = OF_SERVER): Result | Refused | Promise<Result | Refused> {
     const queue = this.#queueOf(name);
-    const { lane, key, owner, isLasting = false, along, ask } = standing;
+    const { lane, key, owner, isLasting = false, servable, ask } = place;
     const same = key && queue.jobs.find(lane, (other) => other.key === key);
-    if (same) return this.#replace(same, { work, owner, along }) as Promise<Result | Refused>;
-    if (lane !== SERVER && !this.#makeSpace(queue, askerOf(standing))) return TOO_MANY;
+    if (same) return this.#replace(same, { work, owner, servable }) as Promise<Result | Refused>;
+    if (lane !== SERVER && !this.#makeSpace(queue, askerOf(place))) return TOO_MANY;
     const entry: Job = {
-      name, work, lane, key, owner, isLasting, along, ask, permission: null, questions: 0, resolves: [], result: undefined, isDone: false,
+      name, work, lane, key, owner, isLasting, servable, ask, permission: null, questions: 0, resolves: [], result: undefined, isDone: false,
     };
     queue.jobs.add(entry);
     this.#own(entry);
@@ -155,18 +130,19 @@ export class MatchQueue {
   }
 
   /**
-   * Serves other jobs that wait under this name, within the turn of a job: `serve` is called with their `along` and permission, and
-   * returns whether it has. The same thing is not looked up again for them.
+   * Serves other jobs that wait under this name, within the turn of a job: the same thing is not looked up again for them.
+   *
+   * @param serve is called with the `servable` and the permission of a job, and returns `true` if it has served that
    */
-  serve(name: string, serve: (along: Along, permission: Permission) => boolean) {
+  serve(name: string, serve: (servable: unknown, permission: Permission) => boolean) {
     const queue = this.#queueOf(name);
     const candidates: Array<Permitted<Job>> = [];
     for (const entry of queue.jobs.heads()) {
-      if (entry.along && !entry.permission.error) candidates.push(entry);
-      if (candidates.length === MOST_ALONG) break;
+      if (entry.servable !== undefined && !entry.permission.error) candidates.push(entry);
+      if (candidates.length === MOST_SERVED) break;
     }
     for (const entry of candidates) {
-      if (!entry.isDone && serve(entry.along!, entry.permission)) this.#drop(entry, undefined);
+      if (!entry.isDone && serve(entry.servable, entry.permission)) this.#drop(entry, undefined);
     }
   }
 
@@ -199,14 +175,14 @@ export class MatchQueue {
     return queue;
   }
 
-  #replace(entry: Job, newer: Pick<Job, 'work' | 'owner' | 'along'>) {
+  #replace(entry: Job, newer: Pick<Job, 'work' | 'owner' | 'servable'>) {
     this.#disown(entry);
     Object.assign(entry, newer);
     this.#own(entry);
     return outcomeOf(entry);
   }
 
-  /** Drops another job if the queue is full. False if there is none to drop: see crowd.ts. */
+  /** Drops another job if the queue is full. Returns `false` if there is none to drop. */
   #makeSpace({ jobs }: Queue, asker: unknown) {
     if (jobs.size - jobs.lengthOf(SERVER) < MOST_WAITING) return true;
     const entry = jobToDrop(asker, jobs.allBut(SERVER));
@@ -296,7 +272,7 @@ export class MatchQueue {
     if (!queue?.jobs.remove(entry)) return;
     this.#disown(entry);
     // The authenticator that is asked for its permission may keep it for long.
-    (entry as Partial<Job>).work = (entry as Partial<Job>).ask = entry.along = undefined;
+    (entry as Partial<Job>).work = (entry as Partial<Job>).ask = entry.servable = undefined;
     settle(entry, result);
     this.#goOn(queue, entry.name);
   }
@@ -317,6 +293,22 @@ export class MatchQueue {
   }
 }
 
+/**
+ * Returns the place of a request in the queue of its match.
+ *
+ * Requests of a connection are done in order. Numbered actions are queued with those of their session, whichever
+ * connection they come by: one that is sent again while it waits is done once, and the newer connection is sent the reply.
+ */
+export function placeOf({ seat, sender, sync, isForMatch = false, isNote = false }: Request): Omit<Place, 'ask'> {
+  if (isNote) return { lane: 'connections', key: seat!.playerID };
+  const owner = sender?.connection;
+  const who = [seat?.playerID ?? null, typeof seat?.credentials === 'string' ? seat.credentials : null];
+  const lane = sync ? JSON.stringify([...who, sync.session]) : owner ?? JSON.stringify(who);
+  // A connection needs only the newest reply.
+  const key = sync ? String(sync.seq) : isForMatch && owner ? 'sync' : undefined;
+  return { lane, key, owner, isLasting: !isForMatch };
+}
+
 /** A job does not throw, but a stack that is full stops it anywhere, where no probe has reserved space: the jobs after it go on. */
 function resultOf(work: Work<unknown>, permission: Permission) {
   try {
@@ -334,32 +326,6 @@ function settle(entry: Job, result: unknown) {
   entry.result = result;
   entry.isDone = true;
   for (const resolve of entry.resolves) resolve(result);
-}
-
-/** Work for `drive`. It is sent the results of what it yields, whose types TypeScript cannot relate to them. */
-export type Steps<Result> = Generator<unknown, Result, any>;
-
-/** Runs a synchronous part of some steps. */
-export type Around = <Result>(part: () => Result) => Result;
-
-const alone: Around = (part) => part();
-
-/**
- * Runs a generator to its end. It waits for what is yielded if that is a promise, and only then.
- *
- * @param around runs each part between two promises
- */
-export function drive<Result>(generator: Steps<Result>, around: Around = alone, method: 'next' | 'throw' = 'next', input: unknown = undefined): Result | Promise<Result> {
-  return around(() => {
-    for (let [how, given] = [method, input]; ; how = 'next') {
-      const { done, value } = generator[how](given);
-      if (done) return value;
-      if (isPromise(value)) {
-        return Promise.resolve(value).then((result) => drive(generator, around, 'next', result), (error) => drive(generator, around, 'throw', error));
-      }
-      given = value;
-    }
-  });
 }
 
 /** The result of a job without permission. */

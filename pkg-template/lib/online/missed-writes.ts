@@ -1,7 +1,7 @@
 import type { StorageAPI } from '../../types/master.js';
 import type { LogEntry, State } from '../../types/game.js';
 import type { StoredMetadata } from './match-data.js';
-import type { Steps } from './match-queue.js';
+import type { Steps } from './steps.js';
 import type { StoredState } from './stored-states.js';
 
 const STATE = { state: true };

@@ -1,18 +1,53 @@
-import { MATCH_KICKED, kickOf } from './kicked.js';
+import { MATCH_KICKED, kickOf } from './kicks.js';
+import { textOfFailure } from './failures.js';
 import { rondelError } from '../util/error.js';
 import { printable } from '../util/foreign-text.js';
 import { isPromise } from '../util/promise.js';
 import { isBotSeat } from './bot-seats.js';
 import { isDeadSeat } from './leaves.js';
 import { unref } from '../util/unref.js';
-import { drive } from './match-queue.js';
-import { FIRST, LAST } from './scheduler.js';
+import { Refusal, SEAT_CHANGED } from './refusal.js';
+import { FIRST, LAST, SERVER } from './scheduler.js';
+import { drive } from './steps.js';
 import type { Auth, StorageAPI } from '../../types/master.js';
 import type { PlayerID } from '../../types/game.js';
+import type { MatchFailures } from './failures.js';
 import type { Gate } from './gate.js';
-import type { Denied, Permission, Steps } from './match-queue.js';
-import type { Seat } from './standing.js';
+import type { StoredMetadata } from './match-data.js';
+import type { Request, Seat, SeatRequest, Sender } from './request.js';
+import type { Rank } from './scheduler.js';
+import type { Steps } from './steps.js';
 import type { Stored } from './storage/stored-match.js';
+
+// Step 2 of a master: who may act for a seat. Permission is asked for before the turn, so that nobody else waits for it, and compared in the turn
+// with what is stored then.
+
+/** How a job takes turns with others. */
+interface Turns {
+  rank: Rank;
+  /** What takes turns with others, such as a player. */
+  share: unknown;
+}
+
+/** The permission of a job. */
+export interface Granted extends Turns {
+  error?: undefined;
+  /** The metadata of the match, on which the permission rests. */
+  metadata?: StoredMetadata | undefined;
+  /** `true` if nobody had to authenticate. */
+  isFree?: boolean;
+}
+
+/** A permission that was denied: the job is not run, and returns the error. */
+export interface Denied extends Turns {
+  error: string;
+  /** The type of the error, if clients are sent one of its own. */
+  type?: string;
+  metadata?: undefined;
+  isFree?: undefined;
+}
+
+export type Permission = Granted | Denied;
 
 /** What an authenticator is asked: whether the credentials are the player's. */
 export type Question = Parameters<Auth['authenticateCredentials']>[0];
@@ -24,10 +59,10 @@ interface Owner {
   authTimeout: number;
 }
 
-/** How permissions use the storage and the console of a master. */
+/** The parts of a master that permissions use. */
 interface Means {
-  fetch: (matchID: string, wanted: StorageAPI.FetchOpts) => Steps<Stored>;
-  report: (error: unknown, matchID: string) => void;
+  store: { fetch: (matchID: string, wanted: StorageAPI.FetchOpts) => Steps<Stored> };
+  failures: MatchFailures;
   /** Limits how many seats are looked up at once. */
   lookups: Gate;
 }
@@ -41,33 +76,31 @@ const TIMED_OUT = 'auth/timeout';
 export const AUTH_FAILED = 'auth/failed';
 const METADATA = { metadata: true };
 
-/**
- * Who may do what at the matches of a master: checked before the turn of the job, so that nobody else waits for the
- * result, and checked again in the turn.
- */
+/** Asks the authenticator of a master for permission. */
 export class Permissions {
   #master: Owner;
-  #fetch: Means['fetch'];
-  #report: Means['report'];
+  #store: Means['store'];
+  #failures: MatchFailures;
   #lookups: Gate;
   #reads = new SharedReads();
   /** Ends each question that is still open. */
   #ends: Set<() => void> = new Set();
 
-  constructor(master: Owner, { fetch, report, lookups }: Means) {
+  constructor(master: Owner, { store, failures, lookups }: Means) {
     this.#master = master;
-    this.#fetch = fetch;
-    this.#report = report;
+    this.#store = store;
+    this.#failures = failures;
     this.#lookups = lookups;
   }
 
-  /**
-   * A permission, or a promise of it.
-   *
-   * @param connection that asks: connections with many questions at once take turns
-   */
-  ask(matchID: string, seat: Seat, connection?: unknown): Permission | Promise<Permission> {
-    return drive(this.#ask(matchID, seat, connection));
+  /** Returns `true` if the seat of a request has to be proved by credentials. */
+  isNeededFor(request: Request): request is SeatRequest {
+    return Boolean(this.#master.auth) && request.seat !== null && !request.isNote;
+  }
+
+  /** Returns the permission of a request, or a promise of it. Never throws, and is never rejected. */
+  of(request: SeatRequest): Permission | Promise<Permission> {
+    return this.#failures.catching(request.matchID, () => drive(this.#ask(request)), (error) => denied(textOfFailure(error)));
   }
 
   /**
@@ -87,10 +120,13 @@ export class Permissions {
     for (const end of [...this.#ends]) end();
   }
 
-  *#ask(matchID: string, { playerID, credentials, denial, isBots }: Seat, connection: unknown): Steps<Permission> {
-    const read = () => this.#reads.read(matchID, () => drive(this.#fetch(matchID, METADATA)));
+  *#ask({ matchID, seat, sender }: SeatRequest): Steps<Permission> {
+    const { playerID, credentials, denial, isBots } = seat;
+    const connection = sender?.connection;
+    const read = () => this.#reads.read(matchID, () => drive(this.#store.fetch(matchID, METADATA)));
+    // Connections with many questions at once take turns.
     const { metadata }: Stored = yield connection ? this.#lookups.run(connection, read) : read();
-    if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denied(denial);
+    if (metadata?.players && !Object.hasOwn(metadata.players, playerID)) return denied(denial);
     try {
       const isRight: boolean = isBots ? isBotSeat(metadata, playerID) : yield this.authenticate({ playerID, credentials, metadata } as Question);
       const kick = isRight ? kickOf(metadata, playerID) : null;
@@ -98,15 +134,81 @@ export class Permissions {
       // A match that does not exist yet has no players.
       return isRight ? { rank: metadata ? FIRST : LAST, share: shareOf(playerID), metadata } : denied(denial);
     } catch (error) {
-      this.#report(error, matchID);
+      this.#failures.report(error, matchID);
       return denied(isTimeout(error) ? TIMED_OUT : AUTH_FAILED);
     }
   }
 }
 
+/** Returns the permission of a job that needs no authentication. */
+export function granted(share: unknown, rank: Rank): Granted {
+  return { rank, share, isFree: true };
+}
+
+/** Returns the permission of a request whose seat need not be proved. Spectators take turns by lane. */
+export function unproven({ seat, isNote }: Request, lane: unknown): Granted {
+  if (isNote) return granted(SERVER, FIRST);
+  return seat ? granted(shareOf(seat.playerID), FIRST) : granted(lane, LAST);
+}
+
+/** Returns a denied permission. */
+function denied(error: string): Denied {
+  return { error, rank: FIRST, share: 'denied' };
+}
+
 /** The share by which a player takes turns with others, over all of their connections. */
-export function shareOf(playerID: PlayerID | null) {
+function shareOf(playerID: PlayerID) {
   return `player ${playerID}`;
+}
+
+/**
+ * Throws SEAT_CHANGED if a seat is no longer the one that the client had permission for: while they waited for their turn it may
+ * have been given to another player. Throws a `Refusal` if the match is another by now, or the host does not let its client do anything any more.
+ *
+ * @param seat without `permitted` no permission was needed; null for a spectator
+ */
+export function checkSeat(seat: Seat | null, metadata: StoredMetadata | undefined, whyNotCome: (sender: Sender) => { error: string } | null = () => null) {
+  const why = seat?.sender ? whyNotCome(seat.sender) : null;
+  if (why) throw new Refusal(why.error);
+  const before = seat?.permitted?.metadata;
+  if (!seat?.permitted || before === metadata || metadata === undefined) return;
+  if (before !== undefined && before.createdAt !== metadata.createdAt) throw new Refusal(seat.denial);
+  // Nobody has permission for a seat without a player's name.
+  if (!isSameSeat(before, metadata, seat.playerID) || kickOf(metadata, seat.playerID)) throw SEAT_CHANGED;
+}
+
+function isSameSeat(before: StoredMetadata | undefined, now: StoredMetadata | undefined, playerID: PlayerID): boolean {
+  if (playerAt(before, playerID) !== playerAt(now, playerID)) return false;
+  // Where no seat has credentials, anybody may act for all of them.
+  return hasCredentials(before) || !hasCredentials(now);
+}
+
+/** Returns `true` if all who may act for a player by earlier metadata still may, as far as metadata show. */
+export function haveSameSeats(before: StoredMetadata | undefined, now: StoredMetadata | undefined): boolean {
+  if (before === now) return true;
+  if (!before || (!hasCredentials(before) && hasCredentials(now))) return false;
+  return Object.keys(before.players ?? {}).every((id) => playerAt(before, id) === playerAt(now, id));
+}
+
+/** As text, the metadata that authenticators may read. */
+function playerAt(metadata: StoredMetadata | undefined, playerID: PlayerID): string | undefined {
+  const players = metadata?.players ?? {};
+  return Object.hasOwn(players, playerID) ? JSON.stringify({ ...players[playerID], isConnected: undefined }) : undefined;
+}
+
+function hasCredentials(metadata: StoredMetadata | undefined): boolean {
+  const players = metadata?.players ?? {};
+  return Object.keys(players).some((id) => players[id].credentials);
+}
+
+/** Returns `true` if a permission holds for a seat of these metadata. */
+export function isSeatOf(permission: Permission, seat: Seat, metadata: StoredMetadata | undefined): boolean {
+  try {
+    checkSeat({ ...seat, permitted: permission }, metadata);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -141,11 +243,6 @@ export function isTimeout(error: unknown): boolean {
 export function readTimeout(value: unknown = AUTH_TIMEOUT): number {
   if (typeof value === 'number' && value > 0) return value;
   throw rondelError('master/options', `authTimeout: expected a positive number of milliseconds, got ${printable(value)}`);
-}
-
-/** No permission, and why. */
-export function denied(error: string): Denied {
-  return { error, rank: FIRST, share: 'denied' };
 }
 
 /** A read of a match's metadata that has not ended. */

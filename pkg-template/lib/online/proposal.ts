@@ -10,34 +10,13 @@ import type { Slot } from '../game/engine-states.js';
 import type { LogEntry, PlayerID } from '../../types/game.js';
 import type { RondelError } from '../util/error.js';
 import type { MatchHost, Refusal } from '../engine/match-host.js';
-import type { Made } from './ledger.js';
 import type { Ledger, Refused } from './storage/ledger-codec.js';
 import type { MasterAction } from './match-engine.js';
 import type { StoredEntry } from './replay-entries.js';
-import type { Sender } from './standing.js';
 import type { StoredState } from './stored-states.js';
 
 /** A state that an action has led to, with what it adds to the log. */
 export type MadeState = StoredState & { deltalog: LogEntry[] };
-
-/** The outcome of a proposal at a stored match. There is no state if there is no such match. */
-export type Advance = {
-  state?: StoredState;
-  error?: Remembered | undefined;
-  refused?: Refused[] | undefined;
-} & (
-  /** `next` is the state as it is stored, and `done` the one that is sent. */
-  | { state: StoredState, next: StoredState, done: MadeState }
-  | { next?: StoredState, done?: undefined }
-);
-
-/** An action that was done, for those who are notified. */
-export interface Done {
-  action: MasterAction;
-  playerID: PlayerID;
-  sync?: Made | undefined;
-  sender?: Sender | undefined;
-}
 
 /** A refusal that is remembered in the ledger. Clients are sent it as an `ActionError`, whose types are those of the engine and of masters. */
 export type Remembered = { type: string, message: string, payload?: unknown };

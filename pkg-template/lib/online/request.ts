@@ -8,11 +8,70 @@ import type { CredentialedAction } from '../../types/master.js';
 import type { PlayerID } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Made } from './ledger.js';
+import type { Permission } from './permission.js';
 
 /**
- * Parses what clients send to a master. Anybody may send anything: it is read once, checked, and copied, and nothing of
- * the original goes further.
+ * Step 1 of a master: parses what clients send. Anybody may send anything: it is read once, checked, and copied, and nothing of the original
+ * goes further. The result is a `Request`, the value that passes through the other steps.
  */
+
+/** A host's name for the sender of a request. A master reads no more of it than this. */
+export interface Sender {
+  connection?: { isGone?: boolean };
+  [own: string]: unknown;
+}
+
+/** The seat that a request is made for. */
+export interface Seat {
+  playerID: PlayerID;
+  /** As they were sent. */
+  credentials?: unknown;
+  /** The error where there is no permission. */
+  denial: string;
+  /** `true` if one of the match's bots acts for it. */
+  isBots?: boolean;
+  /** Undefined before there is permission, and if none is needed. */
+  permitted?: Permission;
+  /** The host is asked once more, in the turn, whether this sender may still do anything. */
+  sender?: Sender | undefined;
+}
+
+/** A request of a client, parsed. */
+export interface Request {
+  matchID: string;
+  /** Null for a spectator. */
+  seat: Seat | null;
+  sender?: Sender | undefined;
+  /** How an action was made. Undefined for all other requests, and for actions of boardgame.io's clients. */
+  sync?: Made | undefined;
+  /** `true` if the whole match is asked for. */
+  isForMatch?: boolean;
+  /** `true` if a hub has counted the connections of a player, and nothing but the note is missing. It needs no permission. */
+  isNote?: boolean;
+}
+
+/** A request for a seat. */
+export interface SeatRequest extends Request {
+  seat: Seat;
+}
+
+/** A request for the whole match. */
+export interface SyncRequest extends Request {
+  /** Undefined or null for a spectator. */
+  playerID: PlayerID | null | undefined;
+  /** The number of players of a match that begins, as the client has sent it. */
+  numPlayers: unknown;
+  mayBegin: boolean;
+}
+
+/** An action, or the problem with it. */
+export type Tried = { action: PlayerAction, problem?: undefined } | { action: null, problem: Problem };
+
+/** An action that a player asks for, and the state that they saw. */
+export type ActionRequest = SeatRequest & Tried & { playerID: PlayerID, stateID: number };
+
+/** Why there is no request. */
+export type Rejection = { error: string };
 
 const NAMED = ['MAKE_MOVE', 'GAME_EVENT', 'PLUGIN'];
 const UNNAMED = ['UNDO', 'REDO'];
@@ -25,6 +84,9 @@ const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
 
 const MALFORMED = { error: 'malformed action' } as const;
 const TOO_BIG = { error: 'arguments too big' } as const;
+const NO_MATCH = { error: 'game not found' } as const;
+const UNAUTHORIZED = 'unauthorized';
+const UNAUTHORIZED_ACTION = 'unauthorized action';
 
 /** Why an action is not even tried; with a `type` if clients are sent one of its own. */
 export type Problem = { error: string, type?: string };
@@ -42,24 +104,15 @@ export interface PlayerAction {
   };
 }
 
-/** An action, its author, and how it was made. */
-export interface Request {
-  error?: undefined;
-  /** Null if there is a problem. */
-  action: PlayerAction | null;
-  problem: Problem | undefined;
-  /** About how many bytes the action takes to store. */
-  size: number;
+/** What the arguments of an action contain. */
+type ReadAction = Tried & {
   playerID: PlayerID;
   stateID: number;
   sync: Made | undefined;
   credentials: string | undefined;
-}
-
-/** Why there is no action that could be acknowledged. */
-interface Rejection {
-  error: 'missing action or action payload' | 'unauthorized action' | (typeof MALFORMED | typeof TOO_BIG)['error'];
-}
+  /** Estimate of the bytes that the action takes to store. */
+  size: number;
+};
 
 /** A chat message of a client. */
 export interface SentChat {
@@ -75,7 +128,7 @@ export interface SentChat {
  * @param credAction an action as boardgame.io's clients send it; Rondel's add `sync`
  * @param mostBytes of its arguments
  */
-export function readAction(credAction: unknown, stateID: unknown, playerID: unknown, mostBytes: number = Infinity): Request | Rejection {
+export function readAction(credAction: unknown, stateID: unknown, playerID: unknown, mostBytes: number = Infinity): ReadAction | Rejection {
   try {
     return read(credAction, stateID, playerID, mostBytes);
   } catch {
@@ -84,9 +137,52 @@ export function readAction(credAction: unknown, stateID: unknown, playerID: unkn
   }
 }
 
-/** The problem with an action whose sender has done too much already; undefined if there is none. */
+/** Returns the request for an action that has been read. `matchID` may be anything. */
+export function actionRequest(read: ReadAction, matchID: unknown, { isBots, sender }: Pick<Seat, 'isBots' | 'sender'>): ActionRequest | Rejection {
+  const name = matchNameOf(matchID);
+  if (name === null) return NO_MATCH;
+  const { playerID, credentials, stateID, sync } = read;
+  const seat: Seat = { playerID, credentials, denial: UNAUTHORIZED_ACTION, sender };
+  if (isBots) seat.isBots = true;
+  const how = { matchID: name, seat, sender, sync, playerID, stateID };
+  return read.action ? { ...how, action: read.action } : { ...how, action: null, problem: read.problem };
+}
+
+/** Returns a request with the name of its match, or an error if that is none. */
+export function named<Rest extends Omit<Request, 'matchID'>>(matchID: unknown, rest: Rest): Rest & { matchID: string } | Rejection {
+  const name = matchNameOf(matchID);
+  return name === null ? NO_MATCH : { ...rest, matchID: name };
+}
+
+/** Returns a request for a seat, or an error if what was sent is no name of a match, or `denial` if it is none of a player. */
+export function seatRequest(
+  matchID: unknown, playerID: unknown, { credentials, sender, denial = UNAUTHORIZED }: Partial<Seat>, rest: Pick<Request, 'isNote'> = {},
+): SeatRequest | Rejection {
+  const name = nameOf(playerID);
+  if (name === null) return { error: denial };
+  return named(matchID, { seat: { playerID: name, credentials, denial: UNAUTHORIZED, sender }, sender, ...rest });
+}
+
+/** Returns the seat of a viewer; null for a spectator; an error if what was sent is no name of a player. */
+export function viewersSeat(playerID: unknown, credentials: unknown): Seat | null | Rejection {
+  if (playerID === undefined || playerID === null) return null;
+  const name = nameOf(playerID);
+  return name === null ? { error: UNAUTHORIZED } : { playerID: name, credentials, denial: UNAUTHORIZED };
+}
+
+/** Returns a request whose action is not even tried. */
+export function withProblem<Asked extends Tried>(request: Asked, problem: Problem | undefined): Asked {
+  return problem === undefined || request.problem ? request : { ...request, action: null, problem };
+}
+
+/** Returns the problem with a request whose sender has done too much already; undefined if there is none. */
 export function limitedBy(why: string | null): Problem | undefined {
   return why === null ? undefined : { error: why, type: 'match/limited' };
+}
+
+/** Returns `true` if the sender's connection has closed. */
+export function isGone(sender: Sender | undefined): boolean {
+  return sender?.connection?.isGone === true;
 }
 
 /** A chat message, `{ id, sender, payload }`; null if it is none. */
@@ -118,16 +214,16 @@ export function isPlace(before: unknown): before is number {
   return Number.isSafeInteger(before) && (before as number) >= 0;
 }
 
-function read(credAction: Foreign, stateID: Foreign, playerID: unknown, mostBytes: number): Request | Rejection {
+function read(credAction: Foreign, stateID: Foreign, playerID: unknown, mostBytes: number): ReadAction | Rejection {
   const { type, payload, automatic, sync } = credAction ?? {};
   if (!type || !payload) return { error: 'missing action or action payload' };
   const isNamed = NAMED.includes(type);
   // Clients can send neither automatic actions of the engine nor a state.
-  if ((!isNamed && !UNNAMED.includes(type)) || automatic) return { error: 'unauthorized action' };
+  if ((!isNamed && !UNNAMED.includes(type)) || automatic) return { error: UNAUTHORIZED_ACTION };
   const author = nameOf(playerID);
   // An action without a playerID is its sender's.
   const { playerID: actor, credentials } = payload;
-  if (author === null || author !== nameOf(actor ?? author)) return { error: 'unauthorized action' };
+  if (author === null || author !== nameOf(actor ?? author)) return { error: UNAUTHORIZED_ACTION };
   const made = readSync(sync);
   if (made === null || !Number.isSafeInteger(stateID)) return MALFORMED;
   const content = isNamed ? readContent(type, payload, author) : { type: null, args: null, playerID: author };
@@ -136,8 +232,7 @@ function read(credAction: Foreign, stateID: Foreign, playerID: unknown, mostByte
   // Rondel's clients number their actions, and wait for an acknowledgement of each.
   if (problem && !made) return problem;
   return {
-    action: problem ? null : { type, payload: content as PlayerAction['payload'] },
-    problem,
+    ...problem ? { action: null, problem } : { action: { type, payload: content as PlayerAction['payload'] } },
     size: ACTION + bytes,
     playerID: author,
     stateID,
@@ -183,8 +278,8 @@ export type AskedSeat = { matchID: string, playerID: string | null | undefined, 
 export function readAskedSeat([matchID, playerID, credentials]: readonly unknown[]): AskedSeat | { error: string } {
   const match = matchNameOf(matchID);
   const player = playerID === undefined || playerID === null ? playerID : nameOf(playerID);
-  if (player === null && playerID !== null) return { error: 'unauthorized' };
-  if (match === null) return { error: 'game not found' };
+  if (player === null && playerID !== null) return { error: UNAUTHORIZED };
+  if (match === null) return NO_MATCH;
   return { matchID: match, playerID: player, credentials: credentialsOf(credentials) };
 }
 

@@ -1,4 +1,4 @@
-import type { Granted, Permission } from './match-queue.js';
+import type { Permission } from './permission.js';
 
 /** Ranks of jobs. Those of players, the lobby and other nodes come before those of spectators. */
 export const FIRST = 0;
@@ -9,11 +9,6 @@ export type Rank = typeof FIRST | typeof LAST;
 export const SERVER = 'server';
 /** Number of jobs of rank `FIRST` that run for each job of rank `LAST` while both wait. */
 const FIRST_PER_LAST = 4;
-
-/** Returns the permission of a job that needs no authentication. */
-export function granted(share: unknown, rank: Rank): Granted {
-  return { rank, share, isFree: true };
-}
 
 /** A waiting job. */
 export interface Entry {

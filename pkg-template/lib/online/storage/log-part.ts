@@ -2,7 +2,7 @@ import { rondelError } from '../../util/error.js';
 
 import type { StorageAPI } from '../../../types/master.js';
 import type { LogEntry } from '../../../types/game.js';
-import type { Steps } from '../match-queue.js';
+import type { Steps } from '../steps.js';
 import type { Storage } from './storing.js';
 
 /** The newest entries of a log that fit. In a list, `before` is how many entries come before. */

@@ -6,7 +6,7 @@
 
 import type { Server, StorageAPI } from '../../../types/master.js';
 import type { LogEntry } from '../../../types/game.js';
-import type { Steps } from '../match-queue.js';
+import type { Steps } from '../steps.js';
 import type { StoredEntry } from '../replay-entries.js';
 
 /** A storage of either kind. */

@@ -16,10 +16,9 @@ import type { Auth, ChatMessage, FilteredMetadata, Refused } from '../../../type
 import type { Ctx, Game, PlayerID } from '../../../types/game.js';
 import type { SeatHub } from '../../ai/seated-bots.js';
 import type { Foreign } from '../../util/foreign.js';
-import type { AskedSeat } from '../request.js';
+import type { AskedSeat, Sender } from '../request.js';
 import type { MasterLimits } from '../limits.js';
 import type { Permissions } from '../permission.js';
-import type { Sender } from '../standing.js';
 import type { Storage } from '../storage/storing.js';
 import type { StoredState } from '../stored-states.js';
 import type { Message, OwnMessage } from '../view.js';
