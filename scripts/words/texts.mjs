@@ -63,9 +63,9 @@ function ofString(string) {
   return string.replace(/^r?#*["'`]|["'`]#*$/g, '');
 }
 
-/** Three words at least: anything shorter is a name or a key. */
+/** At least three words, because shorter strings are names or keys. A line that ends with a semicolon is code. */
 function isSentence(string) {
-  return /[a-z]+[^a-z\n]+[a-z]+[ ,:;]+[a-z]+/i.test(string);
+  return /[a-z]+[^a-z\n]+[a-z]+[ ,:;]+[a-z]+/i.test(string) && !/;[ \t]*\n/.test(string);
 }
 
 /** Blanks examples, code in backticks, and the names behind `@param`; lines stay where they are. */

@@ -1,4 +1,4 @@
-// Bots that search in games that tell them nonsense: the match goes on, and the console says which game, seat and move it was.
+// Bots in games whose callbacks return invalid values: the match goes on, and the console names the game, the seat and the move.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MCTSBot } from 'rondel/ai';
@@ -10,10 +10,10 @@ import { until } from '../support/tasks.mjs';
 
 const legal = { move: 'say', args: [1] };
 
-/** Offers that are made again and again, without end. */
+/** An endless list of candidates. */
 const ENDLESS = { * [Symbol.iterator]() { for (;;) yield legal; } };
 
-/** What a bot of this class does at the beginning of such a game, or what is done in its place; and what is printed. */
+/** Returns the first action of a bot of this class, or the action in its place, and the console's output. */
 async function turnOf(t, game, Bot = MCTSBot) {
   const printed = printing(t);
   const bots = { 0: { bot: Bot, iterations: 30, seed: 'abc' } };
@@ -27,9 +27,9 @@ for (const [name, enumerate, message] of [
   ['nothing', () => undefined, /ai\.enumerate returned undefined for player '0': expected a list/],
   ['a promise', async () => [legal], /ai\.enumerate returned a promise for player '0': expected a list/],
   ['an endless list', () => ENDLESS, /ai\.enumerate.* expected a list/],
-  ['what it throws', () => { throw new Error('no idea'); }, /no idea/],
+  ['an error', () => { throw new Error('no idea'); }, /no idea/],
 ]) {
-  test(`where enumerate gives ${name}, the turn of the bot ends`, async (t) => {
+  test(`a bot ends its turn if enumerate gives ${name}`, async (t) => {
     const { said, gameover, printed } = await turnOf(t, { ai: { enumerate } });
     assert.deepEqual([said, gameover], [[], undefined]);
     assert.match(printed, /game 'numbers': the bot of player '0' has failed; endTurn\(\) was done in its place/);
@@ -37,31 +37,31 @@ for (const [name, enumerate, message] of [
   });
 }
 
-test('an empty list, where the player could do something, ends the turn as well', async (t) => {
+test('a bot ends its turn if enumerate returns an empty list although the player could act', async (t) => {
   const { printed } = await turnOf(t, { ai: { enumerate: () => [] } });
   assert.match(printed, /the bot of player '0' did nothing; endTurn\(\) was done in its place/);
 });
 
 for (const [name, offers] of [
   ['illegal moves among legal ones', [{ move: 'say', args: [3] }, { move: 'shout' }, legal]],
-  ['what is no offer', [null, 7, {}, legal]],
-  ['more than anybody can try', Array.from({ length: 100_000 }, () => legal)],
-  ['what cannot be said in JSON', [{ move: 'say', args: [1n] }, { move: 'say', args: [() => {}] }, legal]],
+  ['invalid candidates', [null, 7, {}, legal]],
+  ['too many candidates', Array.from({ length: 100_000 }, () => legal)],
+  ['arguments that JSON cannot represent', [{ move: 'say', args: [1n] }, { move: 'say', args: [() => {}] }, legal]],
 ]) {
-  test(`where enumerate gives ${name}, the bot does what is legal`, async (t) => {
+  test(`a bot makes a legal move if enumerate gives ${name}`, async (t) => {
     const { said } = await turnOf(t, { ai: { enumerate: () => offers } });
     assert.deepEqual(said, ['0']);
   });
 }
 
-test('where all that enumerate gives is illegal, the console names the move', async (t) => {
+test('the console names the move if every candidate is illegal', async (t) => {
   const { said, printed } = await turnOf(t, { ai: { enumerate: () => [{ move: 'say', args: [3] }] } });
   assert.deepEqual(said, []);
   assert.match(printed, /game 'numbers'.*say\(3\)/);
   assert.match(printed, /endTurn\(\) was done in its place/);
 });
 
-test('a move that throws in what the bot thinks up keeps it from nothing else', async (t) => {
+test('a move that throws during a search does not stop the search', async (t) => {
   const say = ({ G, playerID }, n) => {
     if (n === 2) throw new Error('not two');
     G.said.push(playerID);
@@ -70,12 +70,12 @@ test('a move that throws in what the bot thinks up keeps it from nothing else', 
   assert.deepEqual(said, ['0']);
 });
 
-test('a game that never ends is looked at for so long, and no longer', async (t) => {
+test('a search of an endless game stops at its limit', async (t) => {
   const { said } = await turnOf(t, { endIf: () => undefined });
   assert.deepEqual(said, ['0']);
 });
 
-test('a bot that cannot be made takes no part, and the match goes on', async (t) => {
+test('the match goes on without a bot whose constructor throws', async (t) => {
   class Unmade extends MCTSBot {
     constructor() {
       throw new Error('not today');

@@ -1,5 +1,5 @@
-// What boardgame.io's own tests of its bots at v0.50.2 say (src/ai/ai.test.ts, twenty tests), told again under their names: boardgame.io's
-// bots and Rondel's pass all of it. What bots do otherwise is in docs/07-coming-from-boardgame-io.md.
+// boardgame.io's own tests of its bots at v0.50.2 (src/ai/ai.test.ts, twenty tests) under their names. boardgame.io's bots and Rondel's
+// pass all of them. Differences between the bots are listed in docs/07-coming-from-boardgame-io.md.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import test from 'node:test';
@@ -7,7 +7,7 @@ import { quietly } from '../support/console.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** One of their tests, on both libraries. */
+/** Runs one of their tests on both libraries. */
 function told(name, follow) {
   for (const library of ['boardgame.io', 'rondel']) {
     const entry = (path) => require(`${library}/${path}`);

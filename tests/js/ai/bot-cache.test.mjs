@@ -1,4 +1,4 @@
-// Bots that wait for their next question, and what becomes of those that nobody asks any more.
+// The cache of bots that wait for their next question, and their release.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Local } from 'rondel/multiplayer';
@@ -8,13 +8,13 @@ import { race, say } from '../multiplayer/race.mjs';
 import { move, sit } from '../multiplayer/transports.mjs';
 import { nextTask, until } from '../support/tasks.mjs';
 
-/** Bots by name, and the names of those that have given back what they hold. */
+/** Bots by name, and the names of released bots. */
 function some() {
   const freed = [];
   return { freed, bot: (name) => ({ name, free: () => freed.push(name) }) };
 }
 
-test('a bot is taken by one, and waits again when it is kept', () => {
+test('taking a bot removes it from the cache, and keeping it returns it', () => {
   const kept = new BotCache();
   const { bot, freed } = some();
   const one = bot('one');
@@ -25,7 +25,7 @@ test('a bot is taken by one, and waits again when it is kept', () => {
   assert.deepEqual(freed, []);
 });
 
-test('of bots in one place, of another spec, of no match, of one that is forgotten and of more than are kept, the memory is given back', () => {
+test('the cache releases a bot if its place is taken, its spec changes, it has no match, its match is forgotten, or the cache is full', () => {
   const kept = new BotCache(2);
   const { bot, freed } = some();
   const keep = (name, key, place) => {
@@ -41,19 +41,19 @@ test('of bots in one place, of another spec, of no match, of one that is forgott
   for (const name of ['c', 'd', 'e']) keep(name, name, { match: name });
   assert.deepEqual(freed, ['c']);
   kept.forget('d');
-  kept.add('late', bot('of a match that is forgotten'), { match: 'd' });
+  kept.add('late', bot('from a forgotten match'), { match: 'd' });
   kept.forgetAll();
-  assert.deepEqual(freed, ['c', 'd', 'of a match that is forgotten', 'e']);
+  assert.deepEqual(freed, ['c', 'd', 'from a forgotten match', 'e']);
 });
 
-test('a bot that cannot give anything back is no trouble', (t) => {
+test('the cache accepts a bot without a release method', (t) => {
   silence(t);
   const kept = new BotCache();
   kept.add('a', { free() { throw new Error('not now'); } }, {});
   kept.add('b', {}, {});
 });
 
-test('the bots of a match give back what they hold when nobody is connected any more, those that think as well', async (t) => {
+test('the bots of a match release their memory when no client is connected, also during a search', async (t) => {
   const freed = [];
   let go;
   class Bot {

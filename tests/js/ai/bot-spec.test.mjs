@@ -1,4 +1,4 @@
-// Bot specs: what may stand wherever a seat is given a bot.
+// Bot specs: the values that are allowed in place of a bot.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { RandomBot } from 'rondel/ai';
@@ -22,19 +22,19 @@ const game = { name: 'hearts', seed: 'x', ai: { enumerate: () => [], iterations:
 const hidden = { name: 'hearts', ai: { enumerate: () => [], determinize: () => ({}) } };
 const read = (spec, more) => readBotSpec(spec, { game, place: 'bots[1]', classes, ...more });
 
-test('a class, a name of the game\'s, a difficulty and a name of this package\'s are bots', () => {
+test('a spec is a class, a name of the game\'s, a difficulty or a name of this package\'s', () => {
   assert.deepEqual([read(Mine).Bot, read(Mine).label], [Mine, 'Mine']);
   assert.deepEqual([read('mine').Bot, read('mine').label], [Mine, 'mine']);
   assert.deepEqual([read('medium').Bot, read('medium').options, read('medium').label], [Mcts, { difficulty: 'medium' }, 'medium']);
   assert.deepEqual([read('random').Bot, read('random').label], [RandomBot, 'random']);
 });
 
-test('a game\'s own bot of a difficulty\'s name comes first', () => {
+test('a game\'s own bot takes precedence over a difficulty of the same name', () => {
   assert.deepEqual([read('easy').Bot, read('easy').options], [Mine, { seed: 3 }]);
   assert.deepEqual([read('gentle').Bot, read('gentle').options], [Mcts, { difficulty: 'easy' }]);
 });
 
-test('settings say how a bot thinks, and where', () => {
+test('settings choose the search\'s effort and its place', () => {
   const worker = () => {};
   const onProgress = () => {};
   const { options, workers, ...spec } = read({ bot: Mcts, iterations: 50, thinkingTime: 200, playoutDepth: 9, seed: 'x', workers: 2, worker, onProgress });
@@ -45,12 +45,12 @@ test('settings say how a bot thinks, and where', () => {
   assert.equal(spec.label, 'mcts');
 });
 
-test('without a class a game that determinizes is searched with its determinisations', () => {
+test('a bot without a class uses the game\'s determinize if there is one', () => {
   assert.equal(read({ iterations: 5 }).Bot, Mcts);
   assert.equal(read({ iterations: 5 }, { game: hidden }).Bot, Ismcts);
 });
 
-test('where the search is not loaded, a bot needs a class', () => {
+test('a bot needs a class if the search is not loaded', () => {
   const error = { code: 'bot/options', message: /bots\[1\]: .* say \{ bot: MCTSBot, difficulty: "hard" \}, with the class imported/ };
   assert.throws(() => read('hard', { classes: undefined }), error);
   assert.throws(() => read({ difficulty: 'hard' }, { classes: undefined }), error);
@@ -58,7 +58,7 @@ test('where the search is not loaded, a bot needs a class', () => {
   assert.equal(read({ bot: Mcts, difficulty: 'hard' }, { classes: undefined }).label, 'hard');
 });
 
-test('with a worker the class may be the worker\'s', () => {
+test('the worker may supply the class', () => {
   const spec = read({ difficulty: 'hard', worker: () => {} }, { classes: undefined });
   assert.equal(spec.Bot, undefined);
   assert.deepEqual(spec.asData, { difficulty: 'hard' });
@@ -66,7 +66,7 @@ test('with a worker the class may be the worker\'s', () => {
   assert.deepEqual([named.Bot, named.asData], [undefined, { bot: 'theirs', seed: 4 }]);
 });
 
-test('as data, a spec is the same bot to somebody else who has the game', () => {
+test('a spec sent as data describes the same bot to another owner of the game', () => {
   for (const spec of ['mine', 'medium', 'random', { iterations: 5 }, { bot: Mcts, difficulty: 'hard', seed: 4 }, { bot: RandomBot }, Mine, { bot: Mine, seed: 4 }, { bot: 'mine' }, { bot: 'mcts', seed: 4 }, Ismcts]) {
     const before = read(spec);
     const after = read(JSON.parse(JSON.stringify(before.asData)));
@@ -95,7 +95,7 @@ for (const [what, spec, message] of [
   });
 }
 
-test('an instance in place of a class is named with what to write', () => {
+test('the error about an instance in place of a class says what to write', () => {
   const bot = new RandomBot({ enumerate: () => [] });
   assert.throws(() => read(bot), { code: 'bot/options', message: 'bots[1]: expected a class, got an instance: write { bot: RandomBot }' });
   assert.throws(() => read({ bot }), { code: 'bot/options', message: 'bots[1].bot: expected a class, got an instance: write { bot: RandomBot }' });
@@ -103,12 +103,12 @@ test('an instance in place of a class is named with what to write', () => {
   assert.throws(() => read(searching), /: expected a class, got an instance: write \{ bot: Mine, iterations: 10 \}$/);
 });
 
-test('a mistake in the game\'s own bots is named there', () => {
+test('the error about a mistake in the game\'s own bots names its place', () => {
   const wrong = { ai: { enumerate: () => [], bots: { mine: { seed: {} } } } };
   assert.throws(() => read('mine', { game: wrong }), /^RondelError: ai\.bots\.mine\.seed: /);
 });
 
-test('a bot is made with the game\'s ai, the game and its seed; what the spec says comes first', () => {
+test('a bot receives the game\'s ai, the game and its seed; the spec takes precedence', () => {
   const { options } = makeBot(read({ bot: Mcts, seed: 'y' }), game);
   assert.equal(options.game, game);
   assert.equal(unbound(options.enumerate), game.ai.enumerate);
@@ -116,7 +116,7 @@ test('a bot is made with the game\'s ai, the game and its seed; what the spec sa
   assert.equal(makeBot(read(Mine), game).options.seed, 'x');
 });
 
-test('how hard the spec has a bot think takes the place of what the game says', () => {
+test('the spec\'s effort takes precedence over the game\'s', () => {
   const { options } = makeBot(read('medium'), game);
   assert.deepEqual([options.difficulty, options.iterations], ['medium', undefined]);
 });

@@ -1,4 +1,4 @@
-// What bots have in common, by boardgame.io's contract.
+// The base class of bots, by boardgame.io's contract.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
@@ -9,7 +9,7 @@ import { TicTacToe } from './support/games.mjs';
 const nothing = () => [];
 const offering = (offers, more) => new RandomBot({ enumerate: () => offers, ...more });
 
-test('a bot with a seed draws the numbers of boardgame.io\'s, whole numbers and elements as well', () => {
+test('a bot with a seed draws boardgame.io\'s numbers, integers and elements', () => {
   for (const seed of [0, 7, 'rondel', '']) {
     const [ours, theirs] = [RandomBot, bgio.RandomBot].map((Class) => new Class({ enumerate: nothing, seed }));
     const drawn = (bot) => [bot.random(), bot.random(6), bot.random(['a', 'b', 'c']), bot.random(0), bot.random([])];
@@ -18,7 +18,7 @@ test('a bot with a seed draws the numbers of boardgame.io\'s, whole numbers and 
   }
 });
 
-test('a bot goes on from a generator\'s state that was kept', () => {
+test('a bot continues from a stored state of its generator', () => {
   const first = offering([], { seed: 7 });
   first.random();
   const second = offering([], { seed: 'another' });
@@ -26,13 +26,13 @@ test('a bot goes on from a generator\'s state that was kept', () => {
   assert.equal(second.random(), first.random());
 });
 
-test('without a seed numbers differ', () => {
+test('numbers differ without a seed', () => {
   const bot = offering([]);
   assert.notEqual(bot.random(), bot.random());
   assert.equal(bot.prngstate, undefined);
 });
 
-test('options are added, read and set; unknown ones are not set, and throw when they are read', () => {
+test('options can be added, read and set; reading an unknown option throws', () => {
   const bot = offering([]);
   bot.addOpt({ key: 'depth', range: { min: 1, max: 9 }, initial: 3 });
   bot.setOpt('depth', 4);
@@ -42,7 +42,7 @@ test('options are added, read and set; unknown ones are not set, and throw when 
   assert.throws(() => bot.getOpt('unknown'));
 });
 
-test('enumerate makes actions of moves and events, and leaves actions as they are', () => {
+test('enumerate turns moves and events into actions and leaves actions unchanged', () => {
   const action = { type: 'MAKE_MOVE', payload: { type: 'take', args: [], playerID: '1' } };
   const bot = offering([{ move: 'play', args: [1] }, { move: 'rest' }, { event: 'endTurn' }, action, { unknown: true }, null, 7]);
   const [play, rest, end, same, ...others] = bot.enumerate({}, {}, '1');
@@ -54,30 +54,30 @@ test('enumerate makes actions of moves and events, and leaves actions as they ar
 });
 
 for (const [what, returned] of [['nothing', undefined], ['null', null], ['an object', { 0: {} }], ['a text', 'play']]) {
-  test(`an enumerate that returns ${what} is named with the game and the seat`, () => {
+  test(`the error about an enumerate that returns ${what} names the game and the seat`, () => {
     const bot = new RandomBot({ game: { name: 'hearts' }, enumerate: () => returned });
     assert.throws(() => bot.enumerate({}, {}, '2'), { code: 'game/enumerate', message: /game 'hearts': ai\.enumerate returned .* for player '2'/ });
   });
 }
 
-test('an enumerate that returns a promise is named, and its rejection ends no process', async () => {
+test('the error names an enumerate that returns a promise, and its rejection does not end the process', async () => {
   const bot = new RandomBot({ game: { name: 'hearts' }, enumerate: () => Promise.reject(new Error('late')) });
   assert.throws(() => bot.enumerate({}, {}, '2'), /returned a promise for player '2'/);
   await new Promise((done) => { setImmediate(done); });
 });
 
-test('of an endless list the beginning counts', () => {
+test('a bot reads the beginning of an endless list', () => {
   const bot = offering(Array.from({ length: 50_000 }, () => ({ move: 'play' })));
   assert.equal(bot.enumerate({}, {}, '0').length, 10_000);
 });
 
-test('a bot takes the game\'s enumerate, and is not made without one', () => {
+test('a bot uses the game\'s enumerate, and its constructor throws without one', () => {
   const game = { name: 'hearts', ai: { enumerate: () => [{ move: 'play' }] } };
   assert.equal(new RandomBot({ game }).enumerate({}, {}, '0')[0].payload.type, 'play');
   assert.throws(() => new RandomBot({ game: { name: 'hearts' } }), { code: 'bot/options', message: /game 'hearts' has no ai\.enumerate/ });
 });
 
-test('a RandomBot does what it can, and nothing if there is nothing', async () => {
+test('a RandomBot plays a possible action, or nothing if there is none', async () => {
   const counts = { a: 0, b: 0 };
   const bot = offering([{ move: 'a' }, { move: 'b' }], { seed: 1 });
   for (let i = 0; i < 100; i += 1) counts[(await bot.play({ G: {}, ctx: {} }, '0')).action.payload.type] += 1;
@@ -99,7 +99,7 @@ test('a bot does nothing for a player who cannot act', async () => {
   }
 });
 
-test('who cannot act, does nothing of what others have found out either', async () => {
+test('a player who cannot act does not use the findings of others either', async () => {
   const bot = new MCTSBot({ game: TicTacToe, iterations: 20, seed: 1 });
   const other = new MCTSBot({ game: TicTacToe, iterations: 20, seed: 2 });
   const state = InitializeGame({ game: TicTacToe });
@@ -107,7 +107,7 @@ test('who cannot act, does nothing of what others have found out either', async 
   assert.equal(bot.choose([other.candidates()]).action, null);
 });
 
-test('a class that extends Bot without saying how it plays rejects', async () => {
+test('a subclass of Bot without a play method rejects', async () => {
   class Idle extends Bot {}
   await assert.rejects(new Idle({ enumerate: nothing }).play({}, '0'), { code: 'bot/options', message: /Idle has no play/ });
 });

@@ -1,22 +1,22 @@
-// Who plays in the tests and benches of strength: each makes a bot of a seed.
+// Bots of the tests and benchmarks of strength, each created from a seed.
 import { ISMCTSBot, MCTSBot, RandomBot } from 'rondel/ai';
 import { MCTSBot as TheirBot } from 'boardgame.io/dist/cjs/ai.js';
 import { mulberry32 } from '../../../pkg/lib/util/random.js';
 import { textbookCard } from './textbook.mjs';
 
-/** In how many states the `averaged` bot thinks. */
+/** Number of states that the `averaged` bot searches. */
 const STATES = 10;
 
 export const random = (game) => (seed) => new RandomBot({ ...game.ai, game, seed });
 
-/** Rondel's bot; `how` are iterations, a difficulty or a time. */
+/** Rondel's bot; `how` holds iterations, a difficulty or a time. */
 export const mcts = (game, how) => (seed) => new MCTSBot({ ...game.ai, game, seed, ...how });
 
 export const ismcts = (game, how) => (seed) => new ISMCTSBot({ ...game.ai, game, seed, ...how });
 
 export const boardgameio = (game, iterations) => (seed) => new TheirBot({ ...game.ai, game, seed, iterations, playoutDepth: 50 });
 
-/** The textbook's ISMCTS at whist. */
+/** The textbook's ISMCTS for whist. */
 export const textbook = (iterations) => (seed) => {
   const number = numbersOf(seed);
   return {
@@ -28,8 +28,8 @@ export const textbook = (iterations) => (seed) => {
 };
 
 /**
- * A bot for perfect information at a game that hides something: it makes up ten states from its view, searches each as if everybody saw
- * everything, with a part of the iterations, and does what it has tried most in all of them.
+ * A bot for perfect information in a game with hidden information. It determinizes its view ten times, searches each state with a share of
+ * the iterations, and plays the action with the most visits over all of them.
  */
 export const averaged = (game, iterations) => (seed) => {
   const bots = Array.from({ length: STATES }, (_, i) => new MCTSBot({ ...game.ai, game, seed: `${seed}/${i}`, iterations: iterations / STATES }));
@@ -49,7 +49,7 @@ export const averaged = (game, iterations) => (seed) => {
   };
 };
 
-/** The same bot, whose thoughts are timed: `spent` milliseconds for so many `thoughts`. */
+/** The same bot with timed searches: it spent `spent` milliseconds on `thoughts` searches. */
 export function timed(contender, clock) {
   return (seed) => {
     const bot = contender(seed);

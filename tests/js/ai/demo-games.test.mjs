@@ -1,4 +1,4 @@
-// The demo's games for bots: what they enumerate is legal, what they hide stays hidden, and what is made up fits what is seen.
+// The demo's games for bots: their candidates are legal, hidden values stay hidden, and determinized states agree with the view.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -8,7 +8,7 @@ import connectFour, { lineOf } from '../../../www/games/connect-four.js';
 
 const GAMES = [[connectFour, 2], [closedShowdown, 3]];
 
-/** Shuffles by a generator of its own. */
+/** Shuffles with a generator of its own. */
 function chanceOf(seed) {
   let state = seed;
   const below = (n) => {
@@ -22,7 +22,7 @@ function chanceOf(seed) {
 /** The seats that may act. */
 const acting = ({ activePlayers, currentPlayer }) => (activePlayers ? Object.keys(activePlayers) : [currentPlayer]);
 
-/** Plays at random to the end, and calls `look` with each state before it is played on. */
+/** Plays a random match to its end, and calls `look` with each state before the next action. */
 function play(game, { numPlayers, seed, look }) {
   const chance = chanceOf(seed);
   const client = Client({ game: { ...game, playerView: undefined, seed }, numPlayers, debug: false });
@@ -41,16 +41,16 @@ function play(game, { numPlayers, seed, look }) {
 }
 
 for (const [game, numPlayers] of GAMES) {
-  test(`${game.name}: all that is enumerated can be done, and games come to an end`, () => {
+  test(`${game.name}: every candidate is legal, and matches end`, () => {
     for (let seed = 1; seed <= 20; seed += 1) assert.ok(play(game, { numPlayers, seed, look() {} }));
   });
 
-  test(`${game.name} depends on nothing but its state`, () => {
+  test(`${game.name} depends only on its state`, () => {
     checkDeterminism(game, { games: 5, numPlayers });
   });
 }
 
-test('closed-showdown: nobody sees what is hidden; what is made up has each card once, and agrees with what is seen', () => {
+test('closed-showdown: nobody sees hidden cards; a determinized state has each card once and agrees with the view', () => {
   const { playerView, ai } = closedShowdown;
   for (let seed = 1; seed <= 10; seed += 1) {
     play(closedShowdown, {
@@ -70,7 +70,7 @@ test('closed-showdown: nobody sees what is hidden; what is made up has each card
   }
 });
 
-test('connect four: four in a row in each direction, and no three', () => {
+test('connect four: four in a row win in each direction, and three do not', () => {
   const columns = (...discs) => Array.from({ length: 7 }, (_, column) => [...(discs[column] ?? '')]);
   assert.deepEqual(lineOf({ columns: columns('0', '0', '0', '0'), last: 3 }), [[0, 0], [1, 0], [2, 0], [3, 0]]);
   assert.deepEqual(lineOf({ columns: columns('1000', '', '', ''), last: 0 }), null);

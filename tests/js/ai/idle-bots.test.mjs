@@ -1,4 +1,4 @@
-// Bots that go on from what they have found out before give that back when nobody needs it any more.
+// Bots that keep a search tree release it when nobody needs it any more.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InitializeGame } from 'rondel/internal';
@@ -8,7 +8,7 @@ import { game } from '../../games/tic-tac-toe.mjs';
 
 const state = InitializeGame({ game });
 
-/** A runner whose bots say what becomes of them. */
+/** A runner whose bots record when they are freed. */
 function watched(options = {}) {
   const log = [];
   const held = [];
@@ -32,7 +32,7 @@ function watched(options = {}) {
   return { log, runner, spec, think };
 }
 
-test('a bot is kept for its next move, and freed when its match is forgotten or it is to play in another way', async () => {
+test('a bot is kept for its next move, and freed when its match is forgotten or its spec changes', async () => {
   const { log, runner, spec, think } = watched();
   const [one, other] = [spec(), spec()];
   for (const way of [one, one, other]) {
@@ -47,7 +47,7 @@ test('a bot is kept for its next move, and freed when its match is forgotten or 
   assert.deepEqual(log.slice(4), ['freed']);
 });
 
-test('a bot that thinks while its match is forgotten is freed when it has thought', async () => {
+test('a bot whose match is forgotten during a search is freed after the search', async () => {
   const { log, runner, spec, think } = watched();
   const { thought, end } = think('m', spec());
   await null;
@@ -58,7 +58,7 @@ test('a bot that thinks while its match is forgotten is freed when it has though
   assert.deepEqual(log, ['plays 0', 'freed']);
 });
 
-test('a runner that is closed frees its bots', async () => {
+test('a closed runner frees its bots', async () => {
   const { log, runner, spec, think } = watched();
   const { thought, end } = think('m', spec());
   await null;
@@ -68,13 +68,13 @@ test('a runner that is closed frees its bots', async () => {
   assert.deepEqual(log, ['plays 0', 'freed']);
 });
 
-test('a bot that rests between its slices makes the same move', async () => {
+test('a bot that pauses between its slices makes the same move', async () => {
   const moves = [];
   for (const rest of [0, 2]) moves.push((await new MCTSBot({ game, seed: 'rest', iterations: 2000, rest }).play(state, '0')).action);
   assert.deepEqual(moves[0], moves[1]);
 });
 
-test('no more bots wait than the runner keeps, however many seats a match has', async () => {
+test('the runner limits the number of idle bots, for any number of seats', async () => {
   const { log, spec, runner, think } = watched({ cacheSize: 1 });
   const way = spec();
   for (const matchID of ['m', 'n']) {

@@ -1,4 +1,4 @@
-// MCTSBot: boardgame.io's contract, and what a bot is asked beyond it.
+// MCTSBot: boardgame.io's contract, and Rondel's additions.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MCTSBot, Simulate, Step } from 'rondel/ai';
@@ -8,24 +8,24 @@ import { printing } from '../support/console.mjs';
 import { sticks } from './searching-games.mjs';
 
 const seven = sticks(7);
-/** Too many to find out who wins. */
+/** Too many for a complete search. */
 const sixty = sticks(60);
 const stateOf = (game) => InitializeGame({ game });
 const argOf = ({ action }) => action.payload.args[0];
 const botFor = (game, options) => new MCTSBot({ game, seed: 7, ...game.ai, iterations: 300, ...options });
 
-test('a bot finds the move that wins', async () => {
+test('a bot finds the winning move', async () => {
   assert.equal(argOf(await botFor(seven).play(stateOf(seven), '0')), 1);
   assert.equal(argOf(await botFor(sticks(8)).play(stateOf(sticks(8)), '0')), 2);
 });
 
-test('what it does is an action of its player, and the same for the same seed', async () => {
+test('a bot returns an action of its player, and the same one for the same seed', async () => {
   const moves = await Promise.all([1, 2].map(() => botFor(seven, { iterations: 20 }).play(stateOf(seven), '0')));
   assert.deepEqual(moves[0].action, { type: 'MAKE_MOVE', payload: { type: 'take', args: [1], playerID: '0' } });
   assert.deepEqual(moves[0].action, moves[1].action);
 });
 
-test('whole matches are the same for the same seed', async () => {
+test('whole matches are equal for the same seed', async () => {
   const play = async () => {
     const tried = [];
     const bot = botFor(sticks(12), { iterations: 25, difficulty: 'easy' });
@@ -40,7 +40,7 @@ test('whole matches are the same for the same seed', async () => {
   assert.deepEqual(await play(), await play());
 });
 
-test('iterations and playoutDepth are numbers, options that can be set, or functions of what the player sees', async () => {
+test('iterations and playoutDepth are numbers, settable options, or functions of the player\'s view', async () => {
   const asked = [];
   const count = (n) => (G, ctx, playerID) => {
     asked.push([G.sticks, ctx.turn, playerID]);
@@ -62,7 +62,7 @@ test('iterations and playoutDepth are numbers, options that can be set, or funct
   });
 });
 
-test('a game says how long its bots think, and a difficulty says it in its place', async () => {
+test('a game sets its bots\' effort, and a difficulty overrides it', async () => {
   const game = sticks(60, { ai: { iterations: 12 } });
   const bot = new MCTSBot({ game, ...game.ai });
   await bot.play(stateOf(game), '0');
@@ -71,13 +71,13 @@ test('a game says how long its bots think, and a difficulty says it in its place
   assert.throws(() => new MCTSBot({ game, difficulty: 'extreme' }), { code: 'bot/options', message: /difficulty: expected easy, medium, hard, got "extreme"/ });
 });
 
-test('a bot thinks for so many milliseconds, if that is what it is given', async () => {
+test('a bot with a time limit searches for that many milliseconds', async () => {
   const bot = botFor(sixty, { iterations: undefined, thinkingTime: 30 });
   await bot.play(stateOf(sixty), '0');
   assert.ok(bot.iterationCounter > 1);
 });
 
-test('others have a turn while a bot thinks, unless it is set not to be async', async () => {
+test('a search yields to other tasks, unless async is false', async () => {
   const turnsWhile = async (isAsync) => {
     const bot = botFor(sixty, { iterations: 3000 });
     bot.setOpt('async', isAsync);
@@ -91,7 +91,7 @@ test('others have a turn while a bot thinks, unless it is set not to be async', 
   assert.equal(await turnsWhile(false), 0);
 });
 
-test('iterationCallback is called with how far it is, and the tree', async () => {
+test('iterationCallback receives the progress and the tree', async () => {
   const calls = [];
   const bot = botFor(sixty, { iterations: 60, iterationCallback: (data) => calls.push(data) });
   const { metadata } = await bot.play(stateOf(sixty), '0');
@@ -100,7 +100,7 @@ test('iterationCallback is called with how far it is, and the tree', async () =>
   assert.equal(last.metadata.visits, metadata.visits);
 });
 
-test('progress is reported at the end at least, with what has been found out', async () => {
+test('a bot reports progress with its findings at least at the end', async () => {
   const reports = [];
   await botFor(sixty, { iterations: 60 }).play(stateOf(sixty), '0', { onProgress: (progress) => reports.push(progress) });
   const { iterations, share, candidates } = reports.at(-1);
@@ -112,7 +112,7 @@ test('progress is reported at the end at least, with what has been found out', a
   }
 });
 
-test('what callbacks of progress throw ends no thought', async (t) => {
+test('a progress callback that throws does not end the search', async (t) => {
   const printed = printing(t);
   const loud = () => { throw new Error('not interested'); };
   const { action } = await botFor(seven, { iterationCallback: loud }).play(stateOf(seven), '0', { onProgress: loud });
@@ -120,7 +120,7 @@ test('what callbacks of progress throw ends no thought', async (t) => {
   assert.match(printed.join('\n'), /not interested/);
 });
 
-test('a signal ends a thought, and the bot can be asked again at once', async () => {
+test('a signal aborts a search, and the bot can search again at once', async () => {
   const bot = botFor(sixty, { iterations: 1e9 });
   const stop = new AbortController();
   const thought = bot.play(stateOf(sixty), '0', { signal: stop.signal });
@@ -131,21 +131,21 @@ test('a signal ends a thought, and the bot can be asked again at once', async ()
   assert.equal(typeof argOf(await bot.play(stateOf(sixty), '0')), 'number');
 });
 
-test('a bot thinks about several matches at once', async () => {
+test('a bot searches several matches at once', async () => {
   const bot = botFor(sticks(8), { iterations: 2000 });
   const games = [7, 8].map((n) => sticks(n));
   const thoughts = await Promise.all(games.map((game) => bot.play(stateOf(game), '0')));
   assert.deepEqual(thoughts.map(argOf), [1, 2]);
 });
 
-test('a bot that knows who wins thinks no longer', async () => {
+test('a bot stops searching once the winner is certain', async () => {
   const bot = botFor(seven, { iterations: 100_000 });
   assert.equal(argOf(await bot.play(stateOf(seven), '0')), 1);
   assert.ok(bot.iterationCounter < 1000);
   assert.ok(bot.candidates().some(({ action, value, proven }) => action.payload.args[0] === 1 && value === 1 && proven));
 });
 
-test('a bot that can do nothing does nothing, and one that can do one thing does it at once', async () => {
+test('a bot without candidates does nothing, and with one candidate plays it at once', async () => {
   const bot = botFor(sticks(7, { ai: { enumerate: () => [] } }));
   assert.equal((await bot.play(stateOf(seven), '0')).action, null);
   const single = botFor(sticks(1));
@@ -153,7 +153,7 @@ test('a bot that can do nothing does nothing, and one that can do one thing does
   assert.ok(single.iterationCounter <= 1);
 });
 
-test('metadata is the tree, in the shape of boardgame.io\'s nodes, and has no text', async () => {
+test('metadata is the tree, in the shape of boardgame.io\'s nodes, and is not serialized', async () => {
   const state = stateOf(seven);
   const bot = botFor(seven);
   const { metadata } = await bot.play(state, '0');
@@ -167,7 +167,7 @@ test('metadata is the tree, in the shape of boardgame.io\'s nodes, and has no te
   assert.equal(JSON.stringify({ action: 1, metadata }), '{"action":1}');
 });
 
-test('a tree that nobody has looked at is gone when the bot thinks about another move', async () => {
+test('a tree that nobody has read is freed when the bot searches another move', async () => {
   const bot = botFor(sticks(9));
   const { metadata } = await bot.play(stateOf(sticks(9)), '0');
   const { metadata: other } = await bot.play(stateOf(sticks(5)), '0');
@@ -175,7 +175,7 @@ test('a tree that nobody has looked at is gone when the bot thinks about another
   assert.equal(other.children.length, 2);
 });
 
-test('Step hands the tree on in the action, and no log has it', async () => {
+test('Step passes the tree in the action, and the log does not contain it', async () => {
   const client = Client({ game: seven, debug: false });
   const done = await Step(client, botFor(seven));
   assert.equal(done.payload.metadata.children.length, 2);
@@ -183,7 +183,7 @@ test('Step hands the tree on in the action, and no log has it', async () => {
   assert.equal(JSON.stringify(client.log).includes('metadata":{'), false);
 });
 
-test('playout plays a random match: its end, an objective, or nothing', () => {
+test('playout plays a random match and returns its end, an objective, or nothing', () => {
   const bot = botFor(seven);
   assert.match(bot.playout({ state: stateOf(seven) }).winner, /^[01]$/);
   assert.equal(botFor(seven, { playoutDepth: 1 }).playout({ state: stateOf(seven) }), undefined);
@@ -191,7 +191,7 @@ test('playout plays a random match: its end, an objective, or nothing', () => {
   assert.deepEqual(botFor(seven, { objectives }).playout({ state: stateOf(seven) }), { score: 3 });
 });
 
-test('several that think about the same choose by what all have found out', async () => {
+test('several bots that search the same position choose by their joint findings', async () => {
   const bots = [1, 2].map((seed) => botFor(seven, { seed, iterations: 40 }));
   for (const bot of bots) await bot.play(stateOf(seven), '0');
   const lists = bots.map((bot) => bot.candidates());
@@ -210,12 +210,12 @@ for (const [what, ai, message] of [
   ['throws', { enumerate: () => { throw new Error('no idea'); } }, /no idea/],
   ['lists illegal moves alone', { enumerate: () => [{ move: 'fly' }, { move: 'swim' }] }, /game 'sticks', player '0': (fly|swim)\(\): .* refused/],
 ]) {
-  test(`an enumerate that ${what} is named`, async () => {
+  test(`the error names an enumerate that ${what}`, async () => {
     await assert.rejects(botFor(seven, ai).play(stateOf(seven), '0'), message);
   });
 }
 
-test('one illegal move among others is left out, and named in development', async (t) => {
+test('a search ignores one illegal candidate among others, and names it in development', async (t) => {
   const printed = printing(t);
   const enumerate = (G) => [{ move: 'fly', args: ['far'] }, ...seven.ai.enumerate(G)];
   const bot = botFor(seven, { enumerate });
@@ -225,7 +225,7 @@ test('one illegal move among others is left out, and named in development', asyn
   assert.match(printed[0], /game 'sticks', player '0': fly\("far"\)/);
 });
 
-test('a class that extends it may say by its enumerate what a player can do', async () => {
+test('a subclass may list the player\'s candidates in its own enumerate', async () => {
   class Timid extends MCTSBot {
     enumerate(G, ctx, playerID) {
       return super.enumerate(G, ctx, playerID).filter(({ payload }) => payload.args[0] === 1);
@@ -235,7 +235,7 @@ test('a class that extends it may say by its enumerate what a player can do', as
   assert.equal(argOf(await bot.play(stateOf(sticks(8)), '0')), 1);
 });
 
-test('a bot whose memory has been given back has no tree any more, and thinks as one that is new', async () => {
+test('a released bot has no tree and searches like a new one', async () => {
   const bot = botFor(sixty);
   const { metadata } = await bot.play(stateOf(sixty), '0');
   bot.playout({ state: stateOf(sixty) });
@@ -247,23 +247,23 @@ test('a bot whose memory has been given back has no tree any more, and thinks as
   assert.ok(again.metadata.children.length > 0);
 });
 
-/** Nobody wins it, and it never ends. */
+/** A game without a winner and without an end. */
 const endless = sticks(60, { endIf: () => undefined, ai: { enumerate: () => [{ move: 'take', args: [0] }, { move: 'take', args: [0.5] }] } });
 const withoutEnd = (options) => new MCTSBot({ game: endless, ...endless.ai, seed: 7, playoutDepth: Infinity, ...options });
 
-test('a playout without an end ends with the time for the move', async () => {
+test('a playout without an end stops at the move\'s time limit', async () => {
   const bot = withoutEnd({ thinkingTime: 30 });
   assert.equal((await bot.play(stateOf(endless), '0')).action.payload.type, 'take');
 });
 
-test('a signal ends a playout without an end', async () => {
+test('a signal aborts a playout without an end', async () => {
   const stop = new AbortController();
   const thought = withoutEnd({ iterations: 10 }).play(stateOf(endless), '0', { signal: stop.signal });
   setTimeout(() => stop.abort(new Error('enough')), 30);
   await assert.rejects(thought, /enough/);
 });
 
-test('a playout without an end is no sign of life', async () => {
+test('a playout without an end does not count as a sign of life', async () => {
   const reports = [];
   const stop = new AbortController();
   const thought = withoutEnd({ iterations: 10 }).play(stateOf(endless), '0', { signal: stop.signal, onProgress: (progress) => reports.push(progress) });
@@ -272,7 +272,7 @@ test('a playout without an end is no sign of life', async () => {
   assert.ok(reports.length <= 1, `${reports.length} reports`);
 });
 
-test('a search that pauses in long playouts finds what one with short slices finds', async () => {
+test('a search that pauses within long playouts has the same result as one with short slices', async () => {
   const moves = await Promise.all([0, 2].map(async (rest) => {
     const bot = withoutEnd({ playoutDepth: 500, iterations: 40, rest });
     await bot.play(stateOf(endless), '0');

@@ -1,4 +1,4 @@
-// Bots that search in several workers at once: "root parallelism".
+// Root parallelism: bots that search in several workers at once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Worker } from 'node:worker_threads';
@@ -25,7 +25,7 @@ function players(t, game, spec, matchID) {
   return { play: (state, playerID, how) => runner.think({ state, playerID, spec: read, matchID }, how) };
 }
 
-/** The moves of a match of these bots against themselves, or its first ones. */
+/** The moves of a match of these bots against themselves, or the first of them. */
 async function movesOf(t, game, spec, depth = 100) {
   const bots = players(t, game, { seed: 'abc', ...spec }, 'match');
   const moves = [];
@@ -41,25 +41,25 @@ async function movesOf(t, game, spec, depth = 100) {
 }
 
 for (const [name, game] of Object.entries({ 'tic-tac-toe': ticTacToe, 'connect four': connectFour, whist })) {
-  test(`${name}: the same seed, iterations and number of workers lead to the same moves`, async (t) => {
+  test(`${name}: the same seed, iterations and number of workers give the same moves`, async (t) => {
     const spec = { iterations: 90, worker, workers: 3 };
     const first = await movesOf(t, game, spec, 6);
     assert.equal(first.length, 6);
     assert.deepEqual(await movesOf(t, game, spec, 6), first);
   });
 
-  test(`${name}: one worker finds what a bot finds without any`, async (t) => {
+  test(`${name}: one worker has the result of a bot without workers`, async (t) => {
     const spec = { iterations: 60 };
     assert.deepEqual(await movesOf(t, game, { ...spec, worker }, 6), await movesOf(t, game, spec, 6));
   });
 }
 
-test('a difficulty leads to the same moves, too, though it does not always do what it has found to be best', async (t) => {
+test('a difficulty gives the same moves, although it does not always play the best one', async (t) => {
   const spec = { difficulty: 'easy', thinkingTime: 1e6, worker, workers: 2 };
   assert.deepEqual(await movesOf(t, connectFour, spec, 8), await movesOf(t, connectFour, spec, 8));
 });
 
-test('several workers lose no game of tic-tac-toe', async (t) => {
+test('several workers never lose at tic-tac-toe', async (t) => {
   const best = players(t, ticTacToe, { iterations: 1000, seed: 'abc', worker, workers: 2 });
   for (const [seat, other] of [['0', '1'], ['1', '0']]) {
     for (let i = 0; i < 5; i += 1) {
@@ -70,7 +70,7 @@ test('several workers lose no game of tic-tac-toe', async (t) => {
   }
 });
 
-test('all that several workers have tried adds up', async (t) => {
+test('the visits of several workers are added up', async (t) => {
   const bot = players(t, connectFour, { iterations: 200, seed: 'abc', worker, workers: 2 });
   const told = [];
   const state = botViewOf(connectFour)(InitializeGame({ game: connectFour }), '0');
@@ -80,7 +80,7 @@ test('all that several workers have tried adds up', async (t) => {
   assert.equal(candidates.reduce((sum, { visits }) => sum + visits, 0), 200);
 });
 
-test('in a match, one worker finds a move while the player goes on', async (t) => {
+test('a worker finds a move while the player continues', async (t) => {
   const shown = [];
   const bots = { 1: { difficulty: 'easy', worker, onProgress: (progress) => shown.push(progress) } };
   const tab = sit(Local({ bots }), connectFour, { playerID: '0' });

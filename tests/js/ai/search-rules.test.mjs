@@ -1,4 +1,4 @@
-// The rules of a match, as a search plays it: whatever a game's code is shown there of G and ctx, it is shown by a client that plays the same.
+// The rules of a match in a search: the game's code sees the same G and ctx there as in a client.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Stage, TurnOrder } from 'rondel/core';
@@ -7,7 +7,7 @@ import { begin, searchOf } from './support/searching.mjs';
 
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
-/** A game that notes in G what its moves and hooks are shown, and outside what `enumerate` is shown. */
+/** A game that records in G the arguments of its moves and hooks, and outside of G those of `enumerate`. */
 function noting(fields) {
   const seen = new Map();
   const note = ({ G, ctx, playerID }, what) => {
@@ -64,7 +64,7 @@ const games = {
 
 for (const compat of [undefined, '0.50']) {
   for (const [name, [numPlayers, fields]] of Object.entries(games)) {
-    test(`${name}${compat ? ', under compat' : ''}`, () => {
+    test(`a search shows game code the same values as a client: ${name}${compat ? ', under compat' : ''}`, () => {
       const { game, seen } = noting(fields);
       const known = compat ? { ...game, compat } : game;
       const search = searchOf(known, { state: begin(known, numPlayers).state(), iterations: 300 });

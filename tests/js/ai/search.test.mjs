@@ -1,11 +1,11 @@
-// The search of bots: what it finds out, with which seed, and what it says of games that offer nonsense.
+// The search of bots: its findings, its seed, and its reports about invalid candidates.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openSearch } from '../../../pkg/lib/ai/search.js';
 import { TicTacToe } from './support/games.mjs';
 import { begin, runTo, searchOf } from './support/searching.mjs';
 
-test('a thousand iterations lose no game of tic-tac-toe', () => {
+test('a thousand iterations never lose at tic-tac-toe', () => {
   for (const seat of ['0', '1', '0', '1']) {
     const { client, state } = begin(TicTacToe);
     const search = openSearch(TicTacToe, { playerID: seat, seed: `seat ${seat}` });
@@ -29,13 +29,13 @@ test('a thousand iterations lose no game of tic-tac-toe', () => {
   }
 });
 
-test('the same seed finds out the same, in slices of any size; another seed something else', () => {
+test('the same seed gives the same findings with slices of any size; another seed gives others', () => {
   const found = (seed, slice) => searchOf(TicTacToe, { seed, slice, iterations: 600 }).candidates();
   assert.deepEqual(found('a', 600), found('a', 7));
   assert.notDeepEqual(found('a', 600), found('b', 600));
 });
 
-test('a candidate is an action as a bot makes it, with what is known of it', () => {
+test('a candidate is an action as a bot makes it, with its statistics', () => {
   const { client, state } = begin(TicTacToe);
   for (const cell of [0, 3, 1, 4]) client.moves.clickCell(cell);
   const search = searchOf(TicTacToe, { state: state(), playerID: '0', iterations: 1000 });
@@ -49,7 +49,7 @@ test('a candidate is an action as a bot makes it, with what is known of it', () 
   assert.equal(search.run(10), true);
 });
 
-test('an action that is offered and refused is named, with the game and the seat, and not chosen', () => {
+test('a report names a refused candidate with the game and the seat, and the bot does not choose it', () => {
   const all = { ...TicTacToe, ai: { enumerate: () => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ move: 'clickCell', args: [id] })) } };
   const { client, state } = begin(all);
   client.moves.clickCell(4);
@@ -59,7 +59,7 @@ test('an action that is offered and refused is named, with the game and the seat
   assert.ok(search.candidates().every(({ action, visits }) => action.payload.args[0] !== 4 || visits === 0));
 });
 
-test('what is known of a position is kept when the match comes to it, and only then', () => {
+test('a search keeps the statistics of a position only if the match reaches it', () => {
   const { client, state } = begin(TicTacToe);
   const search = searchOf(TicTacToe, { state: state(), iterations: 2000 });
   const sizes = [search.size];
@@ -81,7 +81,7 @@ test('what is known of a position is kept when the match comes to it, and only t
   assert.equal(search.size, 1);
 });
 
-test('findings of other workers that make no sense are refused with what they lack, and are not taken for those of before', () => {
+test('the search rejects invalid findings of other workers, names the fault, and keeps the earlier ones', () => {
   const search = searchOf(TicTacToe, { iterations: 50 });
   const [found, ...more] = search.candidates();
   assert.equal(search.choose({ candidates: [[found]] })?.visits, found.visits);

@@ -1,4 +1,4 @@
-// Small games that bots search, for tests of bots.
+// Small games for tests of bots that search.
 export { game as ticTacToe } from '../../games/tic-tac-toe.mjs';
 
 /** A race: the player who takes the last of some sticks wins. A player who leaves a multiple of three cannot lose. */
@@ -14,7 +14,7 @@ export function sticks(count, fields = {}) {
   };
 }
 
-/** One of three cups hides a ball, which the second player cannot see; they guess at once. What the view shows of it is up to the test. */
+/** One of three cups hides a ball that the second player cannot see and guesses at once. The test decides what the view shows of it. */
 export function cups(fields = {}) {
   return {
     name: 'cups',

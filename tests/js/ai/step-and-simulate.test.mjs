@@ -1,4 +1,4 @@
-// Step and Simulate: boardgame.io's, with bots of both packages, which see what their players see.
+// boardgame.io's Step and Simulate with bots of both packages. The bots see their players' views.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
@@ -6,7 +6,7 @@ import { RandomBot, Simulate, Step } from 'rondel/ai';
 import { Client } from 'rondel/client';
 import { InitializeGame } from 'rondel/internal';
 
-/** The player who says the last of ten numbers wins. What each player thinks of is theirs. */
+/** The player who says the last of ten numbers wins. Each player's secret is visible to that player only. */
 function race(fields = {}) {
   return {
     seed: 'a secret seed',
@@ -20,7 +20,7 @@ function race(fields = {}) {
   };
 }
 
-/** A bot that does the first thing it can, and records what it was shown. */
+/** A bot that plays the first candidate and records the states that it receives. */
 function noting(seen, action = (playerID) => ({ type: 'MAKE_MOVE', payload: { type: 'say', args: [], playerID } })) {
   return {
     play: async (state, playerID) => {
@@ -30,7 +30,7 @@ function noting(seen, action = (playerID) => ({ type: 'MAKE_MOVE', payload: { ty
   };
 }
 
-test('Step has a bot make one move for the player whose turn it is', async () => {
+test('Step makes the bot play one move for the current player', async () => {
   const game = race();
   const client = Client({ game, debug: false });
   const done = await Step(client, new RandomBot({ game, seed: 1 }));
@@ -39,7 +39,7 @@ test('Step has a bot make one move for the player whose turn it is', async () =>
   assert.deepEqual(client.getState().G.said, ['0', '1']);
 });
 
-test('Step shows a bot what its player sees, and hands on the metadata', async () => {
+test('Step gives a bot its player\'s view and passes on the metadata', async () => {
   const seen = [];
   const client = Client({ game: race(), debug: false });
   const done = await Step(client, noting(seen));
@@ -49,13 +49,13 @@ test('Step shows a bot what its player sees, and hands on the metadata', async (
   assert.doesNotMatch(JSON.stringify(seen[0].state), /one|a secret seed/);
 });
 
-test('Step does nothing if the bot does nothing, or there is no match', async () => {
+test('Step does nothing if the bot returns nothing or there is no match', async () => {
   const idle = { play: async () => ({ action: undefined }) };
   assert.equal(await Step(Client({ game: race(), debug: false }), idle), undefined);
   assert.equal(await Step({ store: { getState: () => null, dispatch: assert.fail } }, idle), undefined);
 });
 
-test('Simulate plays a match to its end, with one bot for all or one for each', async () => {
+test('Simulate plays a match to its end, with one bot for all seats or one for each', async () => {
   const game = race();
   const state = InitializeGame({ game });
   const bot = new RandomBot({ game, seed: 1 });
@@ -66,14 +66,14 @@ test('Simulate plays a match to its end, with one bot for all or one for each', 
   assert.equal(state.G.said.length, 0);
 });
 
-test('Simulate names the seat that has no bot', async () => {
+test('Simulate names the seat without a bot', async () => {
   const game = race();
   const bots = { 0: new RandomBot({ game }) };
   const expected = { code: 'bot/options', message: 'bots["1"]: expected a bot, got undefined' };
   await assert.rejects(Simulate({ game, bots, state: InitializeGame({ game }) }), expected);
 });
 
-test('Simulate shows each bot what its player sees', async () => {
+test('Simulate gives each bot its player\'s view', async () => {
   const game = race();
   const seen = [];
   const { metadata } = await Simulate({ game, bots: noting(seen), state: InitializeGame({ game }) });
@@ -84,7 +84,7 @@ test('Simulate shows each bot what its player sees', async () => {
   }
 });
 
-test('what a bot does to the state that it is shown stays with it', async () => {
+test('a bot\'s changes to the state that it received do not leave the bot', async () => {
   const game = race();
   const vandal = { play: async (state, playerID) => {
     state.G.said.push('vandal');
@@ -94,7 +94,7 @@ test('what a bot does to the state that it is shown stays with it', async () => 
   assert.deepEqual(state.G.said, ['0', '1', '0']);
 });
 
-test('Simulate ends after so many actions, refused ones as well, and when a bot does nothing', async () => {
+test('Simulate ends at its limit of actions, refused ones included, and when a bot does nothing', async () => {
   const game = race();
   const state = InitializeGame({ game });
   const refused = (playerID) => ({ type: 'MAKE_MOVE', payload: { type: 'nonsense', args: [], playerID } });
@@ -107,12 +107,12 @@ test('Simulate ends after so many actions, refused ones as well, and when a bot 
   assert.equal(idle.state, state);
 });
 
-test('Simulate rejects with what a move throws', async () => {
+test('Simulate rejects with the error of a move', async () => {
   const game = race({ moves: { say() { throw new Error('no voice'); } } });
   await assert.rejects(Simulate({ game, bots: noting([]), state: InitializeGame({ game }) }), /no voice/);
 });
 
-test('of several who may act, the first does', async () => {
+test('the first of several active players acts', async () => {
   const game = race({ turn: { activePlayers: { all: 'speaking', maxMoves: 1 }, stages: { speaking: {} } } });
   const seen = [];
   await Simulate({ game, bots: noting(seen), state: InitializeGame({ game }), depth: 2 });

@@ -1,6 +1,5 @@
-// Slow: bots play hundreds of games.
-// How strong bots are, over fewer games than `scripts/bench strength` has: the same games each time, by their seeds. A duel stops once the games
-// left cannot change the verdict.
+// Slow: bots play hundreds of games. Measures strength over fewer games than `scripts/bench strength`. Seeds make the games the same each
+// time. A duel stops once the remaining games cannot change the verdict.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { game as connectFour } from '../../games/connect-four.mjs';
@@ -15,20 +14,20 @@ async function played(t, game, options) {
   return score;
 }
 
-test('at tic-tac-toe 1,000 iterations lose no game, from either side', async (t) => {
+test('1,000 iterations lose no game of tic-tac-toe, from either side', async (t) => {
   const one = mcts(ticTacToe, { iterations: 1000 });
   assert.equal((await played(t, ticTacToe, { one, other: random(ticTacToe), games: 100 })).lost, 0);
   assert.equal((await played(t, ticTacToe, { one, other: boardgameio(ticTacToe, 100), games: 10 })).lost, 0);
 });
 
-test("at connect four the bot beats boardgame.io's, which makes as many iterations", async (t) => {
+test("the bot beats boardgame.io's at connect four with as many iterations", async (t) => {
   const iterations = 100;
   const isEnough = ({ share }) => share >= 0.5;
   const score = await played(t, connectFour, { one: mcts(connectFour, { iterations }), other: boardgameio(connectFour, iterations), games: 20, isEnough });
   assert.ok(isEnough(score), String(score.share));
 });
 
-test('at cards with hidden hands ISMCTSBot is as strong as the textbook, against a random bot', async (t) => {
+test('ISMCTSBot is as strong as the textbook\'s against a random bot, at cards with hidden hands', async (t) => {
   const games = 80;
   const { interval: [low] } = await played(t, whist, { one: textbook(300), other: random(whist), games });
   const isEnough = ({ interval: [, high] }) => high >= low;
@@ -36,7 +35,7 @@ test('at cards with hidden hands ISMCTSBot is as strong as the textbook, against
   assert.ok(isEnough(own), 'the intervals do not overlap');
 });
 
-test('at cards with hidden hands ISMCTSBot does not lose to bots that make up what they do not see, and believe it', async (t) => {
+test('ISMCTSBot does not lose to bots that determinize and believe it, at cards with hidden hands', async (t) => {
   for (const other of [mcts(whist, { iterations: 300 }), averaged(whist, 300)]) {
     const isEnough = ({ interval: [, high] }) => high >= 0.45;
     const score = await played(t, whist, { one: ismcts(whist, { iterations: 300 }), other, games: 40, isEnough });

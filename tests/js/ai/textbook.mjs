@@ -1,5 +1,5 @@
-// Single-observer ISMCTS as Cowling, Powley and Whitehouse publish it ("Information Set Monte Carlo Tree Search", 2012), with nothing
-// else than the rules of tests/games/whist.mjs: what an author would write for this game alone.
+// Single-observer ISMCTS as Cowling, Powley and Whitehouse publish it ("Information Set Monte Carlo Tree Search", 2012), on the rules of
+// tests/games/whist.mjs alone: the program that an author would write for this one game.
 import { DECK, beats, suitOf } from '../../games/whist.mjs';
 
 const EXPLORATION = 0.7;
@@ -25,7 +25,7 @@ function node(card, parent, mover) {
 function iterate(root, deal, number) {
   let at = root;
   let cards = playable(deal);
-  // Down the tree, as long as it knows all that can be played in this deal.
+  // Descends the tree while it knows all candidates of this deal.
   while (cards.length > 0 && untried(at, cards).length === 0) {
     at = selected(at, cards);
     play(deal, at.card);
@@ -58,7 +58,7 @@ function selected({ children }, cards) {
   return best;
 }
 
-/** A deal as it may be: the unseen cards, shuffled, in the places of those that the seat does not see. */
+/** Returns a possible deal: the unseen cards, shuffled, in the places that the seat does not see. */
 function dealt({ hands, stock, trump, led, tricks, played }, seat, number) {
   const seen = new Set([...played, ...hands[0], ...hands[1], ...stock]);
   const unseen = DECK.filter((card) => !seen.has(card));

@@ -1,7 +1,7 @@
-// Games whose bots think in workers, for tests: with bots that say what they were made with.
+// Games whose bots search in workers, for tests. Some bots report their constructor's arguments.
 const add = (playerID, n) => ({ type: 'MAKE_MOVE', payload: { type: 'add', args: [n], playerID } });
 
-/** A bot that searches by itself, as those of 'rondel/ai' do: its findings are put together with others'. */
+/** A bot that searches by itself, as those of 'rondel/ai' do: workers merge its findings. */
 class Searcher {
   constructor({ iterations, seed }) {
     Object.assign(this, { seed, thoughts: 0, values: { iterations } });
@@ -36,7 +36,7 @@ class Searcher {
   }
 }
 
-/** What somebody wrote who knows of no workers. */
+/** A bot whose author does not know of workers. */
 class Plain {
   async play({ G }, playerID) {
     return { action: add(playerID, G.added.length + 100), metadata: () => {} };
@@ -50,7 +50,7 @@ class Idle {
   }
 }
 
-/** As an empty hand makes a bot that searches: it returns no action, and has findings. */
+/** Returns no action but findings, as a searching bot without candidates does. */
 class EmptyHanded extends Searcher {
   async play(...asked) {
     await super.play(...asked);
@@ -68,7 +68,7 @@ class Dying {
   }
 }
 
-/** One whose worker ends by what it has thrown later. */
+/** Ends its worker by an error that it throws later. */
 class Lost {
   play() {
     setTimeout(() => { throw new Error('lost'); });
@@ -82,14 +82,14 @@ class Throwing {
   }
 }
 
-/** One that says nothing any more, and cannot be told to stop. */
+/** Never answers, and ignores the signal. */
 class Looping {
   play() {
     for (;;);
   }
 }
 
-/** Answers when others have been asked. */
+/** Answers after others were asked. */
 class Later {
   async play(_state, playerID) {
     await new Promise((done) => { setTimeout(done, 300); });

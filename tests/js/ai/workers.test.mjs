@@ -1,4 +1,4 @@
-// Bots that think in worker threads: the same as in pages' workers, which tests/tabs looks at.
+// Bots in worker threads, which behave like those in pages' workers (see tests/tabs).
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
@@ -16,7 +16,7 @@ import { BOTS, game } from './worker-games.mjs';
 
 const state = { G: { added: [] }, ctx: { currentPlayer: '1' }, plugins: {}, _stateID: 4 };
 
-/** Starts workers, and counts them. */
+/** Starts workers and counts them. */
 function starter(t, url = new URL('./worker.mjs', import.meta.url)) {
   const started = [];
   t.after(() => Promise.all(started.map((worker) => worker.terminate())));
@@ -28,7 +28,7 @@ function starter(t, url = new URL('./worker.mjs', import.meta.url)) {
   return { start, started };
 }
 
-/** Has a runner of this game's think by a spec, and says what it does: the argument of its move. */
+/** Asks a runner of this game for an action by a spec, and returns the argument of its move. */
 function runnerFor(t, { patience, of = game } = {}) {
   const failures = [];
   const runner = openBotRunner({ game: of, patience, workerFailed: (error) => failures.push(error.message) });
@@ -41,7 +41,7 @@ function runnerFor(t, { patience, of = game } = {}) {
   return { ask, failures, runner };
 }
 
-test('a bot thinks in a worker, and plays at a Local master', async (t) => {
+test('a bot searches in a worker and plays at a Local master', async (t) => {
   const { start, started } = starter(t);
   const tab = sit(Local({ bots: { 1: { bot: BOTS.plain, worker: start } } }), game, { playerID: '0' });
   t.after(() => tab.transport.disconnect());
@@ -52,7 +52,7 @@ test('a bot thinks in a worker, and plays at a Local master', async (t) => {
   assert.equal(started.length, 1);
 });
 
-test('of several workers each has its share of the iterations and numbers of its own, and the first chooses', async (t) => {
+test('each of several workers has its share of the iterations and its own seed, and the first one chooses', async (t) => {
   const { start, started } = starter(t);
   const { ask } = runnerFor(t);
   const spec = { bot: BOTS.searcher, iterations: 10, seed: 'abc', worker: start, workers: 3 };
@@ -60,14 +60,14 @@ test('of several workers each has its share of the iterations and numbers of its
   assert.equal(started.length, 3);
 });
 
-test('one worker has the iterations and the seed that a bot has without workers', async (t) => {
+test('one worker has the iterations and the seed of a bot without workers', async (t) => {
   const { start } = starter(t);
   const { ask } = runnerFor(t);
   const spec = { bot: BOTS.searcher, iterations: 10, seed: 'abc' };
   assert.equal(await ask({ ...spec, worker: start }), await ask(spec));
 });
 
-test('of what several workers say about how far they are, one progress is made', async (t) => {
+test('the progress of several workers is merged', async (t) => {
   const { start } = starter(t);
   const { ask } = runnerFor(t);
   const told = [];
@@ -99,36 +99,36 @@ test('a worker keeps the bot of a seat until the match is forgotten', async (t) 
   assert.equal(started.length, 2, 'workers end with the last match');
 });
 
-test('workers that are shared take turns, and the one that has thought about a seat goes on, if it has nothing else to do', async (t) => {
+test('shared workers take turns; a free worker that has searched for the seat before continues', async (t) => {
   const { start, started } = starter(t);
   const pool = openBotWorkers({ start, size: 2 });
   t.after(() => pool.close());
-  const thinkers = [game, { name: 'another' }].map((of) => openBotRunner({ game: of, pool }));
+  const runners = [game, { name: 'another' }].map((of) => openBotRunner({ game: of, pool }));
   const read = (bot) => readBotSpec({ bot }, { game, place: 'bot' });
   const think = async (runner, bot, matchID) => {
     const { action } = await runner.think({ state, playerID: '1', spec: read(bot), matchID });
     return action.payload.args[0];
   };
-  await think(thinkers[0], BOTS.searcher, 'a');
+  await think(runners[0], BOTS.searcher, 'a');
   assert.equal(started.length, 1);
   const ending = new AbortController();
-  const waiting = thinkers[0].think({ state, playerID: '0', spec: read(BOTS.waiting), matchID: 'b' }, { signal: ending.signal });
-  await think(thinkers[0], BOTS.searcher, 'c');
+  const waiting = runners[0].think({ state, playerID: '0', spec: read(BOTS.waiting), matchID: 'b' }, { signal: ending.signal });
+  await think(runners[0], BOTS.searcher, 'c');
   assert.equal(started.length, 2, 'the first has something to do');
   const freed = new Promise((resolve) => { started[0].on('message', ({ type }) => type === 'failed' && resolve()); });
   ending.abort();
   await assert.rejects(waiting, { name: 'AbortError' });
   await freed;
-  assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'c'))[2], 2);
-  assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'a'))[2], 2);
-  await assert.rejects(think(thinkers[1], BOTS.plain, 'a'), { message: 'bot.bot: expected a class, or its name, got "plain"' });
-  thinkers[0].close();
-  assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'a'))[2], 3);
+  assert.deepEqual(JSON.parse(await think(runners[0], BOTS.searcher, 'c'))[2], 2);
+  assert.deepEqual(JSON.parse(await think(runners[0], BOTS.searcher, 'a'))[2], 2);
+  await assert.rejects(think(runners[1], BOTS.plain, 'a'), { message: 'bot.bot: expected a class, or its name, got "plain"' });
+  runners[0].close();
+  assert.deepEqual(JSON.parse(await think(runners[0], BOTS.searcher, 'a'))[2], 3);
 });
 
 for (const workers of [1, 2]) {
   for (const [bot, what] of [['idle', 'null'], ['emptyHanded', 'null'], ['mute', 'undefined']]) {
-    test(`a bot that returns no action fails for that reason in ${workers} workers, as in the page: ${bot}`, async (t) => {
+    test(`a bot that returns no action fails with the same reason in ${workers} workers as in the page: ${bot}`, async (t) => {
       const { start } = starter(t);
       const { ask, failures } = runnerFor(t);
       const reason = { code: 'bot/noAction', message: `play(state, playerID): expected { action }, got ${what}` };
@@ -139,7 +139,7 @@ for (const workers of [1, 2]) {
   }
 }
 
-test('a bot in a worker that has nothing to do while others act has not failed', async (t) => {
+test('a bot in a worker without candidates does not fail while others act', async (t) => {
   const printed = printing(t);
   const { start } = starter(t);
   const all = { ...game, turn: { activePlayers: { all: null } }, events: { endTurn: false, endStage: false, pass: false }, ai: { ...game.ai, enumerate: () => [] } };
@@ -149,7 +149,7 @@ test('a bot in a worker that has nothing to do while others act has not failed',
   assert.deepEqual(printed.filter((text) => text.includes('the bot of')), []);
 });
 
-test('workers keep the findings of a thought until it is decided, whatever many matches they are asked about', async (t) => {
+test('workers keep their findings until the decision, for any number of other matches', async (t) => {
   const { start } = starter(t);
   const { runner } = runnerFor(t);
   const spec = readBotSpec({ bot: BOTS.searcher, iterations: 10, worker: start, workers: 2 }, { game, place: 'bot' });
@@ -161,7 +161,7 @@ test('workers keep the findings of a thought until it is decided, whatever many 
   }
 });
 
-test('the bots of a request that ends before it is decided wait for the next one', async (t) => {
+test('the bots of a request that ends before its decision wait for the next one', async (t) => {
   const { start } = starter(t);
   const { runner } = runnerFor(t);
   const spec = readBotSpec({ bot: BOTS.searcher, iterations: 10, worker: start, workers: 2 }, { game, place: 'bot' });
@@ -172,12 +172,12 @@ test('the bots of a request that ends before it is decided wait for the next one
   assert.equal(JSON.parse(action.payload.args[0])[2], 2);
 });
 
-test('what a bot throws in a worker comes back as text', async (t) => {
+test('an error that a bot throws in a worker arrives as text', async (t) => {
   const { start } = starter(t);
   await assert.rejects(runnerFor(t).ask({ bot: BOTS.throwing, worker: start }), { message: 'no idea' });
 });
 
-test('a worker that has no such game, or another version of it, says so', async (t) => {
+test('a worker without such a game, or with another version of it, reports that', async (t) => {
   const { start } = starter(t);
   const none = runnerFor(t, { of: { ...game, name: 'differences' } });
   await assert.rejects(none.ask({ bot: BOTS.plain, worker: start }), { message: "the worker has no game 'differences', but 'another', 'sums'" });
@@ -185,7 +185,7 @@ test('a worker that has no such game, or another version of it, says so', async 
   await assert.rejects(other.ask({ bot: BOTS.plain, worker: start }), { code: 'game/version', message: "game 'sums': the worker has version 3, its owner version 4" });
 });
 
-test('an end of the thought reaches the worker, which can be asked again at once', async (t) => {
+test('aborting a search reaches the worker, which can be asked again at once', async (t) => {
   const { start, started } = starter(t);
   const { ask } = runnerFor(t);
   const spec = { bot: BOTS.waiting, worker: start };
@@ -207,7 +207,7 @@ function dyingThere(worker, workers = 1) {
   return { ...readBotSpec({ bot: BOTS.dying, worker, workers }, { game, place: 'bot' }), Bot: Here };
 }
 
-test('a bot that ends its worker does not think here, and the worker is started again', async (t) => {
+test('a bot that ends its worker does not search in this thread, and the worker restarts', async (t) => {
   const { start, started } = starter(t);
   const { ask, failures } = runnerFor(t);
   await assert.rejects(ask('plain', undefined, { spec: dyingThere(start) }), { code: 'bot/workerEnded', message: /it has exited with 7/ });
@@ -216,7 +216,7 @@ test('a bot that ends its worker does not think here, and the worker is started 
   assert.equal(started.length, 2);
 });
 
-test('a bot that ends one of several workers does not think here if another cannot be started', async (t) => {
+test('a bot that ends one of several workers does not search in this thread if another cannot start', async (t) => {
   const { start, started } = starter(t);
   const { ask } = runnerFor(t);
   let starts = 0;
@@ -229,7 +229,7 @@ test('a bot that ends one of several workers does not think here if another cann
   assert.equal(started.length, 1);
 });
 
-test('a bot that has ended a worker does not think here later, when no worker can be started', async (t) => {
+test('a bot that has ended a worker does not search in this thread later, if no worker can start', async (t) => {
   let later = 0;
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + later);
@@ -249,16 +249,16 @@ test('a bot that has ended a worker does not think here later, when no worker ca
 for (const [name, worker] of [
   ['cannot be started', () => { throw new Error('blocked by a policy'); }],
   ['has no script', () => new Worker(new URL('./no-such-worker.mjs', import.meta.url))],
-  ['is none', () => ({})],
+  ['is a plain object', () => ({})],
 ]) {
-  test(`where a worker ${name}, the bot thinks here`, async (t) => {
+  test(`a bot searches in this thread if a worker ${name}`, async (t) => {
     const { ask, failures } = runnerFor(t);
     assert.equal(await ask({ bot: BOTS.plain, worker }), 100);
     assert.equal(failures.length, 1);
   });
 }
 
-test('a worker that does not call serveBots is waited for no longer than twenty seconds', async (t) => {
+test('a worker that does not call serveBots times out after twenty seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { ask, failures } = runnerFor(t);
   const started = [];
@@ -272,7 +272,7 @@ test('a worker that does not call serveBots is waited for no longer than twenty 
   assert.deepEqual(failures, ['the worker of a bot has ended: its script has not called serveBots(game) of rondel/ai']);
 });
 
-test('a worker that says nothing any more is ended, and started again', async (t) => {
+test('a worker that stops answering is ended and restarted', async (t) => {
   const { start, started } = starter(t);
   const { ask } = runnerFor(t, { patience: 4000 });
   const looping = ask({ bot: BOTS.looping, worker: start });
@@ -281,7 +281,7 @@ test('a worker that says nothing any more is ended, and started again', async (t
   assert.equal(started.length, 2);
 });
 
-/** Asks one worker that is shared, as a server does, about a bot in a match. */
+/** Asks one shared worker about a bot in a match, as a server does. */
 function sharedWorker(t, patience) {
   const { start, started } = starter(t);
   const pool = openBotWorkers({ start, size: 1 });
@@ -294,14 +294,14 @@ function sharedWorker(t, patience) {
   return { ask, started };
 }
 
-test('the end of a worker is charged to the match that it has ended by, and the next match is asked about when it has restarted', async (t) => {
+test('the match that ended a worker is charged for it, and the restarted worker serves the next match', async (t) => {
   const { ask, started } = sharedWorker(t);
   await assert.rejects(ask(BOTS.dying, 'bad'), { code: 'bot/workerEnded', message: /exited with 7/ });
   assert.equal(await ask(BOTS.plain, 'good'), 100);
   assert.equal(started.length, 2);
 });
 
-test('a match that ends workers again and again is not asked about for a while, and others are', async (t) => {
+test('a match that ends workers repeatedly is set aside for a while, and others are served', async (t) => {
   const { ask, started } = sharedWorker(t);
   await assert.rejects(ask(BOTS.dying, 'bad'), { code: 'bot/workerEnded' });
   for (let i = 0; i < 20; i += 1) await assert.rejects(ask(BOTS.dying, 'bad'), { code: 'bot/workerEnded' });
@@ -309,14 +309,14 @@ test('a match that ends workers again and again is not asked about for a while, 
   assert.ok(started.length < 8, `${started.length} workers`);
 });
 
-test('what an ended worker had besides is asked again, and the one that has ended it is found', async (t) => {
+test('the other requests of an ended worker are sent again, and the culprit is found', async (t) => {
   const { ask } = sharedWorker(t);
   const [bad, ...good] = await Promise.allSettled([ask(BOTS.dying, 'bad'), ask(BOTS.later, 'a'), ask(BOTS.later, 'b')]);
   assert.equal(bad.reason?.code, 'bot/workerEnded');
   assert.deepEqual(good.map(({ value }) => value), ['later', 'later']);
 });
 
-test('an endless loop that nobody waits for any more fails no other match', async (t) => {
+test('an endless loop of an abandoned request fails no other match', async (t) => {
   const { ask, started } = sharedWorker(t, 4000);
   assert.equal(await ask(BOTS.plain, 'first'), 100);
   const ending = new AbortController();
@@ -337,7 +337,7 @@ test('a bot that never answers fails alone: its worker goes on', async (t) => {
   assert.equal(started.length, 1);
 });
 
-test('what has silenced a worker is not asked of this thread: the bot ends its turn', async (t) => {
+test('a request that silenced a worker is not repeated in this thread: the bot ends its turn', async (t) => {
   const { start } = starter(t);
   let asked = 0;
   const own = { ...game, ai: { ...game.ai, enumerate: () => { asked += 1; return []; } } };
@@ -357,7 +357,7 @@ test('what has silenced a worker is not asked of this thread: the bot ends its t
   assert.deepEqual([asked, done], [0, ['endTurn']]);
 });
 
-test('where the worker dies at each question, and the page has no such bot, the match goes on', async (t) => {
+test('the match goes on if each request ends the worker and the page has no such bot', async (t) => {
   const printed = printing(t);
   const { start } = starter(t);
   const { enumerate } = game.ai;
@@ -371,7 +371,7 @@ test('where the worker dies at each question, and the page has no such bot, the 
   assert.match(printed.join('\n'), /game 'sums': the bot of player '1' has failed; pass\(\) was done in its place: .*exited with 7/);
 });
 
-test('a process ends though workers wait for questions', async () => {
+test('a process ends while workers wait for questions', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', `
     import { Worker } from 'node:worker_threads';
     import { Client } from 'rondel/client';
@@ -386,7 +386,7 @@ test('a process ends though workers wait for questions', async () => {
   assert.equal(stdout.trim().split('\n').at(-1), '[5,101]');
 });
 
-test('serveBots outside of a worker says that nobody is there who asks', async () => {
+test('serveBots throws outside of a worker', async () => {
   const { serveBots } = await import('../../../pkg/lib/ai/serve-bots.js');
   assert.throws(() => serveBots(game), { code: 'bot/worker', message: /^serveBots: this is no worker/ });
 });

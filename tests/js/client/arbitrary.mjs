@@ -1,8 +1,8 @@
-// Random games and random play for fast-check: plain data, so that failures can be shrunk and printed.
+// Random games and random play for fast-check, as plain data that fast-check can shrink and print.
 import fc from 'fast-check';
 import { INVALID_MOVE, TurnOrder, invalid } from 'rondel/core';
 
-/** The same games each time, unless RONDEL_SEED is set; a failure prints what reproduces it. */
+/** The same games in each run, unless RONDEL_SEED is set. A failure prints the seed that reproduces it. */
 export const options = (numRuns) => ({ numRuns, seed: Number(process.env.RONDEL_SEED ?? 20) });
 
 const PHASES = ['P', 'Q'];
@@ -35,7 +35,7 @@ const eventOf = (...names) => fc.oneof(...names.map((event) => record({ event: f
 const ofTurns = ['endTurn', 'setPhase', 'endPhase', 'setActivePlayers', 'pass', 'endGame'];
 const anyEvent = eventOf(...ofTurns, 'endStage', 'setStage', 'endTurn', 'setActivePlayers');
 
-/** Some effects, at some values of the count. Rarely an event that this place may not call. */
+/** Some effects at some values of the count. Rarely, an event that is not allowed in this place. */
 const script = (...events) => record({
   every: fc.integer({ min: 1, max: 4 }),
   effects: fc.array(fc.oneof(

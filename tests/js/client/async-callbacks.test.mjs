@@ -1,10 +1,10 @@
-// Callbacks of a game that are async, which none may be, and are rejected later: nobody waits for them, and no process ends.
+// Async callbacks of a game, which no callback may be, that reject later: nothing waits for them, and the process does not end.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
 import { promisify } from 'node:util';
 
-/** Plays each kind of callback as an async one, in one page and at a master, and says so if the process lives on. */
+/** Plays a game with each callback made async, in one page and at a master, and prints a line if the process survives. */
 const PROGRAM = `
   import { setTimeout as later } from 'node:timers/promises';
   import { Client } from 'rondel/client';
@@ -12,7 +12,7 @@ const PROGRAM = `
   let called = 0;
   const fail = async () => {
     called += 1;
-    throw new Error('too late');
+    return Promise.reject(new Error('too late'));
   };
   const games = {
     setup: { setup: fail, moves: {} },
@@ -43,11 +43,11 @@ const PROGRAM = `
         client.getState().plugins;
         client.stop();
       } catch {
-        // The mistake is reported where it is made.
+        // Rondel reports the mistake at the place of the callback.
       }
       await later(5);
     }
-    // In production a client of Local asks nobody before its master.
+    // In production a client of Local asks its master first.
     const isAsked = name !== 'plugin-noClient' || process.env.NODE_ENV !== 'production';
     if (isAsked && called === before) console.log('NOT CALLED', name);
   }
@@ -57,7 +57,7 @@ const PROGRAM = `
 `;
 
 for (const NODE_ENV of ['development', 'production']) {
-  test(`a process lives on, and says what was rejected: ${NODE_ENV}`, async () => {
+  test(`the process survives and reports the rejections: ${NODE_ENV}`, async () => {
     const args = ['--input-type=module', '--eval', PROGRAM];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV } });
     assert.doesNotMatch(stdout, /NOT CALLED/);

@@ -1,4 +1,4 @@
-// client.store with what makes no sense: actions without a player, logs that are none, enhancers that throw or come too late.
+// Invalid input to client.store: actions without a player, malformed logs, enhancers that throw or come too late.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { applyMiddleware } from 'redux';
@@ -13,7 +13,7 @@ const KINDS = {
   'with an enhancer': () => applyMiddleware(() => (next) => (action) => next(action)),
 };
 
-/** Everybody may act, and moves and a plugin's actions note who has. */
+/** All players may act; moves and a plugin's actions record the acting player. */
 const noting = () => ({
   setup: () => ({ by: [] }),
   turn: { activePlayers: { all: null } },
@@ -33,7 +33,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     ['cannot be asked for its player', { type: 'MAKE_MOVE', payload: throwing('playerID') }],
     ['cannot be asked for its credentials', { type: 'MAKE_MOVE', payload: throwing('credentials') }],
   ]) {
-    test(`an action that ${what} leaves the client its own player, ${kind}`, () => {
+    test(`an action that ${what} does not change the client's player, ${kind}`, () => {
       const client = open(noting());
       assert.throws(() => client.store.dispatch(action));
       client.moves.act();
@@ -44,7 +44,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
   }
 
   for (const log of [5, {}, { [Symbol.iterator]() { throw new Error('unreadable'); } }]) {
-    test(`a state whose log is no list (${typeof log} ${Object(log)}) is refused, and leaves nothing, ${kind}`, () => {
+    test(`the store refuses a state with a malformed log (${typeof log} ${Object(log)}) and does not change, ${kind}`, () => {
       const client = open(counter());
       client.moves.add(1);
       const state = client.store.getState();
@@ -63,7 +63,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     [[{}], 'log[0].action: expected an object, got undefined'],
     ['entries', 'log: expected a list, got "entries"'],
   ]) {
-    test(`a log that is none (${JSON.stringify(log)}) is refused, with the path, ${kind}`, () => {
+    test(`the store refuses a malformed log (${JSON.stringify(log)}) and names the path, ${kind}`, () => {
       const client = open(counter());
       client.moves.add(1);
       const state = client.store.getState();
@@ -89,7 +89,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
   });
 
   for (const state of [undefined, null, 7, {}, { G: {}, ctx: 5 }]) {
-    test(`a state that is none (${JSON.stringify(state)}) is refused by name, and play goes on, ${kind}`, () => {
+    test(`the store refuses an invalid state (${JSON.stringify(state)}) by name, and play goes on, ${kind}`, () => {
       const client = open(counter());
       client.moves.add(1);
       for (const type of ['SYNC', 'UPDATE', 'RESET']) {
@@ -104,7 +104,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
 }
 
 for (const [kind, enhancer] of Object.entries(KINDS)) {
-  test(`an action without what is done is refused by name, ${kind}`, () => {
+  test(`the store refuses an action without a payload by name, ${kind}`, () => {
     const client = Client({ game: noting(), debug: false, enhancer: enhancer() });
     for (const [action, expected] of [
       [{ type: 'UNDO' }, 'UNDO: expected a `payload`'],
@@ -116,14 +116,14 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
   });
 }
 
-test('an enhancer that is no function is refused by name', () => {
+test('the store refuses an enhancer that is not a function by name', () => {
   assert.throws(() => Client({ game: noting(), enhancer: {} }), {
     code: 'client/enhancer',
     message: 'enhancer: expected a function, as applyMiddleware() returns it',
   });
 });
 
-test('an enhancer that throws after the store has reduced leaves the client at the state of the store, and notifies subscribers', () => {
+test('an enhancer that throws after the reduction leaves the client at the store\'s state and notifies subscribers', () => {
   const failing = (createStore) => (reducer, preloaded) => {
     const store = createStore(reducer, preloaded);
     return { ...store, dispatch: (action) => { store.dispatch(action); throw new Error('failed'); } };
@@ -135,7 +135,7 @@ test('an enhancer that throws after the store has reduced leaves the client at t
   assert.deepEqual([client.store.getState().G.n, client.getState().G.n, seen.at(-1)], [2, 2, 2]);
 });
 
-test('middleware that comes after the client has been disposed of changes nothing, and throws nothing', () => {
+test('middleware that runs after the client\'s disposal changes nothing and throws nothing', () => {
   let late;
   const client = Client({ game: counter(), debug: false, enhancer: applyMiddleware(() => (next) => (late = next)) });
   client.moves.add(1);

@@ -1,4 +1,4 @@
-// Bad input: a clear error that names the place, an unchanged state, and a match that goes on.
+// Bad input causes a clear error that names the place. The state does not change, and the match goes on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -7,7 +7,7 @@ import { counter } from './support.mjs';
 
 const noop = () => {};
 
-/** Definitions with one mistake each, and how the message begins or what it contains. */
+/** Definitions with one mistake each, and the beginning or a part of the message. */
 const MISTAKES = {
   'a next phase that does not exist': [{ phases: { draw: { start: true, next: 'drwa' }, play: {} } }, 'phases.draw.next: no phase is called "drwa"'],
   'a next stage that does not exist': [{ turn: { stages: { a: { next: 'c' }, b: {} } } }, 'turn.stages.a.next'],
@@ -41,7 +41,7 @@ for (const compat of [undefined, '0.50']) {
   for (const [what, next] of Object.entries({
     'true': true, 'a number': 7, 'zero': 0, 'a list': ['b'], 'a list of lists': [['b'], { stage: 'b' }], 'a function': () => 'b', 'a symbol': Symbol('b'),
   })) {
-    test(`a stage whose \`next\` is ${what} leads nowhere, and what is declared after it counts${compat ? ', under compat' : ''}`, () => {
+    test(`a stage whose \`next\` is ${what} has no next stage, and later declarations count${compat ? ', under compat' : ''}`, () => {
       const turn = { stages: { a: { next, moves: { x: ({ G }) => { G.n += 10; } } } } };
       const phases = { p: { start: true, moves: { play: ({ G }) => { G.n += 1; } } } };
       const client = Client({ game: { ...counter(), compat, turn, phases }, debug: false });
@@ -57,7 +57,7 @@ for (const compat of [undefined, '0.50']) {
   }
 }
 
-test('a match has 1 to 1,000 players, whatever number a page writes', () => {
+test('a match has 1 to 1,000 players', () => {
   for (const numPlayers of [-1, 1001, 2 ** 31, 2 ** 32, 2 ** 32 + 2, 1e300, 1.5, Infinity, '1001', 'two', {}]) {
     assert.throws(() => Client({ game: counter(), numPlayers }), { code: 'client/numPlayers' }, `${numPlayers}`);
   }
@@ -77,7 +77,7 @@ test('a client after a failed one works', () => {
   assert.equal(client.getState().G.n, 1);
 });
 
-test('an exception in a move reaches the caller and leaves the state untouched', () => {
+test('the caller gets an exception of a move, and the state does not change', () => {
   const mine = new Error('mine');
   const client = Client({
     game: {
@@ -112,7 +112,7 @@ test('an exception in a move reaches the caller and leaves the state untouched',
   assert.equal(client.log.at(-1).metadata, undefined);
 });
 
-test('an exception leaves the counters of the active players untouched, also when the seat changes afterwards', () => {
+test('an exception does not change the counters of active players, even if the seat changes afterwards', () => {
   let armed = true;
   const onMove = () => { if (armed) throw new Error('mine'); };
   const client = Client({ game: { ...counter(), turn: { activePlayers: { all: null, maxMoves: 2 }, onMove } } });
@@ -125,7 +125,7 @@ test('an exception leaves the counters of the active players untouched, also whe
   assert.deepEqual(client.getState().ctx._activePlayersNumMoves, { 0: 1, 1: 0 });
 });
 
-test('any value may be thrown', () => {
+test('a game may throw any value', () => {
   const client = Client({ game: { ...counter(), moves: { ...counter().moves, fail: () => { throw 'just text'; } } } });
   assert.throws(() => client.moves.fail(), (thrown) => thrown === 'just text');
   client.moves.add(1);
@@ -143,7 +143,7 @@ for (const [hook, game] of Object.entries({
   'game.endIf': (fail) => ({ endIf: ({ G }) => G.n > 0 && fail() }),
   'game.onEnd': (fail) => ({ endIf: ({ G }) => G.n > 0, onEnd: fail }),
 })) {
-  test(`an exception in ${hook} reaches the caller and leaves the state untouched`, () => {
+  test(`the caller gets an exception in ${hook}, and the state does not change`, () => {
     const mine = new Error(hook);
     let armed = true;
     const fail = () => { if (armed) throw mine; };
@@ -158,7 +158,7 @@ for (const [hook, game] of Object.entries({
   });
 }
 
-/** How each refusal is provoked, and its type. */
+/** Ways to cause each refusal, and its type. */
 const REFUSALS = {
   INVALID_MOVE: ['action/invalid_move', (client) => client.moves.refuse()],
   'a move that is not available here': ['action/unavailable_move', (client) => client.moves.elsewhere()],
@@ -183,7 +183,7 @@ const REFUSALS = {
 };
 
 for (const [what, [type, provoke]] of Object.entries(REFUSALS)) {
-  test(`${what} is refused: unchanged state, the reason in the handle and on the console`, () => {
+  test(`${what} is refused: the state does not change, and the handle and the console have the reason`, () => {
     const client = Client({
       game: { ...counter(), phases: { other: { moves: { elsewhere: noop } } } },
     });
@@ -206,7 +206,7 @@ for (const [kind, value, path] of [
   ['function', () => () => {}, 'G.players[0].when'],
   ['Set', () => new Set(), 'G.players[0].when'],
 ]) {
-  test(`a ${kind} put into G throws in development and names the path`, () => {
+  test(`a ${kind} in G throws in development and names the path`, () => {
     const client = Client({
       game: {
         setup: () => ({ players: [{ when: null }] }),
@@ -223,11 +223,11 @@ for (const [kind, value, path] of [
   });
 }
 
-test('a Map made by setup throws at Client() and names the path', () => {
+test('a Map from setup throws at Client() and names the path', () => {
   assert.throws(() => Client({ game: { setup: () => ({ hands: { 0: new Map() } }) } }), /G\.hands(\.0|\[0\]|\["0"\])/);
 });
 
-test('a Map put into G by a hook throws and names the path', () => {
+test('a Map that a hook puts into G throws and names the path', () => {
   const client = Client({ game: { ...counter(), turn: { onMove: ({ G }) => { G.seen = [new Map()]; } } } });
   assert.throws(() => client.moves.add(1), /G\.seen\[0\]/);
   assert.deepEqual(client.getState().G, { n: 0 });
@@ -239,7 +239,7 @@ for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     for (const face of ['moves', 'events', 'plugins']) assert.equal(client[face][name], undefined, face);
   });
 
-  test(`a phase or stage called ${name} is not looked up on Object.prototype`, () => {
+  test(`Object.prototype has no phase or stage called ${name}`, () => {
     const client = Client({ game: { ...counter(), turn: { stages: { s: {} } }, phases: { p: { next: undefined } } } });
     quietly(() => {
       client.events.setPhase(name);
@@ -251,13 +251,13 @@ for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     assert.equal(client.getState().G.n, 1);
   });
 
-  test(`a definition with a move called ${name} is refused`, () => {
+  test(`Client() refuses a definition with a move called ${name}`, () => {
     const moves = Object.fromEntries([[name, noop]]);
     assert.throws(() => Client({ game: { moves } }), (error) => error.message.includes(`moves.${name}`));
   });
 }
 
-test('a game that boardgame.io begins and Rondel does not says how it begins, and which row that is', () => {
+test('the error about a game that only boardgame.io accepts says how to begin it, and names the row of the table', () => {
   const begins = (game) => () => Client({ game, debug: false });
   const starts = {
     'row 8 of': { phases: { a: { start: true, onBegin: ({ events }) => { events.endTurn(); } } } },
@@ -271,7 +271,7 @@ test('a game that boardgame.io begins and Rondel does not says how it begins, an
     assert.throws(begins(game), ({ message }) => message.includes("compat: '0.50'") && message.includes(row) && message.includes('07-coming-from-boardgame-io.md'), row);
     quietly(begins({ ...game, compat: '0.50' }));
   }
-  // What nothing helps says nothing of it.
+  // Errors without a remedy do not mention one.
   assert.throws(begins({ plugins: [{ name: 'p', isInvalid: () => 'never' }] }), ({ message }) => !message.includes('compat'));
   assert.throws(begins({ setup: () => { throw new Error('mine'); } }), { message: 'mine' });
 });

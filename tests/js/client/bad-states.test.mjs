@@ -23,7 +23,7 @@ const revoked = () => {
 };
 const hostile = (target) => new Proxy(target, { get: throwing, ownKeys: throwing, has: throwing, getPrototypeOf: throwing });
 
-/** What is put into a state, where, and how the message begins. */
+/** The invalid value, its place in the state, and the beginning of the message. */
 const BAD = [
   ['G', undefined, 'G: expected a state of the game, got none'],
   ['ctx', null, 'ctx: expected an object, got null'],
@@ -156,7 +156,7 @@ test('a reducer that cannot copy a state throws an error of Rondel\'s own', () =
 });
 
 for (const [what, odd] of Object.entries({ undefined, null: null, number: 3, text: 'state', list: [], revoked: revoked(), hostile: hostile({}) })) {
-  test(`a value that is no state is refused: ${what}`, () => {
+  test(`loadState refuses a value that is not a state: ${what}`, () => {
     const client = played();
     const { error } = client.loadState(odd);
     assert.match(error.message, /^(state|ctx|G): /);
@@ -185,10 +185,10 @@ test('later changes to a loaded object do not change the state', () => {
 });
 
 for (const compat of [undefined, '0.50']) {
-  test(`a name that is too long does not shift what is read after it${compat ? ', under compat' : ''}`, () => {
+  test(`an overlong name does not shift the values that are read after it${compat ? ', under compat' : ''}`, () => {
     const client = Client({ game: game({ compat }), debug: false });
     const saved = put(sound(game({ compat })), 'ctx.activePlayers', { [LONG]: 0 });
-    // Taken for the length of a list, it would be read without end.
+    // As the length of a list, it would make the reader run without end.
     client.loadState(put(saved, 'ctx._activePlayersMinMoves', { a: 4_294_967_295 }));
     assert.equal(client.getState().lastError.message, 'ctx.activePlayers: a name of 1000001 characters; 1000000 is the most');
     client.moves.add(1);
@@ -223,7 +223,7 @@ function played() {
   return client;
 }
 
-/** A state with something in every field. */
+/** A state with a value in every field. */
 function sound(rules = game()) {
   const reducer = CreateGameReducer({ game: rules });
   const actions = [
@@ -257,7 +257,7 @@ function endless() {
   return arg;
 }
 
-/** A state that counts how often each of its fields is read; the game's own data is not counted. */
+/** A state that counts the reads of each field, except for the game's own data. */
 function counting(value, path, reads) {
   if (typeof value !== 'object' || value === null || path.endsWith('.G')) return value;
   return new Proxy(value, {

@@ -1,4 +1,4 @@
-// The Client in single-player mode, beside boardgame.io 0.50.2 where the two agree.
+// The Client in single-player mode, compared with boardgame.io 0.50.2 where the two agree.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -47,7 +47,7 @@ test('the client may be destructured', () => {
   dispose();
 });
 
-test('updatePlayerID decides who acts', () => {
+test('updatePlayerID sets the acting player', () => {
   both((Client) => {
     const game = { setup: () => ({ by: [] }), moves: { act: ({ G, playerID }) => { G.by.push(playerID); } }, turn: { activePlayers: { all: null } } };
     const client = Client({ game, debug: false });
@@ -77,7 +77,7 @@ test('getState() is reference-equal until something changes', () => {
   assert.equal(client.getState(), client.getState());
 });
 
-test('getState() shares what a move did not touch', () => {
+test('getState() shares the parts that a move did not change', () => {
   const client = Client({ game: { setup: () => ({ a: { x: 1 }, b: { x: 1 } }), moves: { touch: ({ G }) => { G.a.x += 1; } } } });
   const before = client.getState();
   client.moves.touch();
@@ -100,7 +100,7 @@ test('subscribe calls the subscriber at once, then after each change, with the s
   }, [0, 1, 2]);
 });
 
-test('subscribe refuses what is no function, as in boardgame.io', () => {
+test('subscribe refuses a value that is not a function, as in boardgame.io', () => {
   for (const options of [{}, { compat: '0.50' }]) {
     for (const multiplayer of [undefined, Local()]) {
       const client = Client({ game: { ...counter(), ...options }, playerID: '0', multiplayer, debug: false });
@@ -109,7 +109,7 @@ test('subscribe refuses what is no function, as in boardgame.io', () => {
         assert.throws(() => client.subscribe(subscriber), { code: 'client/subscriber', message: /expected a function/ });
         assert.throws(() => bgio.Client({ game: counter(), debug: false }).subscribe(subscriber), TypeError);
       }
-      // Nothing is left of it.
+      // Nothing of it remains.
       client.moves.add(1);
       assert.equal(client.getState().G.n, 1);
       client.dispose();
@@ -238,7 +238,7 @@ test('updatePlayerID, updateMatchID and updateCredentials take effect and notify
   assert.equal(Client({ game: counter() }).matchID, 'default');
 });
 
-test('isActive: for a seat only in its turn, without a seat always, never after the end', () => {
+test('isActive is true for a seat in its turn, always without a seat, and never after the end', () => {
   both((Client) => {
     const answers = [];
     const client = Client({ game: counter(), debug: false });
@@ -301,7 +301,7 @@ test('log, _undo and _redo belong to the same state', () => {
   assert.equal(client.log.length, 3);
 });
 
-test('undo and redo go through the player’s own moves of this turn, one by one', () => {
+test('undo and redo step through the player’s own moves of this turn', () => {
   both((Client) => {
     const client = Client({ game: counter(), debug: false });
     const seen = [];
@@ -333,7 +333,7 @@ test('undo and redo go through the player’s own moves of this turn, one by one
   }, [1, 0, 0, 1, 11, 11, 101, 101]);
 });
 
-test('undo is refused to another player, for a move with undoable: false, and with disableUndo', () => {
+test('undo is refused for another player, for a move with undoable: false, and with disableUndo', () => {
   const others = Client({ game: { ...counter(), turn: { activePlayers: { all: null } } }, playerID: '0' });
   others.moves.add(1);
   others.updatePlayerID('1');
@@ -385,7 +385,7 @@ test('setupData reaches setup', () => {
   assert.deepEqual(client.getState().G, { players: 3, data: { deck: 52 } });
 });
 
-test('getState() shows G through playerView, for the seat', () => {
+test('getState() shows G through playerView for the seat', () => {
   const game = () => ({
     setup: () => ({ hands: { 0: 'king', 1: 'ace' } }),
     playerView: ({ G, playerID }) => ({ hand: G.hands[playerID] ?? null }),

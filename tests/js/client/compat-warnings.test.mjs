@@ -1,5 +1,4 @@
-// What boardgame.io 0.50.2 prints on the console and plays on with, as public games ship it: so does Rondel under compat.
-// By default it is an error.
+// Faults of public games that boardgame.io 0.50.2 prints and tolerates. Rondel does the same under compat; by default they are errors.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
@@ -11,10 +10,7 @@ const noted = (call) => ({ setup: () => ({ n: 0 }), moves: { go: ({ G, events })
 const ordered = (order) => ({ turn: { order: { first: () => 0, next: () => 1, ...order } } });
 const go = (client) => client.moves.go();
 
-/**
- * By what the game or player does: a game, made for each library because boardgame.io writes into it, what is played, and what
- * Rondel prints.
- */
+/** The faults: a game (one for each library, because boardgame.io writes into it), the actions, and the line that Rondel prints. */
 const PRINTED = {
   'setPhase with an unknown phase': [() => phases(), (client) => client.events.setPhase('drwa'), 'events.setPhase: no phase is called "drwa"'],
   'setPhase with an unknown phase, in a move': [() => ({ ...phases(), ...noted((events) => events.setPhase('drwa')) }), go, 'events.setPhase: no phase is called "drwa"'],
@@ -39,7 +35,7 @@ const PRINTED = {
   'a next that names no phase': [() => phases({ next: 'drwa' }), (client) => client.events.endTurn(), 'phases.draw.next: no phase is called "drwa"'],
 };
 
-/** Plays with a client of this kind: how things stand, or the error of one that does not begin; and what was printed. */
+/** Plays with a client of this kind. Returns the final state, or the error of a client that does not begin, and the console's output. */
 function played(make, game, act) {
   return capture(() => {
     try {
@@ -54,7 +50,7 @@ function played(make, game, act) {
 }
 
 for (const [what, [game, act, expected]] of Object.entries(PRINTED)) {
-  test(`${what} is printed, and played on with, under compat as in boardgame.io`, () => {
+  test(`under compat ${what} is printed and tolerated, as in boardgame.io`, () => {
     const theirs = played(bgio.Client, game(), act);
     const ours = played(Client, { ...game(), compat: '0.50' }, act);
     assert.deepEqual(ours.result.standing, theirs.result.standing);
@@ -63,13 +59,13 @@ for (const [what, [game, act, expected]] of Object.entries(PRINTED)) {
     assert.ok(about.length > 0, `the console has ${ours.printed.join('\n')}`);
   });
 
-  test(`${what} is an error by default`, () => {
+  test(`by default ${what} is an error`, () => {
     const { result: { refused } } = played(Client, game(), act);
     assert.ok(refused?.includes(expected), refused);
   });
 }
 
-test('a next that names no phase is refused where it leads, under compat, and the match goes on', () => {
+test('under compat a next without such a phase is refused when it is used, and the match goes on', () => {
   const { result: client } = capture(() => Client({ game: { ...phases({ next: 'drwa' }), compat: '0.50' }, debug: false }));
   capture(() => client.events.endPhase());
   assert.equal(client.getState().lastError.message, 'phases.draw.next: no phase is called "drwa"');
@@ -78,7 +74,7 @@ test('a next that names no phase is refused where it leads, under compat, and th
 });
 
 for (const compat of [undefined, '0.50']) {
-  test(`turn.order.first and next may answer a text that is an index${compat ? ', under compat' : ''}, as in boardgame.io`, () => {
+  test(`turn.order.first and next may return an index as a string${compat ? ', under compat' : ''}, as in boardgame.io`, () => {
     const game = () => ({ turn: { order: { first: () => '1', next: () => '2' } } });
     const [theirs, ours] = [played(bgio.Client, game(), () => {}), played(Client, { ...game(), compat }, () => {})];
     assert.deepEqual(ours.result.standing, theirs.result.standing);

@@ -16,7 +16,7 @@ const noop = () => {};
  * @param {(client: object) => unknown} row.story
  * @param {unknown} row.theirs the outcome in boardgame.io
  * @param {unknown} row.ours the outcome in Rondel
- * @param {unknown} [row.compat] with `compat: '0.50'`; boardgame.io's, if left out
+ * @param {unknown} [row.compat] with `compat: '0.50'`; Default: boardgame.io's
  */
 function differs(title, { game, numPlayers = 3, story, theirs, ours, compat = theirs }) {
   test(title, () => {
@@ -247,7 +247,7 @@ differs('minMoves: a player who ends their turn too early is refused', {
   ours: 'rejected',
 });
 
-differs('minMoves: a move that ends the turn too early stands, and the turn goes on', {
+differs('minMoves: a move that ends the turn too early counts, and the turn goes on', {
   game: () => ({ setup: () => ({ n: 0 }), moves: { go: ({ G, events }) => { G.n += 1; events.endTurn(); } }, turn: { minMoves: 2 } }),
   story: (client) => {
     client.moves.go();

@@ -1,4 +1,4 @@
-// `onClick={client.moves.go}` gives a move the event of the click: a warning says what to write.
+// `onClick={client.moves.go}` passes the click's event to a move: a warning says what to write.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -9,7 +9,7 @@ const WARNING = 'rondel: moves.go: a DOM event is among the arguments; write () 
 const NO_TEXT = 'arguments that JSON has no text for cannot be sent';
 const game = { name: 'clicked', setup: () => ({ n: 0 }), moves: { go: ({ G }) => { G.n += 1; } } };
 
-/** React's: it refers to elements, which refer to one another. */
+/** React's event refers to elements, which refer to each other. */
 function clickOfReact() {
   const target = {};
   target.self = target;
@@ -24,7 +24,7 @@ function online(t) {
 }
 
 for (const [whose, makeEvent] of [["a browser's event", () => new Event('click')], ["React's event", clickOfReact]]) {
-  test(`${whose} in a match in the page: the move is made, as in boardgame.io, and the console says what to write`, () => {
+  test(`the move is made with ${whose} in a match in the page, as in boardgame.io, and the console says what to write`, () => {
     const client = Client({ game });
     const { result: handle, printed } = capture(() => client.moves.go(makeEvent()));
     assert.equal(handle.status, 'confirmed');
@@ -35,7 +35,7 @@ for (const [whose, makeEvent] of [["a browser's event", () => new Event('click')
   });
 }
 
-test("React's event on a master: refused, with a warning that says what to write", (t) => {
+test("a master refuses React's event, and a warning says what to write", (t) => {
   const client = online(t);
   const { result: handle, printed } = capture(() => client.moves.go(clickOfReact()));
   assert.equal(handle.error.message, NO_TEXT);
@@ -45,21 +45,21 @@ test("React's event on a master: refused, with a warning that says what to write
   assert.equal(quietly(() => client.moves.go(cyclic)).error.message, NO_TEXT);
 });
 
-test("a browser's event on a master: JSON can represent a part of it, and a warning says what to write", (t) => {
+test("a master accepts the part of a browser's event that JSON can represent, and a warning says what to write", (t) => {
   const client = online(t);
   const { result: handle, printed } = capture(() => client.moves.go(new Event('click')));
   assert.notEqual(handle.status, 'rejected');
   assert.deepEqual(printed, [WARNING]);
 });
 
-test('an event is warned of at events, with an enhancer and for each kind of argument, and the match goes on', () => {
+test('a warning covers events, enhancers and each kind of argument, and the match goes on', () => {
   const client = Client({ game, enhancer: (create) => (...args) => create(...args) });
   assert.deepEqual(capture(() => client.moves.go(1, new Event('click'))).printed, [WARNING]);
   assert.match(capture(() => client.events.endTurn(new Event('click'))).printed[0], /write \(\) => events\.endTurn\(\)/);
   assert.equal(client.getState().ctx.turn, 2);
 });
 
-test('a move that keeps the event throws, with the place in G, and the state is the one from before', () => {
+test('a move that keeps the event throws with the path in G, and the state does not change', () => {
   const client = Client({ game: { ...game, moves: { keep: ({ G }, cell) => { G.cell = cell; }, go: game.moves.go } } });
   for (const event of [new Event('click'), clickOfReact()]) {
     const { printed } = capture(() => assert.throws(() => client.moves.keep(event), /^RondelError: moves\.keep: G\.cell/));
@@ -69,7 +69,7 @@ test('a move that keeps the event throws, with the place in G, and the state is 
   assert.equal(client.moves.go().status, 'confirmed');
 });
 
-test('arguments that answer nothing, or throw, are no events', () => {
+test('arguments without members, or whose members throw, are not events', () => {
   const client = Client({ game });
   const odd = new Proxy({}, { get() { throw new Error('no'); } });
   assert.equal(client.moves.go(odd).status, 'confirmed');

@@ -1,4 +1,4 @@
-// current and original: what a move or hook has of a draft, and of what is none.
+// current and original of a draft in a move or hook, and of other values.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MCTSBot } from 'rondel/ai';
@@ -8,7 +8,7 @@ import { printedBy } from '../support/console.mjs';
 
 const make = (game) => Client({ game, debug: false });
 
-test('current is what a draft is now, and original what it was before the move', () => {
+test('current returns the draft\'s present value, and original the value before the move', () => {
   const seen = {};
   const client = make({
     setup: () => ({ list: [1], kept: { n: 1 }, seen: [] }),
@@ -31,7 +31,7 @@ test('current is what a draft is now, and original what it was before the move',
   assert.deepEqual(client.getState().G.list, [1, 2, 3]);
 });
 
-test('hooks and games in the positional style have drafts as well', () => {
+test('hooks and positional games have drafts as well', () => {
   const seen = [];
   const client = make(legacyGame({
     setup: () => ({ n: 0 }),
@@ -42,7 +42,7 @@ test('hooks and games in the positional style have drafts as well', () => {
   assert.deepEqual(seen, [[0, 1], [1, 11]]);
 });
 
-test('of what is no draft, current is a copy, and original nothing', () => {
+test('for a value that is not a draft, current returns a copy and original nothing', () => {
   const made = { list: [1], gone: undefined, none: null };
   const copy = current(made);
   assert.deepEqual(copy, made);
@@ -79,7 +79,7 @@ test('bots search a game whose moves use current without drafts', async () => {
   const printed = await printedBy(async () => {
     const bot = new MCTSBot({ game, enumerate: game.ai.enumerate, seed: 'x', iterations: 200 });
     const { action } = await bot.play(client.store.getState(), '0');
-    // Whoever is left with three loses.
+    // The player with three left loses.
     assert.deepEqual(action.payload.args, [2]);
   });
   assert.deepEqual(printed, []);

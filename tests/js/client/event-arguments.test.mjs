@@ -1,5 +1,5 @@
-// What the arguments of events mean: tests/native/event_arguments.rs reads the same list. A row is an event, its arguments, and
-// what happens; and what happens under `compat: '0.50'`, if it differs.
+// Arguments of events; tests/native/event_arguments.rs reads the same list. A row is an event, its arguments, and the result, with the
+// result under `compat: '0.50'` if it differs.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -33,7 +33,7 @@ for (const [event, args, inRondel, underCompat = inRondel] of ROWS) {
   }));
 }
 
-test('an argument that refers to itself is refused, or not looked into', () => {
+test('a circular argument is refused or ignored', () => {
   const client = Client({ game: GAME, numPlayers: 3, debug: false });
   const endless = { all: 'react' };
   endless.next = endless;
@@ -43,7 +43,7 @@ test('an argument that refers to itself is refused, or not looked into', () => {
   assert.equal(client.events.setActivePlayers(endless).status, 'confirmed');
 });
 
-test('more players than a match may have are refused, in definitions too', () => {
+test('more players than a match may have are refused, also in definitions', () => {
   const players = Array.from({ length: 1001 }, (_, i) => String(i));
   const client = Client({ game: GAME, numPlayers: 3, debug: false });
   assert.equal(client.events.setActivePlayers(players).error.message, 'setActivePlayers: a match has 1000 players at most');
@@ -53,7 +53,7 @@ test('more players than a match may have are refused, in definitions too', () =>
   });
 });
 
-test('a state whose next active players make no sense is refused, with the path', () => {
+test('a state with invalid next active players is refused with the path', () => {
   const client = Client({ game: GAME, numPlayers: 3, debug: false });
   client.events.setActivePlayers({ all: 'react', next: { all: null } });
   const saved = throughJSON(client.getState());
@@ -73,7 +73,7 @@ for (const [what, next, problem] of [
   ['more sets than follow one another', nested(62), '`next` nests without end'],
   ['no stage', { all: 'react', next: { others: { stage: 7 } } }, 'expected a stage'],
 ]) {
-  test(`a state whose next active players have ${what} is refused, with the path`, () => {
+  test(`a state whose next active players have ${what} is refused with the path`, () => {
     const client = Client({ game: GAME, numPlayers: 3, debug: false });
     client.events.setActivePlayers({ all: 'react', next: { all: null } });
     const saved = throughJSON(client.getState());
@@ -83,7 +83,7 @@ for (const [what, next, problem] of [
   });
 }
 
-test('sets of active players to go back to are bounded, in states too', () => {
+test('the number of previous sets of active players is bounded, also in states', () => {
   const client = Client({ game: GAME, numPlayers: 3, debug: false });
   const react = { all: 'react', revert: true };
   for (let i = 0; i < 200; i += 1) client.events.setActivePlayers(react);
@@ -100,7 +100,7 @@ function nested(levels) {
   return levels === 0 ? { all: null } : { all: null, next: nested(levels - 1) };
 }
 
-/** How things stand when a move has called an event, and the order of play if it has changed; or the refusal's message. */
+/** Returns the turn's state after a move has called an event, and the play order if it has changed; or the refusal's message. */
 function happened(Client, game, event, args) {
   const client = Client({ game, numPlayers: 3, debug: false });
   client.moves.call(event, ...args);
@@ -110,7 +110,7 @@ function happened(Client, game, event, args) {
   return `${standing(ctx)}${order === '0 1 2' ? '' : `, in the order ${order}`}`;
 }
 
-/** As `standing` in tests/native/support/story.rs tells it. */
+/** The same as `standing` in tests/native/support/story.rs. */
 function standing({ turn, currentPlayer, phase, activePlayers }) {
   const active = Object.entries(activePlayers ?? {}).map(([player, stage]) => (stage === null ? player : `${player}:${stage}`));
   return `turn ${turn} of ${currentPlayer}${phase === null ? '' : ` in ${phase}`}${activePlayers ? `, ${active.join(' ')} may act` : ''}`;

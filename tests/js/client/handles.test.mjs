@@ -1,4 +1,4 @@
-// What an action returns and changes: handles, payloads of `invalid`, `lastError`, `canUndo` and `canRedo`.
+// The outcome of an action: handles, payloads of `invalid`, `lastError`, `canUndo` and `canRedo`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -26,7 +26,7 @@ function shop(game = {}) {
 
 const make = (game, options) => Client({ game, debug: false, ...options });
 
-test('the payload of invalid() reaches the caller, and the state stays untouched', async () => {
+test('the caller gets the payload of invalid(), and the state does not change', async () => {
   const client = make(shop());
   const handle = client.moves.buy('sword', 8);
   assert.equal(handle.status, 'rejected');
@@ -37,7 +37,7 @@ test('the payload of invalid() reaches the caller, and the state stays untouched
   assert.equal(client.log.length, 0);
 });
 
-test('a payload made of drafts stays readable after the move, with the values that the move saw', () => {
+test('a payload made of drafts stays readable after the move, with the move\'s values', () => {
   const client = make(shop());
   const { payload } = client.moves.buy('sword', 8).error;
   assert.deepEqual(payload, { missing: 3, bag: { things: ['sword'] }, list: [{ deep: ['sword'] }] });
@@ -134,13 +134,13 @@ test('a refusal is published, as in boardgame.io, and an old state keeps its own
   }), true);
 });
 
-test('lastError concerns this client only', () => {
+test('lastError concerns only this client', () => {
   const [mine, yours] = [make(shop()), make(shop())];
   mine.moves.steal();
   assert.equal(yours.getState().lastError, null);
 });
 
-test('a disposed client refuses and says so', () => {
+test('a disposed client refuses actions with that reason', () => {
   const client = make(shop());
   client.dispose();
   for (const act of [() => client.moves.buy('apple', 1), () => client.undo(), () => client.reset(), () => client.events.endTurn()]) {
@@ -267,7 +267,7 @@ test('refusals are printed in development, unless debug is false', () => {
   assert.deepEqual(says({ debug: false }), []);
 });
 
-test('what a move gives to invalid() is printed as well, as it is, in the page and online', () => {
+test('the payload of invalid() is printed unchanged, in the page and online', () => {
   const missing = { missing: 3 };
   const poor = { moves: { buy: () => invalid(missing), steal: { move: () => {}, validate: () => invalid('no thief') }, wait: () => invalid() } };
   for (const options of [{}, { playerID: '0', multiplayer: Local({ fresh: true }) }]) {

@@ -1,11 +1,11 @@
-// States that a page goes on to hold keep the fields that the engine makes when they are read, whatever else is collected.
+// States that a page keeps have complete lazy fields, even after other objects were collected.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { memoryInUse } from '../support/memory.mjs';
 import { counter } from './support.mjs';
 
-/** What is made when it is read, of a state after so many moves. */
+/** Values that are made on the first read of a state after this many moves. */
 function read({ log, deltalog, _undo, canUndo, canRedo, plugins }) {
   return { log: log.length, deltalog: deltalog.length, undo: _undo.length, canUndo, canRedo, plugins: Object.keys(plugins) };
 }
@@ -13,7 +13,7 @@ function read({ log, deltalog, _undo, canUndo, canRedo, plugins }) {
 const after = (moves) => ({ log: moves, deltalog: 1, undo: moves + 1, canUndo: true, canRedo: false, plugins: ['random', 'log', 'events'] });
 
 for (const step of [1, 5, 7, 8, 9]) {
-  test(`a page that holds one state in ${step} reads them whole, also when its client is dropped`, async () => {
+  test(`a page that keeps one state in ${step} reads them completely, even after it dropped its client`, async () => {
     let client = Client({ game: counter(), debug: false });
     const held = [];
     for (let i = 1; i <= 200; i += 1) {
@@ -28,7 +28,7 @@ for (const step of [1, 5, 7, 8, 9]) {
   });
 }
 
-test('a state is whole whose playerView has asked for other states', async () => {
+test('a state is complete whose playerView has read other states', async () => {
   let asked = 0;
   const playerView = ({ G }) => {
     asked -= 1;
@@ -36,7 +36,7 @@ test('a state is whole whose playerView has asked for other states', async () =>
     return { ...G };
   };
   const client = Client({ game: { ...counter(), ai: { enumerate: () => [] }, playerView }, debug: false });
-  // The first states share a batch with the initial one, which is always held.
+  // The first states share a batch with the initial one, which the client always keeps.
   for (let i = 1; i <= 10; i += 1) {
     client.moves.add(1);
     client.getState();

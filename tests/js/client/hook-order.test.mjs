@@ -1,11 +1,11 @@
-// The order of hooks, as boardgame.io's documentation lists it ("Hook Execution Order"): in boardgame.io 0.50.2, in
-// Rondel, and under compat.
+// The order of hooks as boardgame.io's documentation lists it ("Hook Execution Order"): in boardgame.io 0.50.2, in Rondel, and under
+// compat.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
 
-/** A game whose callbacks note their names. They answer nothing, but for the turn order and the next phase. */
+/** A game whose callbacks record their names. They return nothing, except for the turn order and the next phase. */
 function narrated(told) {
   const note = (name, answer) => () => {
     told.push(name);
@@ -61,7 +61,7 @@ for (const [when, [act, documented]] of Object.entries(DOCUMENTED)) {
 }
 
 for (const [engine, [make, extra]] of Object.entries(ENGINES)) {
-  test(`a phase that is over before it begins is skipped: it deals no cards, in ${engine}`, () => {
+  test(`a phase that is over before it begins is skipped and deals no cards, in ${engine}`, () => {
     const client = make({
       debug: false,
       game: {

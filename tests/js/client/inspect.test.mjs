@@ -23,7 +23,7 @@ function watched(options) {
   return { client, events, types: () => events.map(({ type }) => type) };
 }
 
-test('an action comes before the state that follows from it, and both after the task', async () => {
+test('an action precedes the state that follows from it, and both come after the task', async () => {
   const { client, events } = watched({});
   client.moves.add(2);
   assert.deepEqual(events, []);
@@ -59,7 +59,7 @@ test('names of clients differ', async () => {
   assert.notEqual(one.events[0].source.name, two.events[0].source.name);
 });
 
-test('online, messages, predictions, answers and states come in their order', async () => {
+test('online messages, predictions, answers and states come in order', async () => {
   const net = network({ latency: 20 });
   const { client, events, types } = watched({ playerID: '0', multiplayer: Local({ network: net, fresh: true }) });
   client.start();
@@ -81,7 +81,7 @@ test('online, messages, predictions, answers and states come in their order', as
   assert.equal(client.getState().G.n, 3);
 });
 
-test('a client acts on nothing that `inspect` calls', async () => {
+test('a client ignores calls that `inspect` makes', async () => {
   const outcomes = [];
   const client = Client({
     game,
@@ -103,7 +103,7 @@ test('a client acts on nothing that `inspect` calls', async () => {
   assert.deepEqual(client.moves.add(1).status, 'confirmed');
 });
 
-test('an `inspect` that throws is reported once, and changes nothing', async (t) => {
+test('an `inspect` that throws is reported once and changes nothing', async (t) => {
   const reported = [];
   const before = globalThis.reportError;
   globalThis.reportError = (error) => reported.push(error.message);

@@ -1,4 +1,4 @@
-// `keepSeat`: seats that are there when the page is loaded again, as `Lobby` remembers them.
+// `keepSeat`: stores seats across reloads of the page, as `Lobby` does.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client, keepSeat } from 'rondel/client';
@@ -7,7 +7,7 @@ import { fakeLocalStorage, withLocalStorage } from '../support/local-storage.mjs
 const SEAT = { matchID: 'm', playerID: '1', credentials: 'SECRET' };
 const KEPT = { ...SEAT, playerName: 'Visitor' };
 
-test('a seat is there after a reload, until it is forgotten', (t) => {
+test('a stored seat survives a reload until it is forgotten', (t) => {
   withLocalStorage(t);
   assert.equal(keepSeat().recall(), null);
   keepSeat().keep(SEAT);
@@ -18,14 +18,14 @@ test('a seat is there after a reload, until it is forgotten', (t) => {
   reloaded.forget();
 });
 
-test('tabs have seats of their own in a sessionStorage, also one that is asked for later', () => {
+test('tabs have their own seats in sessionStorage, also for a seat that is requested later', () => {
   const tabs = [fakeLocalStorage(), fakeLocalStorage()];
   keepSeat(tabs[0]).keep(SEAT);
   keepSeat(() => tabs[1]).keep({ ...SEAT, playerID: '0' });
   assert.deepEqual(tabs.map((tab) => keepSeat(tab).recall().playerID), ['1', '0']);
 });
 
-test('a client sits at the seat that is remembered', (t) => {
+test('a client takes the stored seat', (t) => {
   withLocalStorage(t);
   keepSeat().keep({ ...SEAT, playerID: 0, gameName: 'nim' });
   const { matchID, playerID, credentials } = Client({ game: {}, ...keepSeat().recall() });
@@ -33,19 +33,19 @@ test('a client sits at the seat that is remembered', (t) => {
   assert.equal(keepSeat().recall().gameName, 'nim');
 });
 
-test('seats at several matches are remembered, each by its match, and the newest fifty', (t) => {
+test('the newest fifty seats are stored, each with its match', (t) => {
   withLocalStorage(t);
   const seats = keepSeat();
   for (let i = 0; i < 60; i += 1) seats.keep({ ...SEAT, matchID: `m${i}` });
   assert.deepEqual(['m59', 'm20', 'm9', 'm8'].map((matchID) => keepSeat().recall(matchID)?.matchID), ['m59', 'm20', 'm9', undefined]);
-  // Another seat at the same match, by another tab of a developer's, takes nobody's away.
+  // Another seat at the same match, in another tab of a developer, does not replace the first.
   seats.keep({ ...SEAT, matchID: 'm59', playerID: '0', credentials: 'OTHER' });
   seats.forget('m59');
   assert.equal(keepSeat().recall('m59').playerID, '1');
   assert.equal(keepSeat().recall(), null);
 });
 
-test('it is what Lobby remembers, as it is stored', (t) => {
+test('keepSeat reads and writes Lobby\'s stored form', (t) => {
   const storage = withLocalStorage(t);
   const stored = { phase: 'list', playerName: 'Ann', credentialStore: { Ann: 'SECRET', Bob: 'BOBS' }, seatStore: { Ann: { matchID: 'm', playerID: '1' } } };
   storage.setItem('lobbyState', JSON.stringify(stored));
@@ -60,7 +60,7 @@ for (const [what, storage] of [
   ['is none, and throws where it is asked for', () => { throw new Error('denied'); }],
   ['is full', Object.assign(fakeLocalStorage(), { quota: 0 })],
 ]) {
-  test(`where the browser's storage ${what}, the page remembers the seat`, () => {
+  test(`the page keeps the seat in memory if the browser's storage ${what}`, () => {
     const seats = keepSeat(storage);
     assert.equal(seats.recall(), null);
     seats.keep(SEAT);
@@ -70,7 +70,7 @@ for (const [what, storage] of [
 }
 
 for (const text of ['{', '[1]', '{"earlierSeats":[null,{"matchID":3}],"seatStore":{"Visitor":7},"credentialStore":{"Visitor":[]}}', '{"playerName":{}}']) {
-  test(`what makes no sense is no seat: ${text}`, (t) => {
+  test(`an invalid stored seat is ignored: ${text}`, (t) => {
     withLocalStorage(t).setItem('lobbyState', text);
     const seats = keepSeat();
     assert.deepEqual([seats.recall(), seats.recall('m')], [null, null]);
@@ -79,7 +79,7 @@ for (const text of ['{', '[1]', '{"earlierSeats":[null,{"matchID":3}],"seatStore
   });
 }
 
-test('what is no seat, and what is no storage, is an error that names it', (t) => {
+test('the error about an invalid seat or storage names it', (t) => {
   withLocalStorage(t);
   for (const name of ['matchID', 'playerID', 'credentials']) {
     for (const wrong of [undefined, null, '', {}]) {
@@ -90,7 +90,7 @@ test('what is no seat, and what is no storage, is an error that names it', (t) =
   assert.equal(keepSeat().recall(), null);
 });
 
-test('subscribers are called when a seat is kept or forgotten, until they unsubscribe', (t) => {
+test('subscribers are called when a seat is stored or forgotten, until they unsubscribe', (t) => {
   withLocalStorage(t);
   const seats = keepSeat();
   let calls = 0;
@@ -102,7 +102,7 @@ test('subscribers are called when a seat is kept or forgotten, until they unsubs
   assert.equal(calls, 2);
 });
 
-/** A page that is sent the events of another tab's changes to its `localStorage`. */
+/** A page that receives the events of another tab's changes to its `localStorage`. */
 function pageWithEvents(t) {
   const target = new EventTarget();
   const listeners = new Set();
@@ -116,7 +116,7 @@ function pageWithEvents(t) {
   return { notice, listeners };
 }
 
-test('subscribers are called when another tab has kept or forgotten a seat, until they unsubscribe', (t) => {
+test('subscribers are called when another tab stores or forgets a seat, until they unsubscribe', (t) => {
   withLocalStorage(t);
   const { notice, listeners } = pageWithEvents(t);
   const heard = [];
@@ -124,7 +124,7 @@ test('subscribers are called when another tab has kept or forgotten a seat, unti
   const ends = [seats.subscribe(() => heard.push('one')), seats.subscribe(() => heard.push('two'))];
   notice('lobbyState');
   notice('something else');
-  // All is cleared.
+  // Clears the whole storage.
   notice(null);
   assert.deepEqual(heard, ['one', 'two', 'one', 'two']);
   for (const end of [...ends, ...ends]) end();
@@ -132,7 +132,7 @@ test('subscribers are called when another tab has kept or forgotten a seat, unti
   assert.deepEqual([heard.length, listeners.size], [4, 0]);
 });
 
-test('a followed client whose seat is lost takes the credentials that another tab keeps for it', (t) => {
+test('a followed client that loses its seat takes the credentials that another tab stored', (t) => {
   const { setItem } = withLocalStorage(t);
   const { notice, listeners } = pageWithEvents(t);
   const client = fakeClient(SEAT);
@@ -149,14 +149,14 @@ test('a followed client whose seat is lost takes the credentials that another ta
   assert.equal(client.credentials, SEAT.credentials);
   keptElsewhere('NEW', '1');
   assert.equal(client.credentials, 'NEW');
-  // These are lost as well: they are forgotten, and nothing is tried again.
+  // These credentials are invalid too: the seat is forgotten, and there is no further attempt.
   client.lose('match/seat_lost');
   assert.deepEqual([seats.recall(), client.credentials], [null, 'NEW']);
   end();
   assert.equal(listeners.size, 0);
 });
 
-test('a followed client that is refused takes the newer credentials that are kept already', (t) => {
+test('a refused followed client takes newer stored credentials', (t) => {
   withLocalStorage(t);
   const client = fakeClient(SEAT);
   const seats = keepSeat();
@@ -166,7 +166,7 @@ test('a followed client that is refused takes the newer credentials that are kep
   assert.deepEqual([client.credentials, seats.recall().credentials], ['NEW', 'NEW']);
 });
 
-/** A client at a seat, as far as `follow` knows one. */
+/** A client at a seat, with the members that `follow` uses. */
 function fakeClient(seat) {
   const subscribers = new Set();
   const announce = () => { for (const fn of subscribers) fn(); };

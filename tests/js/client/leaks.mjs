@@ -1,4 +1,4 @@
-// Clients that are not disposed, and games that think up a new name each time: for `leakOf` of tests/js/support/leak.mjs.
+// Clients that are not disposed, and games that create a new name each time, for `leakOf` of tests/js/support/leak.mjs.
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { nextTask } from '../support/tasks.mjs';
@@ -25,7 +25,7 @@ function forgetful() {
   return { disableLog: true, disableUndo: true, setup: () => ({}), moves };
 }
 
-/** Clients of 2,000 objects each, which have played and shown their state, and are dropped. */
+/** Clients with 2,000 objects each that have played, have shown their state, and are dropped. */
 export async function dropped(count) {
   for (let i = 0; i < count; i += 1) {
     const client = Client({ game: things(), debug: false });
@@ -38,7 +38,7 @@ export async function dropped(count) {
   }
 }
 
-/** The same with one game, and with a state and a move of each that stay reachable for a while. */
+/** The same with one game, and with one state and one move of each that stay reachable for a while. */
 export async function droppedOfOneGame(count) {
   const game = things();
   let held = [];
@@ -53,7 +53,7 @@ export async function droppedOfOneGame(count) {
   }
 }
 
-/** Clients that could not begin, because their setup or first hook threw. */
+/** Clients that could not begin because their setup or first hook threw. */
 export async function failed(count) {
   for (let i = 0; i < count; i += 1) {
     const { setup, moves } = things();
@@ -70,7 +70,7 @@ export async function failed(count) {
   }
 }
 
-/** Reducers, each over a game of its own. */
+/** Reducers, each with a game of its own. */
 export async function reducers(count) {
   for (let i = 0; i < count; i += 1) {
     const game = things();
@@ -81,7 +81,7 @@ export async function reducers(count) {
   }
 }
 
-/** Stages that one client enters, one after the other. */
+/** Stages that one client enters in sequence. */
 export const stages = named((client, name) => [client.events.setStage(name)]);
 export const stagesInMoves = named((client, name) => [client.moves.stand(name)]);
 export const stagesOfOthers = named((client, name) => [client.moves.ask({ value: { 0: null, 1: name }, next: { all: name } }), client.events.setActivePlayers({ currentPlayer: name })]);
@@ -106,7 +106,7 @@ function named(use) {
   };
 }
 
-/** One client that stays reachable; the states that it has shown do not, nor does their G. */
+/** One client that stays reachable; its shown states and their G do not. */
 export async function shown(count) {
   const game = {
     ...forgetful(),
@@ -117,14 +117,14 @@ export async function shown(count) {
   for (let i = 0; i < count; i += 1) {
     client.moves.replace();
     client.getState();
-    // What is collected first is released with the next move, all else at once.
+    // The first collected object is released with the next move, all others at once.
     if (i % 50 === 0) globalThis.gc();
     await nextTask();
   }
   return client;
 }
 
-/** Games that the engine itself refuses: it has read all of them by then. */
+/** Games that the engine itself refuses after it has read them completely. */
 export async function refusedDefinitions(count) {
   const phases = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`p${i}`, { turn: {} }]));
   const crowd = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`player ${i}`, null]));

@@ -1,4 +1,4 @@
-// Which moves are possible: `validate`, `client.canMove` and `client.legalMoves`.
+// Possible moves: `validate`, `client.canMove` and `client.legalMoves`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -55,7 +55,7 @@ test('act makes a move that is given as data', async () => {
   assert.equal(make(row({ compat: '0.50' })).act({ move: 'pass' }), undefined);
 });
 
-test('act refuses what is no move of the game, and changes nothing', () => {
+test('act refuses a value that is not a move of the game, and changes nothing', () => {
   const client = make(row());
   const throwing = { get move() { throw new Error('read'); } };
   for (const [given, message] of [
@@ -77,13 +77,13 @@ test('act refuses what is no move of the game, and changes nothing', () => {
   assert.equal(client.getState()._stateID, 0);
 });
 
-test('act makes a move that a test has put in place of the match\'s own', () => {
+test('act makes a move that a test put in place of the match\'s own', () => {
   const client = make(row());
   client.moves.pass = (...args) => args;
   assert.deepEqual(client.act({ move: 'pass', args: [1, 2] }), [1, 2]);
 });
 
-test('validate runs before the move, and refuses it with its payload', () => {
+test('validate runs before the move and refuses it with its payload', () => {
   const ran = [];
   const answers = { yes: true, nothing: undefined, no: false, invalid: INVALID_MOVE, why: invalid({ cost: 3 }) };
   const moves = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [
@@ -106,7 +106,7 @@ test('validate runs before the move, and refuses it with its payload', () => {
   assert.deepEqual(ran, ['yes', 'nothing']);
 });
 
-test('validate gets what the move gets, the arguments too', () => {
+test('validate gets the move\'s arguments', () => {
   const seen = {};
   const look = (where) => ({ G, ctx, playerID, events, random, log, tally }, ...args) => {
     seen[where] = { n: G.n, turn: ctx.turn, acting: ctx.playerID, playerID, has: [events, random, log].every(Boolean), tally, args };
@@ -122,7 +122,7 @@ test('validate gets what the move gets, the arguments too', () => {
   assert.deepEqual(seen.validate, seen.move);
 });
 
-test('validate gets the full G, not the view of playerView', () => {
+test('validate gets the full G instead of the view of playerView', () => {
   const client = make({
     setup: () => ({ secret: 7 }),
     playerView: () => ({}),
@@ -131,14 +131,14 @@ test('validate gets the full G, not the view of playerView', () => {
   assert.deepEqual([client.canMove('guess', 7), client.canMove('guess', 6)], [true, false]);
 });
 
-test('validate cannot change G: it is frozen in development', () => {
+test('validate cannot change G, which is frozen in development', () => {
   const client = make({ setup: () => ({ n: 0 }), moves: { go: { move: () => {}, validate: ({ G }) => { G.n = 1; } } } });
   assert.throws(() => client.canMove('go'), TypeError);
   assert.throws(() => client.moves.go(), TypeError);
   assert.deepEqual(client.getState().G, { n: 0 });
 });
 
-test('an exception in validate reaches the caller and leaves the state untouched', () => {
+test('the caller gets an exception in validate, and the state does not change', () => {
   const mine = new Error('mine');
   let armed = true;
   const client = make({
@@ -161,7 +161,7 @@ test('an exception in validate reaches the caller and leaves the state untouched
   assert.equal(client.moves.go().status, 'confirmed');
 });
 
-test('canMove and legalMoves change nothing: state, log, lastError, random numbers; nobody is notified', () => {
+test('canMove and legalMoves change no state, log, lastError or random number, and notify nobody', () => {
   const roll = { move: ({ G, random }) => { G.asked = random.D20(); }, validate: () => true };
   const [asked, unasked] = [make(row({ moves: { ...row().moves, roll } })), make(row({ moves: { ...row().moves, roll } }))];
   let calls = 0;
@@ -184,7 +184,7 @@ test('canMove and legalMoves change nothing: state, log, lastError, random numbe
   assert.deepEqual(asked.log, unasked.log);
 });
 
-test('random numbers, events and log data of validate do not reach the move', () => {
+test('the move does not see random numbers, events and log data of validate', () => {
   const restless = ({ random, events, log }) => {
     random.D20();
     events.endTurn();
@@ -207,7 +207,7 @@ test('canMove prints nothing on the console', () => {
   assert.deepEqual(printed, []);
 });
 
-test('canMove is false for unknown names, keys of Object.prototype included', () => {
+test('canMove is false for unknown names, including keys of Object.prototype', () => {
   const client = make(row());
   for (const name of ['nonsense', '', 'toString', 'constructor', '__proto__', undefined, null, 0]) {
     assert.equal(client.canMove(name), false, String(name));
@@ -228,7 +228,7 @@ test('a player who is not active cannot move', () => {
   assert.equal(client.canMove('pass'), false);
 });
 
-test('without a seat canMove asks for the current player', () => {
+test('canMove without a seat concerns the current player', () => {
   const asked = [];
   const client = make(row({ ai: { enumerate: (G, ctx, playerID) => { asked.push([playerID, ctx.turn]); return []; } } }));
   client.legalMoves();
@@ -254,7 +254,7 @@ test('stages and phases decide which moves exist', () => {
   assert.deepEqual(can(), ['phased']);
 });
 
-test('of several moves with one name, the validate of the current one is asked', () => {
+test('canMove calls the validate of the current move of that name', () => {
   const go = (answer) => ({ move: () => {}, validate: () => answer });
   const client = make({ moves: { go: go(true) }, turn: { stages: { s: { moves: { go: go(false) } } } } });
   assert.equal(client.canMove('go'), true);
@@ -262,7 +262,7 @@ test('of several moves with one name, the validate of the current one is asked',
   assert.equal(client.canMove('go'), false);
 });
 
-test('after the end nobody can move, and a disposed client cannot either', () => {
+test('nobody can move after the end or on a disposed client', () => {
   const client = make(row());
   client.events.endGame();
   assert.equal(client.canMove('pass'), false);
@@ -274,7 +274,7 @@ test('after the end nobody can move, and a disposed client cannot either', () =>
   assert.deepEqual(client.legalMoves(), []);
 });
 
-test('a subscriber may ask', () => {
+test('a subscriber may call canMove', () => {
   const client = make(row());
   const seen = [];
   client.subscribe(() => seen.push(cells(client)));
@@ -284,7 +284,7 @@ test('a subscriber may ask', () => {
   assert.deepEqual(seen, [[0, 1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3]]);
 });
 
-test('inside a move, a hook or validate canMove is false, and the move goes on', () => {
+test('canMove is false inside a move, a hook or validate, and the move goes on', () => {
   let client;
   const seen = {};
   const ask = (where) => () => {
@@ -317,7 +317,7 @@ test('legalMoves is empty for a game without ai, or whose enumerate returns noth
   for (const client of clients) assert.deepEqual(client.legalMoves(), []);
 });
 
-test('enumerate may list moves that do not exist: they are left out', () => {
+test('legalMoves omits unknown moves of enumerate', () => {
   const client = make(row({ ai: { enumerate: () => [{ move: 'fly' }, { event: 'endTurn' }, { move: 'pass', args: [] }] } }));
   assert.deepEqual(client.legalMoves(), [{ move: 'pass', args: [] }]);
 });
@@ -329,14 +329,14 @@ for (const [offered, problem] of [
   [[null], 'ai.enumerate[0]: expected { move, args } or { event, args }'],
   [[{ move: 'mark', args: 0 }], 'ai.enumerate[0].args: expected a list'],
 ]) {
-  test(`legalMoves says what is wrong with what it was offered: ${problem}`, () => {
+  test(`legalMoves reports what is wrong with a candidate: ${problem}`, () => {
     const client = make(row({ ai: { enumerate: () => offered } }));
     assert.throws(() => client.legalMoves(), { name: 'RondelError', code: 'game/enumerate', message: problem });
     assert.equal(client.moves.pass().status, 'confirmed');
   });
 }
 
-test('legalMoves is empty where nothing was offered', () => {
+test('legalMoves is empty without candidates', () => {
   for (const offered of [undefined, null, []]) assert.deepEqual(make(row({ ai: { enumerate: () => offered } })).legalMoves(), []);
 });
 
@@ -346,7 +346,7 @@ test('canMove and legalMoves may be destructured from the client', () => {
   assert.equal(legalMoves().length, 6);
 });
 
-test('legacyGame hands validate its arguments in the positional style', () => {
+test('legacyGame passes the arguments to validate in the positional style', () => {
   const client = make(legacyGame({
     setup: () => ({ last: 3 }),
     moves: { bid: { move: (G, ctx, n) => { G.last = n; }, validate: (G, ctx, n) => n > G.last && ctx.playerID === '0' } },

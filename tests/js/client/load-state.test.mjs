@@ -1,4 +1,4 @@
-// loadState goes on from a stored state; previewState shows another state.
+// loadState continues from a stored state; previewState shows another state.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
@@ -17,7 +17,7 @@ const game = () => ({
 
 const stored = (client) => throughJSON(client.getState());
 
-test('a stored match goes on with its random numbers, its move counts and its undo history', () => {
+test('a stored match continues with its random numbers, its move counts and its undo history', () => {
   const [one, two, through] = [game(), game(), game()].map((each) => Client({ game: each, debug: false }));
   for (const client of [one, through]) {
     client.moves.add(2);
@@ -33,7 +33,7 @@ test('a stored match goes on with its random numbers, its move counts and its un
   assert.equal(two.getState()._stateID, 3);
 });
 
-test('a state that boardgame.io stored goes on, undo included', () => {
+test('a state that boardgame.io stored continues, undo included', () => {
   const theirs = quietly(() => {
     const client = bgio.Client({ game: game(), debug: false });
     client.moves.add(5);
@@ -49,7 +49,7 @@ test('a state that boardgame.io stored goes on, undo included', () => {
 });
 
 for (const [what, rules] of [['disableUndo', { disableUndo: true }], ['a view of the undo history', {}]]) {
-  test(`a state without a generator goes on with the client\'s next random numbers: ${what}`, () => {
+  test(`a state without a generator continues with the client's next random numbers: ${what}`, () => {
     const [client, through] = [1, 2].map(() => Client({ game: { ...game(), ...rules }, debug: false }));
     for (const each of [client, through]) for (let i = 0; i < 2; i += 1) each.moves.roll();
     const { _undo, _redo, ...shown } = stored(client);
@@ -80,7 +80,7 @@ test('loading an older state with its generator repeats its random numbers', () 
   assert.deepEqual(client.getState().G.rolled, rolled);
 });
 
-test('undo entries without a generator take the state\'s', () => {
+test('undo entries without a generator use the state\'s', () => {
   const [client, through] = [1, 2].map(() => Client({ game: game(), debug: false }));
   for (const each of [client, through]) {
     each.moves.roll();
@@ -96,7 +96,7 @@ test('undo entries without a generator take the state\'s', () => {
   assert.equal(client.getState().G.rolled.at(-1), through.getState().G.rolled.at(-1));
 });
 
-test('a reducer draws the same random numbers for a state without a generator, whatever it did before', () => {
+test('a reducer draws the same random numbers for a state without a generator, regardless of earlier calls', () => {
   const reducer = CreateGameReducer({ game: game() });
   const roll = { type: 'MAKE_MOVE', payload: { type: 'roll', args: [], playerID: '0' } };
   const state = InitializeGame({ game: game() });
@@ -106,7 +106,7 @@ test('a reducer draws the same random numbers for a state without a generator, w
   assert.deepEqual(reducer(shown(), roll).G, first);
 });
 
-test('gameover is kept, whatever its value', () => {
+test('any value of gameover is kept', () => {
   const ending = { ...game(), moves: { end: ({ events }) => events.endGame(null) } };
   const [over, other] = [1, 2].map(() => Client({ game: ending, debug: false }));
   over.moves.end();
@@ -116,7 +116,7 @@ test('gameover is kept, whatever its value', () => {
   assert.equal(other.moves.end().error.type, 'action/gameover');
 });
 
-test('a preview is shown to all subscribers, while play goes on behind it', () => {
+test('all subscribers see a preview while play goes on', () => {
   const client = Client({ game: game(), debug: false });
   client.moves.add(1);
   const early = client.getState();
@@ -132,7 +132,7 @@ test('a preview is shown to all subscribers, while play goes on behind it', () =
   assert.deepEqual(seen, [2, 1, 1, 42]);
 });
 
-test('a preview goes through playerView, for the client\'s seat', () => {
+test('a preview goes through playerView for the client\'s seat', () => {
   const client = Client({ game: { ...game(), playerView: ({ G, playerID }) => ({ ...G, for: playerID }) }, playerID: '1', debug: false });
   client.previewState({ ...stored(client), G: { n: 7 } });
   assert.deepEqual(client.getState().G, { n: 7, for: '1' });
@@ -182,7 +182,7 @@ test('a move cannot load a state', () => {
   assert.equal(client.getState().G.n, 'rejected');
 });
 
-test('a long history of sets of active players with a next one is loaded whole', () => {
+test('a long history of sets of active players with a next one is loaded completely', () => {
   const value = Object.fromEntries(Array.from({ length: 100 }, (_, player) => [player, 'a']));
   const game = {
     turn: { stages: { a: {} } },

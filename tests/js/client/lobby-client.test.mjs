@@ -1,11 +1,11 @@
-// LobbyClient: what it asks of a server, and what it makes of the answers. The server is in tests/js/server.
+// LobbyClient: its requests to a server, and its results. The server's side is in tests/js/server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LobbyClient, LobbyClientError } from 'rondel/client';
 
 const seat = { playerID: '0', credentials: 'secret' };
 
-/** A lobby whose `fetch` notes what it is asked, and responds with this. */
+/** A lobby whose `fetch` records its requests and returns this response. */
 function lobbyWith(t, { status = 200, body = '{}', ...options } = {}) {
   const asked = [];
   t.mock.method(globalThis, 'fetch', async (url, init) => {
@@ -15,7 +15,7 @@ function lobbyWith(t, { status = 200, body = '{}', ...options } = {}) {
   return { lobby: new LobbyClient(options), asked };
 }
 
-test('each method asks what boardgame.io\'s asks', async (t) => {
+test('each method sends boardgame.io\'s request', async (t) => {
   const { lobby, asked } = lobbyWith(t, { server: 'http://api.example/' });
   await lobby.listGames();
   await lobby.listMatches('chess');
@@ -41,13 +41,13 @@ test('each method asks what boardgame.io\'s asks', async (t) => {
   ]);
 });
 
-test('names are no paths', async (t) => {
+test('names are escaped in paths', async (t) => {
   const { lobby, asked } = lobbyWith(t);
   await lobby.getMatch('a/b', '../c?d');
   assert.equal(asked[0][1], '/games/a%2Fb/..%2Fc%3Fd');
 });
 
-test('init goes to fetch, and its headers to the others', async (t) => {
+test('init is passed to fetch, and its headers are merged with the others', async (t) => {
   const given = [];
   t.mock.method(globalThis, 'fetch', async (_url, init) => {
     given.push(init);
@@ -63,7 +63,7 @@ test('init goes to fetch, and its headers to the others', async (t) => {
 });
 
 for (const [body, details] of [['Match m not found', 'Match m not found'], ['{"why":"gone"}', { why: 'gone' }]]) {
-  test(`a status that is no success is an error with the details ${body}`, async (t) => {
+  test(`a status other than success is an error with the details ${body}`, async (t) => {
     const { lobby } = lobbyWith(t, { status: 404, body });
     await assert.rejects(lobby.getMatch('chess', 'm'), (error) => {
       assert.ok(error instanceof LobbyClientError && error instanceof Error);
@@ -88,7 +88,7 @@ test('wrong arguments throw without a request', async (t) => {
   assert.deepEqual(asked, []);
 });
 
-test('methods check their arguments before all else, also without a client', async () => {
+test('methods check their arguments first, also without a client', async () => {
   const { leaveMatch, leaveSlot, leaveGame, updatePlayer, playAgain, createMatch, joinMatch } = LobbyClient.prototype;
   for (const method of [leaveMatch, leaveSlot, leaveGame, updatePlayer, playAgain, createMatch, joinMatch]) {
     await assert.rejects(method.call(undefined, undefined), /Expected game name string, got "undefined"/);

@@ -1,11 +1,11 @@
-// A player's seat at a match of a lobby: whose it is, what proves it, and that a player can always leave.
+// A player's seat at a match of a lobby: its owner, its credentials, and leaving, which is always possible.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { matchOf, settled, slowLobby } from '../support/slow-lobby.mjs';
 
 const MINE = { credentialStore: { Ann: 'SECRET' }, seatStore: { Ann: { matchID: 'm1', playerID: '0' } } };
 
-/** A lobby in which Ann is, with these matches, and with what her browser remembers. */
+/** A lobby with these matches that Ann has entered, and with her browser's stored data. */
 async function lobbyOfAnn(t, matches, remembered = {}) {
   const lobby = slowLobby(t);
   localStorage.setItem('lobbyState', JSON.stringify(remembered));
@@ -14,13 +14,13 @@ async function lobbyOfAnn(t, matches, remembered = {}) {
   return lobby;
 }
 
-/** What is remembered of Ann: her credentials, and her seat. */
+/** The stored data about Ann: her credentials and her seat. */
 function remembered() {
   const { credentialStore, seatStore } = JSON.parse(localStorage.getItem('lobbyState'));
   return [credentialStore?.Ann, seatStore?.Ann?.matchID];
 }
 
-test('who has the name of a seated player may join, and leave the lobby', async (t) => {
+test('another client with a seated player\'s name may join, and leave the lobby', async (t) => {
   const { asked, list, store, take } = await lobbyOfAnn(t, [matchOf('m1', 'Ann'), matchOf('m2')]);
   assert.equal(store.getState().seat, undefined);
   await store.handlers.handleLeaveMatch('nim', 'm1');
@@ -41,7 +41,7 @@ test('who has the name of a seated player may join, and leave the lobby', async 
   assert.deepEqual(asked, []);
 });
 
-test('pressing twice joins once, and leaves once', async (t) => {
+test('pressing twice joins once and leaves once', async (t) => {
   const { asked, list, store, take } = await lobbyOfAnn(t, [matchOf('m1')]);
   const join = () => store.handlers.handleJoinMatch('nim', 'm1', '0');
   const joined = [join(), join()];
@@ -66,13 +66,13 @@ test('pressing twice joins once, and leaves once', async (t) => {
   assert.equal(store.getState().seat.credentials, 'SECOND');
 });
 
-test('who has no credentials leaves the lobby without asking the server', async (t) => {
+test('a player without credentials leaves the lobby without a request', async (t) => {
   const { asked, store } = await lobbyOfAnn(t, [matchOf('m1', 'Ann')]);
   await store.handlers.handleExitLobby();
   assert.deepEqual([store.getState().phase, store.getState().errorMsg, asked], ['enter', '', []]);
 });
 
-test('credentials without a seat, as boardgame.io stores them, are those of the name', async (t) => {
+test('credentials without a seat, as boardgame.io stores them, belong to the name', async (t) => {
   const { store } = await lobbyOfAnn(t, [matchOf('m0'), matchOf('m1', 'Bob', 'Ann')], { credentialStore: { Ann: 'SECRET' } });
   assert.deepEqual(store.getState().seat, { gameName: 'nim', matchID: 'm1', playerID: '1', credentials: 'SECRET' });
 });
@@ -97,7 +97,7 @@ for (const [what, how, why] of [['refuses', (question) => question.fail('busy'),
   });
 }
 
-test('the list is asked for while a player waits to leave', async (t) => {
+test('the list is requested while a player waits to leave', async (t) => {
   const { list, store } = await lobbyOfAnn(t, [matchOf('m1', 'Ann')], MINE);
   store.handlers.handleExitLobby();
   await settled();
@@ -106,7 +106,7 @@ test('the list is asked for while a player waits to leave', async (t) => {
   assert.equal(store.getState().matches.length, 2);
 });
 
-test('who enters again while they leave is not sent to the door by what is answered late', async (t) => {
+test('a late answer does not send away a player who entered again while leaving', async (t) => {
   const { store, take } = await lobbyOfAnn(t, [matchOf('m1', 'Ann')], MINE);
   const exited = store.handlers.handleExitLobby();
   store.handlers.handleEnterLobby('Bob');
@@ -116,7 +116,7 @@ test('who enters again while they leave is not sent to the door by what is answe
   assert.deepEqual([store.getState().phase, store.getState().playerName], ['list', 'Bob']);
 });
 
-test('who leaves the lobby does so also if the page takes another server meanwhile', async (t) => {
+test('a player can leave the lobby even if the page switches to another server meanwhile', async (t) => {
   const { options, store, take } = await lobbyOfAnn(t, [matchOf('m1', 'Ann')], MINE);
   const exited = store.handlers.handleExitLobby();
   await settled();
@@ -126,7 +126,7 @@ test('who leaves the lobby does so also if the page takes another server meanwhi
   assert.equal(store.getState().phase, 'enter');
 });
 
-test('two matches that are joined before the server has answered: the second is refused', async (t) => {
+test('the second of two matches joined before the server answers is refused', async (t) => {
   const { asked, list, store, take } = await lobbyOfAnn(t, [matchOf('m1'), matchOf('m2')]);
   const joins = [store.handlers.handleJoinMatch('nim', 'm1', '0'), store.handlers.handleJoinMatch('nim', 'm2', '0')];
   await settled();
@@ -139,7 +139,7 @@ test('two matches that are joined before the server has answered: the second is 
   assert.equal(store.getState().errorMsg, 'failed to join match m2 (player has already joined m1)');
 });
 
-test('a list that was asked for before a player joined does not take their seat from them', async (t) => {
+test('a list requested before a player joined does not remove their seat', async (t) => {
   const { list, store, take } = await lobbyOfAnn(t, [matchOf('m1'), matchOf('m2')]);
   store.handlers.handleJoinMatch('nim', 'm1', '0');
   t.mock.timers.tick(1000);
@@ -150,14 +150,14 @@ test('a list that was asked for before a player joined does not take their seat 
   assert.equal(store.getState().errorMsg, 'failed to join match m2 (player has already joined m1)');
 });
 
-test('what proves a seat is remembered as soon as the server has answered', async (t) => {
+test('the credentials of a seat are stored as soon as the server answers', async (t) => {
   const { open, store, take } = await lobbyOfAnn(t, [matchOf('m1')]);
   store.handlers.handleJoinMatch('nim', 'm1', '0');
   await settled();
   await take('/join').answer({ playerID: '0', playerCredentials: 'FIRST' });
   assert.deepEqual(remembered(), ['FIRST', 'm1']);
   assert.deepEqual(store.getState().matches, [matchOf('m1', 'Ann')]);
-  // The page is loaded again before the list has come.
+  // The page reloads before the list arrives.
   store.stop();
   take('/games');
   const again = open();
@@ -166,7 +166,7 @@ test('what proves a seat is remembered as soon as the server has answered', asyn
   assert.equal(again.getState().seat.credentials, 'FIRST');
 });
 
-test('the seat that the server has chosen is the player\'s', async (t) => {
+test('the player takes the seat that the server chose', async (t) => {
   const { store, take } = await lobbyOfAnn(t, [matchOf('m1', 'Bob')]);
   store.handlers.handleJoinMatch('nim', 'm1');
   await settled();
@@ -174,7 +174,7 @@ test('the seat that the server has chosen is the player\'s', async (t) => {
   assert.equal(store.getState().seat.playerID, '1');
 });
 
-test('who joins before the answer to their leaving comes waits for it, and keeps the new seat', async (t) => {
+test('a player who joins before the answer to their leaving waits for it, and keeps the new seat', async (t) => {
   const { list, store, take } = await lobbyOfAnn(t, [matchOf('m1', 'Ann'), matchOf('m2')], MINE);
   const leaving = store.handlers.handleLeaveMatch('nim', 'm1');
   t.mock.timers.tick(1000);
@@ -183,14 +183,14 @@ test('who joins before the answer to their leaving comes waits for it, and keeps
   await settled();
   await take('/leave').answer({});
   await take('/join').answer({ playerID: '0', playerCredentials: 'SECOND' });
-  // Each action asks for the list.
+  // Each action requests the list.
   await list(matchOf('m1'), matchOf('m2', 'Ann'));
   await list(matchOf('m1'), matchOf('m2', 'Ann'));
   await Promise.all([leaving, joining]);
   assert.deepEqual([store.getState().errorMsg, remembered()], ['', ['SECOND', 'm2']]);
 });
 
-test('a seat that another tab has taken meanwhile stays remembered, and is known here', async (t) => {
+test('a seat that another tab takes meanwhile stays stored and is known here', async (t) => {
   const { list, store, take } = await lobbyOfAnn(t, [matchOf('m1', 'Ann'), matchOf('m2')], MINE);
   store.handlers.handleLeaveMatch('nim', 'm1');
   await settled();
@@ -205,7 +205,7 @@ for (const [what, act] of [
   ['create match for nim', (handlers) => handlers.handleCreateMatch('nim', 2)],
   ['join match m2', (handlers) => handlers.handleJoinMatch('nim', 'm2', '0')],
 ]) {
-  test(`what fails to ${what} for want of an answer is said, and the next action is done`, async (t) => {
+  test(`a failure to ${what} for lack of an answer is reported, and the next action is done`, async (t) => {
     const { asked, store, take } = await lobbyOfAnn(t, [matchOf('m2')]);
     act(store.handlers);
     await settled();
@@ -221,7 +221,7 @@ for (const [what, act] of [
   });
 }
 
-test('a lobby whose memory is full has the seat until it is left', async (t) => {
+test('a lobby whose storage is full keeps the seat until the player leaves', async (t) => {
   const { list, store, take } = await lobbyOfAnn(t, [matchOf('m1')]);
   localStorage.quota = 0;
   store.handlers.handleJoinMatch('nim', 'm1', '0');
@@ -240,7 +240,7 @@ test('pressing Create twice creates one match', async (t) => {
   assert.deepEqual([asked.filter(({ path }) => path.endsWith('/create')).length, both[0] === both[1]], [0, true]);
 });
 
-test('a match that is shown takes the credentials that another tab keeps for its seat', async (t) => {
+test('a shown match takes the credentials that another tab stores for its seat', async (t) => {
   const target = new EventTarget();
   globalThis.addEventListener = (...args) => target.addEventListener(...args);
   globalThis.removeEventListener = (...args) => target.removeEventListener(...args);
@@ -272,7 +272,7 @@ for (const [what, fetched, expected] of [
   ['no server', () => { throw new TypeError('Failed to fetch'); },
     'failed to leave match m1 (Failed to fetch: the server at http://one.example cannot be reached, or its apiOrigins do not allow this page)'],
 ]) {
-  test(`what fails because of ${what} says what has happened, where, and what to do`, async (t) => {
+  test(`the error after ${what} says what happened, where, and what to do`, async (t) => {
     const { store } = await lobbyOfAnn(t, [matchOf('m1', 'Ann')], MINE);
     t.mock.method(globalThis, 'fetch', async () => fetched());
     await store.handlers.handleLeaveMatch('nim', 'm1');

@@ -1,4 +1,4 @@
-// A lobby's store at a server that is slow, or fails: what it shows, and when it asks.
+// A lobby's store with a slow or failing server: its state and its requests.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { matchOf, settled, slowLobby } from '../support/slow-lobby.mjs';
@@ -6,7 +6,7 @@ import { nextTask } from '../support/tasks.mjs';
 
 const MATCH = matchOf('m', 'Ann');
 
-test('late answers and failures of a server that was replaced are ignored', async (t) => {
+test('late answers and failures of a replaced server are ignored', async (t) => {
   const { asked, options, store } = slowLobby(t);
   store.handlers.handleEnterLobby('Ann');
   const [late] = asked;
@@ -14,7 +14,7 @@ test('late answers and failures of a server that was replaced are ignored', asyn
   assert.deepEqual(asked.map(({ server }) => server), ['one.example', 'two.example']);
   await late.fail('the first server is gone');
   assert.equal(store.getState().errorMsg, '');
-  // The second is being asked still: one question at a time.
+  // The second request is pending: one request at a time.
   t.mock.timers.tick(3000);
   assert.equal(asked.length, 2);
   await asked[1].answer(['nim']);
@@ -25,7 +25,7 @@ test('late answers and failures of a server that was replaced are ignored', asyn
 });
 
 for (const [refreshInterval, patience] of [[1000, 10_000], [30_000, 30_000]]) {
-  test(`a question without an answer counts as an outage after ${patience / 1000} seconds, and the next is asked`, async (t) => {
+  test(`a request without an answer counts as an outage after ${patience / 1000} seconds, and the next one is sent`, async (t) => {
     const { asked, store } = slowLobby(t, { refreshInterval });
     store.handlers.handleEnterLobby('Ann');
     await asked[0].answer(['nim']);
@@ -45,7 +45,7 @@ for (const [refreshInterval, patience] of [[1000, 10_000], [30_000, 30_000]]) {
   });
 }
 
-test('an outage that follows an action is over with the next answer', async (t) => {
+test('the next answer ends an outage that followed an action', async (t) => {
   const { list, store, take } = slowLobby(t);
   store.handlers.handleEnterLobby('Ann');
   await list();
@@ -59,7 +59,7 @@ test('an outage that follows an action is over with the next answer', async (t) 
   assert.deepEqual([store.getState().errorMsg, store.getState().matches], ['', [matchOf('m')]]);
 });
 
-test('a question that fails after a newer one was answered is of no interest', async (t) => {
+test('the store ignores a failure after a newer request was answered', async (t) => {
   const { list, store, take } = slowLobby(t);
   store.handlers.handleEnterLobby('Ann');
   const late = take('/games');
@@ -69,7 +69,7 @@ test('a question that fails after a newer one was answered is of no interest', a
   assert.deepEqual([store.getState().errorMsg, store.getState().matches], ['', [MATCH]]);
 });
 
-test('a list that is asked for faster than it is answered shows each answer that comes in order', async (t) => {
+test('a list that is requested faster than it is answered shows each answer that arrives in order', async (t) => {
   const { asked, list, store } = slowLobby(t);
   store.handlers.handleEnterLobby('Ann');
   for (const matchID of ['one', 'two']) {
@@ -80,7 +80,7 @@ test('a list that is asked for faster than it is answered shows each answer that
   assert.equal(asked.length, 1);
 });
 
-test('who has created a match has it in the list, also if somebody has asked meanwhile', async (t) => {
+test('the creator of a match has it in the list, even if another request was sent meanwhile', async (t) => {
   const { list, store, take } = slowLobby(t);
   store.handlers.handleEnterLobby('Ann');
   await list();
@@ -93,7 +93,7 @@ test('who has created a match has it in the list, also if somebody has asked mea
   assert.deepEqual(store.getState().matches, [matchOf('m')]);
 });
 
-test('an entry of the list that is no match is left out', async (t) => {
+test('the list omits an entry that is not a match', async (t) => {
   const { list, store } = slowLobby(t);
   store.handlers.handleEnterLobby('Ann');
   const seat = { id: 0 };
@@ -104,7 +104,7 @@ test('an entry of the list that is no match is left out', async (t) => {
 });
 
 for (const refreshInterval of [Infinity, 2 ** 31, NaN, 0]) {
-  test(`a lobby whose refreshInterval is ${refreshInterval} asks once, and then when it is refreshed`, async (t) => {
+  test(`a lobby whose refreshInterval is ${refreshInterval} sends one request, and another on refresh`, async (t) => {
     const { asked, list, store } = slowLobby(t, { refreshInterval });
     store.handlers.handleEnterLobby('Ann');
     t.mock.timers.tick(9999);
@@ -121,7 +121,7 @@ for (const refreshInterval of [Infinity, 2 ** 31, NaN, 0]) {
   });
 }
 
-test('a page that nobody sees asks nothing, and asks at once when it is seen again', async (t) => {
+test('a hidden page sends no requests, and sends one at once when it is visible again', async (t) => {
   const document = Object.assign(new EventTarget(), { hidden: false });
   globalThis.document = document;
   t.after(() => { delete globalThis.document; });

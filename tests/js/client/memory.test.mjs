@@ -1,11 +1,10 @@
-// Slow: it waits for collections.
-// Clients that are disposed or dropped leave no memory behind.
+// Slow: it waits for garbage collections. Clients that are disposed or dropped leave no memory behind.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { memoryInUse, testLeaks } from '../support/memory.mjs';
 
-/** Makes, plays and disposes clients. */
+/** Creates, plays and disposes clients. */
 async function spend(count) {
   for (let i = 0; i < count; i++) {
     const client = Client({
@@ -31,11 +30,11 @@ test('thousands of clients made and disposed leave no memory behind', async () =
   await spend(1500);
   const after = await spend(1500);
   const growth = (after - before) / 3000;
-  // One such client holds more than 20 kB while it lives.
+  // One such client uses more than 20 kB during its life.
   assert.ok(growth < 500, `${growth.toFixed(0)} bytes a client stay behind`);
 });
 
-test('a disposed client can be read, and refuses to play', () => {
+test('a disposed client can be read and refuses to play', () => {
   const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } }, debug: false });
   client.moves.add();
   client.dispose();
@@ -62,5 +61,5 @@ testLeaks(new URL('leaks.mjs', import.meta.url), [
   ['500 credentials', 'credentials', 500],
 ]);
 
-// A simulation makes clients faster than major collections come.
+// A simulation creates clients faster than major collections occur.
 testLeaks(new URL('leaks.mjs', import.meta.url), [['200 dropped clients of 2,000 objects each', 'dropped', 200]], 'minor');

@@ -1,4 +1,4 @@
-// Lists of players that a game makes up: what is no play order is refused by name, however long it is.
+// Play orders from games: an invalid play order of any length is refused by name.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -6,7 +6,7 @@ import { TurnOrder } from 'rondel/core';
 import { PRESETS, TURN_ORDERS } from '../../../pkg/lib/engine/codes.js';
 import { mulberry32 } from '../../../pkg/lib/util/random.js';
 
-/** Longer than any page has memory for, and empty. */
+/** Sparse lists that exceed any page's memory. */
 const endless = () => Object.assign([], { length: 2 ** 32 - 1 });
 
 const start = (order) => Client({ game: { turn: { order } }, debug: false });
@@ -16,10 +16,10 @@ const orderOf = (players) => ({ playOrder: () => players, first: () => 0, next: 
 for (const [what, players] of [
   ['a list without end', endless()],
   ['more turns than an order may have', Array.from({ length: 10_001 }, () => '0')],
-  ['what is not a number', [Number.NaN, '1']],
+  ['a list of other values than numbers', [Number.NaN, '1']],
   ['numbers without end', [Number.POSITIVE_INFINITY]],
 ]) {
-  test(`${what}: no play order`, () => {
+  test(`${what} is refused as a play order`, () => {
     assert.throws(() => start(TurnOrder.CUSTOM(players)), { code: 'game/definition', message: /^turn\.order: .*list of players/ });
     assert.throws(() => start(orderOf(players)), { name: 'RondelError', message: /list of players/ });
   });
@@ -32,7 +32,7 @@ test('the longest play order is played', () => {
   }
 });
 
-/** What is done in a game of two phases with an order in one of them, and how each step leaves the turns. */
+/** The actions in a game of two phases with an order in one of them, and the turn after each. */
 function played(order, seed) {
   const chance = mulberry32(seed);
   const turn = { order };
@@ -55,13 +55,13 @@ function played(order, seed) {
   });
 }
 
-test('the presets of TurnOrder are those that the engine knows', () => {
+test('the presets of TurnOrder are those of the engine', () => {
   assert.deepEqual(Object.keys(TurnOrder), TURN_ORDERS.filter((name) => name !== 'OWN'));
   assert.deepEqual([...PRESETS.keys()].map((kind) => TURN_ORDERS[kind]), Object.keys(TurnOrder));
 });
 
 for (const [name, preset] of Object.entries(TurnOrder)) {
-  test(`TurnOrder.${name} that is spread plays as the engine plays the preset`, () => {
+  test(`a spread of TurnOrder.${name} plays like the preset`, () => {
     const order = { CUSTOM: () => preset(['3', '0', '1', '0']), CUSTOM_FROM: () => preset('seats') }[name]?.() ?? preset;
     const different = new Set();
     for (let seed = 1; seed <= 40; seed += 1) {

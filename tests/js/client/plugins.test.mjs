@@ -1,4 +1,4 @@
-// Plugins, beside boardgame.io 0.50.2: which of their functions are called, in which order, and with what effect.
+// Plugins, compared with boardgame.io 0.50.2: which of their functions are called, in which order, and with what effect.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -95,7 +95,7 @@ function bank(extra = {}) {
   };
 }
 
-test('fnWrap may change what a move returns, the game’s plugins outside the core ones', () => {
+test('fnWrap may change the result of a move; the game’s plugins wrap outside the core ones', () => {
   both((Client) => {
     const client = Client({
       game: {
@@ -191,7 +191,7 @@ test('noClient has no effect in single-player mode', () => {
   }, 1);
 });
 
-test('an exception in a plugin reaches the caller and leaves the state untouched', () => {
+test('the caller gets an exception in a plugin, and the state does not change', () => {
   for (const place of ['api', 'flush', 'isInvalid', 'action', 'fnWrap']) {
     const mine = new Error(place);
     let armed = false;
@@ -244,7 +244,7 @@ test('PluginPlayer keeps a state for each player, as boardgame.io’s', () => {
   assert.deepEqual(story(Client, PluginPlayer), expected);
 });
 
-test('under compat PluginPlayer’s states, the opponent’s too, are in one page what boardgame.io makes of undo and refusals', () => {
+test('under compat, undo and refusals change PluginPlayer’s states in one page as in boardgame.io, the opponent’s too', () => {
   const story = (Client, plugin, compat) => {
     const client = Client({
       game: {
@@ -275,7 +275,7 @@ test('under compat PluginPlayer’s states, the opponent’s too, are in one pag
   assert.deepEqual(ours[3], [{}, { players: { 0: { points: 0 }, 1: { points: 0 } } }]);
 });
 
-test('MockRandom replaces the methods it names, and no others', () => {
+test('MockRandom replaces only the methods that it names', () => {
   const client = Client({
     game: {
       seed: 's',
@@ -296,7 +296,7 @@ for (const [what, change, message] of [
   ['a phase that nobody knows', { phase: 'nowhere' }, 'ctx.phase: no phase is called "nowhere"'],
   ['a position that the order has not', { playOrderPos: 99 }, 'ctx.playOrderPos: 99 is not a position in a play order of 2'],
 ]) {
-  test(`a plugin that makes a ctx with ${what} is refused: this match and others go on`, () => {
+  test(`a plugin that makes a ctx with ${what} is refused; this match and others go on`, () => {
     let isOdd = true;
     const plugin = {
       name: 'odd',
@@ -314,7 +314,7 @@ for (const [what, change, message] of [
   });
 }
 
-test('a plugin\'s action is given who acts: the client\'s player, or the player whose turn it is', () => {
+test('a plugin\'s action receives the acting player: the client\'s player, or the current player', () => {
   both((Client) => {
     const seen = [];
     const plugin = { name: 'bell', setup: () => ({}), action: (data, { type, args, playerID }) => { seen.push([type, args, playerID]); return data; } };

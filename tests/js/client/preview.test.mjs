@@ -31,7 +31,7 @@ for (const [where, options] of [['in the page', () => ({})], ['online', () => ({
     assert.equal(shown.canUndo, true, 'undo() undoes the move of the match');
   });
 
-  test(`a preview is the state as it was given, ${where}`, (t) => {
+  test(`a preview shows the state unchanged, ${where}`, (t) => {
     const client = open(t);
     const state = { G: { n: 5 }, ctx: client.getState().ctx, _stateID: 7 };
     client.previewState(state);
@@ -40,7 +40,7 @@ for (const [where, options] of [['in the page', () => ({})], ['online', () => ({
     assert.deepEqual([client.getState().G.n, client.getState()._stateID], [5, 7]);
   });
 
-  test(`what is no state ends a preview, ${where}`, (t) => {
+  test(`a value that is not a state ends a preview, ${where}`, (t) => {
     const client = open(t);
     for (const none of [null, undefined, false, 0, '']) {
       client.previewState({ G: { n: 5 }, ctx: client.getState().ctx });
@@ -49,7 +49,7 @@ for (const [where, options] of [['in the page', () => ({})], ['online', () => ({
     }
   });
 
-  test(`legalMoves are those of the match, whatever a preview shows, ${where}`, (t) => {
+  test(`legalMoves are those of the match during any preview, ${where}`, (t) => {
     const client = open(t);
     client.previewState({ G: { n: 5 }, ctx: client.getState().ctx });
     assert.deepEqual(client.legalMoves(), [{ move: 'add', args: [1] }]);
@@ -62,7 +62,7 @@ for (const [where, options] of [['in the page', () => ({})], ['online', () => ({
   });
 }
 
-test('a state that cannot be shown is refused, and what shows stays', () => {
+test('a state that cannot be shown is refused, and the view does not change', () => {
   const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } }, playerView: ({ G }) => ({ n: G.n.valueOf() }) };
   const client = Client({ game, debug: false });
   const state = client.getState();
@@ -73,7 +73,7 @@ test('a state that cannot be shown is refused, and what shows stays', () => {
   assert.equal(client.getState().G.n, 1);
 });
 
-test('a preview shows the plugins\' data as the player may see them', () => {
+test('a preview shows the plugins\' data through the player\'s view', () => {
   const hand = { name: 'hand', setup: () => ({ 0: 'ace', 1: 'king' }), playerView: ({ data, playerID }) => data[playerID] };
   const client = Client({ game: { ...game(), plugins: [hand] }, playerID: '1', debug: false });
   const { ctx } = client.getState();
@@ -83,7 +83,7 @@ test('a preview shows the plugins\' data as the player may see them', () => {
   assert.equal(client.getState().plugins.hand.data, 'king');
 });
 
-test('a state that is loaded ends a preview', (t) => {
+test('loading a state ends a preview', (t) => {
   const client = Client({ game: game(), debug: false });
   t.after(() => client.dispose());
   const saved = client.store.getState();
@@ -92,7 +92,7 @@ test('a state that is loaded ends a preview', (t) => {
   assert.equal(client.getState().G.n, 3);
 });
 
-test('overrideGameState is previewState by boardgame.io\'s name', () => {
+test('overrideGameState is previewState under boardgame.io\'s name', () => {
   both((Client) => {
     const client = Client({ game: counter(), debug: false });
     client.moves.add(1);

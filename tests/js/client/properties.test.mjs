@@ -6,9 +6,7 @@ import { Client } from 'rondel/client';
 import { silence } from '../support/console.mjs';
 import { act, definitions, loggedPlay, makeGame, options, play } from './arbitrary.mjs';
 
-/**
- * Runs with clients of a game, and disposes of them. A random game may loop before it has begun: then nothing is run.
- */
+/** Runs with clients of a game and disposes of them. A random game may loop before it has begun: then nothing is run. */
 function withClients(count, definition, run, disturb) {
   const clients = [];
   try {
@@ -24,7 +22,7 @@ function withClients(count, definition, run, disturb) {
   for (const client of clients) client.dispose();
 }
 
-/** Everything that a client shows, as text. */
+/** All fields that a client shows, as text. */
 const everything = (client) => JSON.stringify(client.getState());
 
 /** The state without its history. */
@@ -64,7 +62,7 @@ test('replaying the log on a fresh client with the same seed gives an equal stat
   assert.ok(entries > 100, `${entries} actions were replayed`);
 });
 
-/** What players did, read from the log: the entries of one action have the same _stateID. */
+/** The players' actions, read from the log: the entries of one action have the same _stateID. */
 function actionsOf(log) {
   const byState = Map.groupBy ? Map.groupBy(log, (entry) => entry._stateID) : groupByState(log);
   return [...byState.values()].map((entries) => {
@@ -106,7 +104,7 @@ test('undo and then redo is identity, and canUndo and canRedo show when they wor
   assert.ok(undone > 100, `${undone} actions were undone`);
 });
 
-test('canMove is false only for refused moves, legalMoves lists what canMove allows, and neither changes the state', () => {
+test('canMove is false only for refused moves, legalMoves lists moves that canMove allows, and neither changes the state', () => {
   const counts = { yes: 0, no: 0 };
   fc.assert(fc.property(definitions, play, (definition, actions) => {
     withClients(2, definition, (asked, unasked) => {
@@ -193,7 +191,7 @@ for (const [title, someCalls] of Object.entries({
     ([some, more]) => [...some, (client) => client.dispose(), ...more],
   ),
 })) test(title, (t) => {
-  // What a subscriber throws is reported.
+  // Exceptions of subscribers are reported.
   silence(t);
   const places = new Set();
   fc.assert(fc.property(definitions, play, someCalls, (definition, actions, calls) => {

@@ -1,4 +1,4 @@
-// A player called `__proto__`: in a JavaScript object the key is no ordinary one.
+// A player called `__proto__`, which is a special key of JavaScript objects.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
@@ -6,7 +6,7 @@ import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { quietly } from '../support/console.mjs';
 
-/** Each form of the argument that can name a player. */
+/** All forms of the argument that can name a player. */
 const FORMS = {
   'a list': ['__proto__'],
   'a map': { value: JSON.parse('{"__proto__":"aside"}') },
@@ -29,7 +29,7 @@ const game = (more) => ({
 
 for (const form of Object.keys(FORMS)) {
   for (const [how, call] of Object.entries(CALLS)) {
-    test(`${how} that makes them active by ${form} is refused`, () => {
+    test(`${how} that activates __proto__ by ${form} is refused`, () => {
       const client = Client({ game: game(), debug: false });
       const handle = call(client, form);
       assert.equal(handle.error.message, 'setActivePlayers: no player is called "__proto__"');
@@ -38,7 +38,7 @@ for (const form of Object.keys(FORMS)) {
       assert.equal(client.moves.mark().error.type, 'action/inactive_player');
     });
 
-    test(`under compat, ${how} that makes them active by ${form} has no effect, as in boardgame.io`, () => quietly(() => {
+    test(`under compat, ${how} that activates __proto__ by ${form} has no effect, as in boardgame.io`, () => quietly(() => {
       const story = (make, more) => {
         const client = make({ game: game(more), debug: false });
         call(client, form);
@@ -54,7 +54,7 @@ for (const form of Object.keys(FORMS)) {
   }
 
   for (const compat of [undefined, '0.50']) {
-    test(`on a master, a move that makes them active by ${form} ${compat ? 'has no effect under compat' : 'is refused'}`, () => {
+    test(`on a master, a move that activates __proto__ by ${form} ${compat ? 'has no effect under compat' : 'is refused'}`, () => {
       const multiplayer = Local();
       const shared = game({ compat });
       const [p0, p1, stranger] = ['0', '1', '__proto__'].map((playerID) => Client({ game: shared, playerID, multiplayer, debug: false }));

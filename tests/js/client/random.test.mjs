@@ -1,4 +1,4 @@
-// `random`, bit for bit what boardgame.io 0.50.2 gives for the same seed.
+// `random` returns the same bits as boardgame.io 0.50.2 for the same seed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -78,7 +78,7 @@ test('without a seed each match gets its own', () => {
   assert.equal(new Set(Array.from({ length: 8 }, first)).size, 8);
 });
 
-test('the seed and the generator’s state are not shown', () => {
+test('the state does not show the seed and the generator’s state', () => {
   const client = Client({ game: game('do not tell') });
   client.moves.roll();
   assert.ok(!JSON.stringify(client.getState().plugins ?? {}).includes('do not tell'));
@@ -96,7 +96,7 @@ const secure = (settings = {}) => ({
   ...settings,
 });
 
-test('a match in one page draws securely, has no generator, and no way to roll again', () => {
+test('a match in one page draws securely, has no generator, and cannot repeat a draw', () => {
   const client = Client({ game: secure(), debug: false });
   const { deck } = client.getState().G;
   assert.deepEqual([...deck].sort(), [...Array(9).keys()]);
@@ -112,7 +112,7 @@ test('a match in one page draws securely, has no generator, and no way to roll a
   assert.notDeepEqual(again.getState().G, client.getState().G);
 });
 
-test('a state with a generator is taken over by a match that draws securely, and the other way round', () => {
+test('a match that draws securely accepts a state with a generator, and the reverse', () => {
   const [one, other] = [secure({ random: 'seeded', seed: 'known' }), secure()].map((game) => Client({ game, debug: false }));
   for (const client of [one, other]) client.moves.roll();
   const states = [one, other].map(({ store }) => structuredClone(store.getState()));
@@ -140,26 +140,26 @@ test('masters in the page draw securely, and their clients wait for what they dr
   for (const client of [p0, p1]) client.dispose();
 });
 
-test('MockRandom takes the place of what would be drawn securely', () => {
+test('MockRandom replaces secure draws', () => {
   const client = Client({ game: secure({ plugins: [MockRandom({ D6: () => 6 })] }), debug: false });
   client.moves.roll();
   assert.equal(client.getState().G.rolls[1], 6);
 });
 
-test('checkDeterminism and checkSecrecy play a game that draws securely with numbers that come again', async () => {
+test('checkDeterminism and checkSecrecy use reproducible numbers for a game that draws securely', async () => {
   const { actions } = checkDeterminism(secure(), { games: 5 });
   assert.ok(actions > 0);
   assert.throws(() => checkDeterminism(secure({ moves: { roll: ({ G }) => { G.rolls.push(Math.random()); } } }), { games: 2 }), { code: 'testing/nondeterministic' });
   await checkSecrecy(secure(), { games: 3 });
 });
 
-test("a game with a seed of its own does not draw securely, and there are no other ways", () => {
+test("a game with a seed of its own does not draw securely, and the option has no other values", () => {
   const code = 'game/definition';
   assert.throws(() => Client({ game: secure({ seed: 1 }) }), { code, message: "seed: a game with random: 'secure' has no seed" });
   assert.throws(() => Client({ game: secure({ random: 'dice' }) }), { code, message: "random: expected 'secure' or 'seeded', got \"dice\"" });
 });
 
-test('what is drawn securely are 53 bits of the cryptographic generator', () => {
+test('a secure draw has 53 bits of the cryptographic generator', () => {
   const client = Client({ game: secure({ moves: { draw: ({ G, random }) => { G.rolls = Array.from({ length: 100 }, random.Number); } } }), debug: false });
   const drawn = (bits) => withCrypto({ getRandomValues: (array) => array.fill(bits) }, () => {
     client.moves.draw();
@@ -170,9 +170,9 @@ test('what is drawn securely are 53 bits of the cryptographic generator', () => 
   assert.deepEqual(new Set(least), new Set([0]));
 });
 
-test('a seed that no game gives is drawn from the cryptographic generator, too', () => {
+test('a seed that the game omits comes from the cryptographic generator', () => {
   const game = { setup: ({ random }) => ({ drawn: random.Number() }), moves: {} };
-  // What has been asked for before is used up first.
+  // Buffered numbers are used first.
   const seedOf = (number) => withCrypto({ getRandomValues: (array) => array.fill(number) }, () => {
     const clients = Array.from({ length: 40 }, () => Client({ game, debug: false }));
     return clients.at(-1).store.getState().plugins.random.data.seed;
@@ -184,7 +184,7 @@ test('a seed that no game gives is drawn from the cryptographic generator, too',
   });
 });
 
-test('without a cryptographic generator nothing is drawn securely, and the error names it', () => {
+test('without a cryptographic generator a secure draw throws an error that names it', () => {
   const code = 'random/unavailable';
   const client = Client({ game: secure(), debug: false });
   for (const crypto of [undefined, {}]) {
@@ -192,7 +192,7 @@ test('without a cryptographic generator nothing is drawn securely, and the error
       assert.throws(() => Client({ game: secure(), debug: false }), { code, message: /globalThis\.crypto\.getRandomValues/ });
       assert.throws(() => new Master(secure(), new InMemory(), /** @type {any} */ ({})), { code });
       assert.equal(Client({ game: secure({ random: 'seeded', seed: 1 }), debug: false }).moves.roll().status, 'confirmed');
-      // What has been asked for before is used up.
+      // The buffered numbers are used up.
       assert.throws(() => { for (let i = 0; i < 100; i += 1) client.moves.shuffle(); }, { code });
     });
   }
@@ -201,7 +201,7 @@ test('without a cryptographic generator nothing is drawn securely, and the error
   assert.equal(client.getState().G.rolls.length, before.G.rolls.length + 5);
 });
 
-/** Runs something where `globalThis.crypto` is another one. */
+/** Runs a function with another `globalThis.crypto`. */
 function withCrypto(crypto, run) {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'crypto');
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: crypto });

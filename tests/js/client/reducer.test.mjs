@@ -1,4 +1,4 @@
-// InitializeGame and CreateGameReducer, beside boardgame.io 0.50.2: states that may be written to, patches, errors.
+// InitializeGame and CreateGameReducer, compared with boardgame.io 0.50.2: mutable states, patches, errors.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';
@@ -11,7 +11,7 @@ const move = (type, args = [], playerID = '0') => ({ type: 'MAKE_MOVE', payload:
 const event = (type, playerID = '0') => ({ type: 'GAME_EVENT', payload: { type, args: [], playerID } });
 const patch = (operations) => ({ type: 'PATCH', prevStateID: 0, stateID: 1, patch: operations, deltalog: [], clientOnly: true });
 
-/** Tells a story with both packages' reducers, and expects the same outcome of both. */
+/** Runs a story with both packages' reducers, and expects the same outcome of both. */
 function both(story, expected) {
   assert.deepEqual(quietly(() => story(bgio)), expected, 'boardgame.io');
   assert.deepEqual(quietly(() => story(rondel)), expected, 'Rondel');
@@ -21,10 +21,10 @@ function start({ InitializeGame, CreateGameReducer }, game = counter()) {
   return { state: InitializeGame({ game }), reducer: CreateGameReducer({ game }) };
 }
 
-/** Whether each error of a patch names the path, in its text. */
+/** Replaces each error of a patch by whether its text names the path. */
 const namesPath = (errors, path) => errors.map((error) => error instanceof Error && String(error).includes(path));
 
-test('the ctx of a state may be written to, and play goes on from what it has become', () => {
+test('the ctx of a state is mutable, and play continues from its changes', () => {
   both((library) => {
     let { state, reducer } = start(library);
     const first = reducer(state, move('add', [1]));
@@ -39,7 +39,7 @@ test('the ctx of a state may be written to, and play goes on from what it has be
   }, [1, 'action/inactive_player', 2, 8, 'action/gameover']);
 });
 
-test('of what the game does not know, the same is asked first as of what it knows', () => {
+test('unknown moves call the same game code first as known ones', () => {
   both((library) => {
     const { state, reducer } = start(library);
     const over = { ...state, ctx: { ...state.ctx, gameover: 'enough' } };
@@ -48,7 +48,7 @@ test('of what the game does not know, the same is asked first as of what it know
   }, ['action/unavailable_move', 'action/inactive_player', 'action/gameover']);
 });
 
-test('whatever of a state is written to, play goes on from what it has become', () => {
+test('play continues from changes to any part of a state', () => {
   both((library) => {
     const { state, reducer } = start(library);
     const next = reducer(state, move('add', [1]));
@@ -59,7 +59,7 @@ test('whatever of a state is written to, play goes on from what it has become', 
   }, { G: { n: 11 }, _stateID: 41 });
 });
 
-test('PATCH changes a state by its operations, or leaves it with an error', () => {
+test('PATCH changes a state by its operations, or returns an error and changes nothing', () => {
   both((library) => {
     const { state, reducer } = start(library);
     const next = reducer(state, patch([{ op: 'replace', path: '/G/n', value: 4 }, { op: 'replace', path: '/_stateID', value: 1 }]));
@@ -69,7 +69,7 @@ test('PATCH changes a state by its operations, or leaves it with an error', () =
   }, [{ n: 4 }, 1, { n: 0 }, { n: 5 }, 'update/patch_failed', { n: 0 }, [true]]);
 });
 
-test('the error of an action that a plugin declares invalid names the plugin, and why', () => {
+test('the error of an action that a plugin declares invalid names the plugin and the reason', () => {
   both((library) => {
     const bank = { name: 'bank', setup: () => ({ n: 0 }), isInvalid: ({ G }) => G.n > 1 && 'overdrawn' };
     const { state, reducer } = start(library, { ...counter(), plugins: [bank] });
@@ -83,7 +83,7 @@ test('the error of an action that a plugin declares invalid names the plugin, an
   assert.match(payload.message, /^events\.endTurn cannot be called in turn\.onEnd/);
 });
 
-test('a plugin that keeps no data is not in the state before its first action', () => {
+test('a plugin without data is absent from the state before its first action', () => {
   both((library) => {
     const game = {
       ...counter(),

@@ -1,4 +1,4 @@
-// Calls into the client from within its own callbacks.
+// Calls to the client from its own callbacks.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -76,7 +76,7 @@ test('a move may call moves of another client', () => {
   assert.equal(client.getState().G.n, 7);
 });
 
-test('a move may make a client', () => {
+test('a move may create a client', () => {
   const client = clientWith((own, { G }) => {
     const other = Client({ game: counter() });
     other.moves.add(3);
@@ -105,7 +105,7 @@ test('reset, updatePlayerID, stop and dispose inside a move leave a usable clien
   }
 });
 
-test('a move called by a subscriber works, and everybody ends with the same state', () => {
+test('a subscriber may make a move, and all subscribers end with the same state', () => {
   const client = Client({ game: counter() });
   const seen = [];
   client.subscribe(({ G }) => { if (G.n === 1) assert.equal(client.moves.add(10).status, 'confirmed'); });

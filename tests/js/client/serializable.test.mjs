@@ -1,5 +1,5 @@
-// What JSON cannot say does not belong into G: an error in development. Under compat, NaN and Infinity play on, as in
-// boardgame.io 0.50.2.
+// Values that JSON cannot represent are an error in G, in development. Under compat, NaN and Infinity are tolerated as in boardgame.io
+// 0.50.2.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -11,7 +11,7 @@ import { isOverflow } from '../faults/values.mjs';
 import { capture } from '../support/console.mjs';
 import { both } from './support.mjs';
 
-/** A game that divides by what it is given. */
+/** A game that divides by its argument. */
 const division = (game = {}) => ({
   setup: () => ({ n: 1, parts: [{ share: 1 }] }),
   moves: { divide: ({ G }, by) => { G.parts[0].share = G.n / by; }, call: ({ G }) => { G.fn = () => {}; } },
@@ -19,14 +19,14 @@ const division = (game = {}) => ({
 });
 const under = (game) => division({ compat: '0.50', ...game });
 
-test('NaN and Infinity in G are an error that names the path', () => {
+test('NaN and Infinity in G cause an error that names the path', () => {
   const client = Client({ game: division(), debug: false });
   const message = 'moves.divide: G.parts[0].share: Infinity cannot be serialised; G may contain only JSON values';
   assert.throws(() => client.moves.divide(0), { code: 'game/unserializable', message });
   assert.equal(client.getState().G.parts[0].share, 1);
 });
 
-test('the error names the move or hook that has put it into G, also where plugins wrap it', () => {
+test('the error names the move or hook that put the value into G, also if plugins wrap it', () => {
   const wrap = { name: 'w', fnWrap: (fn) => (context, ...args) => fn(context, ...args) };
   const spoils = ({ G }) => { G.at = new Date(0); };
   const place = (game, act = (client) => client.moves.go()) => {
@@ -52,7 +52,7 @@ test('the error names the move or hook that has put it into G, also where plugin
   assert.equal(place({ plugins: [flush], moves: { go: ({ G }) => { G.n = 1; } } }), 'plugins');
 });
 
-test('under compat NaN and Infinity in G play on, with one warning', () => {
+test('under compat a game with NaN and Infinity in G plays on, with one warning', () => {
   const story = (Client, options) => {
     const client = Client({ game: under(), debug: false, ...options });
     client.moves.divide(0);
@@ -66,7 +66,7 @@ test('under compat NaN and Infinity in G play on, with one warning', () => {
   assert.deepEqual(printed, ['rondel: moves.divide: G.parts[0].share: Infinity cannot be serialised; G may contain only JSON values']);
 });
 
-test('under compat, setup and the reducer play on as well, and what comes after a number is looked at', () => {
+test('under compat, setup and the reducer play on as well, and values after such a number are checked', () => {
   const { result: state, printed } = capture(() => {
     const game = under({ setup: () => ({ n: NaN, parts: [{ share: 1 }] }) });
     const begun = InitializeGame({ game });
@@ -78,7 +78,7 @@ test('under compat, setup and the reducer play on as well, and what comes after 
   assert.throws(bad, { code: 'game/unserializable', message: /^setup: G\.fn: a function/ });
 });
 
-test('under compat a master plays on, and sends null in the place of such a number', () => {
+test('under compat a master plays on, and sends null in place of such a number', () => {
   const { result: client } = capture(() => {
     const one = Client({ game: under(), playerID: '0', multiplayer: Local(), debug: false });
     one.start();
@@ -90,14 +90,14 @@ test('under compat a master plays on, and sends null in the place of such a numb
   client.dispose();
 });
 
-/** What `act` returned or threw at each of the last levels of the stack. */
+/** The values that `act` returned or threw at each of the last levels of the stack. */
 function atTheEnd(act) {
   const outcomes = [];
   fromTheEnd(300, () => { outcomes.push(act()); }, { note: (error) => outcomes.push(error) });
   return outcomes;
 }
 
-test('where the stack is nearly full, a sound value is found sound, or the overflow is thrown', () => {
+test('with a nearly full stack a valid value passes, or the overflow is thrown', () => {
   let value = {};
   for (let i = 0; i < 50; i += 1) value = { value };
   findUnstorable(value, 'value');
@@ -106,7 +106,7 @@ test('where the stack is nearly full, a sound value is found sound, or the overf
   assert.deepEqual(outcomes.filter((outcome) => outcome !== null && !isOverflow(outcome)), []);
 });
 
-test('a value that is too deep for the stack is refused for its depth', () => {
+test('a value that is too deep for the stack is refused with that reason', () => {
   let value = {};
   for (let i = 0; i < 100_000; i += 1) value = { value };
   assert.deepEqual(findUnstorable(value, 'value'), { path: 'value', found: 'a value that is nested too deep' });

@@ -1,5 +1,5 @@
-// Thousands of mutated states, loaded by clients, reducers and masters: each is refused with a path, or played; nothing else
-// is thrown, and no match affects another.
+// Thousands of mutated states, loaded by clients, reducers and masters: each is refused with a path or played. Nothing else is thrown, and
+// no match affects another.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { act, definitions, makeGame, options, play } from './arbitrary.mjs';
 const throwing = () => { throw null; };
 const ALL_TRAPS = Object.fromEntries(Object.getOwnPropertyNames(Reflect).map((trap) => [trap, throwing]));
 
-/** Values of the wrong kind, made from the value that was there. */
+/** Values of the wrong kind, made from the original value. */
 const JUNK = {
   nothing: () => undefined,
   null: () => null,
@@ -74,7 +74,7 @@ function mutated(state, changes) {
     try {
       mutate(state, path, JUNK[junk]);
     } catch {
-      // A value put there before cannot be walked.
+      // The path into a value that was inserted before does not exist.
     }
   }
   return state;
@@ -130,7 +130,7 @@ function midst(compat) {
 const PATH = /^(state|G|ctx|plugins|_undo|_redo|_stateID)\b.*: /;
 
 for (const compat of [undefined, '0.50']) {
-  test(`a client refuses what it cannot play, and goes on${compat ? ', under compat' : ''}`, () => {
+  test(`a client refuses a state that it cannot play, and goes on${compat ? ', under compat' : ''}`, () => {
     const saved = midst(compat);
     const old = Client({ game: rules(compat), debug: false });
     const another = Client({ game: rules(compat), debug: false });
@@ -156,7 +156,7 @@ for (const compat of [undefined, '0.50']) {
     assert.ok(tally.confirmed > 200 && tally.refused > 200, JSON.stringify(tally));
   });
 
-  test(`a reducer reports what is wrong, and goes on${compat ? ', under compat' : ''}`, () => {
+  test(`a reducer reports what is wrong with a state, and goes on${compat ? ', under compat' : ''}`, () => {
     const saved = midst(compat);
     const reducer = CreateGameReducer({ game: rules(compat) });
     const start = InitializeGame({ game: rules(compat) });
@@ -168,7 +168,7 @@ for (const compat of [undefined, '0.50']) {
           const { transients } = reducer(odd, action);
           if (transients) assert.match(transients.error.type, /^action\//);
         } catch (error) {
-          // The plugin makes its data of what the odd state holds.
+          // The plugin derives its data from the mutated state.
           if (error.code === 'game/unserializable') {
             assert.match(error.message, /^plugins\.tally\.data\b/);
             continue;

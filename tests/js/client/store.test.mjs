@@ -1,4 +1,4 @@
-// client.store in the page, beside boardgame.io 0.50.2: its states, its actions, its subscribers; and with Redux's enhancers.
+// client.store in the page, compared with boardgame.io 0.50.2: its states, actions and subscribers, with and without Redux's enhancers.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import ai from 'boardgame.io/dist/cjs/ai.js';
@@ -16,7 +16,7 @@ const event = (type, args, playerID = '0') => ({ type: 'GAME_EVENT', payload: { 
 const step = (type, playerID = '0') => ({ type, payload: { type: null, args: null, playerID } });
 const only = (type, fields) => ({ type, ...fields, clientOnly: true });
 
-/** Without what boardgame.io writes on the console. */
+/** Without boardgame.io's output on the console. */
 const both = (story, expected) => quietly(() => bothOf(story, expected));
 
 const KINDS = {
@@ -45,7 +45,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     ]);
   });
 
-  test(`a store is observable, as Redux's is, ${kind}`, () => {
+  test(`a store is observable like Redux's, ${kind}`, () => {
     both((Client) => {
       const client = open(Client);
       const seen = [];
@@ -68,7 +68,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     }, [[0, 2, 5], true, 3]);
   });
 
-  test(`a store is found by Symbol.observable where a page has one, ${kind}`, (t) => {
+  test(`a store has Symbol.observable if the page defines it, ${kind}`, (t) => {
     Object.defineProperty(Symbol, 'observable', { configurable: true, value: Symbol('observable') });
     t.after(() => { delete Symbol.observable; });
     const client = open(Client);
@@ -78,7 +78,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.deepEqual(seen, [0, 2]);
   });
 
-  test(`an action is its own player's, no matter whose the client is, ${kind}`, () => {
+  test(`an action belongs to its own player in any player's client, ${kind}`, () => {
     both((Client) => {
       const game = { setup: () => ({ by: [] }), turn: { activePlayers: { all: null } }, moves: { act: ({ G, playerID }) => { G.by.push(playerID); } } };
       const client = open(Client, game, { playerID: '0' });
@@ -88,7 +88,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     }, ['1', '0']);
   });
 
-  test(`RESET, SYNC, UPDATE and PATCH put another state in place of the client's, with its log, ${kind}`, () => {
+  test(`RESET, SYNC, UPDATE and PATCH replace the client's state and log, ${kind}`, () => {
     both((Client) => {
       const client = open(Client);
       const first = client.store.getState();
@@ -120,7 +120,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     ]);
   });
 
-  test(`a refused action changes nothing and is answered with the reason, ${kind}`, () => {
+  test(`a refused action changes nothing, and its handle has the reason, ${kind}`, () => {
     both((Client) => {
       const client = open(Client);
       const answers = [move('refuse', []), move('nothing', []), move('add', [1], '1')].map((action) => client.store.dispatch(action));
@@ -143,7 +143,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.deepEqual([client.getState().lastError.type, client.getState().G.n], ['update/patch_failed', 1]);
   });
 
-  test(`subscribers are notified after each change, and not at once, ${kind}`, () => {
+  test(`subscribers are notified after each change, but not on subscribing, ${kind}`, () => {
     const client = open(Client);
     const seen = [];
     const end = client.store.subscribe(() => seen.push(client.store.getState().G.n));
@@ -166,7 +166,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.deepEqual(seen, [[0, undefined], [1, undefined], [1, 'action/invalid_move'], [2, undefined], [1, undefined], [9, undefined]]);
   });
 
-  test(`the state is all of the match, and what getState() shows is the player's view, ${kind}`, () => {
+  test(`the store has the full state, and getState() shows the player's view, ${kind}`, () => {
     const game = { ...counter(), setup: () => ({ n: 0, secret: 'ace' }), seed: 'x', playerView: ({ G: { secret, ...G } }) => G };
     const client = open(Client, game);
     assert.equal(client.getState().G.secret, undefined);
@@ -178,7 +178,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.equal(client.store.getState(), client.store.getState());
   });
 
-  test(`what a move throws reaches the caller of dispatch, and the match goes on, ${kind}`, () => {
+  test(`the caller of dispatch gets the exception of a move, and the match goes on, ${kind}`, () => {
     const client = open(Client, { ...counter(), moves: { ...counter().moves, fail: () => { throw new TypeError('oops'); } } });
     client.moves.add(1);
     assert.throws(() => client.store.dispatch(move('fail', [])), /oops/);
@@ -191,7 +191,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.deepEqual(client.store.dispatch({ type: 'OTHER', x: 1 }), { type: 'OTHER', x: 1 });
   });
 
-  test(`a game cannot dispatch, and a client that is disposed of refuses, ${kind}`, () => {
+  test(`a game cannot dispatch, and a disposed client refuses, ${kind}`, () => {
     let client;
     const answers = [];
     const game = { ...counter(), moves: { ...counter().moves, call: () => { answers.push(client.store.dispatch(move('add', [1]))); } } };
@@ -204,14 +204,14 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     assert.equal(client.store.getState().G.n, 1);
   });
 
-  test(`a store that is first read when its client is disposed of has the last state, ${kind}`, () => {
+  test(`a store that is first read after its client's disposal has the last state, ${kind}`, () => {
     const client = open(Client, counter());
     client.moves.add(2);
     client.dispose();
     assert.equal(client.store.getState().G.n, 2);
   });
 
-  test(`boardgame.io's Step has a bot play, ${kind}`, async () => {
+  test(`boardgame.io's Step makes a bot play, ${kind}`, async () => {
     const game = { ...counter(), ai: { enumerate: () => [{ move: 'add', args: [3] }] } };
     const client = open(Client, game);
     await ai.Step(client, new ai.RandomBot({ enumerate: game.ai.enumerate, seed: 1 }));
@@ -221,7 +221,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
   });
 }
 
-test('an enhancer\'s middleware sees every action of the client\'s, and may change or keep it', () => {
+test('an enhancer\'s middleware sees every action of the client, and may change or drop it', () => {
   const story = (Client) => {
     const seen = [];
     const note = ({ getState }) => (next) => (action) => {
@@ -257,7 +257,7 @@ test('an enhancer\'s middleware sees every action of the client\'s, and may chan
 });
 
 for (const compat of [undefined, '0.50']) {
-  test(`middleware that disposes of its client may dispatch: the action is refused, compat ${compat}`, () => {
+  test(`an action that middleware dispatches after it has disposed its client is refused, compat ${compat}`, () => {
     const dispose = () => (next) => (action) => {
       client.getState();
       client.dispose();
@@ -265,13 +265,13 @@ for (const compat of [undefined, '0.50']) {
     };
     const client = Client({ game: { ...counter(), compat }, debug: false, enhancer: applyMiddleware(dispose) });
     const { transients } = client.store.dispatch(move('add', [1]));
-    // boardgame.io's ways write in place: there the store goes back to its state, which is refused, too.
+    // boardgame.io's code writes in place: the store returns to its state, which is refused too.
     assert.equal(transients?.error.payload, compat && 'the client has been disposed of');
     assert.equal(client.getState().G.n, 0);
   });
 }
 
-test('middleware may dispatch, also what is no action to boardgame.io', () => {
+test('middleware may dispatch actions that boardgame.io does not know', () => {
   const thunk = ({ dispatch, getState }) => (next) => (action) => (typeof action === 'function' ? action(dispatch, getState) : next(action));
   const client = Client({ game: counter(), debug: false, enhancer: applyMiddleware(thunk) });
   const seen = [];
@@ -303,7 +303,7 @@ test('with Redux DevTools, a jump to another state changes the board, and play g
   assert.deepEqual([client.getState().G.n, client.log.length], [14, 3]);
 });
 
-test('a state that nobody can go on from is not shown', () => {
+test('an unplayable state is not shown', () => {
   const { printed, result: client } = capture(() => {
     const client = Client({ game: counter(), enhancer: instrument() });
     client.moves.add(1);
@@ -316,7 +316,7 @@ test('a state that nobody can go on from is not shown', () => {
   assert.equal(client.getState().G.n, 1);
 });
 
-test('an enhancer may bring a state of its own, which the client shows', () => {
+test('an enhancer may supply a state, which the client shows', () => {
   const restoring = (createStore) => (reducer, state) => createStore(reducer, { ...state, G: { n: 7 } });
   const client = Client({ game: counter(), debug: false, enhancer: restoring });
   assert.equal(client.getState().G.n, 7);
@@ -336,7 +336,7 @@ test('a jump that a subscriber asks for is shown', () => {
   assert.equal(client.getState().G.n, 0);
 });
 
-test('a move that asks the store gets the state from before', () => {
+test('a move that reads the store gets the state from before', () => {
   for (const enhancer of [undefined, applyMiddleware()]) {
     let client;
     const seen = [];
@@ -349,12 +349,12 @@ test('a move that asks the store gets the state from before', () => {
   }
 });
 
-test('where the stack overflows, an action of another player leaves the client its own player', () => {
+test('an action of another player leaves the client its own player after a stack overflow', () => {
   const game = { setup: () => ({ by: [] }), turn: { activePlayers: { all: null } }, moves: { act: ({ G, playerID }) => { G.by.push(playerID); } } };
   for (const enhancer of [undefined, applyMiddleware()]) {
     const client = Client({ game, playerID: '0', debug: false, enhancer });
     let isMade = false;
-    // Tried from further and further out, until there is stack space for it.
+    // Retries from shallower levels until there is enough stack.
     const sink = () => {
       try {
         sink();

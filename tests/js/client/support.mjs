@@ -1,10 +1,10 @@
-// Shared by the tests of the Client.
+// Helpers of the tests of the Client.
 import assert from 'node:assert/strict';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE } from 'rondel/core';
 
-/** A game that counts, fresh each time: boardgame.io writes into the games it is given. */
+/** A game that counts, created for each test because boardgame.io writes into the games that it receives. */
 export function counter() {
   return {
     setup: () => ({ n: 0 }),

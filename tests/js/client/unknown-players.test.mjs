@@ -1,4 +1,4 @@
-// Numbers of players that the game does not want, and players that a match does not have, cause warnings in one page as well.
+// Warnings in one page about a number of players outside the game's range, and about players that a match does not have.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -9,7 +9,7 @@ import { capture } from '../support/console.mjs';
 const warnings = (options, act = () => {}) => capture(() => act(Client({ game: {}, ...options }))).printed;
 const player = (id, players) => [`rondel: Client({ playerID }): there is no player "${id}"; the players are ${players}`];
 
-test('more or fewer players than the game is for cause a warning, also by default', () => {
+test('more or fewer players than the game allows cause a warning, also by default', () => {
   const two = { maxPlayers: 2 };
   assert.deepEqual(warnings({ game: two, numPlayers: 5 }), ['rondel: Client({ numPlayers }): 5, but the game has maxPlayers: 2']);
   assert.deepEqual(warnings({ game: { minPlayers: 3 }, numPlayers: 2 }), ['rondel: Client({ numPlayers }): 2, but the game has minPlayers: 3']);
@@ -19,7 +19,7 @@ test('more or fewer players than the game is for cause a warning, also by defaul
   assert.deepEqual(warnings({ game: two, numPlayers: 5, debug: false }), []);
 });
 
-test('a player whom the match does not have causes a warning, also when the page goes to their seat', () => {
+test('an unknown player causes a warning, also when the page changes to their seat', () => {
   assert.deepEqual(warnings({ playerID: '7' }), player('7', '0, 1'));
   assert.deepEqual(warnings({ playerID: '3', numPlayers: 3 }), player('3', '0, 1, 2'));
   assert.deepEqual(warnings({ playerID: '0' }, (client) => client.updatePlayerID('7')), player('7', '0, 1'));
@@ -28,7 +28,7 @@ test('a player whom the match does not have causes a warning, also when the page
   assert.deepEqual(warnings({ playerID: '7', debug: false }), []);
 });
 
-test('so does a player at a master in the page, once', () => {
+test('an unknown player at a master in the page causes one warning', () => {
   const multiplayer = Local({ fresh: true });
   const around = (client) => {
     for (const playerID of ['7', '1', '7', null]) {
@@ -42,7 +42,7 @@ test('so does a player at a master in the page, once', () => {
   assert.deepEqual(warnings({ multiplayer }, (client) => { client.start(); client.stop(); }), []);
 });
 
-test('players whom the turn order names are the players', () => {
+test('players named by the turn order are known', () => {
   const named = { turn: { order: TurnOrder.CUSTOM(['ada', 'bo']) } };
   assert.deepEqual(warnings({ game: named, playerID: 'bo' }), []);
   assert.deepEqual(warnings({ game: named, playerID: '1' }), []);

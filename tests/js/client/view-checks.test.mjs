@@ -1,4 +1,4 @@
-// In development a playerView, of a game or of a plugin, that returns nothing, or what JSON cannot say, is named.
+// Development checks of playerView, of a game or of a plugin: a result that is absent, or that JSON cannot represent, is reported by name.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -23,7 +23,7 @@ for (const [what, playerView, error] of MISTAKES) {
     assert.deepEqual(errors.map(({ code }) => code), [error.code]);
   });
 
-  test(`under compat a playerView that ${what} is named once, and plays on`, () => {
+  test(`under compat a playerView that ${what} is reported once, and the game plays on`, () => {
     const { printed } = capture(() => {
       const client = Client({ game: game(playerView, { compat: '0.50' }), debug: true });
       client.moves.go();
@@ -33,7 +33,7 @@ for (const [what, playerView, error] of MISTAKES) {
   });
 }
 
-test('what JSON can say is accepted, with members that are undefined; production looks at nothing', (t) => {
+test('views that JSON can represent are accepted, with undefined members; production checks nothing', (t) => {
   const client = Client({ game: game(({ G }) => ({ ...G, hands: undefined })), debug: false });
   assert.deepEqual(client.getState().G, { n: 0, hands: undefined });
   inProduction(t);
@@ -46,7 +46,7 @@ const PLUGIN_MISTAKES = [
   ['returns a promise', bank(async ({ data }) => data), { code: 'game/returned', message: /^plugins\.bank\.playerView returned a promise/ }],
   ['returns a Map', bank(({ data }) => ({ ...data, hands: new Map() })), { code: 'game/unserializable', message: 'plugins.bank.playerView: data.hands: a Map cannot be serialised; a view of data may contain only JSON values' }],
   ['returns NaN', bank(({ data }) => ({ ...data, n: NaN })), { code: 'game/unserializable', message: /^plugins\.bank\.playerView: data\.n: NaN/ }],
-  ['of PluginPlayer forgets its return', PluginPlayer({ playerView: () => {} }), { code: 'game/returned', message: /^plugins\.player\.playerView returned nothing/ }],
+  ['for PluginPlayer forgets its return', PluginPlayer({ playerView: () => {} }), { code: 'game/returned', message: /^plugins\.player\.playerView returned nothing/ }],
 ];
 
 for (const [what, plugin, error] of PLUGIN_MISTAKES) {
@@ -60,7 +60,7 @@ for (const [what, plugin, error] of PLUGIN_MISTAKES) {
     assert.deepEqual([heard[0].length, heard[1].length], [1, 0]);
   });
 
-  test(`under compat a plugin's playerView that ${what} is named once, and plays on`, () => {
+  test(`under compat a plugin's playerView that ${what} is reported once, and the game plays on`, () => {
     const { printed } = capture(() => {
       const client = Client({ game: game(undefined, { plugins: [plugin], compat: '0.50' }), debug: true });
       assert.ok(client.getState().plugins);
@@ -71,7 +71,7 @@ for (const [what, plugin, error] of PLUGIN_MISTAKES) {
   });
 }
 
-test('a plugin may show null in place of its data, and production looks at nothing', (t) => {
+test('a plugin may show null in place of its data, and production checks nothing', (t) => {
   const shown = (playerView) => Client({ game: game(undefined, { plugins: [bank(playerView)] }), debug: false }).getState().plugins.bank.data;
   assert.equal(shown(() => null), null);
   inProduction(t);

@@ -1,4 +1,4 @@
-// The viewer that `playerView` is given: the same in the page and online.
+// The viewer argument of `playerView`: the same in the page and online.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -15,7 +15,7 @@ const game = {
 };
 
 for (const [given, playerID] of [[0, '0'], ['1', '1'], [undefined, null], [null, null]]) {
-  test(`a page that gives ${JSON.stringify(given)} as its player sees what ${JSON.stringify(playerID)} may see`, (t) => {
+  test(`a page with the player ${JSON.stringify(given)} sees the view of ${JSON.stringify(playerID)}`, (t) => {
     for (const multiplayer of [undefined, Local()]) {
       const client = Client({ game, playerID: given, multiplayer, debug: false });
       t.after(() => client.dispose());
@@ -30,7 +30,7 @@ for (const [given, playerID] of [[0, '0'], ['1', '1'], [undefined, null], [null,
   });
 }
 
-test('under compat playerView gets what the page gave, as in boardgame.io', () => {
+test('under compat playerView gets the page\'s value, as in boardgame.io', () => {
   for (const playerID of [0, undefined]) {
     seen.length = 0;
     Client({ game: { ...game, compat: '0.50' }, playerID, debug: false }).getState();
@@ -38,7 +38,7 @@ test('under compat playerView gets what the page gave, as in boardgame.io', () =
   }
 });
 
-test('in development nobody writes into what playerView returns either, in the page as online; under compat it is the game’s', () => {
+test('in development the result of playerView is read-only, in the page as online; under compat it belongs to the game', () => {
   const game = {
     setup: () => ({ deck: [1, 2] }),
     moves: { draw: ({ G }) => { G.deck.pop(); } },
@@ -60,7 +60,7 @@ test('in development nobody writes into what playerView returns either, in the p
   assert.deepEqual(isFrozen(Client({ game: { ...game, compat: '0.50' }, debug: false })), [false, false, false]);
 });
 
-test('what a page previews stays the page’s own', () => {
+test('a previewed state still belongs to the page', () => {
   const client = Client({ game: { setup: () => ({ n: 0 }), playerView: ({ G }) => G }, debug: false });
   const other = { ...client.getState(), G: { n: 3, list: [1] } };
   client.previewState(other);

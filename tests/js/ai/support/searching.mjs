@@ -1,14 +1,14 @@
-// Searches, as tests make them.
+// Creates searches for tests.
 import { Client } from 'rondel/client';
 import { openSearch } from '../../../../pkg/lib/ai/search.js';
 
-/** A match, and its state in boardgame.io's shape. */
+/** Returns a match and its state in boardgame.io's shape. */
 export function begin(game, numPlayers = 2) {
   const client = Client({ game, numPlayers });
   return { client, state: () => client.store.getState() };
 }
 
-/** A search of a position; of the first one if none is given. */
+/** Returns a search of a position. Default: the first position. */
 export function searchOf(game, { state = begin(game).state(), iterations = 300, slice = iterations, ...options } = {}) {
   const search = openSearch(game, { seed: 'a', ...options });
   search.begin(state);

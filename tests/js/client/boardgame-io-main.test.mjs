@@ -1,4 +1,4 @@
-// Features of boardgame.io's main branch that 0.50.2 lacks, and warnings for misspelt definitions.
+// Features of boardgame.io's main branch that 0.50.2 lacks, and warnings about misspelt definitions.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -8,7 +8,7 @@ import { counter } from './support.mjs';
 
 const make = (game, options) => Client({ game, debug: false, ...options });
 
-/** A game that records what `turn.onMove` gets. */
+/** A game that records the arguments of `turn.onMove`. */
 function witness(game = {}) {
   return {
     setup: () => ({ told: [] }),
@@ -92,7 +92,7 @@ test('disableLog changes nothing but the log', () => {
   assert.deepEqual([kept.entries > 5, without.entries], [true, 0]);
 });
 
-/** Definitions with a misspelt field, and the warning for it. */
+/** Definitions with a misspelt field, and the warning about it. */
 const MISSPELT = [
   [{ turn: { onbegin: () => {} } }, 'rondel: turn.onbegin: there is no such field; did you mean onBegin?'],
   [{ turn: { maxmoves: 1 } }, 'rondel: turn.maxmoves: there is no such field; did you mean maxMoves?'],

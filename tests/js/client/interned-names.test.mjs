@@ -1,12 +1,12 @@
-// Names and counts cross the boundary as numbers: each keeps its meaning, however many there are.
+// Names cross the WebAssembly boundary as numbers: each name keeps its meaning, for any number of names.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 
-test('moves of the only active player count as theirs, however many there are', () => {
+test('any number of moves of the only active player count as theirs', () => {
   const game = { setup: () => ({}), turn: { activePlayers: { currentPlayer: null } }, moves: { go: () => {} } };
   const client = Client({ game, debug: false });
-  // A map is kept of each player's first count.
+  // The engine keeps a map of each player's first count.
   client.events.endTurn();
   assert.deepEqual(client.getState().ctx._activePlayersNumMoves, { 1: 0 });
   client.events.endTurn();
@@ -16,16 +16,16 @@ test('moves of the only active player count as theirs, however many there are', 
   }
 });
 
-/** A game in which players enter stages of any name, and no history is kept. */
+/** A game whose players enter stages of any name, without a history. */
 function stages() {
   const moves = { stand: ({ events }, stage) => events.setStage(stage) };
   return { disableLog: true, disableUndo: true, setup: () => ({}), turn: { activePlayers: { all: 'first' } }, moves };
 }
 
 for (const stage of ['\0#01', '\0#x', '\0#1', '\0true', '\ud800', 'constructor']) {
-  test(`a stage called ${JSON.stringify(stage)} keeps its name after its number was used by another`, () => {
+  test(`a stage called ${JSON.stringify(stage)} keeps its name after another name reused its number`, () => {
     const client = Client({ game: stages(), debug: false });
-    // Not shown: the names of a state that was shown are not released.
+    // The state is not shown: the names of a shown state are not released.
     client.moves.stand(stage);
     for (let i = 0; i < 500; i += 1) client.moves.stand(`n${i}`);
     client.moves.stand(stage);

@@ -1,4 +1,4 @@
-// What moves and hooks note by `log.setMetadata`: both stay, and what a redacted move has noted is redacted with it.
+// Metadata that moves and hooks set by `log.setMetadata`: both are kept, and those of a redacted move are redacted with it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -27,7 +27,7 @@ const game = (redact = false) => ({
 });
 const HOOKS = [{ by: 'onMove' }, 'onEnd', { by: 'onBegin' }];
 
-test("a hook's metadata stay beside the move's, in one page and online", (t) => {
+test("a hook's metadata are kept next to the move's, in one page and online", (t) => {
   for (const multiplayer of [undefined, Local()]) {
     const client = Client({ game: game(), playerID: '0', multiplayer, debug: false });
     client.start();
@@ -41,7 +41,7 @@ test("a hook's metadata stay beside the move's, in one page and online", (t) => 
   }
 });
 
-test('a move that notes nothing has what its hooks have noted beside it alone', () => {
+test('a move without metadata has only its hooks\' metadata', () => {
   const client = Client({ game: game(), debug: false });
   client.moves.go();
   client.events.endTurn();
@@ -50,7 +50,7 @@ test('a move that notes nothing has what its hooks have noted beside it alone', 
   ]);
 });
 
-test('of a redacted move, nobody but its player is sent what it and its hooks have noted', async () => {
+test('only the player of a redacted move receives the metadata of the move and its hooks', async () => {
   const { master, heard } = await begun(game(true));
   await master.onUpdate(move('note', '0'), 0, 'm', '0');
   const entryFor = (viewer) => heard[viewer].at(-1).args[2].find(({ action }) => action.type === 'MAKE_MOVE');
@@ -61,7 +61,7 @@ test('of a redacted move, nobody but its player is sent what it and its hooks ha
   }
 });
 
-test('a page that has the whole log describes none of it to others', () => {
+test('a page with the whole log does not describe redacted metadata to other viewers', () => {
   const client = Client({ game: game(true), debug: false });
   client.moves.note();
   const described = (playerID) => describeLog(client.log, { game: game(true), playerID })[0];

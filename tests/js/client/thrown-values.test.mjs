@@ -10,7 +10,7 @@ const hostile = () => { throw new Error('a trap'); };
 const { proxy: revoked, revoke } = Proxy.revocable({}, {});
 revoke();
 
-/** Thrown values, which must not be looked into. */
+/** Thrown values that must not be inspected. */
 const THROWN = {
   undefined,
   null: null,

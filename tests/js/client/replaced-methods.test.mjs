@@ -1,4 +1,4 @@
-// Tests of pages put methods and moves of their own into a client: what a page calls is theirs then, the match inside goes on.
+// Tests of pages replace a client's methods and moves: the page calls the replacements, and the match itself goes on.
 import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
 import { Client } from 'rondel/client';
@@ -14,7 +14,7 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
     return client;
   };
 
-  test(`${kind}: a method may be watched, and is called`, () => {
+  test(`${kind}: a spy on a method calls it`, () => {
     const client = start();
     const watched = mock.method(client, 'updateCredentials');
     client.updateCredentials('secret');
@@ -46,7 +46,7 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
     client.dispose();
   });
 
-  test(`${kind}: the seat is taken by methods, and not by assigning it`, () => {
+  test(`${kind}: methods change the seat, and assignment does not`, () => {
     const client = start();
     for (const field of ['playerID', 'matchID', 'credentials', 'store', 'transport']) {
       assert.throws(() => { client[field] = '1'; }, TypeError, field);
@@ -54,7 +54,7 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
     client.dispose();
   });
 
-  test(`${kind}: whatever a page puts into a client, its match goes on`, () => {
+  test(`${kind}: the match goes on with any value that a page assigns to a client's members`, () => {
     const client = start();
     const { moves: { add }, getState, undo, subscribe, canMove, dispose } = client;
     const shown = [];
@@ -77,7 +77,7 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
   });
 }
 
-test('a client of a master has its transport, and one of a match in the page has none', () => {
+test('a client of a master has its transport, and a client of a match in the page has none', () => {
   const client = Client({ game: counter(), multiplayer: Local(), matchID: 'a', playerID: '1' });
   const told = mock.method(client.transport, 'updateMatchID');
   client.updateMatchID('next');

@@ -1,4 +1,4 @@
-// Players who are taken out for good: events.removePlayer in moves and hooks, and PLAYER_LEAVE in the reducer.
+// Permanent removal of players: events.removePlayer in moves and hooks, and PLAYER_LEAVE in the reducer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -11,7 +11,7 @@ const make = (game, options) => Client({ game, numPlayers: 3, debug: false, ...o
 const leave = (playerID) => ({ type: 'PLAYER_LEAVE', payload: { playerID } });
 const makeMove = (type, args, playerID) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
 
-/** The state of a match at a server after these actions. */
+/** Returns the state of a match at a server after these actions. */
 function after(game, ...actions) {
   const reducer = CreateGameReducer({ game });
   return actions.reduce(reducer, InitializeGame({ game, numPlayers: 3 }));
@@ -19,7 +19,7 @@ function after(game, ...actions) {
 
 const removing = { moves: { remove: ({ events }, player) => { events.removePlayer(player); } } };
 
-test('events.removePlayer takes a player out of the order, for good', () => {
+test('events.removePlayer removes a player from the order permanently', () => {
   const client = make({ ...removing, phases: { a: { start: true, next: 'b' }, b: {} } });
   client.moves.remove('1');
   assert.deepEqual(client.getState().ctx.playOrder, ['0', '2']);
@@ -29,7 +29,7 @@ test('events.removePlayer takes a player out of the order, for good', () => {
   assert.deepEqual([phase, playOrder], ['b', ['0', '2']]);
 });
 
-test('the next player goes on with the turn of a removed player, and undo brings the removed player back', () => {
+test('the next player takes over the turn of a removed player, and undo restores the removed player', () => {
   const client = make(removing);
   client.moves.remove(0);
   const { turn, currentPlayer, numMoves } = client.getState().ctx;
@@ -40,7 +40,7 @@ test('the next player goes on with the turn of a removed player, and undo brings
   assert.equal(client.getState().ctx._removedPlayers, undefined);
 });
 
-test('removing an unknown player, or a value that is no ID, is refused', () => {
+test('removing an unknown player, or a value that is not an ID, is refused', () => {
   for (const player of ['3', 'x', '', undefined, null, {}]) {
     const client = make(removing);
     const handle = quietly(() => client.moves.remove(player));
@@ -49,7 +49,7 @@ test('removing an unknown player, or a value that is no ID, is refused', () => {
   }
 });
 
-test('players have no event removePlayer, and a game cannot switch it off', () => {
+test('players have no event removePlayer, and a game cannot disable it', () => {
   const client = make(removing);
   assert.equal('removePlayer' in client.events, false);
   assert.throws(() => make({ events: { removePlayer: false } }), /^RondelError: events\.removePlayer: there is no such event/);
@@ -59,7 +59,7 @@ test('players have no event removePlayer, and a game cannot switch it off', () =
   assert.deepEqual(state.ctx.playOrder, ['0', '1', '2']);
 });
 
-test('onPlayerLeave gets the player who leaves, while they are still in the match', () => {
+test('onPlayerLeave gets the leaving player while they are still in the match', () => {
   const game = {
     setup: () => ({ told: null }),
     onPlayerLeave: ({ G, ctx, playerID, random, log }) => {
@@ -75,14 +75,14 @@ test('onPlayerLeave gets the player who leaves, while they are still in the matc
   assert.deepEqual(state.deltalog, [{ action: leave('1'), _stateID: 0, turn: 1, phase: null, hookMetadata: ['farewell'] }]);
 });
 
-test('onPlayerLeave may return a new G, and a game need not declare it', () => {
+test('onPlayerLeave may return a new G, and is optional', () => {
   assert.deepEqual(after({ onPlayerLeave: ({ G, playerID }) => ({ ...G, left: playerID }) }, leave('1')).G, { left: '1' });
   assert.deepEqual(after({}, leave('0')).ctx.currentPlayer, '1');
   assert.equal(ProcessGameConfig({}).onPlayerLeave({ G: 'as it is' }), 'as it is');
   assert.throws(() => make({ onPlayerLeave: 'bye' }), /^RondelError: onPlayerLeave: expected a function, got "bye"/);
 });
 
-test('a game in the positional style finds the player who leaves in ctx', () => {
+test('a positional game reads the leaving player from ctx', () => {
   const game = legacyGame({ setup: () => ({}), onPlayerLeave: (G, ctx) => { G.left = ctx.playerID; } });
   assert.deepEqual(after(game, leave('2')).G, { left: '2' });
 });
@@ -94,7 +94,7 @@ test('events called in onPlayerLeave run before the removal', () => {
   assert.equal(after({ onPlayerLeave: ({ events }) => { events.endGame('left'); } }, leave('0')).ctx.gameover, 'left');
 });
 
-test('leaving is no move and ends no turn: it cannot be undone, nor can what came before it', () => {
+test('leaving is not a move and does not end a turn; it and earlier moves cannot be undone', () => {
   const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
   const undo = { type: 'UNDO', payload: { type: null, args: null, playerID: '0' } };
   const add = makeMove('add', [], '0');
@@ -106,7 +106,7 @@ test('leaving is no move and ends no turn: it cannot be undone, nor can what cam
   assert.equal(reducer(reducer(state, add), undo).G.n, 1);
 });
 
-test('a player who leaves is removed from all sets of active players, queued and previous ones included', () => {
+test('a leaving player is removed from all sets of active players, including queued and previous ones', () => {
   const game = {
     moves: {
       active: ({ events }) => {
@@ -127,7 +127,7 @@ test('a player who leaves is removed from all sets of active players, queued and
   assert.deepEqual(onwards.ctx.activePlayers, { 2: 'C' });
 });
 
-test('leaving is refused after the end, for strangers, and if a plugin refuses it; exceptions reach the caller', () => {
+test('leaving is refused after the end, for unknown players, and by a plugin; the caller gets exceptions', () => {
   const type = (game, ...actions) => quietly(() => after(game, ...actions)).transients.error.type;
   const over = { type: 'GAME_EVENT', payload: { type: 'endGame', playerID: '0' } };
   assert.equal(type({}, over, leave('1')), 'action/gameover');
@@ -155,7 +155,7 @@ test('plugins wrap onPlayerLeave, declared or not', () => {
   assert.deepEqual(methods, [['GAME_ON_PLAYER_LEAVE', '1']]);
 });
 
-test('a match in which players have left is stored and goes on', () => {
+test('a stored match without some of its players goes on', () => {
   const state = throughJSON(after(removing, leave('1'), makeMove('remove', ['0'], '0')));
   assert.deepEqual(state.ctx._removedPlayers, ['1', '0']);
   const next = CreateGameReducer({ game: removing })(state, { type: 'GAME_EVENT', payload: { type: 'endTurn', playerID: '2' } });

@@ -1,5 +1,5 @@
-// Searches of games whose code is wrong or hostile: the search goes on or ends, throws nothing, and says what went wrong first, with the
-// game, the seat and the move.
+// Searches of faulty or hostile games. The search goes on or ends, throws nothing, and reports its first error with the game, the seat and
+// the move.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openSearch } from '../../../pkg/lib/ai/search.js';
@@ -20,22 +20,22 @@ const strangeOffers = {
   'a text': [() => 'clickCell', /expected a list, got "clickCell"/],
   'a promise': [async () => [], /expected a list, got a promise/],
   'an endless generator': [endless, /more than 10000 actions/],
-  'a list that says that it is endless': [() => new Proxy([], { get: (list, key) => (key === 'length' ? Infinity : key === Symbol.iterator ? endless : list[key]) }), /more than 10000 actions/],
+  'a list of infinite length': [() => new Proxy([], { get: (list, key) => (key === 'length' ? Infinity : key === Symbol.iterator ? endless : list[key]) }), /more than 10000 actions/],
   'an error': [() => { throw new Error('no idea'); }, /ai\.enumerate: no idea/],
-  'an error that is none': [() => { throw null; }, /player '0'/],
-  'no action': [() => [7], /expected \{ move, args \} or \{ event, args \}, got 7/],
+  'a thrown null': [() => { throw null; }, /player '0'/],
+  'a number in place of an action': [() => [7], /expected \{ move, args \} or \{ event, args \}, got 7/],
   'null among actions': [(G) => [null, ...free(G)], /got null/],
   'arguments that are no list': [() => [{ move: 'clickCell', args: 3 }], /args: expected a list, got 3/],
-  'a move that there is none of': [() => [{ move: 'fly', args: [] }], /fly\(\): .*: there is no move called fly$/],
-  'a move that there is none of, beside others': [(G) => [{ move: 'fly', args: [] }, ...free(G)], /fly\(\): .*: there is no move called fly$/],
-  'an event that there is none of': [() => [{ event: 'fly' }], /fly\(\): .*: there is no event called fly$/],
+  'an unknown move': [() => [{ move: 'fly', args: [] }], /fly\(\): .*: there is no move called fly$/],
+  'an unknown move among others': [(G) => [{ move: 'fly', args: [] }, ...free(G)], /fly\(\): .*: there is no move called fly$/],
+  'an unknown event': [() => [{ event: 'fly' }], /fly\(\): .*: there is no event called fly$/],
   'an event that is not allowed': [(G) => [{ event: 'endTurn' }, ...free(G)], /endTurn\(\)/],
   'an action whose members throw': [() => [{ get move() { throw new Error('do not look'); } }], /do not look/],
-  'arguments that lead to themselves': [() => { const args = []; args.push(args); return [{ move: 'clickCell', args }]; }, /player '0'/],
+  'circular arguments': [() => { const args = []; args.push(args); return [{ move: 'clickCell', args }]; }, /player '0'/],
 };
 
 for (const [name, [enumerate, expected]] of Object.entries(strangeOffers)) {
-  test(`enumerate offers ${name}`, (t) => {
+  test(`a search handles an enumerate that offers ${name}`, (t) => {
     silence(t);
     const search = searchOf(offering(enumerate), { playerID: '0', iterations: 50 });
     assert.match(search.failure.error.message, /^game 'tic-tac-toe', player '[01]': /);
@@ -47,13 +47,13 @@ for (const [name, [enumerate, expected]] of Object.entries(strangeOffers)) {
   });
 }
 
-test('a list of nothing ends a playout, and is no failure', () => {
+test('an empty list ends a playout and is no failure', () => {
   const search = searchOf(offering(() => []), { iterations: 20 });
   assert.equal(search.failure, undefined);
   assert.equal(search.choose(), undefined);
 });
 
-test('a move that throws fails its iteration alone, and is named with its arguments', () => {
+test('a move that throws fails only its iteration, and the report names its arguments', () => {
   const thrown = new Error('not in the middle');
   const game = { ...TicTacToe, moves: { clickCell: (context, id) => { if (id === 4) throw thrown; return TicTacToe.moves.clickCell(context, id); } } };
   const search = searchOf(game, { iterations: 400 });
@@ -73,7 +73,7 @@ for (const [name, fields] of Object.entries({
   'determinize': { ai: { enumerate: free, determinize: () => { throw new Error('never'); } } },
   'a getter of an outcome': { endIf: ({ G }) => (G.cells[0] ? { get winner() { throw new Error('never'); } } : undefined) },
 })) {
-  test(`${name} throws: the search ends, and says so`, (t) => {
+  test(`a search ends with a report if ${name} throws`, (t) => {
     silence(t);
     const search = searchOf({ ...TicTacToe, ...fields }, { state: begin(TicTacToe).state(), iterations: 300 });
     assert.match(search.failure.error.message, /^game 'tic-tac-toe', player '[01]': /);
@@ -84,7 +84,7 @@ for (const [name, fields] of Object.entries({
 for (const [name, returned, described] of [
   ['NaN', NaN, 'NaN'], ['nothing', undefined, 'undefined'], ['a text', '3', '"3"'], ['Infinity', Infinity, 'Infinity'], ['a promise', Promise.resolve(1), 'a promise'],
 ]) {
-  test(`score returns ${name}: that is said, and the match counts as a draw`, () => {
+  test(`a search reports a score of ${name} and counts the match as a draw`, () => {
     const end = ({ G }) => (G.cells[0] ? { winner: '0' } : undefined);
     const search = searchOf({ ...TicTacToe, endIf: end, ai: { enumerate: free, score: () => returned } }, { iterations: 100 });
     assert.equal(search.failure.error.message, `game 'tic-tac-toe', player '0': ai.score returned ${described}; it returns a number`);
@@ -93,14 +93,14 @@ for (const [name, returned, described] of [
   });
 }
 
-test('a search that cannot go on is given up', () => {
+test('the bot gives up a search that cannot go on', () => {
   const search = openSearch({ ...TicTacToe, moves: { clickCell: () => { throw new Error('never'); } } }, { seed: 'a' });
   search.begin(begin(TicTacToe).state());
   assert.equal(search.run(100_000), true);
   assert.ok(search.iterations < 2000);
 });
 
-test('a game that never ends is cut at the depth of a playout', () => {
+test('playoutDepth ends the playouts of an endless game', () => {
   let moves = 0;
   const endless = { setup: () => ({}), moves: { go: () => { moves += 1; } }, ai: { enumerate: () => [{ move: 'go' }] } };
   const search = searchOf(endless, { iterations: 100, playoutDepth: 5 });
@@ -108,14 +108,14 @@ test('a game that never ends is cut at the depth of a playout', () => {
   assert.ok(moves < 100 * 100, String(moves));
 });
 
-test('a tree grows no further than it may, and the search goes on', () => {
+test('a tree stops growing at its limit, and the search goes on', () => {
   const search = searchOf(TicTacToe, { iterations: 3000, mostNodes: 100 });
   assert.equal(search.iterations, 3000);
   assert.ok(search.size <= 100);
   assert.equal(search.choose().action.payload.type, 'clickCell');
 });
 
-test('a search that is asked from within the game, or is freed there, is refused', (t) => {
+test('the search rejects calls from within the game, and being freed there', (t) => {
   silence(t);
   let search;
   const game = offering((G) => {
@@ -130,7 +130,7 @@ test('a search that is asked from within the game, or is freed there, is refused
   assert.ok(search.iterations > 0);
 });
 
-test('a state that makes no sense is refused with its place', () => {
+test('the error about an invalid state names the place in it', () => {
   const { G, ctx, plugins, _stateID } = begin(TicTacToe).state();
   const search = openSearch(TicTacToe);
   for (const [ctxOf, place] of [[{ ...ctx, turn: -1 }, /ctx\.turn/], [{ ...ctx, phase: 'none' }, /phase/], [null, /ctx/]]) {
@@ -140,6 +140,6 @@ test('a state that makes no sense is refused with its place', () => {
   assert.equal(search.run(10), false);
 });
 
-test('a game without enumerate is refused with what it lacks', () => {
+test('the error about a game without enumerate names what is missing', () => {
   assert.throws(() => openSearch({ ...TicTacToe, ai: undefined }), { code: 'bot/options', message: /ai\.enumerate/ });
 });

@@ -1,4 +1,4 @@
-// A `ctx` that a page prints has its fields in boardgame.io's order.
+// A printed `ctx` has its fields in boardgame.io's order.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';

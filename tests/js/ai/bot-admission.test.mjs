@@ -1,4 +1,4 @@
-// Bots that wait until they are admitted to think, as a server's do.
+// Bots that wait for a server's permission before they search.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seatBots } from '../../../pkg/lib/ai/seated-bots.js';
@@ -7,7 +7,7 @@ import { race } from '../multiplayer/race.mjs';
 
 const stateOf = (_stateID) => ({ G: { said: [] }, ctx: { currentPlayer: '0' }, _stateID });
 
-/** A bot at seat 0 that waits to be admitted; what has been asked of the runner, and done. */
+/** A bot at seat 0 that waits for admission; records the requests to the runner and the actions. */
 function seated({ admit }) {
   const asked = [];
   const done = [];
@@ -31,7 +31,7 @@ function seated({ admit }) {
   return { asked, done, seats };
 }
 
-test('a bot thinks about the state that there is when it is admitted, and acts in that', async (t) => {
+test('an admitted bot searches the current state and acts in it', async (t) => {
   const waiting = [];
   const released = [];
   const { asked, done, seats } = seated({
@@ -42,7 +42,7 @@ test('a bot thinks about the state that there is when it is admitted, and acts i
   });
   t.after(() => seats.forget('m'));
   const bots = { 0: {} };
-  // Its waiting is broken off three times in a row, and then no more.
+  // The wait is interrupted three times in a row, and then no more.
   for (let _stateID = 0; _stateID < 4; _stateID += 1) {
     seats.lookAt('m', stateOf(_stateID), bots);
     await until(() => waiting.length === _stateID + 1);

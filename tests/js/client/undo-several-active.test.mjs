@@ -1,4 +1,4 @@
-// Undo where several may act: a master refuses it, and one page says so.
+// Undo with several active players: a master refuses it, and one page warns of that.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -12,7 +12,7 @@ const makeGame = (more) => ({
   ...more,
 });
 
-test('at a master, a player who acts beside others cannot undo, and gets the reason', (t) => {
+test('a master refuses undo by a player who is not the only active one, with the reason', (t) => {
   const client = Client({ game: makeGame(), playerID: '0', multiplayer: Local(), debug: false });
   t.after(() => client.dispose());
   client.start();
@@ -29,7 +29,7 @@ test('at a master, a player who acts beside others cannot undo, and gets the rea
   assert.deepEqual(client.getState().G.marks, ['0']);
 });
 
-test('one page undoes it, and warns once in development that a master does not', () => {
+test('one page undoes the move, and warns once in development that a master does not', () => {
   const { printed } = capture(() => {
     const client = Client({ game: makeGame() });
     for (let i = 0; i < 2; i += 1) {

@@ -1,4 +1,4 @@
-// Instances of the module that fail: memory has run out, say. A match in one page that was in it has ended; what is online goes on.
+// Instances of the module that fail, for example for lack of memory. A match in one page ends with its instance; online matches go on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -15,7 +15,7 @@ function fail({ boundary } = loadEngine()) {
   assert.throws(() => boundary.call(moduleObject, () => { throw new Error('out of memory'); }), { code: 'engine/retired' });
 }
 
-/** A transport to a master in the page, over which messages wait until they are let through. */
+/** A transport to a master in the page that holds back messages until a test releases them. */
 function held() {
   const local = Local({ fresh: true });
   const waiting = [];
@@ -29,7 +29,7 @@ function held() {
   return { multiplayer, waiting, pass: () => waiting.splice(0).forEach((message) => message()) };
 }
 
-test('a client whose engine has failed shows its last state, refuses to play, and can be disposed of', () => {
+test('a client whose engine has failed shows its last state, refuses to play, and can be disposed', () => {
   const client = Client({ game: counter(), debug: false });
   client.moves.add(1);
   client.getState();
@@ -43,7 +43,7 @@ test('a client whose engine has failed shows its last state, refuses to play, an
   assert.equal(next.moves.add(1).status, 'confirmed');
 });
 
-test('what an online client has made is confirmed although the instance fails in between, and it plays on', async () => {
+test('an online client\'s action is confirmed although the instance fails in between, and the client plays on', async () => {
   const { multiplayer, waiting, pass } = held();
   const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
   client.start();
@@ -66,7 +66,7 @@ test('what an online client has made is confirmed although the instance fails in
   client.stop();
 });
 
-test('each action is done once, however often the instance fails', () => {
+test('each action is made once, however often the instance fails', () => {
   const { multiplayer, pass } = held();
   const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
   client.start();
@@ -83,7 +83,7 @@ test('each action is done once, however often the instance fails', () => {
   client.stop();
 });
 
-test('a game that fails the instance while a move of its own is predicted is sent once, and answered', () => {
+test('a move that fails the instance during prediction is sent once and answered', () => {
   let isFailing = false;
   const { multiplayer, waiting, pass } = held();
   const game = { ...counter(), moves: { add: ({ G }, n) => {
@@ -104,7 +104,7 @@ test('a game that fails the instance while a move of its own is predicted is sen
   client.stop();
 });
 
-test('a game that fails every instance in which it is predicted is predicted no more, and plays on', () => {
+test('a game that fails every instance during prediction is no longer predicted and plays on', () => {
   let isPredicting = false;
   const { multiplayer, pass } = held();
   const game = { ...counter(), moves: { add: ({ G }, n) => {
@@ -123,7 +123,7 @@ test('a game that fails every instance in which it is predicted is predicted no 
   client.stop();
 });
 
-test('whether a move can be made that fails every instance in which it is validated, the master decides', (t) => {
+test('the master decides about a move whose validation fails every instance', (t) => {
   const { multiplayer } = held();
   const { add } = counter().moves;
   let isFailing = false;
@@ -150,7 +150,7 @@ test('a master answers the next action after its instance has failed', async () 
   assert.deepEqual(storage.fetch('match', { state: true }).state.G, { n: 2 });
 });
 
-test('an instance that fails while onError is called leaves no match in the place of another', async () => {
+test('an instance that fails while onError runs does not mix up matches', async () => {
   const storage = new InMemory();
   const game = { ...counter(), moves: { ...counter().moves, fall: () => { throw new Error('fallen'); } } };
   const master = new Master(game, storage, { send() {}, sendAll() {} });
@@ -170,7 +170,7 @@ test('an instance that fails while onError is called leaves no match in the plac
   assert.deepEqual(['a', 'b', 'c'].map(count), [3, 3, 3]);
 });
 
-test('an online client can be disposed of where there is no memory for another instance, and its pending actions are rejected', (t) => {
+test('an online client can be disposed if there is no memory for another instance, and its pending actions are rejected', (t) => {
   const { multiplayer } = held();
   const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
   client.start();

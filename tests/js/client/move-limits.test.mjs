@@ -1,4 +1,4 @@
-// Numbers that a game or a page gives: `Infinity` is no limit, and a text of digits is a number of players.
+// Numbers from a game or a page: `Infinity` means no limit, and a string of digits is a number of players.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -11,7 +11,7 @@ const counting = (game) => ({ setup: () => ({ n: 0 }), moves: { go }, ...game })
 const limitsOf = ({ _activePlayersMinMoves, _activePlayersMaxMoves }) => [_activePlayersMinMoves, _activePlayersMaxMoves];
 
 for (const limit of [Infinity, Number.MAX_SAFE_INTEGER, 2 ** 32, 2 ** 32 - 1]) {
-  test(`maxMoves: ${limit} is no limit of a turn`, () => {
+  test(`maxMoves: ${limit} does not limit a turn`, () => {
     for (const turn of [{ maxMoves: limit }, { moveLimit: limit }, { minMoves: 1, maxMoves: limit }]) {
       const client = Client({ game: counting({ turn }), debug: false });
       for (let i = 0; i < 5; i += 1) client.moves.go();
@@ -19,7 +19,7 @@ for (const limit of [Infinity, Number.MAX_SAFE_INTEGER, 2 ** 32, 2 ** 32 - 1]) {
     }
   });
 
-  test(`maxMoves: ${limit} is no limit of active players, and ctx shows none`, () => {
+  test(`maxMoves: ${limit} does not limit active players, and ctx shows no limit`, () => {
     const games = [
       { turn: { activePlayers: { all: 's', maxMoves: limit }, stages: { s: {} } } },
       { turn: { activePlayers: { all: { stage: 's', maxMoves: limit } }, stages: { s: {} } } },
@@ -44,7 +44,7 @@ for (const limit of [Infinity, Number.MAX_SAFE_INTEGER, 2 ** 32, 2 ** 32 - 1]) {
   });
 }
 
-test('a limit of one player holds beside no limit of the others', () => {
+test('one player\'s limit applies while the others have none', () => {
   const activePlayers = { value: { 0: { stage: 's', maxMoves: Infinity }, 1: { stage: 's', maxMoves: 2 } } };
   const client = Client({ game: counting({ turn: { activePlayers, stages: { s: {} } } }), debug: false });
   assert.deepEqual(limitsOf(client.getState().ctx), [null, { 1: 2 }]);
@@ -59,7 +59,7 @@ test('a minimum that nobody can reach is refused', () => {
   assert.equal(quietly(() => client.moves.go().status), 'rejected');
 });
 
-test('a stored state in which JSON has made null of a limit has none', () => {
+test('null in place of a limit in a stored state means no limit', () => {
   const game = counting({ turn: { activePlayers: { all: 's', maxMoves: 3 }, stages: { s: {} } } });
   const client = Client({ game, debug: false, playerID: '0' });
   const state = client.getState();
@@ -68,7 +68,7 @@ test('a stored state in which JSON has made null of a limit has none', () => {
   assert.deepEqual(limitsOf(client.getState().ctx), [null, { 1: 2 }]);
 });
 
-test('a text of digits is a number of players, in one page and online', (t) => {
+test('a string of digits is a number of players, in one page and online', (t) => {
   for (const multiplayer of [undefined, Local()]) {
     const client = Client({ game: counting(), numPlayers: '3', playerID: '0', multiplayer, debug: false });
     client.start();

@@ -1,4 +1,4 @@
-// Subscribers that act at each notification, without end.
+// Subscribers that act at each notification without end.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -6,7 +6,7 @@ import { reporting } from '../support/console.mjs';
 import { isOverflow } from '../faults/values.mjs';
 import { counter } from './support.mjs';
 
-/** The client goes on, and so do others. */
+/** The client and others go on. */
 function goesOn(client) {
   const before = client.getState().G.n;
   assert.equal(client.moves.add(1).status, 'confirmed');
@@ -53,7 +53,7 @@ test('a chain of hundreds of moves is allowed', () => {
   assert.equal(client.getState().G.n, 400);
 });
 
-test('two subscribers that act at each notification are stopped as soon as one', () => {
+test('two subscribers that act at each notification are stopped as early as one', () => {
   const client = Client({ game: counter() });
   let calls = 0;
   const stops = [1, 2, 3].map(() => client.subscribe(({ G }) => {
@@ -76,7 +76,7 @@ test('two clients that answer each other without end are stopped, and both go on
   for (const client of clients) goesOn(client);
 });
 
-test('moves that are refused each time are stopped, too', () => {
+test('moves that are refused each time are stopped too', () => {
   const client = Client({ game: counter() });
   let isArmed = false;
   const stop = client.subscribe(() => { if (isArmed) client.moves.refuse(); });
@@ -88,7 +88,7 @@ test('moves that are refused each time are stopped, too', () => {
   goesOn(client);
 });
 
-test('a full stack before the limit ends in the same error', () => {
+test('a stack overflow before the limit ends in the same error', () => {
   const client = Client({ game: counter() });
   const fill = (frames, work) => (frames === 0 ? work() : [fill(frames - 1, work)][0]);
   const stops = [1, 2].map(() => client.subscribe(({ G }) => { if (G.n > 0) fill(300, () => client.moves.add(1)); }));
@@ -101,7 +101,7 @@ test('a full stack before the limit ends in the same error', () => {
   goesOn(client);
 });
 
-test('a full stack before the limit ends in the same error, even with a subscriber that catches everything', () => {
+test('a stack overflow before the limit ends in the same error, even if a subscriber catches everything', () => {
   const client = Client({ game: counter() });
   const stop = client.subscribe(({ G }) => {
     const fill = (frames) => (frames === 0 ? client.moves.add(1) : [fill(frames - 1)][0]);
@@ -109,7 +109,7 @@ test('a full stack before the limit ends in the same error, even with a subscrib
       try {
         if (G.n > 0) fill(300);
       } catch {
-        // The subscriber ignores what it caught.
+        // The subscriber ignores the exception that it caught.
       }
     }
   });
@@ -119,7 +119,7 @@ test('a full stack before the limit ends in the same error, even with a subscrib
   goesOn(client);
 });
 
-test('a move that recurses without end throws the overflow to the caller, also in a subscriber', () => {
+test('the caller gets the stack overflow of an endlessly recursive move, also in a subscriber', () => {
   const recurse = () => [recurse()][0];
   const game = counter();
   game.moves.recurse = recurse;
@@ -168,7 +168,7 @@ for (const [what, change] of Object.entries({
   });
 }
 
-test('a store between the client and its listeners changes nothing', () => {
+test('a store between the client and its listeners makes no difference', () => {
   const client = Client({ game: counter() });
   const listeners = new Set();
   let shown;
@@ -185,7 +185,7 @@ test('a store between the client and its listeners changes nothing', () => {
   goesOn(client);
 });
 
-test('under compat subscribers without end are stopped, too, and nothing is thrown', () => {
+test('under compat endless subscribers are stopped too, and nothing is thrown', () => {
   const client = Client({ game: { ...counter(), compat: '0.50' } });
   const stop = client.subscribe(({ G }) => { if (G.n > 0) client.moves.add(1); });
   const { reports } = reporting(() => client.moves.add(1));
@@ -197,7 +197,7 @@ test('under compat subscribers without end are stopped, too, and nothing is thro
   assert.equal(client.getState().G.n, n + 1);
 });
 
-test('a subscriber that disposes of the client ends the chain', () => {
+test('a subscriber that disposes the client ends the chain', () => {
   const client = Client({ game: counter() });
   client.subscribe(({ G }) => {
     if (G.n > 0) client.moves.add(1);

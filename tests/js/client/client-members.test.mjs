@@ -1,4 +1,4 @@
-// What a client's object has: all of it can be read, copied and called at any time, with a master and without one.
+// The members of a client: all can be read, copied and called at any time, with and without a master.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -29,7 +29,7 @@ const TIMES = {
   },
 };
 
-/** When a client of a master is connected to it. */
+/** The times at which a client of a master connects to it. */
 const CONNECTED = ['that has started', 'that has moved'];
 
 const METHODS = [
@@ -60,7 +60,7 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
     });
 
     const isConnected = kind === 'an online client' && CONNECTED.includes(time);
-    test(`${kind} ${time} can be asked to send a chat message, which reaches ${isConnected ? 'everybody' : 'nobody'}`, () => {
+    test(`a chat message of ${kind} ${time} reaches ${isConnected ? 'everybody' : 'nobody'}`, () => {
       const [game, connect] = [counter(), multiplayer()];
       const [client, other] = ['0', '1'].map((playerID) => Client({ game, multiplayer: connect, playerID, debug: false }));
       other.start();

@@ -1,11 +1,11 @@
-// A lobby whose lists are cut by the server: further pages of them, and the player's own match, wherever it is.
+// A lobby whose server returns lists in pages: further pages, and the player's own match on any page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { matchOf, settled, slowLobby } from '../support/slow-lobby.mjs';
 
 const MINE = { credentialStore: { Ann: 'SECRET' }, seatStore: { Ann: { matchID: 'mine', playerID: '0' } } };
 
-/** Answers a question for the list with these pages, and returns what was asked for. */
+/** Answers a request for the list with these pages, and returns the requested URLs. */
 async function answer({ take }, ...pages) {
   await take('/games').answer(['nim']);
   const asked = [];
@@ -19,7 +19,7 @@ async function answer({ take }, ...pages) {
 
 const shown = ({ store }) => [store.getState().matches.map(({ matchID }) => matchID), store.getState().hasMoreMatches];
 
-test('a lobby shows the first page of a list, and further ones when it is asked to', async (t) => {
+test('a lobby shows the first page of a list, and further pages on request', async (t) => {
   const lobby = slowLobby(t);
   lobby.store.handlers.handleEnterLobby('Ann');
   assert.deepEqual(await answer(lobby, { matches: [matchOf('m9')], next: 'p2' }), ['']);
@@ -28,7 +28,7 @@ test('a lobby shows the first page of a list, and further ones when it is asked 
   assert.deepEqual(await answer(lobby, { matches: [matchOf('m9')], next: 'p2' }, { matches: [matchOf('m8')], next: 'p3' }), ['', '?after=p2']);
   await more;
   assert.deepEqual(shown(lobby), [['m9', 'm8'], true]);
-  // It stays so; and where there are no more, none are asked for.
+  // They stay; after the last page nothing is requested.
   t.mock.timers.tick(1000);
   assert.deepEqual(await answer(lobby, { matches: [matchOf('m9')], next: 'p2' }, { matches: [matchOf('m8')] }), ['', '?after=p2']);
   assert.deepEqual([shown(lobby), lobby.asked], [[['m9', 'm8'], false], []]);
@@ -37,7 +37,7 @@ test('a lobby shows the first page of a list, and further ones when it is asked 
   assert.deepEqual([shown(lobby), lobby.asked], [[['m9'], false], []]);
 });
 
-test("a player's own match is shown, and can be left, though it is on no page that is shown", async (t) => {
+test("a player's own match is shown and can be left even if no visible page has it", async (t) => {
   const lobby = slowLobby(t);
   localStorage.setItem('lobbyState', JSON.stringify(MINE));
   lobby.store.handlers.handleEnterLobby('Ann');
@@ -53,7 +53,7 @@ test("a player's own match is shown, and can be left, though it is on no page th
   assert.deepEqual([shown(lobby), lobby.asked], [[['m9'], true], []]);
 });
 
-test('a match of theirs that has gone, or a server that fails to say, costs the list nothing', async (t) => {
+test('a deleted own match, or a failed request for it, does not affect the list', async (t) => {
   const lobby = slowLobby(t);
   localStorage.setItem('lobbyState', JSON.stringify(MINE));
   lobby.store.handlers.handleEnterLobby('Ann');
@@ -65,7 +65,7 @@ test('a match of theirs that has gone, or a server that fails to say, costs the 
   }
 });
 
-test('the list is requested once if the next page of a server is no text', async (t) => {
+test('the list is requested once if the server\'s cursor is not a string', async (t) => {
   const lobby = slowLobby(t);
   lobby.store.handlers.handleEnterLobby('Ann');
   for (const next of [null, 7, {}, '', ['x'], true]) {

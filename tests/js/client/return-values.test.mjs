@@ -1,4 +1,4 @@
-// What a move or hook returns becomes G: in development an error names them when they cannot have meant it.
+// The return value of a move or hook becomes G: an error in development names one that is certainly a mistake.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -12,10 +12,10 @@ const go = (client) => client.moves.go();
 const endTurn = (client) => client.events.endTurn();
 const setup = () => ({ n: 0, list: [] });
 
-/** What cannot be meant, and whose name the error says. */
+/** Return values that are certainly mistakes, and the place that the error names. */
 const MISTAKES = [
   ['an assignment as the value', { moves: { go: ({ G }) => G.n = 5 } }, go, `moves.go ${BOTH}`],
-  ['what push returns', { moves: { go: ({ G }) => G.list.push(1) } }, go, `moves.go ${BOTH}`],
+  ['the result of push', { moves: { go: ({ G }) => G.list.push(1) } }, go, `moves.go ${BOTH}`],
   ['a change and a new G', { moves: { go: ({ G }) => { G.n += 1; return { ...G, n: 7 }; } } }, go, `moves.go ${BOTH}`],
   ['a long move', { moves: { go: { move: ({ G }) => G.n = 5 } } }, go, `moves.go ${BOTH}`],
   ['an async move', { moves: { go: async ({ G }) => { G.n = 5; } } }, go, `moves.go ${PROMISE}`],
@@ -40,7 +40,7 @@ for (const [what, game, act, message] of MISTAKES) {
   }
 }
 
-/** What becomes G as in boardgame.io, and is most likely not meant. */
+/** Return values that become G as in boardgame.io, and are probably mistakes. */
 const WARNED = [
   ['false', { moves: { go: ({ G }) => G.n > 0 } }, go, false, 'moves.go returned a boolean'],
   ['a number', { moves: { go: () => 3 } }, go, 3, 'moves.go returned a number'],
@@ -52,7 +52,7 @@ const wrapped = { name: 'w', fnWrap: (inner) => (...args) => inner(...args) };
 WARNED.push(['false, of a move that plugins wrap,', { plugins: [wrapped], ...WARNED[0][1] }, ...WARNED[0].slice(2)]);
 
 for (const [what, game, act, G, message] of WARNED) {
-  test(`${what} becomes G, and development says so`, () => {
+  test(`${what} becomes G with a warning in development`, () => {
     const { result: client, printed } = capture(() => {
       const made = Client({ game: { setup, ...game } });
       act(made);
@@ -69,7 +69,7 @@ test('a plugin that wraps and returns nothing causes an error', () => {
   assert.deepEqual(printed, ['rondel: moves.go: the fnWrap of a plugin returned nothing, and G is undefined now']);
 });
 
-test('what may be returned causes no error', () => {
+test('valid return values cause no error', () => {
   const moves = {
     nothing: noop,
     change: ({ G }) => { G.n += 1; },
@@ -89,13 +89,13 @@ test('what may be returned causes no error', () => {
   assert.equal(client.moves.refused().status, 'rejected');
   assert.equal(client.getState().G.n, 3);
   assert.deepEqual(printed, []);
-  // A G that is no object may be another one.
+  // A G that is not an object may be replaced by another one.
   const counter = Client({ game: { setup: () => 1, moves: { go: ({ G }) => G + 1 } } });
   assert.deepEqual(capture(() => counter.moves.go()).printed, []);
   assert.equal(counter.getState().G, 2);
 });
 
-test('online the page gets the error, and the match stays as it was', () => {
+test('online the page gets the error, and the match does not change', () => {
   const client = Client({ game: { setup, moves: { go: ({ G }) => G.n = 5 } }, playerID: '0', multiplayer: Local(), debug: false });
   client.start();
   const { printed } = capture(() => client.moves.go());
@@ -108,7 +108,7 @@ const never = async () => false;
 const ASKED = 'returned a promise: no callback of a game is async';
 const twice = (order) => ({ turn: { order: { first: () => 0, next: () => 1, ...order } } });
 
-/** Callbacks that are asked: what they answer is a promise, which would be taken for a yes. */
+/** Callbacks that answer a question: as promises their answers would count as true. */
 const PROMISES = [
   ['moves.take.validate', { moves: { take: { validate: never, move: noop } } }, (client) => client.moves.take()],
   ['moves.take.redact', { moves: { take: { redact: never, move: noop } } }, (client) => client.moves.take()],
@@ -138,9 +138,9 @@ for (const [path, game, act] of PROMISES) {
     assert.ok(printed.some((line) => line.includes(message)), printed.join('\n'));
   });
 
-  // There what they answer is refused, whatever the version.
+  // There the answer is refused in every version.
   if (['turn.order.first', 'turn.order.playOrder'].includes(path)) continue;
-  test(`under compat an async ${path} is printed once, and taken as boardgame.io takes it`, () => {
+  test(`under compat an async ${path} is printed once and treated as in boardgame.io`, () => {
     const { printed } = capture(() => {
       const client = Client({ game: { setup, ...game, compat: '0.50' } });
       act?.(client);

@@ -1,11 +1,11 @@
-// Who acts, as `ctx.playerID` says it: nobody in boardgame.io and under compat, which games rely on without knowing.
+// The acting player in `ctx.playerID`: absent in boardgame.io and under compat, and some games rely on that.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
 import { legacyGame } from 'rondel/core';
 
-/** A game that notes who each callback says acts: in its context, and in its `ctx`. */
+/** A game that records the acting player of each callback: in its context and in its `ctx`. */
 function witness() {
   const told = {};
   const note = (name, answer) => (context) => {
@@ -36,19 +36,19 @@ function play(make, extra) {
 
 const whoActs = (told) => Object.fromEntries(Object.entries(told).map(([name, [, acting]]) => [name, acting]));
 
-test('under compat ctx.playerID is missing in moves and hooks, and the context has a playerID where boardgame.io\'s has', () => {
+test('under compat moves and hooks have no ctx.playerID, and their context has a playerID as in boardgame.io', () => {
   const theirs = play(bgio.Client);
   assert.deepEqual(play(Client, { compat: '0.50' }), theirs);
   assert.ok(Object.values(theirs).every(([, , isThere]) => !isThere), JSON.stringify(theirs));
 });
 
-test('by default ctx.playerID is who acts, in moves and in hooks', () => {
+test('by default ctx.playerID is the acting player in moves and hooks', () => {
   const told = whoActs(play(Client));
-  // Player 0 ends the turn, which asks `next`, and player 1 the phase.
+  // Player 0 ends the turn, which calls `next`, and player 1 ends the phase.
   assert.deepEqual([told.move, told.onMove, told.next, told['turn.onEnd'], told['phase.onEnd']], ['0', '0', '0', '1', '1']);
 });
 
-test('a game in the positional style knows under compat who acts in moves and in onMove, and no hook else', () => {
+test('under compat only moves and onMove of a positional game receive the acting player', () => {
   for (const [compat, inHooks] of [['0.50', undefined], [undefined, '0']]) {
     const told = {};
     const note = (name) => (_, { playerID }) => { told[name] = playerID; };
@@ -60,7 +60,7 @@ test('a game in the positional style knows under compat who acts in moves and in
   }
 });
 
-test('each callback of an action is given who acts, no matter who reads states in between', () => {
+test('each callback of an action receives the acting player, even if other states are read in between', () => {
   const told = [];
   const moves = { go: { move: ({ playerID }) => { told.push(playerID, client.getState().ctx.currentPlayer); } } };
   const turn = { activePlayers: { all: 's' }, stages: { s: { moves } }, onMove: ({ playerID }) => { told.push(playerID); } };

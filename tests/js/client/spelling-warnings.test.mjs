@@ -1,4 +1,4 @@
-// What is most likely misspelt causes a warning in development, with the name that is meant. Games may have fields of their own.
+// Names that are probably misspelt cause a warning in development that suggests the right name. Games may have fields of their own.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -56,7 +56,7 @@ const ARGUMENTS = [
 ];
 
 for (const [where, multiplayer] of [['in the page', undefined], ['online', Local()]]) {
-  test(`warns also if the definition has an error, ${where}`, () => {
+  test(`the warning appears also if the definition has an error, ${where}`, () => {
     const game = { setUp: noop, moves: { go: 5 } };
     const { printed } = capture(() => assert.throws(() => Client({ game, multiplayer }), /moves\.go: expected a function/));
     assert.deepEqual(printed, [field('setUp', 'setup')]);
@@ -64,7 +64,7 @@ for (const [where, multiplayer] of [['in the page', undefined], ['online', Local
 }
 
 for (const [event, arg, warning] of ARGUMENTS) {
-  test(`warns once, in a move and outside: ${warning}`, () => {
+  test(`the warning appears once, in a move and outside: ${warning}`, () => {
     const game = { turn: { activePlayers: { all: null } }, moves: { go: ({ events }) => { events[event](arg); } } };
     const { printed } = capture(() => {
       const client = Client({ game, playerID: '0' });
@@ -84,7 +84,7 @@ for (const [event, arg] of [
   });
 }
 
-test('of active players in a definition, what is below is looked at, too', () => {
+test('nested fields of active players in a definition are checked too', () => {
   const game = { turn: { activePlayers: { currentPlayer: { stage: 'x', maxMove: 1 }, next: { al: 'x' } } } };
   assert.deepEqual(capture(() => Client({ game })).printed, [
     field('turn.activePlayers.currentPlayer.maxMove', 'maxMoves'), 'rondel: turn.activePlayers.next.al: there is no such field',
@@ -110,9 +110,9 @@ const OLD = [
 ];
 
 for (const [game, path, taken] of OLD) {
-  test(`warns that ${path} takes ${taken} one by one, and not of what legacyGame has adapted`, () => {
+  test(`a warning says that ${path} takes ${taken} one by one, except in a game that legacyGame adapted`, () => {
     const warning = `rondel: ${path} takes ${taken} as in boardgame.io before 0.50: legacyGame of rondel/core lets such games play`;
-    // Setups and turn orders fail on what they are given.
+    // Setups and turn orders fail on their arguments.
     const made = (rules) => capture(() => {
       try {
         Client({ game: rules });
@@ -123,13 +123,13 @@ for (const [game, path, taken] of OLD) {
   });
 }
 
-test('a setup that calls its one object ctx gets no warning', () => {
+test('a setup that calls its one object ctx causes no warning', () => {
   for (const setup of [(ctx) => ({ n: ctx.ctx.numPlayers }), (ctx) => ({ n: ctx.random.D6() })]) {
     assert.deepEqual(capture(() => Client({ game: { setup } })).printed, []);
   }
 });
 
-test('a turn order without its functions throws, and names what is near', () => {
+test('a turn order without its functions throws and suggests a name', () => {
   const thrown = (order) => {
     try {
       return Client({ game: { turn: { order } } });
@@ -141,7 +141,7 @@ test('a turn order without its functions throws, and names what is near', () => 
   assert.equal(thrown({ first: () => 0 }), 'turn.order.next: expected a function, got undefined');
 });
 
-test("what boardgame.io's bots write into a game causes no warning", () => {
+test("fields that boardgame.io's bots write into a game cause no warning", () => {
   const game = {
     moves: { go: noop }, turn: { maxMoves: 1 }, phases: { a: { start: true, turn: { maxMoves: 1 } } }, ai: { enumerate: () => [{ move: 'go' }] },
   };
@@ -150,7 +150,7 @@ test("what boardgame.io's bots write into a game causes no warning", () => {
   assert.deepEqual(capture(() => Client({ game })).printed, []);
 });
 
-test('known fields, and fields of the game, cause no warning', () => {
+test('known fields and fields of the game cause no warning', () => {
   const whole = {
     name: 'whole', minPlayers: 1, maxPlayers: 2, deltaState: true, predict: 'flow', disableUndo: false, disableLog: false, compat: undefined,
     seed: 's', setup: () => ({}), validateSetupData: noop, phases: {}, turn: { order: { first: () => 0, next: () => 0, playOrder: () => ['0'] } },

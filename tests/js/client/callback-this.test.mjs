@@ -1,4 +1,4 @@
-// `this` in a callback is the object on which the callback is declared.
+// `this` in a callback is the object that declares the callback.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -7,7 +7,7 @@ import { checkDeterminism } from 'rondel/testing';
 import { Local } from 'rondel/multiplayer';
 import { begun, move } from '../master/support.mjs';
 
-/** A game, each of whose callbacks notes whether its `this` is where it is declared; `seen` has those that were called. */
+/** A game whose callbacks record whether their `this` is the declaring object; `seen` lists the callbacks that ran. */
 function noting() {
   const seen = new Map();
   const places = [];
@@ -66,7 +66,7 @@ function playAll(client) {
   client.getState();
 }
 
-test('in one page, in every callback', () => {
+test('`this` is the declaring object in every callback in one page', () => {
   const { game, seen } = noting();
   playAll(Client({ game, setupData: {}, debug: false }));
   assert.deepEqual(wrong(seen), []);
@@ -77,7 +77,7 @@ test('in one page, in every callback', () => {
   ]) assert.ok(seen.has(name), name);
 });
 
-test('at a master and its clients', async (t) => {
+test('`this` is the declaring object at a master and its clients', async (t) => {
   const { game, seen } = noting();
   const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
   client.start();
@@ -91,7 +91,7 @@ test('at a master and its clients', async (t) => {
   for (const name of ['plugin.playerView', 'plugin.noClient', 'validateChatMessage', 'onPlayerLeave']) assert.ok(seen.has(name), name);
 });
 
-test('one function at two places has two', () => {
+test('a function that two objects share gets each of them as `this`', () => {
   const seen = [];
   function shared() { seen.push(this.name); }
   const turn = { name: 'turn', onBegin: shared, onEnd: shared };
@@ -102,14 +102,14 @@ test('one function at two places has two', () => {
   assert.deepEqual(seen, ['turn', 'a move', 'game']);
 });
 
-test('of a positional game it is the adapted place, and methods there can be called', () => {
+test('`this` of a positional game is the adapted object, whose methods can be called', () => {
   const game = legacyGame({ setup() { return { n: this.start() }; }, start: () => 7, moves: { go(G) { this.more(G); }, more: (G) => { G.n += 1; } } });
   const client = Client({ game, debug: false });
   client.moves.go();
   assert.equal(client.getState().G.n, 8);
 });
 
-test('errors name a callback by its place nevertheless', () => {
+test('errors still name a callback by its path', () => {
   const game = { setup: () => ({}), turn: { async endIf() {}, order: TurnOrder.DEFAULT }, moves: { go: ({ G }) => { G.n = 1; } } };
   assert.throws(() => Client({ game, debug: false }).moves.go(), { message: /^turn\.endIf returned a promise/ });
   assert.throws(() => checkDeterminism({ setup: () => ({}), moves: { go: ({ G }) => { G.n = Math.random(); } } }), /moves\.go/);

@@ -1,5 +1,5 @@
-// A search changes G in place where that comes to the same as drafts. The same games with a plugin that offers something are played on
-// drafts: both find out the same.
+// A search changes G in place where the result equals that of drafts. A plugin with an API makes the same games use drafts: both ways give
+// the same result.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { current, isDraft, original } from 'immer';
@@ -8,7 +8,7 @@ import { capture } from '../support/console.mjs';
 import { TicTacToe } from './support/games.mjs';
 import { searchOf } from './support/searching.mjs';
 
-/** Two players take one to three of a heap; who takes the last one wins. */
+/** Two players take one to three of a heap; the player who takes the last one wins. */
 const nim = (moves, more = {}) => ({
   name: 'nim',
   setup: () => ({ left: 9, taken: [[], []], last: null }),
@@ -32,7 +32,7 @@ function found(game) {
   return { candidates: result.candidates(), failure: result.failure?.error.message, printed };
 }
 
-/** What both ways of playing find out. */
+/** Returns the findings of both ways. */
 function foundBothWays(game) {
   const [inPlace, drafted] = [found(game), found(onDrafts(game))];
   assert.deepEqual(inPlace.candidates, drafted.candidates);
@@ -69,7 +69,7 @@ const takesInPlace = {
 };
 
 for (const [name, game] of Object.entries(takesInPlace)) {
-  test(`in place: ${name}`, () => {
+  test(`a search in place: ${name}`, () => {
     const both = foundBothWays(game);
     assert.ok(!wasTold(both), both.printed);
     assert.ok(both.candidates.length > 0);
@@ -98,7 +98,7 @@ const takesDrafts = {
   'an endIf that knows a G by which object it is': { ...nim(), endIf: memoized(nim().endIf) },
 };
 
-/** One that has been asked about the same object before knows the answer. */
+/** Knows the answer if it was asked about the same object before. */
 function memoized(find) {
   const found = new WeakMap();
   return ({ G, ctx }) => {
@@ -108,17 +108,17 @@ function memoized(find) {
 }
 
 for (const [name, game] of Object.entries(takesDrafts)) {
-  test(`on drafts: ${name}`, () => {
+  test(`a search on drafts: ${name}`, () => {
     const both = foundBothWays(game);
     assert.ok(wasTold(both), both.printed);
   });
 }
 
 for (const [name, put] of Object.entries({
-  'what belongs to the game': (G) => { G.last = SELDOM; },
+  'an object of the game': (G) => { G.last = SELDOM; },
   'one object at two places': (G) => { [G.last] = G.taken; },
 })) {
-  test(`a move that seldom puts ${name} into G is noticed`, () => {
+  test(`the search notices a move that rarely puts ${name} into G`, () => {
     let calls = 0;
     const seldom = nim({
       take: ({ G }, count) => {
@@ -131,7 +131,7 @@ for (const [name, put] of Object.entries({
   });
 }
 
-test('a ctx that is kept in G goes on showing what it has shown', () => {
+test('a ctx that is kept in G does not change later', () => {
   const noting = (note) => nim({
     take: ({ G, ctx }, count) => {
       G.left -= G.last?.turn === ctx.turn - 1 ? 1 : count;
@@ -142,11 +142,11 @@ test('a ctx that is kept in G goes on showing what it has shown', () => {
   assert.deepEqual(kept.candidates, noted.candidates);
 });
 
-test('an object of the game is never changed', () => {
+test('the search never changes an object of the game', () => {
   assert.deepEqual(CONSTANT, []);
 });
 
-test('INVALID_MOVE after a change leaves nothing of it, and after none costs nothing', () => {
+test('INVALID_MOVE discards the changes before it, and costs nothing without changes', () => {
   const offered = { ai: { enumerate: () => [1, 2, 3].map((count) => ({ move: 'take', args: [count] })) } };
   for (const take of [
     ({ G }, count) => {
@@ -164,7 +164,7 @@ test('INVALID_MOVE after a change leaves nothing of it, and after none costs not
   }
 });
 
-test('what was found out before a game was seen to need drafts does not count', () => {
+test('the search discards findings from before a game turned out to need drafts', () => {
   let calls = 0;
   const late = nim({
     take: ({ G }, count) => {

@@ -1,4 +1,4 @@
-// `events: false` keeps all events from players; moves and hooks go on calling them.
+// `events: false` closes all events to players; moves and hooks may still call them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -9,7 +9,7 @@ import { quietly } from '../support/console.mjs';
 const game = { events: false, setup: () => ({}), moves: { stop: ({ events }) => { events.endGame({ winner: '0' }); }, pass: ({ events }) => { events.endTurn(); } } };
 
 for (const [where, options] of [['in one page', {}], ['online', { playerID: '0', multiplayer: Local({ fresh: true }) }]]) {
-  test(`with events: false players have no events, and moves do, ${where}`, () => {
+  test(`with events: false moves have events and players have none, ${where}`, () => {
     const client = Client({ game, debug: false, ...options });
     client.start();
     assert.deepEqual(Object.keys(client.events), []);
@@ -20,7 +20,7 @@ for (const [where, options] of [['in one page', {}], ['online', { playerID: '0',
   });
 }
 
-test('the store refuses an event of a player, and of a positional game as well', () => {
+test('the store refuses an event of a player, also in a positional game', () => {
   for (const closed of [game, legacyGame({ events: false, moves: {} })]) {
     const client = Client({ game: closed, debug: false });
     const action = { type: 'GAME_EVENT', payload: { type: 'endGame', args: [{ winner: '0' }], playerID: '0' } };
@@ -30,7 +30,7 @@ test('the store refuses an event of a player, and of a positional game as well',
   }
 });
 
-test('the error lists what events may be', () => {
+test('the error lists the values that events may have', () => {
   assert.throws(() => Client({ game: { events: 3 } }), { message: 'events: expected an object, or false, got 3' });
   assert.throws(() => Client({ game: { events: true } }), { message: 'events: expected an object, or false, got true' });
 });

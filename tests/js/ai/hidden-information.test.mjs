@@ -1,4 +1,4 @@
-// Bots of games that hide something: what they are handed, and what they make of it.
+// Bots in games with hidden information: the states that they receive and search.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ISMCTSBot, MCTSBot, Simulate } from 'rondel/ai';
@@ -9,7 +9,7 @@ import { cups } from './searching-games.mjs';
 const anyCup = (view, ctx, playerID, random) => ({ ...view, ball: random.Die(3) - 1 });
 const atTurnOf = (playerID) => ({ turn: { minMoves: 1, maxMoves: 1, order: { first: () => Number(playerID), next: () => 0 } } });
 
-/** What the second player sees, who is to guess. */
+/** The view of the second player, who guesses. */
 function seenBySecond(game) {
   const state = InitializeGame({ game });
   return getFilterPlayerView(game)('1', { type: 'update', args: ['', { ...state, deltalog: [] }] }).args[1];
@@ -22,7 +22,7 @@ test('an ISMCTSBot knows no more than its player: each cup is worth a third', as
   for (const { value } of bot.candidates()) assert.ok(Math.abs(value - 1 / 3) < 0.1, String(value));
 });
 
-test('an ISMCTSBot has what is hidden made up for each iteration, of what its player sees', async () => {
+test('an ISMCTSBot determinizes its player\'s view for each iteration', async () => {
   const asked = [];
   const determinize = (view, ctx, playerID, random) => {
     asked.push([view.ball, ctx.currentPlayer, playerID]);
@@ -34,7 +34,7 @@ test('an ISMCTSBot has what is hidden made up for each iteration, of what its pl
   assert.deepEqual([...new Set(asked.map((one) => JSON.stringify(one)))], ['[null,"1","1"]']);
 });
 
-test('a MCTSBot has it made up once for a move, and takes that for the truth', async () => {
+test('an MCTSBot determinizes once for each move and searches that state', async () => {
   const made = [];
   const determinize = (view, ctx, playerID, random) => {
     const G = anyCup(view, ctx, playerID, random);
@@ -48,7 +48,7 @@ test('a MCTSBot has it made up once for a move, and takes that for the truth', a
   assert.deepEqual(action.payload.args, made);
 });
 
-test('a MCTSBot of a game that hides something without a determinize says once what it lacks', async (t) => {
+test('an MCTSBot warns once if a game with hidden information has no determinize', async (t) => {
   const printed = printing(t);
   const game = cups();
   for (const seed of [1, 2]) {
@@ -63,7 +63,7 @@ test('a MCTSBot of a game that hides something without a determinize says once w
   assert.equal(printed.length, 1);
 });
 
-test('an ISMCTSBot is not made for a game without a determinize', () => {
+test('an ISMCTSBot\'s constructor throws for a game without determinize', () => {
   assert.throws(() => new ISMCTSBot({ game: cups() }), { code: 'bot/options', message: /ISMCTSBot: game 'cups' has no ai\.determinize/ });
 });
 
@@ -73,14 +73,14 @@ for (const [what, determinize, message] of [
   ['returns a promise', async () => ({}), /ai\.determinize returned a promise/],
 ]) {
   for (const Class of [MCTSBot, ISMCTSBot]) {
-    test(`a determinize that ${what} is named by a ${Class.name}`, async () => {
+    test(`a ${Class.name} names a determinize that ${what}`, async () => {
       const game = cups({ ...atTurnOf('1'), ai: { determinize } });
       await assert.rejects(new Class({ game, ...game.ai, iterations: 20 }).play(seenBySecond(game), '1'), message);
     });
   }
 }
 
-test('nothing that is hidden from a seat reaches its bot: neither the state nor what is made up of it', async () => {
+test('a bot receives nothing that is hidden from its seat, neither in the state nor in determinized states', async () => {
   const seen = [];
   const determinize = (view, ctx, playerID, random) => {
     seen.push([playerID, JSON.stringify([view, ctx])]);

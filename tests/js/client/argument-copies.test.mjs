@@ -1,4 +1,4 @@
-// What a move is given, it is given by value: what a page does with its own objects afterwards changes nothing in the match.
+// Arguments of moves are copied: later changes to the page's objects do not change the match.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -17,7 +17,7 @@ const game = {
 };
 
 for (const [how, options] of [['by default', {}], ["under compat: '0.50'", { compat: '0.50' }]]) {
-  test(`a list that the page empties afterwards is whole in the log and in G, ${how}`, () => {
+  test(`the log and G keep a list that the page empties afterwards, ${how}`, () => {
     const client = Client({ game: { ...game, ...options }, debug: false });
     const selected = [{ name: 'ace' }, { name: 'king' }];
     client.moves.drop(selected);
@@ -31,7 +31,7 @@ for (const [how, options] of [['by default', {}], ["under compat: '0.50'", { com
 }
 
 for (const NODE_ENV of ['development', 'production']) {
-  test(`what Vue watches is stored as it is without Vue, in ${NODE_ENV}`, (t) => {
+  test(`a reactive value of Vue is stored like a plain one, in ${NODE_ENV}`, (t) => {
     const before = process.env.NODE_ENV;
     process.env.NODE_ENV = NODE_ENV;
     t.after(() => {
@@ -47,7 +47,7 @@ for (const NODE_ENV of ['development', 'production']) {
   });
 }
 
-test('the outcome of a game that the page hands over is a value, too', () => {
+test('the outcome of a game is copied too', () => {
   const client = Client({ game, debug: false });
   const outcome = { winner: '0' };
   client.events.endGame(outcome);
@@ -55,7 +55,7 @@ test('the outcome of a game that the page hands over is a value, too', () => {
   assert.deepEqual(client.getState().ctx.gameover, { winner: '0' });
 });
 
-test('what JSON cannot represent is passed on as it is, with a warning', () => {
+test('a value that JSON cannot represent is passed on with a warning', () => {
   const circular = { name: 'ring' };
   circular.self = circular;
   const proxy = new Proxy({}, { ownKeys() { throw new Error('no'); } });
@@ -71,14 +71,14 @@ test('what JSON cannot represent is passed on as it is, with a warning', () => {
   for (const value of [deep, { a: undefined }, undefined, null, 1, 'text', Object.create(null)]) assert.deepEqual(say(value), []);
 });
 
-test('an argument with a member __proto__ is copied as it is, and is nobody’s prototype', () => {
+test('an argument with a member __proto__ is copied unchanged and changes no prototype', () => {
   const client = Client({ game, debug: false });
   client.moves.keep(JSON.parse('{"__proto__": {"admin": true}, "a": 1}'));
   const { form } = client.getState().G;
   assert.deepEqual([Object.keys(form).sort(), form.admin], [['__proto__', 'a'], undefined]);
 });
 
-test('a game that went through reactive is the same game to Local', (t) => {
+test('Local recognizes a game that went through reactive', (t) => {
   const page = { game: { ...game } };
   const clients = [page.game, reactive(page).game].map((one, i) => Client({
     game: one, playerID: String(i), matchID: t.name, multiplayer: Local(), debug: false,

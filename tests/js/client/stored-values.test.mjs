@@ -1,5 +1,5 @@
-// What is stored and sent beside G: the outcome, metadata of the log, plugins' data, setup data. In development it is an error if
-// JSON cannot say it, in the page and online alike.
+// Stored and sent values other than G: the outcome, metadata of the log, plugins' data, setup data. A value that JSON cannot represent is
+// an error in development, in the page and online alike.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -15,12 +15,12 @@ const counting = (game) => ({ setup: () => ({ n: 0 }), ...game });
 const go = (run) => counting({ moves: { go: ({ G, ...tools }) => { G.n += 1; run(tools); } } });
 const said = (found, holder) => `: ${found} cannot be serialised; ${holder} may contain only JSON values`;
 
-/** What a move leads to, and what is said of it. */
+/** The value that a move sets, and the message about it. */
 const MISTAKES = [
   ['an outcome', go(({ events }) => events.endGame({ score: 10n })), `ctx.gameover.score${said('a bigint', 'ctx.gameover')}`],
-  ['what endIf returns', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && cyclic() }), `ctx.gameover.self${said('an object that contains itself', 'ctx.gameover')}`],
+  ['a result of endIf', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && cyclic() }), `ctx.gameover.self${said('an object that contains itself', 'ctx.gameover')}`],
   ['a Map that endIf returns', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && { w: new Map() } }), `ctx.gameover.w${said('a Map', 'ctx.gameover')}`],
-  ['what turn.endIf returns', counting({ moves: { go: ({ G }) => { G.n += 1; } }, turn: { endIf: ({ G }) => G.n > 0 && { next: '1', why: 1n } } }), `turn.endIf.why${said('a bigint', 'turn.endIf')}`],
+  ['a result of turn.endIf', counting({ moves: { go: ({ G }) => { G.n += 1; } }, turn: { endIf: ({ G }) => G.n > 0 && { next: '1', why: 1n } } }), `turn.endIf.why${said('a bigint', 'turn.endIf')}`],
   ['metadata', go(({ log }) => log.setMetadata({ id: 10n })), `metadata.id${said('a bigint', 'metadata')}`],
   ['metadata that contains itself', go(({ log }) => log.setMetadata(cyclic())), `metadata.self${said('an object that contains itself', 'metadata')}`],
   ['data that a plugin flushes', { ...go(() => {}), plugins: [{ name: 'pl', setup: () => ({}), flush: ({ G }) => (G.n > 0 ? { at: [new Date(0)] } : {}) }] }, `plugins.pl.data.at[0]${said('a Date', 'plugins.pl.data')}`],
@@ -29,7 +29,7 @@ const MISTAKES = [
 ];
 
 for (const [what, game, message] of MISTAKES) {
-  test(`${what} that JSON cannot say is an error: ${message}`, () => {
+  test(`${what} that JSON cannot represent is an error: ${message}`, () => {
     const inPage = Client({ game, debug: false });
     assert.throws(() => inPage.moves.go(), { code: 'game/unserializable', message });
     const online = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
@@ -40,7 +40,7 @@ for (const [what, game, message] of MISTAKES) {
   });
 }
 
-test('an event of the client, the action of a plugin and what a match begins with are looked at, too', () => {
+test('events of the client, actions of plugins and initial values are checked too', () => {
   const client = Client({ game: counting({ plugins: [{ name: 'pl', setup: () => ({}), action: () => () => {} }] }), debug: false });
   assert.throws(() => client.events.endGame(new Set()), { code: 'game/unserializable', message: /^ctx\.gameover: a Set/ });
   assert.throws(() => client.plugins.pl(), { code: 'game/unserializable', message: /^plugins\.pl\.data: a function/ });
@@ -51,7 +51,7 @@ test('an event of the client, the action of a plugin and what a match begins wit
   assert.throws(begin({}, { deck: new Set() }), { message: /^setupData\.deck: a Set/ });
 });
 
-test('what JSON can say is accepted, a draft and undefined as well', () => {
+test('values that JSON can represent are accepted, including drafts and undefined', () => {
   const game = counting({ setup: () => ({ list: [{ a: 1 }] }), moves: { go: ({ G, log, events }) => { log.setMetadata({ first: G.list[0], none: undefined }); events.endGame({ list: G.list }); } } });
   const client = Client({ game, debug: false });
   assert.equal(client.moves.go().status, 'confirmed');

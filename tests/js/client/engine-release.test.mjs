@@ -1,4 +1,4 @@
-// Engines that are given back, or whose making fails: the module's memory is freed, and nothing is freed twice.
+// Released engines and engines that fail to start: the module's memory is freed once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openEngine, startMatch } from '../../../pkg/lib/game/match.js';
@@ -8,7 +8,7 @@ import { leakOf } from '../support/leak.mjs';
 
 const SILENT = { development: false, warn() {} };
 
-test('an engine whose values cannot be released is given back once', () => {
+test('an engine with values that cannot be released is freed once', () => {
   const match = openEngine(rulesOf({ setup: () => ({ n: 0 }), moves: {} }), SILENT);
   startMatch(match, 2);
   match.host.release = () => {
@@ -20,7 +20,7 @@ test('an engine whose values cannot be released is given back once', () => {
   assert.equal(loadEngine().boundary.isRetired, false);
 });
 
-test('a definition that the engine refuses leaves nothing in its memory', async () => {
+test('a refused definition leaves nothing in the engine\'s memory', async () => {
   const leak = await leakOf(new URL('leaks.mjs', import.meta.url), 'refusedDefinitions', 1500);
   assert.ok(leak < 2, `${leak.toFixed(1)} MB stay behind`);
 });

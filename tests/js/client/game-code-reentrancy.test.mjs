@@ -1,4 +1,4 @@
-// A game's own code that calls the client that runs it.
+// Game code that calls the client that runs it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -30,7 +30,7 @@ const CHANGES = {
   dispose: (client) => client.dispose(),
 };
 
-/** The places where a game's code runs: games that call `call()` there, when a move is made or the state is read. */
+/** The places where game code runs: games that call `call()` there during a move or while the state is read. */
 const PLACES = {
   'a move': (call) => ({ moves: { add: ({ G }, by) => { G.n += by; call(); } } }),
   validate: (call) => ({ moves: { add: { move: ({ G }, by) => { G.n += by; }, validate: () => { call(); } } } }),
@@ -42,7 +42,7 @@ const PLACES = {
 
 const notes = { name: 'notes', setup: () => [], action: (data, { args }) => [...data, ...args] };
 
-/** A client of a game whose code runs `call(client)` there, and the outcome of each call. */
+/** Returns a client of a game that runs `call(client)` there, and the outcome of each call. */
 function provoked(place, call) {
   const outcomes = [];
   let client;
@@ -80,7 +80,7 @@ for (const place of Object.keys(PLACES)) {
   }
 
   for (const [what, call] of Object.entries(CHANGES)) {
-    test(`${what} in ${place} throws, and changes nothing`, () => quietly(() => {
+    test(`${what} in ${place} throws and changes nothing`, () => quietly(() => {
       const { client, outcomes } = provoked(place, call);
       client.moves.add(1);
       client.getState();
@@ -93,7 +93,7 @@ for (const place of Object.keys(PLACES)) {
     }));
   }
 
-  test(`a client asked in ${place} answers from the state before`, () => {
+  test(`a client that is read in ${place} returns the state from before`, () => {
     const { client, outcomes } = provoked(place, (own) => [own.getState()?.G.n, own.canMove('add', 1), own.getState()?.ctx.turn]);
     client.moves.add(1);
     client.getState();
@@ -104,7 +104,7 @@ for (const place of Object.keys(PLACES)) {
   });
 }
 
-test('turn.onMove gets its own move, whatever that move called', () => quietly(() => {
+test('turn.onMove gets its own move, even if that move called another', () => quietly(() => {
   const told = [];
   let client;
   const game = {
@@ -133,7 +133,7 @@ test('in single-player mode chat does nothing', () => {
   assert.deepEqual(client.chatMessages, []);
 });
 
-test('a reducer that a move calls again refuses that, and the move goes on', () => {
+test('a reducer refuses a nested call by a move, and the move goes on', () => {
   let inner;
   const told = [];
   const action = (type, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID: '0' } });
