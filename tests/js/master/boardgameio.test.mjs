@@ -1,4 +1,4 @@
-// What the master shares with boardgame.io's: messages, identities and stored states.
+// Common ground of the master with boardgame.io's: messages, identities and stored states.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
@@ -41,7 +41,7 @@ test('the same actions send the same messages as boardgame.io\'s master', async 
   assert.deepEqual(mine, happened);
 });
 
-test('with deltaState patches are sent, and an update to an author with boardgame.io\'s client', async () => {
+test('with deltaState the master sends patches, and an update to an author with boardgame.io\'s client', async () => {
   const { master, news } = await begun({ ...inTurn(), deltaState: true });
   await master.onUpdate(move('add', '0'), 0, 'm', '0');
   assert.deepEqual(types(news()), { 0: ['patch', 'update'], 1: ['patch'], null: ['patch'] });
@@ -49,7 +49,7 @@ test('with deltaState patches are sent, and an update to an author with boardgam
   assert.deepEqual(types(news()), { 0: ['patch'], 1: ['patch'], null: ['patch'] });
 });
 
-test('a match goes on from a state that boardgame.io stored', async () => {
+test('a match continues from a state that boardgame.io stored', async () => {
   const { master, storage, state } = await begun(inTurn());
   storage.setState('m', throughJSON(InitializeGame({ game: inTurn() })));
   assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
@@ -72,7 +72,7 @@ test('players and matches may be numbers, as in boardgame.io', async () => {
   assert.equal(heard[4].args[1].sender, '0');
 });
 
-test('an action without a playerID is its sender\'s, as in boardgame.io', async () => {
+test('an action without a playerID belongs to its sender, as in boardgame.io', async () => {
   const { master, state, log } = await begun(inTurn());
   for (const [i, playerID] of [undefined, null, '0', 0].entries()) {
     const sender = String(i % 2);

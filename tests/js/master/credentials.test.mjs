@@ -1,11 +1,11 @@
-// Who may act, see and speak for a player, and what never reaches the wrong viewer.
+// Credentials for acting, seeing and chatting as a player, and secrets that never reach the wrong viewer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nextTask } from '../support/tasks.mjs';
 import { inTurn, secretive } from './games.mjs';
 import { event, move, room, types } from './support.mjs';
 
-/** boardgame.io's `Auth`, as far as a master knows it. */
+/** boardgame.io's `Auth`, with the members that a master uses. */
 const auth = { authenticateCredentials: ({ credentials, playerID, metadata }) => credentials === metadata.players[playerID].credentials };
 
 async function guarded(options) {
@@ -45,7 +45,7 @@ test('acting, seeing and chatting for a player need their credentials', async ()
   assert.doesNotMatch(JSON.stringify([state(), log()]), /SECRET/);
 });
 
-test('authenticateCredentials may be asynchronous, and what it throws is a denial by a name of its own', async () => {
+test('authenticateCredentials may be asynchronous, and its exception is a denial with its own error type', async () => {
   const slowly = { authenticateCredentials: async (data) => { await nextTask(); return auth.authenticateCredentials(data); } };
   const { master, state } = await guarded({ auth: slowly });
   assert.equal(await master.onUpdate(signed(move('add', '0'), 'SECRET-0'), 0, 'm', '0'), undefined);

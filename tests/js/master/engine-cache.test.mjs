@@ -1,4 +1,4 @@
-// Going on from a state that is remembered leads where it leads from one that is loaded: the histories, too.
+// Continuing from a cached state has the same result as continuing from a loaded one, histories included.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EngineCache } from '../../../pkg/lib/game/engine-cache.js';
@@ -17,7 +17,7 @@ const game = {
   },
 };
 
-test('the history of a long turn is the same, whichever state it goes on from', () => {
+test('the history of a long turn is the same from any state', () => {
   const cache = new EngineCache(game);
   const steps = [add(1), add(2), UNDO, add(3), action('MAKE_MOVE', { type: 'roll' }), add(4), UNDO, UNDO, REDO, add(5)];
   const states = [cache.start({ numPlayers: 2 })];
@@ -31,7 +31,7 @@ test('the history of a long turn is the same, whichever state it goes on from', 
   }
 });
 
-test('one can go on from any state, whatever was made after it', () => {
+test('the master can continue from any state, regardless of later actions', () => {
   const cache = new EngineCache(game);
   const first = cache.start({ numPlayers: 2 });
   const states = [1, 2, 3, 4].map((n) => cache.apply(first, add(n)).state);
@@ -41,7 +41,7 @@ test('one can go on from any state, whatever was made after it', () => {
   assert.deepEqual(cache.apply(states[0], UNDO).state.G.list, []);
 });
 
-test('a move that goes on from another state is refused, and that state stays what it is', () => {
+test('a move on another state is refused, and that state does not change', () => {
   const cache = new EngineCache({ ...game, moves: { ...game.moves, meddle: () => { inner = cache.apply(other, add(1)); } } });
   let inner;
   const other = throughJSON(cache.apply(cache.start({ numPlayers: 2 }), add(7)).state);
@@ -50,7 +50,7 @@ test('a move that goes on from another state is refused, and that state stays wh
   assert.deepEqual([state.G.list, cache.apply(other, add(1)).state.G.list], [[], [7, 1]]);
 });
 
-test('a state keeps its history when another goes on from it', () => {
+test('a state keeps its history when another state continues from it', () => {
   const cache = new EngineCache(game);
   const one = cache.apply(cache.start({ numPlayers: 2 }), add(1)).state;
   const before = throughJSON(one);

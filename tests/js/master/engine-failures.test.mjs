@@ -1,4 +1,4 @@
-// How many failures of the engine a sender may cause: by arithmetic, with a clock of the test's own.
+// The number of engine failures that a sender may cause, with the test's own clock.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EngineFailures } from '../../../pkg/lib/online/engine-failures.js';
@@ -19,7 +19,7 @@ test('a sender may cause five failures at once, and one more each minute', () =>
   assert.equal(failures.wait('y', 4), 0);
 });
 
-test('a sender whose one request has caused many is refused for some minutes, and has five again after ten', () => {
+test('a sender whose one request caused many failures is refused for some minutes, and has five again after ten', () => {
   const failures = new EngineFailures();
   failures.note('x', 100, 0);
   assert.equal(failures.wait('x', 0), 6 * 60);
@@ -29,7 +29,7 @@ test('a sender whose one request has caused many is refused for some minutes, an
 });
 
 for (const every of [100, 5000, 15_001, 60_001]) {
-  test(`a sender who fails the engine again and again causes no more than 65 failures an hour (every ${every} ms)`, () => {
+  test(`a sender who fails the engine repeatedly causes at most 65 failures an hour (every ${every} ms)`, () => {
     const failures = new EngineFailures();
     let count = 0;
     for (let now = 0; now < 60 * MINUTE; now += every) {

@@ -1,4 +1,4 @@
-// What many ask of one match, or of many: turns are shared, players come before those who look on, and what is the same is looked up once.
+// Fair scheduling of requests to one match or many: senders take turns, players precede spectators, and equal requests share one read.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openHub } from '../../../pkg/lib/online/transports/hub.js';
@@ -21,7 +21,7 @@ const auth = {
   ),
 };
 
-/** A storage whose accesses a test lets pass, one after the other; all that wait are in `waiting`. */
+/** A storage whose accesses a test releases one by one; `waiting` lists the pending ones. */
 function gated(memory) {
   const waiting = [];
   const log = [];
@@ -45,7 +45,7 @@ function gated(memory) {
   return { type: () => 1, waiting, log, ...Object.fromEntries(methods.map((method) => [method, gate(method)])) };
 }
 
-/** A hub at a slow storage, with players who sit at `matches`. */
+/** A hub with a slow storage, and players seated at `matches`. */
 async function table(matches = ['m']) {
   const memory = new InMemory();
   const storage = gated(memory);
@@ -80,7 +80,7 @@ async function table(matches = ['m']) {
   return { memory, storage, hub, connect, players, played: (matchID = 'm') => memory.fetch(matchID, { state: true }).state.G.by };
 }
 
-/** Lets accesses pass until a promise is kept. How many that were. */
+/** Releases accesses until a promise settles. Returns their number. */
 async function run({ waiting }, promise) {
   let isKept = false;
   let passed = 0;
@@ -102,7 +102,7 @@ async function idle({ waiting }) {
 
 const reads = ({ log }) => log.filter(({ method }) => method === 'fetch').length;
 
-test('a thousand syncs of those who look on are a few looks at the storage, and a move is not behind them', async () => {
+test('a thousand syncs of spectators cause a few reads, and a move does not wait for them', async () => {
   const { storage, connect, players: [p0, p1], played } = await table();
   const strangers = Array.from({ length: 3 }, connect);
   const syncs = [];
@@ -116,7 +116,7 @@ test('a thousand syncs of those who look on are a few looks at the storage, and 
   for (const { heard } of strangers) assert.ok(heard.some(({ type }) => type === 'sync'));
 });
 
-test('who looks on is served while players play on and on', async () => {
+test('a spectator is served while players play continuously', async () => {
   const { storage, connect, players: [p0] } = await table();
   const stranger = connect();
   const moves = Array.from({ length: 100 }, (_, i) => p0.act('0', i));
@@ -125,7 +125,7 @@ test('who looks on is served while players play on and on', async () => {
   await run(storage, Promise.all(moves));
 });
 
-test('of a player who sends much the opponent waits for no more than one turn, however many connections that comes by', async () => {
+test('an opponent waits for at most one action of a busy player, over any number of connections', async () => {
   const { storage, connect, players: [p0, p1], played } = await table();
   const more = Array.from({ length: 10 }, connect);
   const floods = Array.from({ length: 300 }, (_, i) => {
@@ -139,7 +139,7 @@ test('of a player who sends much the opponent waits for no more than one turn, h
   assert.equal(played().length, 301);
 });
 
-test('an action that is sent again over another connection waits once, and the newest connection is answered', async () => {
+test('an action that is repeated over another connection waits once, and the newest connection gets the answer', async () => {
   const { storage, connect, players: [p0, p1], played } = await table();
   const busy = p1.act('1', 'busy', { sync: { session: 'other', seq: 1, first: 1 } });
   const sync = (seq) => ({ session: 'tab', seq, first: 1 });
@@ -151,23 +151,23 @@ test('an action that is sent again over another connection waits once, and the n
   }
   await run(storage, Promise.all([busy, ...answers]));
   assert.deepEqual(played(), ['busy', ...Array.from({ length: 32 }, (_, i) => i + 1)]);
-  // Each is one look at who may act, at most, one read and one write.
+  // Each action costs at most one read of metadata, one read of the state and one write.
   const states = storage.log.filter(({ method, wanted }) => method === 'fetch' && wanted.state);
   assert.equal(states.length, 33);
 });
 
-test('what a closed connection has asked for is not looked up', async () => {
+test('requests of a closed connection are not read', async () => {
   const { storage, connect, players: [p0] } = await table();
   const first = p0.act('0', 'a');
   const strangers = Array.from({ length: 20 }, connect);
   const syncs = strangers.map((stranger) => stranger.sync());
   for (const { connection } of strangers) connection.close();
   await run(storage, Promise.all([first, ...syncs]));
-  // Of the first, before it has gone.
+  // For the first connection, before it closed.
   assert.ok(storage.log.filter(({ wanted }) => wanted?.log).length <= 1);
 });
 
-test('of many matches at which others look on, a few are looked up at once, and players wait for none', async () => {
+test('a few of many matches with spectators are read at once, and players wait for none', async () => {
   const matches = Array.from({ length: 30 }, (_, i) => `match ${i}`);
   const { storage, connect, players } = await table(matches);
   const syncs = matches.flatMap((matchID) => Array.from({ length: 3 }, () => connect().sync(null, matchID)));
@@ -180,7 +180,7 @@ test('of many matches at which others look on, a few are looked up at once, and 
   assert.equal(storage.log.filter(({ wanted }) => wanted?.log).length, 30);
 });
 
-test('who has gone is answered no more, also if what they have done comes to nothing', async () => {
+test('a closed connection gets no answer, even if its action fails', async () => {
   const { storage, players: [p0, p1], played } = await table();
   const refused = (player) => {
     const action = { type: 'MAKE_MOVE', payload: { type: 'nope', args: [], playerID: '0', credentials: SECRETS[0] } };
@@ -198,7 +198,7 @@ test('who has gone is answered no more, also if what they have done comes to not
   await run(storage, p1.act('1', 'next'));
 });
 
-test('parts of logs are read for a few at once, and each connection has its turn', async () => {
+test('log pages are read for a few connections at once, in turn', async () => {
   const { storage, connect } = await table();
   const [greedy, late] = [connect(), connect()];
   for (const viewer of [greedy, late]) await run(storage, viewer.sync());
@@ -213,7 +213,7 @@ test('parts of logs are read for a few at once, and each connection has its turn
   assert.equal(greedy.heard.filter(({ type }) => type === 'log').length, 100);
 });
 
-test('of those who have no permission few are looked up at once, and each connection has its turn', async () => {
+test('requests without permission are authenticated a few at once, in turn', async () => {
   const matches = ['m', ...Array.from({ length: 100 }, (_, i) => `match ${i}`)];
   const { storage, connect, players: [p0] } = await table(matches);
   const stranger = connect();
@@ -221,12 +221,12 @@ test('of those who have no permission few are looked up at once, and each connec
   await nextTask();
   assert.ok(storage.waiting.length <= 8, `${storage.waiting.length} at once`);
   const passed = await run(storage, p0.act('0', 'a'));
-  // Each of the move's own is behind eight of others at most.
+  // Each action of the player waits for at most eight others.
   assert.ok(passed <= 50, `${passed} accesses`);
   await run(storage, Promise.all(thefts));
 });
 
-test('where a match is full, who has most waiting loses what came last', async () => {
+test('in a full match, the sender with the longest queue loses its latest request', async () => {
   const { storage, connect, players: [p0, p1], played } = await table();
   const busy = p1.act('1', 'busy');
   const flood = connect();
@@ -239,7 +239,7 @@ test('where a match is full, who has most waiting loses what came last', async (
   assert.ok(played().includes('one'));
 });
 
-test('where a match is full, nobody loses a place to a stranger who has many sessions', async () => {
+test('in a full match, no player loses a place to a stranger with many sessions', async () => {
   const { storage, connect, players: [p0], played } = await table();
   const sync = (session, seq) => ({ sync: { session, seq, first: 1 } });
   const mine = [1, 2, 3].map((seq) => p0.act('0', seq, sync('mine', seq)));
@@ -251,7 +251,7 @@ test('where a match is full, nobody loses a place to a stranger who has many ses
   assert.deepEqual(played(), [1, 2, 3, 4]);
 });
 
-test('where a match is full, nobody who may act loses a place to those who look on', async () => {
+test('in a full match, no player loses a place to spectators', async () => {
   const { storage, connect, players: [p0], played } = await table();
   const busy = p0.act('0', 'a');
   const mine = p0.act('0', 'b');
@@ -261,7 +261,7 @@ test('where a match is full, nobody who may act loses a place to those who look 
   assert.deepEqual(played(), ['a', 'b']);
 });
 
-test('all who have gone take the turns of one', async () => {
+test('all closed connections share the turns of one', async () => {
   const { storage, connect, players: [p0], played } = await table();
   for (let i = 0; i < 100; i += 1) {
     const { act, connection } = connect();
@@ -271,11 +271,11 @@ test('all who have gone take the turns of one', async () => {
   await nextTask();
   const passed = await run(storage, p0.act('0', 'a'));
   assert.deepEqual(played(), ['a']);
-  // Each of the move's own is behind sixteen of others at most: who may act, and what there is.
+  // Each action of the player waits for at most sixteen others, at permission and at reading.
   assert.ok(passed <= 100, `${passed} accesses`);
 });
 
-test('of what those who have gone have asked for, so much waits', async () => {
+test('the backlog of closed connections is limited', async () => {
   const { storage, connect } = await table();
   const acts = [];
   for (let i = 0; i < 20; i += 1) {

@@ -21,7 +21,7 @@ export const together = () => ({ ...inTurn(), turn: { activePlayers: { all: null
 /** A turn lasts until its player ends it. */
 export const freely = () => ({ ...inTurn(), turn: {} });
 
-/** A game with a secret in every place that can hold one; every secret contains the word. */
+/** A game with a secret in every place that can hold one; every secret contains the word "secret". */
 export function secretive(word = 'SECRET') {
   const secret = (what) => `${word}-${what}`;
   return {

@@ -1,10 +1,10 @@
-// So many jobs are under way at once, and whoever waits has their turn, however a job ends.
+// The gate limits the number of concurrent jobs. Every waiting job gets its turn, however the others end.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Gate } from '../../../pkg/lib/online/gate.js';
 import { nextTask } from '../support/tasks.mjs';
 
-test('a job that has waited may throw, or be done at once, and those behind it are done', async () => {
+test('a waiting job may throw or finish at once, and the jobs behind it run', async () => {
   const gate = new Gate(1);
   let end;
   gate.run('a', () => new Promise((resolve) => { end = resolve; }));
@@ -21,7 +21,7 @@ test('a job that has waited may throw, or be done at once, and those behind it a
   assert.equal(gate.run('a', () => 'at once'), 'at once');
 });
 
-test('whoever comes has their turn before the second of those who have gone', async () => {
+test('a job of a connected client precedes the second job of closed connections', async () => {
   const gate = new Gate(1);
   const jobs = [];
   const begun = [];
@@ -40,7 +40,7 @@ test('whoever comes has their turn before the second of those who have gone', as
   assert.deepEqual(begun, ['busy', 'of a', 'of d', 'of b', 'of c']);
 });
 
-test('of those who have gone so much waits, and the rest is refused', async () => {
+test('the backlog of closed connections is limited, and the rest is refused', async () => {
   const gate = new Gate(1);
   gate.run('busy', () => new Promise(() => {}));
   const asked = Array.from({ length: 1200 }, () => gate.run('a', () => {}));

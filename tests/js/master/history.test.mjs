@@ -1,4 +1,4 @@
-// What can be undone and redone is stored as steps: it is what whole entries would lead to, bounded, and checked.
+// The undo and redo history is stored as steps. They give the same result as whole entries, are bounded, and are checked.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';
@@ -37,14 +37,14 @@ const makeGame = (more) => ({
   ...more,
 });
 
-/** The objects of a storage that makes text of what it is given. */
+/** The objects of a storage that converts its values to text. */
 class AsText extends InMemory {
   fetch(matchID, wanted) {
     return throughJSON(super.fetch(matchID, wanted));
   }
 }
 
-/** A table of one turn: `act` fails if an action is refused. */
+/** A room with one turn: `act` fails if an action is refused. */
 async function long(game = makeGame(), storage = new AsText()) {
   const table = await begun(game, { storage, limits: { args: Infinity } });
   const answer = (action) => table.master.onUpdate(action, table.state()._stateID, 'm', action.payload.playerID);
@@ -55,7 +55,7 @@ async function long(game = makeGame(), storage = new AsText()) {
 const adds = (count, first = 1) => Array.from({ length: count }, (_, i) => move('add', '0', [first + i]));
 
 for (const Storage of [InMemory, AsText]) {
-  test(`random turns lead where they lead with whole entries: ${Storage.name}`, async () => {
+  test(`random turns have the same result as with whole entries: ${Storage.name}`, async () => {
     let compared = 0;
     for (let seed = 1; seed <= 60; seed += 1) {
       const next = generator(seed);
@@ -100,17 +100,17 @@ test('a master keeps nothing of a long turn in memory', async () => {
   await batch();
   const growth = (await batch() - before) / 4000;
   assert.equal(storage.fetch('m', { state: true }).state.ctx.turn, 1);
-  // An entry of the history is a `G`, a `ctx` and more: half a kilobyte at least.
+  // An entry of the history contains a `G`, a `ctx` and more: at least half a kilobyte.
   assert.ok(growth < 300, `${growth.toFixed(0)} bytes a move stay behind`);
 });
 
-test('undo comes back when one player alone stays active, also beyond what another has done', async () => {
+test('undo is possible again when one player alone stays active, also across another player\'s moves', async () => {
   const game = makeGame({ turn: { activePlayers: { all: null } } });
   const { act, answer, state } = await long(game);
   await act(move('add', '0', [1]), move('add', '1', [2]), move('add', '0', [3]));
   assert.deepEqual(await answer(step('UNDO', '0')), { error: 'action/action_invalid' });
   await act(event('endStage', '1'));
-  // The event is the other player's.
+  // The event belongs to the other player.
   assert.deepEqual(await answer(step('UNDO', '0')), { error: 'action/action_invalid' });
   await act(move('add', '0', [4]), step('UNDO'));
   assert.deepEqual(state().G.list, [1, 2, 3]);
@@ -118,7 +118,7 @@ test('undo comes back when one player alone stays active, also beyond what anoth
   assert.deepEqual(state().G.list, [1, 2, 3]);
 });
 
-test('below a move that cannot be undone nothing is stored', async () => {
+test('nothing is stored below a move that cannot be undone', async () => {
   const { act, answer, state } = await long();
   await act(...adds(20), move('final', '0'));
   assert.equal(state()._history.undo.length, 2);
@@ -131,7 +131,7 @@ test('below a move that cannot be undone nothing is stored', async () => {
   assert.deepEqual(without.state()._history, { stateID: 20, undo: [], redo: [] });
 });
 
-test('below one that has drawn secure numbers nothing is stored', async () => {
+test('nothing is stored below a move that drew secure numbers', async () => {
   const { seed, ...game } = makeGame({ random: 'secure' });
   const { act, answer, state } = await long(game);
   await act(...adds(20), move('roll', '0'));
@@ -141,14 +141,14 @@ test('below one that has drawn secure numbers nothing is stored', async () => {
   assert.equal(state().G.list.length, 22);
 });
 
-test('one of which the game decides later is stored', async () => {
+test('a move whose undo right the game decides later is stored', async () => {
   const { act, answer } = await long();
   await act(move('add', '0', [1]), move('add', '0', [2]), move('maybe', '0'));
   assert.deepEqual(await answer(step('UNDO')), { error: 'action/action_invalid' });
   await act(move('add', '0', [3]), step('UNDO'), move('maybe', '0'), step('UNDO'));
 });
 
-test('the steps of a turn are so many, and so much text, but never none', async () => {
+test('the number and size of a turn\'s steps are limited, but one always remains', async () => {
   const small = await long();
   await small.act(...adds(MOST_STEPS + 50));
   assert.equal(small.state()._history.undo.length, MOST_STEPS + 1);
@@ -163,7 +163,7 @@ test('the steps of a turn are so many, and so much text, but never none', async 
   assert.equal(huge.state().G.last.text, texts[3].repeat(2));
 });
 
-test('a turn that boardgame.io has stored is undone to as many actions, and its entries are not stored again', async () => {
+test('a turn that boardgame.io stored is undone by as many actions, and its entries are not stored again', async () => {
   const { act, state, storage } = await long();
   storage.setState('m', playedByBoardgameIO(throughJSON(new EngineCache(makeGame()).start({ numPlayers: 2 })), 150));
   assert.equal(state()._undo.length, 151);
@@ -175,7 +175,7 @@ test('a turn that boardgame.io has stored is undone to as many actions, and its 
   assert.equal(state().G.list.length, 52);
 });
 
-test('boardgame.io goes on from what is stored, and what it has done can be undone after that', async () => {
+test('boardgame.io continues from a stored state, and its moves can be undone afterwards', async () => {
   const { act, answer, state, storage } = await long();
   await act(...adds(5));
   const theirs = playedByBoardgameIO(state(), 3);
@@ -187,7 +187,7 @@ test('boardgame.io goes on from what is stored, and what it has done can be undo
   assert.deepEqual(await answer(step('UNDO')), { error: 'action/action_invalid' }, 'theirs begins where they have gone on');
 });
 
-test('what could be undone in a state that is stored for a refusal stays', async () => {
+test('storing a refusal keeps the undo history', async () => {
   const { act, master, state } = await long();
   await act(...adds(3));
   const sync = { session: 'tab', seq: 1, first: 1 };
@@ -213,7 +213,7 @@ const WRONG = [
   [(history) => ({ ...history, redo: ['[7,"add",[{"op":"replace","path":"/ctx/turn","value":-1}]]'] }), '_history.redo[0].ctx.turn: expected a whole number, got -1'],
 ];
 
-test('a stored history that makes no sense is its match\'s error, which names the place', async () => {
+test('an invalid stored history is its match\'s error, which names the place', async () => {
   for (const [work, expected] of WRONG) {
     const { act, answer, master, state, storage, errors } = await long();
     await act(...adds(7), step('UNDO'));
@@ -228,7 +228,7 @@ test('a stored history that makes no sense is its match\'s error, which names th
   }
 });
 
-test('a step that makes no sense further down is found by who comes to it, and the match goes on', async () => {
+test('an invalid deeper step fails only the action that reaches it, and the match goes on', async () => {
   const { act, answer, state, storage, heard } = await long();
   await act(...adds(5));
   const sound = state();
@@ -269,7 +269,7 @@ function randomAction(next, i) {
   return next(12) === 0 ? event('endTurn', by) : event('setActivePlayers', by, [active]);
 }
 
-/** Numbers below `n`. */
+/** The numbers below `n`. */
 function generator(seed) {
   let state = seed;
   return (n) => {

@@ -1,4 +1,4 @@
-// What a stranger may send a master.
+// Messages that a hostile client may send to a master.
 import fc from 'fast-check';
 
 export const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withObjectString: true, withSparseArray: true, withTypedArray: true, maxDepth: 3 });

@@ -141,7 +141,7 @@ test('players who are not in the match get an answer, and nothing is stored for 
   }
 });
 
-test('the memory of a match is bounded, whatever names players and games use', async () => {
+test('the memory of a match is bounded for any names of players and games', async () => {
   const game = {
     compat: '0.50',
     turn: { activePlayers: { all: null } },
@@ -190,7 +190,7 @@ test('remembered refusals are short', async () => {
   assert.deepEqual(state()._sync.sessions.at(-1)[4].at(-1)[1].payload, { why: 'because' });
 });
 
-test('one message is little work, with compat: \'0.50\' as well', async () => {
+test('one message causes little work, also with compat: \'0.50\'', async () => {
   const names = (count) => Array.from({ length: count }, (_, i) => `x${i}`);
   const nested = (depth, set) => (depth === 0 ? set : { ...set, next: nested(depth - 1, set) });
   const value = (count) => Object.fromEntries(names(count).map((name) => [name, { stage: 'a' }]));
@@ -211,7 +211,7 @@ test('one message is little work, with compat: \'0.50\' as well', async () => {
   }
 });
 
-test('a game or a local client cannot make more players active than a match can have', () => {
+test('a game or a local client cannot activate more players than a match can have', () => {
   for (const compat of [undefined, '0.50']) {
     const client = quietly(() => Client({ game: { compat, moves: { crowd: ({ events }, arg) => events.setActivePlayers(arg) } }, debug: false }));
     const crowd = Array.from({ length: 45_000 }, (_, i) => `x${i}`);
@@ -245,7 +245,7 @@ test('each member of a message is read once, so that it cannot change in between
   assert.deepEqual(log().at(-1).action.payload.args, [1]);
 });
 
-test('any other arguments reach the game', async () => {
+test('the game receives all other arguments', async () => {
   const { master, state } = await begun();
   for (const args of [undefined, null, 'x', 7, {}, [null], [undefined], [{ a: [1, { b: undefined }] }], ['x'.repeat(1e4)]]) {
     assert.equal(await master.onUpdate(move('roll', '0', args), state()._stateID, 'm', '0'), undefined);
@@ -297,7 +297,7 @@ test('keys of Object.prototype are refused as player IDs', async () => {
   assert.deepEqual([errors, Object.keys(Object.prototype)], [[], []]);
 });
 
-test('match IDs that are none are refused', async () => {
+test('invalid match IDs are refused', async () => {
   const table = await begun();
   for (const matchID of [undefined, null, '', 'x', 7, {}, [], trap, '__proto__', 'constructor', 'x'.repeat(1e6), Symbol('m')]) {
     await unharmed(table, () => table.master.onUpdate(move('place', '0', [1]), 1, matchID, '0'));
@@ -323,7 +323,7 @@ test('a thousand hostile messages at once change nothing', async () => {
   assert.deepEqual(table.errors, []);
 });
 
-test('whatever is sent, no promise rejects, the match goes on, and no secret is sent', async () => {
+test('after any message no promise rejects, the match goes on, and no secret is sent', async () => {
   await fc.assert(fc.asyncProperty(fc.array(fc.tuple(forged, often(fc.nat(5)), playerID), { minLength: 1, maxLength: 8 }), async (messages) => {
     const { master, state, heard } = room(secretive());
     await master.onSync('m', '0');

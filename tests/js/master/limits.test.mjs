@@ -1,4 +1,4 @@
-// What a master takes and keeps of strangers is bounded in bytes: arguments, the log, an answer.
+// Limits in bytes on a master's input and memory: arguments, the log, an answer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getFilterPlayerView } from 'rondel/internal';
@@ -14,7 +14,7 @@ const game = (more) => ({
   ...more,
 });
 
-/** A master with limits, and all that it says: `said`. */
+/** A master with limits, and all its messages: `said`. */
 async function limited(limits, { more = {}, storage = new InMemory(), auth = undefined } = {}) {
   const said = [];
   const master = new Master(game(more), storage, { send: (payload) => said.push(payload), sendAll: (payload) => said.push(payload) }, auth, { limits });
@@ -28,7 +28,7 @@ async function limited(limits, { more = {}, storage = new InMemory(), auth = und
   return { master, storage, said, act, count };
 }
 
-test('arguments that take more memory than the limit are refused, many small values as well as one long text', async () => {
+test('arguments that take more memory than the limit are refused, as many small values or as one long text', async () => {
   const { master, said, act, count } = await limited({ args: 1000 });
   for (const [i, value] of ['x'.repeat(900), Array(18).fill([])].entries()) assert.equal(await act(i + 1, [value]), undefined);
   assert.equal(count(), 2);
@@ -41,13 +41,13 @@ test('arguments that take more memory than the limit are refused, many small val
   assert.equal(count(), 2);
 });
 
-test('usually arguments may be a board of 40 by 40 cells, and not a text of 20 kB', async () => {
+test('by default arguments may be a board of 40 by 40 cells, and not a text of 20 kB', async () => {
   const { act } = await limited();
   assert.equal(await act(1, [Array.from({ length: 40 }, () => Array(40).fill(1))]), undefined);
   assert.deepEqual(await act(2, ['x'.repeat(20_000)]), { error: 'arguments too big' });
 });
 
-test('an action that would pass the limit of the log is refused, and the match can still be read', async () => {
+test('an action that would exceed the limit of the log is refused, and the match can still be read', async () => {
   const { master, storage, said, act, count } = await limited({ log: 10_000 });
   let seq = 1;
   while (await act(seq, ['x'.repeat(500)]) === undefined) seq += 1;
@@ -58,21 +58,21 @@ test('an action that would pass the limit of the log is refused, and the match c
   const { state, log } = storage.fetch('m', { state: true, log: true });
   assert.equal(state._logSize, log.reduce((sum, entry) => sum + sizeOf(entry), 0));
   assert.ok(state._logSize <= 10_000);
-  // What is shorter may still fit.
+  // A shorter action may still fit.
   assert.equal(await act(seq + 1, []), undefined);
   assert.equal(await master.onSync('m', null), undefined);
   assert.equal(said.at(-1).args[1].log.length, made + 1);
   assert.equal(await master.onPlayerLeave('m', '1'), undefined);
 });
 
-test('a game without a log meets no limit of it', async () => {
+test('a game without a log has no log limit', async () => {
   const { act, count, storage } = await limited({ log: 0 }, { more: { disableLog: true } });
   for (let seq = 1; seq <= 30; seq += 1) assert.equal(await act(seq, ['x'.repeat(500)]), undefined);
   assert.equal(count(), 30);
   assert.equal(storage.fetch('m', { state: true }).state._logSize, 0);
 });
 
-test('the log of a match that an older master has left is measured once', async () => {
+test('the log of a match from an older master is measured once', async () => {
   const { storage, act } = await limited({ log: 5000 });
   await act(1, ['x'.repeat(500)]);
   const { _logSize, ...older } = storage.fetch('m', { state: true }).state;
@@ -84,7 +84,7 @@ test('the log of a match that an older master has left is measured once', async 
   assert.equal(await act(3), undefined);
   assert.equal(asked.length, 1);
   assert.ok(storage.fetch('m', { state: true }).state._logSize > _logSize);
-  // As a storage that knows no parts of a log.
+  // Like a storage without log pages.
   storage.fetchLogPart = undefined;
   const { _logSize: size, ...again } = storage.fetch('m', { state: true }).state;
   storage.setState('m', again);
@@ -95,7 +95,7 @@ test('the log of a match that an older master has left is measured once', async 
 });
 
 for (const inParts of [true, false]) {
-  test(`an answer holds the newest entries that fit, and the rest comes in parts ${inParts ? '' : 'from a storage that knows none'}`, async () => {
+  test(`an answer holds the newest entries that fit, and the rest comes in pages ${inParts ? '' : 'from a storage without log pages'}`, async () => {
     const { master, storage, said, act } = await limited({ answer: 3000 });
     for (let seq = 1; seq <= 100; seq += 1) await act(seq, [`SECRET-${seq}`], 'whisper');
     if (!inParts) storage.fetchLogPart = undefined;
@@ -126,7 +126,7 @@ for (const inParts of [true, false]) {
   });
 }
 
-test('more of a log goes to nobody without the credentials of the seat', async () => {
+test('log pages require the credentials of the seat', async () => {
   const { master, said, act } = await limited({ answer: 1 }, { auth: { authenticateCredentials: ({ credentials }) => credentials !== 'wrong' } });
   for (let seq = 1; seq <= 3; seq += 1) await act(seq);
   said.length = 0;

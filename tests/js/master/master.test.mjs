@@ -1,4 +1,4 @@
-// The master: how matches begin, what it stores, and whom it tells.
+// The master: how matches begin, what it stores, and who receives its messages.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { patched } from '../../../pkg/lib/online/protocol/patch.js';
@@ -6,7 +6,7 @@ import { nextTask } from '../support/tasks.mjs';
 import { inTurn, secretive } from './games.mjs';
 import { begun, event, move, room, types } from './support.mjs';
 
-test('a sync begins the match, and is answered to its sender alone', async () => {
+test('a sync begins the match, and only its sender gets the answer', async () => {
   const { master, news, state, metadata, payloads } = room(inTurn());
   const events = [];
   master.subscribe((happened) => events.push(happened));
@@ -42,7 +42,7 @@ test('a match cannot begin without required setupData, for too many players, or 
   }
 });
 
-test('a match begins for as many players as its game is for', async () => {
+test('a match begins for the default number of players of its game', async () => {
   const { master, state } = room({ ...inTurn(), minPlayers: 3, maxPlayers: 4 });
   for (const numPlayers of [1, 2, 5]) {
     assert.deepEqual(await master.onSync('m', '0', undefined, numPlayers), { error: 'numPlayers: expected a number from 3 to 4' });
@@ -52,7 +52,7 @@ test('a match begins for as many players as its game is for', async () => {
   assert.equal(state().ctx.numPlayers, 3, 'nobody says how many');
 });
 
-test('a host decides who may have a match begin', async () => {
+test('a host decides who may begin a match', async () => {
   const { master, state } = room(inTurn());
   const asked = [];
   master.whyNotBegin = (sender) => {
@@ -78,7 +78,7 @@ test('a host decides who may act, and how much', async () => {
   assert.deepEqual(await act('guest', 1), { error: 'match/limited' });
   const [{ sync }] = news()[0].slice(-1);
   assert.deepEqual(sync.acks, [['tab', 1, [[1, { type: 'match/limited', message: 'not now' }]]]]);
-  // boardgame.io's client shows its move already, and is sent everything.
+  // boardgame.io's client shows its move already, and receives the full state.
   assert.deepEqual(await act('guest'), { error: 'match/limited' });
   assert.equal(news()[0].at(-1).type, 'sync');
   assert.equal(state().G.n, 0);
@@ -113,7 +113,7 @@ test('a move is stored, and then sent to everybody', async () => {
   }
 });
 
-test('with a synchronous storage everything is done before the method returns', () => {
+test('with a synchronous storage everything happens before the method returns', () => {
   const { master, state, news } = room(inTurn());
   master.onSync('m', '0');
   master.onUpdate(move('add', '0'), 0, 'm', '0');
@@ -155,7 +155,7 @@ test('patches turn each viewer\'s view into the next one', async () => {
   }
 });
 
-test('whatever a subscriber or a transport throws, the match goes on', async () => {
+test('the match goes on with any exception of a subscriber or a transport', async () => {
   const { master, state, errors } = await begun(inTurn());
   master.subscribe(() => { throw new Error('subscriber'); });
   assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
@@ -207,7 +207,7 @@ test('a player is connected until their last connection closes', async () => {
   assert.deepEqual(await master.onConnectionChange('x', '0', undefined, true), { error: 'metadata not found' });
 });
 
-test('when a player leaves for good, the game decides what happens, and everybody is told', async () => {
+test('when a player leaves permanently, the game decides the consequences, and everybody receives them', async () => {
   const game = { ...inTurn(), onPlayerLeave: ({ G, playerID, events }) => { G.by.push(`-${playerID}`); events.endTurn(); } };
   const { master, state, log, news, storage } = await begun(game);
   const events = [];
@@ -253,8 +253,8 @@ test('a chat message goes to everybody unchanged, up to a size limit', async () 
 
 test('fields that a storage adds to a state stay in it, and are not sent', async () => {
   const { master, storage, state, news } = await begun(inTurn());
-  storage.setState('m', { ...state(), _id: 'of the database' });
+  storage.setState('m', { ...state(), _id: 'a field of a database' });
   await master.onUpdate(move('add', '0'), 0, 'm', '0');
-  assert.equal(state()._id, 'of the database');
-  assert.doesNotMatch(JSON.stringify(news()), /of the database/);
+  assert.equal(state()._id, 'a field of a database');
+  assert.doesNotMatch(JSON.stringify(news()), /a field of a database/);
 });

@@ -1,9 +1,9 @@
-// Jobs at one match run one at a time, in order; those of other matches do not wait for them.
+// Jobs at one match run one at a time, in order; jobs of other matches do not wait for them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MatchQueue } from '../../../pkg/lib/online/match-queue.js';
 
-test('a job waits for the one before it, and is done at once if there is none', async () => {
+test('a job waits for the one before it, and runs at once if there is none', async () => {
   const queue = new MatchQueue();
   const done = [];
   let finish;
@@ -17,7 +17,7 @@ test('a job waits for the one before it, and is done at once if there is none', 
   assert.equal(queue.run('a', () => 'at once'), 'at once');
 });
 
-test('what a job asks for is done right after it', () => {
+test('a job that another job enqueues runs right after it', () => {
   const queue = new MatchQueue();
   const done = [];
   queue.run('a', () => {
@@ -27,7 +27,7 @@ test('what a job asks for is done right after it', () => {
   assert.deepEqual(done, ['first', 'second']);
 });
 
-test('the order holds at more matches than it remembers', async () => {
+test('the order holds at more matches than the queue remembers', async () => {
   const queue = new MatchQueue();
   const names = Array.from({ length: 300 }, (_, i) => `match ${i}`);
   const done = names.map(() => []);
@@ -43,7 +43,7 @@ test('the order holds at more matches than it remembers', async () => {
   for (const name of names) assert.equal(queue.run(name, () => name), name);
 });
 
-test('so many may wait at one match, and others are not full', () => {
+test('the backlog is limited per match, and other matches are not full', () => {
   const queue = new MatchQueue();
   queue.run('a', () => new Promise(() => {}));
   for (let i = 0; i < 1000; i += 1) {
@@ -54,7 +54,7 @@ test('so many may wait at one match, and others are not full', () => {
   assert.equal(queue.isFull('b'), false);
 });
 
-test('of what has been asked for by those who have gone, so much waits for an answer that does not come, and the oldest is given up', async () => {
+test('the number of unanswered jobs of closed connections is limited, and the oldest is abandoned', async () => {
   const queue = new MatchQueue();
   /** @type {(() => void)[]} */
   const permit = [];
@@ -72,7 +72,7 @@ test('of what has been asked for by those who have gone, so much waits for an an
   assert.deepEqual(done.sort((one, other) => one - other), Array.from({ length: 1000 }, (_, i) => i + 3));
 });
 
-test('the permission of a job that was dropped, which comes late, lets no two jobs of a match run at once', async () => {
+test('a late permission of a dropped job never makes two jobs of a match run at once', async () => {
   const queue = new MatchQueue();
   for (let i = 0; i < 101; i += 1) queue.run(`busy ${i}`, () => new Promise(() => {}));
   const [owner, permission] = [{}, { rank: 0, share: 'all' }];
@@ -92,7 +92,7 @@ test('the permission of a job that was dropped, which comes late, lets no two jo
   assert.equal(atOnce, 1);
 });
 
-test('a job that a full stack has stopped fails, and holds up none of those that come after it', async () => {
+test('a job that a stack overflow stopped fails, and blocks no later job', async () => {
   const queue = new MatchQueue();
   const overflow = () => overflow() + 1;
   assert.deepEqual(queue.run('m', overflow), { error: 'failed' });

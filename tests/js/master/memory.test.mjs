@@ -16,23 +16,23 @@ const game = {
   moves: { place: ({ G, playerID }, i) => { G.cells[i % 64] = playerID; } },
 };
 
-/** Bytes in use after a batch, when the finalizers have run. */
+/** Returns the bytes in use after a batch, once the finalizers have run. */
 async function usedAfter(batch) {
   await batch();
   return memoryInUse();
 }
 
-test('matches that nobody uses any more leave no memory behind', async () => {
+test('unused matches leave no memory behind', async () => {
   const batch = async () => { for (let i = 0; i < 1000; i += 1) createMatch({ game, numPlayers: 2 }); };
   await usedAfter(batch);
   const before = await usedAfter(batch);
   await usedAfter(batch);
   const growth = (await usedAfter(batch) - before) / 2000;
-  // An engine is more than 5 kB.
+  // An engine takes more than 5 kB.
   assert.ok(growth < 500, `${growth.toFixed(0)} bytes a match stay behind`);
 });
 
-test('actions leave no memory behind, however many there are', async () => {
+test('any number of actions leaves no memory behind', async () => {
   const filter = getFilterPlayerView(game);
   const storage = new InMemory();
   const sendAll = (payload) => { for (const viewer of ['0', '1', null]) filter(viewer, payload, { patches: true }); };
@@ -56,7 +56,7 @@ test('actions leave no memory behind, however many there are', async () => {
   assert.ok(growth < 100, `${growth.toFixed(0)} bytes an action stay behind`);
 });
 
-test('states that are forgotten leave no memory behind', async () => {
+test('forgotten states leave no memory behind', async () => {
   const cache = new EngineCache(game);
   const start = cache.start({ numPlayers: 2 });
   const batch = async () => {
@@ -78,7 +78,7 @@ test('the memory of a state is released without another action', async () => {
   const start = cache.start({ numPlayers: 2 });
   const played = (i) => new WeakRef(cache.apply(start, move('place', '0', [i])).state.G);
   const forgotten = [1, 2, 3].map(played);
-  // The two that were made last are kept.
+  // The cache keeps the two newest.
   const kept = [4, 5].map(played);
   await usedAfter(() => {});
   assert.deepEqual(forgotten.map((G) => G.deref()), [undefined, undefined, undefined]);

@@ -1,4 +1,4 @@
-// Patches: what changed between two states, and nothing else.
+// Patches: the changes between two states, and nothing else.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { diff, isEqual, patched } from '../../../pkg/lib/online/protocol/patch.j
 import { throughJSON } from '../support/json.mjs';
 
 
-test('a patch names only what changed', () => {
+test('a patch names only changed values', () => {
   const before = { cells: [null, null, null], turn: 1, players: { 0: { name: 'a' }, 1: { name: 'b' } } };
   const after = produce(before, (draft) => {
     draft.cells[1] = '0';
@@ -41,13 +41,13 @@ test('undefined members count as absent, undefined elements as null', () => {
   assert.deepEqual(diff([undefined, 1], [null, undefined]), [{ op: 'replace', path: '/1', value: null }]);
 });
 
-test('a card drawn from anywhere in a deck is one removal, and one laid onto it one addition', () => {
+test('a card drawn from anywhere in a deck is one removal, and a card put onto it one addition', () => {
   const deck = Array.from({ length: 52 }, (_, id) => ({ id }));
   assert.deepEqual(diff(deck, deck.slice(1)), [{ op: 'remove', path: '/0' }]);
   assert.deepEqual(diff(deck, deck.filter(({ id }) => id !== 20)), [{ op: 'remove', path: '/20' }]);
   assert.deepEqual(diff(deck, [...deck, { id: 52 }]), [{ op: 'add', path: '/52', value: { id: 52 } }]);
   assert.deepEqual(diff(deck, [{ id: 52 }, ...deck]), [{ op: 'add', path: '/0', value: { id: 52 } }]);
-  // A playerView that builds each view anew shares nothing with the last one.
+  // A playerView that rebuilds each view shares nothing with the last one.
   assert.deepEqual(diff(deck, throughJSON(deck.slice(1))), [{ op: 'remove', path: '/0' }]);
 });
 
@@ -57,7 +57,7 @@ test('a shuffled hand is replaced as a whole, because that is shorter', () => {
   ]);
 });
 
-test('a list that has become far longer or shorter is replaced as a whole, however long it is', () => {
+test('a list of any length that becomes far longer or shorter is replaced as a whole', () => {
   const [long, short] = [Array(4e9), [{ rank: 1 }]];
   assert.deepEqual(diff({ deck: long }, { deck: short }), [{ op: 'replace', path: '/deck', value: short }]);
   const [{ op, path, value }, ...others] = diff({ deck: short }, { deck: long });
@@ -70,7 +70,7 @@ test('names with a slash or a tilde are escaped', () => {
   assert.deepEqual(patched({ 'a/b': { '~': 1 } }, operations), { 'a/b': { '~': 2 } });
 });
 
-test('keys keep the order that the game gave them, if a move has changed it', () => {
+test('keys keep the game\'s order, even if a move has changed it', () => {
   for (const [before, after] of [
     [{ a: 1, b: 2, c: 3 }, { a: 1, c: 3, d: 4, b: 2 }],
     [{ a: 1, b: 2 }, { new: 0, a: 1, b: 3 }],
@@ -82,7 +82,7 @@ test('keys keep the order that the game gave them, if a move has changed it', ()
   }
 });
 
-test('what a new key stands before is moved, and not said again; numbers stand before it anyway', () => {
+test('keys behind a new key are moved without their values; numeric keys come first anyway', () => {
   const cells = Array(100).fill(null);
   assert.deepEqual(diff({ cells }, { winner: '0', cells }), [
     { op: 'add', path: '/winner', value: '0' },
@@ -92,7 +92,7 @@ test('what a new key stands before is moved, and not said again; numbers stand b
   assert.equal(patched({ cells }, [{ op: 'move', from: '/cells', path: '/cells' }]).cells, cells);
 });
 
-test('patching shares what did not change, and leaves the old value as it was', () => {
+test('patching shares unchanged values and does not change the old value', () => {
   const before = { a: { x: 1 }, b: { list: [{ n: 1 }, { n: 2 }] } };
   const kept = throughJSON(before);
   const after = patched(before, [{ op: 'replace', path: '/b/list/1/n', value: 3 }]);
@@ -103,7 +103,7 @@ test('patching shares what did not change, and leaves the old value as it was', 
   assert.equal(patched(before, []), before);
 });
 
-test('a patch can be used twice: its own values are not written to', () => {
+test('a patch can be applied twice: its own values are not changed', () => {
   const operations = [{ op: 'add', path: '/list', value: [] }, { op: 'add', path: '/list/-', value: 1 }];
   assert.deepEqual(patched({}, operations), { list: [1] });
   assert.deepEqual(patched({}, operations), { list: [1] });
@@ -169,7 +169,7 @@ test('malformed and impossible patches throw', () => {
   assert.deepEqual(before, { list: [1], text: 'abc', nothing: null });
 });
 
-test('other masters move, copy and test', () => {
+test('patches of other masters may move, copy and test', () => {
   const before = { list: [1, { n: 2 }, 3], '': { '~/': 4 }, nothing: null };
   const kept = throughJSON(before);
   for (const [operations, after] of [
@@ -201,7 +201,7 @@ test('no patch reaches a prototype', () => {
   assert.equal(JSON.stringify(patched(before, diff(before, next))), JSON.stringify(next));
 });
 
-test('one element of 10,000 is a short patch', () => {
+test('a change of one element of 10,000 is a short patch', () => {
   const before = { G: { list: Array.from({ length: 10000 }, (_, id) => ({ id, name: `card ${id}` })) } };
   const after = produce(before, (draft) => { draft.G.list[5000].name = 'changed'; });
   assert.deepEqual(diff(before, after), [{ op: 'replace', path: '/G/list/5000/name', value: 'changed' }]);
@@ -218,7 +218,7 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }));
 
-test('for any two values, the patch makes one of the other, with its keys in their order, applied by Rondel and by rfc6902', () => {
+test('the patch between any two values turns one into the other, with its keys in order, applied by Rondel and by rfc6902', () => {
   fc.assert(fc.property(tree, tree, (before, after) => {
     const operations = throughJSON(diff(before, after));
     assert.equal(JSON.stringify(patched(throughJSON(before), operations)), JSON.stringify(after));
@@ -232,7 +232,7 @@ test('for any two values, the patch makes one of the other, with its keys in the
   }), { numRuns: 2000 });
 });
 
-test('two values are equal where no patch leads from one to the other', () => {
+test('two values are equal if no patch leads from one to the other', () => {
   const similar = tree.chain((one) => fc.tuple(fc.constant(one), fc.oneof(tree, fc.constant(one).map(throughJSON))));
   fc.assert(fc.property(similar, ([one, other]) => {
     assert.equal(isEqual(one, other), diff(one, other).length === 0);

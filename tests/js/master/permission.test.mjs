@@ -1,4 +1,4 @@
-// Who may act is asked before a message's turn at the match: nobody else waits for the answer.
+// The master asks for permission before a message's turn at the match: nobody else waits for the answer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
@@ -17,7 +17,7 @@ const together = () => ({
   moves: { add: ({ G }, what) => { G.by.push(what); } },
 });
 
-/** Asks again and again what `answer` of a question is: a promise that a test keeps, or a boolean. */
+/** An authentication whose answer is `answer`: a promise that a test controls, or a boolean. */
 function authOf() {
   const asked = [];
   const isRight = ({ playerID, credentials, metadata }) => metadata.players[playerID].credentials === credentials;
@@ -52,7 +52,7 @@ const act = ({ master }, player, what, { credentials = SECRETS[player], sync, se
   return master.onUpdate({ ...action, payload: { ...payload, credentials } }, 0, 'm', player, sender);
 };
 
-test('a stranger whose authentication hangs holds up nobody at the match', async () => {
+test('a stranger whose authentication hangs blocks nobody at the match', async () => {
   const table = await guarded();
   table.auth.isHung = ({ credentials }) => credentials === 'stolen';
   const stranger = [
@@ -71,7 +71,7 @@ test('a stranger whose authentication hangs holds up nobody at the match', async
   assert.deepEqual(table.played(), ['a', 'b']);
 });
 
-test('what one player sends is done in its order, in whichever order permission comes', async () => {
+test('one player\'s actions are done in order, in whichever order permission arrives', async () => {
   for (const sync of [(seq) => ({ session: 'tab', seq, first: 1 }), () => undefined]) {
     const table = await guarded();
     table.auth.isHung = () => true;
@@ -86,7 +86,7 @@ test('what one player sends is done in its order, in whichever order permission 
   }
 });
 
-test('an authentication that does not end in time is a refusal, and is reported', async (t) => {
+test('an authentication that times out is a refusal and is reported', async (t) => {
   const alive = setInterval(() => {}, 1000);
   t.after(() => clearInterval(alive));
   const table = await guarded({ authTimeout: 20 });
@@ -99,7 +99,7 @@ test('an authentication that does not end in time is a refusal, and is reported'
   assert.deepEqual(await table.master.onChatMessage('m', { id: 'x', sender: '0', payload: '' }, SECRETS[0]), late);
   assert.deepEqual(table.errors.map(({ code }) => code), Array(5).fill('auth/timeout'));
   assert.deepEqual(table.news(), { 0: [], 1: [], null: [] });
-  // What comes of it afterwards changes nothing.
+  // Its late result changes nothing.
   for (const question of table.auth.asked) question.answer();
   await nextTask();
   assert.deepEqual(table.played(), []);
@@ -107,7 +107,7 @@ test('an authentication that does not end in time is a refusal, and is reported'
   assert.equal(await act(table, '0', 'b'), undefined);
 });
 
-test('authTimeout is an option of a master, a number of milliseconds', () => {
+test('authTimeout is an option of a master, in milliseconds', () => {
   const make = (options) => new Master(together(), new InMemory(), { send() {}, sendAll() {} }, undefined, options);
   assert.equal(make({ authTimeout: 5 }).authTimeout, 5);
   assert.equal(make().authTimeout, 10_000);
@@ -116,7 +116,7 @@ test('authTimeout is an option of a master, a number of milliseconds', () => {
   }
 });
 
-test('who has lost the seat when their turn comes is asked again, and refused', async () => {
+test('a player who has lost the seat at their turn is authenticated again and refused', async () => {
   const memory = new InMemory();
   const table = await guarded({ memory, storage: slowStorage(memory) });
   table.auth.isHung = () => true;
@@ -131,7 +131,7 @@ test('who has lost the seat when their turn comes is asked again, and refused', 
   assert.deepEqual(table.played(), []);
 });
 
-test('who still has the seat acts, although they have another name by now', async () => {
+test('a player who still has the seat acts, even under a new name', async () => {
   const memory = new InMemory();
   const table = await guarded({ memory, storage: slowStorage(memory) });
   table.auth.isHung = () => true;
@@ -147,7 +147,7 @@ test('who still has the seat acts, although they have another name by now', asyn
   assert.deepEqual(table.played(), ['a', 'b']);
 });
 
-test('a permission for a match that has been wiped since is none for the one that has its name', async () => {
+test('a permission for a wiped match is invalid for a new match with its ID', async () => {
   const memory = new InMemory();
   const table = await guarded({ memory, storage: slowStorage(memory) });
   table.auth.isHung = () => true;
@@ -163,7 +163,7 @@ test('a permission for a match that has been wiped since is none for the one tha
   assert.deepEqual([table.played(), table.news()], [[], { 0: [], 1: [], null: [] }]);
 });
 
-test('what a connection that has gone has asked is dropped, save for its actions', async () => {
+test('requests of a closed connection are dropped, except for its actions', async () => {
   const storage = new InMemory();
   const auth = authOf();
   const hub = openHub({ game: together(), storage, auth });
@@ -183,7 +183,7 @@ test('what a connection that has gone has asked is dropped, save for its actions
   assert.deepEqual(storage.fetch('m', { state: true }).state.G.by, ['last']);
 });
 
-test('many who ask for permission at once are looked up in one access to the storage after another', async () => {
+test('many requests for permission at once are read one after another', async () => {
   const memory = new InMemory();
   const slow = slowStorage(memory);
   const table = await guarded({ memory, storage: slow });

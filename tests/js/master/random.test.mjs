@@ -1,5 +1,4 @@
-// Masters that draw their random numbers from a cryptographic generator: what is stored of them, what can be undone, what
-// becomes of a match whose master draws otherwise, and that it can be played again.
+// Masters that draw from a cryptographic generator: stored values, undo, a change between the two kinds of master, and replay.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';
@@ -38,7 +37,7 @@ const EVERYBODY = { turn: { activePlayers: { all: Stage.NULL }, onEnd: ({ G, ran
 const undo = (playerID) => ({ type: 'UNDO', payload: { playerID } });
 const redo = (playerID) => ({ type: 'REDO', payload: { playerID } });
 
-/** A master with its storage, and all that anybody hears of it. */
+/** A master with its storage, and all messages to all viewers. */
 function room(game, options, storage = new InMemory()) {
   const said = [];
   const filter = getFilterPlayerView(game);
@@ -52,7 +51,7 @@ function room(game, options, storage = new InMemory()) {
     said,
     thrown,
     stored: () => storage.fetch('m', EVERYTHING),
-    /** What it is answered, if anything; `_stateID` is the present one. */
+    /** Returns the answer, if any. Default `_stateID`: the present one. */
     act: (action) => master.onUpdate(action, storage.fetch('m', { state: true }).state._stateID, 'm', action.payload.playerID),
   };
 }
@@ -63,7 +62,7 @@ async function begun(game, options, storage) {
   return table;
 }
 
-test('nothing that is stored has a generator in it, and of nothing else can be said what was drawn', async () => {
+test('no stored value contains a generator, and the others do not reveal a draw', async () => {
   const { act, stored, said } = await begun(dice(), SECURE);
   for (const action of [move('roll', '0'), move('wait', '0'), move('end', '0'), move('roll', '1')]) assert.equal(await act(action), undefined);
   const { state, initialState, log } = stored();
@@ -76,7 +75,7 @@ test('nothing that is stored has a generator in it, and of nothing else can be s
   assert.ok(!said.join().includes(String(drawn[1])), 'the number behind D20');
 });
 
-test('masters of one game that draw otherwise do so at the same time', async () => {
+test('masters of one game may draw in different ways at the same time', async () => {
   const game = dice();
   const rooms = [await begun(game, SECURE), await begun(game, undefined), await begun(game, SEEDED), await begun(game, SECURE)];
   for (const { act } of rooms) await act(move('roll', '0'));
@@ -84,13 +83,13 @@ test('masters of one game that draw otherwise do so at the same time', async () 
   assert.deepEqual(kept, [['drawn'], ['data'], ['data'], ['drawn']]);
 });
 
-test('a master is told how to draw in one of two words', () => {
+test('the option random has two values', () => {
   assert.throws(() => new Master(dice(), new InMemory(), /** @type {any} */ ({}), undefined, { random: /** @type {any} */ ('dice') }), {
     code: 'game/random', message: "random: expected 'secure' or 'seeded', got \"dice\"",
   });
 });
 
-test('what has drawn cannot be undone, neither a move nor what its hooks have drawn; the rest can', async () => {
+test('a move that drew, itself or in its hooks, cannot be undone; other moves can', async () => {
   const { act, stored } = await begun(dice(), SECURE);
   const why = 'the last action has drawn random numbers, and cannot be undone';
   const errors = [];
@@ -103,10 +102,10 @@ test('what has drawn cannot be undone, neither a move nor what its hooks have dr
   await hooked.act(move('wait', '0'));
   const sync = { session: 's', seq: 1, first: 1 };
   await hooked.act({ ...undo('0'), sync });
-  assert.ok(hooked.said.some((text) => text.includes(why)), 'the player is told why');
+  assert.ok(hooked.said.some((text) => text.includes(why)), 'the player gets the reason');
 });
 
-test('a move that the game refuses, or that throws, draws the same when it is tried again', async () => {
+test('a move that is refused or throws draws the same numbers when it is repeated', async () => {
   const aimed = (random, at) => [random.Number(), random.Number()].slice(0, at).reduce((sum, number) => sum + number, 0);
   const hits = [];
   const game = dice({
@@ -128,10 +127,10 @@ test('a move that the game refuses, or that throws, draws the same when it is tr
   assert.equal(replay(stored(), { game }).state.G.rolled.length, 4);
   const last = [...hits];
   await act(move('draws', '0', [1]));
-  assert.ok(!last.includes(hits.at(-1)), 'what is done draws others afterwards');
+  assert.ok(!last.includes(hits.at(-1)), 'an accepted action draws other numbers');
 });
 
-test('of what refused actions have drawn a master keeps no more than a thousand numbers of a thousand matches', () => {
+test('a master keeps at most a thousand numbers of refused actions, for a thousand matches', () => {
   const refused = new RefusedDraws();
   const state = { _stateID: 3 };
   for (let i = 0; i < 1500; i += 1) refused.note(`match ${i}`, state, Array(2000).fill(0.5));
@@ -141,7 +140,7 @@ test('of what refused actions have drawn a master keeps no more than a thousand 
   assert.deepEqual(refused.of('match 1499', { _stateID: 4 }), []);
 });
 
-test('a generator draws the same after an undo, as before', async () => {
+test('a generator draws the same after an undo', async () => {
   const { act, stored } = await begun(dice(), SEEDED);
   await act(move('roll', '0'));
   const { rolled } = stored().state.G;
@@ -149,7 +148,7 @@ test('a generator draws the same after an undo, as before', async () => {
   assert.deepEqual(stored().state.G.rolled, rolled);
 });
 
-test('a match with a generator loses it with the next action of a master that draws securely, and its history ends there', async () => {
+test('a match with a generator loses it, and its undo history, with the next action of a master that draws securely', async () => {
   const seeded = await begun(dice(), SEEDED);
   for (const action of [move('roll', '0'), move('roll', '0'), undo('0')]) await seeded.act(action);
   const before = seeded.stored().state;
@@ -166,7 +165,7 @@ test('a match with a generator loses it with the next action of a master that dr
   assert.deepEqual(secure.stored().state.plugins.random, { drawn: 1 });
 });
 
-test('a match without a generator gets one with a new seed at a master that has them', async () => {
+test('a match without a generator gets one with a new seed from a master that uses them', async () => {
   const secure = await begun(dice(), SECURE);
   await secure.act(move('roll', '0'));
   const copies = [1, 2].map(() => structuredClone(secure.stored()));
@@ -185,7 +184,7 @@ test('a match without a generator gets one with a new seed at a master that has 
   assert.equal(new Set([...seeds, '0', 'known']).size, 4);
 });
 
-test("boardgame.io's own rules go on from a match without a generator", async () => {
+test("boardgame.io's own rules continue from a match without a generator", async () => {
   const { act, stored } = await begun(dice(), SECURE);
   await act(move('roll', '0'));
   const reducer = bgio.CreateGameReducer({ game: dice() });
@@ -194,7 +193,7 @@ test("boardgame.io's own rules go on from a match without a generator", async ()
   assert.ok(state.plugins.random.data.prngstate);
 });
 
-test('of two masters that decide on an action at once, what is stored is what one of them has drawn', async () => {
+test('if two masters decide an action at once, the stored state is one master\'s draw', async () => {
   const storage = slowStorage(new InMemory());
   const game = dice(EVERYBODY);
   const { initialState, metadata } = createMatch({ game, numPlayers: 2 });
@@ -208,7 +207,7 @@ test('of two masters that decide on an action at once, what is stored is what on
   assert.deepEqual(drawn, state.G.rolled.slice(1));
 });
 
-test('matches are played again from their initial state and their log, undo, events, leaving and refusals included', async () => {
+test('matches can be replayed from their initial state and their log, including undo, events, leaving and refusals', async () => {
   let drawn = 0;
   for (let number = 0; number < 60; number += 1) {
     const chance = makeDice(number);
@@ -220,7 +219,7 @@ test('matches are played again from their initial state and their log, undo, eve
       await act(chance.one([
         move('roll', player), move('wait', player), move('wait', player), move('tryOut', player), move('end', player),
         undo(player), redo(player),
-        // Of a match with a generator, the log does not say who has called an event.
+        // The log of a match with a generator does not say who called an event.
         ...(secure ? [
           event('endTurn', player), event('endStage', player), event('setActivePlayers', player, [{ all: Stage.NULL }]),
           { type: 'PLUGIN', payload: { type: 'notes', args: [i], playerID: player } },
@@ -237,7 +236,7 @@ test('matches are played again from their initial state and their log, undo, eve
   assert.ok(drawn > 300, String(drawn));
 });
 
-test('a match that began with a generator and went on without is played again', async () => {
+test('a match that began with a generator and continued without one can be replayed', async () => {
   const seeded = await begun(dice(), SEEDED);
   for (const action of [move('roll', '0'), move('end', '0')]) await seeded.act(action);
   const secure = room(dice(), SECURE, seeded.storage);
@@ -247,7 +246,7 @@ test('a match that began with a generator and went on without is played again', 
   assert.deepEqual([again.G, again.ctx, again.plugins], [state.G, state.ctx, state.plugins]);
 });
 
-test('an action that leaves no trace in the log is in the stored one, and nobody is told of it', async () => {
+test('an action without a log entry is in the stored log, and nobody receives it', async () => {
   const { act, stored, said, master } = await begun(dice({ onEnd: ({ G, random }) => { G.ends.push(random.Number()); } }), SECURE);
   await act(move('roll', '0'));
   assert.equal(await act(event('endGame', '0', [{ winner: '0' }])), undefined);
@@ -264,7 +263,7 @@ test('an action that leaves no trace in the log is in the stored one, and nobody
   ]);
 });
 
-test('an action for which the log has no room is not in it, nor is what it has drawn, and no credentials are kept to play again', async () => {
+test('an action that the log has no space for, and its draws, are absent from it, and no credentials are stored for replay', async () => {
   const { act, stored } = await begun(dice(), { ...SECURE, limits: { log: 3000 } });
   const endTurn = event('endTurn', '0');
   await act({ ...endTurn, payload: { ...endTurn.payload, credentials: 'sesame' } });
@@ -277,13 +276,13 @@ test('an action for which the log has no room is not in it, nor is what it has d
   assert.deepEqual(log.slice(1).flatMap((entry) => entry._replay.drawn), state.G.rolled.slice(1));
 });
 
-test('a game without a log keeps nothing to be played again', async () => {
+test('a game without a log stores nothing for replay', async () => {
   const { act, stored } = await begun(dice({ disableLog: true }), SECURE);
   await act(move('roll', '0'));
   assert.deepEqual(stored().log, []);
 });
 
-test('what cannot be played again is an error that says where', async () => {
+test('the error about a match that cannot be replayed says where it fails', async () => {
   const { act, stored } = await begun(dice(), SECURE);
   for (const action of [move('roll', '0'), move('roll', '0'), move('roll', '0')]) await act(action);
   const { initialState, log, state } = stored();

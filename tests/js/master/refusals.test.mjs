@@ -1,4 +1,4 @@
-// Which actions the master refuses, and who is told.
+// Actions that the master refuses, and the receivers of the refusal.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
@@ -7,7 +7,7 @@ import { printedBy } from '../support/console.mjs';
 import { freely, inTurn, secretive, together } from './games.mjs';
 import { begun, event, move, types } from './support.mjs';
 
-test('a refusal goes to its author alone: a sync for boardgame.io\'s client, an acknowledgement for Rondel\'s', async () => {
+test('only the author receives a refusal: a sync for boardgame.io\'s client, an acknowledgement for Rondel\'s', async () => {
   const { master, state, news } = await begun(inTurn());
   assert.deepEqual(await master.onUpdate(move('no', '0'), 0, 'm', '0', 'c'), { error: 'action/invalid_move' });
   assert.deepEqual(types(news()), { 0: ['sync'], 1: [], null: [] });
@@ -46,7 +46,7 @@ test('two active players move at once, without ignoreStaleStateID', async () => 
   assert.deepEqual(state().G.by, ['0', '1']);
 });
 
-test('an action made in a turn that is over is refused, unless its move has ignoreStaleStateID', async () => {
+test('an action of a past turn is refused, unless its move has ignoreStaleStateID', async () => {
   const game = freely();
   game.moves = { ...game.moves, any: { move: game.moves.add, ignoreStaleStateID: true } };
   const { master, state } = await begun(game);
@@ -77,7 +77,7 @@ test('strict moves, undo, redo, and games with compat: \'0.50\' require the late
   assert.equal(await alone.onUpdate(undo, 2, 'm', '0'), undefined);
 });
 
-test('only a player who is active alone can undo and redo, and they are told when', async () => {
+test('only a player who is active alone can undo and redo, and others get that reason', async () => {
   const { master, state, news } = await begun(freely());
   const undo = (playerID) => ({ type: 'UNDO', payload: { type: null, args: null, playerID } });
   await master.onUpdate(move('add', '0'), 0, 'm', '0');
@@ -96,7 +96,7 @@ test('only a player who is active alone can undo and redo, and they are told whe
   assert.deepEqual(await crowd.master.onUpdate(undo('0'), 1, 'm', '0'), { error: 'action/action_invalid' });
 });
 
-test('a move that throws is refused, and only onError gets what it threw', async () => {
+test('a move that throws is refused, and only onError gets the exception', async () => {
   const { master, state, news, errors } = await begun(secretive());
   for (const sync of [undefined, { session: 'tab', seq: 1, first: 1 }]) {
     assert.deepEqual(await master.onUpdate(move('explode', '0', [], sync), 0, 'm', '0'), { error: 'action/invalid_move' });
@@ -107,7 +107,7 @@ test('a move that throws is refused, and only onError gets what it threw', async
   assert.equal(state().G.cells[1], '0');
 });
 
-test('in development, exceptions are printed unless onError is set, which may throw itself', async () => {
+test('in development exceptions are printed, unless onError is set; it may throw itself', async () => {
   const { master } = await begun(secretive());
   const printed = await printedBy(async () => {
     await new Master(secretive(), new InMemory(), { send() { throw new Error('the wire'); } }).onSync('m', '0');
@@ -118,7 +118,7 @@ test('in development, exceptions are printed unless onError is set, which may th
   assert.match(printed[1], /worse/);
 });
 
-test('what is printed of a match or of what a player names is one line, whatever they are called', async () => {
+test('a line on the console stays one line for any name of a match or player', async () => {
   const forged = 'm\nrondel: match other:\r\u001b[2K\u009b31m\u2028\u202e';
   const game = { compat: '0.50', moves: { go: ({ events }, where) => { events.setPhase(where); }, explode() { throw new Error('no'); } } };
   const { InMemory: Storage } = await import('rondel/server');

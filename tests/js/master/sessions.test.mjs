@@ -19,7 +19,7 @@ test('an action that arrives twice is made once, and answered twice', async () =
   assert.deepEqual(zero[1].args, ['m', 1, 1, [], []]);
 });
 
-test('a refused action that arrives again is refused again, whatever has happened since', async () => {
+test('a refused action that arrives again is refused again, after any other actions', async () => {
   const { master, state, news } = await begun(inTurn());
   const early = move('add', '1', [1], { session: 'tab', seq: 1, first: 1 });
   assert.deepEqual(await master.onUpdate(early, 0, 'm', '1'), { error: 'action/inactive_player' });
@@ -30,7 +30,7 @@ test('a refused action that arrives again is refused again, whatever has happene
   assert.equal(news()[1][0].sync.acks[0][2][0][1].type, 'action/inactive_player');
 });
 
-test('an action after a gap is held back until the missing one arrives', async () => {
+test('an action after a gap waits until the missing one arrives', async () => {
   const { master, state, news } = await begun(freely());
   const [first, second] = [1, 2].map((seq) => move('add', '0', [seq], { session: 'tab', seq, first: 1, ...(seq === 2 && { dependsOn: 1 }) }));
   assert.equal(await master.onUpdate(second, 0, 'm', '0'), undefined);
@@ -91,7 +91,7 @@ test('a refused action is not made after its session was evicted', async () => {
   const { master, state } = await begun(game);
   const refused = move('take', '0', [], { session: 'tab', seq: 1, first: 1 });
   assert.deepEqual(await master.onUpdate(refused, 0, 'm', '0'), { error: 'action/invalid_move' });
-  // The sessions that evict it are refused as well; a move of another player's makes the refused action possible.
+  // The sessions that evict it are refused as well; another player's move makes the refused action possible.
   await master.onUpdate(move('add', '1'), 0, 'm', '1');
   for (let i = 0; i < 8; i += 1) await master.onUpdate(move('no', '0', [], { session: `tab ${i}`, seq: 1, first: 1 }), 1, 'm', '0');
   assert.deepEqual(await master.onUpdate(refused, 0, 'm', '0'), { error: 'action/stale_state_id' });
@@ -110,10 +110,10 @@ test('another master over the same storage knows the same sessions', async () =>
   assert.deepEqual(next.news()[0][0].sync.acks, [['tab', 1]]);
 });
 
-test('what an earlier release has stored of a match is gone on from, and stored in the same form', async () => {
+test('a match that an earlier release stored continues, and is stored in the same form', async () => {
   const { master, storage, state } = await begun(together());
   const refused = [[4, { type: 'game/own', message: 'no', payload: { deep: [1, null, { a: 'ä' }] } }], [5, { type: 'match/log_full', message: 'full' }]];
-  // Without `forgotten`, as the first releases have stored it; of players who are called as no seat is.
+  // Without `forgotten`, as the first releases stored it, for players whose names are not seats.
   const ledger = { base: 0, since: { 1: 0, ann: 0 }, sessions: [['1', 'old tab', 0, 5, refused], ['__proto__', 'toString', 0, 2, []]] };
   storage.setState('m', throughJSON({ ...state(), _sync: ledger }));
   await master.onUpdate(move('add', '0', [1], { session: 'tab', seq: 1, first: 1 }), 0, 'm', '0');
@@ -123,7 +123,7 @@ test('what an earlier release has stored of a match is gone on from, and stored 
     forgotten: {},
     sessions: [['1', 'old tab', 0, 5, refused], ['__proto__', 'toString', 0, 2, []], ['0', 'tab', 1, 1, []]],
   });
-  // The answers to its sessions are known, and what was made on top of what was refused is refused with it.
+  // The answers to its sessions are known, and actions on top of refused ones are refused with them.
   const again = move('add', '1', [1], { session: 'old tab', seq: 5, first: 1 });
   assert.equal(await master.onUpdate(again, 1, 'm', '1'), undefined);
   assert.deepEqual(await master.onUpdate(move('add', '1', [1], { session: 'old tab', seq: 6, first: 1, dependsOn: 5 }), 1, 'm', '1'), { error: 'action/stale_state_id' });
@@ -131,7 +131,7 @@ test('what an earlier release has stored of a match is gone on from, and stored 
   assert.equal(state().G.n, 1);
 });
 
-test('a player may be called as a member of Object.prototype is, and gets their answers', () => {
+test('a player named like a member of Object.prototype gets their answers', () => {
   const sessions = ['__proto__', '0', '__proto__'].map((player, i) => [player, `tab ${i}`, 1, 1, []]);
   const acks = acksOf({ _stateID: 1, _sync: { base: 0, since: {}, sessions } });
   assert.deepEqual(Object.entries(acks), [['__proto__', [['tab 0', 1], ['tab 2', 1]]], ['0', [['tab 1', 1]]]].sort());

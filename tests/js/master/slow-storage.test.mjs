@@ -1,4 +1,4 @@
-// Storages that answer late, fail, or are written by others.
+// Storages that answer late, fail, or are written by other processes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
@@ -85,7 +85,7 @@ test('a slow match does not delay other matches', async () => {
 test('when a thousand messages wait for one match, further ones are refused', async () => {
   const { master, storage, state } = room(together());
   await master.onSync('m', '0');
-  // One that waits delays the others.
+  // A waiting message delays the others.
   let open;
   storage.fetch = (...args) => new Promise((resolve) => {
     delete storage.fetch;
@@ -101,7 +101,7 @@ test('when a thousand messages wait for one match, further ones are refused', as
 
 // Each access to the storage fails once, in turn.
 for (const isOurs of [false, true]) {
-  test(`a storage that fails once leaves the match consistent, and tells ${isOurs ? 'our' : 'boardgame.io\'s'} client`, async () => {
+  test(`a storage that fails once leaves the match consistent, and ${isOurs ? 'our' : 'boardgame.io\'s'} client receives the error`, async () => {
     let failures = 0;
     for (let failing = 0; failing < 12; failing += 1) {
       const { master, slow, now, news, errors } = await slowly();
@@ -146,7 +146,7 @@ test('a refusal that cannot be stored is not acknowledged', async () => {
   assert.equal(news()[0][0].sync.acks[0][1], 1);
 });
 
-test('when the storage is gone, every call returns an error, and no promise rejects', async () => {
+test('when the storage is unavailable, every call returns an error, and no promise rejects', async () => {
   for (const storage of [
     { type: () => 0, fetch() { throw new Error('gone'); } },
     { type: () => 1, async fetch() { throw new Error('gone'); } },
@@ -179,14 +179,14 @@ test('when another process has stored a state meanwhile, the action is checked a
   assert.equal(news()[1].length, 1);
 });
 
-test('when other processes store states again and again, the author is told that the action failed', async () => {
+test('when other processes keep storing states, the author learns that the action failed', async () => {
   const { master, slow, now } = await slowly({ compares: true });
   slow.compareAndSetState = async () => false;
   assert.deepEqual(await master.onUpdate(move('add', '0'), 0, 'm', '0'), { error: 'storage failed' });
   assert.equal(now().state._stateID, 0);
 });
 
-/** As third parties write them: on boardgame.io's own class, with texts instead of a database. */
+/** Like third-party storages: on boardgame.io's own class, with texts in place of a database. */
 class Database extends bgioInternal.Async {
   texts = new Map();
 

@@ -14,7 +14,7 @@ const ALL = { state: true, metadata: true, log: true, initialState: true };
 const entry = (n) => ({ action: { type: 'MAKE_MOVE', payload: { type: 'add', args: [n], playerID: '0' } }, _stateID: n, turn: 1, phase: null });
 
 for (const [name, make] of [['InMemory', () => new InMemory()], ['LocalStorage', () => new LocalStorage('test')]]) {
-  test(`${name} returns what was stored, and only the requested parts`, (t) => {
+  test(`${name} returns the stored values, and only the requested parts`, (t) => {
     withLocalStorage(t);
     const storage = make();
     assert.equal(storage.type(), 0);
@@ -60,7 +60,7 @@ for (const [name, make] of [['InMemory', () => new InMemory()], ['LocalStorage',
   });
 }
 
-test('a match that boardgame.io stored in the browser goes on', async (t) => {
+test('a match that boardgame.io stored in the browser continues', async (t) => {
   withLocalStorage(t);
   const { Local } = bgioMultiplayer;
   const client = quietly(() => bgioClient.Client({
@@ -88,7 +88,7 @@ test('matches of LocalStorage outlive it, and another tab sees them at once', (t
   assert.equal(new LocalStorage('other').listMatches().length, 0);
 });
 
-test('of two tabs that store on the same state, one is refused', (t) => {
+test('if two tabs store on the same state, one is refused', (t) => {
   withLocalStorage(t);
   const [here, there] = [new LocalStorage(), new LocalStorage()];
   here.createMatch('m', createMatch({ game }));
@@ -110,7 +110,7 @@ test('when localStorage is full, nothing changes', (t) => {
   assert.deepEqual([storage.fetch('m', ALL), [...room.texts]], before);
 });
 
-test('values of others in the lists of localStorage stay there', (t) => {
+test('foreign values in the lists of localStorage are kept', (t) => {
   const { texts } = withLocalStorage(t);
   texts.set('bgio_state', '[1, null, ["m"]]');
   const storage = new LocalStorage();
@@ -120,7 +120,7 @@ test('values of others in the lists of localStorage stay there', (t) => {
   assert.equal(texts.get('bgio_state'), '[1,null,["m"],["n",{"_stateID":1}]]');
 });
 
-test('what is no list in localStorage is an error, and is not written to', (t) => {
+test('a value in localStorage that is not a list is an error, and is not overwritten', (t) => {
   const { texts } = withLocalStorage(t);
   for (const text of ['', '{', '7', '{}', 'null', '"x"']) {
     texts.set('bgio_state', text);

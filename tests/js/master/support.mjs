@@ -1,11 +1,11 @@
-// Shared by the tests of the master.
+// Helpers of the tests of the master.
 import assert from 'node:assert/strict';
 import { getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { decode, encode } from '../../../pkg/lib/online/protocol/wire.js';
 
-/** A master with a transport that records what each viewer gets, decoded from text: `heard[viewer]`. */
+/** A master with a transport that records each viewer's messages, decoded from text: `heard[viewer]`. */
 export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1', null], patches = false, limits } = {}) {
   const filter = getFilterPlayerView(game);
   const heard = Object.fromEntries(viewers.map((viewer) => [viewer, []]));
@@ -57,7 +57,7 @@ export function event(type, playerID, args = [], sync = undefined) {
   return { type: 'GAME_EVENT', payload: { type, args, playerID }, ...(sync && { sync }) };
 }
 
-/** What `news` answers, with the kinds of the messages instead of the messages. */
+/** The result of `news`, with the kinds of the messages in place of the messages. */
 export const types = (news) => (
   Object.fromEntries(Object.entries(news).map(([viewer, messages]) => [viewer, messages.map(({ type }) => type)]))
 );

@@ -1,7 +1,5 @@
-// Slow: many random matches.
-// Two masters, as in two processes, over one storage with compareAndSetState. Whatever they are asked at the same time:
-// nothing is lost, nothing is made that was refused, and everybody who joined is in the match.
-//
+// Slow: many random matches. Two masters, as in two processes, over one storage with compareAndSetState. With any concurrent requests,
+// nothing is lost, no refused action is made, and everybody who joined is in the match.
 // RONDEL_MATCHES=10000 plays more matches, RONDEL_MATCH=4711 that one alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +11,7 @@ import { numberedMatches } from '../support/numbered-matches.mjs';
 import { pass, slowStorage } from '../support/slow-storage.mjs';
 
 const { count: MATCHES, title, isSample, playAll } = numberedMatches(1000, import.meta.filename);
-/** Matches played at once, each over a storage of its own. */
+/** Matches played at once, each over its own storage. */
 const AT_ONCE = 100;
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
@@ -74,7 +72,7 @@ async function play(number, totals) {
   judge(match);
 }
 
-/** A master with a connection of its own to the storage: it shares nothing else with the other one. */
+/** A master with its own connection to the storage: it shares nothing else with the other one. */
 function openMaster(match) {
   const told = [];
   const transportAPI = {
@@ -91,7 +89,7 @@ function openMaster(match) {
   return { master, storageAPI, told };
 }
 
-/** A tab of a player, and what the masters send it. */
+/** A player's tab, and the masters' messages to it. */
 function openSession(match, playerID) {
   return { playerID, id: `tab ${match.sessions.length}`, stateID: 0, numMade: 0, pending: [] };
 }
@@ -127,7 +125,7 @@ function act(match, session) {
   send(match, deed);
 }
 
-/** Sends an action to one of the masters, and sometimes again, when it may have been answered long ago. */
+/** Sends an action to one of the masters, and sometimes again, perhaps long after the answer. */
 function send(match, { action, stateID, session }) {
   const { dice, totals } = match;
   for (let copies = dice.happens(30) ? 2 : 1; copies > 0; copies -= 1) {
@@ -204,7 +202,7 @@ function judge({ storage, deeds, errors, joined, connections, numPlayers }) {
   const { state, log, metadata, initialState } = storage.fetch('m', ALL);
   assert.deepEqual(errors, []);
   const done = deeds.filter(({ status }) => status === 'confirmed').map(({ tag }) => tag);
-  assert.deepEqual([...state.G.tags].sort(), done.sort(), 'what was confirmed was done once, and nothing else');
+  assert.deepEqual([...state.G.tags].sort(), done.sort(), 'each confirmed action was done once, and no other');
   // Each answer was stored, and none overwrote another.
   assert.deepEqual([state._stateID, state._revision - initialState._revision], [done.length, deeds.length]);
   const moves = log.filter(({ action }) => action.type === 'MAKE_MOVE').map(({ action }) => action.payload.args[0]);

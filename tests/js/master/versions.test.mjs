@@ -1,5 +1,5 @@
-// A match that another version of the rules has played: it is migrated when it is read, and stored so with the next action that
-// is done; or it is left as it is.
+// A match that another version of the rules has played. Reading migrates it, and the next accepted action stores the result. Otherwise it
+// does not change.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -13,7 +13,7 @@ import { move, room } from './support.mjs';
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
 
-/** Answers copies, as a database does. */
+/** Returns copies, as a database does. */
 class Copies extends InMemory {
   fetch(...args) {
     return throughJSON(super.fetch(...args));
@@ -37,14 +37,14 @@ async function redeployed({ game = after, old = before, storage = new InMemory()
 const made = (seq, session = 's') => ({ session, seq, first: seq });
 
 for (const Storage of [InMemory, Copies]) {
-  test(`a match is migrated when it is read, once, and stored so with the next action (${Storage.name})`, async () => {
+  test(`reading migrates a match once, and the next action stores it (${Storage.name})`, async () => {
     const { master, storage, kept, heard, errors } = await redeployed({ storage: new Storage() });
     const found = kept();
     for (const viewer of ['0', '1', null, undefined]) {
       for (let i = 0; i < 5; i += 1) assert.equal(await master.onSync('m', viewer), undefined);
     }
     assert.equal(kept(), found);
-    // The state, and the one that the match began with.
+    // The state, and the initial one.
     assert.equal(calls.migrate, 2);
     const [, { state, initialState, version, log }] = heard[0][0].args;
     const { rolled } = state.G;
@@ -64,7 +64,7 @@ for (const Storage of [InMemory, Copies]) {
   });
 }
 
-test('a logged move that is no more is there, of an unknown kind', async () => {
+test('a logged move that no longer exists stays in the log with an unknown kind', async () => {
   const { first, master, heard } = await redeployed();
   await first.master.onUpdate(move('spill', '0'), 2, 'm', '0');
   await master.onSync('m', '0');
@@ -81,7 +81,7 @@ test('no viewer sees a secret of the old shape, nor the version in a state', asy
   assert.equal(/white|secrets|_version/.test(text), false, text);
 });
 
-test('before anybody has acted, a rollback goes on with what it finds; afterwards it leaves the match, and names both versions', async () => {
+test('a rollback continues an old match before any action, and refuses it afterwards with both versions', async () => {
   const { first, master, storage, kept } = await redeployed();
   await master.onSync('m', '0');
   assert.equal(await first.master.onUpdate(move('spill', '0'), 2, 'm', '0'), undefined);
@@ -89,7 +89,7 @@ test('before anybody has acted, a rollback goes on with what it finds; afterward
   assert.equal(await master.onUpdate(move('drink', '1', [2], made(2)), 3, 'm', '1'), undefined);
   const found = kept();
   const refused = { error: TOO_NEW, payload: { match: 2, server: 1 } };
-  // Another process, that has read nothing before.
+  // Another process that has read nothing before.
   const rolledBack = room({ ...before }, { storage });
   for (const { master: old } of [first, rolledBack]) {
     assert.deepEqual(await old.onSync('m', '0'), refused);
@@ -105,13 +105,13 @@ test('before anybody has acted, a rollback goes on with what it finds; afterward
   assert.equal(storage.fetch('m', { state: true }).state.G.cellar.bottles, 3);
 });
 
-test('a refused action is remembered, and migrates nothing for good', async () => {
+test('a refused action is remembered, and stores no migration', async () => {
   for (const Storage of [InMemory, Copies]) {
     const { first, master, storage, heard, news } = await redeployed({ storage: new Storage() });
     await master.onSync('m', '0');
     const { state: found } = throughJSON(storage.fetch('m', { state: true }));
     news();
-    // Version 2 knows no such move.
+    // Version 2 does not know the move.
     const spilt = move('spill', '0', [], made(1));
     await master.onUpdate(spilt, 2, 'm', '0');
     await master.onUpdate(spilt, 2, 'm', '0');
@@ -121,7 +121,7 @@ test('a refused action is remembered, and migrates nothing for good', async () =
     assert.equal(heard[0].length, 2);
     const { state: { _sync, _revision, ...rest } } = throughJSON(storage.fetch('m', { state: true }));
     assert.deepEqual({ ...rest, _sync: found._sync, _revision: found._revision }, found);
-    // An answer that was given stands, whoever is asked again.
+    // An answer stays the same on every master.
     await first.master.onUpdate(spilt, 2, 'm', '0');
     assert.equal(storage.fetch('m', { state: true }).state.G.bottles, 7);
     await master.onUpdate(move('drink', '0', [1], made(2)), 2, 'm', '0');
@@ -132,7 +132,7 @@ test('a refused action is remembered, and migrates nothing for good', async () =
   }
 });
 
-test('an action that was made with the old version is judged as any other: done if the new rules know it, and never twice', async () => {
+test('an action of the old version is judged as any other: made once if the new rules know it', async () => {
   const { first, master, storage, news } = await redeployed();
   const drunk = move('drink', '0', [1], made(1));
   await first.master.onUpdate(drunk, 2, 'm', '0');
@@ -143,7 +143,7 @@ test('an action that was made with the old version is judged as any other: done 
   assert.deepEqual([state.G.cellar.bottles, state._stateID, news()[0].at(-1).sync.acks], [5, 4, [['s', 2]]]);
 });
 
-test('chance goes on where it was, also if migrate returns no data of the generator', async () => {
+test('the random generator continues, even if migrate returns no data for it', async () => {
   const rolls = async (game) => {
     const { master, storage } = await redeployed({ game, old: { ...before, seed: 'same' } });
     for (let i = 0; i < 4; i += 1) await master.onUpdate(move('roll', '0'), 2 + i, 'm', '0');
@@ -156,7 +156,7 @@ test('chance goes on where it was, also if migrate returns no data of the genera
   assert.deepEqual(await rolls({ ...after, seed: 'other', migrate: forgetful }), unchanged);
 });
 
-test('undo goes back as far as the migration', async () => {
+test('undo reaches back to the migration', async () => {
   const alone = (game, phase) => ({ ...game, phases: { [phase]: { start: true, moves: { step: ({ G }) => { G.steps = (G.steps ?? 0) + 1; } } } } });
   const old = alone(before, 'drinking');
   const storage = new InMemory();
@@ -186,10 +186,10 @@ function circle() {
   return Object.assign(G, { G });
 }
 
-/** What `migrate` may do wrong, what is said of it, and what only the operator is told. */
+/** Faults of `migrate`, their messages, and the parts that only the operator receives. */
 const WRONG = {
   'throws': [() => { throw new Error('secret: red'); }, ', and their migrate threw'],
-  'throws what throws': [() => { throw { get message() { throw new Error('no'); } }; }, ', and their migrate threw'],
+  'throws an unreadable error': [() => { throw { get message() { throw new Error('no'); } }; }, ', and their migrate threw'],
   'returns nothing': [() => undefined, ', and their migrate returned nothing for it'],
   'returns null': [() => null, ': migrate returned no G, no ctx, no plugins'],
   'returns a list': [() => [], ': migrate returned no G, no ctx, no plugins'],
@@ -198,21 +198,21 @@ const WRONG = {
   'is async, and fails': [() => Promise.reject(new Error('later')), ': migrate returned a promise: no callback of a game is async'],
   'puts a function into G': [(state) => ({ ...state, G: { f() {} } }), IN_G, `migrate: G.f: a function ${NOT_JSON}`],
   'puts a Map into G': [(state) => ({ ...state, G: { a: [new Map()] } }), IN_G, `migrate: G.a[0]: a Map ${NOT_JSON}`],
-  'returns a circle': [(state) => ({ ...state, G: circle() }), IN_G, `migrate: G.G: an object that contains itself ${NOT_JSON}`],
-  'returns what cannot be looked at': [() => new Proxy({}, { get() { throw new Error('no'); } }), ': what migrate returned cannot be read'],
-  'returns a G that cannot be looked at': [(state) => ({ ...state, get G() { throw new Error('no'); } }), ': what migrate returned cannot be read'],
-  'returns what is too deep': [(state) => ({ ...state, G: Array.from({ length: 100_000 }).reduce((inner) => ({ inner }), {}) }), ': what migrate returned cannot be read'],
-  'leaves the phase': [(state) => state, ': what migrate returned makes no sense: ctx.phase: no phase is called "drinking"'],
-  'leaves the stages': [
+  'returns a circular value': [(state) => ({ ...state, G: circle() }), IN_G, `migrate: G.G: an object that contains itself ${NOT_JSON}`],
+  'returns an unreadable value': [() => new Proxy({}, { get() { throw new Error('no'); } }), ': what migrate returned cannot be read'],
+  'returns an unreadable G': [(state) => ({ ...state, get G() { throw new Error('no'); } }), ': what migrate returned cannot be read'],
+  'returns a value that is too deep': [(state) => ({ ...state, G: Array.from({ length: 100_000 }).reduce((inner) => ({ inner }), {}) }), ': what migrate returned cannot be read'],
+  'does not change the unknown phase': [(state) => state, ': what migrate returned makes no sense: ctx.phase: no phase is called "drinking"'],
+  'does not change the unknown stages': [
     ({ ctx, ...rest }) => ({ ...rest, ctx: { ...ctx, phase: 'tasting' } }),
     ': what migrate returned makes no sense: ctx.activePlayers.0: the turn declares no stage called "awake"',
   ],
-  'returns a ctx that is none': [({ ctx, ...rest }) => ({ ...rest, ctx: { ...ctx, playOrder: 7 } }), ': what migrate returned makes no sense: ctx.playOrder: expected a list of players, got 7'],
-  'returns a plugin that is none': [(state) => ({ ...after.migrate(state, 1), plugins: { random: 7 } }), ': what migrate returned makes no sense: plugins.random: expected an object, got 7'],
+  'returns an invalid ctx': [({ ctx, ...rest }) => ({ ...rest, ctx: { ...ctx, playOrder: 7 } }), ': what migrate returned makes no sense: ctx.playOrder: expected a list of players, got 7'],
+  'returns an invalid plugin': [(state) => ({ ...after.migrate(state, 1), plugins: { random: 7 } }), ': what migrate returned makes no sense: plugins.random: expected an object, got 7'],
 };
 
 for (const [what, [migrate, why, cause]] of Object.entries(WRONG)) {
-  test(`a migrate that ${what} harms nothing: who asks is told, and the match stays for the right rules`, async () => {
+  test(`a migrate that ${what} harms nothing: clients get the error, and the match waits for the right rules`, async () => {
     const { first, master, kept, storage, heard, errors } = await redeployed({ game: { ...after, migrate } });
     const found = kept();
     const refused = { error: PLAYED + why, payload: { match: 1, server: 2 } };
@@ -230,7 +230,7 @@ for (const [what, [migrate, why, cause]] of Object.entries(WRONG)) {
   });
 }
 
-test('migrate is handed a copy, and what it keeps of it changes no match', async () => {
+test('migrate gets a copy, and keeping it changes no match', async () => {
   let handed;
   const returned = {};
   const migrate = (state, from) => {
@@ -251,7 +251,7 @@ test('migrate is handed a copy, and what it keeps of it changes no match', async
   assert.deepEqual(storage.fetch('m', { state: true }).state.G.cellar, { bottles: 6 });
 });
 
-test('a version may be a text; which is older only migrate knows', async () => {
+test('a version may be a string, and only migrate knows which one is older', async () => {
   const spring = { ...before, version: 'spring' };
   const summer = { ...after, version: 'summer', migrate: (state, from) => (from === 'spring' ? after.migrate(state, 1) : undefined) };
   const { first, master, heard } = await redeployed({ old: spring, game: summer });
@@ -264,7 +264,7 @@ test('a version may be a text; which is older only migrate knows', async () => {
   });
 });
 
-test('a version more without migrate, and no version where there was one, leave the match as it is', async () => {
+test('a new version without migrate, or without a version, does not change the match', async () => {
   for (const [game, error] of [
     [{ ...before, version: 2 }, "match 'm' was last played with version 1; these rules are version 2, and have no migrate"],
     [{ ...before, version: undefined }, "match 'm' was last played with version 1; these rules have no version"],
@@ -278,7 +278,7 @@ test('a version more without migrate, and no version where there was one, leave 
   }
 });
 
-test('a game that gets its first version goes on with its matches, and stores it with the next action that is done', async () => {
+test('a game that gets its first version continues its matches, and the next accepted action stores it', async () => {
   const { version, ...unversioned } = before;
   const { master, kept, storage } = await redeployed({ old: unversioned, game: before });
   const found = kept();
@@ -291,7 +291,7 @@ test('a game that gets its first version goes on with its matches, and stores it
   assert.equal(storage.fetch('m', { state: true }).state._version, version);
 });
 
-test('where a game with its first version has a migrate, that is asked', async () => {
+test('a game with its first version calls its migrate if there is one', async () => {
   const { version, ...unversioned } = before;
   const asked = [];
   const migrate = (state, from) => {
@@ -304,7 +304,7 @@ test('where a game with its first version has a migrate, that is asked', async (
   assert.deepEqual([...new Set(asked)], [undefined]);
 });
 
-test('a beginning that migrate does not know is left out, and the match is played', async () => {
+test('an initial state that migrate rejects is omitted, and the match goes on', async () => {
   const third = { ...after, version: 3, migrate: (state, from) => (from === 2 ? state : undefined) };
   const { master, storage } = await redeployed();
   await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0');
@@ -315,7 +315,7 @@ test('a beginning that migrate does not know is left out, and the match is playe
   assert.equal(errors.length, 1);
 });
 
-test('a state that an operator has changed since it was migrated is migrated again', async () => {
+test('a state that an operator changed after its migration is migrated again', async () => {
   const { master, storage, heard } = await redeployed({ storage: new Copies() });
   await master.onSync('m', '0');
   const { state } = storage.fetch('m', { state: true });
@@ -324,7 +324,7 @@ test('a state that an operator has changed since it was migrated is migrated aga
   assert.deepEqual(heard[0].map(({ args: [, { state: { G } }] }) => G.cellar.bottles), [7, 4]);
 });
 
-test('a stored version that is none is a state that makes no sense', async () => {
+test('an invalid stored version makes the state invalid', async () => {
   for (const _version of [{}, '', 'x'.repeat(101), 1.5, null, true]) {
     const { master, storage } = await redeployed({ game: after });
     const { state } = storage.fetch('m', { state: true });
@@ -334,23 +334,23 @@ test('a stored version that is none is a state that makes no sense', async () =>
   }
 });
 
-test('what stands in the stored state is no version of a prototype', async () => {
+test('the version of a stored state is never read from a prototype', async () => {
   const { master, storage } = await redeployed();
   const { state: { _version, ...state } } = storage.fetch('m', { state: true });
   storage.setState('m', throughJSON(state));
   assert.equal(await master.onSync('m', '0').then(({ error }) => error), "match 'm' was last played without a version; these rules are version 2, and their migrate returned nothing for it");
 });
 
-test('two masters of two versions: the older one, overtaken, begins again, and leaves what it finds', async () => {
+test('the older of two masters of two versions retries and leaves the new state', async () => {
   const { first, master, storage } = await redeployed();
   const { compareAndSetState } = storage;
   storage.compareAndSetState = function slow(...args) {
     storage.compareAndSetState = compareAndSetState;
-    // Version 2 is quicker.
+    // Version 2 is faster.
     master.onUpdate(move('drink', '1', [2], made(2)), 2, 'm', '1');
     return compareAndSetState.apply(storage, args);
   };
-  // Their turns are one queue, as long as they share a storage in one process: these are two.
+  // Masters of one process over one storage share a queue: these are in two.
   const other = new Proxy(storage, { get: (target, name) => { const value = target[name]; return typeof value === 'function' ? value.bind(target) : value; } });
   const old = new Master(before, other, { send() {}, sendAll() {} });
   old.onError = () => {};
@@ -359,7 +359,7 @@ test('two masters of two versions: the older one, overtaken, begins again, and l
   assert.deepEqual([state.G.cellar.bottles, state._version, first.errors], [5, 2, []]);
 });
 
-test('an action that is overtaken by a migration is done by the rules that migrate', async () => {
+test('an action that a migration overtakes is decided by the migrating rules', async () => {
   const { first, master, storage } = await redeployed();
   const { compareAndSetState } = storage;
   storage.compareAndSetState = function slow(...args) {
@@ -375,7 +375,7 @@ test('an action that is overtaken by a migration is done by the rules that migra
   assert.equal(await master.onSync('m', '0'), undefined);
 });
 
-test('a game without a version stores and sends what it always has', async () => {
+test('a game without a version stores and sends the same as before', async () => {
   const { version, ...unversioned } = before;
   const { master, kept, heard } = room(unversioned);
   await master.onSync('m', '0', undefined, 2, undefined, { version: 7 });
@@ -384,14 +384,14 @@ test('a game without a version stores and sends what it always has', async () =>
   assert.equal(kept, undefined);
 });
 
-/** What a stranger may say of themselves. */
+/** Versions that a hostile client may send. */
 const HOSTILE = [
   null, 7, 'text', [], { version: {} }, { version: { toString: () => '2' } }, { version: 'x'.repeat(1_000_000) }, { version: NaN }, { version: 1e400 }, { version: -0.5 },
   { version: null }, { version: [2] }, { version: true }, { version: '' }, Object.create({ version: {} }), JSON.parse('{"__proto__":{"version":[]}}'),
   { get version() { throw new Error('no'); } }, new Proxy({}, { get() { throw new Error('no'); } }), { version: Symbol('2') }, { version: 2n }, () => {},
 ];
 
-test('what is said in place of a version is no version: nobody is refused for it, and nothing throws', async () => {
+test('an invalid version of a client is ignored: nobody is refused for it, and nothing throws', async () => {
   for (const about of HOSTILE) {
     const { master, heard, errors } = room({ ...after, refuseOtherVersions: true });
     assert.equal(await master.onSync('m', '0', undefined, 2, undefined, about), undefined);
@@ -400,7 +400,7 @@ test('what is said in place of a version is no version: nobody is refused for it
   }
 });
 
-test('a game may ask that clients of another version are refused; they are told both', async () => {
+test('a game may require that clients of another version are refused, and they learn both versions', async () => {
   const { master, heard, storage } = room({ ...after, refuseOtherVersions: true });
   for (const version of [1, 3, '2', 'x']) {
     assert.deepEqual(await master.onSync('m', '0', undefined, 2, undefined, { version }), {
@@ -413,7 +413,7 @@ test('a game may ask that clients of another version are refused; they are told 
   assert.equal(heard[0].length, 1);
 });
 
-/** Versions, and what comes with them, that are none; and what is said of them. */
+/** Invalid versions and related fields, and their messages. */
 const MISTAKES = {
   'version: expected a whole number, or a string of 1 to 100 characters; got 1.5': { version: 1.5 },
   'version: expected a whole number, or a string of 1 to 100 characters; got NaN': { version: NaN },

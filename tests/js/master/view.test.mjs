@@ -1,4 +1,4 @@
-// The viewer's filter, through which every message leaves a master.
+// The viewer's filter, which every message from a master passes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
@@ -10,7 +10,7 @@ import { secretive } from './games.mjs';
 
 const move = (type, playerID, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
 
-/** The states of a match, from the first on, as a master holds them. */
+/** The states of a match, from the first on, as a master has them. */
 function statesOf(game, actions) {
   const reducer = CreateGameReducer({ game });
   const states = [InitializeGame({ game })];
@@ -26,7 +26,7 @@ function played() {
 
 const sync = { acks: { 0: [['s', 3, [[2, { type: 'action/invalid_move', message: 'no' }]]]] }, undo: '0', redo: null };
 
-/** Each kind of payload that a master gives its transport. */
+/** Each kind of payload that a master passes to its transport. */
 function payloads(states) {
   const [first, second, third, last] = states;
   const log = states.flatMap((state) => state.deltalog ?? []);
@@ -42,7 +42,7 @@ function payloads(states) {
   };
 }
 
-test('no message to a viewer holds a secret of another', () => {
+test('no message to a viewer contains another viewer\'s secret', () => {
   const { game, states } = played();
   const filter = getFilterPlayerView(game);
   const allowed = { 0: /hand-0|diary-0/, 1: /hand-1|diary-1|arg/ };
@@ -67,7 +67,7 @@ test('a state is sent field by field', () => {
   assert.deepEqual([view._undo, view._redo, view._stateID], [[], [], 3]);
 });
 
-test('Rondel sends what boardgame.io sends, except for the initial state', () => {
+test('Rondel sends the same as boardgame.io, except for the initial state', () => {
   const { game, states } = played();
   const filter = getFilterPlayerView(game);
   const theirs = bgioInternal.getFilterPlayerView(bgioInternal.ProcessGameConfig(secretive()));
@@ -87,7 +87,7 @@ test('Rondel sends what boardgame.io sends, except for the initial state', () =>
   }
 });
 
-test('the arguments of moves with redact go to their author alone', () => {
+test('only the author receives the arguments of moves with redact', () => {
   const { game } = played();
   const filter = getFilterPlayerView(game);
   for (const name of ['whisper', 'murmur']) {
@@ -110,7 +110,7 @@ test('a spectator is no player, also where boardgame.io treats them as player 0'
   }
 });
 
-test('redacted arguments of nobody are for nobody', () => {
+test('redacted arguments of no player reach no player', () => {
   const { game, states } = played();
   const entry = { action: { type: 'MAKE_MOVE', payload: { type: 'x', args: ['SECRET'] } }, redact: true, _stateID: 0, turn: 1, phase: null };
   for (const viewer of ['0', null, undefined]) {
@@ -129,7 +129,7 @@ test('credentials in stored log entries are not sent', () => {
   ]);
 });
 
-test('updates stay updates, unless the transport asks for patches', () => {
+test('updates stay updates, unless the transport requests patches', () => {
   const { game, states } = played();
   const filter = getFilterPlayerView(game);
   const payload = { type: 'update', args: ['m', states[1]], prev: states[0] };
@@ -197,7 +197,7 @@ test('STRIP_SECRETS removes secrets', () => {
   assert.deepEqual(throughJSON(filter(null, payload).args[1].G), { players: {} });
 });
 
-test('what playerView throws reaches the caller', () => {
+test('the caller gets an exception of playerView', () => {
   const game = { setup: () => ({}), playerView: () => { throw new Error('mine'); } };
   assert.throws(() => getFilterPlayerView(game)('0', { type: 'update', args: ['m', InitializeGame({ game })] }), /mine/);
 });

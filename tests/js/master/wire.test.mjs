@@ -1,4 +1,4 @@
-// Messages as text: short, and decoded to what they were.
+// Messages as text: short, and decoded to the original value.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ const patch = [
   { op: 'replace', path: '/_stateID', value: 60 },
 ];
 
-test('a move that ends the turn is a third of what boardgame.io sends', () => {
+test('a move that ends the turn is a third of boardgame.io\'s message', () => {
   const data = { type: 'patch', args: ['default', 59, 60, patch, [moved, ended]], sync: { acks: [['k3f9x2', 30]] } };
   assert.deepEqual(decode(encode(data)), data);
   assert.ok(encode(data).length < 240, encode(data));
@@ -85,7 +85,7 @@ const message = fc.record({
   }, { requiredKeys: ['acks'] }),
 }, { requiredKeys: ['type', 'args'] });
 
-test('any message is decoded to what it was', () => {
+test('any message is decoded to the original value', () => {
   fc.assert(fc.property(message, (data) => {
     assert.deepEqual(decode(encode(data)), throughJSON(data));
   }), { numRuns: 1000 });

@@ -1,4 +1,4 @@
-// A stored value that is no match is that match's error, which names the path. Other matches go on.
+// An invalid stored value is its match's error, which names the path. Other matches go on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -18,7 +18,7 @@ const game = () => ({
   moves: { add: ({ G }, by = 1) => { G.n += by; } },
 });
 
-/** Two matches, of which one goes wrong. */
+/** Two matches, one of which gets an invalid value. */
 async function begun(options) {
   const table = room(game(), options);
   for (const matchID of ['m', 'other']) {
@@ -86,7 +86,7 @@ for (const [i, [work, expected]] of WRONG_STATES.entries()) {
       await master.onSync('m', null),
     ]) assert.match(answer.error, expected);
     assert.deepEqual(errors.map(({ message }) => expected.test(message)), [true], 'it is reported once');
-    // Nothing is sent or stored, and other matches do not notice.
+    // Nothing is sent or stored, and other matches are not affected.
     assert.deepEqual([news()[1], storage.fetch('m', ALL), storage.fetch('other', ALL)], [[], wrong, before]);
     assert.equal(await master.onUpdate(move('add', '1', [1]), 1, 'other', '1'), undefined);
     // When the state is repaired, the match goes on.
@@ -116,12 +116,12 @@ test('malformed metadata, logs and initial states are their match\'s error', asy
     assert.deepEqual(connection, field === 'metadata' ? { error } : undefined);
     assert.deepEqual(table.errors.map(({ message }) => message), [error]);
     assert.equal(await table.master.onSync('other', '0'), undefined);
-    // Moves need the state, and to know whose it is.
+    // Moves need the state and the metadata.
     assert.deepEqual(await table.master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), field === 'metadata' ? { error } : undefined);
   }
 });
 
-test('of whom only is known that they have taken seats, nobody takes the seats by asking for the match', async () => {
+test('asking for the match takes no seat from players without credentials', async () => {
   const { master, storage, errors, news } = room(game());
   for (const player of [{ credentials: 'secret' }, { name: 'Ann' }]) {
     const metadata = { gameName: 'heap', players: { 0: { id: 0, ...player }, 1: { id: 1 } } };
@@ -134,7 +134,7 @@ test('of whom only is known that they have taken seats, nobody takes the seats b
   assert.equal(await master.onSync('m', '0'), undefined);
 });
 
-test('a storage may answer null for missing parts, or leave them out', async () => {
+test('a storage may return null for missing parts, or omit them', async () => {
   const { storage, master, news } = await begun();
   const { fetch } = storage;
   storage.fetchLogPart = undefined;
@@ -178,8 +178,8 @@ test('neither a logger nor a console that throws stops a match', async () => {
 });
 
 /**
- * A browser; `open` opens a page with a client, and returns what it prints on the console. Each is a page of its own, since
- * hubs are found by the game, unless it has the game of another one.
+ * A browser; `open` opens a page with a client and returns its console output. Each is a new page, because hubs are found by the game,
+ * unless it gets another page's game.
  */
 function openBrowser(t) {
   const clients = [];
@@ -197,7 +197,7 @@ function openBrowser(t) {
   return { browser, texts: browser.texts, open };
 }
 
-test('a persisted match that cannot be read stays where it is, and no other begins in its place', async (t) => {
+test('a persisted match that cannot be read is kept, and no other begins in its place', async (t) => {
   const { texts, open } = openBrowser(t);
   const first = open();
   first.client.moves.add(5);
@@ -219,7 +219,7 @@ test('a persisted match that cannot be read stays where it is, and no other begi
   assert.equal(open().client.getState().G.n, 5);
 });
 
-test('what is no list of matches under a key of localStorage stays there, and no match begins', async (t) => {
+test('a value under a key of localStorage that is not a list of matches is kept, and no match begins', async (t) => {
   for (const text of ['', '{', '7', '{}', 'null', '"x"']) {
     const { texts, open } = openBrowser(t);
     texts.set('bgio:heap_state', text);
@@ -232,19 +232,19 @@ test('what is no list of matches under a key of localStorage stays there, and no
   }
 });
 
-test('players that a persisted match has as connected are not connected in a new page', async (t) => {
+test('a new page does not show players as connected because a persisted match does', async (t) => {
   const { open } = openBrowser(t);
   const rules = game();
   open(rules, '0');
   open(rules, '1');
   const stored = () => Object.values(new LocalStorage('bgio:heap').fetch('default', ALL).metadata.players).map(({ isConnected }) => isConnected);
   assert.deepEqual(stored(), [true, true]);
-  // The page crashes without disconnecting. Another one is opened.
+  // The page crashes without disconnecting. Another one opens.
   open();
   assert.deepEqual(stored(), [true, false]);
 });
 
-test('a state counts how often it was stored, refusals and departures included', async () => {
+test('a state counts its writes, including refusals and departures', async () => {
   for (const compares of [true, false]) {
     const storage = new InMemory();
     if (!compares) Object.assign(storage, { compareAndSetState: undefined, compareAndSetMetadata: undefined, createMatchIfAbsent: undefined });
@@ -259,7 +259,7 @@ test('a state counts how often it was stored, refusals and departures included',
     await master.onUpdate(event('endTurn', '0'), 1, 'm', '0');
     await master.onPlayerLeave('m', '1');
     assert.deepEqual([state()._stateID, state()._revision], [3, first + 4]);
-    // Refused twice, stored once; refusals of boardgame.io's client store nothing.
+    // Two refusals, stored once; refusals of boardgame.io's client store nothing.
     await master.onUpdate(move('nothing', '0', [1], made(2)), 1, 'm', '0');
     await master.onUpdate(move('nothing', '0', [1]), 3, 'm', '0');
     assert.equal(state()._revision, first + 4);

@@ -1,4 +1,4 @@
-// A match goes on from the same state on every node and after every restart: what JSON says of the state, also where the storage keeps objects.
+// A match continues from the same state on every node and after every restart: the state's JSON, even if the storage keeps objects.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
@@ -21,7 +21,7 @@ class Card {
   }
 }
 
-/** Values that change, or lose something, on their way through JSON; and a few that do not. */
+/** Values that JSON changes or loses, and a few that it does not. */
 const VALUES = [
   () => undefined,
   () => NaN,
@@ -45,7 +45,7 @@ const VALUES = [
   () => ({ list: [{ a: 1 }, { b: [] }] }),
 ];
 
-/** A game that notes how each callback finds the state. */
+/** A game whose callbacks record the state that they receive. */
 function notingGame(notes = []) {
   const note = (where, { G, ctx, pad }) => {
     const inside = inspect({ G, gameover: ctx.gameover, pad: pad?.state }, { depth: 20, getters: true });
@@ -86,7 +86,7 @@ function notingGame(notes = []) {
   };
 }
 
-/** A storage that has been opened again before each read. */
+/** A storage that is reopened before each read. */
 class Restarted extends InMemory {
   fetch(...asked) {
     return throughJSON(super.fetch(...asked));
@@ -112,7 +112,7 @@ function asAction([type, ...args]) {
 
 const ALL = { state: true, log: true, initialState: true, metadata: true };
 
-/** What a match leads to in a storage: what its callbacks have seen, what it has stored, and what was answered. */
+/** The result of a match in a storage: the states that its callbacks received, its stored values, and its answers. */
 async function played(actions, storage) {
   const notes = [];
   const { master } = await begun(notingGame(notes), { storage });
@@ -124,7 +124,7 @@ async function played(actions, storage) {
   return { notes, answers, stored: storage.fetch('m', ALL) };
 }
 
-test('a match leads to the same whether its state stays in memory or is read again before each action', async (t) => {
+test('a match has the same result whether its state stays in memory or is read again before each action', async (t) => {
   inProduction(t);
   await fc.assert(fc.asyncProperty(fc.array(action, { maxLength: 12 }), ending, async (actions, end) => {
     const [kept, read] = [await played([...actions, end], new InMemory()), await played([...actions, end], new Restarted())];
@@ -145,7 +145,7 @@ for (const [what, actions, sees] of [
   ['a Date', [['put', 'a', 4]], { a: '1970-01-01T00:00:00.000Z' }],
   ['NaN', [['put', 'a', 1]], { a: null }],
 ]) {
-  test(`a master goes on with what is stored of ${what}`, async (t) => {
+  test(`a master continues with the stored value of ${what}`, async (t) => {
     inProduction(t);
     const { stored } = await played(actions, new InMemory());
     const { list, given, ...own } = stored.state.G;
@@ -162,7 +162,7 @@ test('a value that a game keeps a reference to does not change in the stored sta
   assert.deepEqual([state().G, shared], [{ shared: { n: 0 }, made: true }, { n: 1 }]);
 });
 
-test('a list that a stranger makes too long for any text is refused, and the match goes on', async (t) => {
+test('a hostile list that is too long for any text is refused, and the match goes on', async (t) => {
   inProduction(t);
   const game = { setup: () => ({ list: [1] }), turn: { activePlayers: { all: null } }, moves: { put: ({ G }, at) => { G.list[at] = 2; } } };
   const { master, state, errors } = await begun(game);
@@ -172,7 +172,7 @@ test('a list that a stranger makes too long for any text is refused, and the mat
   assert.deepEqual(state().G, { list: [1, 2] });
 });
 
-test('the setup data and the outcome of a match are what JSON says of them', async (t) => {
+test('the setup data and the outcome of a match are their JSON', async (t) => {
   inProduction(t);
   const { metadata, initialState } = (await import('rondel/internal')).createMatch({ game: notingGame(), numPlayers: 2, setupData: { at: new Date(0), none: undefined } });
   assert.deepStrictEqual([metadata.setupData, initialState.G.given], [{ at: '1970-01-01T00:00:00.000Z' }, { at: '1970-01-01T00:00:00.000Z' }]);
@@ -181,7 +181,7 @@ test('the setup data and the outcome of a match are what JSON says of them', asy
   assert.deepStrictEqual(state().ctx.gameover, { n: 1 });
 });
 
-test('a player is shown at once what the master will send', async (t) => {
+test('a player sees at once the state that the master will send', async (t) => {
   inProduction(t);
   const multiplayer = Local({ latency: 1 });
   const client = Client({ game: notingGame(), playerID: '0', multiplayer, debug: false });
@@ -194,7 +194,7 @@ test('a player is shown at once what the master will send', async (t) => {
   assert.deepStrictEqual(client.getState().G.b, [1, null, null]);
 });
 
-test('a match that a page keeps leads to the same before and after the page is loaded again', (t) => {
+test('a match that a page stores has the same result before and after a reload', (t) => {
   inProduction(t);
   const story = (reload) => {
     withLocalStorage(t);

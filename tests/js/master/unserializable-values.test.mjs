@@ -1,4 +1,5 @@
-// What JSON has no text for beside G: a master refuses it before it stores anything, in production, too, and the match goes on.
+// Values other than G that JSON cannot represent: a master refuses them before it stores anything, also in production, and the match goes
+// on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -20,15 +21,15 @@ const game = (bad, more) => ({
   ...more,
 });
 
-const UNTELLABLE = [
+const UNSERIALIZABLE = [
   ['an outcome', game(({ events }) => events.endGame({ score: 10n }))],
-  ['what endIf answers', game(() => {}, { endIf: ({ G }) => G.n > 9 && cyclic() })],
+  ['a result of endIf', game(() => {}, { endIf: ({ G }) => G.n > 9 && cyclic() })],
   ['metadata', game(({ log }) => log.setMetadata({ id: 10n }))],
   ['the argument of an event', game(({ events }) => events.endTurn({ next: '1', why: 1n }))],
 ];
 
-for (const [what, definition] of UNTELLABLE) {
-  test(`${what} that JSON has no text for is refused in production, and the match goes on`, async (t) => {
+for (const [what, definition] of UNSERIALIZABLE) {
+  test(`${what} that JSON cannot represent is refused in production, and the match goes on`, async (t) => {
     inProduction(t);
     const { master, state, errors, heard } = await begun(definition);
     const before = state();
@@ -40,7 +41,7 @@ for (const [what, definition] of UNTELLABLE) {
   });
 }
 
-test('a match that JSON has no text for does not begin: whoever asks is told so', async (t) => {
+test('a match that JSON cannot represent does not begin, and its clients get the reason', async (t) => {
   inProduction(t);
   const { master, state, errors } = room(game(() => {}, { plugins: [{ name: 'pl', setup: () => ({ b: 1n }) }] }));
   assert.deepEqual(await master.onSync('m', '0', undefined, 2), { error: 'the match could not begin' });
@@ -48,10 +49,10 @@ test('a match that JSON has no text for does not begin: whoever asks is told so'
   assert.deepEqual(errors.map(({ code }) => code), ['game/unserializable']);
 });
 
-test('in production the author of such a move is told, and others play on', (t) => {
+test('in production the author of such a move gets the reason, and others play on', (t) => {
   inProduction(t);
   const multiplayer = Local();
-  const definition = UNTELLABLE[0][1];
+  const definition = UNSERIALIZABLE[0][1];
   const [a, b] = ['0', '1'].map((playerID) => Client({ game: definition, playerID, multiplayer }));
   t.after(() => [a, b].forEach((client) => client.dispose()));
   for (const client of [a, b]) client.start();

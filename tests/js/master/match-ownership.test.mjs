@@ -1,4 +1,4 @@
-// Whose a match is, and whose a seat: a master looks in the match's turn, at the metadata that it acts by.
+// Owners of matches and seats: a master checks them in the match's turn, on the metadata that it acts on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -13,7 +13,7 @@ const game = (name) => ({
   moves: { add: ({ G }) => { G.n += 1; } },
 });
 
-/** A match of the game of this name in a storage; `seats` has the credentials of some players. */
+/** A match of the game of this name in a storage; `seats` maps some players to their credentials. */
 function stored(name, seats = {}) {
   const storage = new InMemory();
   const match = createMatch({ game: game(name) });
@@ -22,7 +22,7 @@ function stored(name, seats = {}) {
   return storage;
 }
 
-test('a master whose game has a name takes no match of another name', async () => {
+test('a master whose game has a name refuses a match of another name', async () => {
   const { master, state, news, errors } = room(game('here'), { storage: stored('elsewhere') });
   const refused = { error: 'game not found' };
   assert.deepEqual(await master.onSync('m', null), refused);
@@ -35,7 +35,7 @@ test('a master whose game has a name takes no match of another name', async () =
   assert.deepEqual([state().G.n, news(), errors], [0, { 0: [], 1: [], null: [] }, []]);
 });
 
-test('a state that the rules do not know is no error if it is of another game', async () => {
+test('an unplayable state of another game\'s match is no error', async () => {
   const storage = stored('elsewhere');
   const { state } = storage.fetch('m', { state: true });
   storage.setState('m', { ...state, ctx: { ...state.ctx, phase: 'unheard of' } });
@@ -44,7 +44,7 @@ test('a state that the rules do not know is no error if it is of another game', 
   assert.deepEqual(errors, []);
 });
 
-test("a master of somebody's own whose game has no name takes every match, as boardgame.io's tests have it", async () => {
+test("a custom master whose game has no name accepts every match, as in boardgame.io's tests", async () => {
   const { master, state } = room(game(), { storage: stored('tic-tac-toe') });
   assert.equal(await master.onSync('m', '0'), undefined);
   assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
@@ -52,7 +52,7 @@ test("a master of somebody's own whose game has no name takes every match, as bo
   assert.equal(state().G.n, 1);
 });
 
-test('a match whose metadata name no game is refused, and one without metadata is taken', async () => {
+test('a match whose metadata name no game is refused, and one without metadata is accepted', async () => {
   const storage = stored('elsewhere');
   const { metadata: { gameName, ...metadata } } = storage.fetch('m', { metadata: true });
   storage.setMetadata('m', metadata);
@@ -63,7 +63,7 @@ test('a match whose metadata name no game is refused, and one without metadata i
   assert.equal(state().G.n, 1);
 });
 
-/** Something that is asked while the first in the queue waits, and goes on after `meanwhile`. */
+/** A request that arrives while the first in the queue waits, and continues after `meanwhile`. */
 async function askedBefore(storage, ask, meanwhile) {
   const auth = new Auth();
   const table = room(game('here'), { storage, auth });
@@ -73,7 +73,7 @@ async function askedBefore(storage, ask, meanwhile) {
     storage.fetch = fetch;
     return new Promise((resolve) => { goOn = () => resolve(fetch.apply(storage, args)); });
   };
-  // A spectator's question, for whom nobody has to be asked.
+  // A spectator's request, which needs no authentication.
   const first = table.master.onSync('m', null);
   const answer = ask(table.master);
   await new Promise(setImmediate);
@@ -95,8 +95,8 @@ const actAs = (credentials) => (master) => {
   return master.onUpdate({ type, payload: { ...payload, credentials } }, 0, 'm', '0');
 };
 
-test('who may act has a seat when their turn has come, not only when they asked', async () => {
-  // Nobody had credentials, and so everybody might act.
+test('an acting player must have the seat at their turn in the queue, not only at the request', async () => {
+  // No seat had credentials, so everybody could act.
   const free = await askedBefore(stored('here'), act, (storage) => give(storage, '0', { credentials: 'of somebody' }));
   assert.deepEqual([free.answer, free.state().G.n], [{ error: 'unauthorized action' }, 0]);
   const other = await askedBefore(stored('here'), act, (storage) => give(storage, '1', { credentials: 'of somebody' }));
@@ -116,7 +116,7 @@ test('who may act has a seat when their turn has come, not only when they asked'
   assert.deepEqual([anew.answer, anew.state().G.n], [{ error: 'unauthorized action' }, 0]);
 });
 
-test('whoever else comes, goes or is called otherwise keeps nobody from acting', async () => {
+test('other players\' joining, leaving and renaming prevents nobody from acting', async () => {
   for (const [playerID, fields] of [['1', { credentials: 'theirs', name: 'Bo' }], ['1', { isConnected: true }], ['0', { name: 'Al', isConnected: true }]]) {
     const { answer, state } = await askedBefore(stored('here', { 0: 'mine' }), actAs('mine'), (storage) => give(storage, playerID, fields));
     assert.deepEqual([answer, state().G.n], [undefined, 1]);
