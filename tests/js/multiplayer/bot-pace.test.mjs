@@ -1,4 +1,4 @@
-// The pace of bots: people can follow what they do.
+// The pace of bots, which lets people follow the game.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Local } from 'rondel/multiplayer';
@@ -6,7 +6,7 @@ import { nextTask } from '../support/tasks.mjs';
 import { race, say } from './race.mjs';
 import { cards, move, sit } from './transports.mjs';
 
-/** A bot that has its action at once. */
+/** A bot that returns its action at once. */
 const prompt = (asked = []) => class {
   async play({ _stateID }, playerID) {
     asked.push(_stateID);
@@ -14,7 +14,7 @@ const prompt = (asked = []) => class {
   }
 };
 
-/** A table whose time goes on by `pass` alone. */
+/** A room whose time advances only by `pass`. */
 function table(t, bot, { game = race(), playerID = '1' } = {}) {
   let now = 0;
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -31,7 +31,7 @@ function table(t, bot, { game = race(), playerID = '1' } = {}) {
   return { tab, pass };
 }
 
-test('a bot acts no sooner than its minTime after a state, and its search counts', async (t) => {
+test('a bot acts no sooner than its minTime after a state, including its search', async (t) => {
   const asked = [];
   const { tab, pass } = table(t, { bot: prompt(asked), minTime: 3000 });
   await pass(2800);
@@ -57,7 +57,7 @@ test('a match that goes on meanwhile makes the bot search again', async (t) => {
   assert.deepEqual([tab.state.G.table, asked.slice(0, 2)], [['mine', 'bot'], [0, 1]]);
 });
 
-test('what is done in the place of a bot that fails has the same pace', async (t) => {
+test('the action in place of a failing bot has the same pace', async (t) => {
   const { tab, pass } = table(t, { bot: class { play() { throw new Error('no idea'); } }, minTime: 3000 });
   t.mock.method(console, 'error', () => {});
   await pass(2800);

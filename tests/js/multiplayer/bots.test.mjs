@@ -1,4 +1,4 @@
-// Bots at a Local master, by boardgame.io's contract, and with its own bots.
+// Bots at a Local master, by boardgame.io's contract, and boardgame.io's own bots.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
@@ -13,7 +13,7 @@ import { unbound } from '../../../pkg/lib/util/bound.js';
 
 const { MCTSBot, RandomBot } = bgio;
 
-/** A bot that always says 1, and records what it was shown. */
+/** A bot that always says 1, and records the states that it receives. */
 function noting(asked = []) {
   return class {
     constructor(options) {
@@ -30,7 +30,7 @@ function noting(asked = []) {
 /** Both players may act all the time. */
 const atOnce = () => cards({ turn: { activePlayers: { all: null } } });
 
-test('a bot moves in its turn, and is given the game, its enumerate and the seed', async (t) => {
+test('a bot moves in its turn, and receives the game, its enumerate and the seed', async (t) => {
   const asked = [];
   const game = race({ seed: 'abc' });
   const tab = sit(Local({ bots: { 1: noting(asked) } }), game, { playerID: '0' });
@@ -58,7 +58,7 @@ test('the seats of bots count as connected', (t) => {
   assert.deepEqual(client.matchData, other.matchData);
 });
 
-test('a bot at a seat that the match does not have is named once, in development', async (t) => {
+test('a bot at a seat that the match does not have causes one warning in development', async (t) => {
   const printed = printing(t);
   const tab = sit(Local({ bots: { 1: noting(), 7: noting(), two: noting() } }), race(), { playerID: '0' });
   t.after(() => tab.transport.disconnect());
@@ -68,7 +68,7 @@ test('a bot at a seat that the match does not have is named once, in development
   assert.deepEqual(warnings, ['7', 'two'].map((seat) => `rondel: Local: bots['${seat}']: there is no such seat: the match has numPlayers: 2`));
 });
 
-test('a bot sees what a player at its seat sees', async (t) => {
+test('a bot sees its player\'s view', async (t) => {
   const asked = [];
   const tab = sit(Local({ bots: { 1: noting(asked) } }), race({ seed: 'a secret seed' }), { playerID: '0' });
   t.after(() => tab.transport.disconnect());
@@ -80,7 +80,7 @@ test('a bot sees what a player at its seat sees', async (t) => {
   assert.doesNotMatch(JSON.stringify(state), /zero|a secret seed/);
 });
 
-test('a bot whose turn is the first moves first', async (t) => {
+test('a bot at the first seat moves first', async (t) => {
   const tab = sit(Local({ bots: { 0: noting() } }), race(), { playerID: '1' });
   t.after(() => tab.transport.disconnect());
   await until(() => tab.state.ctx.turn === 2);
@@ -99,7 +99,7 @@ test('after a reload in a bot\'s turn the bot moves', async (t) => {
   await until(() => tab.state.G.said.length === 2);
 });
 
-test('a match of bots alone is played to its end', async (t) => {
+test('a match of only bots is played to its end', async (t) => {
   const bot = noting();
   const tab = sit(Local({ bots: { 0: bot, 1: bot } }), race(), { playerID: null });
   t.after(() => tab.transport.disconnect());
@@ -115,7 +115,7 @@ test('bots play games with deltaState, too', async (t) => {
   assert.deepEqual(tab.state.G.said, ['0', '1']);
 });
 
-test('of several active bots one acts at a time', async (t) => {
+test('several active bots act one at a time', async (t) => {
   let thinking = 0;
   class Slow {
     async play({ _stateID }, playerID) {
@@ -132,7 +132,7 @@ test('of several active bots one acts at a time', async (t) => {
   assert.deepEqual(tab.state.G.table, ['0 0', '1 1']);
 });
 
-test('a thought is broken off when the match goes on, and the bot then thinks about the latest state', async (t) => {
+test('a new state aborts a search, and the bot searches the latest state', async (t) => {
   const seen = [];
   class Thinker {
     async play({ _stateID }, playerID, { signal }) {
@@ -152,7 +152,7 @@ test('a thought is broken off when the match goes on, and the bot then thinks ab
   assert.ok(seen[1]._stateID > seen[0]._stateID);
 });
 
-test('a bot that takes no notice of that holds up no match, and what it finds too late is nothing', async (t) => {
+test('a bot that ignores the abort blocks no match, and its late result is discarded', async (t) => {
   const thoughts = [];
   class Stubborn {
     play({ _stateID }, playerID) {
@@ -172,7 +172,7 @@ test('a bot that takes no notice of that holds up no match, and what it finds to
   assert.deepEqual(tab.state.G.table, ['mine', `bot ${thoughts[1]._stateID}`]);
 });
 
-test('people who act all the time keep no bot from acting', async (t) => {
+test('people who act all the time do not prevent bots from acting', async (t) => {
   const broken = [];
   let end;
   class Slow {
@@ -212,7 +212,7 @@ test('several bots who may act all the time take turns', async (t) => {
   assert.deepEqual(tab.state.G.table, ['0', '1', '2', '0', '1', '2']);
 });
 
-test("what is shown of a bot's thinking goes to its spec's onProgress", async (t) => {
+test("progress of a bot's search goes to its spec's onProgress", async (t) => {
   const shown = [];
   class Thinker {
     async play(_state, playerID, { onProgress }) {
@@ -226,7 +226,7 @@ test("what is shown of a bot's thinking goes to its spec's onProgress", async (t
   assert.deepEqual(shown, [[{ iterations: 7, share: 0.5, candidates: [] }]]);
 });
 
-test('what is no bot is refused by name when the client is made', () => {
+test('the client\'s constructor refuses an invalid bot by name', () => {
   for (const [bots, message] of [
     [{ 1: 'hard' }, /^bots\['1'\]: .*rondel\/ai/],
     [{ 1: { bot: class {}, thinkingTime: -1 } }, /^bots\['1'\]\.thinkingTime: expected milliseconds, got -1/],
@@ -269,7 +269,7 @@ test("boardgame.io's MCTSBot plays", async (t) => {
   await until(() => tab.state.G.said.length === 2);
 });
 
-test('against bots of the page, a game for one is played by as many as the page says', async (t) => {
+test('against bots of the page, a game for one has as many players as the page says', async (t) => {
   class Second {
     play() {
       return Promise.resolve({ action: { type: 'MAKE_MOVE', payload: { type: 'add', args: [], playerID: '1' } } });

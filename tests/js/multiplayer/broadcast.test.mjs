@@ -1,4 +1,4 @@
-// Broadcast: tabs of one browser, one of which hosts the master. tests/tabs has it in Chromium.
+// Broadcast: tabs of one browser, one of which hosts the master. tests/tabs runs it in Chromium.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -26,7 +26,7 @@ async function openTabs(t, count, { world = browser(), game = cards, options = {
 }
 
 for (const hasLocks of [true, false]) {
-  const how = hasLocks ? 'by locks' : 'by asking around';
+  const how = hasLocks ? 'by locks' : 'in a roll call';
 
   test(`tabs play with each other; the host is elected ${how}`, async (t) => {
     const tabs = await openTabs(t, 3, { world: browser({ hasLocks }) });
@@ -37,7 +37,7 @@ for (const hasLocks of [true, false]) {
     for (const { statuses } of tabs) assert.deepEqual(statuses, [true]);
   });
 
-  for (const [end, how] of [['closes', (tab) => tab.transport.disconnect()], ['dies without a word', (tab) => tab.kill()]]) {
+  for (const [end, how] of [['closes', (tab) => tab.transport.disconnect()], ['dies silently', (tab) => tab.kill()]]) {
     test(`when the host ${end}, another tab goes on, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
       const [host, ...others] = await openTabs(t, 3, { world: browser({ hasLocks }) });
       move(host, 'play', 'ten');
@@ -70,7 +70,7 @@ test('a frozen host is replaced, and comes back as one of the others', async (t)
   await until(() => two.state.G.table.join() === 'ten,nine');
   two.transport.disconnect();
   one.transport.disconnect();
-  // It has queued for the lock again.
+  // It has requested the lock again.
   await until(() => host.statuses.length === 5);
 });
 
@@ -119,7 +119,7 @@ test('a player is connected until their last tab closes or dies', async (t) => {
   tabs[2].kill();
   tabs[3].kill();
   assert.deepEqual(isThere(), [true, true]);
-  // Two roll calls: the tabs that live answer the first.
+  // Two roll calls: the living tabs answer the first.
   for (let call = 0; call < 2; call++) {
     t.mock.timers.tick(10_000);
     for (let i = 0; i < 10; i++) await nextTask();
@@ -139,13 +139,13 @@ test('the player in the host\'s tab is disconnected when it closes or dies', asy
   }
 });
 
-/** Who plays, by what a tab has heard last of it. */
+/** The connected players, as a tab has received them last. */
 function playersAt({ data }) {
   const { type, args } = data.findLast((message) => message.type === 'matchData' || message.type === 'sync') ?? {};
   return type === 'sync' ? args[1].filteredMetadata : args?.[1];
 }
 
-test('who was there when a host stopped, and has gone, is not there when it hosts again', async (t) => {
+test('a player who left while a host was stopped is absent when it hosts again', async (t) => {
   const [shared, world] = [new InMemory(), browser()];
   const [one, two] = ['0', '1'].map((playerID) => {
     const storage = slowStorage(shared, { compares: true });
@@ -167,7 +167,7 @@ test('who was there when a host stopped, and has gone, is not there when it host
   assert.equal(isThere(one), 'true,false');
 });
 
-test('who was about to be let in when a host stopped is not there when it hosts again', async (t) => {
+test('a player whose connection was pending when a host stopped is absent when it hosts again', async (t) => {
   const storage = disk();
   const { fetch } = storage;
   const { openTab } = browser();
@@ -196,7 +196,7 @@ test('who was about to be let in when a host stopped is not there when it hosts 
   assert.deepEqual(other.of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected)), [true, false]);
 });
 
-test('a tab that was given up reconnects when it wakes', async (t) => {
+test('a tab that the host has dropped reconnects when it wakes', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [host, sleeper] = await openTabs(t, 2);
   const channels = sleeper.environment.BroadcastChannel.prototype;
@@ -215,7 +215,7 @@ test('a tab that was given up reconnects when it wakes', async (t) => {
 });
 
 for (const how of ['the next roll call', 'being looked at']) {
-  test(`what a frozen tab has not heard it asks for at ${how}, and for nothing where it has heard all`, async (t) => {
+  test(`a thawed tab requests its missed messages at ${how}, and nothing if it missed none`, async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
     if (how === 'being looked at') Object.assign(globalThis, { document });
@@ -255,7 +255,7 @@ test('tabs of another channel or another game do not meet', async (t) => {
   assert.deepEqual([two.state.G.table, three.state.G.table], [[], []]);
 });
 
-test('a host of its own serves tabs that never host', async (t) => {
+test('a dedicated host serves tabs that never host', async (t) => {
   const world = browser();
   const storage = disk();
   const game = cards();
@@ -274,7 +274,7 @@ test('a host of its own serves tabs that never host', async (t) => {
   await until(() => tabs[0].state.G.table.join() === 'ten,nine');
 });
 
-test('messages of strangers on the channel change nothing', async (t) => {
+test('foreign messages on the channel change nothing', async (t) => {
   const tabs = await openTabs(t, 2);
   const stranger = new (tabs.world.openTab().BroadcastChannel)('rondel matches default');
   let host;
@@ -323,7 +323,7 @@ test('a chat message reaches the other tabs', async (t) => {
   assert.deepEqual(two.of('chat')[0].args, ['default', message]);
 });
 
-test('after disconnect no message arrives, and connecting again goes on', async (t) => {
+test('after disconnect no message arrives, and connecting again works', async (t) => {
   const [one, two] = await openTabs(t, 2);
   two.transport.disconnect();
   const { length } = two.data;
@@ -337,7 +337,7 @@ test('after disconnect no message arrives, and connecting again goes on', async 
   assert.deepEqual(two.statuses, [true, false, true]);
 });
 
-test("over Node's own channels, without locks", async (t) => {
+test("Broadcast works over Node's own channels, without locks", async (t) => {
   const storage = disk();
   const multiplayer = Broadcast({ storage, channel: `test ${process.pid}` }, { BroadcastChannel: globalThis.BroadcastChannel });
   const tabs = [];
@@ -371,7 +371,7 @@ test('a host drops messages with more arguments than a call can take', async (t)
   await until(() => answers.some(({ to, text }) => to === 'stranger' && text?.includes('ace')));
 });
 
-test('a long log comes to a tab in parts, until all of it is there', async (t) => {
+test('a tab receives a long log in pages until it is complete', async (t) => {
   const world = browser();
   const storage = disk();
   const game = { name: 'long', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };

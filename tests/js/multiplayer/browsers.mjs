@@ -1,4 +1,4 @@
-// A browser with tabs, as far as Broadcast sees one: channels, locks, and tabs that die.
+// A simulated browser with tabs, as far as Broadcast needs one: channels, locks, and tabs that die.
 
 /** @param {{ hasLocks?: boolean }} options */
 export function browser({ hasLocks = true } = {}) {

@@ -1,4 +1,4 @@
-// Clients over the transports, as users make them.
+// Clients over the transports, as users create them.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
@@ -136,7 +136,7 @@ test('a process ends when its clients have stopped', async () => {
   }
 });
 
-test("an empty playerID, as of a form's empty field, is a spectator's, at the start and later", async (t) => {
+test("an empty playerID, as of a form's empty field, means a spectator, at the start and later", async (t) => {
   for (const options of [{}, { predict: 'none' }]) {
     const game = counters();
     const seats = [];
@@ -160,7 +160,7 @@ test("an empty playerID, as of a form's empty field, is a spectator's, at the st
   }
 });
 
-test('a subscriber may stop the client when the match is over, and is told once that it has stopped', (t) => {
+test('a subscriber may stop the client after the end, and is notified once of that', (t) => {
   const game = { setup: () => ({}), moves: { win: ({ events, playerID }) => { events.endGame(playerID); } } };
   const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
   t.after(() => client.dispose());
@@ -180,7 +180,7 @@ test('a subscriber may stop the client when the match is over, and is told once 
   assert.equal(told[2], true);
 });
 
-test('the chat stays with a player who goes to another seat, as on boardgame.io, and not with one who goes to another match', () => {
+test('a player who changes seats keeps the chat, as on boardgame.io, and a player who changes matches does not', () => {
   const chats = [[bgioClient.Client, bgioMultiplayer.Local], [Client, Local]].map(([engine, local]) => {
     const [game, multiplayer] = [counters(), local()];
     const [p0, p1] = ['0', '1'].map((playerID) => engine({ game, playerID, multiplayer, debug: false }));
@@ -202,6 +202,6 @@ test('the chat stays with a player who goes to another seat, as on boardgame.io,
     return seen;
   });
   assert.deepEqual(chats[1], ['one,two', 'one,two,three', 'one,two,three', '']);
-  // Later, boardgame.io's client hears everything twice.
+  // Later, boardgame.io's client receives everything twice.
   assert.equal(chats[0][0], chats[1][0]);
 });

@@ -1,4 +1,4 @@
-// Clients in their master's page get copies of messages: deep-copied with JSON semantics.
+// Clients in their master's page get copies of messages: deep copies with JSON semantics.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeCopier } from '../../../pkg/lib/online/protocol/copier.js';
@@ -9,7 +9,7 @@ import { throughJSON } from '../support/json.mjs';
 import { objectsIn } from './objects-in.mjs';
 
 
-/** The payloads of a match in which everything occurs that a message may hold. */
+/** The payloads of a match with all kinds of values that a message may hold. */
 async function conversation(game) {
   const { master, payloads } = room(game);
   await master.onSync('m', '0', undefined, 2);
@@ -66,7 +66,7 @@ for (const deltaState of [false, true]) {
 }
 
 test('values of the author are not frozen', async () => {
-  // It is in the log, as the argument that ended the turn.
+  // It is in the log as the argument of the event that ended the turn.
   const answer = ['1'];
   const game = {
     setup: () => ({ n: 0 }),
@@ -83,7 +83,7 @@ test('values of the author are not frozen', async () => {
   assert.ok(!Object.isFrozen(answer));
 });
 
-test('an entry of which nobody can change anything is one object for the master and all clients', async () => {
+test('the master and all clients share an immutable entry', async () => {
   const game = {
     setup: () => ({ n: 0 }),
     moves: { add: ({ G }, by) => { G.n += by; } },
@@ -97,7 +97,7 @@ test('an entry of which nobody can change anything is one object for the master 
     const copy = makeCopier();
     return payloads.map(({ to, sender, ...payload }) => copy(filter(viewer, payload))).at(-1).args[2];
   });
-  // The second one was added by the engine, when the turn ended.
+  // The engine added the second one when the turn ended.
   assert.deepEqual(log().map(({ action }) => action.payload.args), [[2], true]);
   for (const copied of logs) {
     assert.equal(copied.length, 2);

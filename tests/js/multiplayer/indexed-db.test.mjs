@@ -1,9 +1,9 @@
-// IndexedDB where a browser has none: its life. What is stored, tests/tabs has in Chromium.
+// IndexedDB's connections, simulated. tests/tabs checks the stored values in Chromium.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { IndexedDB } from '../../../pkg/lib/online/storage/indexed-db.js';
 
-/** A database that answers nothing; each opening makes another connection. */
+/** A database that answers nothing; each opening creates another connection. */
 function factory() {
   const connections = [];
   return {
@@ -30,7 +30,7 @@ function factory() {
 }
 
 for (const event of ['onclose', 'onversionchange']) {
-  test(`a database that the browser closes is opened again (${event})`, async () => {
+  test(`a database that the browser closes is reopened (${event})`, async () => {
     const databases = factory();
     const storage = new IndexedDB('matches', databases);
     assert.deepEqual(await storage.fetch('match', { state: true }), {});
@@ -42,7 +42,7 @@ for (const event of ['onclose', 'onversionchange']) {
   });
 }
 
-test('a database that the browser has closed without a word is opened again', async () => {
+test('a database that the browser has closed silently is reopened', async () => {
   const databases = factory();
   const storage = new IndexedDB('matches', databases);
   await storage.fetch('match', { state: true });
@@ -51,7 +51,7 @@ test('a database that the browser has closed without a word is opened again', as
   assert.equal(databases.connections.length, 2);
 });
 
-test('a transaction of which the browser says nothing when it closes the database is made again', async () => {
+test('a transaction that the browser drops silently when it closes the database is repeated', async () => {
   const databases = factory();
   const storage = new IndexedDB('matches', databases);
   await storage.fetch('match', { state: true });
@@ -65,7 +65,7 @@ test('a transaction of which the browser says nothing when it closes the databas
   assert.equal(databases.connections.length, 2);
 });
 
-test('what cannot be written is an error, and none of it is written', async () => {
+test('a failed write is an error, and none of it is stored', async () => {
   let isAborted = false;
   const put = (value) => { if (typeof value === 'function') throw new DOMException('it cannot be cloned', 'DataCloneError'); };
   const database = {
@@ -89,7 +89,7 @@ test('what cannot be written is an error, and none of it is written', async () =
   assert.ok(isAborted);
 });
 
-test('a database that another tab has open in an older version is told of', async (t) => {
+test('a database that another tab has open in an older version is reported', async (t) => {
   const { mock } = t.mock.method(console, 'error', () => {});
   const { open } = factory();
   let request;

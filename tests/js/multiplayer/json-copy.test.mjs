@@ -11,7 +11,7 @@ const throughText = (value) => {
   return text === undefined ? undefined : JSON.parse(text);
 };
 
-/** Values that games may keep, and others that JSON does not have. */
+/** Values that games may have, and others that JSON does not have. */
 const anything = fc.anything({ withNullPrototype: true, withDate: true, withSparseArray: true, withBoxedValues: true, withMap: true });
 const state = fc.dictionary(fc.constantFrom('a', 'b', '0', '1', '__proto__', 'constructor'), anything, { noNullPrototype: false });
 
@@ -72,14 +72,14 @@ test('parts that were not plain before are not reused', () => {
   assert.deepEqual(jsonCopy({ secret }, before, jsonCopy(before)), { secret: { told: 1 } });
 });
 
-test('members under symbols are left out, as in text', () => {
+test('members under symbols are omitted, as in text', () => {
   const before = { [Symbol('s')]: { secret: true }, n: 1 };
   const copy = jsonCopy(before);
   assert.deepEqual(Reflect.ownKeys(copy), ['n']);
   assert.deepEqual(Reflect.ownKeys(jsonCopy({ ...before, n: 2 }, before, copy)), ['n']);
 });
 
-test('it throws where JSON.stringify does', () => {
+test('the copy throws where JSON.stringify does', () => {
   const circle = {};
   circle.self = circle;
   for (const value of [circle, [1n], { toJSON() { throw new Error('no'); } }]) {

@@ -14,7 +14,7 @@ function things(size = 500) {
   };
 }
 
-/** A client that has played, been stopped, and is dropped. */
+/** A client that has played, has stopped, and is dropped. */
 function played(options) {
   const client = Client({ playerID: '0', debug: false, ...options });
   client.start();
@@ -25,7 +25,7 @@ function played(options) {
   client.stop();
 }
 
-/** Each at a master of its own, with a game of its own, all unreachable afterwards. */
+/** Each has a master and a game of its own, all unreachable afterwards. */
 export const clients = each(() => played({ game: things(), multiplayer: Local() }));
 
 class Bot {
@@ -33,7 +33,7 @@ class Bot {
 }
 export const clientsWithBots = each(() => played({ game: things(), multiplayer: Local({ bots: { 1: Bot } }) }));
 
-/** Two clients at a match, of which one predicts all that follows, and one nothing. */
+/** Two clients at a match: one predicts everything, and one nothing. */
 export const tables = each(() => {
   const game = things();
   for (const [playerID, predict] of [['0', 'flow'], ['1', 'none'], ['0', 'moves']]) {
@@ -53,7 +53,7 @@ export async function comers(count) {
   return game;
 }
 
-/** Over a network with a clock of its own, which was run. */
+/** Over a network with its own clock, which has run. */
 export const overNetworks = each(async () => {
   const net = network({ latency: 20 });
   const client = Client({ game: things(), playerID: '0', multiplayer: Local({ network: net }), debug: false });
@@ -88,7 +88,7 @@ export const masters = each(async () => {
   await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'push', args: [1], playerID: '0' } }, 0, 'm', '0');
 });
 
-/** A master that stays reachable, with a match to which strangers send messages, under a new name each time. */
+/** A master that stays reachable, with a match that receives hostile messages, under a new name each time. */
 export async function strangers(count) {
   const storage = new InMemory();
   const master = new Master(things(), storage, { send: () => {}, sendAll: () => {} });
@@ -108,7 +108,7 @@ export async function strangers(count) {
     if (i % 100 === 0) await nextTask();
   }
   const stored = JSON.stringify(storage.state.get('m')).length;
-  if (stored > 100_000) throw new Error(`what is stored of the match has grown to ${stored} bytes`);
+  if (stored > 100_000) throw new Error(`the stored match has grown to ${stored} bytes`);
   return [master, storage];
 }
 

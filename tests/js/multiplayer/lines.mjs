@@ -1,4 +1,4 @@
-// What the transports connect by, as stand-ins over a master in the same process.
+// Stand-ins for the transports' connections, with a master in the same process.
 import { EventEmitter } from 'node:events';
 import { Broadcast } from '../../../pkg/lib/online/transports/broadcast.js';
 import { openHub } from '../../../pkg/lib/online/transports/hub.js';
@@ -8,8 +8,8 @@ import { network } from 'rondel/testing';
 import { browser } from './browsers.mjs';
 
 /**
- * By name, what makes the lines of a match's clients: `multiplayer()` for another client, `drop(i)` for a bad moment of the
- * line of the `i`th, and how many are `open()`. `later(work)` is when the other side hears of anything.
+ * Named functions that create the lines of a match's clients: `multiplayer()` for another client, `drop(i)` for a failure of the `i`th
+ * client's line, and the number of `open()` ones. `later(work)` runs when the other side receives a message.
  */
 export const LINES = {
   "socket.io, at Rondel's server": (options) => socketIOLines(options, PATCHES),
@@ -36,7 +36,7 @@ function socketIOLines({ game, storage, later }, how) {
 function socketIOSocket(hub, { how, later }) {
   const socket = new EventEmitter();
   const fire = EventEmitter.prototype.emit.bind(socket);
-  // Null while it is not to be connected.
+  // Null while the line must not connect.
   let line = null;
   const hangUp = () => {
     const wasConnected = socket.connected;

@@ -37,7 +37,7 @@ test('a move reaches two tabs of one player and two spectators', () => {
   for (const { state } of tabs) assert.deepEqual(state.G.table, ['ten']);
 });
 
-test('a client whose match has a name that is too long for any is refused', async (t) => {
+test('a client whose match ID is too long is refused', async (t) => {
   const client = Client({ game: cards(), matchID: 'x'.repeat(2000), playerID: '0', multiplayer: Local(), debug: false });
   t.after(() => client.stop());
   client.start();
@@ -55,7 +55,7 @@ test('each client gets its own view', () => {
   assert.doesNotMatch(JSON.stringify(spectator.data.map(({ args }) => args[3] ?? args[1])), /spades|"ace"|"king"/);
 });
 
-test('a sync goes to the tab that asked, and to no other tab of the player', async () => {
+test('a sync goes to the requesting tab, and to no other tab of the player', async () => {
   const game = cards();
   const multiplayer = Local();
   const [one, two] = ['0', '0'].map((playerID) => sit(multiplayer, game, { playerID }));
@@ -118,7 +118,7 @@ test('a client that throws does not keep messages from others', () => {
   assert.deepEqual(p1.state.G.table, ['ten']);
 });
 
-test('after disconnect no message arrives, and a second connect goes on', async () => {
+test('after disconnect no message arrives, and a second connect works', async () => {
   const game = cards();
   const multiplayer = Local();
   const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
@@ -201,7 +201,7 @@ test('a chat message reaches everybody in the match', async () => {
   assert.equal(elsewhere.of('chat').length, 0);
 });
 
-test('a chat message arrives as its parsed text, whatever it holds', async () => {
+test('a chat message with any payload arrives as its parsed text', async () => {
   const game = cards();
   const multiplayer = Local();
   const [alice, bob] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false }));
@@ -216,7 +216,7 @@ test('a chat message arrives as its parsed text, whatever it holds', async () =>
   for (const client of [alice, bob]) client.dispose();
 });
 
-test('when a subscriber changes the seat during a change of seat, its choice wins', () => {
+test('the last change wins if a subscriber changes the seat during a change of seat', () => {
   const client = Client({ game: cards(), multiplayer: Local(), playerID: '0', debug: false });
   client.start();
   let isFirst = true;
@@ -365,7 +365,7 @@ for (const [what, first, answer, isThere] of [
   ['stops, and is started, stopped and started', (client) => client.stop(), (client) => [client.start(), client.stop(), client.start()], true],
   ['changes its seat, and is stopped', (client) => client.updatePlayerID(null), (client) => client.stop(), false],
 ]) {
-  test(`a client that ${what} by who hears of it, is where it was told last, once`, () => {
+  test(`a client that ${what} by a subscriber ends where the last call sent it, once`, () => {
     const game = cards();
     const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), debug: false }));
     for (const client of [p0, p1]) client.start();
@@ -386,7 +386,7 @@ for (const [what, first, answer, isThere] of [
   });
 }
 
-test('with fresh, matches are shared with no other call, and among the clients that are given the same object', () => {
+test('with fresh, only clients of the same object share matches', () => {
   const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
   const [one, other] = [Local({ fresh: true }), Local({ fresh: true })];
   const [ann, bob, carol, dave] = [one, one, other, Local()].map((multiplayer, i) => Client({ game, playerID: String(i % 2), multiplayer }));

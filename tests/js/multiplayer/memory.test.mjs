@@ -1,5 +1,4 @@
-// Slow: it waits for collections.
-// Online clients that are disposed or dropped leave no memory behind.
+// Slow: it waits for garbage collections. Online clients that are disposed or dropped leave no memory behind.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -13,7 +12,7 @@ const options = {
   debug: false,
 };
 
-/** Makes and disposes clients of one match; returns the memory in use afterwards. */
+/** Creates and disposes clients of one match; returns the memory in use afterwards. */
 async function spend(count) {
   for (let i = 0; i < count; i += 1) {
     const client = Client(options);
@@ -28,7 +27,7 @@ test('disposed clients of one match leave no memory behind', async () => {
   await spend(500);
   const before = await spend(500);
   const growth = (await spend(500) - before) / 500;
-  // An engine is more than 4 kB.
+  // An engine takes more than 4 kB.
   assert.ok(growth < 1000, `${growth.toFixed(0)} bytes a client stay behind`);
 });
 

@@ -6,7 +6,7 @@ import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { reporting } from '../support/console.mjs';
 
-/** Sends the numbers below `count`, one every `every` ms; returns what arrived: [number, when]. */
+/** Sends the numbers below `count`, one every `every` ms; returns the arrivals: [number, time]. */
 async function arrivals(net, count, every = 0) {
   const seen = [];
   const link = net.link((n) => seen.push([n, net.now]));
@@ -32,7 +32,7 @@ test('a message arrives after the latency, and never at once', async () => {
   assert.deepEqual(seen, [[{ hello: 'world' }, 50]]);
 });
 
-test('the clock stands still until run(), and run() without a duration goes on while something happens', async () => {
+test('the clock does not advance until run(), and run() without a duration goes on while something happens', async () => {
   const net = network({ latency: 1000 });
   const seen = [];
   const back = net.link((n) => seen.push(n));
@@ -44,7 +44,7 @@ test('the clock stands still until run(), and run() without a duration goes on w
   assert.equal(net.now, 2000);
 });
 
-test('run() without a duration stops when nothing is to happen for ten seconds', async () => {
+test('run() without a duration stops when nothing is scheduled for ten seconds', async () => {
   const net = network({ latency: 1000 });
   let rounds = 0;
   const seldom = () => net.clock.setTimeout(() => { rounds++; seldom(); }, 20_000);
@@ -70,7 +70,7 @@ test('run() waits for promises between two deliveries', async () => {
   assert.deepEqual(seen, [['a', 20]]);
 });
 
-test('what arrives is a copy with JSON semantics', async () => {
+test('messages arrive as copies with JSON semantics', async () => {
   const net = network();
   const sent = { list: [1], nothing: undefined };
   let received;
@@ -117,7 +117,7 @@ test('conditions may change while messages are in flight', async () => {
   assert.deepEqual(await arrivals(net, 1), [[0, 7]]);
 });
 
-test('run() without a duration says that it has no end where every message is lost, and time goes on by run(ms)', async (t) => {
+test('run() without a duration throws if every message is lost, and run(ms) advances the clock', async (t) => {
   const net = network({ loss: 1 });
   const client = Client({ game: { name: 'lost', moves: {} }, playerID: '0', multiplayer: Local({ network: net, fresh: true }), debug: false });
   t.after(() => client.dispose());
@@ -129,7 +129,7 @@ test('run() without a duration says that it has no end where every message is lo
   await net.run();
 });
 
-test('disconnect drops messages in flight and later ones; watchers are told', async () => {
+test('disconnect drops messages in flight and later ones, and notifies watchers', async () => {
   const net = network({ latency: 10 });
   const [seen, told] = [[], []];
   const unwatch = net.watch((isConnected) => told.push(isConnected));
@@ -149,7 +149,7 @@ test('disconnect drops messages in flight and later ones; watchers are told', as
   assert.equal(told.length, 2);
 });
 
-test('a watcher that throws is reported, and the others are told', () => {
+test('a watcher that throws is reported, and the others are notified', () => {
   const net = network();
   const seen = [];
   net.watch(() => { throw 'not now'; });
@@ -184,7 +184,7 @@ test('two networks may share a clock, and fail independently', async () => {
   assert.deepEqual(seen, [['fast', 10], ['slow', 30]]);
 });
 
-test('run() goes on until clients have made up for messages that were lost', async (t) => {
+test('run() goes on until clients have recovered lost messages', async (t) => {
   const net = network({ latency: 50 });
   const [alice, bob] = await cellsMatch(t, net);
   const handles = [];
@@ -200,7 +200,7 @@ test('run() goes on until clients have made up for messages that were lost', asy
   assert.deepEqual(bob.getState().G, { cells: ['0', '0'] });
 });
 
-test('run() makes up for lost messages on a network that goes on losing some', async (t) => {
+test('run() recovers lost messages on a network that keeps losing some', async (t) => {
   for (const seed of Array(20).keys()) {
     const net = network({ seed, latency: 20, jitter: 10, loss: 0.4 });
     const [alice, bob] = await cellsMatch(t, net);
@@ -211,7 +211,7 @@ test('run() makes up for lost messages on a network that goes on losing some', a
   }
 });
 
-test('run() makes up for lost messages of all networks on its clock', async (t) => {
+test('run() recovers lost messages of all networks on its clock', async (t) => {
   const net = network({ latency: 50 });
   const [alice, bob] = await cellsMatch(t, net);
   const other = network({ clock: net.clock });
@@ -223,7 +223,7 @@ test('run() makes up for lost messages of all networks on its clock', async (t) 
   assert.deepEqual(bob.getState().G, { cells: ['0', null] });
 });
 
-test('run() ends where the receivers of lost messages are gone, or never ask for them', async () => {
+test('run() ends if the receivers of lost messages no longer exist or never request them', async () => {
   const net = network({ loss: 1 });
   const [gone, silent] = [net.link(() => {}), net.link(() => {})];
   gone.send(1);
@@ -251,7 +251,7 @@ test('in real time, messages arrive by themselves', async () => {
   assert.equal(await new Promise((done) => net.link(done).send('here')), 'here');
 });
 
-test("a network of one's own carries messages as well, and the sides share no objects", () => {
+test("a custom network carries messages as well, and its sides share no objects", () => {
   const game = { setup: () => ({ cells: [null, null] }), moves: { mark: ({ G, playerID }, i) => { G.cells[i] = playerID; } } };
   const own = { isConnected: true, watch: () => () => {}, link: (receive) => ({ send: receive, close() {} }) };
   const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: own }), debug: false }));

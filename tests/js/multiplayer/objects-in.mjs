@@ -1,4 +1,4 @@
-/** Every object in a value of arrays and plain objects, members under symbols included. */
+/** Returns every object in a value of arrays and plain objects, including members under symbols. */
 export function objectsIn(value, found = new Set()) {
   if (typeof value !== 'object' || value === null || found.has(value)) return found;
   found.add(value);

@@ -1,6 +1,6 @@
 // A game for tests of bots.
 
-/** A race to ten: whoever says the last number wins. Each player's mind is secret. */
+/** A race to ten: the player who says the last number wins. Each player has a secret. */
 export function race(game = {}) {
   return {
     setup: () => ({ said: [], minds: { 0: 'zero', 1: 'one' } }),
@@ -13,5 +13,5 @@ export function race(game = {}) {
   };
 }
 
-/** What a bot answers that says a number. */
+/** The action of a bot that says a number. */
 export const say = (playerID, ...args) => ({ action: { type: 'MAKE_MOVE', payload: { type: 'say', args, playerID } } });

@@ -1,4 +1,4 @@
-// Setup data of matches that the page hosts: by Local, by Broadcast; and what no server takes from a client.
+// Setup data of matches that the page hosts, by Local or Broadcast. Servers ignore a client's setup data.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -12,7 +12,7 @@ import { until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
 import { disk } from './transports.mjs';
 
-/** A game of its own: clients of one game share its master in the page. */
+/** A new game: clients of one game share its master in the page. */
 const nim = (more) => ({
   name: 'nim',
   setup: (_context, setupData) => ({ sticks: setupData?.sticks ?? 21 }),
@@ -42,14 +42,14 @@ test('a match of Local begins with the setup data of the client that starts it, 
   assert.deepEqual([first, second, spectator].map(sticks), [5, 5, 5]);
 });
 
-test('a client that goes to another match starts that one with its setup data, too', (t) => {
+test('a client that changes to another match starts that one with its setup data, too', (t) => {
   const client = playing(t, { game: nim(), multiplayer: Local(), setupData: { sticks: 7 } });
   client.moves.take(2);
   client.updateMatchID('next');
   assert.equal(sticks(client), 7);
 });
 
-test('the setup data are those that the page gave, whatever it changes later', (t) => {
+test('later changes to the page\'s setup data have no effect', (t) => {
   const setupData = { sticks: 7 };
   const client = Client({ game: nim(), multiplayer: Local(), playerID: '0', setupData });
   setupData.sticks = 8;
@@ -58,7 +58,7 @@ test('the setup data are those that the page gave, whatever it changes later', (
   assert.equal(sticks(client), 7);
 });
 
-test('a client with other setup data joins the match as it is, and the console says so once', (t) => {
+test('a client with other setup data joins the match unchanged, and the console says so once', (t) => {
   const game = nim();
   const multiplayer = Local();
   playing(t, { game, multiplayer, setupData: { sticks: 7 } });
@@ -82,7 +82,7 @@ test('bots of Local play a match with the setup data', async (t) => {
   await until(() => sticks(client) === 4);
 });
 
-test('a match that is kept goes on with what it began with', (t) => {
+test('a persisted match keeps its first setup data', (t) => {
   withLocalStorage(t);
   const open = (setupData) => playing(t, { game: nim(), multiplayer: Local({ persist: true, fresh: true }), setupData });
   open({ sticks: 7 }).moves.take(2);
@@ -92,7 +92,7 @@ test('a match that is kept goes on with what it began with', (t) => {
   assert.deepEqual(capture(() => open({ sticks: 7 })).printed, []);
 });
 
-test('setup data that the game refuses are the reason why there is no match', async (t) => {
+test('the error names setup data that the game refuses', async (t) => {
   silence(t);
   const client = playing(t, { game: nim(), multiplayer: Local(), setupData: { sticks: 100 } });
   await until(() => client.connection.status === 'refused');
@@ -101,7 +101,7 @@ test('setup data that the game refuses are the reason why there is no match', as
   assert.deepEqual([client.getState(), client.moves.take(1).error], [null, refused]);
 });
 
-test('a game whose validateSetupData is async has refused nothing: it is reported', async (t) => {
+test('an async validateSetupData refuses nothing and is reported', async (t) => {
   const errors = printing(t);
   const game = nim({ validateSetupData: async () => undefined });
   const client = playing(t, { game, multiplayer: Local(), setupData: { sticks: 7 } });
@@ -111,7 +111,7 @@ test('a game whose validateSetupData is async has refused nothing: it is reporte
   assert.throws(() => Client({ game, setupData: { sticks: 7 } }), { code: 'game/returned' });
 });
 
-test('setup data that JSON cannot say are an error of the client, with the path', () => {
+test('setup data that JSON cannot represent are an error of the client, with the path', () => {
   for (const [setupData, message] of [
     [{ deck: new Set() }, /^setupData\.deck: a Set cannot be serialised/],
     [{ get most() { throw new Error('not yet'); } }, /^setupData: what cannot be read cannot be serialised/],
@@ -124,7 +124,7 @@ test('setup data that JSON cannot say are an error of the client, with the path'
   }
 });
 
-test('in one page the game is asked about setup data as well, if there are any', () => {
+test('the game validates setup data in one page as well, if there are any', () => {
   assert.throws(() => Client({ game: nim(), setupData: { sticks: 100 } }), { code: 'game/setup', message: 'setupData: at most 99 sticks' });
   assert.equal(sticks(Client({ game: nim(), setupData: { sticks: 99 } })), 99);
   const demanding = nim({ validateSetupData: (setupData) => (setupData ? undefined : 'how many sticks?') });
@@ -139,13 +139,13 @@ test('a match between tabs begins with the setup data of the tab that starts it,
     await until(() => client.getState());
     return client;
   };
-  const host = await open({ matchID: 'of the host', setupData: { sticks: 7 } });
-  const guest = await open({ matchID: 'of a guest', setupData: { sticks: 8 } });
-  const other = await open({ matchID: 'of a guest', playerID: '1' });
+  const host = await open({ matchID: 'match of the host', setupData: { sticks: 7 } });
+  const guest = await open({ matchID: 'match of a guest', setupData: { sticks: 8 } });
+  const other = await open({ matchID: 'match of a guest', playerID: '1' });
   assert.deepEqual([host, guest, other].map(sticks), [7, 8, 8]);
 });
 
-test('no server gets setup data of a client, which warns in development', (t) => {
+test('a client sends no setup data to a server, and warns in development', (t) => {
   for (const multiplayer of [SocketIO({ server: 'localhost:1' }), WebSocketTransport({ server: 'localhost:1', WebSocket: class {} })]) {
     const { result, printed } = capture(() => Client({ game: nim(), playerID: '0', multiplayer, setupData: { sticks: 7 } }));
     assert.deepEqual(printed, ['rondel: Client({ setupData }): a server ignores it: its matches start with the setupData of the lobby\'s createMatch']);
@@ -154,7 +154,7 @@ test('no server gets setup data of a client, which warns in development', (t) =>
   }
 });
 
-test('a hub of strangers ignores the setup data of a message', () => {
+test('a server\'s hub ignores the setup data of a message', () => {
   const storage = new InMemory();
   const sent = [];
   const { receive } = openHub({ game: nim(), storage }).connect((message) => sent.push(message), { ...WHOLE, form: (message) => message });

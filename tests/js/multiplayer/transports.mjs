@@ -1,10 +1,10 @@
-// Stand-ins for clients, for the tests of the transports.
+// Stand-ins for clients in the tests of the transports.
 import { patched } from '../../../pkg/lib/online/protocol/patch.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { ProcessGameConfig } from 'rondel/internal';
 import { slowStorage } from '../support/slow-storage.mjs';
 
-/** A game with hands that only their owners see, and a table for everybody. */
+/** A game with hands that only their owners see, and a public table. */
 export function cards(game = {}) {
   return {
     setup: () => ({ table: [], hands: { 0: ['ace'], 1: ['king'] } }),
@@ -18,7 +18,7 @@ export function cards(game = {}) {
   };
 }
 
-/** Connects a transport, and keeps its messages and the state that they lead to. */
+/** Connects a transport, and keeps its messages and the resulting state. */
 export function sit(multiplayer, game, options = {}) {
   const tab = { data: [], statuses: [], state: null, of: (type) => tab.data.filter((data) => data.type === type) };
   tab.transport = multiplayer({

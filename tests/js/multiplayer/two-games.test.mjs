@@ -1,4 +1,4 @@
-// Two games on one page, or in two tabs of one origin: neither takes the other's matches.
+// Two games on one page, or in two tabs of one origin: neither uses the other's matches.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -24,14 +24,14 @@ function seating(t) {
   };
 }
 
-test('two games that persist their matches have one of the same ID each, in two tabs at once', (t) => {
+test('two games that persist their matches may have the same match ID, in two tabs at once', (t) => {
   withLocalStorage(t);
   const sit = seating(t);
   const [one, two] = [sit(game('one')), sit(game('two'))];
   one.moves.add();
   two.moves.add();
   one.moves.add();
-  // Other tabs: their masters are others.
+  // Other tabs have other masters.
   const [oneAgain, twoAgain] = [sit(game('one')), sit(game('two'))];
   assert.deepEqual([oneAgain.getState().G, twoAgain.getState().G], [{ of: 'one', n: 2 }, { of: 'two', n: 1 }]);
   oneAgain.moves.add();
@@ -39,7 +39,7 @@ test('two games that persist their matches have one of the same ID each, in two 
   assert.deepEqual([sit(game('one')).getState().G.n, sit(game('two')).getState().G.n], [3, 2]);
 });
 
-test('names of games and keys that look alike are told apart', (t) => {
+test('similar names of games and keys are distinguished', (t) => {
   withLocalStorage(t);
   const sit = seating(t);
   const ways = [['a:b', 'k'], ['b', 'k:a'], ['a%3Ab', 'k'], ['b', 'k']];
@@ -49,7 +49,7 @@ test('names of games and keys that look alike are told apart', (t) => {
   }
 });
 
-test("what boardgame.io has kept goes on where it is, for its own game; another's is left alone", (t) => {
+test("a match that boardgame.io stored continues in place, for its own game only", (t) => {
   const { texts } = withLocalStorage(t);
   const shared = new LocalStorage();
   shared.createMatch('default', createMatch({ game: game('one') }));
@@ -62,7 +62,7 @@ test("what boardgame.io has kept goes on where it is, for its own game; another'
   assert.deepEqual([sit(game('one')).getState().G, sit(game('two')).getState().G], [{ of: 'one', n: 1 }, { of: 'two', n: 1 }]);
 });
 
-test('games without a name share what is kept, and development says so', (t) => {
+test('games without a name share their stored matches, and development says so', (t) => {
   withLocalStorage(t);
   const sit = seating(t);
   const { result, printed } = capture(() => {
@@ -73,7 +73,7 @@ test('games without a name share what is kept, and development says so', (t) => 
   assert.match(printed.join(), /rondel: Local\(\{ persist: true \}\): a game without a name shares its matches .* give it a `name`/);
 });
 
-test('a page puts what cannot be read out of the way, and back', async (t) => {
+test('a page puts an unreadable match away, and back', async (t) => {
   const { texts } = withLocalStorage(t);
   const sit = seating(t);
   const rules = () => game('one', { phases: { early: { start: true } } });
@@ -98,7 +98,7 @@ test('a page puts what cannot be read out of the way, and back', async (t) => {
   assert.equal(matches.quarantine('another'), undefined);
 });
 
-test('what is no list at all goes out of the way as it is, and back', (t) => {
+test('a stored value that is not a list is put away unchanged, and back', (t) => {
   const { texts } = withLocalStorage(t);
   const sit = seating(t);
   sit(game('one')).moves.add();
@@ -114,7 +114,7 @@ test('what is no list at all goes out of the way as it is, and back', (t) => {
   assert.deepEqual([texts.get('bgio:one_state')], [before.find(([key]) => key === 'bgio:one_state')[1]]);
 });
 
-test('a match goes on whatever becomes of the lists that all games share, and those go out of the way for the others', (t) => {
+test('a match goes on after any change to the lists that all games share, and other games put those away', (t) => {
   const { texts } = withLocalStorage(t);
   silence(t);
   const sit = seating(t);
@@ -129,7 +129,7 @@ test('a match goes on whatever becomes of the lists that all games share, and th
   assert.deepEqual([texts.get('bgio_state'), sit(game('one'), undefined, { matchID: 'new' }).getState().G.n], ['[]', 0]);
 });
 
-test('what an earlier version has set aside is listed, and put back', (t) => {
+test('a match that an earlier version has put away is listed and put back', (t) => {
   const { texts } = withLocalStorage(t);
   const { initialState, metadata } = createMatch({ game: game('one') });
   const aside = (n) => JSON.stringify({ state: { ...initialState, G: { n } }, initial: initialState, metadata });
@@ -144,7 +144,7 @@ test('what an earlier version has set aside is listed, and put back', (t) => {
   assert.equal(matches.restoreQuarantined('bgio_state'), false);
 });
 
-test('over one storage, tabs of another game are refused by Broadcast', async (t) => {
+test('Broadcast refuses tabs of another game over one storage', async (t) => {
   const world = browser().openTab();
   const storage = new InMemory();
   const sit = seating(t);

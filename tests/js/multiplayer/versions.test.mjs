@@ -14,7 +14,7 @@ import { browser } from './browsers.mjs';
 const REFUSED = { type: 'match/refused', message: TOO_NEW, payload: { match: 2, server: 1 } };
 const DIFFERS = { type: 'match/version', message: 'this page has version 2 of the game; the server has version 1', payload: { client: 2, server: 1 } };
 
-/** A page's client, which is disposed of after the test. */
+/** A page's client, which is disposed after the test. */
 function sit(t, game, multiplayer, playerID = '0') {
   const client = Client({ game, playerID, matchID: 'm', debug: false, multiplayer });
   t.after(() => client.dispose());
@@ -22,7 +22,7 @@ function sit(t, game, multiplayer, playerID = '0') {
   return client;
 }
 
-test('a page that is loaded anew with other rules goes on with what it has kept, and one of old leaves that', async (t) => {
+test('a page that reloads with newer rules continues its stored match, and a page with older rules leaves it alone', async (t) => {
   silence(t);
   withLocalStorage(t);
   const first = sit(t, before, Local({ persist: true }));
@@ -41,10 +41,10 @@ test('a page that is loaded anew with other rules goes on with what it has kept,
   assert.deepEqual(sit(t, { ...after }, Local({ persist: true })).getState().G.cellar, { bottles: 6 });
 });
 
-test('over a network that delays, loses and doubles, what was sent before a migration is done once after it', async (t) => {
+test('over a network with delays, losses and duplicates, actions from before a migration are made once after it', async (t) => {
   silence(t);
   withLocalStorage(t);
-  // Under a name of its own: a page stores its matches again where its storage has been cleared.
+  // Has its own name: a page stores its matches again if its storage was cleared.
   const [older, newer] = [before, after].map((game) => ({ ...game, name: 'cellar-over-a-network' }));
   const line = network({ latency: 50, jitter: 40, loss: 0.2, duplicate: 0.2, seed: 7 });
   const client = sit(t, older, Local({ persist: true, network: line }));
@@ -57,7 +57,7 @@ test('over a network that delays, loses and doubles, what was sent before a migr
   const later = [young.moves.drink(1), young.moves.drink(1)];
   await line.run(60_000);
   assert.deepEqual(later.map(({ status }) => status), ['confirmed', 'confirmed']);
-  // The page of old, whose master is in it, is told when it asks.
+  // The older page, which contains its master, learns it from its next request.
   const late = client.moves.drink(1);
   await line.run(60_000);
   assert.deepEqual([late.error, client.getState().pending, client.getState().lastError], [null, 1, REFUSED]);
@@ -65,9 +65,9 @@ test('over a network that delays, loses and doubles, what was sent before a migr
 });
 
 for (const hasLocks of [true, false]) {
-  const how = hasLocks ? 'by locks' : 'by asking around';
+  const how = hasLocks ? 'by locks' : 'in a roll call';
 
-  /** Opens tabs in one browser, one after the other, over one storage; `tab(game, options)` answers its client. */
+  /** Opens tabs in one browser, one after the other, over one storage; `tab(game, options)` returns its client. */
   const tabsOf = (t) => {
     silence(t);
     const [world, storage] = [browser({ hasLocks }), new InMemory()];
@@ -78,7 +78,7 @@ for (const hasLocks of [true, false]) {
     };
   };
 
-  test(`a tab with older rules that hosts plays with a younger one, without prediction there (${how})`, async (t) => {
+  test(`a hosting tab with older rules plays with a newer one, which does not predict (${how})`, async (t) => {
     const tab = tabsOf(t);
     const old = await tab(before);
     const young = await tab(after);
@@ -93,7 +93,7 @@ for (const hasLocks of [true, false]) {
     await until(() => young.getState().pending === 0);
   });
 
-  test(`a tab with older rules that comes to host what a younger one has played gives way to it (${how})`, async (t) => {
+  test(`a tab with older rules that becomes the host of a newer one's match lets the newer one host (${how})`, async (t) => {
     const tab = tabsOf(t);
     const young = await tab(after);
     await young.moves.drink(1).confirmed;
@@ -101,7 +101,7 @@ for (const hasLocks of [true, false]) {
     const older = await tab({ ...before }, { playerID: '1' });
     assert.deepEqual([old.getState().G.cellar, older.getState().lastError?.type], [{ bottles: 9 }, 'match/version']);
     young.dispose();
-    // There is no other now.
+    // There is no other one now.
     await until(() => old.getState().lastError?.type === 'match/refused' && older.getState().lastError?.type === 'match/refused');
     assert.deepEqual(old.getState().lastError, REFUSED);
     const another = await tab({ ...after });
@@ -111,7 +111,7 @@ for (const hasLocks of [true, false]) {
     await until(() => another.getState().G.cellar.bottles === 8 && drunk.status === 'confirmed');
   });
 
-  test(`where no tab of the younger rules may host, the older ones say so and stay as they are (${how})`, async (t) => {
+  test(`without a host of the newer rules, tabs of the older ones report it and do not change the match (${how})`, async (t) => {
     const tab = tabsOf(t);
     const young = await tab(after);
     await young.moves.drink(1).confirmed;

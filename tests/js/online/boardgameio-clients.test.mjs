@@ -1,4 +1,4 @@
-// boardgame.io's clients at Rondel's master, by themselves and beside Rondel's.
+// boardgame.io's clients at Rondel's master, alone and together with Rondel's.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
@@ -63,7 +63,7 @@ test("boardgame.io's clients end in the master's state after a move past the end
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 1 });
 });
 
-test("boardgame.io's clients learn with deltaState that their own turn has ended", async (t) => {
+test("with deltaState boardgame.io's clients learn that their own turn has ended", async (t) => {
   silence(t);
   const match = server(t, marks({ deltaState: true }), guests);
   const [p0, p1] = await match.seated('0', '1');

@@ -21,7 +21,7 @@ test("at boardgame.io's master, quick moves are sent one after the other, and al
   assert.deepEqual(history(p0, ({ G }) => G.counts[0]), [0, 1, 2, 3], 'none was taken back meanwhile');
 });
 
-test("at boardgame.io's master, of two simultaneous moves the one that it dropped is sent again", async (t) => {
+test("at boardgame.io's master, a simultaneous move that it dropped is sent again", async (t) => {
   silence(t);
   const match = server(t, counters(), visitors);
   const [p0, p1] = await match.seated('0', '1');
@@ -31,7 +31,7 @@ test("at boardgame.io's master, of two simultaneous moves the one that it droppe
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 1 });
 });
 
-test("at boardgame.io's master, a move that it refuses in silence is rolled back, and the next one counts", async (t) => {
+test("at boardgame.io's master, a silently refused move is rolled back, and the next one counts", async (t) => {
   silence(t);
   const match = server(t, purse(() => INVALID_MOVE), visitors);
   const [p0] = await match.seated('0', '1');

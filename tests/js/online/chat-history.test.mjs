@@ -1,4 +1,4 @@
-// The chat that a match keeps: clients that reload, reconnect or join later have it.
+// The stored chat of a match: clients that reload, reconnect or join later receive it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -19,7 +19,7 @@ const payloads = ({ chatMessages }) => chatMessages.map(({ payload }) => payload
 const message = (id, payload = id, sender = '0') => ({ id, sender, payload });
 
 for (const [name, open] of Object.entries(LINES)) {
-  test(`${name}: a client that reloads and a spectator who comes later have the chat, in its order`, async (t) => {
+  test(`${name}: a client that reloads and a spectator who joins later have the chat, in order`, async (t) => {
     silence(t);
     const game = makeGame();
     const lines = open({ game, storage: new InMemory(), later: setImmediate });
@@ -44,7 +44,7 @@ for (const [name, open] of Object.entries(LINES)) {
   });
 }
 
-test('the chat of Local({ persist }) is there when the page is loaded again', async (t) => {
+test('the chat of Local({ persist }) survives a reload of the page', async (t) => {
   withLocalStorage(t);
   const sit = () => {
     // Another game object has another master, as after a reload.
@@ -61,7 +61,7 @@ test('the chat of Local({ persist }) is there when the page is loaded again', as
   second.dispose();
 });
 
-test('a client that reconnects gets the messages that it missed, in their order and once', async (t) => {
+test('a client that reconnects gets its missed messages, in order and once', async (t) => {
   const match = table(t, makeGame());
   const [p0, p1] = await match.seated('0', '1');
   const say = async (seat, text) => {
@@ -80,7 +80,7 @@ test('a client that reconnects gets the messages that it missed, in their order 
   await match.run(10_000);
   assert.deepEqual(payloads(p1.client), ['one', 'two', 'three', 'four']);
   assert.ok(p1.shown.length > shown);
-  // A sync that carries nothing new leaves the list as it is.
+  // A sync without new messages keeps the same list.
   const list = p1.client.chatMessages;
   assert.deepEqual([list[0].id, list[1].id], [first.id, second.id]);
   p1.net.disconnect();
@@ -105,7 +105,7 @@ test('a message whose confirmation is lost is confirmed by the history, without 
   assert.deepEqual([lost.status, payloads(p0.client), payloads(p1.client)], ['confirmed', ['hello', 'again'], ['hello', 'again']]);
 });
 
-test('another match has a chat of its own', async (t) => {
+test('another match has its own chat', async (t) => {
   const match = table(t, makeGame());
   const p0 = match.sit('0', { matchID: 'one' });
   await match.run();
@@ -119,7 +119,7 @@ test('another match has a chat of its own', async (t) => {
   assert.deepEqual(payloads(p0.client), ['hello']);
 });
 
-test('a client keeps what it has received beyond the history, and messages that the history lacks, at their place', async (t) => {
+test('a client keeps messages that are older than the history or absent from it, in their places', async (t) => {
   const { client, sync } = await alone(t);
   sync([message('a'), message('b')]);
   client.transport.notifyClient({ type: 'chat', args: ['m', message('live')] });
@@ -132,7 +132,7 @@ test('a client keeps what it has received beyond the history, and messages that 
   assert.deepEqual(payloads(client), ['a', 'b', 'live', 'c', 'd', 'of player 1']);
 });
 
-test('a sync without a history, and one that makes no sense, leave the chat as it is', async (t) => {
+test('a sync without a history, or with an invalid one, does not change the chat', async (t) => {
   const { client, sync } = await alone(t);
   sync([message('a')]);
   for (const chat of [undefined, null, 'text', 7, {}, [null, 3, 'x'], { length: 3 }]) sync(chat);
@@ -141,7 +141,7 @@ test('a sync without a history, and one that makes no sense, leave the chat as i
   assert.deepEqual([client.chatMessages.length, client.chatMessages.at(-1).id], [500, 'm699']);
 });
 
-test('messages without a sender, as of boardgame.io\'s spectators, are received like others, and what is no message is ignored', async (t) => {
+test('messages without a sender, as of boardgame.io\'s spectators, are received like others, and invalid messages are ignored', async (t) => {
   const { client, sync } = await alone(t);
   sync([message('a')]);
   const shown = [];
@@ -154,7 +154,7 @@ test('messages without a sender, as of boardgame.io\'s spectators, are received 
   assert.deepEqual(shown.at(-1), ['a', 'b', 'c']);
 });
 
-/** A client of a custom master, and what sends it a match with this chat. */
+/** A client of a custom master, and a function that sends it a match with this chat. */
 async function alone(t) {
   silence(t);
   const game = makeGame();
@@ -179,7 +179,7 @@ async function alone(t) {
   return { client, sync: (chat) => client.transport.notifyClient({ type: 'sync', args: ['m', { ...info, ...chat !== undefined && { chat } }] }) };
 }
 
-/** A master, all that it sends, its errors, and what it sends to a spectator who comes now. */
+/** A master, all its messages and errors, and its messages to a new spectator. */
 async function hosted({ limits, storage = new InMemory(), game = makeGame(), auth = undefined } = {}) {
   const sent = [];
   const errors = [];
@@ -196,7 +196,7 @@ async function hosted({ limits, storage = new InMemory(), game = makeGame(), aut
   return { master, storage, sent, errors, infoForLate, chatForLate: async () => (await infoForLate()).chat };
 }
 
-test('a match keeps its newest messages, as many as fit into limits.chat', async () => {
+test('a match keeps as many of its newest messages as fit into limits.chat', async () => {
   const { master, storage, chatForLate } = await hosted({ limits: { chat: 2000 } });
   for (let i = 0; i < 50; i += 1) await master.onChatMessage('m', message(`m${i}`, 'x'.repeat(100)));
   const kept = await chatForLate();
@@ -205,7 +205,7 @@ test('a match keeps its newest messages, as many as fit into limits.chat', async
   assert.ok(JSON.stringify(storage.fetch('m', { metadata: true }).metadata).length < 3000);
 });
 
-test('a seat that floods the chat loses its own kept messages, not those of others', async () => {
+test('a seat that floods the chat displaces its own stored messages, not those of others', async () => {
   const { master, chatForLate } = await hosted();
   await master.onChatMessage('m', message('evidence', 'he cheats', '1'));
   for (let i = 0; i < 20; i += 1) await master.onChatMessage('m', message(`flood${i}`, 'x'.repeat(9900)));
@@ -234,7 +234,7 @@ test('by default a match keeps 50,000 bytes of chat', async () => {
   assert.deepEqual((await chatForLate()).map(({ id }) => id), ['big6', 'big7', 'big8', 'big9']);
 });
 
-test('limits.chat: 0 keeps no chat, shows none that was stored before, and messages go out all the same', async () => {
+test('limits.chat: 0 stores no chat, shows none that was stored before, and still delivers messages', async () => {
   const storage = new InMemory();
   const before = await hosted({ storage });
   await before.master.onChatMessage('m', message('old'));
@@ -250,7 +250,7 @@ test('a match without chat sends no chat field', async () => {
   assert.equal('chat' in await infoForLate(), false);
 });
 
-test('a message that comes again is stored once, as it was first', async () => {
+test('a repeated message is stored once, in its first form', async () => {
   const { master, chatForLate } = await hosted();
   await master.onChatMessage('m', message('a', 'first'));
   await master.onChatMessage('m', message('a', 'second'));
@@ -271,7 +271,7 @@ test('neither refused messages nor those of spectators are stored', async () => 
   assert.equal(await storedOnes(), 1);
 });
 
-test('chat changes nothing else that is stored of a match', async () => {
+test('chat changes nothing else in the stored match', async () => {
   const { master, storage } = await hosted();
   const all = { state: true, metadata: true, log: true, initialState: true };
   const before = storage.fetch('m', all);
@@ -282,7 +282,7 @@ test('chat changes nothing else that is stored of a match', async () => {
   assert.deepEqual({ ...rest, metadata }, before);
 });
 
-test('where a storage fails to store chat, messages go out, the failure is reported and the match goes on', async () => {
+test('if a storage fails to store chat, messages are delivered, the failure is reported and the match goes on', async () => {
   for (const fail of [() => { throw new Error('disk full'); }, async () => { throw new Error('disk full'); }]) {
     const storage = new InMemory();
     const { master, sent, errors, chatForLate } = await hosted({ storage });
@@ -315,7 +315,7 @@ test('messages that two masters store at once are all kept', async () => {
   assert.deepEqual((await one.chatForLate()).map(({ id }) => id).sort(), ['one', 'two0', 'two1', 'two2']);
 });
 
-test('a stored chat that makes no sense is an error of that match, which names the place', async () => {
+test('an invalid stored chat is an error of that match, which names the place', async () => {
   const storage = new InMemory();
   const { master, errors } = await hosted({ storage });
   const { metadata } = storage.fetch('m', { metadata: true });
@@ -326,7 +326,7 @@ test('a stored chat that makes no sense is an error of that match, which names t
   }
 });
 
-test('a history shows only the fields that a message has', async () => {
+test('a history shows only the fields of a message', async () => {
   const storage = new InMemory();
   const { chatForLate } = await hosted({ storage });
   const { metadata } = storage.fetch('m', { metadata: true });
@@ -334,7 +334,7 @@ test('a history shows only the fields that a message has', async () => {
   assert.deepEqual(await chatForLate(), [{ ...message('a'), name: 'Ann' }]);
 });
 
-test("boardgame.io's clients at a match with a history play and chat as before", async (t) => {
+test("boardgame.io's clients play and chat in a match with a history as before", async (t) => {
   silence(t);
   const match = server(t, makeGame({ turn: {} }), guests);
   const [p0] = await match.seated('0');
@@ -353,7 +353,7 @@ test("boardgame.io's clients at a match with a history play and chat as before",
   assert.deepEqual([p0, p1].map(({ client }) => payloads(client).at(-1)), ['hi', 'hi']);
 });
 
-test("Rondel's clients at a master of boardgame.io's, which has no history, keep what they have received", async (t) => {
+test("Rondel's clients keep their received messages at boardgame.io's master, which has no history", async (t) => {
   silence(t);
   const match = server(t, makeGame(), visitors);
   const [p0, p1] = await match.seated('0', '1');

@@ -1,4 +1,4 @@
-// What is said at a match: by each transport the same, kept until it was heard, and heard once.
+// Chat messages: the same over each transport, buffered until they are delivered, and delivered once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -17,7 +17,7 @@ const said = ({ chatMessages }) => chatMessages.map(({ payload }) => payload);
 const SPECTATOR = { type: 'action/inactive_player', message: 'spectators cannot act' };
 
 for (const [name, open] of Object.entries(LINES)) {
-  test(`${name}: what is said is confirmed, reaches everybody once, and a spectator is refused`, async (t) => {
+  test(`${name}: a message is confirmed and reaches everybody once, and a spectator's is refused`, async (t) => {
     silence(t);
     const game = makeGame();
     const lines = open({ game, storage: new InMemory(), later: setImmediate });
@@ -27,7 +27,7 @@ for (const [name, open] of Object.entries(LINES)) {
       client.start();
     }
     const [p0, p1, spectator] = clients;
-    // Kept until there is a connection.
+    // Buffered until there is a connection.
     const early = p0.sendChatMessage('early');
     await until(clients, () => clients.every(({ connection: { status } }) => status === 'connected'));
     await until([p0], () => early.status === 'confirmed');
@@ -41,8 +41,8 @@ for (const [name, open] of Object.entries(LINES)) {
     assert.deepEqual(p0.chatMessages.map(({ sender }) => sender), ['0', '1']);
   });
 
-  // boardgame.io's server asks no game, and says nothing of what it refuses.
-  test(`${name}: what the game does not take for a message is refused, and nobody hears it`, { skip: name.includes('boardgame.io') }, async (t) => {
+  // boardgame.io's server does not ask the game, and does not report refusals.
+  test(`${name}: a message that the game refuses reaches nobody`, { skip: name.includes('boardgame.io') }, async (t) => {
     silence(t);
     const game = { ...makeGame(), validateChatMessage: (payload, playerID) => typeof payload?.text === 'string' && payload.by !== playerID };
     const lines = open({ game, storage: new InMemory(), later: setImmediate });
@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries(LINES)) {
     for (const client of clients) assert.deepEqual(said(client), [{ text: 'hello' }]);
   });
 
-  test(`${name}: what is said while the line is down is heard once, also on the sender's page`, async (t) => {
+  test(`${name}: a message sent during an outage arrives once, also on the sender's page`, async (t) => {
     silence(t);
     const game = makeGame();
     const lines = open({ game, storage: new InMemory(), later: setImmediate });
@@ -98,7 +98,7 @@ test('a message whose confirmation is lost is sent again, and received once', as
   assert.deepEqual(p1.heard.filter(({ type }) => type === 'chat').length, 2);
 });
 
-test('a message that nobody confirms is given up after a while', async (t) => {
+test('a message without a confirmation times out', async (t) => {
   const match = table(t, makeGame());
   const [p0] = await match.seated('0');
   p0.net.loss = 1;
@@ -107,7 +107,7 @@ test('a message that nobody confirms is given up after a while', async (t) => {
   assert.deepEqual([handle.status, handle.error.type], ['rejected', 'chat/unanswered']);
 });
 
-test('what cannot be sent is refused: too much, what JSON cannot represent, to nobody', async (t) => {
+test('a message that is too large, that JSON cannot represent, or that has no receivers is refused', async (t) => {
   silence(t);
   const net = network();
   const client = Client({ game: makeGame(), playerID: '0', debug: false, multiplayer: Local({ network: net }) });
@@ -127,7 +127,7 @@ test('what cannot be sent is refused: too much, what JSON cannot represent, to n
   assert.equal(Client({ game: { ...makeGame(), compat: '0.50' }, debug: false }).sendChatMessage('hello'), undefined);
 });
 
-test('a message stays as it was sent when the page changes it afterwards', async (t) => {
+test('a message keeps its content when the page changes it afterwards', async (t) => {
   const match = table(t, makeGame());
   const [p0] = await match.seated('0');
   const payload = { list: [1] };
@@ -138,7 +138,7 @@ test('a message stays as it was sent when the page changes it afterwards', async
 });
 
 for (const [name, make] of Object.entries(CLIENTS).filter(([key]) => key.startsWith('Rondel'))) {
-  test(`${name}: who has lost the seat is told that nobody heard`, async (t) => {
+  test(`${name}: a player who has lost the seat learns that the message was not delivered`, async (t) => {
     silence(t);
     let isTheirs = true;
     const { url } = await serve(t, { games: [makeGame()], auth: { authenticateCredentials: () => isTheirs } });
@@ -153,7 +153,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([key]) => key.startsW
     assert.deepEqual(said(client), []);
   });
 
-  test(`${name}: what a server has no time for is heard later`, async (t) => {
+  test(`${name}: a rate-limited message arrives later`, async (t) => {
     silence(t);
     const { url } = await serve(t, { games: [makeGame()], limits: { chatRate: 5, chatBurst: 1 } });
     const client = sit(t, make, url, { game: makeGame(), playerID: '0' });
@@ -185,7 +185,7 @@ test('a master refuses chat of a spectator, also without auth', async () => {
   await nextTask();
 });
 
-test('a validateChatMessage that throws, or returns a promise, lets nothing through, and is reported', async () => {
+test('a validateChatMessage that throws, or returns a promise, blocks the message and is reported', async () => {
   for (const [validateChatMessage, reported] of [
     [() => { throw new Error('no chat today'); }, /no chat today/],
     [async () => true, /validateChatMessage returned a promise: no callback of a game is async/],
@@ -204,6 +204,6 @@ test('a validateChatMessage that throws, or returns a promise, lets nothing thro
   }
 });
 
-test('validateChatMessage is a function', () => {
+test('validateChatMessage must be a function', () => {
   assert.throws(() => Client({ game: { ...makeGame(), validateChatMessage: true } }), { message: 'validateChatMessage: expected a function, got true' });
 });

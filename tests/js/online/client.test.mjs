@@ -1,4 +1,4 @@
-// The rest of a client whose match is on a master: undo, legal moves, chat, connections, previews.
+// Other features of a client whose match is on a master: undo, legal moves, chat, connections, previews.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -8,7 +8,7 @@ import { follow } from '../../../pkg/lib/client/follow.js';
 import { counters, marks } from './games.mjs';
 import { A_WHILE, LATENCY, table } from './support.mjs';
 
-test('undo and redo reach the master, and canUndo and canRedo show who may', async (t) => {
+test('undo and redo reach the master, and canUndo and canRedo show who may use them', async (t) => {
   const match = table(t, marks({ turn: {} }));
   const [p0, p1] = await match.seated('0', '1');
   const can = ({ client }) => [client.getState().canUndo, client.getState().canRedo];
@@ -49,7 +49,7 @@ test('with disableUndo nobody can undo, and undo is refused', async (t) => {
   assert.deepEqual(p0.client.getState().G.marks, ['0']);
 });
 
-test('canMove and legalMoves answer from what the client knows', async (t) => {
+test('canMove and legalMoves use the client\'s view', async (t) => {
   const match = table(t, {
     setup: () => ({ n: 0 }),
     moves: {
@@ -103,7 +103,7 @@ test('matchData shows who is connected', async (t) => {
   assert.deepEqual(connected(), [[0, true], [1, true]]);
 });
 
-test('stop keeps the shown state without a connection, and start brings the present one', async (t) => {
+test('stop keeps the shown state without a connection, and start fetches the present one', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   p0.client.stop();
@@ -119,7 +119,7 @@ test('stop keeps the shown state without a connection, and start brings the pres
 });
 
 for (const compat of [undefined, '0.50']) {
-  test(`who subscribes before start() is told from then on${compat ? ", with compat: '0.50', too" : ''}`, (t) => {
+  test(`a subscriber from before start() is called after it${compat ? ", with compat: '0.50', too" : ''}`, (t) => {
     const client = Client({ game: { ...counters(), compat }, playerID: '0', debug: false, multiplayer: Local() });
     t.after(() => client.dispose());
     const seen = [];
@@ -139,7 +139,7 @@ for (const compat of [undefined, '0.50']) {
   });
 }
 
-test('follow, on which the hooks for React and Vue are built, waits for the match and starts the client', async (t) => {
+test('follow, the base of the hooks for React and Vue, waits for the match and starts the client', async (t) => {
   const net = network({ latency: LATENCY });
   const client = Client({ game: counters(), playerID: '0', debug: false, multiplayer: Local({ network: net }) });
   t.after(() => client.dispose());
@@ -181,14 +181,14 @@ test('previewState shows another state while play goes on behind it', async (t) 
   assert.deepEqual(p0.client.getState().G.counts, { 0: 0, 1: 1 });
 });
 
-test('a client whose multiplayer makes no transport throws an error that says so', () => {
+test('a client whose multiplayer creates no transport throws an error that says so', () => {
   for (const multiplayer of [() => ({}), () => undefined, true, 'localhost:8000', { server: 'localhost:8000' }, Local]) {
     assert.throws(() => Client({ game: counters(), multiplayer }), { code: 'client/multiplayer', message: /^multiplayer: expected the result of Local\(\) or .* returns/ });
   }
   assert.throws(() => SocketIO('localhost:8000'), { code: 'client/multiplayer', message: "SocketIO: expected SocketIO({ server: 'localhost:8000' })" });
 });
 
-test('without the name of a match, the client plays the one that boardgame.io calls default', (t) => {
+test('without a match ID the client plays the match "default", as in boardgame.io', (t) => {
   for (const matchID of [undefined, null, '']) {
     const client = Client({ game: counters(), playerID: '0', matchID, multiplayer: Local(), debug: false });
     t.after(() => client.dispose());
@@ -198,7 +198,7 @@ test('without the name of a match, the client plays the one that boardgame.io ca
   }
 });
 
-test('a client that is disposed of calls its transport no more, and prints nothing of states that nobody has read', () => {
+test('a disposed client does not call its transport, and prints nothing about states that nobody has read', () => {
   const told = [];
   const multiplayer = (options) => {
     const transport = Local()(options);

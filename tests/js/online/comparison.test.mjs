@@ -1,5 +1,5 @@
-// The cases in which boardgame.io 0.50.2 goes wrong, on boardgame.io itself and on Rondel. A first half that fails shows
-// that boardgame.io behaves otherwise than the documents say.
+// The cases in which boardgame.io 0.50.2 fails, on boardgame.io itself and on Rondel. A failure of the first half shows that boardgame.io
+// does not behave as the documents say.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
@@ -69,7 +69,7 @@ test('two active players move at once: boardgame.io loses one move in silence', 
   return [p0, p1].map(({ client }) => client.getState().G.counts);
 }, { boardgameIO: [{ 0: 1, 1: 0 }, { 0: 1, 1: 0 }], rondel: [{ 0: 1, 1: 1 }, { 0: 1, 1: 1 }] }));
 
-test('one of two active players has two moves in flight: boardgame.io loses and takes back, even with ignoreStaleStateID', (t) => (
+test('one of two active players has two moves in flight: boardgame.io loses one and takes one back, even with ignoreStaleStateID', (t) => (
   compare(t, async (engine) => {
     const add = { move: ({ G, playerID }) => { G.counts[playerID] += 1; }, ignoreStaleStateID: true };
     const match = server(t, counters({ moves: { add } }), engine);

@@ -33,7 +33,7 @@ test("with compat: '0.50' one of two moves at once is stale, as in boardgame.io,
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 0 });
 });
 
-test("with compat: '0.50' what a subscriber throws reaches the caller, and stops nothing else", async (t) => {
+test("with compat: '0.50' the caller gets a subscriber's exception, and nothing else stops", async (t) => {
   const match = table(t, counters({ compat: '0.50' }));
   const [p0, p1] = await match.seated('0', '1');
   let isCareless = false;

@@ -1,4 +1,4 @@
-// How a client says that it is connected: client.connection, by each transport.
+// The connection status of a client: client.connection, over each transport.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,14 +17,14 @@ import { serve, until } from '../server/support.mjs';
 
 const makeGame = (name = 'nim') => ({ name, setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
 const QUICKLY = { reconnectionDelay: 10, reconnectionDelayMax: 50 };
-/** What connects with a server, by name. */
+/** The transports to a server, by name. */
 const WIRES = {
   SocketIO: (url, options) => SocketIO({ server: url, socketOpts: QUICKLY, ...options }),
   WebSocketTransport: (url, options) => WebSocketTransport({ url, WebSocket, ...options }),
 };
 const rightOnly = { authenticateCredentials: ({ credentials }) => credentials === 'right' };
 
-/** A client, and the connections that its subscribers were told of, each once. */
+/** A client, and its distinct connections as its subscribers see them. */
 function sit(t, options) {
   silence(t);
   const client = Client({ game: makeGame(), playerID: '0', debug: false, ...options });
@@ -58,7 +58,7 @@ test('a match in the page is connected', (t) => {
   assert.equal(client.connection, connection);
 });
 
-test('with Local it is stopped before start() and after stop(), and each change notifies', (t) => {
+test('with Local the connection is stopped before start() and after stop(), and each change notifies', (t) => {
   const { client, statuses } = sit(t, { multiplayer: Local() });
   assert.deepEqual(client.connection, { status: 'stopped' });
   client.start();
@@ -72,7 +72,7 @@ test('with Local it is stopped before start() and after stop(), and each change 
   assert.deepEqual(client.connection, { status: 'stopped' });
 });
 
-test('it is the same object until something changes, and the state is the same then', async (t) => {
+test('the connection and the state stay the same objects until something changes', async (t) => {
   const net = network();
   const { client, statuses } = sit(t, { multiplayer: Local({ network: net }) });
   client.start();
@@ -104,7 +104,7 @@ test('a network that is down from the beginning is unreachable', (t) => {
 });
 
 for (const [name, wire] of Object.entries(WIRES)) {
-  test(`${name}: without a server it is unreachable from the first attempt on, and told without a state`, async (t) => {
+  test(`${name}: a missing server is unreachable from the first attempt on, also before there is a state`, async (t) => {
     const url = await deadURL();
     const { client, told, statuses } = sit(t, { multiplayer: wire(url) });
     client.start();
@@ -115,7 +115,7 @@ for (const [name, wire] of Object.entries(WIRES)) {
     if (name === 'WebSocketTransport') assert.ok(Math.abs(told.at(-1).nextTry - Date.now()) < 60_000);
   });
 
-  test(`${name}: with wrong credentials it is refused, and with others it is not`, async (t) => {
+  test(`${name}: with wrong credentials the connection is refused, and with others it is not`, async (t) => {
     const { url } = await serve(t, { games: [makeGame()], auth: rightOnly });
     const { client, statuses } = sit(t, { credentials: 'wrong', multiplayer: wire(url) });
     client.start();
@@ -130,7 +130,7 @@ for (const [name, wire] of Object.entries(WIRES)) {
     assert.deepEqual(statuses(), ['stopped', 'connecting', 'refused', 'connecting', 'connected']);
   });
 
-  test(`${name}: with create: false a match that is not there is not found, and not begun`, async (t) => {
+  test(`${name}: with create: false a missing match is not found and not begun`, async (t) => {
     const { url, db } = await serve(t, { games: [makeGame()] });
     const { client } = sit(t, { matchID: 'typo', multiplayer: wire(url, { create: false }) });
     client.start();
@@ -144,7 +144,7 @@ for (const [name, wire] of Object.entries(WIRES)) {
     await is(client, 'connected');
   });
 
-  test(`${name}: reconnect() does not wait, and what was done meanwhile is done`, async (t) => {
+  test(`${name}: reconnect() connects at once and sends pending actions`, async (t) => {
     const { url, cut } = await serve(t, { games: [makeGame()] });
     const { client } = sit(t, { multiplayer: wire(url) });
     client.reconnect();
@@ -160,7 +160,7 @@ for (const [name, wire] of Object.entries(WIRES)) {
     assert.equal(client.connection.status, 'connected');
   });
 
-  test(`${name}: a page that is refused after it had the match has nothing in flight any more, and makes no further moves`, async (t) => {
+  test(`${name}: a page that is refused after it joined the match has no pending actions, and makes no further moves`, async (t) => {
     let isOpen = true;
     let denials = 0;
     const authenticateCredentials = () => {
@@ -214,7 +214,7 @@ test('Local and Broadcast with create: false begin no match', async (t) => {
   assert.equal(client.connection.reason.type, 'match/not_found');
 });
 
-test('a tab that finds nobody who hosts is unreachable', async (t) => {
+test('a tab that finds no host is unreachable', async (t) => {
   const { client, statuses } = sit(t, { multiplayer: Broadcast({ host: false }, browser().openTab()) });
   client.start();
   await is(client, 'unreachable');
@@ -222,7 +222,7 @@ test('a tab that finds nobody who hosts is unreachable', async (t) => {
   assert.match(client.connection.reason.message, /hosts/);
 });
 
-/** A transport by boardgame.io's contract alone: it says nothing but whether it is connected. */
+/** A transport by boardgame.io's contract alone: it reports only whether it is connected. */
 class Plain extends Transport {
   constructor(options) {
     super(options);
@@ -249,7 +249,7 @@ class Plain extends Transport {
   say(...args) { this.setConnectionStatus(...args); }
 }
 
-test("of a transport by boardgame.io's contract alone it is known that an attempt has failed, and that the line is there", (t) => {
+test("a transport by boardgame.io's contract alone reports a failed attempt and a connection", (t) => {
   const { client, statuses } = sit(t, { multiplayer: (options) => new Plain(options) });
   client.start();
   const { made } = Plain;
@@ -267,7 +267,7 @@ test("of a transport by boardgame.io's contract alone it is known that an attemp
   assert.deepEqual(made.calls, ['connect', 'connect']);
 });
 
-test('a transport may report anything else of its trouble', (t) => {
+test('a transport may report other problems', (t) => {
   const { client } = sit(t, { multiplayer: (options) => new Plain(options) });
   client.start();
   for (const trouble of [null, 5, 'no', { reason: 'no' }, { reason: { type: 5, message: 'no' }, nextTry: 'soon' }, { nextTry: NaN, status: 'what' }]) {
@@ -279,7 +279,7 @@ test('a transport may report anything else of its trouble', (t) => {
   assert.ok(Object.isFrozen(client.connection) && Object.isFrozen(client.connection.reason));
 });
 
-test('a transport that throws when it is to connect is unreachable, with what it has thrown', (t) => {
+test('a transport that throws in connect() is unreachable, with the exception', (t) => {
   const { client } = sit(t, { multiplayer: WebSocketTransport({ url: 'ws://[', WebSocket }) });
   const reported = [];
   const report = globalThis.reportError;
@@ -290,7 +290,7 @@ test('a transport that throws when it is to connect is unreachable, with what it
   assert.equal(client.connection.reason.message, reported[0]?.message);
 });
 
-test("boardgame.io's server says what games it has, and nothing of credentials: after a while it counts as unreachable, with words for it", async (t) => {
+test("boardgame.io's server, which reports unknown games but not wrong credentials, counts as unreachable after a while, with a text for that", async (t) => {
   const child = fork(new URL('../server/boardgameio-server.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   t.after(() => child.kill());
   const [{ port }] = await once(child, 'message');
@@ -315,7 +315,7 @@ function stateOf() {
   return { G, ctx, plugins, _undo: [], _redo: [], _stateID };
 }
 
-test('a page that has had the match and is refused it, as while a storage fails, asks again within seconds', async (t) => {
+test('a page that is refused after it joined the match, as while a storage fails, asks again within seconds', async (t) => {
   const { url, db } = await serve(t, { games: [makeGame()] });
   const { client } = sit(t, { multiplayer: WIRES.WebSocketTransport(url) });
   client.start();
@@ -325,7 +325,7 @@ test('a page that has had the match and is refused it, as while a storage fails,
   await is(client, 'refused');
   assert.deepEqual(client.connection.reason, { type: 'match/refused', message: 'storage failed' });
   delete db.fetch;
-  // Who has the match, and waits for nothing, asks after half a minute of silence otherwise.
+  // Otherwise a joined client without pending actions asks after half a minute of silence.
   await Promise.race([is(client, 'connected'), later(15_000)]);
   assert.equal(client.connection.status, 'connected');
   assert.equal(client.lastError, null);

@@ -1,4 +1,4 @@
-// Rondel's client and master over a transport and a storage that know boardgame.io's contract and nothing else.
+// Rondel's client and master over a transport and a storage by boardgame.io's contract alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { silence } from '../support/console.mjs';
@@ -6,7 +6,7 @@ import { counters, hands, marks, purse } from './games.mjs';
 import { rondel, server } from './server.mjs';
 import { LATENCY, history } from './support.mjs';
 
-test('over a contract transport, states arrive whole and all clients end in the same state', async (t) => {
+test('over a contract transport, states arrive complete and all clients end in the same state', async (t) => {
   const match = server(t, counters(), rondel);
   const [p0, p1, spectator] = await match.seated('0', '1', undefined);
   const handles = [p0.client.moves.add(), p1.client.moves.add(), p0.client.moves.add()];
@@ -20,7 +20,7 @@ test('over a contract transport, states arrive whole and all clients end in the 
   assert.deepEqual(history(p0, ({ G }) => G.counts[0]), [0, 1, 2]);
 });
 
-test('over a contract transport, a lost update is noticed by its missing log entries', async (t) => {
+test('over a contract transport, missing log entries reveal a lost update', async (t) => {
   const match = server(t, counters(), rondel);
   const [p0, p1] = await match.seated('0', '1');
   p1.net.loss = 1;
@@ -33,7 +33,7 @@ test('over a contract transport, a lost update is noticed by its missing log ent
   assert.equal(p1.client.log.length, 2);
 });
 
-test('over a contract transport, two tabs of one player do not take the answers of the other tab', async (t) => {
+test('over a contract transport, two tabs of one player do not accept each other\'s answers', async (t) => {
   const match = server(t, purse(), rondel);
   const [left, right] = await match.seated('0', '0');
   const [refused, done] = [left.client.moves.take(6), right.client.moves.take(2)];
@@ -72,7 +72,7 @@ test('an update that arrives after a newer one changes nothing and adds nothing 
   assert.equal(p1.client.log.length, 2);
 });
 
-test('clients follow a master whose storage went back to an older state, and what it cannot know any more is refused', async (t) => {
+test('clients follow a master whose storage went back to an older state, and it refuses actions that it no longer knows', async (t) => {
   const match = server(t, counters(), rondel);
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.add();
@@ -165,7 +165,7 @@ test('over a contract transport, updatePlayerID shows nothing of the old seat', 
   assert.deepEqual(seat.client.getState().G.hands, { 1: ['king'] });
 });
 
-test('with wrong credentials there is no state; an action refused for them is made with the right ones', async (t) => {
+test('with wrong credentials there is no state; an action refused for that reason is made with the right ones', async (t) => {
   const passwords = { 0: 'right', 1: 'also right' };
   const auth = { authenticateCredentials: ({ playerID, credentials }) => passwords[playerID] === credentials };
   const match = server(t, counters(), rondel, { auth });

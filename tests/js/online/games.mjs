@@ -1,7 +1,7 @@
-// Games of a few lines for the tests of online play.
+// Short games for the tests of online play.
 import { invalid } from 'rondel/core';
 
-/** A purse whose limit only the master knows, and what `take` returns beyond it. */
+/** A purse whose limit only the master knows, and the result of `take` beyond it. */
 export function purse(refuse = (most) => invalid({ most })) {
   return {
     setup: () => ({ taken: 0, secret: { limit: 5 } }),
@@ -15,7 +15,7 @@ export function purse(refuse = (most) => invalid({ most })) {
   };
 }
 
-/** Each player counts for themselves, all at once. */
+/** Each player counts separately, all at once. */
 export function counters(game = {}) {
   return {
     setup: ({ ctx }) => ({ counts: Object.fromEntries(ctx.playOrder.map((id) => [id, 0])) }),

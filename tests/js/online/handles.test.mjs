@@ -1,4 +1,4 @@
-// What an action returns, what waits for the master, and what cannot be sent to it.
+// The handle of an action, pending actions, and arguments that cannot be sent.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -28,7 +28,7 @@ test('a refused action resolves its promise with the error, and no promise rejec
   assert.equal(typeof handle.error.message, 'string');
 });
 
-test('the error of the last action is gone as soon as there is another, even before that one shows', async (t) => {
+test('the next action clears the error of the last one, even before it shows', async (t) => {
   const match = table(t, { ...purse(), predict: 'none' });
   const [p0] = await match.seated('0');
   p0.client.moves.take(6);
@@ -51,7 +51,7 @@ test('pending counts the actions that the master has not answered', async (t) =>
   assert.equal(p0.client.getState().pending, 0);
 });
 
-test('before the first answer of the master there is no state, and moves are refused', async (t) => {
+test('before the master\'s first answer there is no state, and moves are refused', async (t) => {
   const match = table(t, counters());
   const { client } = match.sit('0');
   assert.equal(client.getState(), null);
@@ -67,7 +67,7 @@ test('before the first answer of the master there is no state, and moves are ref
   assert.deepEqual(client.getInitialState().G.counts, { 0: 0, 1: 0 });
 });
 
-test('32 actions may be pending; the next is refused, and there is room again after an answer', async (t) => {
+test('32 actions may be pending; the next is refused until an answer arrives', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handles = Array.from({ length: 32 }, () => p0.client.moves.add());
@@ -140,7 +140,7 @@ test('dispose rejects pending actions, and later ones are refused', async (t) =>
   assert.equal(p1.client.chatMessages.length, 0);
 });
 
-test('a client that nobody has started says so', () => {
+test('a client that was never started says so', () => {
   const client = Client({ game: counters(), playerID: '0', multiplayer: Local() });
   const { error } = client.moves.add();
   assert.equal(error.message, 'the client has not been started: call client.start()');

@@ -20,7 +20,7 @@ function connect(t) {
 test('in React useGame returns null, then the match, predictions, and lost connections', async (t) => {
   const window = new Window();
   Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
-  // Node's own cannot be assigned to.
+  // Node's own cannot be assigned.
   Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
   const React = (await import('react')).default;
   const { createRoot } = await import('react-dom/client');

@@ -1,4 +1,4 @@
-// canMove and legalMoves online while actions wait for the master, and how subscribers hear of what waits.
+// canMove and legalMoves online with pending actions, and notifications about those.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
@@ -20,7 +20,7 @@ const quiz = () => ({
   ai: { enumerate: () => [1, 2, 3].map((n) => ({ move: 'answer', args: [n] })) },
 });
 
-test('a move that waits as a whole leaves its player no legal move, and other players theirs', async (t) => {
+test('a pending move without a prediction leaves its player no legal move, and other players theirs', async (t) => {
   const match = table(t, quiz());
   const [p0, p1] = await match.seated('0', '1');
   assert.equal(p0.client.legalMoves().length, 3);
@@ -32,7 +32,7 @@ test('a move that waits as a whole leaves its player no legal move, and other pl
   assert.equal(p1.client.legalMoves().length, 3);
 });
 
-test('a page without a connection sends one answer, although it acts as long as it may', async (t) => {
+test('a disconnected page that acts as often as it may sends one answer', async (t) => {
   const match = table(t, quiz());
   const [p0, p1] = await match.seated('0', '1');
   p0.net.disconnect();
@@ -46,7 +46,7 @@ test('a page without a connection sends one answer, although it acts as long as 
   assert.deepEqual([p0.client.getState().lastError, p1.client.getState().G.answers], [null, { 0: false }]);
 });
 
-/** What leaves open what the player can do next: each makes the action on a client of the game. */
+/** Actions after which the player's next actions are unknown: each makes the action on a client of the game. */
 const UNKNOWN = {
   'an event': [{}, ({ events }) => events.setStage('other')],
   'a move that calls events': [{}, ({ moves }) => moves.stop()],
@@ -84,14 +84,14 @@ for (const [what, [game, act]] of Object.entries(UNKNOWN)) {
   });
 }
 
-test('what is predicted as a whole leaves the next moves legal', async (t) => {
+test('a completely predicted move leaves the next moves legal', async (t) => {
   const match = table(t, board());
   const [p0] = await match.seated('0');
   p0.client.moves.add();
   assert.deepEqual([p0.client.getState().pending, p0.client.legalMoves().length], [1, 4]);
 });
 
-test('what most likely is refused leaves the next moves legal', async (t) => {
+test('a move that will probably be refused leaves the next moves legal', async (t) => {
   const match = table(t, board({
     playerView: ({ G }) => ({ n: G.n }),
     moves: { add: ({ G }) => { G.n += 1; }, cheat: () => INVALID_MOVE },
@@ -101,7 +101,7 @@ test('what most likely is refused leaves the next moves legal', async (t) => {
   assert.equal(p0.client.canMove('add'), true);
 });
 
-test('a refused move gives its player their moves back', async (t) => {
+test('after a refused move its player has legal moves again', async (t) => {
   const match = table(t, { ...quiz(), moves: { answer: { client: false, move: () => INVALID_MOVE } } });
   const [p0] = await match.seated('0');
   const handle = p0.client.moves.answer(1);
@@ -110,7 +110,7 @@ test('a refused move gives its player their moves back', async (t) => {
   assert.deepEqual([handle.status, p0.client.legalMoves().length], ['rejected', 3]);
 });
 
-/** Limits: how often a player adds until they have reached one, with moves that do not count beside. */
+/** Limits: the number of times that a player adds until they reach one, with other moves that do not count. */
 const LIMITS = {
   'maxMoves of the turn': [2, { turn: { maxMoves: 2 } }],
   'maxMoves of active players': [2, { turn: { activePlayers: { all: null, maxMoves: 2 } } }],
@@ -147,7 +147,7 @@ test('confirmed moves and predicted ones count together', async (t) => {
   assert.equal(p0.client.canMove('mark'), false);
 });
 
-test('subscribers hear of an action that does not show, and see that it waits', async (t) => {
+test('subscribers are notified of an action that does not show, and see that it is pending', async (t) => {
   const match = table(t, quiz());
   const [p0] = await match.seated('0');
   const seen = [];

@@ -33,7 +33,7 @@ const stateOf = (G, _stateID = 0) => ({
   _stateID,
 });
 
-test('a patch that does not fit ends in a sync, and play goes on', (t) => {
+test('a patch that does not fit causes a sync, and play goes on', (t) => {
   const { client, asked, say } = scripted(t, counters());
   say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 0, 1: 0 } }), log: [] }] });
   assert.deepEqual(client.getState().G.counts, { 0: 0, 1: 0 });
@@ -71,7 +71,7 @@ for (const [log, problem] of [
   [[{ action: { type: 'MAKE_MOVE' } }], 'log[0].action.payload: expected an object, got undefined'],
   ['entries', 'log: expected a list, got "entries"'],
 ]) {
-  test(`a log that is none (${JSON.stringify(log)}) is told with its place, and play goes on without it`, (t) => {
+  test(`a malformed log (${JSON.stringify(log)}) is reported with its place, and play goes on without it`, (t) => {
     const { client, asked, say } = scripted(t, counters(), { debug: true });
     const error = t.mock.method(console, 'error', () => {});
     const told = () => error.mock.calls.map((call) => String(call.arguments)).filter((text) => text.includes(problem)).length;
@@ -102,7 +102,7 @@ for (const [problem, wrong] of [
   ['_stateID: expected a whole number, got "1"', { _stateID: '1' }],
   ['_stateID: expected a whole number, got -1', { _stateID: -1 }],
 ]) {
-  test(`a state that is none (${problem}) is told and never shown, and the match is asked for once`, (t) => {
+  test(`an invalid state (${problem}) is reported and never shown, and the match is requested once`, (t) => {
     const { client, asked, say } = scripted(t, counters(), { debug: true });
     const error = t.mock.method(console, 'error', () => {});
     const told = () => error.mock.calls.filter((call) => String(call.arguments).includes(problem)).length;
@@ -116,7 +116,7 @@ for (const [problem, wrong] of [
   });
 }
 
-test("a patch that takes a state's ctx away is printed as an error, and the state from before shows", (t) => {
+test("a patch that removes a state's ctx is printed as an error, and the state from before shows", (t) => {
   const { client, asked, say } = scripted(t, counters(), { debug: true });
   const error = t.mock.method(console, 'error', () => {});
   say(synced(stateOf({ counts: { 0: 0, 1: 0 } })));
@@ -125,7 +125,7 @@ test("a patch that takes a state's ctx away is printed as an error, and the stat
   assert.deepEqual([client.getState().ctx.turn, client.legalMoves(), asked], [1, [], ['sync']]);
 });
 
-test('an invalid sync does not change what is known of the version of the game', (t) => {
+test('an invalid sync does not change the known version of the game', (t) => {
   const { client, say } = scripted(t, { ...counters(), version: 1 }, { debug: true });
   t.mock.method(console, 'error', () => {});
   const warn = t.mock.method(console, 'warn', () => {});
@@ -137,7 +137,7 @@ test('an invalid sync does not change what is known of the version of the game',
   assert.deepEqual([told(), client.lastError?.type], [1, 'match/version']);
 });
 
-test('reasons and notices that are no texts are not shown', async (t) => {
+test('reasons and notices that are not strings are not shown', async (t) => {
   const { client, say } = scripted(t, counters());
   for (const reason of [null, 5, 'no', [], {}, { type: 'x' }, { type: 'x', message: {} }, { type: {}, message: 'x' }]) {
     say({ type: 'refused', args: ['default', reason] });
@@ -149,7 +149,7 @@ test('reasons and notices that are no texts are not shown', async (t) => {
   assert.deepEqual(client.notices, [{ id: 'a', text: 'soon', sentAt: 1 }]);
 });
 
-/** What JSON cannot carry, and a transport of somebody's own may hand over. */
+/** Values that JSON cannot represent, and that a custom transport may pass on. */
 const HOSTILE = {
   'a getter that throws': () => Object.defineProperty({ n: 1 }, 'bad', { enumerable: true, get() { throw new Error('a getter'); } }),
   'a getter that throws nothing': () => Object.defineProperty({ n: 1 }, 'bad', { enumerable: true, get() { throw null; } }),
@@ -198,7 +198,7 @@ const PLACES = {
 const synced = (state, rest) => ({ type: 'sync', args: ['default', { state, log: [], ...rest }] });
 
 for (const [what, make] of Object.entries(HOSTILE)) {
-  test(`${what} in a message breaks no state that shows`, (t) => {
+  test(`${what} in a message does not break the shown state`, (t) => {
     const error = t.mock.method(console, 'error', () => {});
     for (const [place, messageWith] of Object.entries(PLACES)) {
       const { client, say } = scripted(t, counters(), { debug: true });
@@ -207,7 +207,7 @@ for (const [what, make] of Object.entries(HOSTILE)) {
       const told = error.mock.callCount();
       say(messageWith(make()));
       const after = client.getState();
-      // Text carries what a getter says at the first look.
+      // JSON calls a getter only once.
       const isTaken = what.includes('second look') && place !== 'a message';
       if (!isTaken) assert.deepEqual([after, error.mock.callCount()], [before, told + 1], place);
       JSON.stringify([after, client.log, client.matchData, client.chatMessages]);

@@ -1,4 +1,4 @@
-// How far a client predicts, and which actions wait for the master.
+// The extent of predictions, and the actions that wait for the master.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -7,7 +7,7 @@ import { Local } from 'rondel/multiplayer';
 import { printedBy } from '../support/console.mjs';
 import { statuses, table } from './support.mjs';
 
-/** Turns of one move, whose ends are counted. */
+/** Turns of one move, with a count of their ends. */
 function round(game = {}) {
   return {
     setup: () => ({ moved: 0, ended: 0 }),
@@ -41,7 +41,7 @@ test("predict is 'moves' unless the game or the client sets it", async (t) => {
   assert.deepEqual([G.moved, G.ended, ctx.turn], [1, 0, 1]);
 });
 
-test('a predict that is none of the three is refused', () => {
+test('an invalid value of predict is refused', () => {
   assert.throws(
     () => Client({ game: round(), playerID: '0', multiplayer: Local(), predict: 'everything' }),
     /predict: expected 'moves', 'flow', 'none'/,
@@ -113,7 +113,7 @@ for (const [what, [why, game]] of Object.entries(WAITING)) {
   }
 }
 
-test('what comes of an ending that is seen here alone refuses nothing', async (t) => {
+test('an ending that only the client predicts refuses nothing', async (t) => {
   const match = table(t, round({
     turn: {},
     setup: () => ({ moved: 0, ended: 0, secret: { deck: [1, 2, 3] } }),
@@ -129,7 +129,7 @@ test('what comes of an ending that is seen here alone refuses nothing', async (t
   assert.equal(p0.client.getState().G.moved, 2);
 });
 
-test('what is refused here alone holds nothing up, and nothing falls with it', async (t) => {
+test('a refusal that only the client predicts blocks nothing, and later actions count', async (t) => {
   const match = table(t, round({
     turn: {},
     playerView: PlayerView.STRIP_SECRETS,
@@ -145,7 +145,7 @@ test('what is refused here alone holds nothing up, and nothing falls with it', a
   assert.equal(p0.client.getState().G.moved, 1);
 });
 
-test('what everybody can see to be refused is refused at once, where some of G is hidden, too', async (t) => {
+test('a refusal that follows from the view takes effect at once, even if G has hidden parts', async (t) => {
   const match = table(t, round({ playerView: PlayerView.STRIP_SECRETS }));
   const [p0, p1] = await match.seated('0', '1');
   assert.equal(p1.client.moves.go().status, 'rejected');
@@ -172,7 +172,7 @@ test("with predict: 'moves' an event waits for the master, and the console shows
   assert.deepEqual(printed, [`rondel: endTurn shows only after the master's answer: events do; ${FLOW}`]);
 });
 
-test("a game that hides something is not advised to predict: 'flow', and each name is explained once", async (t) => {
+test("a game with hidden parts gets no advice to predict: 'flow', and each name is explained once", async (t) => {
   const printed = await printedBy(async () => {
     const match = table(t, calling({ playerView: ({ G }) => ({ ...G }) }), { debug: undefined });
     const [p0] = await match.seated('0');
@@ -199,7 +199,7 @@ const calling = (game) => round({
   ...game,
 });
 
-test("with predict: 'moves' a move's own change shows, its events wait, and so does what is done next", async (t) => {
+test("with predict: 'moves' a move's own change shows; its events and the next action wait", async (t) => {
   const printed = await printedBy(async () => {
     const match = table(t, calling(), { debug: undefined });
     const [p0, p1] = await match.seated('0', '1');
@@ -218,7 +218,7 @@ test("with predict: 'moves' a move's own change shows, its events wait, and so d
   ]);
 });
 
-test('what the events of a move make impossible is rolled back with the move', async (t) => {
+test('an action that a move\'s events make impossible is rolled back with the move', async (t) => {
   const match = table(t, calling({ moves: { go: ({ G, events }) => { G.moved += 1; events.setPhase('nowhere'); } } }));
   const [p0] = await match.seated('0');
   const handle = p0.client.moves.go();
@@ -227,7 +227,7 @@ test('what the events of a move make impossible is rolled back with the move', a
   assert.deepEqual([handle.status, p0.client.getState().G.moved], ['rejected', 0]);
 });
 
-test('a move that calls events is sent even if a plugin finds fault with the state before them', async (t) => {
+test('a move that calls events is sent even if a plugin refuses the state before them', async (t) => {
   const strict = { name: 'strict', isInvalid: ({ G, ctx }) => G.moved > 0 && ctx.turn === 1 && 'the turn has to end' };
   const printed = await printedBy(async () => {
     const match = table(t, calling({ plugins: [strict] }), { debug: undefined });
@@ -242,7 +242,7 @@ test('a move that calls events is sent even if a plugin finds fault with the sta
   assert.match(printed.join('\n'), /goAndEnd shows only after the master's answer: it calls events/);
 });
 
-test('under compat a move that calls events waits as a whole, as in boardgame.io', async (t) => {
+test('under compat a move that calls events waits without a prediction, as in boardgame.io', async (t) => {
   const printed = await printedBy(async () => {
     const match = table(t, calling({ compat: '0.50' }), { debug: undefined });
     const [p0] = await match.seated('0');
@@ -266,7 +266,7 @@ test("with predict: 'flow' an event shows at once", async (t) => {
   assert.equal(p0.client.getState(), state);
 });
 
-test("with predict: 'flow' a move of the stage that an action leads to is predicted before any answer", async (t) => {
+test("with predict: 'flow' a move of the next stage is predicted before any answer", async (t) => {
   const match = table(t, {
     predict: 'flow',
     setup: () => ({ done: [] }),
@@ -294,7 +294,7 @@ test("with predict: 'flow' a move of the stage that an action leads to is predic
   assert.deepEqual(p0.client.getState(), state);
 });
 
-test('an action after one that waits is sent and not predicted, even if it could be', async (t) => {
+test('an action after an unpredicted one is sent and not predicted, even if it could be', async (t) => {
   const match = table(t, {
     setup: () => ({ rolled: 0, n: 0 }),
     moves: { roll: ({ G, random }) => { G.rolled = random.D6(); }, add: ({ G }) => { G.n += 1; } },
@@ -308,7 +308,7 @@ test('an action after one that waits is sent and not predicted, even if it could
   assert.equal(p0.client.getState().G.n, 2);
 });
 
-test('a move that the client refuses is not sent; after one that waits it is, and the master decides', async (t) => {
+test('a move that the client refuses is not sent; after an unpredicted one it is, and the master decides', async (t) => {
   const match = table(t, {
     setup: () => ({ rolled: 0 }),
     moves: {

@@ -1,10 +1,10 @@
-// Moves that are made before the master has answered the last, by one player or by several.
+// Moves before the master has answered the last, by one player or by several.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { counters, marks, purse } from './games.mjs';
 import { LATENCY, history, statuses, table } from './support.mjs';
 
-test('a move that the master alone refuses is rolled back with the reason, and valid moves follow', async (t) => {
+test('a move that only the master refuses is rolled back with the reason, and valid moves follow', async (t) => {
   const match = table(t, purse());
   const [p0, p1] = await match.seated('0', '1');
   const first = p0.client.moves.take(6);
@@ -40,7 +40,7 @@ test('actions made on top of a refused move are rejected with it, and later ones
   for (const { client } of [p0, p1]) assert.equal(client.getState().G.taken, 3);
 });
 
-test('a second quick move past maxMoves: 1 is shown until the master has ended the turn, and then no more', async (t) => {
+test('a second quick move past maxMoves: 1 shows until the master has ended the turn', async (t) => {
   const match = table(t, marks());
   const [p0, p1] = await match.seated('0', '1');
   const handles = [p0.client.moves.mark(), p0.client.moves.mark()];
@@ -110,7 +110,7 @@ for (const predict of ['moves', 'flow']) {
   });
 }
 
-test('a strict move made on an older state is refused, and one made on the latest state is not', async (t) => {
+test('a strict move on an older state is refused, and one on the latest state is not', async (t) => {
   const match = table(t, counters({
     moves: {
       add: ({ G, playerID }) => { G.counts[playerID] += 1; },

@@ -1,4 +1,4 @@
-// Games for random matches. Each move has a unique tag, and `did` records it: so a move made twice or lost is found.
+// Games for random matches. Each move has a unique tag, and `did` records it, so that a repeated or lost move is found.
 import { INVALID_MOVE } from 'rondel/core';
 
 const score = ({ playOrder }) => ({ tags: [], done: Object.fromEntries(playOrder.map((id) => [id, 0])) });
@@ -14,8 +14,8 @@ const move = (name, ...makeArgs) => (dice, tag) => ['moves', name, tag, ...makeA
 const event = (name, ...args) => () => ['events', name, ...args];
 
 /**
- * `view` is what a player should see; `commands` is what they may try; `isFree`: no move depends on what others do, and
- * none is refused; `goesBack`: moves may be undone.
+ * `view` is the expected view of a player. `commands` are the actions that they may try. `isFree`: no move depends on other players, and
+ * none is refused. `goesBack`: moves may be undone.
  */
 export const GAMES = {
   tally: () => ({
@@ -119,7 +119,7 @@ export const GAMES = {
     ],
   }),
 
-  /** Dice: only the master knows what comes of a move. */
+  /** Dice: only the master knows the result of a move. */
   chance: (dice) => ({
     game: {
       setup: ({ ctx, random }) => ({ ...score(ctx), pips: random.D6(), bonus: 0 }),

@@ -15,7 +15,7 @@ import { openServer, rondel } from './server.mjs';
 
 const { count: MATCHES, title, isSample, playAll } = numberedMatches(300, import.meta.filename);
 
-/** A viewer who sees everything: no player's ID, and known to `playerView`. */
+/** A viewer who sees everything: no player's ID, but known to `playerView`. */
 const ALL = 'all';
 
 test(`random matches on a bad network end in the master's state (${title})`, async () => {
@@ -48,9 +48,9 @@ async function play(number, totals) {
     deeds: [],
     tabs: [],
   };
-  // boardgame.io refuses actions made on an older state.
+  // boardgame.io refuses actions on an older state.
   match.isFree = isFree && !match.game.compat;
-  // Some use a transport by boardgame.io's contract, where states arrive whole.
+  // Some use a transport by boardgame.io's contract, where states arrive complete.
   const server = dice.happens(25) ? openServer(match.game, rondel) : null;
   match.multiplayer = (net) => (server ? server.multiplayer(net) : Local({ network: net }));
   const numTabs = dice.from(Math.max(2, numPlayers), 4);
@@ -70,7 +70,7 @@ async function play(number, totals) {
   totals.games.add(name);
   for (const { predict } of match.tabs) totals.predictions.add(predict);
   for (const { status } of match.deeds) totals[status] += 1;
-  for (const { told } of match.tabs) totals.messages += told;
+  for (const { numMessages } of match.tabs) totals.messages += numMessages;
 }
 
 function weather(dice) {
@@ -87,16 +87,16 @@ function weather(dice) {
 function sit(match, playerID, { predict = match.dice.one(['none', 'moves', 'flow', undefined]), conditions = {} } = {}) {
   const { game, numPlayers, time } = match;
   const net = network({ ...conditions, clock: time.clock });
-  const tab = { playerID, predict, net, told: 0, seen: {}, numPublished: 0 };
+  const tab = { playerID, predict, net, numMessages: 0, seen: {}, numPublished: 0 };
   const connect = match.multiplayer(net);
   const multiplayer = (options) => connect({
     ...options,
     transportDataCallback(data) {
       const before = tab.numPublished;
       options.transportDataCallback(data);
-      tab.told += 1;
+      tab.numMessages += 1;
       // A subscriber that acts publishes that, too.
-      if (!tab.isEager) assert.ok(tab.numPublished <= before + 1, `a message is told once, ${JSON.stringify(data)}`);
+      if (!tab.isEager) assert.ok(tab.numPublished <= before + 1, `a message notifies once, ${JSON.stringify(data)}`);
     },
   });
   tab.client = Client({ game, playerID, numPlayers, predict, multiplayer, debug: false });
@@ -108,7 +108,7 @@ function sit(match, playerID, { predict = match.dice.one(['none', 'moves', 'flow
   return tab;
 }
 
-/** Confirmed actions of others are never taken back; nor are the player's own where nothing can come between. */
+/** Confirmed actions of others are never taken back; nor are the player's own if no other action can come between. */
 function watch({ goesBack, isFree }, tab, { G }) {
   for (const [id, count] of Object.entries(G.done)) {
     if (!goesBack && (isFree || id !== tab.playerID)) {
@@ -130,7 +130,7 @@ async function happen(match) {
       tab.net.reconnect();
       break;
     case 3:
-      // What waits is rolled back.
+      // Pending actions are rolled back.
       tab.seen = {};
       tab.client.stop();
       break;
@@ -198,11 +198,11 @@ function attempt(match, tab) {
   handle.confirmed.then((outcome) => deed.answers.push(outcome));
 }
 
-/** Pending actions of a page that stops, closes or leaves its seat may have been done or not. */
+/** Pending actions of a page that stops, closes or leaves its seat may have been made or not. */
 const isUncertain = ({ handle }) => handle.error?.type === 'update/unanswered';
 const isSettled = ({ handle }) => handle.status === 'confirmed' || handle.status === 'rejected';
 
-/** A good network, for long enough that every tab can request what it missed. */
+/** A good network, for long enough that every tab can request its missed messages. */
 async function settle({ tabs, time }) {
   for (const { net, client } of tabs) {
     Object.assign(net, { latency: 10, jitter: 0, loss: 0, duplicate: 0, reorder: 0 });
@@ -224,7 +224,7 @@ async function judge(match) {
     const { playerID } = tab;
     assert.deepEqual([state.G, state.ctx, state._stateID], [view({ G, ctx, playerID }), ctx, _stateID]);
     assert.deepEqual([state.pending, state.isConnected], [0, true]);
-    assert.deepEqual(whole(state), whole(fresh[i].client.getState()), `as player ${playerID} sees it anew`);
+    assert.deepEqual(whole(state), whole(fresh[i].client.getState()), `as player ${playerID} sees it after a sync`);
   }
   for (const deed of deeds) judgeDeed(deed, isFree);
   if (!game.compat) judgeLog(log, deeds);
@@ -244,7 +244,7 @@ function judgeDeed(deed, isFree) {
   assert.equal(deed.answers[0].status, deed.status);
   assert.equal(deed.answers[0].error ?? null, deed.handle.error);
   assert.equal(deed.handle.error === null, deed.status === 'confirmed');
-  // Where nothing can come between, only actions that cannot be sent are refused.
+  // If no other action can come between, only actions that cannot be sent are refused.
   const isSent = deed.playerID !== null && deed.playerID !== undefined && deed.handle.error?.type !== 'action/action_invalid';
   if (isFree && isSent && !isUncertain(deed)) assert.equal(deed.status, 'confirmed', JSON.stringify(deed.handle.error));
 }

@@ -1,4 +1,4 @@
-// Who sits at a match: spectators, tabs of one player, and clients that go to another seat or match.
+// Seats of clients: spectators, several tabs of one player, and changes to another seat or match.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { counters, hands, purse } from './games.mjs';
@@ -35,7 +35,7 @@ for (const predict of ['none', 'moves', 'flow']) {
   });
 }
 
-test('a refusal reaches the tab that made the move, and nobody else', async (t) => {
+test('a refusal reaches the tab that made the move, and no other', async (t) => {
   const match = table(t, purse());
   const [left, right, p1] = await match.seated('0', '0', '1');
   const publications = [right, p1].map(({ shown }) => shown.length);
@@ -67,7 +67,7 @@ test('updatePlayerID rejects pending actions, and shows nothing until the state 
   assert.deepEqual(shown.filter((key, i) => key !== shown[i - 1]), [null, '0', null, '1', null, '']);
 });
 
-test('a new seat does not learn what was refused at the old one', async (t) => {
+test('a new seat does not receive refusals of the old one', async (t) => {
   const match = table(t, purse());
   const [seat] = await match.seated('0');
   seat.client.moves.take(6);
@@ -97,7 +97,7 @@ test('messages in flight to the old seat are not shown at the new one', async (t
   assert.equal(hasSeen, false);
 });
 
-test('updateMatchID goes to another match, and back', async (t) => {
+test('updateMatchID changes to another match, and back', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.add();
@@ -119,7 +119,7 @@ test('updateMatchID goes to another match, and back', async (t) => {
   assert.deepEqual(p0.client.getState().G.counts, { 0: 1, 1: 0 });
 });
 
-test('updateCredentials goes on with the same match', async (t) => {
+test('updateCredentials continues the same match', async (t) => {
   const match = table(t, counters());
   const [p0] = await match.seated('0');
   const waiting = p0.client.moves.add();
@@ -136,7 +136,7 @@ test('updateCredentials goes on with the same match', async (t) => {
   assert.doesNotMatch(JSON.stringify([p0.heard, p0.client.log]), /secret/);
 });
 
-test('the first client\'s numPlayers and setupData make the match', async (t) => {
+test('the first client\'s numPlayers and setupData configure the match', async (t) => {
   const given = [];
   const setup = ({ ctx }, setupData) => {
     given.push(setupData);

@@ -19,7 +19,7 @@ const NOBODY = 'nobody';
 /** A marker for a secret that only one player may know, or nobody. */
 const secret = (what, owner = NOBODY) => `SECRET-${what}-${owner}`;
 
-/** A match has a secret of each kind, in `G`, in plugins, in arguments, in what is thrown, and in its own setup. */
+/** A match has a secret of each kind: in `G`, in plugins, in arguments, in exceptions, and in its own setup. */
 function vault(changes = {}) {
   return {
     name: 'vault',
@@ -61,7 +61,7 @@ function vault(changes = {}) {
   };
 }
 
-/** A plugin: pages that only their writer sees, and a cover for all. */
+/** A plugin: pages that only their writer sees, and a public cover. */
 function diary() {
   return {
     name: 'diary',
@@ -87,7 +87,7 @@ function diary() {
 }
 
 function draw({ G, playerID }) {
-  // Once undone, this exists only on the stacks of undo and redo.
+  // After an undo, this exists only on the stacks of undo and redo.
   G.secret.trail.push(secret('drawn'));
   G.hands[playerID].push(secret('card', playerID));
 }
@@ -96,7 +96,7 @@ function whisper({ G, playerID }, what) {
   G.hands[playerID].push(what);
 }
 
-/** What a player might send, with their own secrets in it. */
+/** Actions that a player might send, with their own secrets. */
 function actionsOf(playerID) {
   const move = (type, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
   const said = (what) => secret(what, playerID);
@@ -115,7 +115,7 @@ function actionsOf(playerID) {
   ];
 }
 
-/** Fails if a text for a viewer holds a secret that is not theirs. */
+/** Fails if a text for a viewer contains another viewer's secret. */
 function search(text, viewer, what) {
   const found = (text.match(/SECRET-[\w-]*/g) ?? []).filter((marker) => !marker.endsWith(`-${viewer}`));
   assert.deepEqual(found, [], `${what} to ${viewer}`);
@@ -123,7 +123,7 @@ function search(text, viewer, what) {
   assert.deepEqual(names, [], `${what} to ${viewer}`);
 }
 
-/** A master each of whose messages goes to every kind of viewer, in both forms; all can be searched afterwards. */
+/** A master whose messages go to every kind of viewer, in both forms; all can be searched afterwards. */
 function openMatch(game, storage = new InMemory()) {
   const filter = getFilterPlayerView(game);
   const viewers = [...PLAYERS, null, undefined, 'undefined', '7', '__proto__', 'constructor', '', ' 0', '00'];
@@ -147,7 +147,7 @@ function openMatch(game, storage = new InMemory()) {
     }
   }
 
-  /** Searches all messages; returns how many there were of each kind. */
+  /** Searches all messages; returns the number of each kind. */
   function searchAll() {
     for (const { _replay } of storage.fetch('m', { log: true }).log ?? []) _replay?.drawn?.forEach((number) => numbers.add(String(number)));
     const counts = { update: 0, patch: 0, sync: 0, matchData: 0, chat: 0, answer: 0, history: 0, numbers: numbers.size };
@@ -160,7 +160,7 @@ function openMatch(game, storage = new InMemory()) {
     return counts;
   }
 
-  /** The generator's numbers, in what the master knows. */
+  /** The generator's numbers, in the master's state. */
   function noteNumbers({ args }) {
     for (const part of args) {
       const { prngstate } = part?.plugins?.random?.data ?? part?.state?.plugins?.random?.data ?? {};
@@ -187,7 +187,7 @@ const forms = [
 
 for (const [form, changes] of forms) {
   for (const sender of ['Rondel', 'boardgame.io']) {
-    test(`no secret is sent ${form} to ${sender}'s clients, whatever they do`, async () => {
+    test(`no secret is sent ${form} to ${sender}'s clients by any action`, async () => {
       const { master, storage, made, update, searchAll } = openMatch(vault(changes));
       storage.createMatch('m', made);
       const stateID = () => storage.fetch('m', { state: true }).state._stateID;
@@ -268,7 +268,7 @@ test('no secret is sent when a storage fails or is slow', async () => {
   assert.ok(updates > 0 && answer > 0);
 });
 
-test('no secret of a game in the positional style is sent', async () => {
+test('no secret of a positional game is sent', async () => {
   const { setup, moves, ...rest } = vault();
   const game = legacyGame({
     ...rest,
@@ -289,7 +289,7 @@ test('no secret of a game in the positional style is sent', async () => {
   searchAll();
 });
 
-/** Clients on Local; all that it sends to each of them can be searched. */
+/** Clients on Local, whose messages can all be searched. */
 function sitDown(t, game, options = {}) {
   const time = network();
   const carried = [];
@@ -315,12 +315,12 @@ function sitDown(t, game, options = {}) {
     line.send(message);
   }
 
-  /** Searches all messages and what the clients show; returns how many messages there were. */
+  /** Searches all messages and the clients' states; returns the number of messages. */
   function searchAll() {
-    for (const [viewer, text] of carried) search(text, viewer, 'what Local sends');
+    for (const [viewer, text] of carried) search(text, viewer, 'messages of Local');
     for (const { client } of seats) {
       const { log, matchData, playerID } = client;
-      search(JSON.stringify([client.getState(), client.getInitialState(), log, matchData]), playerID, 'what a client has');
+      search(JSON.stringify([client.getState(), client.getInitialState(), log, matchData]), playerID, 'members of a client');
     }
     return carried.length;
   }
@@ -368,7 +368,7 @@ test('a client that changes its seat keeps nothing of the old seat', async (t) =
   searchAll();
 });
 
-test('when playerView throws for one viewer, the others are sent the state, and nobody sees what it threw', async (t) => {
+test('when playerView throws for one viewer, the others receive the state, and nobody sees the exception', async (t) => {
   const playerView = ({ G, playerID }) => {
     if (playerID === '1') throw new Error(secret('thrown-by-view'));
     return { table: G.table };

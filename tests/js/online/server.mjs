@@ -1,4 +1,4 @@
-// A server and its transport by boardgame.io's contract, for parts of either package.
+// A server and its transport by boardgame.io's contract, for either package.
 import bgioClient from 'boardgame.io/dist/cjs/client.js';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
 import bgioMaster from 'boardgame.io/dist/cjs/master.js';
@@ -13,16 +13,13 @@ export const boardgameIO = { ...bgioInternal, ...bgioMaster, ...bgioClient };
 
 export const rondel = { Client, Master, Sync, Transport, getFilterPlayerView };
 
-/** Rondel's clients at a master of boardgame.io's, which reports no refusal. */
+/** Rondel's clients at boardgame.io's master, which does not report refusals. */
 export const visitors = { ...boardgameIO, Client, Transport };
 
-/** boardgame.io's clients at a master of Rondel's. */
+/** boardgame.io's clients at Rondel's master. */
 export const guests = { ...rondel, Client: boardgameIO.Client, Transport: boardgameIO.Transport };
 
-/**
- * A server with a match. `sit(playerID)` connects a client to it over a slow line; `master` and `storage` are the
- * server's own.
- */
+/** A server with a match. `sit(playerID)` connects a client to it over a slow line; `master` and `storage` are the server's own. */
 export function server(t, game, engine, { auth, ...defaults } = {}) {
   const time = network();
   const { multiplayer, ...open } = openServer(game, engine, { auth });
@@ -51,7 +48,7 @@ export function server(t, game, engine, { auth, ...defaults } = {}) {
   };
 }
 
-/** A server, and a transport that knows the contract only: every client gets the messages of every match. */
+/** A server, and a transport by the contract alone: every client gets the messages of every match. */
 export function openServer(game, engine, { auth } = {}) {
   const storage = memory(engine.Sync);
   const filter = engine.getFilterPlayerView(game);
@@ -88,7 +85,7 @@ export function openServer(game, engine, { auth } = {}) {
 
     open() {
       this.close();
-      // A new line for each seat: messages for another one are not for this.
+      // A new line for each seat, which ignores messages to another one.
       this.up = this.net.link(async ([method, ...args]) => answers.push(await master[method](...args)));
       this.down = this.net.link((data) => {
         this.hear(data);
@@ -138,13 +135,13 @@ export function openServer(game, engine, { auth } = {}) {
   return {
     master,
     storage,
-    /** What the master's methods have returned. */
+    /** The results of the master's methods. */
     answers,
     multiplayer: (net, hear = () => {}) => (options) => new Line({ ...options, net, hear }),
   };
 }
 
-/** A storage as somebody may have written it for boardgame.io. */
+/** A storage as a third party may have written it for boardgame.io. */
 function memory(Sync) {
   const matches = new Map();
   const match = (id) => matches.get(id) ?? {};

@@ -1,4 +1,4 @@
-// client.store online: actions go to the master, what boardgame.io's clients make of its messages is taken as such, and an
+// client.store online: actions go to the master, actions that boardgame.io's clients dispatch for messages count as messages, and an
 // enhancer sees both.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +13,7 @@ const only = (type, fields) => ({ type, ...fields, clientOnly: true });
 const passing = applyMiddleware(() => (next) => (action) => next(action));
 
 for (const [kind, enhancer] of [['without an enhancer', undefined], ['with an enhancer', passing]]) {
-  test(`dispatch makes the player's actions, and those of another seat are refused, ${kind}`, async (t) => {
+  test(`dispatch makes the player's actions and refuses those of another seat, ${kind}`, async (t) => {
     const match = table(t, counters(), { enhancer });
     const p0 = match.sit('0');
     assert.equal(p0.client.store.getState(), null);
@@ -31,7 +31,7 @@ for (const [kind, enhancer] of [['without an enhancer', undefined], ['with an en
     assert.deepEqual([told.at(-1), p0.client.getState().pending], [1, 0]);
   });
 
-  test(`SYNC, UPDATE and PATCH are taken as messages of the master, and RESET is refused, ${kind}`, async (t) => {
+  test(`SYNC, UPDATE and PATCH count as messages of the master, and RESET is refused, ${kind}`, async (t) => {
     const match = table(t, counters(), { enhancer });
     const [{ client }] = await match.seated('0');
     const state = client.store.getState();
@@ -49,7 +49,7 @@ for (const [kind, enhancer] of [['without an enhancer', undefined], ['with an en
   });
 }
 
-test('an enhancer\'s middleware sees the player\'s actions, and what the master sends', async (t) => {
+test('an enhancer\'s middleware sees the player\'s actions and the master\'s messages', async (t) => {
   const seen = [];
   const note = ({ getState }) => (next) => (action) => {
     const result = next(action);

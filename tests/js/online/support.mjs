@@ -3,17 +3,17 @@ import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 
-/** Milliseconds that a message takes. */
+/** Latency of a message, in milliseconds. */
 export const LATENCY = 50;
 
 /** Longer than a message and its answer take, and shorter than any timeout. */
 export const A_WHILE = 500;
 
-/** A match; each client that joins has a network of its own, and all share one clock. */
+/** A match; each client that joins has its own network, and all share one clock. */
 export function table(t, game, defaults = {}) {
   const time = network();
 
-  /** Connects a client; `heard` collects what the master sends, and `shown` the states of the client. */
+  /** Connects a client; `heard` collects the master's messages, and `shown` the states of the client. */
   function sit(playerID, options = {}) {
     const net = network({ latency: LATENCY, clock: time.clock });
     const seat = { net, heard: [], shown: [], told: [] };
@@ -37,7 +37,7 @@ export function table(t, game, defaults = {}) {
   };
 }
 
-/** Records each message to a client, and how often it notified its subscribers of it. */
+/** Records each message to a client, and the number of notifications about it. */
 function listening(multiplayer, seat) {
   return (options) => multiplayer({
     ...options,
@@ -50,12 +50,12 @@ function listening(multiplayer, seat) {
   });
 }
 
-/** Loses whatever `work` sends. */
+/** Loses the messages that `work` sends. */
 export function losing(net, work) {
   return changed(net, 'loss', work);
 }
 
-/** Delivers twice whatever `work` sends. */
+/** Duplicates the messages that `work` sends. */
 export function doubling(net, work) {
   return changed(net, 'duplicate', work);
 }
@@ -69,7 +69,7 @@ function changed(net, condition, work) {
 
 export const statuses = (handles) => handles.map(({ status }) => status);
 
-/** What a client has shown of something, without repetitions. */
+/** The successive distinct values that a client has shown. */
 export function history({ shown }, look) {
   const seen = [];
   for (const state of shown) {

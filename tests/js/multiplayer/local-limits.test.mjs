@@ -1,4 +1,4 @@
-// Pages that are their own masters' only clients are strangers to nobody: what a server bounds, they may send.
+// A server's limits do not apply to masters in a page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -16,7 +16,7 @@ const TRANSPORTS = {
 const MAP = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`hex${at}`, { id: `hex${at}`, q: at, r: 20 - at, altitude: 1, terrain: 'grass', zones: [] }]));
 
 for (const [name, transport] of Object.entries(TRANSPORTS)) {
-  test(`${name}: a move may be given a map, and a log may be longer than a server's`, async (t) => {
+  test(`${name}: a move may have a map as its argument, and a log may be longer than a server's`, async (t) => {
     const game = { name: 'editor', setup: () => ({ map: {} }), moves: { load: ({ G }, map) => { G.map = map; }, note: () => {} } };
     const client = Client({ game, playerID: '0', multiplayer: transport() });
     t.after(() => client.stop());

@@ -22,7 +22,7 @@ function seats(game, ...playerIDs) {
   });
 }
 
-/** Plays on with these clients, and with a match of another game. */
+/** Continues with these clients and with a match of another game. */
 function goesOn(...clients) {
   for (const client of clients) {
     const { n } = client.getState().G;
@@ -63,7 +63,7 @@ test('a chain of hundreds of moves is allowed', async (t) => {
   assert.equal(client.getState().pending, 0);
 });
 
-test('two clients of a match that answer each other without end are stopped, though neither is nested in the other', async (t) => {
+test('two clients of a match that answer each other without end are stopped, although neither is nested in the other', async (t) => {
   const clients = seats(counters(), '0', '1');
   const stops = clients.map((client, i) => {
     t.after(() => client.dispose());
@@ -75,7 +75,7 @@ test('two clients of a match that answer each other without end are stopped, tho
   goesOn(...clients);
 });
 
-test('moves that are refused each time are stopped, too', async (t) => {
+test('moves that are refused each time are stopped too', async (t) => {
   const [client] = seats(counters({ moves: { add: ({ G }) => { G.n += 1; }, no: () => 'INVALID_MOVE' } }), '0');
   t.after(() => client.dispose());
   let isArmed = false;
@@ -187,7 +187,7 @@ for (const [what, call] of Object.entries({
   });
 }
 
-test('inside a move a client answers from the state before it', (t) => {
+test('inside a move a client returns the state before it', (t) => {
   let seen;
   const game = counters({ moves: { add: ({ G }) => { G.n += 1; }, inner: ({ G }) => {
     G.n = 5;
@@ -214,7 +214,7 @@ test('turn.onMove gets the move that called others', (t) => {
   assert.deepEqual(new Set(told), new Set(['inner']));
 });
 
-test("an action that another client's subscriber makes on a client that is sending is made afterwards", async (t) => {
+test("an action that another client's subscriber makes on a sending client is made afterwards", async (t) => {
   const clients = seats(counters(), '0', '1');
   for (const client of clients) t.after(() => client.dispose());
   let handle;
@@ -225,7 +225,7 @@ test("an action that another client's subscriber makes on a client that is sendi
   goesOn(...clients);
 });
 
-test("another client's subscriber may dispose of a client that is sending, or change its seat", (t) => {
+test("another client's subscriber may dispose a sending client, or change its seat", (t) => {
   for (const change of [(client) => client.dispose(), (client) => client.updateMatchID('next'), (client) => client.updatePlayerID('2'), (client) => client.stop()]) {
     const clients = seats(counters(), '0', '1');
     clients[1].subscribe(({ G }) => { if (G.n === 1) change(clients[0]); });

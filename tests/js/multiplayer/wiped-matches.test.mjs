@@ -1,4 +1,4 @@
-// A match that was wiped stays gone for the pages that have had it.
+// A wiped match does not return by a sync of pages that have joined it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -19,7 +19,7 @@ function open(t, game, multiplayer) {
   return client;
 }
 
-test('between tabs, a match that was wiped stays gone for a tab that has had it, and begins for one that is opened later', async (t) => {
+test('a wiped match stays wiped for a tab that has joined it, and begins for a tab that opens later', async (t) => {
   silence(t);
   const [world, storage] = [browser(), new InMemory()];
   const tab = open(t, cards(), Broadcast({ storage }, world.openTab()));
@@ -35,7 +35,7 @@ test('between tabs, a match that was wiped stays gone for a tab that has had it,
   assert.deepEqual([later.getState().G.table, storage.listMatches()], [[], ['default']]);
 });
 
-test('a transport of the contract has what to say of its client', (t) => {
+test('a contract transport knows its client\'s version and whether it has joined', (t) => {
   silence(t);
   const said = [];
   class Line extends Transport {

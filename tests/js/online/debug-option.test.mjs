@@ -1,4 +1,4 @@
-// `debug: false`: what a client and its transport keep off the console.
+// `debug: false`: the messages of a client and its transport that it suppresses.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -35,7 +35,7 @@ for (const [name, multiplayer] of Object.entries(WIRES)) {
     assert.deepEqual(printed, [`rondel: ${message}; the client tries again`]);
   });
 
-  test(`${name}: debug: false keeps warnings of the game's definition off the console`, (t) => {
+  test(`${name}: debug: false suppresses warnings about the game's definition`, (t) => {
     const printed = printing(t);
     sit(t, { game: makeGame({ turn: { onBegn() {} } }), multiplayer, debug: false });
     assert.deepEqual(printed, []);
@@ -44,7 +44,7 @@ for (const [name, multiplayer] of Object.entries(WIRES)) {
   });
 }
 
-test('Local prints each warning of a definition once, and none with debug: false', (t) => {
+test('Local prints each warning about a definition once, and none with debug: false', (t) => {
   const printed = printing(t);
   for (const debug of [false, undefined]) {
     sit(t, { game: makeGame({ turn: { onBegn() {} } }), multiplayer: Local(), debug });
@@ -52,7 +52,7 @@ test('Local prints each warning of a definition once, and none with debug: false
   }
 });
 
-test('debug: false keeps off the console that a stored game has no name', (t) => {
+test('debug: false suppresses the warning that a stored game has no name', (t) => {
   globalThis.localStorage = fakeLocalStorage();
   t.after(() => { delete globalThis.localStorage; });
   const printed = printing(t);

@@ -1,10 +1,10 @@
-// Developers are told where a prediction and the master differ.
+// Development warnings about differences between a prediction and the master's result.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { printing } from '../support/console.mjs';
 import { table } from './support.mjs';
 
-/** The top of a deck that nobody sees is turned over: a page without the deck turns over nothing. */
+/** The top of a hidden deck is turned over: a page without the deck turns over nothing. */
 const game = () => ({
   setup: () => ({ deck: ['ace', 'king'], table: { cards: [] } }),
   playerView: ({ G: { deck, ...seen } }) => ({ ...seen, deck: deck.map(() => null) }),

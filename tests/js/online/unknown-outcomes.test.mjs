@@ -1,4 +1,4 @@
-// A client that stops, ends or leaves its match settles what waits. Nobody knows then whether the master has done it, and the error says so.
+// A client that stops, ends or leaves its match settles its pending actions. The master may have made them, and the error says so.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { printing } from '../support/console.mjs';
@@ -13,7 +13,7 @@ const ENDINGS = {
 };
 
 for (const [name, end] of Object.entries(ENDINGS)) {
-  test(`${name} settles actions and messages in flight, whose outcome is unknown`, async (t) => {
+  test(`${name} settles pending actions and messages, whose outcome is unknown`, async (t) => {
     const match = table(t, counters());
     const [p0] = await match.seated('0');
     const [move, message] = losing(p0.net, () => [p0.client.moves.add(), p0.client.sendChatMessage('hello')]);
@@ -27,12 +27,12 @@ for (const [name, end] of Object.entries(ENDINGS)) {
   });
 }
 
-test('an action whose answer is lost with the client is done all the same, and shows when the client is started again', async (t) => {
+test('an action whose answer was lost by stopping is still made, and shows when the client starts again', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const done = p0.client.moves.add();
   const lost = losing(p0.net, () => p0.client.moves.add());
-  // The master has the first, and its answer is under way.
+  // The master has the first, and its answer is in flight.
   await match.run(60);
   p0.client.stop();
   for (const { status, error } of [done, lost]) assert.deepEqual([status, error.type], ['rejected', 'update/unanswered']);
@@ -47,7 +47,7 @@ test('an action whose answer is lost with the client is done all the same, and s
   assert.deepEqual([next.status, p1.client.getState().G.counts[0]], ['confirmed', 2]);
 });
 
-test('a stopped client takes no action, and nothing is sent when it is started again', async (t) => {
+test('a stopped client refuses actions, and sends nothing when it starts again', async (t) => {
   const match = table(t, counters());
   const [p0] = await match.seated('0');
   assert.equal(p0.client.canMove('add'), true);
@@ -61,7 +61,7 @@ test('a stopped client takes no action, and nothing is sent when it is started a
   assert.deepEqual([p0.client.getState().G.counts[0], p0.client.chatMessages], [0, []]);
 });
 
-test('the console has information on an action whose outcome is unknown, and no error', async (t) => {
+test('the console has information about an action with an unknown outcome, and no error', async (t) => {
   const match = table(t, counters(), { debug: true });
   const [p0] = await match.seated('0');
   const printed = printing(t);
@@ -72,7 +72,7 @@ test('the console has information on an action whose outcome is unknown, and no 
   assert.match(printed[0], /moves\.add: no answer arrived/);
 });
 
-test('the console has nothing on the actions of a client that its page stops', async (t) => {
+test('the console has nothing about the actions of a client that its page stops', async (t) => {
   const match = table(t, counters(), { debug: true });
   const [p0] = await match.seated('0');
   const printed = printing(t);

@@ -1,4 +1,4 @@
-// Pages that may store nothing: site data that the user blocks, frames of other sites, disks that are full, databases that break.
+// Pages that cannot store anything: blocked site data, frames of other sites, full disks, failing databases.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -15,7 +15,7 @@ import { cards, disk, move, sit } from './transports.mjs';
 const denied = () => new DOMException('The request was denied.', 'SecurityError');
 const full = () => new DOMException('There is no room left.', 'QuotaExceededError');
 
-/** Databases that do not open, by how. */
+/** Databases that do not open, by the way they fail. */
 const CLOSED = {
   'is none': undefined,
   'throws as it is asked': { open() { throw denied(); } },
@@ -39,7 +39,7 @@ const counter = () => ({ name: 'blocked', setup: () => ({ n: 0 }), moves: { add:
 
 for (const [how, locks] of Object.entries(LOCKS)) {
   for (const [why, indexedDB] of Object.entries(CLOSED)) {
-    test(`tabs play with each other where locks ${how} and the database ${why}`, async (t) => {
+    test(`tabs play with each other if locks ${how} and the database ${why}`, async (t) => {
       const printed = printing(t);
       const world = browser();
       const tabs = ['0', '1'].map((playerID) => {
@@ -58,7 +58,7 @@ for (const [how, locks] of Object.entries(LOCKS)) {
   }
 }
 
-test('who has ended before locks refuse does not ask around', async () => {
+test('a tab that stops before locks refuse sends no roll call', async () => {
   const { BroadcastChannel } = browser().openTab();
   let opened = 0;
   class Counted extends BroadcastChannel {
@@ -73,7 +73,7 @@ test('who has ended before locks refuse does not ask around', async () => {
   assert.equal(opened, 0);
 });
 
-test('what a page plays goes on within it where there is no channel', async (t) => {
+test('a page without a channel plays on by itself', async (t) => {
   const printed = printing(t);
   const game = counter();
   class BroadcastChannel {
@@ -92,7 +92,7 @@ test('what a page plays goes on within it where there is no channel', async (t) 
   assert.equal(printed.filter((text) => text.includes('no channel to other tabs')).length, 1, printed.join('\n'));
 });
 
-test('a page whose database refuses to be looked at plays', async (t) => {
+test('a page plays if reading its database throws', async (t) => {
   silence(t);
   withGlobal(t, 'indexedDB', () => { throw denied(); });
   const client = Client({ game: counter(), playerID: '0', multiplayer: Broadcast({ channel: `blocked ${process.pid}` }) });
@@ -102,7 +102,7 @@ test('a page whose database refuses to be looked at plays', async (t) => {
   assert.equal((await client.moves.add().confirmed).status, 'confirmed');
 });
 
-/** A global that is looked at in another way until the test ends. */
+/** Replaces the getter of a global until the test ends. */
 function withGlobal(t, name, get) {
   const before = Object.getOwnPropertyDescriptor(globalThis, name);
   Object.defineProperty(globalThis, name, { configurable: true, get });
@@ -112,7 +112,7 @@ function withGlobal(t, name, get) {
   });
 }
 
-test('a database that never opens is given up, and closed if it opens after all; nothing waits for the next try', async (t) => {
+test('a database that never opens is abandoned, and closed if it opens later; the next attempt does not wait', async (t) => {
   silence(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const requests = [];
@@ -135,7 +135,7 @@ test('a database that never opens is given up, and closed if it opens after all;
   assert.equal((await kept.fetch('match', { state: true })).state._stateID, 0);
 });
 
-test('a transaction that the browser ends is begun once more, in a database that is opened again', async () => {
+test('a transaction that the browser aborts is repeated once in a reopened database', async () => {
   let left = 1;
   let opened = 0;
   const open = () => {
@@ -156,7 +156,7 @@ test('a transaction that the browser ends is begun once more, in a database that
   await assert.rejects(storage.setMetadata('match', {}), (error) => Unkept.is(error));
 });
 
-/** A storage whose `fails` says, by method and match, what the browser throws. */
+/** A storage whose `fails` maps a method and a match to the browser's exception. */
 function failing(fails) {
   const storage = new InMemory();
   return new Proxy(storage, {
@@ -187,7 +187,7 @@ async function played(t, fails) {
   return { kept, printed, storage };
 }
 
-test('a match for which there is no room goes on in memory, and is stored with all that happened when there is room', async (t) => {
+test('a match without space continues in memory, and is stored completely when there is space', async (t) => {
   const fails = {};
   const { kept, printed, storage } = await played(t, fails);
   fails.now = (method, matchID) => (/set/i.test(method) && matchID === 'a' ? full() : null);
@@ -208,13 +208,13 @@ test('a match for which there is no room goes on in memory, and is stored with a
   assert.deepEqual((await kept.listMatches()).sort(), ['a', 'b']);
   const lost = ['rondel: Test: it is lost: There is no room left.'];
   assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), lost);
-  // Another time that nothing can be stored is told again.
+  // A new failure to store is reported again.
   fails.now = (method) => (/set/i.test(method) ? full() : null);
   for (const n of [3, 4]) assert.equal(await kept.compareAndSetState('a', n - 1, state(n), []), true);
   assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), [...lost, ...lost]);
 });
 
-test('a match that was stored in part is stored with the rest', async (t) => {
+test('a partly stored match is stored with the rest', async (t) => {
   const fails = {};
   const { kept, storage } = await played(t, fails);
   fails.now = (method) => (/create|set/i.test(method) ? full() : null);
@@ -233,21 +233,21 @@ test('a match that was stored in part is stored with the rest', async (t) => {
   assert.deepEqual(await storage.fetch('c', ALL), { state: state(1), metadata: { players: {} }, log: ['first'], initialState: state(0) });
 });
 
-test('a match that another page has gone on with meanwhile is not overwritten', async (t) => {
+test('a match that another page has continued meanwhile is not overwritten', async (t) => {
   const fails = {};
   const { kept, storage } = await played(t, fails);
   fails.now = (method) => (/set/i.test(method) ? full() : null);
   await kept.compareAndSetState('a', 1, state(2), ['second']);
   fails.now = undefined;
-  await storage.compareAndSetState('a', 1, { ...state(2), G: 'of another page' }, ['other']);
+  await storage.compareAndSetState('a', 1, { ...state(2), G: 'from another page' }, ['other']);
   for (let i = 0; i < 3; i += 1) {
     assert.deepEqual((await kept.fetch('a', ALL)).state, state(2));
     await quiet();
   }
-  assert.equal((await storage.fetch('a', ALL)).state.G, 'of another page');
+  assert.equal((await storage.fetch('a', ALL)).state.G, 'from another page');
 });
 
-test('a match of a database that breaks goes on from what has been seen last', async (t) => {
+test('a match of a failing database continues from the last read state', async (t) => {
   const fails = {};
   const { kept, printed } = await played(t, fails);
   await kept.setMetadata('a', { players: { 0: { name: 'Ann' } } });
@@ -264,7 +264,7 @@ test('a match of a database that breaks goes on from what has been seen last', a
 });
 
 for (const hasLocks of [true, false]) {
-  test(`a host whose database a tab with later code has made its own lets that one host, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
+  test(`a host whose database a newer tab has upgraded lets that tab host, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
     silence(t);
     const world = browser({ hasLocks });
     const indexedDB = {
@@ -285,7 +285,7 @@ for (const hasLocks of [true, false]) {
   });
 }
 
-test('what is wrong with a match, and not with the storage, is thrown', async (t) => {
+test('errors of a match, as opposed to the storage, are thrown', async (t) => {
   const kept = keptIfPossible({ type: () => 0, fetch() { throw new TypeError('no'); } }, 'never');
   const printed = printing(t);
   assert.throws(() => kept.fetch('match', ALL), TypeError);
@@ -293,7 +293,7 @@ test('what is wrong with a match, and not with the storage, is thrown', async (t
 });
 
 for (const [how, look] of [['refuses to be looked at', () => { throw denied(); }], ['is none', () => undefined], ['is null', () => null]]) {
-  test(`matches of Local go on in memory where localStorage ${how}`, (t) => {
+  test(`matches of Local go on in memory if localStorage ${how}`, (t) => {
     const printed = printing(t);
     withGlobal(t, 'localStorage', look);
     const game = counter();
@@ -307,7 +307,7 @@ for (const [how, look] of [['refuses to be looked at', () => { throw denied(); }
   });
 }
 
-test('a match of Local for which there is no room goes on in memory, and is stored with the next move for which there is', (t) => {
+test('a match of Local without space goes on in memory, and is stored with the next move that fits', (t) => {
   const printed = printing(t);
   const room = withLocalStorage(t);
   const game = counter();
@@ -323,7 +323,7 @@ test('a match of Local for which there is no room goes on in memory, and is stor
   assert.deepEqual(client.log.map(({ _stateID }) => _stateID), [0, 1, 2]);
   assert.deepEqual([...room.texts], before);
   assert.equal(printed.length, 1, printed.join('\n'));
-  /** As after loading the page. */
+  /** As after a reload of the page. */
   const reloaded = () => {
     const later = Client({ game: counter(), playerID: '0', multiplayer: Local({ persist: true }) });
     later.start();
@@ -341,7 +341,7 @@ test('a match of Local for which there is no room goes on in memory, and is stor
   assert.equal(printed.length, 2, printed.join('\n'));
 });
 
-test('a stored match of Local that cannot be read once is played on', (t) => {
+test('a stored match of Local that fails one read is played on', (t) => {
   const printed = printing(t);
   const room = withLocalStorage(t);
   const open = () => {
@@ -368,7 +368,7 @@ test('a stored match of Local that cannot be read once is played on', (t) => {
   assert.equal(printed.length, 2, printed.join('\n'));
 });
 
-test('of a match for which there is not room enough, nothing is stored', (t) => {
+test('a match that does not fit completely is not stored at all', (t) => {
   silence(t);
   const room = withLocalStorage(t);
   const { setItem } = room;
@@ -389,7 +389,7 @@ test('of a match for which there is not room enough, nothing is stored', (t) => 
 });
 
 for (const [how, look] of [['refuses to be looked at', () => { throw denied(); }], ['is none', () => undefined], ['is null', () => null]]) {
-  test(`a page has no matches to put away where localStorage ${how}`, (t) => {
+  test(`a page has no matches to put away if localStorage ${how}`, (t) => {
     withGlobal(t, 'localStorage', look);
     const matches = localMatches({ game: counter() });
     assert.deepEqual([matches.listQuarantined(), matches.quarantine('default'), matches.restoreQuarantined('x')], [[], undefined, false]);
@@ -397,7 +397,7 @@ for (const [how, look] of [['refuses to be looked at', () => { throw denied(); }
 }
 
 for (const [why, indexedDB] of Object.entries(CLOSED)) {
-  test(`a page has no matches to put away where the database ${why}`, async () => {
+  test(`a page has no matches to put away if the database ${why}`, async () => {
     const matches = broadcastMatches({ game: counter() }, { indexedDB });
     assert.deepEqual([await matches.listQuarantined(), await matches.quarantine('default'), await matches.restoreQuarantined('x')], [[], undefined, false]);
   });
@@ -406,10 +406,10 @@ for (const [why, indexedDB] of Object.entries(CLOSED)) {
 for (const [why, error, expected] of [
   ['is another version\'s', new DOMException('The requested version (2) is less than the existing version (3).', 'VersionError'),
     { code: 'storage/version', message: 'broadcastMatches: a tab with later code has made the database its own: load this page again' }],
-  ['has no room', full(),
+  ['has no space', full(),
     { code: 'storage/full', message: 'broadcastMatches: the browser has no room left for this page: delete something that it stores, and try again' }],
 ]) {
-  test(`a page whose database ${why} hears so when it looks for matches, and what to do`, async () => {
+  test(`listing matches fails with a remedy if the database ${why}`, async () => {
     const open = () => {
       const request = { error };
       queueMicrotask(() => request.onerror());
@@ -420,14 +420,14 @@ for (const [why, error, expected] of [
   });
 }
 
-test('a page whose database never opens hears so when it looks for matches', async (t) => {
+test('listing matches fails if the database never opens', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const listed = broadcastMatches({ game: counter() }, { indexedDB: { open: () => ({}) } }).listQuarantined();
   t.mock.timers.tick(10_000);
   await assert.rejects(listed, { code: 'storage/open', message: 'broadcastMatches: the database does not open: close other tabs of this site, and try again' });
 });
 
-test('a page that has no room to put a match away hears so', (t) => {
+test('putting a match away fails if there is no space', (t) => {
   const storage = withLocalStorage(t);
   storage.setItem('bgio:blocked_state', 'broken');
   t.mock.method(storage, 'setItem', () => { throw full(); });

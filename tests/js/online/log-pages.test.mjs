@@ -1,4 +1,4 @@
-// The part of a log that comes after the state: asked for part by part, and put before what is there.
+// The older entries of a log, which the client requests page by page and inserts before the known ones.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PastLog } from '../../../pkg/lib/client/past-log.js';
@@ -7,7 +7,7 @@ const entry = (n, what = 'a') => ({ action: { type: 'MAKE_MOVE', payload: { type
 const entries = (from, to, what) => Array.from({ length: to - from }, (_, i) => entry(from + i, what));
 const numbers = (log) => log.map(({ _stateID }) => _stateID);
 
-test('parts are asked for one after the other, again after a while, and taken once', () => {
+test('pages are requested one after the other, repeated after a timeout, and accepted once', () => {
   const past = PastLog.of(undefined, entries(8, 10), 80);
   assert.deepEqual([past.isComplete(), past.deadline(), past.question(0)], [false, Infinity, 80]);
   assert.deepEqual([past.question(9999), past.deadline(), past.question(10_000)], [null, 10_000, 80]);
@@ -21,12 +21,12 @@ test('parts are asked for one after the other, again after a while, and taken on
   assert.equal(past.take(50, entries(0, 5), 1), false);
 });
 
-test('a log that fits into one answer has no past', () => {
+test('a log that fits into one answer has no further pages', () => {
   const past = PastLog.of({ past: new PastLog(entries(0, 3), 7), entries: entries(3, 5), length: 2, ahead: [] }, entries(0, 6), undefined);
   assert.deepEqual([past.isComplete(), past.entries], [true, []]);
 });
 
-test('after an outage what is known stays, if the new part goes on from it', () => {
+test('after an outage the known entries stay if the new ones continue them', () => {
   const known = { past: new PastLog(entries(10, 20), 100), entries: entries(20, 31), length: 10, ahead: [entry(30)] };
   for (const from of [11, 20, 25, 29]) {
     const past = PastLog.of(known, entries(from, 40), 900);

@@ -1,5 +1,4 @@
-// Subscribers that start, stop and move their clients and others while these connect, lose their connection or hear their master:
-// whatever was asked for last holds.
+// Subscribers that start, stop and move clients during connecting, disconnecting and messages: the last call wins.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -9,12 +8,12 @@ import { quiet, until } from '../support/tasks.mjs';
 import { LINES } from './lines.mjs';
 
 const MATCHES = 40;
-/** When the other side of a line hears of what is said. */
+/** When the other side of a line receives a message. */
 const WHEN = { 'at once': (work) => work(), later: setImmediate };
 
 for (const [name, makeLines] of Object.entries(LINES)) {
   for (const [when, later] of Object.entries(WHEN)) {
-    test(`over ${name} that answers ${when}, clients are where they were told last`, async () => {
+    test(`over ${name} that answers ${when}, clients end where the last call sent them`, async () => {
       await Promise.all(Array.from({ length: MATCHES }, (_, seed) => play(makeLines, { seed, later })));
     });
   }
@@ -51,7 +50,7 @@ async function play(makeLines, { seed, later }) {
   }
   left = 0;
   const what = `seed ${seed}: ${said.join(', ')}`;
-  // What was dropped last is not known to be.
+  // The outcome of the last dropped action is unknown.
   await quiet();
   await comes(() => clients.every((client, i) => !seats[i].isOn || client.getState()?.isConnected), what);
   clients.forEach((client, i) => {

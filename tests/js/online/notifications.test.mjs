@@ -1,4 +1,4 @@
-// When subscribers are notified, of which states, and what they may do then.
+// Notifications of subscribers: their times, their states, and the calls that subscribers may make.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -8,7 +8,7 @@ import { printedBy } from '../support/console.mjs';
 import { counters, marks } from './games.mjs';
 import { history, losing, table } from './support.mjs';
 
-test('a move that turns out as predicted changes nothing: the state stays the same object', async (t) => {
+test('a correctly predicted move changes nothing: the state stays the same object', async (t) => {
   const match = table(t, marks({ predict: 'flow' }));
   const [p0, p1] = await match.seated('0', '1');
   for (const seat of [p0, p1, p0]) {
@@ -22,7 +22,7 @@ test('a move that turns out as predicted changes nothing: the state stays the sa
   }
 });
 
-test("the state stays the same object where an undoable move does not end the turn, too ('flow')", async (t) => {
+test("the state stays the same object if an undoable move does not end the turn, too ('flow')", async (t) => {
   const match = table(t, marks({ predict: 'flow', turn: {} }));
   const [p0] = await match.seated('0', '1');
   for (let i = 0; i < 3; i += 1) {
@@ -34,7 +34,7 @@ test("the state stays the same object where an undoable move does not end the tu
   }
 });
 
-test("in 'moves' mode G stays the same object though the master has ended the turn", async (t) => {
+test("in 'moves' mode G stays the same object although the master has ended the turn", async (t) => {
   const match = table(t, marks());
   const [p0] = await match.seated('0', '1');
   p0.client.moves.mark();
@@ -62,7 +62,7 @@ test('a message notifies once, and subscribers see no state in between', async (
   assert.deepEqual(history(p0, ({ G }) => G.counts[0]), [0, 1, 2, 3, 4, 5]);
 });
 
-test("another player's move and the refusal of a player's own make one notification each", async (t) => {
+test("another player's move and the refusal of a player's own cause one notification each", async (t) => {
   const match = table(t, counters({
     moves: {
       add: ({ G, playerID }) => { G.counts[playerID] += 1; },
@@ -111,7 +111,7 @@ test('a pending move that fails on a new state is hidden, and shows again when i
   assert.deepEqual(p1.client.getState().G.taken, ['0']);
 });
 
-test('a subscriber may act at once, and one that throws stops no other', async (t) => {
+test('a subscriber may act at once, and one that throws does not stop others', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   // Answers each move of the other player with a move.
@@ -148,7 +148,7 @@ test('without a network the master answers before the call returns, also when a 
   }
 });
 
-test('a subscriber may dispose of its client while a message is handled', async (t) => {
+test('a subscriber may dispose its client while a message is handled', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handle = losing(p1.net, () => p1.client.moves.add());

@@ -1,4 +1,4 @@
-// Node processes with online clients that nobody stops.
+// Node processes whose online clients are never stopped.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const ROOT = new URL('../../..', import.meta.url);
 
-/** Longer than any of these takes, and shorter than a client waits for a silent master. */
+/** Longer than any of these processes takes, and shorter than a client's timeout for a silent master. */
 const SECONDS = 8;
 
 const PREAMBLE = `
@@ -28,7 +28,7 @@ const PREAMBLE = `
   });
 `;
 
-/** What a process with this code prints; fails if it does not end by itself. */
+/** Returns the output of a process with this code; fails if it does not end by itself. */
 async function process(code) {
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', PREAMBLE + code], {
     cwd: ROOT, timeout: SECONDS * 1000, killSignal: 'SIGKILL',
@@ -41,11 +41,11 @@ for (const [name, multiplayer] of Object.entries({
   'Local() with latency': 'Local({ latency: 50 })',
   'Broadcast()': "Broadcast({ channel: 'process ' + Math.random() })",
 })) {
-  test(`with a client over ${name} that is never stopped, it ends by itself`, async () => {
+  test(`a process with a client over ${name} that is never stopped ends by itself`, async () => {
     await process(`play(${multiplayer})`);
   });
 
-  test(`with a client over ${name} that has played, it ends by itself`, async () => {
+  test(`a process with a client over ${name} that has played ends by itself`, async () => {
     const said = await process(`
       const client = play(${multiplayer});
       await there(client);
@@ -55,7 +55,7 @@ for (const [name, multiplayer] of Object.entries({
   });
 }
 
-test('with messages in flight, the process waits for the match', async () => {
+test('a process with messages in flight waits for the match', async () => {
   const said = await process(`
     const client = play(Local({ latency: 300 }));
     client.subscribe((state) => state && console.log(state.G.n));
@@ -63,7 +63,7 @@ test('with messages in flight, the process waits for the match', async () => {
   assert.match(said, /^0/);
 });
 
-test('with a lost action, the process waits until it is sent again and answered', async () => {
+test('a process with a lost action waits until it is sent again and answered', async () => {
   const said = await process(`
     let isLossy = false;
     const client = play((options) => {
@@ -78,7 +78,7 @@ test('with a lost action, the process waits until it is sent again and answered'
   assert.equal(said, 'confirmed');
 });
 
-test('with bots, the process plays until the turn of somebody else', async () => {
+test('a process with bots plays until another player\'s turn', async () => {
   const said = await process(`
     class Bot {
       async play(state, playerID) {

@@ -1,9 +1,9 @@
-// How long a client waits until it gives a connection up that says nothing.
+// The timeout after which a client drops a silent connection.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Pulse } from '../../../pkg/lib/online/transports/pulse.js';
 
-/** A pulse on a clock that stands still; `lostAfter` returns how many milliseconds after a question it gives the connection up. */
+/** A heartbeat on a stopped clock; `lostAfter` returns the milliseconds from a request to the loss of the connection. */
 function watched(t) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let isLost = false;
@@ -22,7 +22,7 @@ function watched(t) {
   return { pulse, lostAfter };
 }
 
-test('a line that has not answered in time has twice as long the next time, so that what is under way comes through', (t) => {
+test('the timeout doubles after a connection without an answer, so that pending messages can arrive', (t) => {
   const { pulse, lostAfter } = watched(t);
   assert.deepEqual(Array.from({ length: 6 }, lostAfter), [4000, 8000, 16_000, 32_000, 64_000, 64_000]);
   pulse.ask();
@@ -30,7 +30,7 @@ test('a line that has not answered in time has twice as long the next time, so t
   assert.equal(lostAfter(), 2000, 'an answer that comes at once shows that it is not slow');
 });
 
-test('a line by which something has come has no longer than usual, however often it was cut', (t) => {
+test('the timeout is the usual one for a connection that has delivered a message, however often it was cut', (t) => {
   const { pulse, lostAfter } = watched(t);
   const cut = () => {
     pulse.received();

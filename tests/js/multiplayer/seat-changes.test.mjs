@@ -1,4 +1,4 @@
-// Clients that go to another seat while an answer to the old one is under way.
+// Clients that change seats while an answer to the old seat is in flight.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -15,8 +15,8 @@ const game = cards({ name: 'cards' });
 const SECRETS = { 0: 'ace', 1: 'king' };
 
 /**
- * A client that is disposed of after the test; `shown` lists the hands that it has shown, each with the seat, and `heard`
- * the types of the messages that it got.
+ * A client that is disposed after the test; `shown` lists the hands that it has shown, each with the seat, and `heard` the types of its
+ * messages.
  */
 function sit(t, { multiplayer, ...options }) {
   const [shown, heard] = [[], []];
@@ -34,12 +34,12 @@ function sit(t, { multiplayer, ...options }) {
   return { client, shown, heard };
 }
 
-/** Fails if a seat was shown more than its own hand. */
+/** Fails if a seat has shown another hand than its own. */
 function assertOwn(shown) {
   for (const [seat, hands] of shown) assert.deepEqual(hands, seat in SECRETS ? { [seat]: [SECRETS[seat]] } : {}, `seat ${seat}`);
 }
 
-/** A tab; `sends(message)` is called with each message that it has just sent, and that nobody has got yet. */
+/** A tab; `sends(message)` is called with each message that it has just sent and that nobody has received yet. */
 function watchedTab(world, sends) {
   const tab = world.openTab();
   class BroadcastChannel extends tab.BroadcastChannel {
@@ -52,7 +52,7 @@ function watchedTab(world, sends) {
 }
 
 for (const type of ['sync', 'patch']) {
-  test(`Broadcast: a client changes its seat while a ${type} is under way, and nothing of the old one shows at the new one`, async (t) => {
+  test(`Broadcast: a client changes its seat while a ${type} is in flight, and shows nothing of the old seat at the new one`, async (t) => {
     const [world, storage] = [browser(), disk()];
     let leave = () => {};
     const host = watchedTab(world, (message) => message.type === 'data' && decode(message.text).type === type && leave());
@@ -73,7 +73,7 @@ for (const type of ['sync', 'patch']) {
   });
 }
 
-test('Broadcast: the tab that hosts changes its seat and hosts on', async (t) => {
+test('Broadcast: a hosting tab changes its seat and keeps hosting', async (t) => {
   const [world, storage] = [browser(), disk()];
   const { client: host, shown } = sit(t, { playerID: '0', multiplayer: Broadcast({ storage }, world.openTab()) });
   await until(() => host.getState());
@@ -105,7 +105,7 @@ async function withAuth(t, asked) {
 }
 
 for (const [name, make] of Object.entries(TRANSPORTS)) {
-  test(`${name}: a seat that is refused shows nothing, though the answer to the last one was under way`, async (t) => {
+  test(`${name}: a refused seat shows nothing, although the answer to the last seat was in flight`, async (t) => {
     silence(t);
     let leave = () => {};
     const { url } = await withAuth(t, (seat) => seat === '0' && leave());

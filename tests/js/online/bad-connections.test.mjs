@@ -7,7 +7,7 @@ import { network } from 'rondel/testing';
 import { counters, marks, purse } from './games.mjs';
 import { A_WHILE, LATENCY, doubling, history, losing, statuses, table } from './support.mjs';
 
-test('a move that is lost on its way is sent again', async (t) => {
+test('a lost move is sent again', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handle = losing(p0.net, () => p0.client.moves.add());
@@ -102,7 +102,7 @@ test('the last move of a turn is not refused when it arrives a second time', asy
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.marks, ['0', '1', '0']);
 });
 
-test('a message of the master that arrives twice takes effect once', async (t) => {
+test('a duplicate message of the master takes effect once', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   p0.net.duplicate = p1.net.duplicate = 1;
@@ -121,7 +121,7 @@ test('a message of the master that arrives twice takes effect once', async (t) =
   }
 });
 
-test('three moves that wait for a lost connection are made once, in order, when it is back', async (t) => {
+test('three moves that wait for a lost connection are made once, in order, after the reconnection', async (t) => {
   const match = table(t, marks({ turn: {} }));
   const [p0, p1] = await match.seated('0', '1');
   const handles = [p0.client.moves.mark('a')];
@@ -145,7 +145,7 @@ test('three moves that wait for a lost connection are made once, in order, when 
   assert.deepEqual(history(p0, ({ G }) => G.marks.length), [0, 1, 2, 3]);
 });
 
-test('a transport that throws while it sends counts as one that lost the message', async (t) => {
+test('a message is lost if the transport throws while it sends', async (t) => {
   const game = counters();
   const net = network({ latency: LATENCY });
   let isBroken = false;

@@ -22,7 +22,7 @@ const METHODS = {
   updateCredentials: (client) => client.updateCredentials('secret'),
 };
 
-/** A client over `Local`, whose transport calls `fault` before it does its work. */
+/** A client over `Local` whose transport calls `fault` before its work. */
 function faulty(method, fault) {
   let transport;
   const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
@@ -89,7 +89,7 @@ test('after a malformed message the client requests a sync', async () => {
 });
 
 test('a state too deep to compare with the last one is shown, and the client goes on', (t) => {
-  // In development it would be frozen, and it is too deep for that.
+  // Development would freeze it, and it is too deep for that.
   inProduction(t);
   let receive;
   const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {

@@ -1,4 +1,4 @@
-// Pages whose storage is cleared while they play, by `localStorage.clear()` or by the user: matches go on and are stored again.
+// Pages whose storage is cleared during a match, by `localStorage.clear()` or by the user: matches continue and are stored again.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -18,7 +18,7 @@ function open(t, game, options = {}) {
   return client;
 }
 
-/** What a page shows that is opened later: another game object has another master, as after a reload. */
+/** The state in a page that is opened later: another game object has another master, as after a reload. */
 const later = (t, options) => open(t, counter(), options);
 
 const CLEARED = {
@@ -48,7 +48,7 @@ for (const [what, clear] of Object.entries(CLEARED)) {
   });
 }
 
-test('a page that loaded a match goes on with it when all is cleared', (t) => {
+test('a page that loaded a match goes on with it after everything is cleared', (t) => {
   silence(t);
   const storage = withLocalStorage(t);
   open(t, counter()).moves.add();
@@ -73,7 +73,7 @@ test('matches that the page has not opened stay cleared', (t) => {
   assert.equal(later(t, { matchID: 'old' }).getState().G.n, 0);
 });
 
-test("a match that boardgame.io has stored goes on when all is cleared, under the game's own names", (t) => {
+test("a match that boardgame.io stored goes on after everything is cleared, under the game's own names", (t) => {
   silence(t);
   const storage = withLocalStorage(t);
   const shared = new LocalStorage();
@@ -90,7 +90,7 @@ test("a match that boardgame.io has stored goes on when all is cleared, under th
   assert.deepEqual([new LocalStorage().listMatches(), new LocalStorage('bgio:cleared').listMatches()], [[], ['theirs']]);
 });
 
-test('what cannot be read and was put in quarantine does not come back from memory', async (t) => {
+test('a quarantined match does not return from memory', async (t) => {
   silence(t);
   const storage = withLocalStorage(t);
   const game = counter();
@@ -104,7 +104,7 @@ test('what cannot be read and was put in quarantine does not come back from memo
   assert.equal(later(t).getState().G.n, 0);
 });
 
-test('a match that another page has wiped stays gone', async (t) => {
+test('a match that another page has wiped stays wiped', async (t) => {
   silence(t);
   withLocalStorage(t);
   const client = open(t, counter());
@@ -115,7 +115,7 @@ test('a match that another page has wiped stays gone', async (t) => {
   await until(() => client.getState().lastError?.type === 'match/not_found');
 });
 
-test('a match goes on in memory where nothing can be stored after all is cleared', (t) => {
+test('a match goes on in memory if the storage fails after everything is cleared', (t) => {
   silence(t);
   const storage = withLocalStorage(t);
   const client = open(t, counter());
@@ -127,7 +127,7 @@ test('a match goes on in memory where nothing can be stored after all is cleared
   assert.deepEqual([client.log.length, storage.texts.size], [2, 0]);
 });
 
-test('a database that is new again gets the matches back in the transaction that makes it', async () => {
+test('a recreated database gets the matches back in the transaction that creates it', async () => {
   const stored = [];
   const objectStore = (name) => ({ put: (value, key) => stored.push([name, key, value]), add: (value) => stored.push([name, value]), createIndex() {} });
   const database = {
