@@ -1,5 +1,5 @@
-// Slow: it compiles games in Rust.
-// What `npx rondel build-game` makes of a crate, and what it says of one that it cannot build.
+// Slow: it compiles games in Rust. The packages that `npx rondel build-game` creates from a crate, and its errors about crates that it
+// cannot build.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ async function refused(folder) {
   return stderr.trimEnd().split('\n').at(-1);
 }
 
-/** Runs a script in a folder, in a process of its own; what it prints is JSON. */
+/** Runs a script in a folder in its own process; its output is JSON. */
 function run(folder, name, script) {
   writeFileSync(join(folder, name), script);
   return JSON.parse(execFileSync(process.execPath, [join(folder, name)], { encoding: 'utf8' }));
@@ -33,7 +33,7 @@ const PLAY = `
   console.log(JSON.stringify([client.getState().G.cells.indexOf('0'), client.getState().ctx.currentPlayer, client.lastError?.payload ?? null]));
 `;
 
-test('a crate with nothing but rondel among its dependencies becomes a package that is imported, required and fetched', async (t) => {
+test('a crate whose only dependency is rondel becomes a package that can be imported, required and fetched', async (t) => {
   const folder = crateWith(t, `${NINE}rondel::export!(Nine);`);
   assert.match(await built(folder), /^rondel build-game: .*pkg has three-in-a-row 0\.3\.0 \(nine-cells\), \d+ kB gzipped, built in \d+\.\d s\n$/);
   const played = [4, '1', 'taken'];
@@ -46,14 +46,14 @@ test('a crate with nothing but rondel among its dependencies becomes a package t
     if (code !== 'engine/notLoaded') throw new Error(String(code));
     await init();${PLAY}`), played);
   assert.match(readFileSync(join(folder, 'pkg/index.d.ts'), 'utf8'), /mark: \(cell: number\) => void;/);
-  // As it lies there it is packed, and its .gitignore is for repositories alone.
+  // It is packed as it is, and its .gitignore is for repositories alone.
   const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: join(folder, 'pkg'), encoding: 'utf8' }));
   const names = packed.files.map(({ path }) => path);
   for (const name of ['index.js', 'module.js', 'slim.js', 'game.wasm', 'index.d.ts', 'slim.d.ts', 'cjs/index.js', 'cjs/package.json', 'package.json']) {
     assert.ok(names.includes(name), `${name}: ${names}`);
   }
 
-  await t.test('what a panic says reaches the page with its line', () => {
+  await t.test('a panic\'s message reaches the page with its line', () => {
     const [message] = run(folder, 'panic.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';
       const client = Client({ game });
       let message;
@@ -64,7 +64,7 @@ test('a crate with nothing but rondel among its dependencies becomes a package t
   });
 });
 
-/** MiB that the module takes at most. */
+/** Maximum memory of the module, in MiB. */
 function mostMemory(folder) {
   const module = new WebAssembly.Module(readFileSync(join(folder, 'pkg/game.wasm')));
   const imports = WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]);
@@ -73,13 +73,13 @@ function mostMemory(folder) {
   try {
     for (; pages < 2 ** 16; pages += 1) memory.grow(1);
   } catch {
-    // There is no more.
+    // There is no more memory.
   }
   return pages / 16;
 }
 
-test('a release is smaller, has the name that Cargo.toml says, and takes the crate\'s README along', async (t) => {
-  // One crate for all that is asked of a release: a release takes half a minute to compile.
+test('a release is smaller, has the name from Cargo.toml, and contains the crate\'s README', async (t) => {
+  // One crate for all checks of a release, because a release takes half a minute to compile.
   const source = NINE.replace('None => panic!("there are nine")', 'None => { std::hint::black_box(8 - cell); Ok(()) }')
     .replace('#[state]', '/// Zebras */ export const zebra: 1; /* \\u002a/\n/// @internal zebra\n///\n/// ```\n/// `zebra\n#[state]')
     .replace('Mark {', '/// Zebra crossing\n    Mark { /** zebra\n * {@link */').replace('cells:', '#[doc = concat!("zeb", "ra\\u{2028}*/")] cells:');
@@ -98,7 +98,7 @@ test('a release is smaller, has the name that Cargo.toml says, and takes the cra
   assert.ok(!readFileSync(join(folder, 'pkg/game.wasm')).includes(process.env.HOME ?? '/root/'), 'it names the home folder of who built it');
   assert.deepEqual(run(folder, 'import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), [4, '1', 'taken']);
 
-  await t.test('what is written above the Rust is in the types and nowhere else, whatever it is', () => {
+  await t.test('any comment above the Rust code appears in the types and nowhere else', () => {
     const read = (name) => readFileSync(join(folder, 'pkg', name), 'latin1');
     for (const name of ['game.wasm', 'index.js']) assert.doesNotMatch(read(name), /zebra/i);
     const program = ts.createProgram([join(folder, 'pkg/index.d.ts')], { noEmit: true, types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] });
@@ -107,7 +107,7 @@ test('a release is smaller, has the name that Cargo.toml says, and takes the cra
     assert.deepEqual([types.match(/zebra/gi)?.length, types.replace(/\/\*\*.*?\*\//gs, '').match(/zebra/gi)], [11, null]);
   });
 
-  await t.test('what a player subtracts does not wrap, in a release either', () => {
+  await t.test('a player\'s subtraction does not wrap, in a release either', () => {
     const said = run(folder, 'wraps.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';
       let said;
       try { said = Client({ game }).moves.mark(99).status; } catch (error) { said = error.message; }
@@ -129,13 +129,13 @@ for (const [what, source, why] of [
     /^rondel build-game: three-in-a-row imports now from "env", which nobody gives a game's module: a function that is declared extern and defined nowhere$/,
   ],
 ]) {
-  test(`${what}: it says so in its last line`, async (t) => {
+  test(`${what}: the last line says so`, async (t) => {
     assert.match(await refused(crateWith(t, source)), why);
   });
 }
 
-test('the dependency that brings wasm-bindgen is named', async (t) => {
-  // As js-sys, which needs minutes to compile: its name is what is looked for.
+test('the error names the dependency that brings wasm-bindgen', async (t) => {
+  // Takes the place of js-sys, which takes minutes to compile: only its name matters.
   const js = `#[link(wasm_import_module = "__wbindgen_placeholder__")] unsafe extern "C" { fn __wbg_now() -> f64; }
     pub fn now() -> f64 { unsafe { __wbg_now() } }`;
   const local = (name, more = '') => `[package]\nname = "${name}"\nversion = "1.0.0"\nedition = "2024"\n${more}`;
@@ -162,7 +162,7 @@ test('two games of one crate are exported by their names', async (t) => {
     console.log(JSON.stringify([Object.keys(games), nine.getState().ctx.turn, ten.getState().ctx.turn]));`), [['nineCells', 'tenCells'], 2, 3]);
 });
 
-test('--watch builds again at each change, and goes on when something is wrong', async (t) => {
+test('--watch builds again at each change, and continues after an error', async (t) => {
   const folder = crateWith(t, `${NINE}rondel::export!(Nine);`);
   const child = spawn(process.execPath, [join(folder, 'node_modules/rondel/bin/rondel.js'), 'build-game', folder, '--watch'], { env: SHARED });
   t.after(() => child.kill());

@@ -1,4 +1,4 @@
-// What `npx rondel build-game` says, in one line, where it cannot build: before anything is compiled.
+// The one-line errors of `npx rondel build-game` before it compiles anything.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { buildGame, environmentWith, folderWith, manifest } from './support.mjs'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../pkg/package.json', import.meta.url), 'utf8'));
 const LIBRARY = { 'Cargo.toml': manifest('duel'), 'src/lib.rs': '' };
-/** A crate that is called as ours. */
+/** A crate with the name of ours. */
 const rondel = (features) => ({ 'rondel/Cargo.toml': `[package]\nname = "rondel"\nversion = "0.0.9"\nedition = "2024"\n${features}`, 'rondel/src/lib.rs': '' });
 const depending = (more = '') => ({ 'Cargo.toml': manifest('duel', `[dependencies]\nrondel = { path = "rondel" }\n${more}`), 'src/lib.rs': '' });
-/** What cargo says while another one is at work on this computer. */
+/** cargo's output while another cargo runs on this computer. */
 const WAITS = /^ *Blocking waiting for file lock on .*\n/gm;
 
 async function refused(args, options, status = 1) {
@@ -19,12 +19,12 @@ async function refused(args, options, status = 1) {
   return stderr.replace(WAITS, '').trimEnd();
 }
 
-test('a command that makes no sense has the status 2', async () => {
+test('an invalid command has the status 2', async () => {
   assert.match(await refused(['--fast'], {}, 2), /^rondel build-game: Unknown option '--fast'.* \(rondel build-game --help\)$/);
   assert.match(await refused(['a', 'b'], {}, 2), /^rondel build-game: expected one folder/);
 });
 
-test('a folder without a crate, and what makes one', async (t) => {
+test('the error about a folder without a crate says how to create one', async (t) => {
   const folder = folderWith(t, {});
   assert.equal(
     await refused([], { cwd: folder }),
@@ -32,20 +32,20 @@ test('a folder without a crate, and what makes one', async (t) => {
   );
 });
 
-test('no Rust', async (t) => {
+test('the error names missing Rust', async (t) => {
   const folder = folderWith(t, LIBRARY);
   const env = environmentWith(t, {});
   env.PATH = env.HOME;
   assert.equal(await refused([folder], { env }), 'rondel build-game: there is no cargo here: install Rust from https://rustup.rs, and try again');
 });
 
-test('a compiler that does not run', async (t) => {
+test('the error names a compiler that does not run', async (t) => {
   const folder = folderWith(t, LIBRARY);
   const env = environmentWith(t, { cargo: '', rustc: 'echo "error: no toolchain" >&2; exit 1' });
   assert.match(await refused([folder], { env }), /^rondel build-game: rustc does not run \(error: no toolchain\): install Rust/);
 });
 
-test('a compiler without the target, where there is no rustup', async (t) => {
+test('the error names a compiler without the target and without rustup', async (t) => {
   const folder = folderWith(t, LIBRARY);
   const env = environmentWith(t, { cargo: '', rustc: 'case "$*" in --version) echo rustc 1.95.0;; *) exit 1;; esac' });
   assert.equal(
@@ -54,7 +54,7 @@ test('a compiler without the target, where there is no rustup', async (t) => {
   );
 });
 
-test('the target that rustup cannot add', async (t) => {
+test('the error names a target that rustup cannot add', async (t) => {
   const folder = folderWith(t, LIBRARY);
   const env = environmentWith(t, {
     cargo: '',
@@ -65,7 +65,7 @@ test('the target that rustup cannot add', async (t) => {
 rondel build-game: rustc 1.95.0 has no standard library for wasm32-unknown-unknown, and rustup target add wasm32-unknown-unknown failed: error: could not download`);
 });
 
-test('rustup is asked for the target once, and not where RUSTC has it', async (t) => {
+test('rustup is asked for the target once, and not if RUSTC has it', async (t) => {
   const folder = folderWith(t, LIBRARY);
   const asked = join(folder, 'asked');
   const env = environmentWith(t, {
@@ -80,7 +80,7 @@ test('rustup is asked for the target once, and not where RUSTC has it', async (t
   assert.equal(readFileSync(asked, 'utf8'), 'target add wasm32-unknown-unknown\n');
 });
 
-test('a program, a workspace, and a crate without rondel', async (t) => {
+test('a program, a workspace, and a crate without rondel are refused', async (t) => {
   const program = folderWith(t, { 'Cargo.toml': manifest('duel'), 'src/main.rs': 'fn main() {}' });
   assert.equal(await refused([program]), 'rondel build-game: duel is a program, and a game is a library: name its file src/lib.rs instead of src/main.rs');
   const workspace = folderWith(t, { 'Cargo.toml': '[workspace]\nmembers = ["duel"]\n', 'duel/Cargo.toml': manifest('duel').replace('[workspace]', ''), 'duel/src/lib.rs': '' });
@@ -88,7 +88,7 @@ test('a program, a workspace, and a crate without rondel', async (t) => {
   assert.match(await refused([folderWith(t, LIBRARY)]), /: duel does not depend on rondel: cargo add rondel$/);
 });
 
-test('a crate rondel that makes no modules', async (t) => {
+test('a crate rondel that creates no modules is refused', async (t) => {
   const folder = folderWith(t, { ...depending(), ...rondel('') });
   assert.equal(
     await refused([folder]).then((text) => text.split('\n').at(-1)),
@@ -105,7 +105,7 @@ for (const [name, why, settings] of [
   ['memory that is no number', /memory: expected a whole number of MiB from 2 to 2048$/, 'memory = "64 MiB"'],
   ['a setting that there is not', /\[package\.metadata\.rondel\] has no optlevel: there are name, opt-level, memory$/, 'optlevel = 3'],
 ]) {
-  test(`${name} in Cargo.toml`, async (t) => {
+  test(`${name} in Cargo.toml is refused`, async (t) => {
     const folder = folderWith(t, { ...depending(`[package.metadata.rondel]\n${settings}\n`), ...rondel('[features]\nmodule = []\n') });
     assert.match((await refused([folder])).split('\n').at(-1), why);
   });

@@ -14,7 +14,7 @@ export function buildGame(args, { cwd, env = process.env } = {}) {
   });
 }
 
-/** A folder with files, by name, for as long as a test runs. */
+/** A folder with these files for the duration of a test. */
 export function folderWith(t, files) {
   const folder = temporaryFolder(t);
   for (const [name, text] of Object.entries(files)) {
@@ -29,14 +29,14 @@ export function manifest(name, more = '') {
   return `[package]\nname = "${name}"\nversion = "0.3.0"\nedition = "2024"\n${more}\n[workspace]\n`;
 }
 
-/** An environment in which programs are scripts of a shell's, by name, and no others are found but a shell's. */
+/** An environment with shell scripts as programs, by name; only the shell's own programs are found otherwise. */
 export function environmentWith(t, programs) {
   const folder = folderWith(t, Object.fromEntries(Object.entries(programs).map(([name, script]) => [name, `#!/bin/sh\n${script}\n`])));
   for (const name of Object.keys(programs)) chmodSync(join(folder, name), 0o755);
   return { PATH: `${folder}:/usr/bin:/bin`, CARGO_HOME: join(folder, 'none'), HOME: folder };
 }
 
-/** A crate that depends on ours, in a folder where the package is installed; games in it are called by their types. */
+/** A crate that depends on ours, in a folder where the package is installed; its games are named by their types. */
 export function crateWith(t, source, { name = 'three-in-a-row', more = '', files = {} } = {}) {
   const folder = folderWith(t, {
     'Cargo.toml': manifest(name, `license = "MIT"\n[dependencies]\nrondel = { path = "${ROOT}" }\n${more}`),
@@ -48,10 +48,10 @@ export function crateWith(t, source, { name = 'three-in-a-row', more = '', files
   return folder;
 }
 
-/** What all crates of these tests are compiled into, so that the engine is compiled once. */
+/** The shared target folder of all crates of these tests, so that the engine is compiled once. */
 export const SHARED = { ...process.env, CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'rondel/build-game') };
 
-/** A game in Rust: nine cells, and whoever marks the last one wins. */
+/** A game in Rust: nine cells, and the player who marks the last one wins. */
 export const NINE = `use rondel::prelude::*;
 
 #[state]

@@ -1,4 +1,4 @@
-// The types of packages that `rondel build-game` makes, as TypeScript reads them.
+// The types of packages that `rondel build-game` creates, as TypeScript reads them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -22,10 +22,10 @@ const DUEL = {
   stages: ['react'],
   types: [
     { name: 'Card', type: 'number', comment: '/** A card. */' },
-    { name: 'Moves', type: '{\n  /** Of this turn. */\n  left: number;\n}' },
+    { name: 'Moves', type: '{\n  /** In this turn. */\n  left: number;\n}' },
     { name: 'Duel', type: '{\n  /** Nobody sees it. */\n  deck: Card[] | number;\n  hands: (Card[] | number)[]; table: Card[]; left: Moves;\n}', comment: '/** Two fight. */' },
     { name: 'Score', type: '{\n  /** The more, the better. */\n  points: number;\n}' },
-    { name: 'Options', type: '{\n  /** Of each hand. */\n  cards?: number | null;\n}' },
+    { name: 'Options', type: '{\n  /** Per hand. */\n  cards?: number | null;\n}' },
   ],
   G: 'Duel',
   setupData: 'Options',
@@ -40,8 +40,8 @@ const OPTIONS = {
 };
 
 /**
- * What TypeScript 5.9 and 7 find wrong with a script that imports a package of these games; and what an editor shows at each place of it that ends in
- * `/*?*\/`: the comment, and of a move those of its arguments.
+ * The errors of TypeScript 5.9 and 7 in a script that imports a package of these games, and an editor's comment at each place that ends in
+ * `/*?*\/`, with those of the arguments for a move.
  */
 function read(t, games, script) {
   const files = packageFiles(CRATE, { boundary: 1, games }, new Uint8Array(8), '1.0.0');
@@ -73,7 +73,7 @@ function foundBy7(folder) {
   return stdout.split('\n').filter(Boolean);
 }
 
-test('a client of a game knows its moves with their arguments, G, phases and stages, with what the author has written above them', (t) => {
+test('a client of a game knows its moves with their arguments, G, phases and stages, with the author\'s comments', (t) => {
   assert.deepEqual(read(t, [DUEL], `
     import game/*?*/, { duel, type Card/*?*/, type G, type Moves, type Moves_, type Phase/*?*/ } from 'duel';
     import { init } from 'duel/slim';
@@ -118,8 +118,8 @@ test('a client of a game knows its moves with their arguments, G, phases and sta
   `), {
     wrong: [],
     comments: [
-      'Two fight.', 'A card.', 'Where the game is.\n\n- `draft`: All draw.', 'Of each hand.', 'Attacks. | card - the stronger, the better', 'Nobody sees it.',
-      'Of this turn.', 'The more, the better.',
+      'Two fight.', 'A card.', 'Where the game is.\n\n- `draft`: All draw.', 'Per hand.', 'Attacks. | card - the stronger, the better', 'Nobody sees it.',
+      'In this turn.', 'The more, the better.',
     ],
   });
 });

@@ -1,5 +1,5 @@
-// A server in a process of its own. Its argument is JSON: { sqlite } or { postgres }, { redis }, { port }. It prints its port when
-// it listens, and ends in good order on SIGTERM.
+// A server in its own process. Its argument is JSON: { sqlite } or { postgres }, { redis }, { port }. It prints its port when it listens,
+// and shuts down gracefully on SIGTERM.
 import { createAdapter } from '@socket.io/redis-adapter';
 import { createClient } from 'redis';
 import * as rondel from 'rondel/server';
@@ -17,7 +17,7 @@ process.once('SIGTERM', async () => {
   for (const client of clients) client.destroy();
   process.exit(0);
 });
-// Whoever has started it has gone.
+// The parent process has ended.
 process.stdin.on('end', () => process.exit(1)).resume();
 console.log(`port ${running.appServer.address().port}`);
 

@@ -1,6 +1,4 @@
-// A server with one SQLite file is killed amid many matches, and started again: every move that it has confirmed is there,
-// clients find it again and go on.
-//
+// A server with one SQLite file is killed during many matches and restarted: every confirmed move is there, clients reconnect and go on.
 // RONDEL_MATCHES=200 is the long form.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +12,7 @@ import { openMatches, startServer, until } from './support.mjs';
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 30);
 const CRASHES = 2;
 
-test(`a server that is killed amid ${MATCHES} matches has lost nothing that it has confirmed`, async (t) => {
+test(`a server that is killed during ${MATCHES} matches keeps everything that it has confirmed`, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-crash-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'matches.db');
@@ -23,7 +21,7 @@ test(`a server that is killed amid ${MATCHES} matches has lost nothing that it h
   for (let crash = 0; crash < CRASHES; crash += 1) {
     for (let i = 0; i < 6 * MATCHES; i += 1) act();
     const half = answered() + MATCHES;
-    // Some are answered, others on their way.
+    // Some are answered, others in flight.
     await until(() => answered() >= half, 'some moves are answered');
     assert.ok(answered() < deeds.length, 'the server is killed while moves are under way');
     await server.kill();
@@ -36,14 +34,14 @@ test(`a server that is killed amid ${MATCHES} matches has lost nothing that it h
   await allAnswered();
   for (let i = 0; i < MATCHES; i += 1) act();
   await allAnswered();
-  // By a connection beside the server's.
+  // Uses a separate connection.
   await withStored(file, checkStored);
   await server.stop();
   const { done } = await withStored(file, judge);
   assert.ok(done > 5 * MATCHES, `${done} moves were done`);
 });
 
-/** What a look at the stored matches answers, by a connection of the test's own. */
+/** Returns a function that reads the stored matches over the test's own connection. */
 async function withStored(file, look) {
   const db = new Sqlite(file);
   db.connect();

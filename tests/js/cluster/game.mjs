@@ -1,4 +1,4 @@
-/** A game in which every move leaves a mark: what was lost or done twice shows. Each player's own notes are a secret. */
+/** A game in which every move leaves a mark, so that lost or repeated moves show. Each player's own notes are a secret. */
 export const marks = {
   name: 'marks',
   setup: (_, { seats = 2 } = {}) => ({ marks: [], notes: Object.fromEntries(Array.from({ length: seats }, (_seat, id) => [id, []])) }),
@@ -7,7 +7,7 @@ export const marks = {
   moves: {
     mark: { move: ({ G }, tag) => { G.marks.push(tag); }, ignoreStaleStateID: true },
     note: { move: ({ G, playerID }, tag) => { G.notes[playerID].push(tag); }, ignoreStaleStateID: true, redact: true },
-    /** Refused when somebody else has been quicker. */
+    /** Refused if another player was faster. */
     claim: ({ G }, tag) => { G.marks.push(tag); },
   },
 };

@@ -1,7 +1,5 @@
-// Slow: it needs a Postgres and a Redis.
-// Two servers in processes of their own, on one Postgres and one Redis: matches are played through either, and nothing is lost
-// when one of them is killed, or when the database or Redis cannot be reached for a while.
-//
+// Slow: it needs a Postgres and a Redis. Two servers in their own processes, on one Postgres and one Redis: matches are played through
+// either, and nothing is lost when one of them is killed, or during an outage of the database or Redis.
 // RONDEL_MATCHES=500 RONDEL_SECONDS=10 is the long form.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -12,10 +10,10 @@ import { makeDice } from '../support/dice.mjs';
 import { openMatches, startServer, until } from './support.mjs';
 
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 30);
-/** How long Postgres and Redis are cut off. */
+/** Duration of the outages of Postgres and Redis, in seconds. */
 const SECONDS = Number(process.env.RONDEL_SECONDS ?? 2);
 
-/** Two servers, each with its ways to Postgres and Redis. */
+/** Two servers, each with its proxies to Postgres and Redis. */
 async function cluster(t) {
   const [postgres, redis] = await startDatabases();
   const url = await postgres.createDatabase();
@@ -35,7 +33,7 @@ async function cluster(t) {
   return { servers, ways, fetch: (matchID) => db.fetch(matchID, { state: true, log: true }) };
 }
 
-test(`${MATCHES} matches are played through two servers, either at random`, async (t) => {
+test(`${MATCHES} matches are played through two servers, each move at a random one`, async (t) => {
   const { servers, fetch } = await cluster(t);
   const dice = makeDice(1);
   const { deeds, act, answered, judge } = await openMatches(t, { count: MATCHES, urlFor: () => dice.one(servers).url, dice });
@@ -47,10 +45,10 @@ test(`${MATCHES} matches are played through two servers, either at random`, asyn
   assert.ok(done > 6 * MATCHES, `${done} moves were done`);
 });
 
-test('the clients of a server that is killed go on at the other', async (t) => {
+test('the clients of a killed server continue at the other', async (t) => {
   const { servers, fetch } = await cluster(t);
   const dice = makeDice(2);
-  // As a load balancer does: to any server that answers.
+  // Like a load balancer: to any server that answers.
   let turn = 0;
   const proxy = await openProxy(() => {
     const alive = servers.filter(({ isRunning }) => isRunning());
@@ -69,14 +67,14 @@ test('the clients of a server that is killed go on at the other', async (t) => {
   for (let i = 0; i < 2 * MATCHES; i += 1) act();
   const { done } = await judge(fetch);
   assert.ok(done > 4 * MATCHES, `${done} moves were done`);
-  // Whoever has come back is connected, by the server that is left alone.
+  // The remaining server counts reconnected clients as connected.
   await until(() => seats.every(({ client }) => client.getState().isConnected), 'all are connected again');
   const isEverybodyThere = (client) => client.matchData?.every(({ isConnected }) => isConnected);
-  await until(() => seats.every(({ client }) => isEverybodyThere(client)), 'everybody is told that everybody is there');
+  await until(() => seats.every(({ client }) => isEverybodyThere(client)), 'everybody sees everybody connected');
 });
 
 for (const name of ['postgres', 'redis']) {
-  test(`nothing is lost while ${name} cannot be reached for ${SECONDS} seconds, and matches go on afterwards`, async (t) => {
+  test(`nothing is lost during an outage of ${name} of ${SECONDS} seconds, and matches go on afterwards`, async (t) => {
     const { servers, ways, fetch } = await cluster(t);
     const dice = makeDice(name.length);
     const { act, answered, allAnswered, judge } = await openMatches(t, { count: MATCHES, urlFor: () => dice.one(servers).url, dice });

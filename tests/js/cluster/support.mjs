@@ -1,4 +1,4 @@
-// Servers in processes of their own, and many clients at them, which note what they were promised.
+// Servers in their own processes, and many clients at them, which record their confirmations.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ import { NEVER } from '../support/tasks.mjs';
 import { marks } from './game.mjs';
 
 const CHILD = new URL('./child.mjs', import.meta.url).pathname;
-/** Clients that have lost their server look for it soon, and without waiting for each other. */
+/** Clients that have lost their server reconnect soon, and without waiting for each other. */
 const SOCKET = { transports: ['websocket'], forceNew: true, reconnectionDelay: 100, reconnectionDelayMax: 500 };
 const impatient = (server) => SocketIO({ server, socketOpts: SOCKET });
 
 /**
- * Starts a server. `kill` ends it as a crash does, `stop` in good order; `start` starts it again, at the same port.
+ * Starts a server. `kill` ends it as a crash does, `stop` gracefully; `start` restarts it at the same port.
  *
  * @param {any} t
  * @param {object} options of child.mjs
@@ -43,7 +43,7 @@ export async function startServer(t, options) {
   }
 }
 
-/** The server says more than its port. */
+/** The server prints more than its port. */
 function portIn(lines) {
   return new Promise((resolve) => {
     lines.on('line', (line) => {
@@ -54,11 +54,11 @@ function portIn(lines) {
 }
 
 /**
- * Matches for two, each with two clients. `urlFor(match, seat)` says where a client connects, and `connect(url, seat)` by what.
+ * Matches for two players, each with two clients. `urlFor(match, seat)` returns a client's server, and `connect(url, seat)` its transport.
  *
  * @param {any} t
- * @param {{ count: number, urlFor: (match: number, seat: number) => string, connect?: (url: string, seat: number) => any,
- *   dice: ReturnType<typeof import('../support/dice.mjs').makeDice> }} options
+ * @param {{ count: number, urlFor: (match: number, seat: number) => string, connect?: (url: string, seat: number) => any, dice:
+ * ReturnType<typeof import('../support/dice.mjs').makeDice> }} options
  */
 export async function openMatches(t, { count, urlFor, connect = impatient, dice }) {
   const seats = [];
@@ -71,13 +71,13 @@ export async function openMatches(t, { count, urlFor, connect = impatient, dice 
       t.after(() => client.dispose());
       client.start();
     }
-    // Thousands of handshakes at once would take longer than a client waits.
+    // Thousands of simultaneous handshakes would take longer than a client's timeout.
     if (match % 20 === 19) await until(() => seats.every(({ client }) => client.getState()), 'all clients show their match');
   }
   await until(() => seats.every(({ client }) => client.getState()), 'all clients show their match');
   return { seats, deeds, act, answered, allAnswered, checkStored, judge };
 
-  /** One client does something. */
+  /** Makes a random client act. */
   function act(seat = dice.one(seats)) {
     const tag = `${seat.match}/${seat.playerID}/${deeds.length}`;
     const move = dice.one(['mark', 'mark', 'note', 'claim']);
@@ -87,7 +87,7 @@ export async function openMatches(t, { count, urlFor, connect = impatient, dice 
     handle.confirmed.then(({ status }) => deed.answers.push(status));
   }
 
-  /** How many moves have been answered. */
+  /** Number of answered moves. */
   function answered() {
     return deeds.filter(({ answers }) => answers.length > 0).length;
   }
@@ -106,10 +106,10 @@ export async function openMatches(t, { count, urlFor, connect = impatient, dice 
   }
 
   /**
-   * Checks that all is stored, once, that has been confirmed by now: more may be, whose answers are under way.
+   * Checks that everything confirmed by now is stored once. More may be stored, whose answers are in flight.
    *
-   * @param {(matchID: string) => any} fetch answers `{ state, log }` as they are stored
-   * @returns {Promise<number>} how much has been confirmed
+   * @param {(matchID: string) => any} fetch returns the stored `{ state, log }`
+   * @returns {Promise<number>} number of confirmed moves
    */
   async function checkStored(fetch) {
     const confirmed = deeds.filter(({ answers }) => answers[0] === 'confirmed').map(({ tag }) => tag);
@@ -123,14 +123,14 @@ export async function openMatches(t, { count, urlFor, connect = impatient, dice 
       kept.push(...stored);
     }
     const all = new Set(kept);
-    assert.deepEqual(confirmed.filter((tag) => !all.has(tag)), [], 'what was confirmed is stored');
+    assert.deepEqual(confirmed.filter((tag) => !all.has(tag)), [], 'confirmed moves are stored');
     return confirmed.length;
   }
 
   /**
-   * Waits until all is answered and all views agree, and compares them with what is stored.
+   * Waits until everything is answered and all views agree, and compares them with the stored state.
    *
-   * @param {(matchID: string) => any} fetch answers `{ state, log }` as they are stored
+   * @param {(matchID: string) => any} fetch returns the stored `{ state, log }`
    */
   async function judge(fetch) {
     await allAnswered();
@@ -158,7 +158,7 @@ export async function openMatches(t, { count, urlFor, connect = impatient, dice 
   }
 }
 
-/** The tags of all moves that have led to a state. */
+/** The tags of all moves that led to a state. */
 export function storedIn({ G }) {
   return [...G.marks, ...Object.values(G.notes).flat()];
 }
@@ -173,7 +173,7 @@ function grouped(seats) {
   return groups;
 }
 
-/** Waits until a condition holds, which is looked at now and then. */
+/** Waits until a condition holds, by polling it. */
 export async function until(holds, what) {
   const begin = performance.now();
   while (!holds()) {

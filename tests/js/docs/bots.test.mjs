@@ -1,4 +1,4 @@
-// What docs/09-bots.md shows, played further: matches against bots, in the page, in workers and on a server.
+// The matches against bots of docs/09-bots.md, played further: in the page, in workers and on a server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Worker } from 'node:worker_threads';
@@ -18,7 +18,7 @@ globalThis.Worker = class extends Worker {
 let shown;
 await printedBy(async () => { shown = await run(await read('docs/09-bots.md')); });
 
-/** Marks the first free cell whenever it is this player's turn, or makes the move that `choose` names, to the end. */
+/** Marks the first free cell in each of this player's turns, or makes the move that `choose` returns, to the end. */
 async function playOut(client, choose = ({ cells }) => ['mark', cells.indexOf(null)]) {
   client.start();
   for (;;) {
@@ -44,7 +44,7 @@ test('two workers play a match to its end, and do not lose it', async (t) => {
   assert.equal(started, 2);
 });
 
-test('a bot of a server, made by the lobby, plays a match with hidden hands to its end', async (t) => {
+test('a server\'s bot that the lobby created plays a match with hidden hands to its end', async (t) => {
   const { running } = shown['server.js'];
   const client = await shown['table.js'].playAt(lobbyAt(running.appServer).url);
   t.after(() => client.dispose());

@@ -1,4 +1,4 @@
-// References list all that the package knows, and nothing else: types of refusals, codes of errors, options of Client, fields of states, events.
+// References list exactly the package's types of refusals, codes of errors, options of Client, fields of states, and events.
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ const listed = (heading, document = text) => {
   const rows = section.split(/^## /m)[0].matchAll(/^\| (`[^|]*`) \|/gm);
   return [...rows].flatMap(([, names]) => names.split(', ')).map((name) => name.replaceAll('`', '')).sort();
 };
-/** All codes that the reference lists: those of servers have a table of their own. */
+/** All codes that the reference lists; those of servers have a separate table. */
 const allCodes = async () => {
   const { text: servers } = await read('docs/reference/server.md');
   return [...listed('## Codes'), ...listed('| code of an error |', servers.split('\n## The lobby\n')[0])].sort();
 };
 const TYPES = "`error.type` is one of boardgame.io's";
-/** A code where an error is made, or anywhere as a text of its own. */
+/** A code that creates an error, or a string of its own. */
 const CODE = /rondelError\(['"]([^'"]+)|['"]((?:auth|bot|client|engine|game|master|random|server|storage|testing)\/\w+)['"]/g;
 
 test('all types of refusals are listed', async () => {
@@ -41,7 +41,7 @@ test('all codes of errors are listed', async () => {
   assert.deepEqual(await allCodes(), [...found].filter((code) => !types.includes(code)).sort());
 });
 
-test('documents name no code or type that there is not', async () => {
+test('documents name no unknown code or type', async () => {
   const known = [...listed(TYPES), ...await allCodes()];
   const ways = new Set(known.map((code) => code.split('/')[0]));
   for (const document of await documents()) {
@@ -52,7 +52,7 @@ test('documents name no code or type that there is not', async () => {
   }
 });
 
-/** The names of the members of an interface or a type, and of those that are declared within it. */
+/** The names of the members of an interface or a type, including nested ones. */
 const membersOf = (types, declaration) => {
   const [, body] = types.split(declaration);
   return [...body.split(/^(?:export|\/\*\*)/m)[0].matchAll(/^\s+(\w+)\??[:(]/gm)].map(([, name]) => name);
@@ -71,7 +71,7 @@ test('the reference lists all options of Client, and all fields of a state', asy
   }
 });
 
-test('types and the reference know all events', async () => {
+test('types and the reference have all events', async () => {
   const [game, client] = await Promise.all(['game', 'client'].map((name) => readFile(join(root, `pkg-template/types/${name}.ts`), 'utf8')));
   assert.deepEqual(membersOf(game, 'export interface EventsAPI').sort(), codes.EVENTS_OF_GAMES.toSorted());
   assert.deepEqual(membersOf(client, 'export interface Events<').sort(), codes.EVENTS.toSorted());
@@ -83,7 +83,7 @@ test('types and the reference know all events', async () => {
   }
 });
 
-test('types and the reference know all fields of setActivePlayers', async () => {
+test('types and the reference have all fields of setActivePlayers', async () => {
   const typed = new Set(membersOf(await readFile(join(root, 'pkg-template/types/game.ts'), 'utf8'), 'export type ActivePlayersArg'));
   const [, row] = /`setActivePlayers\(\{([^}]*)\}\)`/.exec((await read('docs/reference/game.md')).text);
   const documented = row.split(',').map((field) => field.trim());
@@ -93,7 +93,7 @@ test('types and the reference know all fields of setActivePlayers', async () => 
   assert.deepEqual(documented.toSorted(), fields.filter((field) => field !== 'moveLimit').sort());
 });
 
-test('the reference knows all fields of a game, its moves, phases, turns, stages and plugins', async () => {
+test('the reference has all fields of a game, its moves, phases, turns, stages and plugins', async () => {
   for (const [place, fields] of Object.entries(FIELDS)) {
     const { text } = await read(`docs/reference/${place === 'ai' ? 'ai' : 'game'}.md`);
     // The old name of `maxMoves` is not listed.
@@ -103,7 +103,7 @@ test('the reference knows all fields of a game, its moves, phases, turns, stages
   for (const method of PLUGIN_METHODS) assert.match(core, new RegExp(`\\b${method}\\b`), `a plugin's ${method}`);
 });
 
-test('the engine and developers have the same fields of a move, a phase, a turn and a stage', () => {
+test('the engine and the spelling warnings have the same fields of a move, a phase, a turn and a stage', () => {
   const found = { game: ['moveNames', 'noOp', 'start'], move: ['function', 'id'], phase: ['name'], turn: [], stage: ['name'] };
   for (const [place, absent] of Object.entries(found)) {
     const read = codes[`${place.toUpperCase()}_FIELDS`];

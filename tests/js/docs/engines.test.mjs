@@ -1,4 +1,4 @@
-// The engines that are supported are those that scripts/test-engines runs: manifests, workflows and documents name the same.
+// Manifests, workflows and documents name the engines that scripts/test-engines runs.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
@@ -11,12 +11,12 @@ const versions = list.split(' ');
 const [oldest] = versions;
 
 for (const path of ['.', 'pkg-template', 'examples/cluster', 'examples/operating', 'examples/server']) {
-  test(`${path}/package.json wants the oldest Node.js that is tested`, async () => {
+  test(`${path}/package.json requires the oldest tested Node.js`, async () => {
     assert.equal(JSON.parse(await read(`${path}/package.json`)).engines.node, `>=${oldest}`);
   });
 }
 
-test('the checks are compiled against the types of the oldest Node.js, and GitHub runs them under it', async () => {
+test('the checks compile against the types of the oldest Node.js, and GitHub runs them under it', async () => {
   assert.equal(JSON.parse(await read('node_modules/@types/node/package.json')).version.split('.')[0], oldest);
   assert.match(await read('.github/workflows/ci.yml'), new RegExp(`node-version: ${oldest}$`, 'm'));
 });
@@ -27,7 +27,7 @@ for (const [path, sentence] of [['README.md', /need Node\.js (\d+)/], ['docs/08-
   });
 }
 
-test('docs/reference/loading.md lists every engine that is tested', async () => {
+test('docs/reference/loading.md lists every tested engine', async () => {
   const rows = (await read('docs/reference/loading.md')).matchAll(/^\| ([\w.]+)[^|]* \| ([^|]*) \|/gm);
   const listed = new Map(Array.from(rows, ([, name, version]) => [name, version]));
   assert.equal(listed.get('Node.js'), versions.join(', '));

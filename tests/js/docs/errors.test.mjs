@@ -1,4 +1,4 @@
-// docs/reference/errors.md quotes errors as they are, all of those that are tried here, and no others.
+// docs/reference/errors.md quotes exactly the errors that are caused here.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -17,7 +17,7 @@ const MISTAKES = [
   { setup: () => ({ players: [{ joined: new Date(0) }] }) },
 ];
 
-/** What cannot be meant, or said, with what provokes it. */
+/** Values that are mistakes or that JSON cannot represent, with the actions that cause the error. */
 const RETURNED = [
   [{ moves: { go: ({ G }) => G.n = 5 } }, (client) => client.moves.go()],
   [{ turn: { onEnd: async () => {} } }, (client) => client.events.endTurn()],
@@ -25,7 +25,7 @@ const RETURNED = [
   [{}, (client) => client.events.endGame({ score: 10n })],
 ];
 
-/** What is refused, with what is quoted from the console. */
+/** Refused actions, with the quoted line of the console. */
 const REFUSALS = [
   [{ moves: { hold: () => 'INVALID_MOVE' } }, (client) => client.moves.hold()],
   [{ moves: { roll: noop } }, (client) => {
@@ -44,7 +44,7 @@ const REFUSALS = [
   ],
 ];
 
-/** What a move that calls its client, and a subscriber that acts without end, are told. */
+/** Errors of a move that calls its client, and of a subscriber that acts without end. */
 function answersFromWithin() {
   const answers = [];
   let client;
@@ -72,7 +72,7 @@ function thrownBy(game, provoke = noop) {
   return assert.fail('nothing is thrown');
 }
 
-test('the errors that are quoted are the real ones, and no others are quoted', () => {
+test('the quoted errors are the real ones, and no others are quoted', () => {
   const thrown = [...MISTAKES.map((game) => [game]), ...RETURNED].map(([game, provoke]) => thrownBy(game, provoke).message);
   const told = REFUSALS.map(([game, provoke]) => {
     const client = Client({ game });
@@ -85,7 +85,7 @@ test('the errors that are quoted are the real ones, and no others are quoted', (
   assert.deepEqual(quoted.sort(), [...thrown, ...told, ...quietly(answersFromWithin)].sort());
 });
 
-test('the codes that the document gives to mistakes are theirs', () => {
+test('the document gives each mistake its code', () => {
   assert.deepEqual(MISTAKES.map((game) => thrownBy(game).code), [...Array(4).fill('game/definition'), 'game/unserializable']);
   assert.deepEqual(RETURNED.map(([game, provoke]) => thrownBy(game, provoke).code), [...Array(3).fill('game/returned'), 'game/unserializable']);
 });

@@ -1,4 +1,4 @@
-// What the documents show runs, says what they promise, compiles, and leads where they say.
+// The documents' code runs with the promised values and compiles, and their links and names exist.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -16,7 +16,7 @@ const all = await Promise.all((await documents()).map(read));
 const runHere = all.filter(({ path, blocks }) => ![RUST_GUIDE, ...RUST_PAGES].includes(path) && blocks.length > 0);
 
 for (const document of runHere) {
-  test(`the code of ${document.path} runs and gives the values that it promises`, async () => {
+  test(`the code of ${document.path} runs and gives the promised values`, async () => {
     const unnamed = document.blocks.filter(({ name }) => !name).map(({ code }) => code.split('\n')[0]);
     assert.deepEqual(unnamed, [], 'each block of code begins with the name of a file');
     const names = document.blocks.map(({ name }) => name);
@@ -37,14 +37,14 @@ test('the TypeScript of the documents compiles', async (t) => {
 });
 
 for (const { path, text } of all) {
-  test(`the links of ${path} lead somewhere`, async () => {
+  test(`the links of ${path} lead to existing places`, async () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link).filter((link) => !/^https?:/.test(link));
     const astray = [];
     for (const link of links) if (!await leads(path, link)) astray.push(link);
     assert.deepEqual(astray, []);
   });
 
-  test(`the files and commands that ${path} names are there`, async () => {
+  test(`the files and commands that ${path} names exist`, async () => {
     const prose = text.replace(/^```(?!sh).*?^```$/gms, '');
     const named = new Set([...prose.matchAll(PATH)].map(([file]) => file.replace(/^lib\//, 'pkg-template/lib/').replace(/[./]+$/, '')));
     const missing = [];
@@ -57,11 +57,11 @@ for (const { path, text } of all) {
 }
 
 for (const entry of ['/ai', '/client', '/core', '/plugins', '/testing', '/react', '/vue', '/multiplayer', '/master', '/internal', '/server', '/slim', '-server']) {
-  test(`rondel${entry} exports what the documents import from it`, async () => {
+  test(`rondel${entry} exports the documents' imports from it`, async () => {
     const module = await import(`rondel${entry}`);
     const pattern = new RegExp(`import \\{ ([\\w, ]+) \\} from '(?:rondel|boardgame\\.io)${entry}'`, 'g');
     const imports = all.flatMap(({ text }) => [...text.matchAll(pattern)]);
-    // The component wrapper of boardgame.io/react stands in the table of what is different.
+    // The component wrapper of boardgame.io/react is in the table of differences.
     const names = imports.filter(([line]) => !line.includes('boardgame.io/react')).flatMap(([, list]) => list.split(', '));
     assert.ok(names.length > 0, 'some document shows an import');
     for (const name of names) assert.ok(name in module, name);

@@ -1,5 +1,5 @@
-// The server of docs/06-hosting.md: its page makes a match and plays, with accounts, and routes of its own.
-// tests/packaging/server.test.mjs runs this file once more, on what npm installs for a server.
+// The server of docs/06-hosting.md: its page creates a match and plays, with accounts and custom routes. tests/packaging/server.test.mjs
+// runs this file again on an installed package.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join as pathOf } from 'node:path';
@@ -19,7 +19,7 @@ const { nim } = shown['nim.js'];
 
 const { url } = lobbyAt(running.appServer);
 
-/** Joins a match, and waits until the client is there. */
+/** Joins a match, and waits until its client is connected. */
 async function sit(t, matchID, name) {
   const client = await join(url, matchID, name);
   t.after(() => client.dispose());
@@ -28,7 +28,7 @@ async function sit(t, matchID, name) {
   return client;
 }
 
-test('two pages make a match, join it and play', async (t) => {
+test('two pages create a match, join it and play', async (t) => {
   const matchID = await create(url, 9);
   const [alice, bob] = [await sit(t, matchID, 'Alice'), await sit(t, matchID, 'Bob')];
   assert.deepEqual(await alice.moves.take(2).confirmed, { status: 'confirmed' });
@@ -36,7 +36,7 @@ test('two pages make a match, join it and play', async (t) => {
   await until(() => alice.matchData[1].name === 'Bob' && alice.matchData[1].isConnected);
 });
 
-test('a game refuses the setupData that it does not accept', async () => {
+test('a game refuses invalid setupData', async () => {
   await assert.rejects(create(url, 100), { message: 'HTTP status 400', details: 'at most 99 sticks' });
 });
 
@@ -60,7 +60,7 @@ test('with accounts, a seat belongs to a user', async (t) => {
   assert.deepEqual([(await rename('token of eve')).status, (await rename('token of alice')).status], [403, 200]);
 });
 
-test('what is hung on the app is for everybody, at each port; what is hung on the router, for those who know the secret, where the lobby is', async (t) => {
+test('routes on the app are public, at each port; routes on the router require the secret, where the lobby is', async (t) => {
   process.env.API_SECRET = 'known';
   t.after(() => { delete process.env.API_SECRET; });
   const server = Server({ games: [nim], origins: false });
@@ -78,7 +78,7 @@ test('what is hung on the app is for everybody, at each port; what is hung on th
   assert.equal((await game.get('/players', secret)).status, 404);
 });
 
-test('a built page is served: its files, and itself at addresses of its own', async (t) => {
+test('a built page is served: its files, and the page itself at its own addresses', async (t) => {
   const folder = temporaryFolder(t);
   await writeFile(pathOf(folder, 'index.html'), '<p>Nim</p>');
   await writeFile(pathOf(folder, 'page.js'), 'play();');
@@ -96,7 +96,7 @@ test('a built page is served: its files, and itself at addresses of its own', as
   assert.deepEqual((await get('/games')).body, ['nim']);
 });
 
-test('a match has a bot, and one takes over for whoever leaves', async () => {
+test('a match has a bot, and one takes over for a player who leaves', async () => {
   const matchID = await shown['with-bots.js'].createWithBot(url);
   const { get, post } = lobbyAt(running.appServer);
   const join = async (playerName) => (await post(`/games/nim/${matchID}/join`, { playerName })).body;

@@ -1,4 +1,4 @@
-// The journeys of moves in ARCHITECTURE.md: their files are there, and have the functions that are named.
+// The journeys of moves in ARCHITECTURE.md name existing files and functions.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

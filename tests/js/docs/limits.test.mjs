@@ -1,4 +1,4 @@
-// The reference's table of limits: the amounts are those of the code.
+// The reference's table of limits has the code's defaults.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// The files that documents name are there, and what a recipe of CONTRIBUTING.md names is in a file of its row.
+// Documents name existing files, and each name in a recipe of CONTRIBUTING.md is in a file of its row.
 import assert from 'node:assert/strict';
 import { access, readFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,11 +9,11 @@ const PATH = /`((?:docs|examples|lib|packages|pkg-template|scripts|src|tests)\/[
 const FILE = /^[\w./-]+\.(?:js|json|mjs|md|rs|ts)$/;
 const NAME = /^[A-Za-z_][\w.]*$/;
 
-/** The path of a file as documents write it, in the repository. */
+/** The path in the repository of a file as documents write it. */
 const pathOf = (written) => join(root, written.replace(/^lib\//, 'pkg-template/lib/'));
 const isThere = (path) => access(path).then(() => true, () => false);
 
-test('every file that a document names is there', async () => {
+test('every file that a document names exists', async () => {
   let named = 0;
   for (const document of await documents()) {
     const { text } = await read(document);
@@ -25,19 +25,19 @@ test('every file that a document names is there', async () => {
   assert.ok(named > 100);
 });
 
-/** All files of the repository in which code may be. */
+/** All files of the repository that may contain code. */
 async function filesOfCode() {
   const folders = ['docs', 'packages', 'pkg-template', 'scripts', 'src', 'tests'];
   const files = await Promise.all(folders.map(async (folder) => (await readdir(join(root, folder), { recursive: true })).map((file) => join(folder, file))));
   return files.flat().filter((file) => FILE.test(file));
 }
 
-test('what a recipe names is in a file of its row', async () => {
+test('each name in a recipe is in a file of its row', async () => {
   const recipes = (await read('CONTRIBUTING.md')).text.split('\n## Recipes\n')[1].split('\n## ')[0];
   const rows = recipes.split('\n').filter((line) => line.startsWith('| '));
   const all = await filesOfCode();
   const textOf = async (written) => {
-    // Rows shorten paths: of files with the same name, any may be meant.
+    // Rows shorten paths: any file with that name may be meant.
     const meant = all.filter((file) => `/${file}`.endsWith(`/${written}`));
     assert.ok(meant.length > 0 || await isThere(pathOf(written)), `${written} is there`);
     return (await Promise.all(meant.map((file) => readFile(join(root, file), 'utf8')))).join('\n');

@@ -1,4 +1,4 @@
-// What the documents count and measure is what the tests, tables and benches say.
+// The documents' counts and measurements equal those of tests, tables and benchmarks.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const readme = textOf('README.md');
 /** The text of a document on one line. */
 const unbroken = (text) => text.replace(/\s+/g, ' ');
 
-/** The numbers that a pattern finds in a text; there is one at least. */
+/** The numbers that a pattern finds in a text; at least one. */
 function numbersIn(text, pattern) {
   const found = [...unbroken(text).matchAll(pattern)].map(([, ...numbers]) => numbers.map((number) => Number(number.replace(',', ''))));
   assert.ok(found.length > 0, `${pattern} is in the text`);
@@ -65,7 +65,7 @@ test('the README says how much longer the first state takes', () => {
   assert.deepEqual(numbersIn(readme, /first state takes ([\d.]+) times .{0,40} fast network, and ([\d.]+) times on a slow one/g), [cold]);
 });
 
-test('the README says which Rust is the oldest', async () => {
+test('the README names the oldest Rust version', async () => {
   const [, oldest] = /^rust-version = "([\d.]+)"$/m.exec(await readFile(join(root, 'Cargo.toml'), 'utf8'));
   assert.deepEqual(numbersIn(readme, /Rust ([\d.]+) or newer/g), [[Number(oldest)]]);
 });
@@ -78,7 +78,7 @@ test('the documents say how many random games the oracle plays', async () => {
   }
 });
 
-test('the rows of benches that decisions name are there', () => {
+test('the rows of benchmarks that decisions name exist', () => {
   const rows = { client: SCENARIOS, online: [...MATCHES, ...MASTERS] };
   let named = 0;
   for (const { path, text } of all.filter((document) => document.path.startsWith('docs/decisions/'))) {

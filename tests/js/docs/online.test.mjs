@@ -1,4 +1,4 @@
-// What docs/03-online.md shows, played further: a match to and fro, one between tabs, and one on a server.
+// The matches of docs/03-online.md, played further: one in a page, one between tabs, and one on a server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { lobbyAt } from '../server/serve.mjs';
@@ -9,20 +9,20 @@ import { read, run } from './support.mjs';
 let shown;
 await printedBy(async () => { shown = await run(await read('docs/03-online.md')); });
 
-test('the two clients play their match to and fro', async () => {
+test('the two clients play their match in turns', async () => {
   const { alice, bob } = shown['online.js'];
   await nextTask();
   for (let cell = 0; cell < 8; cell += 1) {
     const [mover, other] = cell % 2 === 1 ? [alice, bob] : [bob, alice];
     const handle = mover.moves.mark(cell);
-    assert.equal(mover.getState().ctx.turn, cell + 3, 'what follows from it shows at once');
+    assert.equal(mover.getState().ctx.turn, cell + 3, 'its consequences show at once');
     assert.deepEqual(await handle.confirmed, { status: 'confirmed' });
     assert.equal(other.getState().G.cells[cell], mover.playerID);
   }
   for (const client of [alice, bob]) client.dispose();
 });
 
-test('tabs play with each other, whoever hosts', async (t) => {
+test('tabs play with each other, with any host', async (t) => {
   const { join } = shown['tabs.js'];
   const tabs = [join('0'), join('1')];
   t.after(() => {
@@ -38,7 +38,7 @@ test('tabs play with each other, whoever hosts', async (t) => {
   assert.equal(tabs[1].getState().G.n, 1);
 });
 
-test('two pages make a match on the server, join it and play', async (t) => {
+test('two pages create a match on the server, join it and play', async (t) => {
   const { create, join } = shown['between-machines.js'];
   const { url } = lobbyAt(shown['server.js'].running.appServer);
   const matchID = await create(url);

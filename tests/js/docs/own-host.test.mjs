@@ -1,4 +1,4 @@
-// The host of docs/reference/own-host.md: matches over real WebSockets, over a MessagePort to a worker thread, with secrets and seats.
+// The host of docs/reference/own-host.md: matches over real WebSockets and over a MessagePort to a worker thread, with secrets and seats.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -55,7 +55,7 @@ async function connect(url) {
 
 const playAs = (playerID) => ({ type: 'update', args: [{ type: 'MAKE_MOVE', payload: { type: 'play', args: [], playerID } }, 0] });
 
-test('the storage keeps what storages have to keep', async () => {
+test('the storage keeps a storage\'s contract', async () => {
   const { lacking } = await checkStorage(() => new Memory());
   assert.equal(lacking.length, 15);
 });
@@ -73,7 +73,7 @@ test('two clients play over WebSockets, each with their own view', async (t) => 
   await until(() => bob.chatMessages.length === 1);
 });
 
-test('a move made while the connection is gone arrives when it is back', async (t) => {
+test('a move made during an outage of the connection arrives after it', async (t) => {
   const { sit, sockets } = await server(t);
   const alice = sit('0');
   await until(() => alice.getState()?.isConnected);
@@ -93,7 +93,7 @@ test('a connection follows its client to another seat', async (t) => {
   assert.deepEqual(client.getState().G.hands, { 1: ['king'] });
 });
 
-test('what is no JSON closes its own connection, and what is no message is dropped', async (t) => {
+test('invalid JSON closes its own connection, and an invalid message is dropped', async (t) => {
   const { sit, url } = await server(t);
   const alice = sit('0');
   await until(() => alice.getState());
@@ -113,7 +113,7 @@ test('a message that is too long closes its own connection', async (t) => {
   assert.deepEqual(await alice.moves.play().confirmed, { status: 'confirmed' });
 });
 
-test('a playerView that throws for one viewer is reported, and the others are told', async (t) => {
+test('a playerView that throws for one viewer is reported, and the others get their messages', async (t) => {
   const { mock } = t.mock.method(console, 'error', () => {});
   const playerView = ({ G, playerID }) => {
     if (playerID === '0') throw new Error('nothing for 0');
@@ -130,7 +130,7 @@ test('a playerView that throws for one viewer is reported, and the others are to
   assert.ok(mock.callCount() > 0);
 });
 
-test('with auth, a seat is for whoever has its credentials', async (t) => {
+test('with auth, a seat requires its credentials', async (t) => {
   const storage = new Memory();
   const { initialState, metadata } = createMatch({ game: cards, numPlayers: 2 });
   metadata.players[0].credentials = 'right';
@@ -139,7 +139,7 @@ test('with auth, a seat is for whoever has its credentials', async (t) => {
   const [alice, mallory] = [sit('0', { matchID: 'm', credentials: 'right' }), sit('0', { matchID: 'm', credentials: 'wrong' })];
   await until(() => alice.getState());
   assert.deepEqual(await alice.moves.play().confirmed, { status: 'confirmed' });
-  // Who may not have the match is told why.
+  // A viewer who may not have the match gets the reason.
   await until(() => mallory.moves.play().error?.type === 'match/unauthorized');
   assert.match(mallory.moves.play().error.message, /player "0"/);
   assert.equal(mallory.getState(), null);

@@ -1,4 +1,4 @@
-// docs/reference/protocol.md says what goes over the wire: its transcript is replayed, and a client that was written after it plays.
+// docs/reference/protocol.md describes the messages on the wire: its transcript is replayed, and a client written from it plays.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -31,7 +31,7 @@ async function open(t, url) {
   return { send: (text) => socket.send(text), next: () => new Promise((done) => (texts.length > 0 ? done(texts.shift()) : waiting.push(done))) };
 }
 
-test('the transcript is what goes over the wire', async (t) => {
+test('the transcript has the real messages', async (t) => {
   const { url } = await serve(t);
   const players = [await open(t, url), await open(t, url)];
   for (const line of transcript.split('\n')) {
@@ -91,7 +91,7 @@ async function play(t, url, playerID) {
   }
 }
 
-test('a client that knows no more than the document plays a match', async (t) => {
+test('a client written from the document alone plays a match', async (t) => {
   const { db, url } = await serve(t);
   const [first, second] = [await play(t, url, '0'), await play(t, url, '1')];
   const turn = async (player, other, cell) => {

@@ -1,4 +1,4 @@
-// The components of the documents, in React and in Vue: clicked through, in StrictMode, and rendered on a server.
+// The documents' components in React and in Vue: clicked through, in StrictMode, and rendered on a server.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
@@ -13,7 +13,7 @@ const { Local } = await import('rondel/multiplayer');
 const { createElement, StrictMode, act } = React;
 
 const readme = await read('README.md');
-// All before the first test: what has been awaited between two tests may come when the runner has ended the file, and removed the folders.
+// All before the first test: awaiting between two tests, the runner may end the file and remove the folders first.
 const shown = await run(await read('docs/02-react-and-vue.md'));
 const secrets = await run(await read('docs/04-secrets.md'));
 const { Scores, Total, client: scores } = shown['Scores.jsx'];
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const page of open.splice(0)) await act(async () => page.unmount());
 });
 
-/** Shows an element; answers its container, and how to show another one in its place. */
+/** Shows an element; returns its container, and a function that shows another element in its place. */
 async function show(element) {
   const container = document.body.appendChild(document.createElement('div'));
   const page = createRoot(container);
@@ -34,7 +34,7 @@ async function show(element) {
   return { container, again: (next) => act(async () => page.render(next)), click: (at) => act(async () => container.querySelectorAll('button')[at].click()) };
 }
 
-/** The same with a component of Vue's. */
+/** The same for a component of Vue. */
 async function mount(t, component, props) {
   const { createApp } = await import('vue');
   const container = document.body.appendChild(document.createElement('div'));
@@ -44,7 +44,7 @@ async function mount(t, component, props) {
   return container;
 }
 
-/** Plays Pig by its buttons, holding at the first points, until somebody wins; the page always shows the state. */
+/** Plays Pig by its buttons, holding at the first points, until a player wins; the page always shows the state. */
 async function playByButtons(container, client, click) {
   for (let clicks = 0; clicks < 5000; clicks += 1) {
     const { G, ctx } = client.getState();
@@ -81,7 +81,7 @@ for (const [framework, showLog] of [
   ['React', async (client) => (await show(createElement(shown['Log.jsx'].Log, { client }))).container],
   ['Vue', (client, t) => mount(t, shown['Log.vue'].default, { client })],
 ]) {
-  test(`the log in ${framework} lists moves, strikes what is undone, and grows with the match`, async (t) => {
+  test(`the log in ${framework} lists moves, strikes out undone ones, and grows with the match`, async (t) => {
     const { Client } = await import('rondel/client');
     const client = Client({ game: { moves: { play: () => {}, hide: { move: () => {}, redact: true } } }, debug: false });
     client.moves.play('ace', 7);
@@ -121,7 +121,7 @@ test('a selector renders a component again only when its choice changes', async 
   assert.equal(renderings, 2);
 });
 
-test('a client made by useState plays in StrictMode, connected without a break, and a key makes another', async () => {
+test('a client created by useState plays in StrictMode without a disconnection, and a key creates another', async () => {
   const connections = [];
   const local = Local();
   const multiplayer = (options) => {
@@ -134,7 +134,7 @@ test('a client made by useState plays in StrictMode, connected without a break, 
   };
   const page = (matchID) => createElement(StrictMode, null, createElement(Page, { matchID, multiplayer, playerID: '0' }));
   const { container, again, click } = await show(page('one'));
-  assert.deepEqual(connections, ['connect'], 'of the two clients, one is used');
+  assert.deepEqual(connections, ['connect'], 'one of the two clients is used');
   await click(1);
   await act(nextTask);
   assert.equal(container.textContent, '·0·');
@@ -145,7 +145,7 @@ test('a client made by useState plays in StrictMode, connected without a break, 
   assert.deepEqual(connections.slice(1).sort(), ['connect', 'disconnect']);
 });
 
-test('a client that an effect disposes of refuses everything in StrictMode', async () => {
+test('a client that an effect disposes refuses everything in StrictMode', async () => {
   const { Client } = await import('rondel/client');
   let client;
   const Disposing = () => {
@@ -157,13 +157,13 @@ test('a client that an effect disposes of refuses everything in StrictMode', asy
   await printedBy(async () => assert.equal(client.moves.go().status, 'rejected'));
 });
 
-test('online, a server renders what the browser begins with', () => {
+test('online, a server renders the browser\'s first output', () => {
   const html = renderToString(createElement(Match, { multiplayer: Local(), matchID: 'm', playerID: '0' }));
   assert.equal(html, '<p>Connecting …</p>');
 });
 
 for (const [seeds, seed] of [['a seed', 'one'], ['no seed', undefined]]) {
-  test(`what a server renders with ${seeds} ${seed ? 'is' : 'is not'} what the browser hydrates`, async () => {
+  test(`a server's rendering with ${seeds} ${seed ? 'equals' : 'differs from'} the hydrated one`, async () => {
     const differences = [];
     const container = document.body.appendChild(document.createElement('div'));
     container.innerHTML = renderToString(createElement(Deal, { seed }));
@@ -174,7 +174,7 @@ for (const [seeds, seed] of [['a seed', 'one'], ['no seed', undefined]]) {
   });
 }
 
-/** What a player sees of one device, and how they go on. */
+/** A player's view on a shared device, and how it continues. */
 async function passRound(container, click) {
   const buttons = () => [...container.querySelectorAll('button')];
   const texts = () => buttons().map(({ textContent }) => textContent.trim());
@@ -191,12 +191,12 @@ async function passRound(container, click) {
   assert.deepEqual(third, first.slice(1));
 }
 
-test('a device goes round, and shows each player their own hand alone, in React', async () => {
+test('a shared device shows each player only their own hand, in React', async () => {
   const { container } = await show(createElement(StrictMode, null, createElement(secrets['Device.jsx'].Device)));
   await passRound(container, (button) => act(async () => button.click()));
 });
 
-test('a device goes round, and shows each player their own hand alone, in Vue', async (t) => {
+test('a shared device shows each player only their own hand, in Vue', async (t) => {
   const container = await mount(t, secrets['Device.vue'].default);
   await passRound(container, async (button) => {
     button.click();
@@ -204,7 +204,7 @@ test('a device goes round, and shows each player their own hand alone, in Vue', 
   });
 });
 
-test('a store of Pinia’s holds a client and what follows it', async () => {
+test('a store of Pinia’s holds a client and refs that follow it', async () => {
   const { createPinia, setActivePinia } = await import('pinia');
   setActivePinia(createPinia());
   const table = shown['table.js'].useTable();
@@ -215,7 +215,7 @@ test('a store of Pinia’s holds a client and what follows it', async () => {
   assert.equal(table.client.moves.mark(0).status, 'rejected');
 });
 
-test('a page of a router goes to the match in its address, and is where it was when KeepAlive shows it again', async (t) => {
+test('a router\'s page joins the match in its address, and keeps its place when KeepAlive shows it again', async (t) => {
   const { createApp } = await import('vue');
   const { createMemoryHistory } = await import('vue-router');
   const router = shown['router.js'].makeRouter(createMemoryHistory());

@@ -1,4 +1,4 @@
-// Each promise of SECURITY.md names the tests that hold it, and they are there.
+// Each promise of SECURITY.md names its tests, and they exist.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ test('every promise names a test', () => {
   for (const promise of promises) assert.match(promise, /`tests\/js\/[\w/-]+\.test\.mjs`/);
 });
 
-test('every test that is named is there, and tests something', async () => {
+test('every named test exists and contains tests', async () => {
   const names = [...text.matchAll(/`(tests\/[^`]+)`/g)].map(([, name]) => name);
   for (const name of new Set(names)) assert.match(await readFile(join(root, name), 'utf8'), /\b(test|runCases)\(/, name);
 });

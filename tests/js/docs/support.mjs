@@ -1,4 +1,4 @@
-// The documents as tests see them: their code blocks, each of them a module of this name, and the values that they promise.
+// The documents for tests: their code blocks, each a module of its name, and the values that they promise.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -14,22 +14,22 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Its code needs compilers and Vite: tests/packaging/games-in-rust.test.mjs follows it. */
 export const RUST_GUIDE = 'docs/08-games-in-rust.md';
 
-/** Their code needs the games of examples/rust, built: tests/js/rust-examples/documents.test.mjs runs it. */
+/** Their code needs the built games of examples/rust: tests/js/rust-examples/documents.test.mjs runs it. */
 export const RUST_PAGES = ['docs/reference/rust-game.md', 'examples/rust/README.md'];
 
-/** What only a framework's own build can run: tests/packaging/frameworks.test.mjs plays those pages. */
+/** Code that only a framework's own build can run: tests/packaging/frameworks.test.mjs plays those pages. */
 const FRAMEWORK = /from 'next\//;
-/** What runs in a worker that other code starts. */
+/** Code that runs in a worker that other code starts. */
 const WORKER = /^serveBots\(/m;
-/** What a block in one of these languages shows has to run. */
+/** Languages of blocks whose code must run. */
 const CODE = ['js', 'jsx', 'ts', 'tsx', 'vue', 'html'];
 const NAME = /^(?:\/\/|<!--) ([\w.-]+\.\w+)(?: -->)?\n/;
-/** `expression; // => value` in a document, and what becomes of it here. */
+/** `expression; // => value` in a document, and its replacement here. */
 const PROMISE = /^( *)(.+); +\/\/ => (.+)$/gm;
 /** The package that the game in Rust of a document has become. */
 const BUILT = new URL('../../../examples/rust/magpies/pkg/index.js', import.meta.url).href;
 
-/** The documents that show code or link to others, by their paths in the repository. */
+/** The documents with code or links, by their paths in the repository. */
 export async function documents() {
   const docs = await readdir(join(root, 'docs'), { recursive: true });
   const examples = await readdir(join(root, 'examples'));
@@ -50,8 +50,8 @@ export async function read(path) {
 }
 
 /**
- * Runs the modules of a document, in its order, and answers what they export, by name. Each `// => value` of a module must
- * have been reached, and have been right. Test files run as a reader's would, in a process of their own.
+ * Runs the modules of a document in order, and returns their exports by name. Each `// => value` of a module must have been reached with
+ * that value. Test files run in their own process, as a reader's would.
  */
 export async function run({ path, blocks }) {
   await mkdir(join(root, 'target'), { recursive: true });
@@ -61,7 +61,7 @@ export async function run({ path, blocks }) {
   const modules = blocks.filter(({ language, code }) => language !== 'html' && !FRAMEWORK.test(code));
   for (const { name, language, code } of modules) await writeFile(join(dir, fileOf(name)), await toModule(code, language, name));
   const exported = {};
-  // Servers of documents listen at a free port, until the tests are over.
+  // Servers of documents listen on a free port, until the tests are over.
   process.env.PORT = '0';
   after(() => Promise.all(Object.values(exported).map(({ server, running }) => running && server.kill(running))));
   for (const { name, code } of modules.filter((module) => !WORKER.test(module.code))) {
@@ -84,14 +84,14 @@ async function runTests(file) {
   assert.match(stdout, /^# pass [1-9]\d*\n# fail 0$/m);
 }
 
-/** What the modules of documents call with what they promise. */
+/** The function that the documents' modules call with their promised values. */
 let reached = 0;
 globalThis.promisedByDocument = (actual, expected, line) => {
   reached += 1;
   assert.deepEqual(actual, expected, line);
 };
 
-/** Modules of documents import each other by the names that they show. */
+/** Modules of documents import each other by their shown names. */
 const fileOf = (name) => (/\.m?js$/.test(name) ? name : `${name.replace(/\.ts$/, '')}.js`);
 
 async function toModule(code, language, name) {
@@ -103,13 +103,13 @@ async function toModule(code, language, name) {
     return (await transform(content, { loader: 'ts' })).code;
   }
   const checked = named.replace(PROMISE, (line, indent, expression, value) => (
-    // A test file of the document imports the module in a process where nobody looks.
+    // A test file of the document imports the module in another process, which checks nothing.
     `${indent}globalThis.promisedByDocument?.(${expression}, ${value}, ${JSON.stringify(line.trim())});`
   ));
   return (await transform(checked, { loader: language, jsx: 'automatic' })).code;
 }
 
-/** Whether a relative link of a document leads to a file, and to a heading in it if it says which. */
+/** Returns `true` if a relative link of a document leads to a file, and to a heading in it if it names one. */
 export async function leads(path, link) {
   const [file, anchor] = link.split('#');
   const target = file ? join(dirname(path), file) : path;
@@ -122,7 +122,7 @@ export async function leads(path, link) {
   return !anchor || anchorsIn(text).has(anchor);
 }
 
-/** The anchors that GitHub makes of headings. */
+/** GitHub's anchors of headings. */
 function anchorsIn(text) {
   const headings = text.replace(/^```.*?^```$/gms, '').matchAll(/^#+ (.+)$/gm);
   return new Set([...headings].map(([, heading]) => heading.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')));

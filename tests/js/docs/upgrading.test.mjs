@@ -1,4 +1,4 @@
-// The examples of docs/reference/upgrading.md: a page that offers a reload, and rules that take a faulty version back.
+// The examples of docs/reference/upgrading.md: a page that offers a reload, and rules that revert a faulty version.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
@@ -12,7 +12,7 @@ const faulty = {
   ...marks, version: 4, migrate: ({ G: { n }, ctx, plugins }) => ({ G: { list: Array(n).fill('x') }, ctx, plugins }), moves: { mark: ({ G }) => { G.list.push('x'); } },
 };
 
-test('rules that go back take the matches of the faulty version, those of before and older ones', async () => {
+test('reverted rules accept the matches of the faulty version, those before it and older ones', async () => {
   const { backFrom } = modules['back.js'];
   const back = backFrom(4, { ...marks, migrate: (state, from) => (from === 2 ? state : undefined) }, ({ G, ...rest }) => ({ ...rest, G: { n: G.list.length } }));
   const storage = new InMemory();

@@ -16,7 +16,7 @@ const earlier = (version, phase, mugs) => ({
 });
 
 for (const old of [earlier(1, 'drink', 3), earlier(2, 'drink', ['beer', 'beer', 'beer'])]) {
-  test(`the tavern goes on with matches of version ${old.version}`, async () => {
+  test(`the tavern continues matches of version ${old.version}`, async () => {
     const storage = new InMemory();
     const act = async (game, stateID) => {
       const master = new Master(game, storage, { send() {}, sendAll() {} });

@@ -1,5 +1,5 @@
-// Slow: it needs a Postgres and a Redis.
-// The example of a cluster: one command starts two servers and a proxy. It is played through, also when one server is killed.
+// Slow: it needs a Postgres and a Redis. The example of a cluster, in which one command starts two servers and a proxy, is played through,
+// also when one server is killed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
@@ -17,7 +17,7 @@ const WAYS = {
   'native WebSockets': (url) => WebSocketTransport({ url: url.replace('http', 'ws'), WebSocket }),
 };
 
-/** The cluster on a Postgres and a Redis of the test's own, and the seats of a match. */
+/** The cluster on this test's Postgres and Redis, and the seats of a match. */
 async function cluster(t) {
   const [postgres, redis] = await startDatabases();
   const server = runExample('cluster', { DATABASE_URL: await postgres.createDatabase(), REDIS_URL: redis.url });
@@ -32,7 +32,7 @@ async function cluster(t) {
   return Object.assign(server, { url, seats });
 }
 
-test('two play to the end through the proxy, by any kind of connection, and the cluster ends in good order', async (t) => {
+test('two players play to the end through the proxy, over any kind of connection, and the cluster shuts down gracefully', async (t) => {
   const { url, seats, kill, ended } = await cluster(t);
   for (const [kind, way] of Object.entries(WAYS)) {
     const players = seats.map((seat) => sit(t, { ...seat, multiplayer: way(url) }));
@@ -45,7 +45,7 @@ test('two play to the end through the proxy, by any kind of connection, and the 
   assert.equal(await ended, 0);
 });
 
-test('a server that is killed is started again, and its clients go on meanwhile', async (t) => {
+test('a killed server restarts, and its clients go on meanwhile', async (t) => {
   const { url, seats, lines } = await cluster(t);
   const players = seats.map((seat) => sit(t, { ...seat, multiplayer: WAYS['socket.io over WebSocket'](url) }));
   await until(() => players.every((player) => player.getState()?.isConnected));
@@ -58,7 +58,7 @@ test('a server that is killed is started again, and its clients go on meanwhile'
   await playClosedHands(players, 3);
 });
 
-test('without a Postgres or a Redis it ends with one line that says what to do, and no password', async (t) => {
+test('without a Postgres or a Redis the command ends with one line that says what to do, and no password', async (t) => {
   const [postgres, redis] = await startDatabases();
   t.after(() => Promise.all([postgres.stop(), redis.stop()]));
   const gone = 'postgres://someone:SECRET@127.0.0.1:1/games';

@@ -1,4 +1,4 @@
-// What the example server makes of its environment, what it needs, and what it says of an environment that makes no sense.
+// The environment variables of the example server, its dependencies, and its messages about invalid variables.
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import test from 'node:test';
@@ -8,7 +8,7 @@ const EXAMPLE = new URL('../../../examples/server/', import.meta.url);
 
 const read = (name) => readFile(new URL(name, EXAMPLE), 'utf8');
 
-test('the README names every variable with its usual value', async () => {
+test('the README names every variable with its default value', async () => {
   const rows = [...(await read('README.md')).matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm)].map(([, name, usual = '']) => [name, usual]);
   const code = await Promise.all(['index.js', 'server.js'].map(read));
   const settings = code.map((text) => /\{([^{}]*\b[A-Z_]+ = '[^{}]*)\}/.exec(text)[1]);
@@ -16,7 +16,7 @@ test('the README names every variable with its usual value', async () => {
   assert.deepEqual(rows.sort(), variables.map(([, name, usual = '']) => [name, usual]).sort());
 });
 
-test('its package.json names what it imports, and what the server loads on demand, and nothing else', async () => {
+test('its package.json names its imports and the server\'s optional packages, and nothing else', async () => {
   const { dependencies } = JSON.parse(await read('package.json'));
   const files = (await readdir(EXAMPLE)).filter((name) => name.endsWith('.js'));
   const code = await Promise.all(files.map(read));
@@ -26,16 +26,16 @@ test('its package.json names what it imports, and what the server loads on deman
 });
 
 const BAD_SETUPS = [
-  ['a port that is none', () => ({ PORT: 'eighty' }), /^port: expected a number such as 8000, or the path of a socket, got eighty$/],
-  ['a level that is none', () => ({ LOG_LEVEL: 'loud' }), /^log: expected a logger, or one of fatal, .*, got loud$/],
-  ['proxies that are no number', () => ({ TRUSTED_PROXIES: 'yes' }), /^trustedProxies: expected a whole number, got NaN$/],
+  ['an invalid port', () => ({ PORT: 'eighty' }), /^port: expected a number such as 8000, or the path of a socket, got eighty$/],
+  ['an invalid log level', () => ({ LOG_LEVEL: 'loud' }), /^log: expected a logger, or one of fatal, .*, got loud$/],
+  ['an invalid number of proxies', () => ({ TRUSTED_PROXIES: 'yes' }), /^trustedProxies: expected a whole number, got NaN$/],
   ['a port in use', async (t) => ({ PORT: (await startExample(t)).port }), /^port \d+ is in use: end the program that listens there/],
   ['a database that cannot be opened', () => ({ DATABASE: '/nowhere/at/all/matches.db' }), /\/nowhere\/at\/all/],
-  ['an address that is not the machine’s', () => ({ HOST: '203.0.113.1' }), /^host: this machine has no address '203\.0\.113\.1'/],
+  ['an address of another machine', () => ({ HOST: '203.0.113.1' }), /^host: this machine has no address '203\.0\.113\.1'/],
 ];
 
 for (const [what, environmentFor, line] of BAD_SETUPS) {
-  test(`${what} is told in one line, and the exit status is 1`, async (t) => {
+  test(`${what} is reported in one line, and the exit status is 1`, async (t) => {
     const server = runServer(t, { DATABASE: await databaseFor(t), ...await environmentFor(t) });
     assert.equal(await server.ended, 1);
     const said = server.said.trim().split('\n');

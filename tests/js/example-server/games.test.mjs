@@ -1,4 +1,4 @@
-// The games of the example server: what a player may not see does not reach them.
+// The games of the example server: hidden values do not reach other players.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkDeterminism, checkSecrecy } from 'rondel/testing';
@@ -7,7 +7,7 @@ import closedHands from '../../../www/games/closed-hands.js';
 import everybodyDiscards from '../../../www/games/everybody-discards.js';
 import orchard from '../../../www/games/orchard.js';
 
-/** The same game with cards that can be told from all other numbers. */
+/** The same game with cards that differ from all other numbers. */
 function marked(game) {
   const setup = (context) => {
     const G = game.setup(context);
@@ -26,7 +26,7 @@ const moves = (G, ctx, playerID, chance) => {
 
 const othersHands = (G, _ctx, playerID) => G.hands.filter((_hand, seat) => String(seat) !== playerID).flat();
 
-test('what is in a hand reaches nobody else; with open hands it would', async () => {
+test('cards in a hand reach nobody else; with open hands they would', async () => {
   const options = { numPlayers: 3, games: 6, moves, secrets: othersHands };
   const { messages } = await checkSecrecy(marked(closedHands), options);
   assert.ok(messages > 100);
@@ -39,6 +39,6 @@ test('a favourite fruit, and the dog, reach nobody else', async () => {
   await assert.rejects(checkSecrecy({ ...orchard, playerView: undefined }, { numPlayers: 2, games: 6, secrets }), { code: 'testing/leak' });
 });
 
-test('they are deterministic', () => {
+test('the games are deterministic', () => {
   for (const game of GAMES) checkDeterminism(game, { numPlayers: 2, games: 6 });
 });

@@ -1,4 +1,4 @@
-// What those who operate the example server see of it: its log and its metrics, and no credentials in either.
+// The log and metrics of the example server for its operators, neither of which has credentials.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -9,7 +9,7 @@ import { sit, takenMatch } from '../support/examples.mjs';
 import { until } from '../support/tasks.mjs';
 import { metricsOf, startExample } from './support.mjs';
 
-/** Two players at a match, one by each transport. */
+/** Two players at a match, one over each transport. */
 async function twoPlayers(t, server) {
   const { matchID, credentials } = await takenMatch(server, orchard.name);
   const transports = [SocketIO({ server: server.url }), WebSocketTransport({ url: server.url, WebSocket })];
@@ -20,7 +20,7 @@ async function twoPlayers(t, server) {
   return { matchID, credentials, players };
 }
 
-test('the metrics count connections, matches, actions by outcome, and how long they take', async (t) => {
+test('the metrics count connections, matches, actions by outcome, and their durations', async (t) => {
   const server = await startExample(t);
   const { players } = await twoPlayers(t, server);
   await players[0].moves.pick(0).confirmed;

@@ -1,4 +1,4 @@
-// The example server: what it answers, matches over both kinds of sockets, and what is left when it is stopped and started again.
+// The example server: its answers, matches over both kinds of sockets, and its data after a restart.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LobbyClient } from 'rondel/client';
@@ -32,7 +32,7 @@ test('it serves the page, the package as modules, the games and the lobby', asyn
   assert.equal((await get('readyz')).status, 200);
 });
 
-test('nothing outside of the page is served', async (t) => {
+test('the server serves nothing outside of the page', async (t) => {
   const { url } = await startExample(t);
   for (const path of ['../package.json', '..%2fpackage.json', '%2e%2e/package.json', 'rondel/../../package.json', 'rondel/..%2f..%2fpackage.json', 'server.js', '.git/config', '%00']) {
     const { status } = await fetch(url + path);
@@ -41,7 +41,7 @@ test('nothing outside of the page is served', async (t) => {
 });
 
 for (const [kind, transport] of Object.entries(TRANSPORTS)) {
-  test(`two play to the end over ${kind}, and nobody sees the other's cards`, async (t) => {
+  test(`two players play to the end over ${kind}, and nobody sees the other's cards`, async (t) => {
     const server = await startExample(t);
     const { matchID, credentials } = await takenMatch(server, closedHands.name);
     const players = ['0', '1'].map((playerID) => sit(t, { game: closedHands, matchID, playerID, credentials: credentials[playerID], multiplayer: transport(server.url) }));
@@ -55,7 +55,7 @@ for (const [kind, transport] of Object.entries(TRANSPORTS)) {
   });
 }
 
-test('a server that is stopped amid a match and started again has every accepted move, and both players go on', async (t) => {
+test('a server that restarts during a match has every accepted move, and both players go on', async (t) => {
   const DATABASE = await databaseFor(t);
   let server = await startExample(t, { DATABASE });
   const { url, port } = server;
@@ -82,7 +82,7 @@ test('a server that is stopped amid a match and started again has every accepted
   for (const player of players) assert.deepEqual(player.getState().G.pickers, Array.from({ length: 16 }, (_, at) => at % 2));
 });
 
-test('while it drains, /readyz says no and matches go on; a second signal ends it at once', async (t) => {
+test('while the server drains, /readyz fails and matches go on; a second signal ends it at once', async (t) => {
   const server = await startExample(t, { DRAIN_SECONDS: '600' });
   const { matchID, credentials } = await takenMatch(server, orchard.name);
   const player = sit(t, { game: orchard, matchID, playerID: '0', credentials: credentials[0], multiplayer: SocketIO({ server: server.url }) });

@@ -1,4 +1,4 @@
-// The example server in a process of its own, on a port and a file of a test's own.
+// The example server in its own process, on a port and a file of this test.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ export async function databaseFor(t) {
   return join(folder, 'matches.db');
 }
 
-/** As `runExample`, until the end of the test. */
+/** Like `runExample`, until the end of the test. */
 export function runServer(t, environment) {
   const server = runExample('server', environment);
   t.after(() => server.kill('SIGKILL'));
   return server;
 }
 
-/** As `runServer`, once it listens, with its `url` and `port`, and where it answers those who operate it. */
+/** Like `runServer`, once it listens, with its `url` and `port`, and the operators' address. */
 export async function startExample(t, environment = {}) {
   const server = runServer(t, { OPERATIONS_PORT: '0', DATABASE: environment.DATABASE ?? await databaseFor(t), ...environment });
   const url = await server.listening('listening');
@@ -26,7 +26,7 @@ export async function startExample(t, environment = {}) {
   return Object.assign(server, { url, operations, port: new URL(url).port });
 }
 
-/** The server's metrics: a number by each name with its labels. */
+/** The server's metrics: a number for each name with its labels. */
 export async function metricsOf({ operations }) {
   const answer = await fetch(`${operations}metrics`);
   const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));

@@ -1,5 +1,4 @@
-// Slow: it needs a Postgres.
-// The backups of docs/11-operating.md, by the commands that it shows, while players play; and what becomes of their matches when one is put back.
+// Slow: it needs a Postgres. Backups by the commands of docs/11-operating.md during play, and the matches after a restore.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -28,7 +27,7 @@ function commandsFor(storage) {
   return { backup, restore };
 }
 
-/** What a shell does in a folder of the test's, from which `libsql` is found. */
+/** Runs a shell in this test's folder, from which `libsql` is found. */
 async function shellIn(t, environment = {}) {
   const folder = await mkdtemp(join(ROOT, 'target/backups-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -37,14 +36,14 @@ async function shellIn(t, environment = {}) {
   return { folder, run: (command) => promisify(execFile)('sh', ['-c', command], { cwd: folder, env }) };
 }
 
-/** A server in a process of its own, as operators have it: of one that has ended nothing holds the file any more. */
+/** A server in its own process, as operators have it: after its end nothing holds the file. */
 async function openNode(t, environment) {
   const node = await startNode(environment);
   t.after(() => node.stop());
   return node;
 }
 
-/** A server at one port, which is started again there. */
+/** A server at one port, which restarts there. */
 async function openServer(t, makeStorage) {
   const port = await freePort();
   let ended = async () => {};
@@ -64,7 +63,7 @@ async function openServer(t, makeStorage) {
   }
 }
 
-/** Matches of two, in which each round is a move. */
+/** Matches for two players, in which each round is a move. */
 async function play(t, url) {
   const tables = await Promise.all(Array.from({ length: MATCHES }, () => seatTwo(url, 'WebSocketTransport()')));
   t.after(() => tables.forEach(({ players }) => players.forEach((player) => player.dispose())));
@@ -82,7 +81,7 @@ async function play(t, url) {
   return { left, round, settled };
 }
 
-/** A backup amid moves is put back: each match is where it was at one time between the beginning and the end of the backup, and goes on. */
+/** Restores a backup made during play: each match has a state from between the beginning and the end of the backup, and goes on. */
 async function backUpAndRestore(t, { storage, server, shell }) {
   const { backup, restore } = commandsFor(storage);
   const { left, round, settled } = await play(t, server.url);
@@ -106,12 +105,12 @@ async function backUpAndRestore(t, { storage, server, shell }) {
   assert.deepEqual(left(), restored.map((sticks) => sticks - 1));
 }
 
-test('Sqlite', async (t) => {
+test('a backup of Sqlite is restored', async (t) => {
   const shell = await shellIn(t);
   await backUpAndRestore(t, { storage: 'Sqlite', server: await openNode(t, { DATABASE: join(shell.folder, 'matches.db') }), shell });
 });
 
-test('the program sqlite3 makes the same backup, and a copy of the file alone is none', async (t) => {
+test('the program sqlite3 makes the same backup, and a copy of the file alone is not one', async (t) => {
   const shell = await shellIn(t);
   const file = join(shell.folder, 'matches.db');
   const server = await openNode(t, { DATABASE: file });
@@ -133,12 +132,12 @@ test('the program sqlite3 makes the same backup, and a copy of the file alone is
   assert.ok(counts('backup.db') >= MATCHES);
 });
 
-test('FlatFile', async (t) => {
+test('a backup of FlatFile is restored', async (t) => {
   const shell = await shellIn(t);
   await backUpAndRestore(t, { storage: 'FlatFile', server: await openServer(t, () => new FlatFile({ dir: join(shell.folder, 'data') })), shell });
 });
 
-test('Postgres', async (t) => {
+test('a backup of Postgres is restored', async (t) => {
   const postgres = await startPostgres();
   t.after(postgres.stop);
   const url = await postgres.createDatabase();

@@ -1,5 +1,5 @@
-// The Dockerfiles of the examples, as far as that goes without Docker: what they copy is there, and in a folder that is laid out as the image is,
-// their command runs, their check of its health finds that out, and SIGTERM ends it in good order.
+// The examples' Dockerfiles, as far as possible without Docker: the copied files exist, and in a folder that is laid out like the image,
+// their command runs, their health check passes, and SIGTERM ends it gracefully.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,13 +12,13 @@ import { temporaryFolder } from '../support/folders.mjs';
 import { until } from '../support/tasks.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** By Dockerfile, the folder that it is built from. */
+/** The folder that each Dockerfile is built from. */
 const CONTEXTS = { 'examples/operating/Dockerfile': 'examples/operating', 'examples/server/Dockerfile': '.' };
-/** Where the user's data lies in the image. */
+/** The place of the user's data in the image. */
 const DATA = '/data';
 
 for (const [file, context] of Object.entries(CONTEXTS)) {
-  test(`the image of ${file} serves, says whether it does, and ends in good order`, async (t) => {
+  test(`the image of ${file} serves, passes its health check, and shuts down gracefully`, async (t) => {
     const { image, env, command, health } = await laidOut(t, { file, context: join(ROOT, context) });
     const isHealthy = () => spawnSync(health[0], health.slice(1), { env }).status === 0;
     assert.equal(isHealthy(), false, 'before it runs');
@@ -33,15 +33,15 @@ for (const [file, context] of Object.entries(CONTEXTS)) {
   });
 }
 
-/** A folder as the last stage of a Dockerfile lays it out, with the ports and the volume of the test. */
+/** A folder laid out by the last stage of a Dockerfile, with this test's ports and volume. */
 async function laidOut(t, { file, context }) {
   const stage = lastStage(readFileSync(join(ROOT, file), 'utf8'));
   const of = (name) => stage.filter(([one]) => one === name).map(([, rest]) => rest);
   const [image, data] = [temporaryFolder(t), temporaryFolder(t)];
-  // Where the stage before has it from.
+  // The source of the stage before.
   cpSync(join(ROOT, dirname(file), 'package.json'), join(image, 'package.json'));
   for (const copied of of('COPY')) {
-    // What an earlier stage has installed.
+    // Packages that an earlier stage has installed.
     if (copied.startsWith('--from=install ')) continue;
     const names = copied.split(' ');
     const to = join(image, names.pop() ?? '');
@@ -60,7 +60,7 @@ async function laidOut(t, { file, context }) {
   return { image, env, command: JSON.parse(of('CMD')[0]), health: JSON.parse(health.slice(health.indexOf('CMD ') + 4)) };
 }
 
-/** Its instructions, each with what follows the name. */
+/** Its instructions, each with the text after the name. */
 function lastStage(text) {
   const lines = text.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, '').split('\n').filter(Boolean);
   const instructions = lines.map((line) => /** @type {RegExpExecArray} */ (/^([A-Z]+) (.*)$/.exec(line)).slice(1));

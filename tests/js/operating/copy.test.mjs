@@ -1,5 +1,5 @@
-// Slow: it needs a Postgres.
-// `npx rondel-server copy FROM TO`, between all kinds of storages: everything that is kept of each match, as it is.
+// Slow: it needs a Postgres. `npx rondel-server copy FROM TO` between all kinds of storages copies all stored values of each match
+// unchanged.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ let postgres;
 before(async () => { postgres = await startPostgres(); });
 after(() => postgres.stop());
 
-/** By kind, a place, as the command names it, and what opens it. */
+/** For each kind, a place, as the command names it, and a function that opens it. */
 const KINDS = {
   flatfile: async (t) => {
     const dir = temporaryFolder(t);
@@ -61,7 +61,7 @@ async function within(place, work) {
   }
 }
 
-/** Matches with logs, of which one is over, and one that is twice in quarantine. */
+/** Matches with logs, one of which is over, and one of which is in quarantine twice. */
 async function fill(place) {
   await within(place, async (storage) => {
     for (const [i, matchID] of NAMES.entries()) {
@@ -78,7 +78,7 @@ async function fill(place) {
   });
 }
 
-/** All that there is, by the storage's own methods. */
+/** All stored values, by the storage's own methods. */
 function contentOf(place) {
   return within(place, async (storage) => {
     const matches = await Promise.all((await storage.listMatches()).sort().map(async (matchID) => [matchID, await storage.fetch(matchID, ALL)]));
@@ -90,7 +90,7 @@ function contentOf(place) {
 
 for (const [from, openFrom] of Object.entries(KINDS)) {
   for (const [to, openTo] of Object.entries(KINDS)) {
-    test(`from ${from} to ${to}`, async (t) => {
+    test(`the command copies from ${from} to ${to}`, async (t) => {
       const [source, target] = [await openFrom(t), await openTo(t)];
       await fill(source);
       const found = await contentOf(source);
@@ -114,7 +114,7 @@ for (const [from, openFrom] of Object.entries(KINDS)) {
   }
 }
 
-test('a copy that was killed is gone on with, and what is otherwise in the target is named and left', async (t) => {
+test('a killed copy continues, and other matches in the target are listed and kept', async (t) => {
   const [source, target] = [await KINDS.flatfile(t), await KINDS.sqlite(t)];
   await fill(source);
   await within(source, async (storage) => {
@@ -127,7 +127,7 @@ test('a copy that was killed is gone on with, and what is otherwise in the targe
   await once(child, 'exit');
   const before = await within(target, (storage) => storage.listMatches().length);
   assert.ok(before < 205, `${before} matches were copied`);
-  // One had come as a whole, and was not put in its place yet.
+  // One had been copied completely, but was not in its place yet.
   await within(target, (storage) => {
     if (storage.listMatches().includes('match 199')) storage.wipe('match 199');
     storage.createMatch('match 199', { initialState: { G: 199, ctx: {}, _stateID: 0 }, metadata: { gameName: 'nim', players: {} } });
@@ -144,7 +144,7 @@ test('a copy that was killed is gone on with, and what is otherwise in the targe
   assert.deepEqual([again.status, again.answer.left, again.answer.matches], [1, ['ü: the target has a match of this ID that differs'], 0]);
 });
 
-test('a match that cannot be read is copied as it is, and one whose files are torn is named', async (t) => {
+test('an unreadable match is copied unchanged, and one whose files are torn is listed', async (t) => {
   const [source, target, third] = [await KINDS.sqlite(t), await KINDS.flatfile(t), await KINDS.postgres()];
   await fill(source);
   const file = new Database(source.file);
@@ -163,7 +163,7 @@ test('a match that cannot be read is copied as it is, and one whose files are to
   await within(third, (storage) => assert.rejects(storage.fetch('ü', ALL), { code: 'storage/unreadable' }));
 });
 
-test('without --json it prints for people, and --help says how it is called', async (t) => {
+test('the command prints for people without --json, and --help shows its usage', async (t) => {
   const [source, target] = [await KINDS.sqlite(t), await KINDS.flatfile(t)];
   await fill(source);
   const { stdout, status } = await said([source.place, target.place]);
@@ -177,7 +177,7 @@ test('without --json it prints for people, and --help says how it is called', as
   for (const args of [['--help'], ['-h', source.place]]) assert.match((await said(args)).stdout, /^Usage: rondel-server copy FROM TO /);
 });
 
-test('what makes no sense, or is in use, is said before anything is done', async (t) => {
+test('invalid arguments and places in use are reported before the copy begins', async (t) => {
   const [source, target] = [await KINDS.sqlite(t), await KINDS.flatfile(t)];
   await fill(source);
   for (const [args, status, message] of [
@@ -200,7 +200,7 @@ test('what makes no sense, or is in use, is said before anything is done', async
   assert.equal((await rondel([source.place, target.place])).status, 0);
 });
 
-/** How many matches a file has, by a look that disturbs nobody. */
+/** Returns the number of matches in a file, without disturbing other readers. */
 async function count({ file }) {
   const database = new Database(file, /** @type {any} */ ({ readonly: true }));
   try {

@@ -1,4 +1,4 @@
-// docs/11-operating.md shows the files of examples/operating as they are, and names all that the server reads from its environment.
+// docs/11-operating.md shows the files of examples/operating unchanged, and names all of the server's environment variables.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
@@ -8,25 +8,25 @@ import { promisify } from 'node:util';
 
 const ROOT = new URL('../../../', import.meta.url);
 const EXAMPLE = new URL('examples/operating/', ROOT);
-/** What the guide takes from another one, and what it does not show. */
+/** Files that the guide shares with another one, and files that it does not show. */
 const ELSEWHERE = ['README.md', 'package.json', 'nim.js'];
 
 const read = (path) => readFile(new URL(path, ROOT), 'utf8');
 const guide = await read('docs/11-operating.md');
 
-test('the guide shows each file as it is', async () => {
+test('the guide shows each file unchanged', async () => {
   const blocks = [...guide.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, code]) => code);
   const files = (await readdir(EXAMPLE)).filter((name) => !ELSEWHERE.includes(name) && name !== 'node_modules');
   assert.ok(files.length > 6);
   for (const name of files) assert.ok(blocks.includes(await read(`examples/operating/${name}`)), name);
 });
 
-test('the game is that of hosting', async () => {
+test('the game is that of the hosting guide', async () => {
   const hosting = await read('docs/06-hosting.md');
   assert.ok(hosting.includes(`\`\`\`js\n// nim.js\n${await read('examples/operating/nim.js')}\`\`\``));
 });
 
-test('the guide names every variable with its usual value', async () => {
+test('the guide names every variable with its default value', async () => {
   const [, settings] = /^const \{(.*?)\} = process\.env;/ms.exec(await read('examples/operating/server.js'));
   const expected = [...settings.matchAll(/([A-Z_]+)(?: = '(.*?)')?/g)].map(([, name, usual = '']) => [name, usual]);
   const [, rows] = guide.split('| variable | usually | |\n');
@@ -38,13 +38,13 @@ test('the guide names every variable with its usual value', async () => {
   assert.deepEqual(shown.filter(([name]) => !others.includes(name)).sort(), expected.sort());
 });
 
-test('its package.json, and the guide, name what has to be installed', async () => {
+test('its package.json and the guide name the packages to install', async () => {
   const { dependencies } = JSON.parse(await read('examples/operating/package.json'));
   const installed = [...guide.matchAll(/^npm install ([^#\n]+)/gm)].flatMap(([, names]) => names.trim().split(' '));
   assert.deepEqual(installed.sort(), Object.keys(dependencies).sort());
 });
 
-test('systemd takes the unit', async (t) => {
+test('systemd accepts the unit', async (t) => {
   const file = fileURLToPath(new URL('nim@.service', EXAMPLE));
   const verified = await promisify(execFile)('systemd-analyze', ['verify', '--man=no', file]).catch((error) => error);
   if (verified.code === 'ENOENT') return t.skip('there is no systemd-analyze here');

@@ -1,4 +1,4 @@
-// A test process that starts nginx, says which processes that are, and is killed: left-behind.mjs
+// A test process that starts nginx, prints the process IDs, and is killed: nginx-child.mjs
 import { execFileSync } from 'node:child_process';
 import { startProxy } from '../../support/proxies.mjs';
 

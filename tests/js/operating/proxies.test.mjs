@@ -1,5 +1,5 @@
-// Slow: it needs nginx, Caddy, a Postgres and a Redis.
-// The files of examples/operating for nginx and Caddy, as they stand: what players need is answered through them, and nothing else.
+// Slow: it needs nginx, Caddy, a Postgres and a Redis. The unchanged files of examples/operating for nginx and Caddy: players' requests
+// pass, and no others.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { PAGE, startProxy } from '../../support/proxies.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { until } from '../support/tasks.mjs';
 
-// Nobody trusts the certificate of tests.
+// Nobody trusts the tests' certificate.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 const ADMIN_SECRET = 'the secret of the operator';
 
@@ -24,7 +24,7 @@ let redis;
 before(async () => { [postgres, redis] = await startDatabases(); });
 after(() => Promise.all([postgres.stop(), redis.stop()]));
 
-/** By what is shown, the servers behind a proxy, by the ports of the guide, and what their paths begin with. */
+/** For each guide, the servers behind a proxy by the guide's ports, and the prefix of their paths. */
 const DEPLOYMENTS = {
   one: async (t) => {
     const node = await startNode({ DATABASE: join(temporaryFolder(t), 'matches.db'), ADMIN_SECRET });
@@ -39,7 +39,7 @@ const DEPLOYMENTS = {
 };
 const FILES = [['nginx', 'nginx.conf', 'one'], ['caddy', 'Caddyfile', 'one'], ['nginx', 'nginx-nodes.conf', 'nodes'], ['caddy', 'Caddyfile-nodes', 'nodes']];
 
-/** What is asked as it stands: `fetch` would tidy a path up. */
+/** Sends a raw path, which `fetch` would normalize. */
 async function ask(proxy, path, { localAddress, ...options } = {}) {
   const asked = request({ host: '127.0.0.1', port: proxy.port, path, localAddress, rejectUnauthorized: false, ...options }).end();
   const [response] = await once(asked, 'response');
@@ -58,7 +58,7 @@ for (const [program, file, deployment] of FILES) {
     });
     const server = proxy.url + prefix;
 
-    await t.test('two play by each transport', async (t) => {
+    await t.test('two players play over each transport', async (t) => {
       for (const way of Object.keys(WAYS)) {
         const { players } = await seatTwo(server, way, 5);
         t.after(() => players.forEach((player) => player.dispose()));
@@ -70,13 +70,13 @@ for (const [program, file, deployment] of FILES) {
       }
     });
 
-    await t.test('the page is there, and the lobby’s lists', async () => {
+    await t.test('the page and the lobby’s lists are served', async () => {
       assert.deepEqual(await ask(proxy, '/'), { status: 200, text: PAGE });
       assert.deepEqual(await new LobbyClient({ server }).listGames(), ['nim']);
       assert.equal((await new LobbyClient({ server }).listMatches('nim', { limit: 2 })).matches.length, 2);
     });
 
-    await t.test('nothing of operators is answered, however it is written', async () => {
+    await t.test('operators\' paths are not served in any spelling', async () => {
       const secret = { 'admin-secret': ADMIN_SECRET };
       for (const path of ['metrics', 'healthz', 'readyz', 'admin/matches']) {
         assert.notEqual((await fetch(`${path === 'metrics' ? `http://127.0.0.1:${nodes[0].operationsPort}` : nodes[0].url}/${path}`, { headers: secret })).status, 404, path);
@@ -90,13 +90,13 @@ for (const [program, file, deployment] of FILES) {
       }
     });
 
-    await t.test('a player has an address of their own, whatever they say', async (t) => {
+    await t.test('the server sees each player\'s own address, which headers cannot forge', async (t) => {
       const { matchID, players } = await seatTwo(server, 'SocketIO()');
       t.after(() => players.forEach((player) => player.dispose()));
       await until(() => players.every((player) => player.getState()?.isConnected));
       const seen = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/admin/matches/${matchID}`, { headers: { 'admin-secret': ADMIN_SECRET } })).json()));
       assert.deepEqual(seen.flatMap(({ connections }) => connections.map(({ address }) => address)), ['127.0.0.1', '127.0.0.1']);
-      // 600 matches an hour are an address's, at each of the two nodes.
+      // An address may start 600 matches an hour, at each of the two nodes.
       const create = (localAddress, forged) => ask(proxy, `${prefix}/games/nim/create`, {
         method: 'POST', localAddress, headers: { 'X-Forwarded-For': forged, 'X-Forwarded-Host': 'evil.example', 'Content-Length': 0 },
       });
@@ -113,7 +113,7 @@ for (const [program, file, deployment] of FILES) {
   });
 }
 
-test('what comes without TLS is sent to where there is some', async (t) => {
+test('requests without TLS are redirected', async (t) => {
   const node = await startNode({ DATABASE: join(temporaryFolder(t), 'matches.db') });
   const proxy = await startProxy('nginx', 'nginx.conf', { 8000: node.port });
   t.after(async () => {
@@ -124,8 +124,8 @@ test('what comes without TLS is sent to where there is some', async (t) => {
   assert.deepEqual([status, headers.get('location')], [301, 'https://127.0.0.1/games']);
 });
 
-test('of an nginx whose test process was killed nothing stays behind', async (t) => {
-  const child = fork(new URL('left-behind.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+test('an nginx whose test process was killed leaves nothing behind', async (t) => {
+  const child = fork(new URL('nginx-child.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   t.after(() => child.kill('SIGKILL'));
   const { pids, folder } = await answer(child);
   assert.ok(pids.length > 1 && existsSync(folder), 'it has a worker, and a folder');

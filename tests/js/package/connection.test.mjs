@@ -1,4 +1,4 @@
-// What components show of a client's connection, in React and in Vue.
+// The connection of a client in components, in React and in Vue.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
@@ -13,7 +13,7 @@ const vue = await import('rondel/vue');
 
 const makeGame = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
 
-/** A client's options over a line that is down, which is brought up by `up()`. */
+/** A client's options over a disconnected line; `up()` connects it. */
 function line() {
   const net = network({ clock: 'real' });
   net.disconnect();
@@ -32,7 +32,7 @@ for (const version of VERSIONS) {
     before(async () => { react = await reactOf(version); });
     after(() => react.closeAll());
 
-    test('useGame renders again when the connection changes, without a state, and hands it to a selector', async () => {
+    test('useGame renders again when the connection changes, without a state, and passes it to a selector', async () => {
       const { options, up, down } = line();
       const client = makeClient(options);
       let renders = 0;
@@ -52,7 +52,7 @@ for (const version of VERSIONS) {
       await shows(container, 'false unreachable unreachable 0', react.act);
     });
 
-    test('loading is handed the connection, and how to connect again; the board is, too', async () => {
+    test('loading receives the connection and a function that reconnects, and so does the board', async () => {
       const { options: { playerID, ...options }, up } = line();
       const loading = ({ connection, reconnect }) => react.h('i', null, `${connection.status} ${connection.reason?.type} ${typeof reconnect}`);
       const board = ({ connection, reconnect, G }) => `${connection.status} ${typeof reconnect} ${G.n}`;
@@ -62,7 +62,7 @@ for (const version of VERSIONS) {
       await shows(container, 'connected function 0', react.act);
     });
 
-    test('the usual loading says why, and is as before while it is on its way', async () => {
+    test('the default loading component shows the reason, and no reason while it connects', async () => {
       const { options: { playerID, ...options } } = line();
       const App = react.bindings.Client(options);
       // React 16 and 17 mark the root.
@@ -85,7 +85,7 @@ describe('Vue', () => {
     return container;
   }
 
-  test('useGame renders again when the connection changes, without a state, and hands it to a selector', async (t) => {
+  test('useGame renders again when the connection changes, without a state, and passes it to a selector', async (t) => {
     const { options, up } = line();
     const client = makeClient(options);
     const container = show(t, {
@@ -101,7 +101,7 @@ describe('Vue', () => {
     await shows(container, 'connected 0');
   });
 
-  test('what reads useGame beside client.connection renders again when that changes and the state stays null; a watch of the state is not called', async (t) => {
+  test('a render that reads useGame and client.connection runs again when the connection changes and the state stays null; a watch of the state does not', async (t) => {
     const game = makeGame();
     const client = makeClient({ game, matchID: 'typo', playerID: '0', debug: false, multiplayer: Local({ create: false }) });
     let watched = 0;
@@ -118,7 +118,7 @@ describe('Vue', () => {
     assert.equal(watched, 0);
   });
 
-  test('loading is handed the connection, and how to connect again; the board is, too', async (t) => {
+  test('loading receives the connection and a function that reconnects, and so does the board', async (t) => {
     const { options: { playerID, ...options }, up } = line();
     const loading = defineComponent({
       props: ['connection', 'reconnect'],
@@ -132,7 +132,7 @@ describe('Vue', () => {
     await shows(container, 'connected function 0');
   });
 
-  test('the usual loading says why', async (t) => {
+  test('the default loading component shows the reason', async (t) => {
     const { options: { playerID, ...options } } = line();
     const container = show(t, vue.Client(options), { playerID });
     await shows(container, 'the master cannot be reached');

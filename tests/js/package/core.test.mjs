@@ -1,4 +1,4 @@
-// The constants of rondel/core do what boardgame.io's do.
+// The constants of rondel/core work like boardgame.io's.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { build } from 'esbuild';
@@ -7,22 +7,22 @@ import * as core from 'rondel/core';
 
 const BRAND = Symbol.for('rondel.turnOrder');
 
-/** Situations in which a turn order is asked: every position with three numbers of players, in the first turn and later. */
+/** Arguments of a turn order: every position with three numbers of players, in the first turn and later. */
 const CONTEXTS = [1, 2, 5].flatMap((players) => [0, 1, 7].flatMap((turn) => Array.from({ length: players }, (_, playOrderPos) => ({
   G: { order: ['2', '0'] },
   ctx: { numPlayers: players, turn, playOrderPos, playOrder: Array.from({ length: players }, (_, i) => String(i)) },
 }))));
 
-test('rondel/core has every name of boardgame.io/core, and those of its own', () => {
+test('rondel/core has every name of boardgame.io/core, and its own ones', () => {
   assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'current', 'defineGame', 'describeLog', 'invalid', 'legacyGame', 'original'].sort());
 });
 
-test('defineGame returns the game that it is given', () => {
+test('defineGame returns its argument', () => {
   const game = Object.freeze({ setup: () => ({ n: 0 }) });
   assert.equal(core.defineGame(game), game);
 });
 
-test('nothing of defineGame is left in a bundle', async () => {
+test('a bundle contains nothing of defineGame', async () => {
   const contents = "import { defineGame } from 'rondel/core'; console.log(defineGame({ name: 'small' }));";
   const { outputFiles: [{ text }] } = await build({
     stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, format: 'esm', minify: true, write: false,
@@ -34,7 +34,7 @@ for (const name of ['INVALID_MOVE', 'Stage', 'ActivePlayers']) {
   test(`${name} equals boardgame.io's`, () => assert.deepEqual(core[name], oracle[name]));
 }
 
-test("GameMethod has boardgame.io's names, and that of onPlayerLeave", () => {
+test("GameMethod has boardgame.io's names, and onPlayerLeave", () => {
   assert.deepEqual(core.GameMethod, { ...oracle.GameMethod, GAME_ON_PLAYER_LEAVE: 'GAME_ON_PLAYER_LEAVE' });
 });
 
@@ -47,7 +47,7 @@ for (const [name, ours, theirs] of [
   ['CUSTOM', core.TurnOrder.CUSTOM(['1', '0']), oracle.TurnOrder.CUSTOM(['1', '0'])],
   ['CUSTOM_FROM', core.TurnOrder.CUSTOM_FROM('order'), oracle.TurnOrder.CUSTOM_FROM('order')],
 ]) {
-  test(`TurnOrder.${name} goes round the table as boardgame.io's, called in either style`, () => {
+  test(`TurnOrder.${name} orders players as boardgame.io's, called in either style`, () => {
     assert.deepEqual(Object.keys(ours).sort(), Object.keys(theirs).sort());
     for (const key of Object.keys(theirs)) {
       for (const context of CONTEXTS) {
@@ -72,7 +72,7 @@ for (const [what, G] of [
   ['neither', { cells: [null] }],
 ]) {
   for (const playerID of ['0', '1', '7', null, undefined]) {
-    test(`STRIP_SECRETS shows ${playerID ?? 'a spectator'} (${playerID === null ? 'null' : typeof playerID}) of a G with ${what} what boardgame.io shows`, () => {
+    test(`STRIP_SECRETS shows ${playerID ?? 'a spectator'} (${playerID === null ? 'null' : typeof playerID}) the same as boardgame.io's of a G with ${what}`, () => {
       const before = structuredClone(G);
       const seen = core.PlayerView.STRIP_SECRETS({ G, ctx: {}, playerID });
       assert.deepEqual(seen, oracle.PlayerView.STRIP_SECRETS({ G, ctx: {}, playerID }));

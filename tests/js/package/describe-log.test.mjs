@@ -1,4 +1,4 @@
-// describeLog: logs of whole matches, told for a list on a page, whatever stands in them.
+// describeLog: descriptions of whole logs for a list on a page, with any entries.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { table } from '../online/support.mjs';
 import { silence } from '../support/console.mjs';
 import { NEVER } from '../support/tasks.mjs';
 
-/** A game of its own for each engine: boardgame.io's writes into it. */
+/** A game object for each engine, because boardgame.io's writes into it. */
 const makeCards = () => ({
   setup: () => ({ played: [] }),
   moves: {
@@ -33,13 +33,13 @@ function open(t, game = cards, more = {}) {
   return client;
 }
 
-/** The fields of descriptions, in a few words. */
+/** The fields of descriptions in a few words. */
 const lines = (entries) => entries.map(({ key, kind, playerID, name, args, undone, cause, target, turn, phase }) => [
   `${key}:`, playerID ?? '-', kind, name ?? '', args ? `(${args.map((arg) => JSON.stringify(arg)).join(', ')})` : '(hidden)',
   `turn ${turn}`, phase ?? '', undone ? 'undone' : '', cause ? `by ${cause}` : '', target ? `of ${target}` : '',
 ].filter(Boolean).join(' '));
 
-test('a log is described: who did what, in which turn and phase, what followed from it, and what has been undone', (t) => {
+test('a description has the player, the action, the turn, the phase, the consequences, and whether it was undone', (t) => {
   const client = open(t);
   client.moves.play('ace');
   client.moves.play(7);
@@ -67,7 +67,7 @@ test('a log is described: who did what, in which turn and phase, what followed f
   assert.deepEqual(describeLog(client.log, { game: cards }).map(({ index, metadata }) => [index, metadata?.pile]).slice(0, 3), [[0, 1], [1, 2], [2, undefined]]);
 });
 
-test('what is undone together with its consequences is marked so, also behind actions that are not logged', (t) => {
+test('an action undone together with its consequences is marked, also behind actions that are not logged', (t) => {
   const client = open(t);
   client.events.setStage('late');
   client.moves.trump('ace');
@@ -85,7 +85,7 @@ test('what is undone together with its consequences is marked so, also behind ac
   ]);
 });
 
-test('hidden arguments stay hidden, but for those of the player who looks', (t) => {
+test('hidden arguments stay hidden, except for the viewer\'s own', (t) => {
   const client = open(t);
   client.moves.hide('queen');
   client.events.setStage('late');
@@ -97,7 +97,7 @@ test('hidden arguments stay hidden, but for those of the player who looks', (t) 
   assert.deepEqual(shown(0), [[['queen'], false], [['ace'], false], [['ten'], false]]);
 });
 
-test('a move that hides its arguments hides them also in entries that do not say so', () => {
+test('a move with redact also hides its arguments in entries without redact', () => {
   const entry = (type, redact) => ({ action: { type: 'MAKE_MOVE', payload: { type, args: ['queen'], playerID: '0' } }, _stateID: 0, turn: 1, phase: null, redact });
   const log = [entry('hide'), entry('hide', false), entry('play'), entry('trump')];
   assert.deepEqual(describeLog(log, { game: cards }).map(({ args }) => args), [null, ['queen'], ['queen'], ['queen']]);
@@ -158,7 +158,7 @@ test('a player who has left is described, and what was before cannot be undone',
   ]);
 });
 
-test('a part of a log has the keys of the whole, and undoes nothing that it does not hold', (t) => {
+test('a part of a log has the keys of the whole, and ignores an undo of absent entries', (t) => {
   const client = open(t);
   for (const card of [1, 2, 3]) client.moves.play(card);
   for (let i = 0; i < 3; i += 1) client.undo();
@@ -168,7 +168,7 @@ test('a part of a log has the keys of the whole, and undoes nothing that it does
   assert.deepEqual(part.map(({ target }) => target), [null, '2', null, null]);
 });
 
-test('an entry has its key wherever a log is cut, also among what one action has left', (t) => {
+test('an entry has the same key in any part of a log, also among the entries of one action', (t) => {
   const game = {
     moves: { go: ({ events }) => { events.endTurn(); } },
     phases: { a: { start: true, next: 'b', endIf: ({ ctx }) => ctx.turn > 1 }, b: { turn: { onBegin: ({ ctx, events }) => { if (ctx.turn < 5) events.endTurn(); } } } },
@@ -183,14 +183,14 @@ test('an entry has its key wherever a log is cut, also among what one action has
   for (const from of whole.keys()) assert.deepEqual(keys(client.log.slice(from)), whole.slice(from));
 });
 
-test('entries of one action that say the same keep their keys, too, when those before are cut off', () => {
+test('equal keys of one action\'s entries stay the same when earlier entries are cut off', () => {
   const ended = { action: { type: 'GAME_EVENT', payload: { type: 'endStage' } }, _stateID: 3, turn: 1, phase: null, automatic: true };
   const keys = (log) => describeLog(log, { game: cards }).map(({ key }) => key);
   assert.deepEqual(keys([ended, ended, ended]), ['3:3.endStage.1', '3:2.endStage.1', '3.endStage.1']);
   assert.deepEqual(keys([ended]), ['3.endStage.1']);
 });
 
-test('entries of moves that the game does not have are distinguished, in phases and stages too', () => {
+test('entries of unknown moves are distinguished, in phases and stages too', () => {
   const game = { moves: { a: () => {} }, phases: { P: { moves: { b: { move: () => {} } }, turn: { stages: { s: { moves: { c: () => {} } } } } } } };
   const log = ['a', 'b', 'c', 'd', 'toString', '__proto__'].map((type, _stateID) => ({ action: { type: 'MAKE_MOVE', payload: { type, args: [], playerID: '0' } }, _stateID, turn: 1, phase: 'P' }));
   assert.deepEqual(describeLog(log, { game }).map(({ kind, name }) => `${kind} ${name}`), [
@@ -198,7 +198,7 @@ test('entries of moves that the game does not have are distinguished, in phases 
   ]);
 });
 
-test('whatever stands in a log, each entry has a description and a key of its own', () => {
+test('each entry of any log has a description and a unique key', () => {
   const throwing = { get action() { throw new Error('gone'); } };
   for (const log of [null, undefined, 'log', {}, 7]) assert.deepEqual(describeLog(log, { game: cards }), []);
   assert.deepEqual(lines(describeLog([null, throwing, { _stateID: 3 }, new Array(1)], { game: cards })), [
@@ -223,7 +223,7 @@ test('whatever stands in a log, each entry has a description and a key of its ow
   }), options(500));
 });
 
-test('what is done with a description changes no log', (t) => {
+test('changes to a description change no log', (t) => {
   const client = open(t);
   client.moves.play('ace');
   const [told] = describeLog(client.log, { game: cards });
@@ -232,7 +232,7 @@ test('what is done with a description changes no log', (t) => {
   assert.deepEqual(describeLog(client.log, { game: cards })[0].args, ['ace']);
 });
 
-// Where each undo walks the entries of what it undoes, this takes many minutes.
+// If each undo walked the entries that it undoes, this would take many minutes.
 test('a log is described in one pass, however much each undo undoes', { timeout: NEVER }, () => {
   const COUNT = 200_000;
   const entry = (type, name, _stateID) => ({
@@ -249,7 +249,7 @@ test('a log is described in one pass, however much each undo undoes', { timeout:
   assert.equal(describeLog(log.slice(0, -1), { game: cards }).filter(({ undone }) => undone).length, COUNT + 1);
 });
 
-test('of random games and play, what is described as undone is what the engine has undone', () => {
+test('in random games and play, actions described as undone are those that the engine has undone', () => {
   const steps = fc.array(fc.constantFrom({ call: 'undo' }, { call: 'redo' }), { maxLength: 6 });
   const seen = { undone: 0, redone: 0, unlogged: 0 };
   fc.assert(fc.property(definitions, fc.tuple(play, steps, play, steps), (definition, plays) => {
@@ -280,7 +280,7 @@ test('of random games and play, what is described as undone is what the engine h
   for (const [what, count] of Object.entries(seen)) assert.ok(count > 20, `${what}: ${count}`);
 });
 
-/** What the undo history of the engine says of each action, by the number of the state before it. */
+/** The engine's undo history for each action, by the number of the state before it. */
 class Truth {
   undone = new Set();
   targets = new Map();
@@ -305,7 +305,7 @@ class Truth {
       else this.undone.delete(of);
       return;
     }
-    // The first entry of the history is the state at the beginning of the turn: it is nobody's action.
+    // The first entry of the history is the state at the beginning of the turn: it belongs to no player.
     if (after._undo.length === 1) this.#done = [];
     else this.#done.push(_stateID);
     this.#redoable = [];

@@ -1,6 +1,6 @@
-// The pages of boardgame.io's documentation at v0.50.2 (MIT licence, © 2017 The boardgame.io Authors): what their examples do, with
-// only the imports changed, is what their text says. boardgame.io plays them, too; where it does otherwise, the test says so.
-// Phases, stages and turn orders are in tests/js/seeds besides, and the tutorial is in tests/packaging.
+// The pages of boardgame.io's documentation at v0.50.2 (MIT licence, © 2017 The boardgame.io Authors): with only the imports changed, their
+// examples behave as their text says. boardgame.io plays them, too; the test notes where it deviates. Phases, stages and turn orders are in
+// tests/js/seeds, and the tutorial is in tests/packaging.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import test from 'node:test';
@@ -121,7 +121,7 @@ page('immutability.md', ({ Client, isRondel, entry }) => {
   assert.deepEqual([gOf(client).cells, client.getState()._stateID], [['0', null], 3]);
   // “Returning something while also mutating `G` is considered an error.”
   assert.throws(() => client.moves.both(), isRondel ? /^RondelError: moves\.both changed G and returned/ : /\[Immer\]/);
-  // “You can only modify `G`.” boardgame.io lets it happen.
+  // “You can only modify `G`.” boardgame.io does not prevent it.
   if (isRondel) assert.throws(() => client.moves.changeCtx(), TypeError);
   else client.moves.changeCtx();
   assert.equal(ctxOf(client).turn, isRondel ? 1 : 9);
@@ -406,7 +406,7 @@ page('debugging.md', ({ Client }) => {
   class Debug {
     $destroy() {}
   }
-  // Rondel has no panel: it takes what boardgame.io does, and shows nothing.
+  // Rondel has no panel: it accepts boardgame.io's options, and shows nothing.
   for (const debug of [undefined, true, false, { impl: Debug }, { collapseOnLoad: true, hideToggleButton: true }]) {
     const client = Client({ game, debug });
     client.start();
@@ -439,7 +439,7 @@ page('chat.md and api/Client.md', ({ Client, isRondel, entry }) => {
   late.start();
   bob.sendChatMessage('Ready to play?');
   assert.deepEqual(alice.chatMessages.map(({ sender, payload }) => [sender, payload]), [['0', { message: 'Hello', time: 1 }], ['1', 'Ready to play?']]);
-  // “A client only receives messages sent while it is connected.” Rondel's matches keep them.
+  // “A client only receives messages sent while it is connected.” Rondel's matches store them.
   assert.deepEqual(late.chatMessages.map(({ payload }) => payload), [...isRondel ? [{ message: 'Hello', time: 1 }] : [], 'Ready to play?']);
   assert.equal(typeof late.chatMessages[0].id, 'string');
 
@@ -457,7 +457,7 @@ page('chat.md and api/Client.md', ({ Client, isRondel, entry }) => {
   alice.updateCredentials('other');
   assert.deepEqual([alice.matchID, alice.playerID, alice.credentials], ['newID', '1', 'other']);
   assert.deepEqual([gOf(alice), alice.getState().isActive, alice.getState().isConnected], [{}, false, true]);
-  // What was said at the other match stays there.
+  // The messages of the other match stay there.
   assert.equal(alice.chatMessages.length, isRondel ? 0 : 2);
   assert.equal(states.length, told);
   for (const client of [alice, bob, late]) client.stop();

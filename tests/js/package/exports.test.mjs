@@ -1,4 +1,4 @@
-// What package.json exports: each entry leads to its own modules and types, and the modules have the values that the types say.
+// The exports in package.json: each entry leads to its own modules and types, and the modules export the values of the types.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ const { exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8
 const require = createRequire(import.meta.url);
 
 const MODULES = Object.keys(exports).filter((entry) => !/\.(wasm|json)$/.test(entry));
-/** What they are called as files. */
+/** Their file names. */
 const nameOf = (entry) => (entry === '.' ? 'index' : entry.slice(2));
 const fileOf = (path) => join(PACKAGE, path);
 /** Its types are empty. */
@@ -23,7 +23,7 @@ const typesOf = valuesOf(MODULES.flatMap((entry) => Object.values(exports[entry]
 for (const entry of MODULES) {
   const name = nameOf(entry);
 
-  test(`${entry} leads to modules and types of its own`, () => {
+  test(`${entry} leads to its own modules and types`, () => {
     const [module, copy] = [`./${name}.js`, `./cjs/${name}.js`];
     assert.deepEqual(exports[entry], {
       types: { require: `./cjs/${name}.d.ts`, default: `./${name}.d.ts` },
@@ -49,14 +49,14 @@ for (const entry of MODULES) {
   });
 }
 
-test('./engine.wasm leads to a module of WebAssembly, and to its type', () => {
+test('./engine.wasm leads to a WebAssembly module and its type', () => {
   const types = './engine.wasm.d.ts';
   assert.deepEqual(exports['./engine.wasm'], { types, default: './engine.wasm' });
   assert.ok(WebAssembly.validate(readFileSync(fileOf('engine.wasm'))));
   assert.deepEqual(valuesOf([types]).get(types), ['default']);
 });
 
-test('nothing else is exported than the description of the package', () => {
+test('only package.json is exported otherwise', () => {
   const others = Object.keys(exports).filter((entry) => !MODULES.includes(entry) && !entry.endsWith('.wasm'));
   assert.deepEqual(others.map((entry) => exports[entry]), ['./package.json']);
 });
@@ -66,7 +66,7 @@ function pathsIn(target) {
   return typeof target === 'string' ? [target] : Object.values(target).flatMap(pathsIn);
 }
 
-/** By file of types, the names that are values, in order. */
+/** For each file of types, the names that are values, in order. */
 function valuesOf(paths) {
   const files = paths.map(fileOf).filter(existsSync);
   const program = ts.createProgram(files, {

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 
 /**
- * A store with the four methods `useGame` asks for. As a client in single-player mode does, it calls a new
- * subscriber at once. `unstable`: its state is a new object at each call, as boardgame.io's is.
+ * A store with the four methods of `useGame`. Like a client in single-player mode, it calls a new subscriber at once. `unstable`: its state
+ * is a new object at each call, like boardgame.io's.
  */
 export function fakeClient(state = { count: 0, list: [1, 2] }, { unstable = false } = {}) {
   const subscribers = new Set();

@@ -1,4 +1,4 @@
-// The text in which modules are inlined: scripts/inline.mjs writes it, lib/engine/inlined.js decodes it.
+// The text of inlined modules: scripts/inline.mjs writes it, lib/engine/inlined.js decodes it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { inlinedText } from '../../../pkg/lib/command/build-game/inline.js';
 import { inlinedModule } from '../../../scripts/inline.mjs';
 
-/** Noise that does not compress, the same each time. */
+/** Incompressible noise, the same each time. */
 function noise(length) {
   let seed = length;
   return Uint8Array.from({ length }, () => {
@@ -18,7 +18,7 @@ function noise(length) {
 const decoder = new URL('../../../pkg/lib/engine/inlined.js', import.meta.url);
 const engine = new Uint8Array(await readFile(new URL('../../../pkg/engine.wasm', import.meta.url)));
 
-/** The text of a module, and what the module returns when it is called. */
+/** The text of a module, and the result of calling the module. */
 async function inlined(bytes) {
   const source = inlinedModule('Some bytes.', inlinedText(bytes));
   const { bytes: decoded } = await import(`data:text/javascript,${encodeURIComponent(source.replace('./inlined.js', decoder))}`);
@@ -33,7 +33,7 @@ for (const [name, bytes] of [
   ['100,000 zeros', new Uint8Array(100_000)],
   ['the engine', engine],
 ]) {
-  test(`${name}: the module returns the bytes it was made of`, async () => {
+  test(`${name}: the module returns its original bytes`, async () => {
     assert.deepEqual((await inlined(bytes)).bytes, bytes);
   });
 }
@@ -47,6 +47,6 @@ test('the engine as text compresses as well as the engine itself', async () => {
   assert.ok(text < itself * 1.01, `${text} bytes, and ${itself}`);
 });
 
-test('a module says what it is', async () => {
+test('a module\'s comment names its contents', async () => {
   assert.match((await inlined(noise(100))).source, /^\/\/ Some bytes\./);
 });

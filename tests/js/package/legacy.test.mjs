@@ -1,4 +1,4 @@
-// legacyGame, callback by callback: its arguments, and its result.
+// legacyGame, callback by callback: arguments and results.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE, PlayerView, TurnOrder, legacyGame } from 'rondel/core';
@@ -18,7 +18,7 @@ function spy() {
   return [fn, seen];
 }
 
-/** Each callback that is called with `(G, ctx, ...args)`: its name, a game with it, and where legacyGame puts it. */
+/** Each callback that is called with `(G, ctx, ...args)`: its name, a game with it, and its place in the adapted game. */
 const PLACES = [
   ['endIf', (fn) => ({ endIf: fn }), (game) => game.endIf],
   ['onEnd', (fn) => ({ onEnd: fn }), (game) => game.onEnd],
@@ -37,7 +37,7 @@ const PLACES = [
 ];
 
 for (const [place, make, take] of PLACES) {
-  test(`${place} is called with (G, ctx, ...args), and its value comes back`, () => {
+  test(`${place} is called with (G, ctx, ...args), and its result is returned`, () => {
     const [fn, seen] = spy();
     const adapted = take(legacyGame(make(fn)));
     assert.equal(adapted(context, 'one', 2), seen.returned);
@@ -91,7 +91,7 @@ test('INVALID_MOVE and { next } pass through', () => {
   assert.deepEqual(game.turn.endIf(context), { next: '3' });
 });
 
-test('an exception reaches the caller unchanged', () => {
+test('the caller gets an exception unchanged', () => {
   const error = new Error('mine');
   const game = legacyGame({ moves: { bad: () => { throw error; } } });
   assert.throws(() => game.moves.bad(context), (thrown) => thrown === error);
@@ -110,7 +110,7 @@ test('turn order presets stay the same objects; a changed copy works', () => {
   assert.equal(next({ G, ctx: { ...ctx, playOrderPos: 0, playOrder: ['0', '1'] } }), 1);
 });
 
-test('values that are no callbacks stay unchanged', () => {
+test('values other than callbacks stay unchanged', () => {
   const plugins = [{ name: 'p', fnWrap: (fn) => fn }];
   const game = {
     name: 'g', seed: 1, plugins, events: { endGame: false }, minPlayers: 2,
@@ -134,7 +134,7 @@ test('the given game is not changed, frozen or not', () => {
   assert.equal(game.moves.move, move);
 });
 
-test('malformed input is passed on unchanged, for the engine to report', () => {
+test('malformed input is passed on unchanged for the engine to report', () => {
   const odd = [null, undefined, 3, 'text', true, []];
   for (const value of odd) assert.equal(legacyGame(value), value);
   for (const value of [...odd, {}]) {

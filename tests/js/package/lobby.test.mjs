@@ -1,4 +1,4 @@
-// `Lobby` of rondel/react, in React 16 to 19, and of rondel/vue, at a server of rondel/server: clicked through by two players.
+// `Lobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server of rondel/server: two players click through it.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach, describe } from 'node:test';
@@ -47,7 +47,7 @@ async function frameworkOf(version) {
   };
 }
 
-/** All frameworks, alike. */
+/** All frameworks, behind one interface. */
 const FRAMEWORKS = {
   ...Object.fromEntries(await Promise.all(VERSIONS.map(async (version) => [`React ${version}`, await frameworkOf(version)]))),
   Vue: {
@@ -71,7 +71,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
     const { board } = framework;
     let open = [];
     beforeEach(() => {
-      // What the page shows comes from a server, in its own time.
+      // The server answers in its own time.
       globalThis.IS_REACT_ACT_ENVIRONMENT = false;
       globalThis.localStorage = fakeLocalStorage();
     });
@@ -80,12 +80,12 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       delete globalThis.localStorage;
     });
 
-    /** The next lobby begins with the question who one is: two players share this browser. */
+    /** The next lobby begins with the question for a name: two players share this browser. */
     function toTheDoor() {
       localStorage.setItem('lobbyState', JSON.stringify({ ...JSON.parse(localStorage.getItem('lobbyState')), phase: 'enter' }));
     }
 
-    /** A lobby on the page, and how to use it. */
+    /** A lobby on the page, and functions that use it. */
     function lobby(url, given) {
       const container = document.body.appendChild(document.createElement('div'));
       const props = { gameComponents: [{ game: cells, board }, { game: alone, board }], lobbyServer: url, gameServer: url, refreshInterval: 20, ...given };
@@ -96,7 +96,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
         container.remove();
       };
       open.push(close);
-      /** The part that shows now, without what is hidden. */
+      /** The visible part. */
       const shown = () => [...container.querySelectorAll('.phase')].map((part) => part.textContent).join('');
       const buttons = () => [...container.querySelectorAll('.phase button, #lobby-exit button')];
       const press = async (text) => {
@@ -117,7 +117,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       return { container, shown, press, type, enter, close, board: () => container.querySelector('.cell')?.textContent };
     }
 
-    test('two players create, join and play a match, leave it, and come back after a reload', async (t) => {
+    test('two players create, join and play a match, leave it, and return after a reload', async (t) => {
       const url = await serve(t);
       const alice = lobby(url);
       await alice.enter('Alice');
@@ -171,7 +171,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.equal(guest.board(), '··');
     });
 
-    test('a match for one is played in the page, also against bots of the page', async (t) => {
+    test('a match for one player is played in the page, also against bots of the page', async (t) => {
       const url = await serve(t);
       class Second {
         play() {
@@ -188,7 +188,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => solo.board() === '01');
     });
 
-    test('the player and their credentials are remembered, and a match that was played is one of the list', async (t) => {
+    test('the player and their credentials are remembered, and a played match is listed', async (t) => {
       const url = await serve(t);
       localStorage.setItem('lobbyState', JSON.stringify({ phase: 'play', playerName: 'Bob', credentialStore: { Bob: 'SECRET', Eve: 3 } }));
       const bob = lobby(url);
@@ -196,8 +196,8 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(JSON.parse(localStorage.getItem('lobbyState')), { phase: 'list', playerName: 'Bob', credentialStore: { Bob: 'SECRET' } });
     });
 
-    for (const [what, text] of [['nothing', undefined], ['no JSON', '{'], ['a list', '[1]'], ['what makes no sense', '{"phase":3,"playerName":[],"credentialStore":"x"}']]) {
-      test(`a lobby starts again if ${what} is stored`, async () => {
+    for (const [what, text] of [['nothing', undefined], ['no JSON', '{'], ['a list', '[1]'], ['invalid data', '{"phase":3,"playerName":[],"credentialStore":"x"}']]) {
+      test(`a lobby starts afresh if ${what} is stored`, async () => {
         if (text !== undefined) localStorage.setItem('lobbyState', text);
         const { container, shown } = lobby('http://127.0.0.1:1');
         await until(() => container.querySelector('input'));
@@ -206,13 +206,13 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       });
     }
 
-    test('a page without localStorage has a lobby without a memory', async (t) => {
+    test('a lobby on a page without localStorage remembers nothing', async (t) => {
       const url = await serve(t);
       globalThis.localStorage = { getItem() { throw new Error('denied'); }, setItem() { throw new Error('denied'); } };
       await lobby(url).enter('Alice');
     });
 
-    test('a name is needed', async () => {
+    test('a name is required', async () => {
       const visitor = lobby('http://127.0.0.1:1');
       await visitor.type('  ');
       await until(() => visitor.shown().includes('empty player name'));
@@ -232,7 +232,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => visitor.shown().includes('Welcome, Ann LeeCreate'));
     });
 
-    test('two who keep the proposed name share a match, and both leave the lobby', async (t) => {
+    test('two players who keep the proposed name share a match, and both leave the lobby', async (t) => {
       const url = await serve(t);
       const first = lobby(url);
       await first.enter('Visitor');
@@ -240,7 +240,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await first.press('Join');
       await until(() => first.shown().includes('OPENVisitor, [free]Leave'));
       first.close();
-      // Another browser, with a memory of its own.
+      // Another browser with its own storage.
       const other = globalThis.localStorage;
       globalThis.localStorage = fakeLocalStorage();
       const second = lobby(url);
@@ -261,7 +261,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => back.shown().includes('OPENVisitor, [free]Leave'));
     });
 
-    test('who cannot leave their match leaves the lobby, and reads why', async (t) => {
+    test('a player who cannot leave their match leaves the lobby, and reads why', async (t) => {
       const url = await serve(t);
       localStorage.setItem('lobbyState', JSON.stringify({ credentialStore: { Ann: 'WRONG' } }));
       const { LobbyClient } = await import('rondel/client');
@@ -294,7 +294,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => alice.shown().includes('OPEN') && !alice.shown().includes('no network'));
     });
 
-    test('what a page shows itself is handed all of boardgame.io\'s', async (t) => {
+    test('custom components receive all of boardgame.io\'s props', async (t) => {
       const url = await serve(t);
       let seen;
       lobby(url, framework.custom((lobbyNow) => {
@@ -330,7 +330,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => seen.phase === 'enter');
     });
 
-    test('a clientFactory is handed what boardgame.io\'s is', async (t) => {
+    test('a clientFactory receives boardgame.io\'s arguments', async (t) => {
       const url = await serve(t);
       let made;
       const given = { clientFactory: (options) => { made = options; return framework.Client(options); }, debug: false };
@@ -342,13 +342,13 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual({ ...made, multiplayer: typeof made.multiplayer }, { game: cells, board, debug: false, multiplayer: 'function' });
     });
 
-    test('a server renders the door', async () => {
+    test('a server renders the name form', async () => {
       const html = await framework.toHTML({ gameComponents: [{ game: cells, board }] });
       assert.match(html, /id="lobby-view"/);
       assert.match(html, /Choose a player name/);
     });
 
-    test('it asks nothing once it is gone', async (t) => {
+    test('an unmounted lobby sends no requests', async (t) => {
       const url = await serve(t);
       const alice = lobby(url);
       await alice.enter('Alice');
@@ -366,7 +366,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
   });
 }
 
-test('Vue: a lobby that KeepAlive hides asks nothing until it is shown again', async (t) => {
+test('Vue: a lobby that KeepAlive hides sends no requests until it is shown again', async (t) => {
   globalThis.localStorage = fakeLocalStorage();
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   let asked = 0;

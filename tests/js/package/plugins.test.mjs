@@ -1,4 +1,4 @@
-// PluginPlayer does what boardgame.io's does, but keeps nothing of a refused action; MockRandom.
+// PluginPlayer works like boardgame.io's, but keeps nothing of a refused action; MockRandom.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import oracle from 'boardgame.io/dist/cjs/plugins.js';
@@ -7,7 +7,7 @@ import { MockRandom } from 'rondel/testing';
 
 const setup = (playerID) => ({ name: `p${playerID}`, score: 0 });
 
-/** A plugin's data after a small story, with its methods called as the engine calls them. */
+/** A plugin's data after a short story, with its methods called as the engine calls them. */
 function story(make, numPlayers, currentPlayer) {
   const plugin = make({ setup, playerView: (players, playerID) => ({ [playerID]: players[playerID] }) });
   const ctx = { numPlayers, currentPlayer };
@@ -20,7 +20,7 @@ function story(make, numPlayers, currentPlayer) {
 }
 
 for (const [players, current] of [[2, '0'], [2, '1'], [3, '2']]) {
-  test(`PluginPlayer does what boardgame.io's does: ${players} players, ${current}'s turn`, () => {
+  test(`PluginPlayer works like boardgame.io's: ${players} players, ${current}'s turn`, () => {
     assert.deepEqual(story(PluginPlayer, players, current), story(oracle.PluginPlayer, players, current));
   });
 }

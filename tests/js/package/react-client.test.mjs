@@ -4,23 +4,23 @@ import test, { afterEach, before, beforeEach, describe, mock } from 'node:test';
 import { nextTask } from '../support/tasks.mjs';
 import { printedBy, printing } from '../support/console.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
-import { unanswering } from '../support/unanswering.mjs';
-import { watched } from '../support/watched.mjs';
+import { withLostActions } from '../support/action-loss.mjs';
+import { recordCalls } from '../support/transport-calls.mjs';
 
-/** What boardgame.io's documentation and types promise a board, and which match is the next. */
+/** The props that boardgame.io's documentation and types promise a board, and the ID of the next match. */
 const PROPS = [
   'G', 'ctx', 'moves', 'events', 'undo', 'redo', 'reset', 'log', 'matchID', 'playerID', 'matchData', 'nextMatchID', 'notices', 'isActive', 'isMultiplayer',
   'canMove', 'legalMoves', 'isConnected', 'credentials', 'sendChatMessage', 'chatMessages', 'plugins', 'debug',
 ];
 
-/** A game of its own: clients of one game share its master in the page. */
+/** A new game: clients of one game share its master in the page. */
 const cells = () => ({
   setup: () => ({ cells: [null, null, null] }),
   moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } },
   turn: { maxMoves: 1 },
 });
 
-const TOLD = ['connect', 'disconnect', 'updateMatchID', 'updatePlayerID', 'updateCredentials'];
+const CALLS = ['connect', 'disconnect', 'updateMatchID', 'updatePlayerID', 'updateCredentials'];
 
 for (const version of VERSIONS) {
   describe(`React ${version}`, () => {
@@ -43,9 +43,9 @@ for (const version of VERSIONS) {
       return Board;
     }
 
-    test('it is this React', () => assert.match(react.React.version, new RegExp(`^${version}\\.`)));
+    test('React has the expected version', () => assert.match(react.React.version, new RegExp(`^${version}\\.`)));
 
-    test('the board gets all of boardgame.io\'s props, and what else the component is handed', async () => {
+    test('the board gets all of boardgame.io\'s props, and the component\'s other props', async () => {
       const board = watchedBoard();
       const App = Client({ game, board, numPlayers: 3 });
       const { container } = await react.show(react.h(App, { title: 'a match', credentials: 'secret' }));
@@ -58,11 +58,11 @@ for (const version of VERSIONS) {
       );
     });
 
-    test('a component that is unmounted with a move in flight settles it as unanswered, and leaves nothing running', async () => {
+    test('a component that is unmounted with a pending move settles it as unanswered, and leaves nothing running', async () => {
       const printed = await printedBy(async () => {
         const board = watchedBoard();
         const transports = [];
-        const App = Client({ game, board, multiplayer: unanswering(react.Local(), transports) });
+        const App = Client({ game, board, multiplayer: withLostActions(react.Local(), transports) });
         const { close } = await react.show(react.h(App, { playerID: '0' }));
         let handle;
         await react.act(async () => { handle = board.props.moves.mark(1); });
@@ -70,7 +70,7 @@ for (const version of VERSIONS) {
         const { status, error } = await handle.confirmed;
         assert.deepEqual([status, error.type], ['rejected', 'update/unanswered']);
         assert.ok(transports.length > 0);
-        for (const { told } of transports) assert.equal(told.filter((name) => name === 'connect').length, told.filter((name) => name === 'disconnect').length);
+        for (const { calls } of transports) assert.equal(calls.filter((name) => name === 'connect').length, calls.filter((name) => name === 'disconnect').length);
       });
       assert.deepEqual(printed, []);
     });
@@ -97,7 +97,7 @@ for (const version of VERSIONS) {
       await does(({ reset }) => reset(), '···');
     });
 
-    test('undo and redo', async () => {
+    test('undo and redo change the board', async () => {
       const board = watchedBoard();
       const { container } = await react.show(react.h(Client({ game: { ...game, turn: {} }, board })));
       for (const [act, shows] of [[({ moves }) => moves.mark(0), '0··'], [({ undo }) => undo(), '···'], [({ redo }) => redo(), '0··']]) {
@@ -106,7 +106,7 @@ for (const version of VERSIONS) {
       }
     });
 
-    test('what a plugin keeps is among the props', async () => {
+    test('a plugin\'s data are among the props', async () => {
       const board = watchedBoard();
       const plugins = [{ name: 'score', setup: () => ({ points: 3 }), api: ({ data }) => data }];
       await react.show(react.h(Client({ game: { ...game, plugins }, board })));
@@ -136,9 +136,9 @@ for (const version of VERSIONS) {
       assert.equal(container.textContent, '···');
     });
 
-    test('changed props take the client elsewhere; what is the same does not', async () => {
+    test('changed props change the client\'s seat and match; equal ones do not', async () => {
       const board = watchedBoard();
-      const { calls, multiplayer } = watched(react.Local(), TOLD);
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       const App = Client({ game, board, multiplayer });
       const { again } = await react.show(react.h(App, { matchID: 'a', playerID: '0', credentials: 'x' }));
       assert.deepEqual(calls, ['connect']);
@@ -161,9 +161,9 @@ for (const version of VERSIONS) {
       });
     }
 
-    test('a number in place of its text, and nothing written otherwise, take the client nowhere', async () => {
+    test('a number in place of its string, and omitted props, do not change seat or match', async () => {
       const { useClient, useGame } = react.bindings;
-      const { calls, multiplayer } = watched(react.Local(), TOLD);
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       const Hooked = (seat) => useGame(useClient({ game, multiplayer, ...seat }))?.ctx.turn ?? null;
       for (const App of [Client({ game, multiplayer }), Hooked]) {
         const { again, close } = await react.show(react.h(App, { matchID: '1', playerID: '0' }));
@@ -175,7 +175,7 @@ for (const version of VERSIONS) {
       }
     });
 
-    test('two clients at one table, and what they say to each other', async () => {
+    test('two clients in one match exchange chat messages', async () => {
       const [zero, one] = [watchedBoard(), watchedBoard()];
       const multiplayer = react.Local();
       const page = [zero, one].map((board, seat) => react.h(Client({ game, board, multiplayer }), { key: seat, playerID: `${seat}` }));
@@ -187,8 +187,8 @@ for (const version of VERSIONS) {
       assert.deepEqual(one.props.matchData.map(({ id, isConnected }) => [id, isConnected]), [[0, true], [1, true]]);
     });
 
-    test('StrictMode mounts twice: one client is used, and stays connected until the component goes', async () => {
-      const { calls, multiplayer } = watched(react.Local(), TOLD);
+    test('StrictMode mounts twice: one client is used, and stays connected until the component unmounts', async () => {
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       const App = Client({ game, board: watchedBoard(), multiplayer });
       const { container, close } = await react.show(react.h(App, { playerID: '0' }), { strict: true });
       await nextTask();
@@ -207,7 +207,7 @@ for (const version of VERSIONS) {
       assert.equal(container.textContent, '0··');
     });
 
-    test('what a test has put into the client is called, and handed to the board', async () => {
+    test('a replaced method of the client is called, and passed to the board', async () => {
       const ref = react.React.createRef();
       const board = watchedBoard();
       const App = Client({ game, board });
@@ -233,21 +233,21 @@ for (const version of VERSIONS) {
       await react.act(async () => assert.equal(ref.current.client.moves.mark(1).status, 'confirmed'));
     });
 
-    for (const [what, options, props, isTold] of [
+    for (const [what, options, props, isReported] of [
       ['says nothing of debug', {}, {}, true],
       ['is given `debug: false`', { debug: false }, {}, false],
       ['is handed `debug={false}`', {}, { debug: false }, false],
       ['is given one and handed another', { debug: true }, { debug: false }, true],
     ]) {
-      test(`a component that ${what} ${isTold ? 'tells' : 'does not tell'} of refusals`, async () => {
+      test(`a component that ${what} ${isReported ? 'reports' : 'does not report'} refusals`, async () => {
         const board = watchedBoard();
         await react.show(react.h(Client({ game, board, ...options }), { playerID: '1', ...props }));
         const printed = await printedBy(() => react.act(async () => { board.props.moves.mark(0); }));
-        assert.equal(printed.some((text) => /moves\.mark was refused/.test(text)), isTold);
+        assert.equal(printed.some((text) => /moves\.mark was refused/.test(text)), isReported);
       });
     }
 
-    test('an enhancer is the store\'s', async () => {
+    test('the store\'s enhancer is used', async () => {
       const seen = [];
       const enhancer = (createStore) => (...args) => {
         const store = createStore(...args);
@@ -271,7 +271,7 @@ for (const version of VERSIONS) {
       assert.match(container.textContent, /moves\.mark/);
     });
 
-    test('a server renders the board, or `loading` online, and the browser goes on from it', async () => {
+    test('a server renders the board, or `loading` online, and the browser hydrates it', async () => {
       const local = Client({ game, board: watchedBoard() });
       const online = Client({ game, board: watchedBoard(), multiplayer: react.Local() });
       for (const [App, html, shows] of [

@@ -1,17 +1,17 @@
-// What React does besides mounting and updating: it hides parts of a page, renders in transitions, hydrates part by part.
-// In React 16 to 19, as far as each does.
+// React's features other than mounting and updating: hidden parts of a page, transitions, partial hydration. In React 16 to 19, as far as
+// each has them.
 import assert from 'node:assert/strict';
 import test, { afterEach, before, beforeEach, describe } from 'node:test';
 import { Client as makeClient } from 'rondel/client';
 import { printedBy } from '../support/console.mjs';
 import { CONCURRENT, reactOf, VERSIONS } from '../support/react.mjs';
 import { nextTask } from '../support/tasks.mjs';
-import { watched } from '../support/watched.mjs';
+import { recordCalls } from '../support/transport-calls.mjs';
 
-/** A game of its own: clients of one game share its master in the page. */
+/** A new game: clients of one game share its master in the page. */
 const counting = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
 
-/** What is thrown to suspend, until it is opened. */
+/** A promise that is thrown to suspend, until it is resolved. */
 function makeGate() {
   const gate = { isOpen: false, open() {}, pass };
   const opened = new Promise((resolve) => {
@@ -27,7 +27,7 @@ function makeGate() {
   }
 }
 
-const TOLD = ['connect', 'disconnect', 'updateMatchID'];
+const CALLS = ['connect', 'disconnect', 'updateMatchID'];
 
 for (const version of VERSIONS) {
   describe(`React ${version}`, () => {
@@ -45,7 +45,7 @@ for (const version of VERSIONS) {
     beforeEach(() => { game = counting(); });
     afterEach(() => react.closeAll());
 
-    /** The component and the hook, over one board. */
+    /** The component and the hook, with the same board. */
     function matchesWith(board, multiplayer) {
       const { Client, useClient } = react.bindings;
       const Hooked = (seat) => {
@@ -59,7 +59,7 @@ for (const version of VERSIONS) {
     const showSeat = ({ matchID, playerID }) => `${matchID} as ${playerID}`;
 
     for (const name of ['Client', 'useClient']) {
-      test(`${name}: a seat that changes in the update in which a neighbour suspends is taken when both show`, async () => {
+      test(`${name}: a seat that changes in an update that suspends takes effect when both show`, async () => {
         const Match = matchesWith(showSeat, react.Local())[name];
         const gate = makeGate();
         const Comments = ({ of }) => { if (of === 'b') gate.pass(); return ` with comments of ${of}`; };
@@ -71,9 +71,9 @@ for (const version of VERSIONS) {
         assert.equal(container.textContent, 'b as 1 with comments of b');
       });
 
-      test(`${name}: a seat that changes while Activity hides it is taken when it shows`, async (t) => {
+      test(`${name}: a seat that changes while Activity hides it takes effect when it shows`, async (t) => {
         if (!React.Activity) return t.skip('this React has none');
-        const { calls, multiplayer } = watched(react.Local(), TOLD);
+        const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
         const Match = matchesWith(showSeat, multiplayer)[name];
         const page = (matchID, mode) => h(React.Activity, { mode }, h(Match, { matchID, playerID: '0' }));
         const { container, again } = await react.show(page('a', 'visible'));
@@ -86,8 +86,8 @@ for (const version of VERSIONS) {
         assert.deepEqual(calls.filter((call) => call !== 'connect'), ['disconnect', 'updateMatchID b']);
       });
 
-      test(`${name}: while its board suspends the client stays, and goes on`, async () => {
-        const { calls, multiplayer } = watched(react.Local(), TOLD);
+      test(`${name}: the client stays and goes on while its board suspends`, async () => {
+        const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
         const gate = makeGate();
         let moves;
         const Match = matchesWith((props) => {
@@ -108,7 +108,7 @@ for (const version of VERSIONS) {
       });
     }
 
-    test('Lobby: a server that changes in the update in which a neighbour suspends is asked when both show', async (t) => {
+    test('Lobby: a server that changes in an update that suspends is asked when both show', async (t) => {
       const asked = [];
       t.mock.method(globalThis, 'fetch', async (address) => {
         asked.push(new URL(address).origin);
@@ -128,7 +128,7 @@ for (const version of VERSIONS) {
       assert.deepEqual([...new Set(asked)], ['http://b.example']);
     });
 
-    test('components that mount in one transition show one state, though the client goes on meanwhile', only, async (t) => {
+    test('components that mount in one transition show one state, although the client goes on meanwhile', only, async (t) => {
       globalThis.IS_REACT_ACT_ENVIRONMENT = false;
       t.after(() => { globalThis.IS_REACT_ACT_ENVIRONMENT = true; });
       const client = makeClient({ game });
@@ -165,7 +165,7 @@ for (const version of VERSIONS) {
       };
 
       for (const [how, selector] of [['', undefined], [' with a selector', (state) => state?.G.n]]) {
-        test(`a second root${how} is hydrated when a match ${where} has gone on`, async () => {
+        test(`a second root${how} hydrates after a match ${where} has gone on`, async () => {
           const element = (client) => h(Count, { client, selector });
           const text = react.renderToString(element(makeClient({ game, ...options() })));
           assert.equal(text.replace(' data-reactroot=""', ''), `<b>${html}</b>`);
@@ -183,12 +183,12 @@ for (const version of VERSIONS) {
           });
           assert.deepEqual(containers.map(({ textContent }) => textContent), [shows, shows]);
           await act(async () => { for (const page of pages) page.unmount(); });
-          // React 16 and 17 do not tell whether they hydrate: they show what is there now, and say so.
+          // React 16 and 17 do not report whether they hydrate: they show the present state with a warning.
           if (CONCURRENT.includes(version)) assert.deepEqual(printed, []);
         });
       }
 
-      test(`a Suspense boundary is hydrated when a match ${where} has gone on`, only, async () => {
+      test(`a Suspense boundary hydrates after a match ${where} has gone on`, only, async () => {
         const gate = makeGate();
         let isOnServer = true;
         const Late = ({ client }) => {
@@ -216,7 +216,7 @@ for (const version of VERSIONS) {
       });
     }
 
-    test('what a server renders of a client that has played is its state now', () => {
+    test('a server renders the present state of a client that has played', () => {
       const client = makeClient({ game });
       const Count = () => useGame(client, ({ G }) => G.n);
       assert.equal(react.renderToString(h(Count)), '0');

@@ -1,16 +1,16 @@
-// Components that come and go in StrictMode: for `leakOf` of tests/js/support/leak.mjs.
+// Components that mount and unmount in StrictMode: for `leakOf` of tests/js/support/leak.mjs.
 import { reactOf } from '../support/react.mjs';
 
 const { h, act, bindings: { Client, useClient, useGame }, createRoot, React, Local } = await reactOf('19');
 
-/** A game that only memory distinguishes, its own master's. */
+/** A game with its own master, distinct only as an object. */
 const makeGame = () => ({
   setup: () => ({ things: Array.from({ length: 300 }, (_, id) => ({ id, owner: null })) }),
   moves: { take: ({ G, playerID }, id) => { G.things[id].owner = playerID; } },
 });
 
 let open = 0;
-/** Counts who is subscribed at a client, and who is connected. */
+/** Counts the subscribers of a client, and its connections. */
 function counted(options) {
   const transport = Local()(options);
   const connect = transport.connect.bind(transport);
@@ -22,7 +22,7 @@ function counted(options) {
   return transport;
 }
 
-/** Mounts and unmounts one component after the other, in one page; each has played. */
+/** Mounts and unmounts one component after the other in one page; each has played. */
 async function mount(count, elementOf) {
   const page = createRoot(document.createElement('div'));
   for (let i = 0; i < count; i += 1) {

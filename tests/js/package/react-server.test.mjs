@@ -1,13 +1,13 @@
-// What a server renders with rondel/react, in React 16 to 19: there is no document.
+// Server rendering with rondel/react, without a document, in React 16 to 19.
 import assert from 'node:assert/strict';
 import test, { before, describe } from 'node:test';
 import { printedBy } from '../support/console.mjs';
 import { libraryOf, VERSIONS } from '../support/react-library.mjs';
-import { watched } from '../support/watched.mjs';
+import { recordCalls } from '../support/transport-calls.mjs';
 import { calls, fakeClient } from './fixtures.mjs';
 
 const counting = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
-const TOLD = ['connect', 'disconnect'];
+const CALLS = ['connect', 'disconnect'];
 
 for (const version of VERSIONS) {
   describe(`React ${version}`, () => {
@@ -20,7 +20,7 @@ for (const version of VERSIONS) {
       hooks = react.bindings;
     });
 
-    /** The HTML of an element, of which nothing may be said on the console. */
+    /** The HTML of an element; the console must stay empty. */
     async function htmlOf(element) {
       let html;
       assert.deepEqual(await printedBy(() => { html = react.renderToString(element); }), []);
@@ -35,11 +35,11 @@ for (const version of VERSIONS) {
     });
 
     test('useClient renders its client, and starts nothing', async () => {
-      const { calls: told, multiplayer } = watched(react.Local(), TOLD);
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       const Match = (options) => hooks.useGame(hooks.useClient({ game: counting(), ...options }), (state) => (state ? `${state.G.n}` : 'connecting'));
       assert.equal(await htmlOf(h(Match)), '0');
       assert.equal(await htmlOf(h(Match, { multiplayer, playerID: '0' })), 'connecting');
-      assert.deepEqual(told, []);
+      assert.deepEqual(calls, []);
     });
 
     test('Client renders the board, or `loading` online', async () => {
@@ -49,7 +49,7 @@ for (const version of VERSIONS) {
       assert.equal(await htmlOf(h(online, { playerID: '0' })), '<div class="bgio-loading">connecting...</div>');
     });
 
-    test('Lobby renders the door', async () => {
+    test('Lobby renders the name form', async () => {
       const html = await htmlOf(h(hooks.Lobby, { gameComponents: [{ game: { name: 'counting', ...counting() }, board: () => null }] }));
       assert.match(html, /Choose a player name/);
     });

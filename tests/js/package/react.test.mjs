@@ -1,4 +1,4 @@
-// useGame for React, on a store of its own and, once, on a real client. In React 16 to 19.
+// useGame for React, with a simulated store and, once, with a real client. In React 16 to 19.
 import assert from 'node:assert/strict';
 import test, { afterEach, before, describe } from 'node:test';
 import { Client as makeClient } from 'rondel/client';
@@ -33,7 +33,7 @@ for (const version of VERSIONS) {
       return { again: (next) => again(react.h(Component, next)), text: () => container.textContent };
     }
 
-    /** A component that shows what useGame returns, and counts its renders. */
+    /** A component that shows the result of useGame, and counts its renders. */
     function view(select) {
       const Component = (props) => {
         Component.renderings++;
@@ -115,7 +115,7 @@ for (const version of VERSIONS) {
       assert.equal(calls(client.stop), 1);
     });
 
-    test('useGame follows another client when it is given one', async () => {
+    test('useGame follows another client', async () => {
       const [first, second] = [fakeClient({ count: 1 }), fakeClient({ count: 2 })];
       const { again, text } = await render(view(({ client }) => useGame(client, (state) => state.count)), { client: first });
       await again({ client: second });
@@ -143,7 +143,7 @@ for (const version of VERSIONS) {
     });
 
     for (const [when, before, after] of [['before', true, false], ['after', false, true]]) {
-      test(`what the page has started ${when} a component uses it runs on when the component goes`, async () => {
+      test(`a client that the page started ${when} a component uses it keeps running after the component unmounts`, async () => {
         const client = makeClient({ game: { setup: () => ({ n: 0 }) }, multiplayer: Local(), playerID: '0' });
         if (before) client.start();
         const { close } = await react.show(react.h(() => useGame(client, () => 'shown')));

@@ -1,4 +1,4 @@
-// React components that make their game, or the component that plays it, at each render: a warning once, in development.
+// React components that create their game, or the component that plays it, in each render: one warning in development.
 import assert from 'node:assert/strict';
 import test, { afterEach, before, describe } from 'node:test';
 import { printedBy } from '../support/console.mjs';
@@ -14,7 +14,7 @@ for (const version of VERSIONS) {
     before(async () => { react = await reactOf(version); });
     afterEach(() => react.closeAll());
 
-    /** What is printed while a component renders so many times, each time with the number of the render as a prop. */
+    /** The console's output while a component renders several times, each time with the number of the render as a prop. */
     const printedIn = (Component, times, options) => printedBy(async () => {
       const { again, close } = await react.show(react.h(Component, { time: 0 }), options);
       for (let time = 1; time < times; time += 1) await again(react.h(Component, { time }));
@@ -24,18 +24,18 @@ for (const version of VERSIONS) {
     for (const strict of [false, true]) {
       const mode = strict ? ' under StrictMode' : '';
 
-      test(`a game that is made at each render${mode} causes one warning`, async () => {
+      test(`a game that is created in each render${mode} causes one warning`, async () => {
         const Match = () => react.bindings.useGame(react.bindings.useClient({ game: makeGame() }), ({ G }) => G.n);
         assert.deepEqual(await printedIn(Match, 5, { strict }), [GAME]);
       });
 
-      test(`a component that Client makes at each render${mode} causes one warning`, async () => {
+      test(`a component that Client creates in each render${mode} causes one warning`, async () => {
         const board = ({ G }) => G.n;
         const Page = () => react.h(react.bindings.Client({ game: makeGame(), board }));
         assert.deepEqual(await printedIn(Page, 4, { strict }), [COMPONENT]);
       });
 
-      test(`games that are kept, or exchanged now and then,${mode} are not told of`, async () => {
+      test(`games that are kept, or replaced now and then,${mode} cause no warning`, async () => {
         const Kept = ({ time }) => {
           const game = react.React.useMemo(() => makeGame(time > 2), [time > 2]);
           return react.bindings.useGame(react.bindings.useClient({ game }), ({ G }) => G.n);
@@ -47,7 +47,7 @@ for (const version of VERSIONS) {
       });
     }
 
-    test('components of one board that are made for matches, and shown side by side or in turn, are not told of', async () => {
+    test('components with one board for several matches, side by side or in turn, cause no warning', async () => {
       const board = ({ G }) => G.n;
       const make = () => react.bindings.Client({ game: makeGame(), board });
       const made = [make(), make(), make()];

@@ -1,5 +1,5 @@
-// Slow: it makes repositories.
-// scripts/release in throw-away repositories: small ones, whose own scripts/build, scripts/test and the like take no time.
+// Slow: it creates repositories. scripts/release in temporary repositories, whose own scripts/build, scripts/test and the like take no
+// time.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const OWN = ['release', 'release.mjs', 'size-tables.mjs', 'lib.sh'].map((file) => `scripts/${file}`);
 const speed = (gzip) => `# Speed\n\nNumbers are of 0.1.0.\n\n<!-- scripts/size -->\n| what | gzip |\n|---|---|\n| a page | ${gzip} kB |\n<!-- the end of what scripts/size writes -->\n`;
 
-/** What a repository to release from has; its scripts note that they were run. */
+/** The files of a repository to release from; its scripts record their runs. */
 const FILES = {
   '.gitignore': '/target/\n/pkg/\n/pkg-server/\n/.tools/\nnode_modules\n',
   'Cargo.toml': '[package]\nname = "rondel"\nversion = "0.1.0"\n\n[dependencies]\nother = { version = "0.1.0" }\nrondel-derive = { version = "0.1.0", path = "src/derive" }\n',
@@ -34,7 +34,7 @@ const FILES = {
   'scripts/lint-tarball.mjs': "import { statSync } from 'node:fs';\nif (statSync(process.argv[2]).size === 0) process.exit(1);\n",
 };
 
-/** A repository of these files, and how to release from it. */
+/** A repository of these files, and a function that releases from it. */
 async function repository(t, files = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'rondel-release-'));
   t.after(() => rm(dir, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ async function repository(t, files = {}) {
     ...process.env, TESTED: join(dir, 'tested'), RONDEL_SET_UP: 'yes', GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.com',
   };
-  // The repository that the tests run in is none of its business.
+  // The repository that contains the tests must not be used.
   for (const name of Object.keys(env)) if (/^(GIT_(DIR|INDEX_FILE|WORK_TREE)|CARGO_TARGET_DIR)$/.test(name)) delete env[name];
   const run = (command, ...args) => promisify(execFile)(command, args, { cwd: at, env }).then(({ stdout, stderr }) => stderr + stdout);
   const git = (...args) => run('git', ...args).then((text) => text.trim());
@@ -59,7 +59,7 @@ async function repository(t, files = {}) {
     read: (file) => readFile(join(at, file), 'utf8'),
     wasTested: () => readFile(env.TESTED, 'utf8').then(() => true, () => false),
     release: (...args) => run('scripts/release', ...args),
-    /** All that a release could change. */
+    /** Everything that a release could change. */
     async everything() {
       const tools = await readdir(join(at, '.tools')).catch(() => []);
       return { refs: await git('show-ref'), status: await git('status', '--porcelain'), trees: await git('worktree', 'list'), tools };
@@ -73,7 +73,7 @@ async function put(dir, file, text) {
   await writeFile(join(dir, file), isShell ? `#!/usr/bin/env bash\nset -e\n${text}\n` : text, { mode: isShell ? 0o755 : 0o644 });
 }
 
-/** What is left as it was by a release that is refused, with these words. */
+/** Checks that a release is refused with these words and changes nothing. */
 async function refuses(repo, args, words) {
   const before = await repo.everything();
   await assert.rejects(repo.release(...args), ({ stdout, stderr }) => {
@@ -83,7 +83,7 @@ async function refuses(repo, args, words) {
   assert.deepEqual(await repo.everything(), before);
 }
 
-test('a release writes its version wherever it stands, dates the changes, and ends in a commit with a tag', async (t) => {
+test('a release writes its version in all places, dates the changes, and ends in a commit with a tag', async (t) => {
   const repo = await repository(t);
   const said = await repo.release('0.2.0');
   assert.match(said.trim().split('\n').at(-1), /^Rondel 0\.2\.0 is committed and tagged here\. What remains: git push --follow-tags/);
@@ -103,13 +103,13 @@ test('a release writes its version wherever it stands, dates the changes, and en
     assert.deepEqual([version, peerDependencies], ['0.2.0', { [peer]: '0.2.0' }]);
   }
   assert.match(await repo.read('README.md'), /rondel-0\.2\.0\.tgz/);
-  assert.equal(await repo.read('docs/reference/speed.md'), speed('67.5'), 'what was measured stays, and sizes are those of the release');
-  assert.equal(await repo.read('tests/release.test.mjs'), FILES['tests/release.test.mjs'], 'what tests make up stays');
+  assert.equal(await repo.read('docs/reference/speed.md'), speed('67.5'), 'measurements stay, and sizes are those of the release');
+  assert.equal(await repo.read('tests/release.test.mjs'), FILES['tests/release.test.mjs'], 'versions in tests stay');
   assert.ok(await repo.wasTested());
   assert.deepEqual((await repo.everything()).tools, []);
 });
 
-test('the next release is compared with the one before', async (t) => {
+test('the changelog compares the next release with the one before', async (t) => {
   const repo = await repository(t);
   await repo.release('0.1.0');
   await repo.put('scripts/size', "sed -i.old 's/67.5/60.0/' docs/reference/speed.md && rm docs/reference/speed.md.old");
@@ -124,7 +124,7 @@ test('the next release is compared with the one before', async (t) => {
   assert.match(await repo.release('0.1.1-next.0'), /Sizes since v0\.1\.0.*\n {2}a page: 67\.5 kB -> 60\.0 kB\n/);
 });
 
-test('a dry run does all but the tests, and changes nothing', async (t) => {
+test('a dry run does everything except the tests, and changes nothing', async (t) => {
   const repo = await repository(t, { 'README.md': "# Rondel\n\nIt is not in npm's registry yet.\n" });
   const before = await repo.everything();
   const said = await repo.release('1.0.0', '--dry-run');
@@ -136,7 +136,7 @@ test('a dry run does all but the tests, and changes nothing', async (t) => {
   await refuses(repo, ['1.0.0'], /these will not be true any more/);
 });
 
-test('a release is refused from another branch, from a dirty tree, and of what is no greater version', async (t) => {
+test('a release is refused from another branch, from a dirty tree, and with a version that is not greater', async (t) => {
   const repo = await repository(t);
   await refuses(repo, [], /which version\?/);
   await refuses(repo, ['0.2.0', '0.3.0'], /one version at a time/);
@@ -155,8 +155,8 @@ test('a release is refused from another branch, from a dirty tree, and of what i
 for (const [what, files, words] of [
   ['the build fails', { 'scripts/build': 'echo broken; exit 3' }, /broken/],
   ['a test fails', { 'scripts/test': 'echo 1 failed; exit 1' }, /1 failed/],
-  ['the tarball is complained of', { 'scripts/lint-tarball.mjs': "console.error('publint: no');\nprocess.exit(1);\n" }, /publint: no/],
-  ['the version stands where it is not known', { 'docs/install.md': 'Rondel 0.1.0 is the newest.\n' }, /the version still stands in\n +docs\/install\.md:1/],
+  ['the tarball has a fault', { 'scripts/lint-tarball.mjs': "console.error('publint: no');\nprocess.exit(1);\n" }, /publint: no/],
+  ['the version is in an unknown place', { 'docs/install.md': 'Rondel 0.1.0 is the newest.\n' }, /the version still stands in\n +docs\/install\.md:1/],
   ['the checks change a file', { 'scripts/test': 'echo more >>README.md' }, /the checks have changed files\n +M README\.md/],
   ['the checks commit', { 'scripts/test': 'git commit --quiet --allow-empty -m more' }, /the checks have committed something\n +\w+ more/],
 ]) {
@@ -181,7 +181,7 @@ for (const [what, meanwhile, words, log] of [
   });
 }
 
-test('the version of this very repository can be written', async (t) => {
+test('the version of this repository can be written', async (t) => {
   const repo = await repository(t);
   const dir = await mkdtemp(join(tmpdir(), 'rondel-release-'));
   t.after(() => rm(dir, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// The hooks for what is not in the state, in React 16 to 19 and in Vue: what waits, what is allowed, who is here, what was said, why not.
+// The hooks for values outside of the state, in React 16 to 19 and in Vue: pending actions, legal moves, players, chat, the last error.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, describe } from 'node:test';
@@ -26,7 +26,7 @@ const makeGame = () => ({
   ai: { enumerate: (G) => G.cells.map((_, cell) => ({ move: 'mark', args: [cell] })) },
 });
 
-/** A version of React: shows what `use` returns, and does something that changes the page. */
+/** A version of React: shows the result of `use`, and runs a function that changes the page. */
 async function reactPage(version) {
   const react = await reactOf(version);
   return {
@@ -75,7 +75,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
     const { hooks, act, show } = page;
     afterEach(() => page.closeAll());
 
-    /** Two clients at a match, whose messages take their time. */
+    /** Two clients at a match with latency. */
     function table(t) {
       const net = network({ latency: 50 });
       const [game, multiplayer] = [makeGame(), Local({ network: net })];
@@ -84,7 +84,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       return { net, clients };
     }
 
-    /** The two at their match, and what a hook shows of the first. */
+    /** Both at their match, and the values of a hook for the first. */
     async function shownAt(t, hook) {
       const { net, clients: [client, other] } = table(t);
       const shown = await show(() => hook(client));
@@ -93,7 +93,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       return { net, client, other, ...shown };
     }
 
-    test('before there is a match they say that there is nothing, and start the client', async (t) => {
+    test('before there is a match the hooks return empty values, and start the client', async (t) => {
       const { clients: [client] } = table(t);
       const texts = [];
       for (const name of NAMES) {
@@ -106,7 +106,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(texts, ['0', '[]', 'nothing', '[]', 'null']);
     });
 
-    test('what waits: as many as are not answered yet, also where nothing but that changes', async (t) => {
+    test('usePending counts unanswered actions, also if nothing else changes', async (t) => {
       const { net, client, text } = await shownAt(t, hooks.usePending);
       await act(() => { client.moves.mark(0); });
       assert.equal(text(), '1');
@@ -116,7 +116,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.equal(text(), '0');
     });
 
-    test('a move that does not show: it waits, and nothing is allowed until the answer', async (t) => {
+    test('a move that does not show is pending, and nothing is legal until the answer', async (t) => {
       const { net, client, text } = await shownAt(t, (shown) => page.both(hooks.usePending(shown), hooks.useLegalMoves(shown)));
       const shows = () => JSON.parse(text()).map((value) => value?.length ?? value);
       assert.deepEqual(shows(), [0, 2]);
@@ -126,7 +126,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(shows(), [0, 2]);
     });
 
-    test('what is allowed', async (t) => {
+    test('legal moves follow the match', async (t) => {
       const { net, client, other, text, renderings } = await shownAt(t, hooks.useLegalMoves);
       assert.equal(text(), '[{"move":"mark","args":[0]},{"move":"mark","args":[1]}]');
       const before = renderings();
@@ -139,7 +139,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.equal(text(), '[]');
     });
 
-    test('who is here', async (t) => {
+    test('the list of players follows the match', async (t) => {
       const { net, clients: [client, other] } = table(t);
       const { text } = await show(() => hooks.useMatchData(client));
       const here = () => JSON.parse(text()).map(({ isConnected }) => Boolean(isConnected));
@@ -149,13 +149,13 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(here(), [true, true]);
     });
 
-    test('what was said', async (t) => {
+    test('the chat follows the match', async (t) => {
       const { net, other, text } = await shownAt(t, hooks.useChat);
       await act(() => { other.sendChatMessage('well met'); return net.run(A_WHILE); });
       assert.deepEqual(JSON.parse(text()).map(({ sender, payload }) => [sender, payload]), [['1', 'well met']]);
     });
 
-    test('what was said before the client came', async (t) => {
+    test('the chat includes messages from before the client joined', async (t) => {
       const { net, clients: [client, other] } = table(t);
       other.start();
       await net.run(A_WHILE);
@@ -166,7 +166,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(JSON.parse(text()).map(({ sender, payload }) => [sender, payload]), [['1', 'well met']]);
     });
 
-    test('why not, until something is', async (t) => {
+    test('the last error lasts until an action succeeds', async (t) => {
       const { net, client, text } = await shownAt(t, hooks.useRefusal);
       await act(() => { client.moves.mark(7); });
       assert.match(JSON.parse(text()).type, /^action\//);
@@ -174,7 +174,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.equal(text(), 'null');
     });
 
-    test('in one page they follow as well', async () => {
+    test('the hooks also follow a match in one page', async () => {
       const client = Client({ game: makeGame(), debug: false });
       const pages = [];
       for (const name of NAMES) pages.push(await show(() => hooks[name](client)));

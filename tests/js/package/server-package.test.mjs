@@ -1,4 +1,4 @@
-// The package `rondel-server`, beside `rondel`: one engine in a process, of one version.
+// The package `rondel-server` and its peer `rondel`: one engine in a process, of one version.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-test('both packages have one version, and each has the other of that version as its peer', () => {
+test('both packages have one version, and each has that version of the other as its peer', () => {
   assert.equal(manifest.version, rondel.version);
   assert.equal(manifest.peerDependencies.rondel, rondel.version);
   assert.equal(rondel.peerDependencies['rondel-server'], rondel.version);
@@ -27,20 +27,20 @@ test('both packages have one version, and each has the other of that version as 
   assert.equal(manifest.peerDependenciesMeta.rondel, undefined);
 });
 
-test('each of its entries leads to files that are there', () => {
+test('each of its entries leads to existing files', () => {
   const files = Object.values(manifest.exports).flatMap(function pathsIn(target) {
     return typeof target === 'string' ? [target] : Object.values(target).flatMap(pathsIn);
   });
   assert.deepEqual(files.filter((file) => !existsSync(join(FOLDER, file))), []);
 });
 
-test('it uses all that rondel/private has, and that entry has all that it uses', () => {
+test('it uses everything of rondel/private, and that entry has everything that it uses', () => {
   const [, list] = /^export const \{([^}]*)\} = rondel;$/m.exec(readFileSync(join(FOLDER, 'lib/rondel.js'), 'utf8'));
   const used = [...list.split(',').map((name) => name.trim()).filter(Boolean), 'VERSION'];
   assert.deepEqual(used.sort(), Object.keys(internals).sort());
 });
 
-test('rondel/server is the same, imported or required', () => {
+test('rondel/server exports the same, imported or required', () => {
   const names = ['FlatFile', 'InMemory', 'Origins', 'Postgres', 'Server', 'SocketIO', 'Sqlite'];
   assert.deepEqual(Object.keys(server), names);
   for (const required of [require('rondel/server'), require('rondel-server')]) {
@@ -48,14 +48,14 @@ test('rondel/server is the same, imported or required', () => {
   }
 });
 
-test('a storage extends the classes of rondel-server/storage, and is what masters take for a storage', async () => {
+test('a storage extends the classes of rondel-server/storage, and masters accept it', async () => {
   const { Async, Sync } = await import('rondel-server/storage');
   const own = await import('rondel/internal');
   assert.deepEqual([Async, Sync], [own.Async, own.Sync]);
   assert.ok(new server.InMemory() instanceof Sync);
 });
 
-/** A project with this server, and with a `rondel` of another version, which has no internals but its version. */
+/** A project with this server, and with a `rondel` of another version, of whose internals only the version exists. */
 function projectWith(t, version) {
   const folder = temporaryFolder(t);
   for (const part of ['index.js', 'lib', 'cjs', 'package.json']) cpSync(join(FOLDER, part), join(folder, 'node_modules/rondel-server', part), { recursive: true });
@@ -75,7 +75,7 @@ for (const [how, args] of [
   ['imported', ['--input-type=module', '--eval', "import 'rondel-server';"]],
   ['required as CommonJS', ['--no-experimental-require-module', '--eval', "require('rondel-server');"]],
 ]) {
-  test(`with another version of rondel, the server that is ${how} is refused by an error that names both`, (t) => {
+  test(`with another version of rondel, the server that is ${how} throws an error that names both versions`, (t) => {
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: projectWith(t, '99.0.0'), encoding: 'utf8' });
     assert.equal(status, 1);
     assert.match(stderr, new RegExp(`RondelError\\]?: rondel-server ${manifest.version} needs rondel ${manifest.version}, but rondel 99\\.0\\.0 is installed: npm install rondel@${manifest.version} rondel-server@${manifest.version}$`, 'm'));

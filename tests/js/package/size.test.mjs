@@ -1,4 +1,4 @@
-// scripts/size: what it measures, and what it says of a document that is out of date.
+// scripts/size: its measurements, and its message about an outdated document.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,14 +15,14 @@ const DOCUMENT = '# Size\n\n<!-- scripts/size -->\nold\n<!-- the end of what scr
 const TABLE = '| all of an entry | minified | gzip | brotli |\n|---|---|---|---|\n| `rondel/a` | 10.0 kB | 2.0 kB | 1.9 kB |\n';
 const size = (name, minified, gzip) => ({ name: `\`rondel/${name}\``, bytes: { minified, gzip } });
 
-test('the tables take the place of those between the marks, and of nothing else', () => {
+test('the tables replace those between the marks, and nothing else', () => {
   const text = withTables(DOCUMENT, TABLE);
   assert.equal(text, DOCUMENT.replace('old\n', `\n${TABLE}\n`));
   assert.equal(withTables(text, TABLE), text);
   assert.throws(() => withTables('# Size\n', TABLE), /needs <!-- scripts\/size -->/);
 });
 
-test('a document is out of date if it differs by more than rounding, lacks an entry, or has one too many', () => {
+test('a document is outdated if it differs by more than rounding, lacks an entry, or has one too many', () => {
   const text = withTables(DOCUMENT, TABLE);
   assert.deepEqual(differences(text, [size('a', 10_000, 2_000)]), []);
   assert.deepEqual(differences(text, [size('a', 10_190, 1_950)]), []);
@@ -38,7 +38,7 @@ test('every entry of pages is measured', async () => {
   assert.deepEqual(entriesOf(pkg).map(({ name }) => name), entries.map((entry) => `\`rondel${entry.slice(1)}\``));
 });
 
-test('what a page does not use is not in it', async (t) => {
+test('unused parts are absent from a page', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-size-'));
   t.after(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'package.json'), '{"exports":{"./a":{"default":"./a.js"}},"peerDependencies":{"peer":"1"}}');

@@ -1,4 +1,4 @@
-// rondel/slim: where its module may come from, and what is said if it does not come.
+// rondel/slim: sources of its module, and errors of loading it.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ async function serve(t, type) {
   return { address: `http://127.0.0.1:${server.address().port}/engine.wasm`, requests: () => requests };
 }
 
-test('without init, clients say what has to come first; with it, they play, and init loads once', async () => {
+test('without init, clients name the call that is missing; with it, they play, and init loads once', async () => {
   const online = { game, playerID: '0', multiplayer: Local() };
   for (const options of [{ game }, online]) {
     assert.throws(() => slim.Client(options), { name: 'RondelError', code: 'engine/notLoaded', message: /`await init\(\)`/ });
@@ -43,7 +43,7 @@ test('without init, clients say what has to come first; with it, they play, and 
   other.stop();
 });
 
-test('it exports what rondel/client exports, and so do its other entries', async () => {
+test('slim has the exports of rondel/client, and so do its other entries', async () => {
   assert.deepEqual(Object.keys(slim), [...Object.keys(client), 'init'].sort());
   for (const entry of ['multiplayer', 'master', 'internal', 'react', 'testing', 'vue']) {
     const [twin, module] = await Promise.all([import(`rondel/slim/${entry}`), import(`rondel/${entry}`)]);
@@ -60,7 +60,7 @@ for (const [name, source] of [
   ['a response', new Response(bytes)],
   ['a promise of a response', Promise.resolve(new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }))],
 ]) {
-  test(`a module comes from ${name}`, async () => {
+  test(`a module loads from ${name}`, async () => {
     const module = new GivenModule(FINGERPRINT);
     await module.load(source);
     assert.equal(WebAssembly.Module.exports(module.get()).length, WebAssembly.Module.exports(new WebAssembly.Module(bytes)).length);
@@ -68,7 +68,7 @@ for (const [name, source] of [
 }
 
 for (const type of ['application/wasm', 'application/octet-stream']) {
-  test(`a server's refusal is an error, and the next call tries again; the file comes as ${type}`, async (t) => {
+  test(`a server's refusal is an error, and the next call tries again; the file has the type ${type}`, async (t) => {
     const { address, requests } = await serve(t, type);
     const module = new GivenModule(FINGERPRINT);
     await assert.rejects(module.load(address), { code: 'engine/notLoaded', message: `${address}: the server responded with 503` });
@@ -79,14 +79,14 @@ for (const type of ['application/wasm', 'application/octet-stream']) {
   });
 }
 
-test('what is no module rejects', async () => {
+test('an invalid module rejects', async () => {
   const module = new GivenModule(FINGERPRINT);
   await assert.rejects(module.load(Uint8Array.from([60, 33])), WebAssembly.CompileError);
   await assert.rejects(module.load(/** @type {any} */ (1)), TypeError);
   await assert.rejects(module.load(Promise.reject(new Error('offline'))), /offline/);
 });
 
-test('a module of another version, or of somebody else, is refused in one line, and the right one is taken afterwards', async () => {
+test('a module of another version, or a foreign one, is refused in one line, and the right one loads afterwards', async () => {
   const place = bytes.lastIndexOf(FINGERPRINT);
   const other = Buffer.from(bytes);
   other[place] = other[place] === 48 ? 49 : 48;

@@ -6,17 +6,17 @@ import { nextTask } from '../support/tasks.mjs';
 import { printing } from '../support/console.mjs';
 import { testLeaks } from '../support/memory.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
-import { watched } from '../support/watched.mjs';
+import { recordCalls } from '../support/transport-calls.mjs';
 
 const makeGame = () => ({
   setup: () => ({ left: 0, right: 0 }),
   moves: { count: ({ G }, side) => { G[side] += 1; } },
 });
 
-/** Whether the client has been disposed of. */
+/** Returns `true` if the client has been disposed. */
 const isOver = (client) => client.moves.count('left').status === 'rejected';
 
-const TOLD = ['connect', 'disconnect', 'updatePlayerID'];
+const CALLS = ['connect', 'disconnect', 'updatePlayerID'];
 
 for (const version of VERSIONS) {
   describe(`React ${version}`, () => {
@@ -30,7 +30,7 @@ for (const version of VERSIONS) {
     beforeEach(() => { game = makeGame(); });
     afterEach(() => react.closeAll());
 
-    /** A component that keeps the clients that it has rendered with. */
+    /** A component that keeps the clients of its renders. */
     function match() {
       const Match = (options) => {
         const client = hooks.useClient({ game, debug: false, ...options });
@@ -41,7 +41,7 @@ for (const version of VERSIONS) {
       return Object.assign(Match, { clients: new Set() });
     }
 
-    test('a component has one client, which is disposed of with it', async () => {
+    test('a component has one client, which is disposed with it', async () => {
       const Match = match();
       const { container, again, close } = await react.show(react.h(Match));
       await react.act(async () => { Match.client.moves.count('left'); });
@@ -52,9 +52,9 @@ for (const version of VERSIONS) {
       assert.ok(isOver(Match.client));
     });
 
-    test('in StrictMode the one that is used runs without a break, and two components have two', async () => {
+    test('in StrictMode the used client runs without an interruption, and two components have two', async () => {
       const Match = match();
-      const { calls, multiplayer } = watched(react.Local(), TOLD);
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       const { container, close } = await react.show(react.h(Match, { multiplayer, playerID: '0' }), { strict: true });
       await nextTask();
       assert.equal(container.textContent, '0:0');
@@ -67,8 +67,8 @@ for (const version of VERSIONS) {
       assert.equal(Two.clients.size, 2);
     });
 
-    test('it runs without useGame', async () => {
-      const { calls, multiplayer } = watched(react.Local(), TOLD);
+    test('the client runs without useGame', async () => {
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       const Lone = () => { hooks.useClient({ game, multiplayer, playerID: '0' }); return null; };
       const { close } = await react.show(react.h(Lone));
       assert.deepEqual(calls, ['connect']);
@@ -94,7 +94,7 @@ for (const version of VERSIONS) {
       assert.deepEqual(rendered, ['left']);
     });
 
-    test('matchID, playerID and credentials follow the options; what the page itself has set stays', async () => {
+    test('matchID, playerID and credentials follow the options; values that the page itself set stay', async () => {
       const Match = match();
       const { again } = await react.show(react.h(Match, { playerID: '0' }), { strict: true });
       const seat = () => [Match.client.matchID, Match.client.playerID, Match.client.credentials];
@@ -107,9 +107,9 @@ for (const version of VERSIONS) {
       assert.equal(isOver(Match.client), false);
     });
 
-    test('another game is another client, as after a hot reload, and the first is stopped', async () => {
+    test('another game creates another client, as after a hot reload, and stops the first', async () => {
       const Match = match();
-      const { calls, multiplayer } = watched(react.Local(), TOLD);
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       const { container, again } = await react.show(react.h(Match, { multiplayer, playerID: '0' }));
       const next = { ...makeGame(), setup: () => ({ left: 7, right: 7 }) };
       await again(react.h(Match, { game: next, multiplayer, playerID: '0' }));
@@ -119,7 +119,7 @@ for (const version of VERSIONS) {
       assert.deepEqual(calls, ['connect', 'connect', 'disconnect']);
     });
 
-    test('a game that is written into the component is a new match at each rendering, and no loop', async () => {
+    test('a game that is defined in the component is a new match in each render, without a loop', async () => {
       const Match = match();
       const Inline = () => react.h(Match, { game: makeGame() });
       const { again } = await react.show(react.h(Inline));
@@ -127,11 +127,11 @@ for (const version of VERSIONS) {
       assert.equal(Match.clients.size, 2);
     });
 
-    test('a component that is hidden stops, and goes on with the same match', async (t) => {
+    test('a hidden component stops its client, and continues with the same match', async (t) => {
       const { Activity } = react.React;
       if (!Activity) return t.skip('this React has no Activity');
       const Match = match();
-      const { calls, multiplayer } = watched(react.Local(), TOLD);
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       const page = (mode) => react.h(Activity, { mode }, react.h(Match, { multiplayer, playerID: '0' }));
       const { again, close } = await react.show(page('visible'));
       await react.act(async () => { Match.client.moves.count('right'); });
@@ -147,14 +147,14 @@ for (const version of VERSIONS) {
       return undefined;
     });
 
-    test('a server renders it, and starts nothing', () => {
-      const { calls, multiplayer } = watched(react.Local(), TOLD);
+    test('a server renders it without starting anything', () => {
+      const { calls, multiplayer } = recordCalls(react.Local(), CALLS);
       assert.equal(react.renderToString(react.h(match(), { multiplayer, playerID: '0' })), 'connecting');
       assert.equal(react.renderToString(react.h(match())), '0:0');
       assert.deepEqual(calls, []);
     });
 
-    test('a mistake in the definition is thrown by the component', async (t) => {
+    test('the component throws a mistake in the definition', async (t) => {
       printing(t);
       await assert.rejects(react.show(react.h(match(), { game: { moves: { count: 3 } } })), /moves\.count/);
     });

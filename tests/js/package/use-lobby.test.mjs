@@ -1,4 +1,4 @@
-// `useLobby` of rondel/react, in React 16 to 19, and of rondel/vue, at a server: players come, play, come back and play again.
+// `useLobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server: players join, play, return and play again.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach, describe } from 'node:test';
@@ -16,7 +16,7 @@ const { SocketIO } = await import('rondel/multiplayer');
 
 const game = { name: 'cells', setup: () => ({ cells: ['·', '·'] }), moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } } };
 
-/** A page that is sent the events of another tab's changes to a storage, as by `remember`. */
+/** A page that receives the events of another tab's changes to a storage, as by `remember`. */
 function pageWithEvents(t) {
   const target = new EventTarget();
   let isHeard = false;
@@ -43,7 +43,7 @@ async function serve(t, options) {
   return `http://127.0.0.1:${running.appServer.address().port}`;
 }
 
-/** A version of React: `mount(options, tell)` shows a page with a lobby, and hands over what it is given each time that it renders. */
+/** A version of React: `mount(options, tell)` shows a page with a lobby, and passes its value to `tell` in each render. */
 async function frameworkOf(version) {
   const { React, bindings, createRoot, h, keepSeat, renderToString } = await reactOf(version);
   return {
@@ -64,7 +64,7 @@ async function frameworkOf(version) {
   };
 }
 
-/** All frameworks, alike. */
+/** All frameworks, behind one interface. */
 const FRAMEWORKS = {
   ...Object.fromEntries(await Promise.all(VERSIONS.map(async (version) => [`React ${version}`, await frameworkOf(version)]))),
   Vue: {
@@ -103,7 +103,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       for (const close of open.splice(0)) close();
     });
 
-    /** A tab of a player's: `now()` is what its page was given last. Loaded again it is another page with the same storage. */
+    /** A player's tab: `now()` returns the last value of its page. A reload gives another page with the same storage. */
     function tab(server, { playerName, storage = fakeLocalStorage(), ...more }) {
       let shown;
       const seats = framework.keepSeat(storage);
@@ -128,7 +128,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       return { url, alice, bob, matchID };
     }
 
-    test('a player makes a match, takes a seat, and has it when the page is loaded again', async (t) => {
+    test('a player creates a match, takes a seat, and has it after a reload', async (t) => {
       const { alice, bob, matchID } = await twoPlayers(t);
       const { credentials, ...seat } = alice.now().seat;
       assert.deepEqual(seat, { gameName: 'cells', matchID, playerID: '0' });
@@ -140,7 +140,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(again.now().matches[0].players.map((player) => player.name), ['Alice', 'Bob']);
     });
 
-    test('players go to the rematch, each to their seat, and a spectator to watch', async (t) => {
+    test('players change to the rematch, each to their seat, and a spectator to watch', async (t) => {
       const { url, alice, bob, matchID } = await twoPlayers(t);
       const guest = tab(url, { playerName: 'Guest' });
       await guest.ready();
@@ -150,14 +150,14 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.equal(await guest.now().playAgain(), undefined);
       await until(() => guest.now().error !== '');
       assert.match(guest.now().error, /no player has started a rematch yet/);
-      // Who is at the match learns it from their client.
+      // Players at the match learn it from their client.
       const client = Client({ game, multiplayer: SocketIO({ server: url }), ...guest.now().seat, debug: false });
       t.after(() => client.dispose());
       client.start();
       const { matchID: nextMatchID } = await bob.now().playAgain();
       assert.notEqual(nextMatchID, matchID);
       await until(() => client.nextMatchID === nextMatchID);
-      // Pressed twice it is one match.
+      // Pressing twice gives one match.
       const [first, second] = await Promise.all([alice.now().playAgain(), alice.now().playAgain()]);
       assert.deepEqual([first.matchID, second.matchID], [nextMatchID, nextMatchID]);
       await guest.now().playAgain();
@@ -166,12 +166,12 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.equal(guest.now().error, '');
       const { players } = await new LobbyClient({ server: url }).getMatch('cells', nextMatchID);
       assert.deepEqual(players.map((player) => player.name), ['Alice', 'Bob']);
-      // The seat at the match before is theirs still.
+      // They still have the seat at the match before.
       assert.equal(alice.seats.recall(matchID).playerID, '0');
       assert.equal(alice.seats.recall().matchID, nextMatchID);
     });
 
-    test('whose seat at the rematch is taken gets another one, or stays where they are and learns why', async (t) => {
+    test('a player whose seat at the rematch is taken gets another one, or stays and learns why', async (t) => {
       const { url, alice, bob, matchID } = await twoPlayers(t);
       const { matchID: nextMatchID } = await bob.now().playAgain({ numPlayers: 3 });
       const lobby = new LobbyClient({ server: url });
@@ -188,7 +188,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.notEqual(matchID, nextMatchID);
     });
 
-    test('who leaves has no seat any more, also where the server has given it to somebody else', async (t) => {
+    test('a player who leaves has no seat, even if the server has given it to somebody else', async (t) => {
       const { url, alice, bob, matchID } = await twoPlayers(t);
       await bob.now().leave();
       await until(() => bob.now().seat === null);
@@ -203,7 +203,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.equal(alice.now().error, '');
     });
 
-    test('a seat that is lost is forgotten by those who follow its client', async (t) => {
+    test('clients that follow a lost seat forget it', async (t) => {
       const { url, alice, matchID } = await twoPlayers(t);
       const client = Client({ game, multiplayer: SocketIO({ server: url }), ...alice.now().seat, debug: false });
       t.after(() => client.dispose());
@@ -218,10 +218,10 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.equal(alice.seats.recall(), null);
     });
 
-    test('a seat is kept where an authenticator has thrown, and played at when that is over', async (t) => {
+    test('a seat survives an exception of the authenticator, and is played afterwards', async (t) => {
       let isAway = false;
       const authenticateCredentials = (credentials, player) => {
-        if (isAway) throw new Error('what would tell is away');
+        if (isAway) throw new Error('the user database is unavailable');
         return credentials === player?.credentials;
       };
       const { url, alice } = await twoPlayers(t, { authenticateCredentials });
@@ -238,7 +238,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => client.getState());
     });
 
-    test('a player has another name, at the seat, too', async (t) => {
+    test('a player can be renamed, also at the seat', async (t) => {
       const { alice, bob, matchID } = await twoPlayers(t);
       await alice.now().rename('Alicia');
       await until(() => alice.now().playerName === 'Alicia');
@@ -249,13 +249,13 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => again.now()?.seat?.matchID === matchID && again.now().playerName === 'Alicia');
     });
 
-    test('a player who has another name has it at all of their matches', async (t) => {
+    test('a renamed player has the new name at all of their matches', async (t) => {
       const { url, alice, matchID } = await twoPlayers(t);
       alice.now().exitMatch();
       const [second, third] = [await alice.now().create('cells', { numPlayers: 2 }), await alice.now().create('cells', { numPlayers: 2 })];
       for (const one of [third, second]) await alice.now().join('cells', one, '1');
       const lobby = new LobbyClient({ server: url });
-      // A seat that was given up elsewhere keeps no other from being renamed.
+      // A seat that was given up elsewhere prevents no other from being renamed.
       const { credentials } = alice.now().ownSeats.find((seat) => seat.matchID === third);
       await lobby.leaveMatch('cells', third, { playerID: '1', credentials });
       await alice.now().rename('Alicia');
@@ -275,7 +275,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.equal(page.isHeard(), true);
     });
 
-    test('pressing twice creates one match, and it shows that something is under way', async (t) => {
+    test('pressing twice creates one match, and the page shows that a request is pending', async (t) => {
       const url = await serve(t);
       const alice = tab(url, { playerName: 'Alice' });
       await alice.ready();
@@ -298,14 +298,14 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(first, second);
       await until(() => !alice.now().isBusy);
       assert.equal((await new LobbyClient({ server: url }).listMatches('cells')).matches.length, 1);
-      // What JSON cannot say is an error, and no exception.
+      // Values that JSON cannot represent are an error, and no exception.
       assert.equal(await alice.now().create('cells', { numPlayers: 2, setupData: 1n }), undefined);
       await until(() => /failed to create match .*Expected a body that JSON can represent/.test(alice.now().error));
       const others = [await alice.now().create('cells', { numPlayers: 2 }), await alice.now().create('cells', { numPlayers: 2 })];
       assert.notEqual(others[0], others[1]);
     });
 
-    test('a player goes back to the list, keeps the seat, and finds it there', async (t) => {
+    test('a player returns to the list, keeps the seat, and finds it there', async (t) => {
       const { url, alice, matchID } = await twoPlayers(t);
       const { credentials } = alice.now().seat;
       alice.now().exitMatch();
@@ -335,7 +335,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await alice.now().leave();
       await until(() => alice.now().seat === null);
       assert.deepEqual(alice.now().ownSeats.map((seat) => seat.matchID), [second]);
-      // What else is remembered does not take them from the list.
+      // Other stored values do not remove them from the list.
       await alice.now().rename('Alicia');
       await until(() => alice.now().playerName === 'Alicia');
       assert.equal(alice.now().seat, null);
@@ -344,7 +344,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual([again.now().seat, again.now().ownSeats.map((seat) => seat.matchID)], [null, [second]]);
     });
 
-    test('joining a match goes back to the own seat, and another seat is taken by its ID alone', async (t) => {
+    test('joining a match returns to the own seat, and another seat is taken by its ID alone', async (t) => {
       const url = await serve(t);
       const alice = tab(url, { playerName: 'Alice' });
       await alice.ready();
@@ -360,16 +360,16 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => alice.now().seat.playerID === '2');
       const { players } = await new LobbyClient({ server: url }).getMatch('cells', matchID);
       assert.deepEqual(players.map((player) => player.name), ['Alice', undefined, 'Alice']);
-      // Each of two seats at one match can be gone back to.
+      // The player can return to each of two seats at one match.
       assert.deepEqual(alice.now().goTo('cells', matchID, '0'), first);
       await until(() => alice.now().seat.playerID === '0');
       assert.deepEqual(alice.now().goTo('cells', matchID, '2'), third);
       assert.deepEqual(alice.now().goTo('cells', matchID), third);
-      // A seat of somebody else's is no own seat.
+      // Another player's seat is not an own seat.
       assert.equal(alice.now().goTo('cells', matchID, '1').playerID, null);
     });
 
-    test('two tabs at two seats of one match each stay at theirs, and get theirs at the rematch', async (t) => {
+    test('two tabs at two seats of one match each keep theirs, and get theirs at the rematch', async (t) => {
       const { remember } = pageWithEvents(t);
       const url = await serve(t);
       const storage = fakeLocalStorage();
@@ -380,7 +380,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await one.now().join('cells', matchID, '0');
       other.now().exitMatch();
       await other.now().join('cells', matchID, '1');
-      // What the other tab has stored reaches this one by an event.
+      // An event tells this tab what the other one has stored.
       remember(storage, JSON.parse(storage.getItem('lobbyState')));
       await until(() => other.now().seat?.playerID === '1');
       assert.equal(one.now().seat.playerID, '0');
@@ -405,13 +405,13 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.ok(left.includes('0'));
     });
 
-    test('the list is requested while a player sees it, and its failures are not shown at a match', async (t) => {
+    test('the list is requested while it is visible, and its failures are not shown at a match', async (t) => {
       const requests = [];
       let isDown = false;
       const { fetch } = globalThis;
       t.after(() => { globalThis.fetch = fetch; });
       globalThis.fetch = async (address, ...rest) => {
-        // The first request of those for a list.
+        // The first request for the list.
         if (String(address).endsWith('/games')) {
           requests.push(new URL(address).origin);
           if (isDown) throw new Error('down');
@@ -434,7 +434,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => /failed to retrieve list of matches/.test(alice.now().error));
     });
 
-    test('a server that is not there is an error, and no rejection', async () => {
+    test('a missing server is an error, and no rejection', async () => {
       const alone = tab('http://127.0.0.1:1', { playerName: 'Alice' });
       await until(() => alone.now()?.error);
       assert.match(alone.now().error, /failed to retrieve list of matches/);
@@ -442,7 +442,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => alone.now().error.startsWith('failed to create match for cells'));
     });
 
-    test('the error of an action stays until the next action, and that of an absent server until it answers', async (t) => {
+    test('the error of an action stays until the next action, and that of a missing server until it answers', async (t) => {
       const { fetch } = globalThis;
       t.after(() => { globalThis.fetch = fetch; });
       let isDown = false;
@@ -461,7 +461,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => /failed to create match/.test(alice.now().error));
       isDown = false;
       await until(() => alice.now().error === '');
-      // This error is an answer of the server's: lists that arrive do not take it away before the player has read it.
+      // This error is the server's answer: arriving lists do not remove it before the player has read it.
       await alice.now().join('cells', 'typo');
       await until(() => /failed to join match typo .*HTTP status 404/.test(alice.now().error));
       const before = lists;

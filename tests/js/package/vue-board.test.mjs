@@ -1,4 +1,4 @@
-// What `Client` of rondel/vue hands to boards of all kinds, in a page and on a server: what they declare, and never attributes.
+// The props that `Client` of rondel/vue passes to boards of all kinds, in a page and on a server: the declared ones, and never attributes.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -19,7 +19,7 @@ function render() {
 
 const Board = { props: ['G', 'moves'], render };
 
-/** A board that is loaded: now, or when `load` is called. */
+/** A board that is loaded now, or when `load` is called. */
 const loadedNow = () => defineAsyncComponent(() => Promise.resolve(Board));
 function loadedLater(options = {}) {
   let load;
@@ -37,7 +37,7 @@ const BOARDS = {
   'that is loaded': loadedNow,
 };
 
-test('a board without a seat gets null for its playerID, whatever the page gives', async (t) => {
+test('a board without a seat gets null for its playerID, whatever the page passes', async (t) => {
   const board = { props: ['playerID'], render() { return h('p', String(this.playerID)); } };
   for (const given of [{}, { playerID: undefined }, { playerID: null }]) {
     const container = await show(t, () => h(Client({ game, board }), given));
@@ -76,7 +76,7 @@ for (const [what, boardOf] of Object.entries(BOARDS)) {
   });
 }
 
-test('a board that declares no props gets no more than the page hands on', async (t) => {
+test('a board without declared props gets only the page\'s own', async (t) => {
   const board = { render: () => h('p', 'hello') };
   const App = Client({ game, board });
   const container = await show(t, () => h(App, { ...seat, title: 'a match' }));
@@ -85,7 +85,7 @@ test('a board that declares no props gets no more than the page hands on', async
 });
 
 for (const [where, around] of [['', (match) => match], [' inside Suspense', (match) => h(Suspense, null, { default: () => match, fallback: () => 'waits' })]]) {
-  test(`a board that comes in the middle of a match${where} shows the match as it is then`, async (t) => {
+  test(`a board that appears in the middle of a match${where} shows the present match`, async (t) => {
     const { board, resolve } = loadedLater({ loadingComponent: () => 'loads', delay: 0 });
     const App = Client({ game, board });
     let client;
@@ -98,13 +98,13 @@ for (const [where, around] of [['', (match) => match], [' inside Suspense', (mat
   });
 }
 
-test('a board that a Vue of other internals loads is handed everything', async (t) => {
+test('a board that another Vue loads receives everything', async (t) => {
   const board = { name: 'AsyncComponentWrapper', inheritAttrs: false, setup: (_, { attrs }) => () => h(Board, { G: attrs.G, moves: attrs.moves }) };
   const container = await show(t, () => h(Client({ game, board }), seat));
   assert.equal(container.textContent, '0');
 });
 
-test('a board that comes after a match is hydrated takes the place of what the server has rendered', async (t) => {
+test('a board that loads after hydration replaces the server\'s output', async (t) => {
   const html = await renderToString(createSSRApp(Client({ game, board: loadedNow() }), seat));
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = html;
@@ -124,7 +124,7 @@ test('a board that comes after a match is hydrated takes the place of what the s
   assert.equal(container.innerHTML, '<div class="bgio-client"><button>1</button></div>');
 });
 
-test('a board that cannot be loaded is reported by Vue', async (t) => {
+test('Vue reports a board that cannot be loaded', async (t) => {
   printing(t);
   const { board, reject } = loadedLater({ errorComponent: ({ error }) => error.message });
   const errors = [];
@@ -136,7 +136,7 @@ test('a board that cannot be loaded is reported by Vue', async (t) => {
   assert.deepEqual(errors, ['no network']);
 });
 
-/** Shows what a function renders, in an app of its own. */
+/** Shows the result of a render function in an app of its own. */
 async function show(t, render, prepare = (_app) => {}) {
   const container = document.body.appendChild(document.createElement('div'));
   const app = createApp({ render });

@@ -6,8 +6,8 @@ import { Client as makeClient } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { printedBy } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';
-import { unanswering } from '../support/unanswering.mjs';
-import { watched } from '../support/watched.mjs';
+import { withLostActions } from '../support/action-loss.mjs';
+import { recordCalls } from '../support/transport-calls.mjs';
 
 const { createApp, createSSRApp, defineComponent, effectScope, h, KeepAlive, nextTick, reactive, ref, shallowReactive, shallowRef } = await import('vue');
 const { renderToString } = await import('vue/server-renderer');
@@ -19,7 +19,7 @@ const makeGame = () => ({
   moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } },
 });
 
-/** Shows a component; its props may be changed, and are handed to it. */
+/** Shows a component with props that may be changed. */
 function show(t, component, given = {}) {
   const props = shallowReactive(given);
   const container = document.body.appendChild(document.createElement('div'));
@@ -41,23 +41,23 @@ const Board = defineComponent({
   setup: (props) => () => h('button', { onClick: () => props.moves.mark(0) }, `${props.G.cells.join('')} ${props.title ?? ''}${props.chatMessages.length}`),
 });
 
-test('a component that is unmounted with a move in flight settles it as unanswered, and leaves nothing running', async (t) => {
+test('a component that is unmounted with a pending move settles it as unanswered, and leaves nothing running', async (t) => {
   const printed = await printedBy(async () => {
     const transports = [];
-    const App = Client({ game: makeGame(), board: Board, multiplayer: unanswering(Local(), transports) });
+    const App = Client({ game: makeGame(), board: Board, multiplayer: withLostActions(Local(), transports) });
     const { shown, close } = show(t, App, { playerID: '0' });
     const handle = shown.value.client.moves.mark(1);
     await close();
     const { status, error } = await handle.confirmed;
     assert.deepEqual([status, error.type], ['rejected', 'update/unanswered']);
     assert.equal(transports.length, 1);
-    const { told } = transports[0];
-    assert.equal(told.filter((name) => name === 'connect').length, told.filter((name) => name === 'disconnect').length);
+    const { calls } = transports[0];
+    assert.equal(calls.filter((name) => name === 'connect').length, calls.filter((name) => name === 'disconnect').length);
   });
   assert.deepEqual(printed, []);
 });
 
-test('what a test has put into the client is called, and handed to the board', async (t) => {
+test('a replaced method of the client is called, and passed to the board', async (t) => {
   const App = Client({ game: makeGame(), board: Board });
   const { container, props, shown } = show(t, App, { credentials: 'foo' });
   const { client } = shown.value;
@@ -84,8 +84,8 @@ test('a match of Local begins with the setupData of the component that shows it'
   assert.match(show(t, App, { playerID: '0' }).container.textContent, /^·····/);
 });
 
-test('useClient makes a client that runs with the component, and is disposed of with it', async (t) => {
-  const { calls, multiplayer } = watched(Local(), ['connect', 'disconnect']);
+test('useClient creates a client that runs with the component, and is disposed with it', async (t) => {
+  const { calls, multiplayer } = recordCalls(Local(), ['connect', 'disconnect']);
   let client;
   const game = makeGame();
   const { container, close } = show(t, {
@@ -127,7 +127,7 @@ for (const [how, optionsOf] of [
   ['in reactive()', (options) => reactive(options)],
   ['in a getter, of reactive()', (options) => { const { game, ...more } = options; const all = reactive({ game }); return () => ({ ...all, ...more }); }],
 ]) {
-  test(`options of useClient ${how}: the game is the page's own, at one table with others`, async () => {
+  test(`options of useClient ${how}: the game is the page's own, in one match with others`, async () => {
     const options = { game: makeGame(), multiplayer: Local(), playerID: '0' };
     const scope = effectScope();
     const [one, other] = scope.run(() => [useClient(optionsOf(options)), useClient({ ...options, playerID: '1' })]);
@@ -145,7 +145,7 @@ test('options of Client in reactive(): the game is the page\'s own', (t) => {
   assert.equal(shown.value.client.game, game);
 });
 
-test('a number in place of its text, and nothing written otherwise, take the client nowhere', async () => {
+test('a number in place of its string, and omitted props, do not change seat or match', async () => {
   const seat = shallowReactive({ matchID: '1', playerID: '0' });
   const scope = effectScope();
   const client = scope.run(() => useClient(() => ({ game: makeGame(), ...seat })));
@@ -158,7 +158,7 @@ test('a number in place of its text, and nothing written otherwise, take the cli
   scope.stop();
 });
 
-test('a client that nothing ends causes a warning; one in a scope does not', async () => {
+test('a client without an owner causes a warning; one in a scope does not', async () => {
   const scope = effectScope();
   const options = { game: makeGame() };
   assert.deepEqual(await printedBy(async () => scope.run(() => useClient(options))), []);
@@ -189,7 +189,7 @@ test('useClient keeps its client while KeepAlive hides the component', async (t)
   assert.deepEqual([client.moves.mark(0).status, more.length], ['confirmed', 0]);
 });
 
-test('Client shows a board, which gets the props that it declares and what else the component is handed', async (t) => {
+test('Client shows a board, which gets its declared props and the component\'s other props', async (t) => {
   const { container, props, shown } = show(t, Client({ game: makeGame(), board: Board }), { playerID: '0', title: 'One ' });
   assert.equal(container.innerHTML, '<div class="bgio-client"><button>·· One 0</button></div>');
   container.querySelector('button').click();
@@ -216,8 +216,8 @@ test('a functional board gets all of boardgame.io\'s props', (t) => {
   }
 });
 
-test('online, Client shows `loading` first, and then the chat, too', async (t) => {
-  const { multiplayer } = watched(Local(), ['connect', 'disconnect']);
+test('online, Client shows `loading` first, then the board with the chat', async (t) => {
+  const { multiplayer } = recordCalls(Local(), ['connect', 'disconnect']);
   let connect;
   const late = (options) => {
     const transport = multiplayer(options);
@@ -236,14 +236,14 @@ test('online, Client shows `loading` first, and then the chat, too', async (t) =
 });
 
 test('a server renders the board, or `loading` online, and starts nothing', async () => {
-  const { calls, multiplayer } = watched(Local(), ['connect', 'disconnect']);
+  const { calls, multiplayer } = recordCalls(Local(), ['connect', 'disconnect']);
   assert.equal(await renderToString(createSSRApp(Client({ game: makeGame(), board: Board }))), '<div class="bgio-client"><button>·· 0</button></div>');
   const online = Client({ game: makeGame(), board: Board, multiplayer });
   assert.equal(await renderToString(createSSRApp(online)), '<div class="bgio-loading">connecting...</div>');
   assert.deepEqual(calls, []);
 });
 
-test('a component that Client makes while another renders causes one warning', async (t) => {
+test('a component that Client creates while another renders causes one warning', async (t) => {
   const game = makeGame();
   const board = defineComponent({ props: ['G'], setup: ({ G }) => () => G.cells.join('') });
   const count = ref(0);
@@ -258,7 +258,7 @@ test('a component that Client makes while another renders causes one warning', a
   assert.deepEqual(printed, ['rondel: Client: the component is a new one at each render, which restarts its match: call Client outside of components']);
 });
 
-test('components of one board that are made for matches, and shown side by side or in turn, cause no warning', async (t) => {
+test('components with one board for several matches, side by side or in turn, cause no warning', async (t) => {
   const game = makeGame();
   const board = defineComponent({ props: ['G'], setup: ({ G }) => () => G.cells.join('') });
   const made = shallowReactive([Client({ game, board })]);
@@ -278,7 +278,7 @@ for (const [where, optionsOf, html] of [
   ['in the page', (game) => ({ game }), '<b>0</b>'],
   ['online', (game) => ({ game, multiplayer: Local(), playerID: '0' }), '<i>connecting</i>'],
 ]) {
-  test(`a part that is hydrated when a match ${where} has gone on begins as the server has rendered it`, async (t) => {
+  test(`a part that hydrates after a match ${where} has gone on begins as the server rendered it`, async (t) => {
     const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
     const partOf = (client) => ({
       setup() {
@@ -311,8 +311,8 @@ for (const [hook, use] of [
   ['useClient', (_client, options) => useClient(options)],
   ['Client', null],
 ]) {
-  test(`${hook}: a component that KeepAlive hides stops its client, and goes on with the same match`, async (t) => {
-    const { calls, multiplayer } = watched(Local(), ['connect', 'disconnect']);
+  test(`${hook}: a component that KeepAlive hides stops its client, and continues with the same match`, async (t) => {
+    const { calls, multiplayer } = recordCalls(Local(), ['connect', 'disconnect']);
     const options = { game: makeGame(), multiplayer, playerID: '0' };
     const client = use && makeClient(options);
     const Match = use ? { setup() { use(client, options); return () => h('p'); } } : Client({ ...options, board: () => h('p') });
@@ -337,7 +337,7 @@ for (const [where, inScope] of [
   ['a store of Pinia’s', (make) => { setActivePinia(createPinia()); return defineStore('table', () => { make(); return {}; })(); }],
   ['a scope of its own', (make) => effectScope(true).run(make)],
 ]) {
-  test(`what ${where} follows goes on while KeepAlive hides the component that has asked for it first`, async (t) => {
+  test(`values that ${where} follows keep updating while KeepAlive hides the component that requested them first`, async (t) => {
     const isShown = ref(true);
     const client = makeClient({ game: makeGame(), playerID: '0', multiplayer: Local({ fresh: true }) });
     let [state, own] = [];
@@ -377,7 +377,7 @@ test('a scope within a component stops with it', async (t) => {
   assert.equal(own.connection.status, 'stopped');
 });
 
-test('a component that KeepAlive shows again shows what has happened meanwhile', async (t) => {
+test('a component that KeepAlive shows again shows the changes since', async (t) => {
   const client = makeClient({ game: makeGame() });
   const Match = { setup() { const cells = useGame(client, ({ G }) => G.cells.join('')); return () => h('p', cells.value); } };
   const isShown = ref(true);
@@ -393,7 +393,7 @@ test('a component that KeepAlive shows again shows what has happened meanwhile',
   assert.equal(container.textContent, '00');
 });
 
-test('what the page has started runs on when the component goes', async (t) => {
+test('a client that the page started keeps running after the component unmounts', async (t) => {
   for (const isBefore of [true, false]) {
     const client = makeClient({ game: makeGame(), multiplayer: Local(), playerID: '0' });
     if (isBefore) client.start();
@@ -405,7 +405,7 @@ test('what the page has started runs on when the component goes', async (t) => {
   }
 });
 
-test('a board is handed what can be done now', async (t) => {
+test('a board receives the actions that are possible now', async (t) => {
   const game = { ...makeGame(), ai: { enumerate: () => [{ move: 'mark', args: [1] }] } };
   let given;
   const board = defineComponent({ props: ['canMove', 'legalMoves'], setup: (props) => () => { given = props; return h('p'); } });

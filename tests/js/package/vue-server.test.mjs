@@ -1,4 +1,4 @@
-// What rondel/vue does on a server, which has no document: it shows, and starts nothing.
+// rondel/vue on a server without a document: it renders, and starts nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Local } from 'rondel/multiplayer';
@@ -7,25 +7,25 @@ import { createSSRApp, effectScope, h } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import { printedBy } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';
-import { watched } from '../support/watched.mjs';
+import { recordCalls } from '../support/transport-calls.mjs';
 
 const FOLLOWS_NOTHING = 'rondel: useClient: without a page, this client is not started and follows nothing; call useClient in a component before the first await, or in an effectScope';
 
 const makeGame = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
 
-/** Options of a player online, and how often their clients connect. */
+/** Options of an online player, and the number of connections of their clients. */
 function seated() {
-  const { calls, multiplayer } = watched(Local(), ['connect']);
+  const { calls, multiplayer } = recordCalls(Local(), ['connect']);
   return { calls, options: { game: makeGame(), multiplayer, playerID: '0' } };
 }
 
-/** Shows a client's match, by the hooks. */
+/** Shows a client's match through the hooks. */
 function match(options) {
   const state = useGame(useClient(options));
   return () => h('p', state.value ? `${state.value.G.n}` : 'connecting');
 }
 
-test('nothing is started by a component that uses its hooks after an await, with a warning', async () => {
+test('a component that uses its hooks after an await starts nothing, and warns', async () => {
   const { calls, options } = seated();
   const page = {
     async setup() {
@@ -41,7 +41,7 @@ test('nothing is started by a component that uses its hooks after an await, with
   assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), [FOLLOWS_NOTHING]);
 });
 
-test('nothing is started by a plugin of an app, before it is rendered', async () => {
+test('a plugin of an app starts nothing before the app is rendered', async () => {
   const { calls, options } = seated();
   let render;
   const plugin = { install: (app) => app.runWithContext(() => effectScope(true).run(() => { render = match(options); })) };
@@ -51,7 +51,7 @@ test('nothing is started by a plugin of an app, before it is rendered', async ()
   assert.deepEqual(calls, []);
 });
 
-test('a script without an app plays, in an effect scope', async () => {
+test('a script without an app plays in an effect scope', async () => {
   const { calls, options } = seated();
   const scope = effectScope();
   const render = scope.run(() => match(options));
@@ -61,7 +61,7 @@ test('a script without an app plays, in an effect scope', async () => {
   assert.deepEqual(calls, ['connect']);
 });
 
-test('useClient outside of components, where there is no page, warns that it follows nothing', async () => {
+test('useClient outside of components and without a page warns that it follows nothing', async () => {
   const printed = await printedBy(() => {
     useClient({ game: {}, debug: false });
     useClient({ game: {} });

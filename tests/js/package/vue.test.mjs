@@ -1,4 +1,4 @@
-// useGame for Vue, on a store of its own and, once, on a real client.
+// useGame for Vue, with a simulated store and, once, with a real client.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createSSRApp, effectScope, h, isReactive, isReadonly, nextTick, reactive, ref, shallowRef, watch, watchEffect } from 'vue';
@@ -9,7 +9,7 @@ import { useGame } from 'rondel/vue';
 import { nextTask } from '../support/tasks.mjs';
 import { calls, fakeClient } from './fixtures.mjs';
 
-/** Runs the function in a scope of its own; `stop` ends it. */
+/** Runs the function in its own scope; `stop` ends it. */
 function inScope(fn) {
   const scope = effectScope();
   return [scope.run(fn), async () => {
@@ -85,7 +85,7 @@ for (const [where, put] of [
   ['reactive()', (client) => reactive({ client }).client],
   ['a getter', (client) => () => client],
 ]) {
-  test(`the client may sit in ${where}`, async () => {
+  test(`the client may be in ${where}`, async () => {
     // Vue makes a proxy of it, unlike of Rondel's clients.
     const client = { ...fakeClient({ count: 7 }) };
     const [count, stop] = inScope(() => useGame(put(client), (state) => state.count));
@@ -97,7 +97,7 @@ for (const [where, put] of [
   });
 }
 
-test('useGame follows another client put into the ref', async () => {
+test('useGame follows another client in the ref', async () => {
   const [first, second] = [fakeClient({ count: 1 }), fakeClient({ count: 2 })];
   const client = shallowRef(first);
   const [count, stop] = inScope(() => useGame(client, (state) => state.count));
@@ -135,7 +135,7 @@ test('useGame shows a real game', async () => {
 });
 
 for (const [kind, multiplayer] of [['in the page', () => undefined], ['online', () => Local()]]) {
-  test(`a client ${kind} that is put into reactive state is the same object, and nothing in it is watched`, async () => {
+  test(`a client ${kind} that is put into reactive state is the same object, and nothing in it is observed`, async () => {
     const client = makeClient({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } }, multiplayer: multiplayer(), playerID: '0' });
     client.start();
     const held = reactive({ client, list: [client], moves: client.moves });
@@ -145,7 +145,7 @@ for (const [kind, multiplayer] of [['in the page', () => undefined], ['online', 
     let told = 0;
     const end = watch(held, () => { told += 1; }, { deep: true });
     held.client.moves.add();
-    // Taken apart they are a proxy, which calls them all the same.
+    // Its methods taken apart are proxies, which can still be called.
     held.moves.add();
     await nextTick();
     assert.equal(held.client.getState().G.n, 2);

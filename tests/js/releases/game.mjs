@@ -1,4 +1,4 @@
-// What is played at servers of two releases: hands that are secret, chance, undo, a stage, refusals, an end.
+// The game at servers of two releases: secret hands, random numbers, undo, a stage, refusals, an end.
 
 export const game = {
   name: 'cards',

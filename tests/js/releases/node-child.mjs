@@ -1,4 +1,4 @@
-// A node of a cluster, of whichever release ROOT is a built tree: node-child.mjs ROOT DATABASE REDIS
+// A node of a cluster from a built tree ROOT of either release: node-child.mjs ROOT DATABASE REDIS
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

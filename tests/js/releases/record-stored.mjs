@@ -1,5 +1,5 @@
-// Records what a release leaves in the folder of FlatFile and in the file of Sqlite: see stored.test.mjs.
-// Usage: node tests/js/releases/record-stored.mjs ROOT     (ROOT: a built tree of that release)
+// Records a release's files in the folder of FlatFile and in the file of Sqlite: see stored.test.mjs. Usage: node
+// tests/js/releases/record-stored.mjs ROOT     (ROOT: a built tree of that release)
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,9 +1,9 @@
-// Records what clients and a server of a release say to each other, and what they leave in a storage: see releases.test.mjs.
-// Usage: node tests/js/releases/record.mjs ROOT NAME > tests/js/releases/recorded.json     (ROOT: a built tree of that release)
+// Records the messages between clients and a server of a release, and their stored match: see releases.test.mjs. Usage: node
+// tests/js/releases/record.mjs ROOT NAME > tests/js/releases/recorded.json     (ROOT: a built tree of that release)
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { saying } from '../support/saying.mjs';
+import { withMessages } from '../support/boardgame-io-messages.mjs';
 import { game } from './game.mjs';
 
 const root = resolve(process.argv[2]);
@@ -22,7 +22,7 @@ storage.createMatch('m', match);
 const auth = { authenticateCredentials: ({ playerID, credentials, metadata }) => metadata.players[playerID]?.credentials === credentials };
 const hub = openServerHub({ game, storage, auth });
 const begun = copyOf(storage.fetch('m', ALL));
-/** In their order, each of a client: what it has sent, or what it has been sent. */
+/** In order, the messages that each client sent and received. */
 const said = [];
 const clients = ['0', '1', null].map(sit);
 await pause();
@@ -45,7 +45,7 @@ process.stdout.write(`${JSON.stringify({ release, begun, left: copyOf(storage.fe
 process.exit();
 
 function sit(playerID, number) {
-  const multiplayer = (options) => new (class extends saying(Transport) {
+  const multiplayer = (options) => new (class extends withMessages(Transport) {
     #connection;
 
     connect() {

@@ -1,5 +1,5 @@
-// The release before, beside this one: what its clients and its server have said is understood, and what it has left in a storage goes on. It is recorded
-// by record.mjs; scripts/test-releases runs the two beside each other.
+// Compatibility with the previous release: its clients' and server's messages are understood, and its stored matches continue. record.mjs
+// has recorded them; scripts/test-releases runs both releases side by side.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -24,10 +24,10 @@ function hubAt({ initialState, metadata, state, log }) {
   return { storage, hub: openServerHub({ game, storage, auth }) };
 }
 
-/** What clients see of a match. */
+/** The clients' views of a match. */
 const viewOf = (client) => throughJSON({ G: client.getState().G, ctx: client.getState().ctx, log: client.log });
 
-/** The state, with the steps of what can be undone in one order: which field of `ctx` comes first is nobody's promise. */
+/** The state, with its undo steps in one order: the order of the fields of `ctx` is not a promise. */
 function inOrder({ _history: { undo, redo, ...history }, ...state }) {
   const sorted = (texts) => texts.map((text) => {
     const [playerID, move, steps] = JSON.parse(text);
@@ -36,7 +36,7 @@ function inOrder({ _history: { undo, redo, ...history }, ...state }) {
   return { ...state, _history: { ...history, undo: sorted(undo), redo: sorted(redo) } };
 }
 
-test('what clients of the release before send does what it has done there', async () => {
+test('messages of the previous release\'s clients have the same effect as there', async () => {
   const { storage, hub } = hubAt(begun);
   const connections = views.map(() => hub.connect(() => {}));
   for (const { client, sent } of said.filter((one) => one.sent)) {
@@ -49,7 +49,7 @@ test('what clients of the release before send does what it has done there', asyn
 });
 
 for (const [number, view] of views.entries()) {
-  test(`a client shows what a server of the release before sends: that of ${['player 0', 'player 1', 'a spectator'][number]}`, async () => {
+  test(`a client shows the messages of the previous release's server: those of ${['player 0', 'player 1', 'a spectator'][number]}`, async () => {
     let tell;
     class Recorded extends Transport {
       connect() {
@@ -72,7 +72,7 @@ for (const [number, view] of views.entries()) {
   });
 }
 
-test('a match that the release before has left goes on, and its log is told', async () => {
+test('a match that the previous release stored continues, and its log can be described', async () => {
   const { storage, hub } = hubAt(left);
   const heard = [];
   const connection = hub.connect((text) => heard.push(decode(text)));

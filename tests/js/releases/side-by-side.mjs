@@ -1,5 +1,5 @@
-// Nodes and clients of two releases at one Postgres and one Redis, through a roll-out and back: no move is lost, and all see the same.
-// Usage: scripts/test-releases COMMIT
+// Nodes and clients of two releases with one Postgres and one Redis, through a roll-out and a rollback: no move is lost, and all see the
+// same. Usage: scripts/test-releases COMMIT
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const postgres = await startPostgres();
 const redis = await startRedis();
 const database = await postgres.createDatabase();
 const releases = Object.fromEntries(await Promise.all(Object.entries(ROOTS).map(async ([name, root]) => [name, await packageAt(root)])));
-/** Two addresses, of which each leads to one node at a time. */
+/** Two addresses, each of which leads to one node at a time. */
 const addresses = await Promise.all(['first', 'second'].map(openAddress));
 
 try {
@@ -44,7 +44,7 @@ try {
   for (const { stop } of addresses) await stop();
   await postgres.stop();
   await redis.stop();
-  // Clients go on looking for a server.
+  // Clients keep looking for a server.
   setImmediate(() => process.exit());
 }
 
@@ -67,7 +67,7 @@ async function openAddress() {
   return {
     url: `http://127.0.0.1:${proxy.port}`,
     stop,
-    /** As a roll-out does it: the old node ends in good order, and the next takes its place. */
+    /** Like a roll-out: the old node shuts down gracefully, and the next takes its place. */
     async deploy(release) {
       await stop();
       port = undefined;

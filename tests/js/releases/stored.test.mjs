@@ -1,4 +1,5 @@
-// What the release before has left in the folder of FlatFile and in the file of Sqlite, recorded by record-stored.mjs, is all there, and goes on.
+// The previous release's files in the folder of FlatFile and in the file of Sqlite, recorded by record-stored.mjs, are complete and
+// continue.
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const STORAGES = {
 };
 
 for (const [name, open] of Object.entries(STORAGES)) {
-  test(`${name}: the matches of the release before are all there, are played on, and are there when it is opened again`, async (t) => {
+  test(`${name}: all matches of the previous release are there, are played on, and survive a reopening`, async (t) => {
     const dir = temporaryFolder(t);
     cpSync(stored, dir, { recursive: true });
     const { url, get, server } = await serve(t, { games: [game], db: open(dir) });

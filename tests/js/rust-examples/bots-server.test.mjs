@@ -1,5 +1,5 @@
-// Slow: plays games in Rust, which have to be compiled.
-// Bots of games in Rust at a server: in its own thread and in worker threads, and one that takes over.
+// Slow: plays games in Rust, which have to be compiled. Bots of games in Rust at a server: in its own thread, in worker threads, and as a
+// replacement for a player.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { table } from '../server/bot-race.mjs';

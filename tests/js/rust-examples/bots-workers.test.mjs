@@ -1,5 +1,4 @@
-// Slow: plays games in Rust, which have to be compiled.
-// Bots of games in Rust that think in workers, one or several at once.
+// Slow: plays games in Rust, which have to be compiled. Bots of games in Rust that search in one or several workers.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Worker } from 'node:worker_threads';
@@ -16,7 +15,7 @@ import { magpies, ticTacToe } from './bot-games.mjs';
 
 const worker = () => new Worker(new URL('./bots-worker.mjs', import.meta.url));
 
-/** Who thinks for the bots of a game, and how one plays. */
+/** The thinker for the bots of a game, and the player of one. */
 function thinking(t, game, spec) {
   const failures = [];
   const runner = openBotRunner({ game, workerFailed: (error) => failures.push(error) });
@@ -43,7 +42,7 @@ async function movesOf(t, game, spec) {
 }
 
 for (const [name, game] of Object.entries({ 'tic-tac-toe': ticTacToe, magpies })) {
-  test(`${name}: the same seed, iterations and number of workers lead to the same moves, and one worker to those of a bot without any`, async (t) => {
+  test(`${name}: the same seed, iterations and number of workers give the same moves, and one worker those of a bot without workers`, async (t) => {
     const several = { iterations: 90, worker, workers: 3 };
     const first = await movesOf(t, game, several);
     assert.equal(first.length, 5);
@@ -52,7 +51,7 @@ for (const [name, game] of Object.entries({ 'tic-tac-toe': ticTacToe, magpies })
   });
 }
 
-test('all that several workers have tried adds up, and a signal ends a thought at once', async (t) => {
+test('the visits of several workers are added up, and a signal aborts a search at once', async (t) => {
   const state = InitializeGame({ game: ticTacToe });
   const told = [];
   await thinking(t, ticTacToe, { iterations: 200, seed: 'abc', worker, workers: 2 }).play(state, '0', { onProgress: (progress) => told.push(progress) });
@@ -68,7 +67,7 @@ test('all that several workers have tried adds up, and a signal ends a thought a
   }
 });
 
-test('at a Local master each difficulty thinks in a worker, which the page needs no search of its own for', async (t) => {
+test('at a Local master each difficulty searches in a worker, and the page needs no search of its own', async (t) => {
   for (const difficulty of /** @type {const} */ (['easy', 'medium', 'hard'])) {
     const shown = [];
     const bots = { 1: { difficulty, thinkingTime: 300, worker, onProgress: (progress) => shown.push(progress) } };

@@ -1,5 +1,4 @@
-// Slow: plays games in Rust, which have to be compiled.
-// Bots at games that are written in Rust: they search in the game's own module.
+// Slow: plays games in Rust, which have to be compiled. Bots of games in Rust search in the game's own module.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ISMCTSBot, MCTSBot, RandomBot } from 'rondel/ai';
@@ -12,7 +11,7 @@ import { builtGame } from './built.mjs';
 const ticTacToe = await builtGame('tic-tac-toe');
 const magpies = await builtGame('magpies');
 
-/** Plays a match between two bots, and returns how it has ended. */
+/** Plays a match between two bots, and returns its outcome. */
 async function playOut(game, bots, { seed = 'seed', numPlayers = 2 } = {}) {
   const client = Client({ game: { ...game, seed }, numPlayers, debug: false });
   for (let actions = 0; actions < 500; actions += 1) {
@@ -25,7 +24,7 @@ async function playOut(game, bots, { seed = 'seed', numPlayers = 2 } = {}) {
   return undefined;
 }
 
-/** What the first bot does that can do something. Each is handed what its seat sees. */
+/** Returns the action of the first bot that has one. Each receives its seat's view. */
 async function chosen(client, bots) {
   const { activePlayers, currentPlayer } = client.getState().ctx;
   for (const playerID of activePlayers ? Object.keys(activePlayers) : [currentPlayer]) {
@@ -48,14 +47,14 @@ test('a search of 1,000 iterations loses none of 20 matches of tic-tac-toe', asy
   }
 });
 
-test('the same seed makes the same moves, and another position other ones', async () => {
+test('the same seed makes the same moves, and another position gives others', async () => {
   const game = magpies;
   const state = InitializeGame({ game: { ...game, seed: 'a' }, numPlayers: 3 });
   const chosen = async () => (await new ISMCTSBot({ game, seed: 'bot', iterations: 200 }).play(state, '1')).action;
   assert.deepEqual(await chosen(), await chosen());
 });
 
-test('what there is to do has its visits, and values that are proven where the match ends', () => {
+test('candidates have their visits, and proven values if the match ends', () => {
   const game = ticTacToe;
   const client = Client({ game, numPlayers: 2, debug: false });
   client.moves.mark(0);
@@ -77,7 +76,7 @@ test('what there is to do has its visits, and values that are proven where the m
   search.free();
 });
 
-/** A match after these marks, as a search is handed it. */
+/** A match after these marks, as a search receives it. */
 function stateAfter(...cells) {
   const client = Client({ game: ticTacToe, numPlayers: 2, debug: false });
   for (const cell of cells) client.moves.mark(cell);
@@ -86,7 +85,7 @@ function stateAfter(...cells) {
 
 const visitsOf = (search) => search.candidates().reduce((sum, { visits }) => sum + visits, 0);
 
-test('what is known of a position is kept when the match comes to it, and only then', () => {
+test('a search keeps the statistics of a position only if the match reaches it', () => {
   const search = openSearch(ticTacToe, { playerID: '0', seed: 'a' });
   const begin = (...cells) => {
     search.begin(stateAfter(...cells));
@@ -102,7 +101,7 @@ test('what is known of a position is kept when the match comes to it, and only t
   assert.ok(kept > 10, `${kept} visits`);
   assert.equal(search.iterations, 1);
   assert.ok(search.size > 10 && search.size < size, `${search.size} of ${size} nodes`);
-  // Undone, then the same number of actions in another match, and one that has come further.
+  // After an undo, then the same number of actions in another match, and a longer match.
   assert.equal(begin(), 1);
   search.run(2000);
   assert.equal(begin(next, reply), kept);
@@ -113,7 +112,7 @@ test('what is known of a position is kept when the match comes to it, and only t
   assert.equal(search.failure, undefined);
 });
 
-test('a search that was asked where nobody had to act knows its position afterwards', () => {
+test('a search that ran while nobody had to act knows its position afterwards', () => {
   const search = openSearch(ticTacToe, { playerID: '0', seed: 'a' });
   search.begin(stateAfter());
   search.run(2000);
@@ -123,7 +122,7 @@ test('a search that was asked where nobody had to act knows its position afterwa
   assert.ok(visitsOf(search) > 10);
 });
 
-test('what is hidden is dealt again: nothing is kept of other deals', () => {
+test('hidden values are dealt again: nothing is kept from other deals', () => {
   for (const determinize of [true, null]) {
     const client = Client({ game: { ...magpies, seed: 'a' }, numPlayers: 2, debug: false });
     const search = openSearch(magpies, { playerID: '0', seed: 'a', determinize });
@@ -138,7 +137,7 @@ test('what is hidden is dealt again: nothing is kept of other deals', () => {
   }
 });
 
-test('a tree is full, and is followed: it grows no further', () => {
+test('a full tree is followed, and does not grow', () => {
   const search = openSearch(ticTacToe, { playerID: '0', seed: 'a', mostNodes: 200 });
   for (const cells of [[], [4, 0], [4, 0, 1, 7]]) {
     search.begin(stateAfter(...cells));
@@ -147,7 +146,7 @@ test('a tree is full, and is followed: it grows no further', () => {
   }
 });
 
-test('what several searches have found out is put together', () => {
+test('the findings of several searches are merged', () => {
   const game = ticTacToe;
   const state = InitializeGame({ game, numPlayers: 2 });
   const searches = ['a', 'b'].map((seed) => openSearch(game, { playerID: '0', seed }));
@@ -162,7 +161,7 @@ test('what several searches have found out is put together', () => {
   assert.ok(searches[0].choose({ sharpness: 0, candidates }));
 });
 
-test('a bot is handed its view, and deals what it does not see', async () => {
+test('a bot receives its view, and deals the hidden values', async () => {
   const game = magpies;
   const rules = game[Symbol.for('rondel.rules')];
   const { G, ctx, ...state } = InitializeGame({ game: { ...game, seed: 'a' }, numPlayers: 2 });
@@ -172,7 +171,7 @@ test('a bot is handed its view, and deals what it does not see', async () => {
     const bot = new Bot({ game, seed: 'bot', iterations: 100 });
     const { action } = await bot.play({ G: view, ctx, ...state }, '0');
     assert.ok(view.hands[0].includes(action.payload.args[0]));
-    // Who is handed the whole game does not look at the rest of it, either.
+    // A bot with the whole game does not read the rest of it, either.
     const other = await new Bot({ game, seed: 'bot', iterations: 100 }).play({ G, ctx, ...state }, '0');
     assert.deepEqual(other.action, action);
   }
@@ -184,7 +183,7 @@ test('bots play magpies to the end', async () => {
   assert.ok(await playOut(game, bots, { numPlayers: 3 }));
 });
 
-test('a bot takes a seat over Local, of each difficulty', async () => {
+test('a bot of each difficulty takes a seat over Local', async () => {
   for (const difficulty of ['easy', 'medium']) {
     const game = ticTacToe;
     const client = Client({ game, numPlayers: 2, playerID: '0', debug: false, multiplayer: Local({ bots: { 1: { bot: MCTSBot, difficulty } } }) });
@@ -198,7 +197,7 @@ test('a bot takes a seat over Local, of each difficulty', async () => {
   }
 });
 
-test('what is written in JavaScript is said in Rust', () => {
+test('a bot class in JavaScript is refused with a hint at Rust', () => {
   const game = ticTacToe;
   const said = (options) => assert.throws(() => openSearch(game, options), { code: 'bot/options' });
   said({ score: () => 1 });

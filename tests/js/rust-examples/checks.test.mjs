@@ -1,6 +1,5 @@
-// Slow: plays games in Rust, which have to be compiled.
-// The checks that any game can be put to, on the games in examples/rust: nothing hidden reaches anybody, not in the log, not in refusals;
-// and the same actions come to the same states.
+// Slow: plays games in Rust, which have to be compiled. General checks on the games in examples/rust: no hidden value reaches anybody,
+// neither in the log nor in refusals, and the same actions lead to the same states.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkDeterminism, checkSecrecy } from 'rondel/testing';
@@ -10,7 +9,7 @@ import { GAMES } from './games.mjs';
 import { attempt } from './support.mjs';
 
 for (const { name, rust, tries, secrets, allow } of GAMES) {
-  test(`${name}: everybody gets what they may see, and the same again for the same actions`, async () => {
+  test(`${name}: all viewers get only their views, and the same views for the same actions`, async () => {
     for (const numPlayers of [rust.minPlayers, rust.maxPlayers]) {
       const checks = [await checkDeterminism(rust, { numPlayers }), await checkSecrecy(rust, { numPlayers, secrets, allow })];
       for (const { moves } of checks) {
@@ -38,7 +37,7 @@ test('magpies: no message has a card that its reader may not see', async (t) => 
   assert.ok(shown.views > 10 && shown.patches > 50 && shown.bids > 20, JSON.stringify(shown));
 });
 
-/** Looks at every pile, every change of one, and every bid in a message. */
+/** Checks every pile, every change of one, and every bid in a message. */
 function look(message, reader, shown) {
   if (typeof message !== 'object' || message === null) return;
   if (Object.hasOwn(message, 'hands') && Object.hasOwn(message, 'deck')) {

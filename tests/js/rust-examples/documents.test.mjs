@@ -1,5 +1,4 @@
-// Slow: it needs the games of examples/rust, which are built once.
-// What the documents show of a built game runs.
+// Slow: it needs the games of examples/rust, which are built once. The documents' code about built games runs.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { RUST_PAGES, read, run } from '../docs/support.mjs';

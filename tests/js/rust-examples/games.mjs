@@ -1,4 +1,4 @@
-// The games of examples/rust beside their twins in JavaScript.
+// The games of examples/rust and their twins in JavaScript.
 import connectFour from '../../../examples/rust/connect-four/twin.js';
 import magpies from '../../../examples/rust/magpies/twin.js';
 import ticTacToe from '../../../examples/rust/tic-tac-toe/twin.js';
@@ -8,8 +8,8 @@ const card = (dice) => dice.from(0, 11);
 const seat = (dice, { numPlayers }) => String(dice.below(numPlayers));
 
 /**
- * `tries`: the moves with the arguments that somebody might try, of the right types. `setupData` of a match, `secrets` as
- * `checkSecrecy` takes them.
+ * `tries`: the moves, with arguments of the right types that somebody might try. `setupData` of a match, `secrets` as `checkSecrecy` takes
+ * them.
  */
 export const GAMES = await Promise.all([
   {
@@ -27,7 +27,7 @@ export const GAMES = await Promise.all([
     tries: { bid: [card], raid: [card, seat], guard: [card], giveUp: [], forage: [] },
     setupData: (dice) => dice.one([undefined, undefined, 1, 3, 9]),
     secrets: ({ deck, hands, bids }, ctx, playerID) => [deck, ...[...hands, ...bids].filter((_, at) => String(at % hands.length) !== playerID)],
-    // One card is like another, and like a count: what tells them apart is a whole pile.
+    // Single cards look alike, and like counts: only a whole pile is unique.
     allow: ({ value }) => !Array.isArray(value),
   },
 ].map(async (game) => ({ ...game, rust: await builtGame(game.name) })));

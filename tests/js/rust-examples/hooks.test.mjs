@@ -1,5 +1,4 @@
-// Slow: it needs games that a compiler has made.
-// Magpies, whose rules are in Rust, played by the hooks of React, 16 to 19, and of Vue.
+// Slow: it needs compiled games. Magpies, whose rules are in Rust, played through the hooks of React 16 to 19 and of Vue.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, before, describe } from 'node:test';
@@ -13,16 +12,16 @@ const vue = await import('rondel/vue');
 const game = await builtGame('magpies');
 const LOCAL = Local();
 
-/** A seat at a match of the test's own. */
+/** A seat at a match of this test. */
 const options = (matchID, playerID) => ({ game, matchID, numPlayers: 2, playerID, multiplayer: LOCAL, debug: false });
 
-/** What a seat shows: the phase, and each hand as this player sees it. */
+/** The view of a seat: the phase, and each hand as this player sees it. */
 function shown({ G, ctx }, playerID) {
   const hands = G.hands.map((hand, seat) => (String(seat) === playerID ? `${hand.length} cards` : hand));
   return `${ctx.phase}: ${hands.join(', ')}`;
 }
 
-/** Two cards, one of each player's, of which the first wins. */
+/** Two cards, one of each player; the first wins. */
 function unequal(clients) {
   const [mine, theirs] = ['0', '1'].map((playerID) => clients[playerID].getState().G.hands[playerID]);
   return [Math.max(...mine), Math.min(...theirs)];
@@ -34,7 +33,7 @@ for (const version of VERSIONS) {
     before(async () => { react = await reactOf(version); });
     afterEach(() => react.closeAll());
 
-    test('each seat shows what it sees, and what has not changed is not rendered again', async () => {
+    test('each seat shows its view, and unchanged parts are not rendered again', async () => {
       const { React, act, bindings: { useClient, useGame }, h } = react;
       const clients = {};
       let renderings = 0;
@@ -64,7 +63,7 @@ for (const version of VERSIONS) {
   });
 }
 
-test('Vue: each seat shows what it sees, and what has not changed sets off nothing', async (t) => {
+test('Vue: each seat shows its view, and unchanged parts trigger nothing', async (t) => {
   const clients = {};
   let changes = 0;
   const Seat = defineComponent({

@@ -1,6 +1,5 @@
-// Slow: plays games in Rust, which have to be compiled.
-// Strangers at a server of games in Rust, with sockets of their own: whatever they send, matches of others go on, and nothing that is
-// hidden is sent, answered or printed.
+// Slow: plays games in Rust, which have to be compiled. Hostile clients at a server of games in Rust, with raw sockets: other matches go
+// on, and no hidden value is sent, answered or printed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client, LobbyClient } from 'rondel/client';
@@ -15,7 +14,7 @@ import { builtGame } from './built.mjs';
 const [magpies, ticTacToe, connectFour] = await Promise.all(['magpies', 'tic-tac-toe', 'connect-four'].map(builtGame));
 const PATIENT = { messages: { rate: 1e6, burst: 1e6 }, address: { matches: Infinity } };
 
-/** Texts of arguments, also of what `JSON.stringify` does not write. */
+/** Texts of arguments, including some that `JSON.stringify` does not write. */
 const DEEP = `${'['.repeat(5000)}${']'.repeat(5000)}`;
 const ODD = [
   '[]', '[null]', '[true]', '["x"]', '["1"]', '[-1]', '[0.5]', '[1e9]', '[1e308]', '[1e999]', '[-0]', '[9007199254740993]', '[18446744073709551616]', '[[]]',
@@ -25,7 +24,7 @@ const ODD = [
 ];
 const MOVES = ['bid', 'raid', 'guard', 'giveUp', 'none', '__proto__', 'constructor', ''];
 
-/** A server of all of them, with a match of Magpies that others play; all that is printed and told while it runs. */
+/** A server of all games, with a match of Magpies that others play, and everything that it prints and sends. */
 async function begun(t) {
   const printed = [];
   const told = [];
@@ -51,7 +50,7 @@ async function begun(t) {
   return { url, post, matchID, seats, players, printed, told, G };
 }
 
-/** What of the match only its player, or nobody, may know. */
+/** Values of the match that only one player, or nobody, may know. */
 function secretsOf({ deck, hands }) {
   return [deck, hands[0], hands[1]].map((cards) => JSON.stringify(cards));
 }
@@ -60,7 +59,7 @@ function assertSecret(secrets, texts, what) {
   for (const secret of secrets) assert.ok(!texts.some((text) => text.includes(secret)), `${what}: ${secret}`);
 }
 
-/** All three bid, and so the match goes on. */
+/** All three bid, so that the match goes on. */
 async function goOn(players) {
   const [zero, one, two] = players;
   const before = zero.getState()._stateID;
@@ -69,11 +68,11 @@ async function goOn(players) {
   await until(players, () => zero.getState()._stateID >= before + 3);
 }
 
-/** Clients of boardgame.io's are sent whole states in answer, which say nothing of what was refused. */
+/** boardgame.io's clients receive whole states, which do not mention the refusal. */
 const { 'a WebSocket': aWebSocket, "socket.io, as Rondel's client": asRondelsClient } = WIRES;
 
 for (const [wire, open] of Object.entries({ 'a WebSocket': aWebSocket, 'socket.io': asRondelsClient })) {
-  test(`arguments, events and seats that make no sense are refused, and tell nothing (${wire})`, async (t) => {
+  test(`invalid arguments, events and seats are refused, and reveal nothing (${wire})`, async (t) => {
     const { url, matchID, seats, players, printed, told, G } = await begun(t);
     const secrets = secretsOf(await G());
     const before = await G();
@@ -108,7 +107,7 @@ for (const [wire, open] of Object.entries({ 'a WebSocket': aWebSocket, 'socket.i
   });
 }
 
-test("nobody is sent another game's match, and a match of a game in Rust is no other's", async (t) => {
+test("nobody receives another game's match, and a match of a game in Rust belongs to no other", async (t) => {
   const { url, matchID, seats, players, G } = await begun(t);
   const secrets = secretsOf(await G());
   const { credentials } = seats[0];
@@ -124,13 +123,13 @@ test("nobody is sent another game's match, and a match of a game in Rust is no o
   await goOn(players);
 });
 
-test('setup data that make no sense are refused with the place, and nothing of the server', async (t) => {
+test('invalid setup data are refused with the place, and reveal nothing of the server', async (t) => {
   const { post, players, printed } = await begun(t);
   const create = (setupData) => post('/games/magpies/create', `{"numPlayers":2,"setupData":${setupData}}`);
   for (const data of ['"x"', '-1', '1.5', '1e9', '1e308', '[]', '{}', '{"__proto__":1}', '"\\ud800"', `"${'x'.repeat(15_000)}"`, DEEP, '[[[[]]]]', '9007199254740993']) {
     const { status, body } = await create(data);
     const text = JSON.stringify(body);
-    // What fits is a number of rounds.
+    // A valid one is a number of rounds.
     assert.ok([200, 400].includes(status), `${data.slice(0, 40)}: ${status} ${text.slice(0, 200)}`);
     assert.doesNotMatch(text, / at |\.rs/);
   }
@@ -138,7 +137,7 @@ test('setup data that make no sense are refused with the place, and nothing of t
   await goOn(players);
 });
 
-test('many spectators of a match in Rust see what spectators see, and players play on', async (t) => {
+test('many spectators of a match in Rust see the spectator\'s view, and players play on', async (t) => {
   const { url, matchID, players, G } = await begun(t);
   const secrets = secretsOf(await G());
   const spectators = await Promise.all(Array.from({ length: 950 }, () => aWebSocket(url, 'magpies')));

@@ -1,7 +1,5 @@
-// Slow: plays games in Rust, which have to be compiled.
-// Random matches of the games in examples/rust on a bad network. What each page has shown as confirmed, of whichever state, is what
-// the game's twin in JavaScript shows of that state when the same actions are played again.
-//
+// Slow: plays games in Rust, which have to be compiled. Random matches of the games in examples/rust on a bad network. Each confirmed state
+// that a page has shown equals the state of the game's twin in JavaScript after the same actions.
 // RONDEL_MATCHES=1000 plays more of them, RONDEL_MATCH=471 that one alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -19,14 +17,14 @@ import { attempt } from './support.mjs';
 const { title, playAll } = numberedMatches(20, import.meta.filename);
 
 for (const game of GAMES) {
-  test(`${game.name} on a bad network shows what its twin would (${title})`, () => playAll((number) => play(game, number)));
+  test(`${game.name} on a bad network shows the states of its twin (${title})`, () => playAll((number) => play(game, number)));
 }
 
 async function play(game, number) {
   const dice = makeDice(number);
   const match = { game, dice, numPlayers: dice.from(...game.seats), seed: `match ${number}`, time: network(), tabs: [], isLeft: false };
   const rules = { ...game.rust, seed: match.seed, deltaState: dice.happens(50) };
-  // Some use a transport by boardgame.io's contract, where states arrive whole.
+  // Some use a transport by boardgame.io's contract, where states arrive complete.
   const server = dice.happens(30) ? openServer(rules, rondel) : null;
   const connect = (net) => (server ? server.multiplayer(net) : Local({ network: net }));
   const seats = [...Array.from({ length: match.numPlayers }, (_, seat) => String(seat)), '0', null];
@@ -67,7 +65,7 @@ async function happen(match) {
   await time.run(dice.happens(30) ? 0 : dice.below(600));
 }
 
-/** A good network, for long enough that every tab can request what it missed. */
+/** A good network, for long enough that every tab can request its missed messages. */
 async function settle({ tabs, time }) {
   for (const { net } of tabs) {
     Object.assign(net, { latency: 10, jitter: 0, loss: 0, duplicate: 0, reorder: 0 });
@@ -91,7 +89,7 @@ async function judge({ game, numPlayers, seed, tabs }) {
   }
 }
 
-/** A match of the twin that nobody has played in. */
+/** A match of the twin before any action. */
 async function begun(twin, numPlayers) {
   const { master, storage } = openServer(twin, rondel);
   await master.onSync('default', '0', undefined, numPlayers);
@@ -103,12 +101,12 @@ function* playedAgain(twin, initialState, log) {
   for (const { state } of played(twin, { initialState, log })) yield state;
 }
 
-/** What players have done, as each sees it themselves: what others do may be redacted. */
+/** The players' actions, as each sees their own: others' may be redacted. */
 function deedsOf(tabs) {
   const deeds = new Map();
   for (const { client, playerID } of tabs) {
     for (const entry of client.log) {
-      // What follows of itself is done again, too.
+      // Actions that follow by themselves are repeated, too.
       const isOwn = entry.action.payload.playerID === playerID;
       if (!entry.automatic && isOwn && !deeds.has(entry._stateID)) deeds.set(entry._stateID, entry);
     }

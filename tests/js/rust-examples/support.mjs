@@ -1,6 +1,6 @@
-// What players of the games in examples/rust try.
+// Actions that players of the games in examples/rust try.
 
-/** An action as `(client) => handle`: mostly one of the moves that are legal, or else what may be refused. */
+/** An action as `(client) => handle`: mostly a legal move, sometimes one that may be refused. */
 export function attempt({ game, dice, numPlayers }, legal, events = []) {
   const kind = dice.below(20);
   if (kind === 0) return (client) => client.undo();
@@ -18,7 +18,7 @@ export function attempt({ game, dice, numPlayers }, legal, events = []) {
   return (client) => client.moves[move](...args);
 }
 
-/** What came of an action, with the reason if it was refused. */
+/** The outcome of an action, with the reason if it was refused. */
 export async function outcomeOf(handle) {
   if (handle === undefined) return 'no such event';
   const { status, error } = await handle.confirmed;

@@ -1,10 +1,10 @@
-// What stands between a page and the module of a game in Rust when its code traps, by a module that is made up.
+// The boundary between a page and the module of a game in Rust when its code traps, with a simulated module.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { instanceOf } from '../../../pkg/lib/engine/instance.js';
 import { MatchHost } from '../../../pkg/lib/engine/match-host.js';
 
-/** An instance whose engines do as they are told: `make(act)` gives one whose `start` is that. */
+/** An instance with scripted engines: `make(act)` returns one whose `start` is `act`. */
 function made() {
   const acts = [];
   const module = { stack: 1000, recovered: [], panicked: (reason) => module.boundary.panicked(reason) };
@@ -32,7 +32,7 @@ function panic(module, reason) {
   throw new WebAssembly.RuntimeError('unreachable');
 }
 
-test('after a panic the instance goes on, and the host of the match releases what it was at', () => {
+test('after a panic the instance continues, and the host of the match releases the objects in use', () => {
   const module = made();
   const engine = module.make(() => panic(module, 'no card, at src/lib.rs:3:1'));
   assert.throws(() => engine.act(), { code: 'game/panic', message: 'no card, at src/lib.rs:3:1' });
@@ -40,7 +40,7 @@ test('after a panic the instance goes on, and the host of the match releases wha
   assert.equal(module.make(() => 7).act(), 7);
 });
 
-test('a panic in an export that another one has called leaves that one its stack, and the instance recovers when it has returned', () => {
+test('a panic in a nested export keeps the outer one\'s stack, and the instance recovers when that has returned', () => {
   const module = made();
   const inner = module.make(() => panic(module, 'inner'));
   const outer = module.make(() => {
@@ -56,7 +56,7 @@ test('a panic in an export that another one has called leaves that one its stack
   assert.equal(outer.isRetired, false);
 });
 
-test('a trap without a word retires the instance, also after a panic', () => {
+test('a trap without a message retires the instance, also after a panic', () => {
   const module = made();
   const panics = module.make(() => panic(module, 'first'));
   assert.throws(() => panics.act(), { code: 'game/panic' });

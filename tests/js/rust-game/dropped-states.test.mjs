@@ -1,4 +1,4 @@
-// A game's code may fail when a state is dropped, also when the garbage collector does so: storages return copies, and nobody evicts the last one.
+// Game code that fails when a state is dropped, also by the garbage collector: storages return copies, and the last state is never evicted.
 import assert from 'node:assert/strict';
 import { setTimeout as later } from 'node:timers/promises';
 import test from 'node:test';
@@ -11,7 +11,7 @@ import { faults, openTraps } from '../../rust-game/duel.mjs';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 
-/** A storage that keeps and returns copies, as those of files and databases do. */
+/** A storage that returns copies, as file and database storages do. */
 function copying() {
   const inner = new InMemory();
   return new Proxy(inner, {
@@ -31,7 +31,7 @@ for (const [what, game, move] of [['panics', faults(), ['light']], ['overflows t
   test(`a state whose drop ${what} is collected, and other matches go on`, async () => {
     const master = new Master(game, copying(), { send() {}, sendAll() {} });
     assert.equal(await act(master, 'trapped', ...move), undefined);
-    // Nobody refers to the states of a match any more when others have been played.
+    // When other matches have been played, nothing refers to the states of a match.
     for (let i = 0; i < 4; i += 1) assert.equal(await act(master, `other ${i}`, 'count'), undefined);
     for (let i = 0; i < 10; i += 1) {
       collect();

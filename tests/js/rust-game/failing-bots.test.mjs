@@ -1,4 +1,4 @@
-// Bots at a game in Rust whose code fails while they search: each match goes on, and the error names the game, the seat and the move.
+// Bots in a game in Rust whose code fails during a search: each match goes on, and the error names the game, the seat and the move.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ISMCTSBot, MCTSBot } from 'rondel/ai';
@@ -23,12 +23,12 @@ function positionWith(setupData) {
 
 const playedBy = (bot, state) => bot.play(state, '1').then(({ action: { payload } }) => [payload.type, ...payload.args]);
 
-test('a move that panics is left out, and the search goes on without it', async (t) => {
+test('a search skips a move that panics', async (t) => {
   const printed = printing(t);
   const { game, state } = positionWith({ snare: 'panic', from: 2 });
   for (const Bot of [MCTSBot, ISMCTSBot]) {
     const bot = new Bot({ game, seed: 'bot', iterations: 300 });
-    // Whoever leaves three steps wins.
+    // The player who leaves three steps wins.
     assert.deepEqual(await playedBy(bot, state), ['walk', 2]);
   }
   const search = openSearch(game, { playerID: '1', seed: 'a' });
@@ -42,14 +42,14 @@ test('a move that panics is left out, and the search goes on without it', async 
   assert.match(printed[0], /a bot ignores a part of the possible outcomes: game 'snares', player '[01]': panic\([12]\): /);
 });
 
-test('with the same seed it makes the same move again, whatever panics', async () => {
+test('the same seed makes the same move again despite panics', async () => {
   const { game, state } = positionWith({ snare: 'panic', from: 3 });
   const chosen = () => playedBy(new ISMCTSBot({ game, seed: 'bot', iterations: 100 }), state);
   assert.deepEqual(await chosen(), await chosen());
 });
 
 for (const snare of ['moves', 'outcome', 'determinize', 'overflow', 'hoard']) {
-  test(`what the game’s code fails at is named (${snare}), and the bot can be asked again`, async () => {
+  test(`the error names the place where the game’s code fails (${snare}), and the bot can search again`, async () => {
     const { game, state } = positionWith({ snare, from: 3 });
     const bot = new ISMCTSBot({ game, seed: 'bot', iterations: 200 });
     const failing = { ...state, G: { ...state.G, from: snare === 'determinize' ? 2 : 3 } };
@@ -59,7 +59,7 @@ for (const snare of ['moves', 'outcome', 'determinize', 'overflow', 'hoard']) {
   });
 }
 
-test('an argument of a move that JSON cannot say is named, in a search and among the legal moves', async () => {
+test('the error names a move\'s argument that JSON cannot represent, in a search and among the legal moves', async () => {
   const { game, state } = positionWith({ snare: 'argument', from: 3 });
   const failing = { ...state, G: { ...state.G, from: 2 } };
   const nan = 'JSON cannot represent NaN';
@@ -82,14 +82,14 @@ for (const snare of ['panic', 'moves', 'determinize', 'overflow', 'hoard']) {
     });
     const { body: { matchID } } = await post('/games/snares/create', { numPlayers: 2, bots: { 0: { iterations: 60 }, 1: { iterations: 60 } } });
     const [client, other] = [enter(), enter({ matchID })];
-    // Whose `moves` fail, pass their turns for ever.
+    // Players whose `moves` fail pass their turns forever.
     await until(() => other.getState()?.ctx.gameover && (client.getState()?.ctx.gameover || client.getState()?.ctx.turn > 6));
     const said = errors.join('\n');
     if (snare !== 'panic') assert.match(said, /game 'snares': the bot of player '[01]' has failed; .* was done in its place: game 'snares', player '[01]': /);
   });
 }
 
-test('a search whose instance another match has ended goes on in the next one', async () => {
+test('a search whose instance another match has ended continues in the next one', async () => {
   const { game, state } = positionWith({ snare: 'nothing', from: 0 });
   const bot = new ISMCTSBot({ game, seed: 'bot', iterations: 20_000 });
   const thought = bot.play(state, '1');
@@ -100,7 +100,7 @@ test('a search whose instance another match has ended goes on in the next one', 
   assert.deepEqual([action.payload.args, bot.iterationCounter], [[2], 20_000]);
 });
 
-test('a state that a seat may see is all that is searched', () => {
+test('a search uses only the seat\'s view of the state', () => {
   const game = snares();
   const state = InitializeGame({ game: { ...game, seed: 'a' }, numPlayers: 2 });
   const search = openSearch(game, { playerID: '0', seed: 'a' });

@@ -1,10 +1,10 @@
-// A server of games in Rust, one of which fails wherever it is told to, in a process of its own: says where it listens, and then, whenever
-// it is asked, how often the module's instance has been replaced.
+// A server of games in Rust in its own process; one game fails wherever its state says so. Prints its address, and on request the number of
+// replaced instances.
 import { createMatch } from 'rondel/internal';
 import { InMemory, Server } from 'rondel/server';
 import { board, faults, openTraps, traps } from '../../rust-game/duel.mjs';
 
-/** A match that another version of the game has stored, whose `migrate` overflows the stack. */
+/** A match of another version of the game, whose `migrate` overflows the stack. */
 const OLD = 'old';
 
 let instances = 0;

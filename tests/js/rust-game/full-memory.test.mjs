@@ -1,16 +1,16 @@
-// A full memory of the module of a game in Rust: an action that takes it all is refused; matches that do so together go on.
+// A full memory of the module of a game in Rust: an action that takes all of it is refused; matches that do so together go on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
 import { InMemory } from 'rondel/server';
 import { faults, traps } from '../../rust-game/duel.mjs';
 
-/** So many, of so many MiB each; the tests' module has 64. */
+/** Number and size in MiB of the matches; the tests' module has 64 MiB. */
 const MATCHES = 20;
 const MIB = 6;
 const ROUNDS = 3;
 
-test('an action that takes all memory by itself is not tried again', async () => {
+test('an action that takes all memory by itself is not repeated', async () => {
   let failures = 0;
   const master = new Master(faults(), new InMemory(), { send() {}, sendAll() {} });
   master.onError = () => { failures += 1; };
@@ -32,7 +32,7 @@ test('an action that takes all memory by itself is not tried again', async () =>
   assert.deepEqual([failures, instances], [1, 1]);
 });
 
-test('matches that together exceed the memory of the module take turns in it, and no action is refused for that', async () => {
+test('matches that together exceed the memory of the module take turns, and no action is refused for that', async () => {
   const errors = [];
   const db = new InMemory();
   const master = new Master(traps(), db, { send() {}, sendAll() {} });

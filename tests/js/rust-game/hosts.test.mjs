@@ -1,4 +1,5 @@
-// A game in Rust wherever a game goes: a server with its lobby, by both transports; tabs of one browser; hooks of React; a match played again.
+// A game in Rust in every place where games run: a server with its lobby, over both transports, tabs of one browser, hooks of React, and
+// replay.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import WebSocket from 'ws';
@@ -31,7 +32,7 @@ async function seated(t, { url, post }, transport, game = duel()) {
 for (const [name, transport] of [
   ['SocketIO', (url) => SocketIO({ server: url })], ['WebSocketTransport', (url) => WebSocketTransport({ url, WebSocket })],
 ]) {
-  test(`on a server, by ${name}: two players come to the end of a match, which is played again from what is stored`, async (t) => {
+  test(`on a server, by ${name}: two players play to the end of a match, which is replayed from the storage`, async (t) => {
     const game = duel();
     const { server, ...lobby } = await serve(t, { games: [game, faults()] });
     const { clients, matchID } = await seated(t, lobby, transport);
@@ -47,7 +48,7 @@ for (const [name, transport] of [
   });
 }
 
-test('a lobby lists it, and refuses setup data that is none of the game’s, with the place', async (t) => {
+test('a lobby lists the game, and refuses setup data of the wrong type with the place', async (t) => {
   const { get, post } = await serve(t, { games: [duel(), faults()] });
   assert.deepEqual((await get('/games')).body, ['duel', 'faults']);
   for (const setupData of [{ hands: 3 }, { hand: 'three' }, [], 7]) {
@@ -62,7 +63,7 @@ test('a lobby lists it, and refuses setup data that is none of the game’s, wit
   assert.equal((await post('/games/duel/create', { numPlayers: 2 })).status, 200);
 });
 
-test('in tabs of one browser, of which one has the master', async (t) => {
+test('the game runs in tabs of one browser, one of which has the master', async (t) => {
   const [world, storage] = [browser(), disk()];
   const [zero, one] = ['0', '1'].map((playerID) => {
     const client = Client({ game: duel(), debug: false, playerID, matchID: 'tabs', multiplayer: Broadcast({ storage }, world.openTab()) });
@@ -77,7 +78,7 @@ test('in tabs of one browser, of which one has the master', async (t) => {
   assert.equal(one.getState().G.hands[0], 2);
 });
 
-test('a component renders again only for what a move has changed', async (t) => {
+test('a component renders again only for parts that a move has changed', async (t) => {
   const react = await reactOf(VERSIONS.at(-1));
   t.after(() => react.closeAll());
   const client = Client({ game: duel({ seed: 'duel' }), debug: false, playerID: '0' });
@@ -98,7 +99,7 @@ test('a component renders again only for what a move has changed', async (t) => 
   assert.match(container.textContent, /"seat":0/);
 });
 
-test('an event of the browser’s behind the arguments is none of the move’s', (t) => {
+test('a browser\'s event behind the arguments is not an argument of the move', (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const client = Client({ game: duel({ seed: 'duel' }), playerID: '0' });
   t.after(() => client.dispose());
@@ -109,7 +110,7 @@ test('an event of the browser’s behind the arguments is none of the move’s',
   assert.equal(warn.mock.callCount(), 0);
 });
 
-test('what a copy of the game may set, and what its code alone says', () => {
+test('a copy of the game may set some fields, and the others belong to its code', () => {
   const opened = (fields) => Client({ game: { ...duel(), ...fields }, debug: false });
   const cards = (fields) => JSON.stringify(opened(fields).store.getState().G);
   assert.equal(cards({ seed: 'a' }), cards({ seed: 'a' }));

@@ -1,4 +1,4 @@
-// A game in Rust through `Client` alone: see tests/rust-game.
+// A game in Rust with `Client` alone: see tests/rust-game.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -34,7 +34,7 @@ test('a match is played to its end, with the same cards for the same seed', asyn
   assert.deepEqual(laid(one), Array.from({ length: 12 }, (_, i) => (i % 2 ? 'endTurn' : 'lay')));
 });
 
-test('each player sees their own hand, and nobody the deck', (t) => {
+test('each player sees their own hand, and nobody sees the deck', (t) => {
   const client = open(t);
   const hands = ['0', '1', null].map((playerID) => (client.updatePlayerID(playerID), client.getState().G.hands));
   assert.deepEqual(hands.map((seen) => seen.map(Array.isArray)), [[true, false], [false, true], [false, false]]);
@@ -43,7 +43,7 @@ test('each player sees their own hand, and nobody the deck', (t) => {
   assert.ok(all.every((card) => Number.isInteger(card) && card >= 21 && card <= 32));
 });
 
-test('what is shown is a plain value that nobody can change', (t) => {
+test('the shown state is a plain immutable value', (t) => {
   const client = atSeat(open(t));
   const { G } = client.getState();
   assert.equal(Object.getPrototypeOf(G), Object.prototype);
@@ -53,7 +53,7 @@ test('what is shown is a plain value that nobody can change', (t) => {
   assert.equal(G.hands[0].length, 3);
 });
 
-test('a card that was laid can be taken back and laid again, and one that was drawn cannot be put back', (t) => {
+test('playing a card can be undone and redone, and drawing one cannot', (t) => {
   const client = atSeat(open(t));
   const begun = client.getState().G;
   client.moves.lay(1);
@@ -73,7 +73,7 @@ test('a card that was laid can be taken back and laid again, and one that was dr
   assert.equal(client.undo().error.type, 'action/action_invalid');
 });
 
-test('moves that cannot be made are refused with the reason of the game or of the rules', (t) => {
+test('impossible moves are refused with the reason of the game or of the rules', (t) => {
   const client = atSeat(open(t));
   const before = client.getState();
   const none = [
@@ -95,7 +95,7 @@ test('moves that cannot be made are refused with the reason of the game or of th
   assert.deepEqual(client.getState().ctx, before.ctx);
 });
 
-test('what JSON cannot say is an error of the page, and the match goes on', (t) => {
+test('an argument that JSON cannot represent is an error of the page, and the match goes on', (t) => {
   const client = atSeat(open(t));
   const circle = {};
   circle.self = circle;
@@ -104,14 +104,14 @@ test('what JSON cannot say is an error of the page, and the match goes on', (t) 
   assert.equal(client.getState()._stateID, 1);
 });
 
-test('legalMoves asks the Rust code which moves can be made', (t) => {
+test('legalMoves asks the Rust code for the possible moves', (t) => {
   const client = atSeat(open(t));
   assert.deepEqual(client.legalMoves().map(({ args }) => args), [[0], [1], [2]]);
   client.moves.lay(0);
   assert.deepEqual(client.legalMoves(), []);
 });
 
-test('setupData reaches the game, and what it makes of nonsense is an error', (t) => {
+test('setupData reach the game, and its refusal of invalid ones is an error', (t) => {
   assert.deepEqual(open(t, { setupData: { hand: 6 }, numPlayers: 2 }).getState().G.hands, [6, 6]);
   assert.deepEqual(open(t, { setupData: { hand: 4 }, numPlayers: 3 }).getState().G.hands, [4, 4, 4]);
   const nonsense = { name: 'RondelError', code: 'game/setup' };
@@ -119,7 +119,7 @@ test('setupData reaches the game, and what it makes of nonsense is an error', (t
   assert.throws(() => open(t, { setupData: { hand: 7 } }), { ...nonsense, message: /not enough cards/ });
 });
 
-test('a match of Local begins with the setupData of its client; what the game makes of nonsense is the reason why there is none', async (t) => {
+test('a match of Local begins with the setupData of its client, and the game\'s refusal of invalid ones prevents it', async (t) => {
   const at = (playerID, setupData, matchID) => open(t, { game, multiplayer, playerID, setupData, matchID });
   const [game, multiplayer] = [duel({ seed: 'duel' }), Local()];
   const [zero, one] = [at('0', { hand: 6 }), at('1')];
@@ -129,7 +129,7 @@ test('a match of Local begins with the setupData of its client; what the game ma
   assert.equal(refused.connection.reason.message, 'setupData: unknown field `hands`, expected `hand`');
 });
 
-test('its log is told, by the names that the log itself has', (t) => {
+test('describeLog uses the names in the log', (t) => {
   const client = open(t);
   client.moves.lay(0);
   client.events.endTurn();

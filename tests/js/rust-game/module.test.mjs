@@ -1,4 +1,4 @@
-// What the module of a game exports and imports: as the package's own, in so far as it is the same binding.
+// Exports and imports of the module of a game, which has the same binding as the package's own module.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -15,7 +15,7 @@ test('both modules export the same methods of the classes that both have', () =>
   assert.deepEqual(methods[1], methods[0]);
 });
 
-test('the module of a game imports nothing but what a host gives, and exports what the package goes by', () => {
+test('the module of a game imports only functions of a host, and exports everything that the package uses', () => {
   const imports = WebAssembly.Module.imports(compile());
   assert.deepEqual([...new Set(imports.map(({ module }) => module))], ['rondel']);
   const given = makeImports();
@@ -24,7 +24,7 @@ test('the module of a game imports nothing but what a host gives, and exports wh
   assert.deepEqual(needed.filter((name) => !exportsOf(compile()).includes(name)), []);
 });
 
-test('a number that stands for nothing does nothing', () => {
+test('an unknown handle does nothing', () => {
   const given = Object.fromEntries(WebAssembly.Module.imports(compile()).map(({ name }) => [name, () => assert.fail(`${name} was called`)]));
   const { exports } = new WebAssembly.Instance(compile(), { rondel: given });
   for (const number of [0, 1, 77, -1, 0x7fffffff]) {

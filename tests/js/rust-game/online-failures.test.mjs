@@ -1,4 +1,4 @@
-// A Rust game whose code fails, at a master and at the pages that predict it.
+// A Rust game whose code fails, at a master and in pages that predict it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
@@ -8,7 +8,7 @@ import { table } from '../online/support.mjs';
 
 const silent = /** @type {any} */ ({ send() {}, sendAll() {} });
 
-/** A master with a match, and what acts in it as the player with the first seat. */
+/** A master with a match, and a function that acts as its first player. */
 async function hosted(game = faults()) {
   const storage = new InMemory();
   const master = new Master(game, storage, silent);
@@ -19,7 +19,7 @@ async function hosted(game = faults()) {
   return { master, state, move, event, storage };
 }
 
-test('what panics, or fills the stack or the memory, is refused by the master, and all matches go on', async () => {
+test('the master refuses an action that panics, or fills the stack or the memory, and all matches go on', async () => {
   const [{ state, move, event }, other] = [await hosted(), await hosted(duel({ seed: 'duel' }))];
   let count = 0;
   for (const failing of ['panic', 'overflow', 'panic']) {
@@ -37,7 +37,7 @@ test('what panics, or fills the stack or the memory, is refused by the master, a
   assert.equal(other.state().G.round.length, 1);
 });
 
-test('what the game says and JSON cannot is refused by the master, which reports it with the place', async () => {
+test('the master refuses a value of the game that JSON cannot represent, and reports its place', async () => {
   const { master, state, move } = await hosted();
   const reports = [];
   master.onError = ({ code, message }) => { reports.push(`${code}: ${message}`); };
@@ -52,7 +52,7 @@ test('what the game says and JSON cannot is refused by the master, which reports
 });
 
 for (const predict of ['none', 'flow']) {
-  test(`what is no move is refused with the place, and what was expected (predict: ${predict})`, async (t) => {
+  test(`an invalid move is refused with the place and the expected type (predict: ${predict})`, async (t) => {
     const { seated, run } = table(t, duel({ seed: 'duel' }), { predict });
     const [{ client }] = await seated('0', '1');
     const why = async (...args) => {
@@ -75,7 +75,7 @@ for (const predict of ['none', 'flow']) {
 }
 
 for (const predict of ['moves', 'flow']) {
-  test(`a page that predicts a panic waits for the master, and predicts again when it has answered (${predict})`, async (t) => {
+  test(`a page that predicts a panic waits for the master, and predicts again after its answer (${predict})`, async (t) => {
     const { seated, run } = table(t, faults({ seed: 'x' }), { predict });
     const [{ client: zero }, { client: one }] = await seated('0', '1');
     const counted = zero.moves.count();
@@ -93,11 +93,11 @@ for (const predict of ['moves', 'flow']) {
 }
 
 for (const move of ['panic', 'overflow', 'hoard']) {
-  test(`a page that asks whether it can make a move which fails goes on, and predicts (${move})`, async (t) => {
+  test(`a page whose validation of a move fails goes on, and predicts (${move})`, async (t) => {
     const { seated, run } = table(t, faults({ seed: 'x' }), { predict: 'flow' });
     const [{ client: zero }] = await seated('0', '1');
     const waiting = zero.moves.count();
-    // Only the master can tell.
+    // Only the master can decide.
     for (let asked = 0; asked < 4; asked += 1) assert.equal(zero.canMove(move), true);
     assert.equal(zero.canMove('count'), true);
     const counted = zero.moves.count();
@@ -110,7 +110,7 @@ for (const move of ['panic', 'overflow', 'hoard']) {
 }
 
 for (const move of ['overflow', 'hoard']) {
-  test(`a page whose instance fails with what it predicts goes on in another (${move})`, async (t) => {
+  test(`a page whose instance fails during a prediction continues in another (${move})`, async (t) => {
     const { seated, run } = table(t, faults({ seed: 'x' }), { predict: 'flow' });
     const [{ client: zero }, { client: one }] = await seated('0', '1');
     const failing = zero.moves[move]();
@@ -123,7 +123,7 @@ for (const move of ['overflow', 'hoard']) {
   });
 }
 
-test('a match that fails the instance again and again waits, and the others go on', async () => {
+test('a match that fails the instance repeatedly waits, and the others go on', async () => {
   const [hostile, other] = [await hosted(), await hosted()];
   let tries = 0;
   while (await hostile.move('hoard') && (await hostile.move('count')) === undefined) tries += 1;
@@ -133,7 +133,7 @@ test('a match that fails the instance again and again waits, and the others go o
   assert.equal(other.state().G.count, 1);
 });
 
-test('a stored state that the game cannot read is an error of its match, with the place', async () => {
+test('an unreadable stored state is an error of its match, with the place', async () => {
   const { master, storage, state, move } = await hosted();
   storage.setState('m', { ...state(), G: { ...state().G, count: 'three' } });
   assert.match((await move('count')).error, /count/);

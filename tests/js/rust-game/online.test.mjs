@@ -1,4 +1,4 @@
-// A game in Rust through `Client` and `Master`: two players and a spectator, see tests/rust-game.
+// A game in Rust with `Client` and `Master`: two players and a spectator, see tests/rust-game.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -10,7 +10,7 @@ import { look, playOut } from './support.mjs';
 
 const seat = (t, options = {}, game = duel({ seed: 'duel' })) => table(t, game, { predict: 'flow', ...options });
 
-test('two players and a spectator come to the same end, and nobody is sent the hand of another', async (t) => {
+test('two players and a spectator see the same end, and nobody receives another player\'s hand', async (t) => {
   for (const deltaState of [false, true]) {
     const { seated, run } = seat(t, {}, duel({ seed: 'duel', deltaState }));
     const seats = await seated('0', '1', null);
@@ -31,7 +31,7 @@ test('two players and a spectator come to the same end, and nobody is sent the h
   }
 });
 
-test('a move and the turn after it show at once, and stay so when the master has answered', async (t) => {
+test('a move and the turn after it show at once, and do not change with the master\'s answer', async (t) => {
   const { seated, run } = seat(t);
   const [{ client: zero, shown }, { client: one }] = await seated('0', '1', null);
   const [card] = zero.getState().G.hands[0];
@@ -48,13 +48,13 @@ test('a move and the turn after it show at once, and stay so when the master has
   assert.deepEqual([move.status, event.status, zero.getState().pending], ['confirmed', 'confirmed', 0]);
   assert.deepEqual(zero.getState().G, ahead.G);
   const seen = shown.slice(before).map(({ G, ctx }) => [G.hands[0].length, ctx.currentPlayer]);
-  // Each state that was shown once, and none of them taken back.
+  // Each state was shown once, and none was taken back.
   assert.deepEqual(seen, [[2, '0'], [2, '1']]);
   assert.deepEqual(one.getState().G.round, [{ seat: 0, card }]);
   assert.equal(one.getState().G.hands[0], 2);
 });
 
-test('what is drawn only the master knows', async (t) => {
+test('only the master knows a drawn card', async (t) => {
   const { seated, run } = seat(t);
   const [{ client: zero }, { client: one }] = await seated('0', '1');
   const draw = zero.moves.draw();
@@ -66,7 +66,7 @@ test('what is drawn only the master knows', async (t) => {
   assert.deepEqual([one.getState().G.hands[0], one.getState().G.deck], [4, 5]);
 });
 
-test('a card that was laid is taken back for everybody', async (t) => {
+test('an undone card is taken back for everybody', async (t) => {
   const { seated, run } = seat(t);
   const [{ client: zero }, { client: one }] = await seated('0', '1');
   const begun = zero.getState().G;
@@ -79,7 +79,7 @@ test('a card that was laid is taken back for everybody', async (t) => {
   assert.deepEqual([one.getState().G.round, one.getState().G.hands[0]], [[], 3]);
 });
 
-test('a refused move is told, with the reason, by the master, which sees all hands', async (t) => {
+test('the master, which sees all hands, refuses a move with the reason', async (t) => {
   for (const predict of ['flow', 'none']) {
     const { seated, run } = seat(t, { predict });
     const [{ client: zero }, { client: one }] = await seated('0', '1');
@@ -94,7 +94,7 @@ test('a refused move is told, with the reason, by the master, which sees all han
   }
 });
 
-test('clients without a network between them play through a master in the page', async (t) => {
+test('clients without a network play through a master in the page', async (t) => {
   const game = duel({ seed: 'duel' });
   const multiplayer = Local();
   const players = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false, matchID: 'page' }));
@@ -106,7 +106,7 @@ test('clients without a network between them play through a master in the page',
   assert.deepEqual(players[1].getState().ctx, players[0].getState().ctx);
 });
 
-test('checkDeterminism and checkSecrecy try the game out, and tell of a view that shows too much', async () => {
+test('checkDeterminism and checkSecrecy play the game, and report a view that shows too much', async () => {
   const game = duel({ seed: 'duel' });
   await checkDeterminism(game);
   const secrets = (G, ctx, playerID) => G.hands.filter((_, owner) => String(owner) !== playerID);

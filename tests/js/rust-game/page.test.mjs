@@ -1,4 +1,4 @@
-// A page with games in Rust alone: it neither loads nor compiles the engine of JavaScript games.
+// A page with only games in Rust neither loads nor compiles the engine of JavaScript games.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Slow: twenty thousand moves that fail.
-// What a failure of a Rust game's code costs: the action, and nothing else.
+// Slow: twenty thousand moves that fail. A failure of a Rust game's code costs only its action.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -14,7 +13,7 @@ function open(game = faults(), options = {}) {
 
 const PANIC = { name: 'RondelError', code: 'game/panic' };
 
-test('of a hundred matches in which twenty thousand moves panic, each is what the moves that succeeded make of it', () => {
+test('each of a hundred matches with twenty thousand panics in all equals the result of its successful moves', () => {
   const matches = Array.from({ length: 100 }, () => ({ client: open(), count: 0 }));
   let random = 1;
   const draw = (below) => (random = (random * 48271) % 2147483647) % below;
@@ -38,7 +37,7 @@ function check({ client, count }) {
   assert.deepEqual([G.count, _stateID], [count, count]);
 }
 
-test('what fails beside the moves costs the action as well', () => {
+test('a failure outside of the moves costs the action as well', () => {
   const client = open();
   client.moves.count();
   for (const [place, act] of [['hook', () => client.events.endTurn()], ['moves', () => client.legalMoves()]]) {
@@ -46,7 +45,7 @@ test('what fails beside the moves costs the action as well', () => {
     assert.throws(act, { ...PANIC, message: new RegExp(`^${place} fails, at `) });
     client.moves.arm('');
   }
-  // It is asked after each move.
+  // Runs after each move.
   assert.throws(() => client.moves.arm('outcome'), { ...PANIC, message: /^outcome fails, at / });
   client.moves.count();
   assert.equal(client.getState().G.count, 2);
@@ -67,7 +66,7 @@ const NAN = 'G.weight: JSON cannot represent NaN';
 const DEEP = `G.chain${'.next'.repeat(14)}.ne…: more than 120 lists and objects are nested`;
 
 for (const [move, why] of [['key', 'G.keyed: key must be a string'], ['enlarge', NUMBER], ['divide', NAN], ['deepen', DEEP]]) {
-  test(`a state that cannot be written is an error whenever it is asked for, and never taken for another (${move})`, () => {
+  test(`a state that cannot be serialized is an error at each request, and never confused with another (${move})`, () => {
     const client = open();
     client.moves.count();
     client.getState();
@@ -92,7 +91,7 @@ for (const [place, act, why] of [
   ['an event', (client) => client.moves.say('end'), 'ctx.gameover: JSON cannot represent inf'],
   ['an outcome', (client) => client.moves.arm('said'), 'ctx.gameover[0]: JSON cannot represent NaN'],
 ]) {
-  test(`what a game says that JSON cannot is an error of the action (${place})`, async () => {
+  test(`a value of the game that JSON cannot represent is an error of the action (${place})`, async () => {
     const client = open();
     client.moves.count();
     assert.throws(() => act(client), { code: 'game/state', message: why });
@@ -103,7 +102,7 @@ for (const [place, act, why] of [
   });
 }
 
-test('code that fails when a state goes costs its match alone', () => {
+test('code that fails when a state is dropped costs its match alone', () => {
   const other = open();
   for (let i = 0; i < 20; i += 1) {
     const client = open();
@@ -123,12 +122,12 @@ test('code that fails when a state goes costs its match alone', () => {
   assert.equal(open().getState().ctx.turn, 1);
 });
 
-test('a match that fails at its beginning begins not, and the next one does', () => {
+test('a match that fails at its beginning does not begin, and the next one does', () => {
   assert.throws(() => open(faults(), { setupData: 'setup' }), { ...PANIC, message: /^setup fails, at / });
   assert.equal(open().getState().ctx.turn, 1);
 });
 
-test('a full stack, and memory that has run out, cost the instance: its matches go on in a new one, or end with an error, and others begin', () => {
+test('a full stack or memory costs the instance: its matches continue in a new one or end with an error, and others begin', () => {
   for (const move of ['overflow', 'hoard']) {
     const [client, other] = [open(), open(duel({ seed: 'duel' }))];
     client.moves.count();

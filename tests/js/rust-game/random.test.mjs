@@ -1,4 +1,4 @@
-// A game in Rust whose numbers come from a cryptographic generator.
+// A game in Rust with random numbers from a cryptographic generator.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -9,7 +9,7 @@ import { duel, duelThatSays } from '../../rust-game/duel.mjs';
 
 const silent = /** @type {any} */ ({ send() {}, sendAll() {} });
 
-test('a match in one page has no generator, and two are dealt differently', () => {
+test('a match in one page has no generator, and two matches differ', () => {
   const [one, other] = [1, 2].map(() => Client({ game: duel({ random: 'secure', seed: undefined }), debug: false }));
   assert.deepEqual(one.getState()._undo.map(({ plugins }) => plugins.random), [{ drawn: 6 }]);
   one.moves.draw();
@@ -19,7 +19,7 @@ test('a match in one page has no generator, and two are dealt differently', () =
   assert.notEqual(dealt(one), dealt(other));
 });
 
-test('a game whose code says so draws so wherever it is played, and has no seed', () => {
+test('a game that requests secure numbers gets them everywhere, and has no seed', () => {
   const game = duelThatSays({ random: 'secure' });
   assert.equal(game.random, 'secure');
   const client = Client({ game, debug: false });
@@ -27,7 +27,7 @@ test('a game whose code says so draws so wherever it is played, and has no seed'
   assert.throws(() => Client({ game: { ...game, seed: 'known' }, debug: false }), { code: 'game/definition', message: /^seed: / });
 });
 
-test('a master draws so if it is told to, also where the game has a seed, and what it has drawn is drawn again', async () => {
+test('a master with the option draws securely, even if the game has a seed, and repeats its draws', async () => {
   const game = duel({ seed: 'duel' });
   const storage = new InMemory();
   const master = new Master(game, storage, silent, undefined, { random: 'secure' });
@@ -42,7 +42,7 @@ test('a master draws so if it is told to, also where the game has a seed, and wh
   assert.deepEqual([again.G, again.ctx, again.plugins], [state.G, state.ctx, state.plugins]);
 });
 
-test('a game whose rules have no variant draws as they say, and a master that is told otherwise says so', () => {
+test('a game without that variant draws as its rules say, and a master with the option reports it', () => {
   const game = duel({ seed: 'duel' });
   game[Symbol.for('rondel.rules')].variant = undefined;
   assert.throws(() => new Master(game, new InMemory(), silent, undefined, { random: 'secure' }), { code: 'game/random' });

@@ -1,26 +1,27 @@
-// A match that fails the instance of a game in Rust whenever it is read or shown is set aside: it costs the others once, whoever asks for it.
+// A match that fails the instance of a game in Rust whenever it is read or shown is set aside: it costs the others once, for any number of
+// requests.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { act, look, served } from './strangers.mjs';
 
 const [STRANGER, OTHER, THIRD] = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
 const SET_ASIDE = /"refused".*match\/set_aside.*the match is set aside for a minute/;
-/** So many players has a match. */
+/** Number of players of a match. */
 const MANY = 20;
-/** So often is it asked for. */
+/** Number of requests for it. */
 const TIMES = 10;
-/** A server with a match whose code fails from now on where it is said; the match is a stranger's. */
+/** A server with a match of a stranger, whose code fails from now on in a given place. */
 async function trapped(t, place) {
   const server = await served(t);
   const match = { game: 'traps', matchID: 'trapped' };
   const at = { stranger: server.at(STRANGER), other: server.at(OTHER), third: server.at(THIRD) };
   await act(at.stranger, { ...match, move: 'set', args: [place] });
-  // It may have failed for the stranger already: the next request makes a new instance.
+  // It may have failed for the stranger already: the next request creates a new instance.
   await act(at.third, { game: 'board', matchID: 'first', move: 'mark', args: [0] });
   return { ...server, ...at, match };
 }
 
-/** What is answered whenever the match is asked for, and how many instances that took. */
+/** Returns the answers to each request for the match, and the number of instances that they took. */
 async function answers({ instances }, times, asked) {
   const before = await instances();
   const all = [];
@@ -33,7 +34,7 @@ async function assertOthersPlay({ other, third }) {
   assert.match(await act(third, { game: 'board', matchID: 'board', move: 'mark', args: [3] }), /_stateID",1/);
 }
 
-test('a match that cannot be shown is tried once, whoever asks for it', async (t) => {
+test('a match that cannot be shown is tried once, for all clients', async (t) => {
   const server = await trapped(t, 'show');
   const { other, third, match } = server;
   const spectators = await answers(server, TIMES, (i) => look(i % 2 === 0 ? other : third, match));
@@ -54,10 +55,10 @@ test('a match that cannot be shown to one player is shown to all others, who pla
   await assertOthersPlay(server);
 });
 
-/** On a slow machine, whoever has failed it once more has to wait. */
+/** On a slow machine, a client that has failed it once more has to wait. */
 const NOT_TRIED = new RegExp(`${SET_ASIDE.source}|match/limited`);
 
-test('a state that cannot be read, or migrated, is tried once, by whatever it is asked for', async (t) => {
+test('a state that cannot be read or migrated is tried once, for all kinds of requests', async (t) => {
   const server = await trapped(t, 'read');
   const { stranger, other, third, match } = server;
   // Another instance has to read it again.
@@ -68,7 +69,7 @@ test('a state that cannot be read, or migrated, is tried once, by whatever it is
     for (const answer of looks.all) assert.match(answer, NOT_TRIED);
     const moves = await answers(server, TIMES, () => look(stranger, { ...it, seat: '0', move: 'count' }));
     for (const answer of moves.all) assert.match(answer, NOT_TRIED);
-    // It may fail by what it is needed for: the view of spectators, that of a player, the rights to undo, and a move.
+    // It may fail in the view of spectators, that of a player, the rights to undo, and a move.
     assert.ok(looks.failures + moves.failures <= 4, `${it.matchID}: ${looks.failures} and ${moves.failures}`);
   }
   await assertOthersPlay(server);
@@ -90,7 +91,7 @@ test('an action that cannot be shown to any of many players is tried for some of
   assert.ok(await instances() - before <= 6, `${await instances() - before} failures`);
 });
 
-test('what fails when a state is dropped has been stored and sent by then', async (t) => {
+test('a result whose state fails when it is dropped was stored and sent before', async (t) => {
   const { at } = await served(t);
   const match = { game: 'open-traps', matchID: 'trapped' };
   await act(at(STRANGER), { ...match, move: 'set', args: ['drop'] });
@@ -99,7 +100,7 @@ test('what fails when a state is dropped has been stored and sent by then', asyn
   await assertOthersPlay({ other: at(OTHER), third: at(THIRD) });
 });
 
-test('who has ever new matches shown that cannot be is refused until others have had their time', async (t) => {
+test('a sender of more and more failing matches is refused until others were served', async (t) => {
   const { at, instances } = await served(t);
   const stranger = at(STRANGER);
   let answer = '';

@@ -1,4 +1,4 @@
-// What is shown of a Rust game's `G` shares with what was shown before: selectors and memos do not run again.
+// Views of a Rust game's `G` share their unchanged parts: selectors and memos do not run again.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -11,10 +11,10 @@ import { nextTask } from '../support/tasks.mjs';
 
 const game = duel({ seed: 'duel' });
 
-/** What of a `G` is another object than before, by name. */
+/** Names the parts of a `G` that are other objects than before. */
 const changed = (before, after) => Object.keys(after).filter((key) => after[key] !== before[key]).sort();
 
-test('in one page, what a move does not touch stays the same object, in the view of each player', (t) => {
+test('in one page, parts that a move does not change stay the same object, in the view of each player', (t) => {
   const client = Client({ game, debug: false, playerID: '0' });
   t.after(() => client.dispose());
   client.start();
@@ -38,7 +38,7 @@ test('in one page, what a move does not touch stays the same object, in the view
   }
 });
 
-test('so it does on the way back, also after the states before were read', (t) => {
+test('undo shares as well, also after earlier states were read', (t) => {
   const client = Client({ game: board(), debug: false, playerID: '0' });
   t.after(() => client.dispose());
   const begun = client.getState().G;
@@ -55,7 +55,7 @@ test('so it does on the way back, also after the states before were read', (t) =
   assert.deepEqual(changed(back, client.getState().G), ['cells']);
 });
 
-test('what earlier states were shown as is not kept', async (t) => {
+test('views of earlier states are not kept', async (t) => {
   const client = Client({ game: faults(), debug: false });
   t.after(() => client.dispose());
   const counted = () => {
@@ -70,7 +70,7 @@ test('what earlier states were shown as is not kept', async (t) => {
   assert.equal(client.getState().G.count, 1);
 });
 
-test('so do the views of players at a master in the page', async () => {
+test('views of players at a master in the page share as well', async () => {
   const multiplayer = Local();
   const clients = ['0', '1', null].map((playerID) => Client({ game, multiplayer, playerID, debug: false, matchID: 'shared' }));
   for (const client of clients) client.start();
@@ -82,7 +82,7 @@ test('so do the views of players at a master in the page', async () => {
   for (const client of clients) client.dispose();
 });
 
-test('clients in the page of their master are handed the very object that the master shows', () => {
+test('clients in the page of their master get the same object as the master', () => {
   const options = { game: faults(), multiplayer: Local(), debug: false, matchID: 'handed' };
   const clients = ['0', '1', null].map((playerID) => Client({ ...options, playerID }));
   for (const client of clients) client.start();
@@ -95,7 +95,7 @@ test('clients in the page of their master are handed the very object that the ma
 });
 
 for (const deltaState of [true, false]) {
-  test(`a page that predicts shares with what it has shown${deltaState ? ', and so it does with a patch of the master' : ''}`, async (t) => {
+  test(`a page that predicts shares with its last view${deltaState ? ', also after a patch of the master' : ''}`, async (t) => {
     const { seated, run } = table(t, duel({ seed: 'duel', deltaState }), { predict: 'flow' });
     const [{ client: zero }, { client: one }] = await seated('0', '1');
     const [begun, seen] = [zero.getState().G, one.getState().G];
@@ -108,7 +108,7 @@ for (const deltaState of [true, false]) {
   });
 }
 
-test('a state that this page has shown leads back to that of the module: its text is not read', (t) => {
+test('a state that this page has shown is found in the module without parsing its text', (t) => {
   const client = Client({ game, debug: false, playerID: '0' });
   t.after(() => client.dispose());
   client.start();
@@ -122,8 +122,8 @@ test('a state that this page has shown leads back to that of the module: its tex
   assert.equal(client.store.getState().G, G);
 });
 
-test('the states of a match go with it, though the page has them', (t) => {
-  // The module may take 64 MB.
+test('the states of a match are freed with it, although the page has them', (t) => {
+  // The module has at most 64 MB.
   const kept = [];
   for (let i = 0; i < 20; i += 1) {
     const client = Client({ game: faults(), debug: false });

@@ -1,4 +1,4 @@
-// A server of games in Rust in a process of its own, and strangers who ask it by sockets and the lobby, from addresses of their choice.
+// A server of games in Rust in its own process, and hostile clients over sockets and the lobby, from addresses of their choice.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as later } from 'node:timers/promises';
@@ -6,10 +6,10 @@ import { WebSocket } from 'ws';
 
 const CHILD = new URL('./failing-child.mjs', import.meta.url);
 
-/** Milliseconds that an answer takes at most. */
+/** Timeout of an answer, in milliseconds. */
 const PATIENCE = 5000;
 
-/** A server in a process of its own, and what asks it from an address. */
+/** A server in its own process, and functions that send requests from a given address. */
 export async function served(t) {
   const child = fork(CHILD, { silent: true });
   t.after(() => child.kill('SIGKILL'));
@@ -35,7 +35,7 @@ function clientAt(t, url, address) {
       const response = await fetch(url + path, init);
       return { status: response.status, text: await response.text() };
     },
-    /** A socket at a game; `next` resolves with the next message that `isAnswer`, and `ask` with that to a message. */
+    /** A socket at a game; `next` resolves with the next message that `isAnswer` accepts, and `ask` with the answer to a message. */
     async open(game) {
       const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/${game}`, { headers });
       t.after(() => socket.terminate());
@@ -66,7 +66,7 @@ function firstOf(socket, isAnswer) {
   });
 }
 
-/** Comes to a match, moves there without waiting if a move is given, and asks for it: what is answered. */
+/** Joins a match, makes a move without waiting if one is given, and requests it: returns the answer. */
 export async function look({ open }, { game, matchID, seat = null, move }) {
   const socket = await open(game);
   if (move) socket.say('update', [moveOf(move, [], 1), 0, matchID, seat]);
@@ -79,7 +79,7 @@ function moveOf(type, args, seq) {
   return { type: 'MAKE_MOVE', payload: { type, args, playerID: '0' }, sync: { session: 'mine', seq, first: seq } };
 }
 
-/** Comes to a match, which begins if there is none, and makes a move there, several times: what is answered the last time. */
+/** Joins a match, which begins if there is none, and makes a move there, several times: returns the last answer. */
 export async function act({ open }, { game, matchID, numPlayers = 2, move, args = [], first = 1, times = 1 }) {
   const socket = await open(game);
   await socket.ask('sync', [matchID, '0', undefined, numPlayers], (text) => text.includes(matchID));

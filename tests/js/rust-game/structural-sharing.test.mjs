@@ -1,4 +1,4 @@
-// How what is shown of a Rust game's `G` shares with what was shown before.
+// Structural sharing between the successive shown values of a Rust game's `G`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { frozen, patched } from '../../../pkg/lib/engine/patched.js';
@@ -8,7 +8,7 @@ import { isFixedByModule } from '../../../pkg/lib/util/module-mark.js';
 const parse = (text) => frozen(JSON.parse(text));
 const apply = (old, text) => patched(old, JSON.parse(text));
 
-test('what differs is new and frozen, and all else is the same object', () => {
+test('changed parts are new and frozen, and all others are the same objects', () => {
   const old = parse('{"deck":[1,2,3],"hands":[{"cards":[4]},{"cards":[5]}],"round":{"no":1}}');
   const next = apply(old, '{"hands":[1,{"cards":[0,1,[9,{"x":[]}]]}],"deck":[2,1,[]]}');
   assert.deepEqual(next, { deck: [1, 2], hands: [{ cards: [4] }, { cards: [9, { x: [] }] }], round: { no: 1 } });
@@ -19,7 +19,7 @@ test('what differs is new and frozen, and all else is the same object', () => {
   assert.deepEqual(apply(old, '[{"deck":0}]'), { deck: 0 });
 });
 
-test('members come, go and change their order', () => {
+test('members appear, disappear and change their order', () => {
   const old = parse('{"a":{"x":1},"b":2}');
   const shrunk = apply(old, '{"b":[],"c":[{"y":[1]}]}');
   assert.equal(JSON.stringify(shrunk), '{"a":{"x":1},"c":{"y":[1]}}');
@@ -29,7 +29,7 @@ test('members come, go and change their order', () => {
   assert.equal(ordered.a, old.a);
 });
 
-test('a list is changed at places of the old one first, and then spliced', () => {
+test('a changed list is compared by index first, and then spliced', () => {
   const old = parse('[{"n":0},{"n":1},{"n":2}]');
   const next = apply(old, '[1,1,[{"n":8},{"n":9}],[2,{"n":[7]}]]');
   assert.deepEqual(next, [{ n: 0 }, { n: 8 }, { n: 9 }, { n: 7 }]);
@@ -46,7 +46,7 @@ test('a tuple is changed by its members', () => {
   assert.ok(Object.isFrozen(next));
 });
 
-test('keys that every object has are keys like others', () => {
+test('keys that every object inherits are ordinary keys', () => {
   const old = parse('{"__proto__":{"a":1},"constructor":1}');
   const next = apply(old, '{"__proto__":{"a":[2]},"toString":[3]}');
   assert.equal(JSON.stringify(next), '{"__proto__":{"a":2},"constructor":1,"toString":3}');
@@ -55,7 +55,7 @@ test('keys that every object has are keys like others', () => {
   assert.equal(JSON.stringify(apply(parse('{}'), '{"__proto__":[4]}')), '{"__proto__":4}');
 });
 
-test('each viewer is shown a value once, and by what they saw of the one before', () => {
+test('each viewer sees one object per value, compared with that viewer\'s last one', () => {
   const shown = new ShownValues();
   const [first, second, third] = [{ n: 1 }, { n: 2 }, { n: 3 }];
   const asked = [];
@@ -67,7 +67,7 @@ test('each viewer is shown a value once, and by what they saw of the one before'
   assert.equal(look(first, '0'), '0 sees 1');
   assert.equal(look(first, '0'), '0 sees 1');
   shown.freeze(second, first);
-  // Nobody has looked at the second: what was seen last is of the first.
+  // Nobody has read the second: the last read value is of the first.
   shown.freeze(third, second);
   look(third, '0');
   look(third, null);
@@ -83,7 +83,7 @@ test('each viewer is shown a value once, and by what they saw of the one before'
   assert.deepEqual(Reflect.ownKeys(first), ['n']);
 });
 
-test('nobody can change what was made by a module alone; what shares with a value from elsewhere may have parts that somebody can', () => {
+test('a value from the module alone is immutable; one that shares with other values may have mutable parts', () => {
   const shown = new ShownValues();
   const own = shown.freeze({ n: 1 });
   const foreign = { n: 2 };

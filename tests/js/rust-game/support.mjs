@@ -1,6 +1,6 @@
-// What players of a duel do: see tests/rust-game.
+// Actions of players of a duel: see tests/rust-game.
 
-/** Lays the card that is left most, or ends the turn; by turns, until the duel is over. */
+/** Plays the leftmost card, or ends the turn, in turns until the duel is over. */
 export async function playOut(players, settle = () => {}) {
   for (let turns = 0; turns < 20; turns += 1) {
     const { ctx } = players[0].getState();
@@ -13,7 +13,7 @@ export async function playOut(players, settle = () => {}) {
   throw new Error('the duel has no end');
 }
 
-/** The places in a message where a `G` shows more than a player may see; and how many of them there are at all. */
+/** The places in a message where a `G` shows more than a player may see, and the number of all places. */
 export function look(message, seat, at = 'message') {
   const found = { shown: 0, leaks: [] };
   if (typeof message !== 'object' || message === null) return found;

@@ -1,4 +1,4 @@
-// A game in Rust says its version, and how it goes on from another one, by its rules.
+// The version of a game in Rust, and migrations by its rules.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -8,14 +8,14 @@ import { BOUNDARY_VERSION } from '../../../pkg/lib/engine/codes.js';
 import { rustGame } from '../../../pkg/rust-game.js';
 import { compile, duel } from '../../rust-game/duel.mjs';
 
-/** A duel of a version. That of version 1 kept its round under another name, which the module of today would not take. */
+/** A duel of a version. Version 1 stored its round under another name, which the present module would not accept. */
 function versioned(version, migrate) {
   const game = duel({ seed: 'duel', version });
   game[Symbol.for('rondel.rules')].migrate = migrate;
   return game;
 }
 
-/** A match of version 1: what a module of its day has stored. */
+/** A match of version 1, as a module of that version stored it. */
 async function stored() {
   const storage = new InMemory();
   const master = new Master(versioned(1), storage, { send() {}, sendAll() {} });
@@ -30,7 +30,7 @@ async function stored() {
   return { storage, old };
 }
 
-test('a game in Rust migrates a match by its rules, and leaves what they do not know', async () => {
+test('a game in Rust migrates a match by its rules, and does not change a match that they do not know', async () => {
   const { storage, old } = await stored();
   const told = [];
   const at = (game) => new Master(game, storage, { send: (payload) => told.push(payload), sendAll() {} });
@@ -50,7 +50,7 @@ test('a game in Rust migrates a match by its rules, and leaves what they do not 
   assert.match((await at(versioned(1)).onSync('m', '0')).error, /last played with version 2; these rules are version 1$/);
 });
 
-test('a version of a game in Rust that is none is a mistake', () => {
+test('an invalid version of a game in Rust is an error', () => {
   assert.throws(() => new Master(duel({ version: 1.5 }), new InMemory(), { send() {}, sendAll() {} }), /version: expected a whole number/);
   assert.equal(Client({ game: duel({ seed: 'duel', version: 7 }) }).getState().ctx.turn, 1);
 });
@@ -73,7 +73,7 @@ test('a stored state that the struct cannot read is an error of that match, with
   assert.equal(await lay('right'), undefined);
 });
 
-test('a description of a game that the module does not have is an error that says so', () => {
+test('the error about a description of a game that the module does not have says so', () => {
   const absent = rustGame({ boundary: BOUNDARY_VERSION, game: 9, name: 'absent', moves: [] }, compile);
   assert.throws(() => Client({ game: absent }).start(), {
     name: 'RondelError', code: 'engine/version', message: 'the module has no game with the number 9: build the package of the game again',

@@ -7,7 +7,7 @@ import { Node } from '../../../pkg-server/lib/nodes/node.js';
 import { InMemory } from '../../../pkg-server/lib/storage/in-memory.js';
 import { virtualTime } from '../../../pkg/lib/util/clock.js';
 import { throughJSON } from '../support/json.mjs';
-import { saying } from '../support/saying.mjs';
+import { withMessages } from '../support/boardgame-io-messages.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 
 /**
@@ -61,7 +61,7 @@ export function openNodes({ game, games = [game, game], auth, thinkings, storage
   }
 }
 
-class HubTransport extends saying(Transport) {
+class HubTransport extends withMessages(Transport) {
   #connection = null;
 
   constructor({ hub, clock, heard, ...options }) {

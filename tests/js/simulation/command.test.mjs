@@ -36,7 +36,7 @@ export const game = {
   return file;
 }
 
-test('the table says who wins, with intervals, how long games are, and how much there is to choose from', async () => {
+test('the table shows wins with intervals, lengths of games, and numbers of choices', async () => {
   const { status, stdout, stderr } = await simulate(TIC_TAC_TOE, '--games', '500', '--bots', 'random,random', '--seed', 'a');
   assert.deepEqual([status, stderr], [0, '']);
   const lines = stdout.trimEnd().split('\n');
@@ -50,7 +50,7 @@ test('the table says who wins, with intervals, how long games are, and how much 
   assert.equal(lines.length, 9);
 });
 
-test('what is counted is what is known of random tic-tac-toe', async () => {
+test('the counts agree with the known values of random tic-tac-toe', async () => {
   const { tally } = await found(TIC_TAC_TOE, '--games', '2000');
   const { wins: [first, second], draws, games } = tally;
   // 58.5 %, 28.8 % and 12.7 %; this is four standard deviations.
@@ -59,7 +59,7 @@ test('what is counted is what is known of random tic-tac-toe', async () => {
   assert.equal(first + second + draws, games);
 });
 
-test('the same seed has the same result, however many workers there are, and another seed has another one', async () => {
+test('the same seed has the same result with any number of workers, and another seed has another one', async () => {
   const ask = async (seed, workers) => {
     const { tally } = await found(WHIST, '--games', '60', '--seed', seed, '--workers', workers);
     return tally;
@@ -70,7 +70,7 @@ test('the same seed has the same result, however many workers there are, and ano
   assert.notDeepEqual(other, one);
 });
 
-test('bots that search are named with their iterations, and are the same however many workers there are', async () => {
+test('bots that search are listed with their iterations, and play the same with any number of workers', async () => {
   const ask = (workers) => found(TIC_TAC_TOE, '--games', '12', '--bots', 'mcts:400,random', '--workers', workers);
   const [one, two] = [await ask('1'), await ask('2')];
   assert.deepEqual(two, one);
@@ -79,7 +79,7 @@ test('bots that search are named with their iterations, and are the same however
   for (const { tally } of [await cards('ismcts,easy', '--iterations', '20'), await cards('easy', '--seed', 'b')]) assert.equal(tally.failed, 0);
 });
 
-test('a bot sees what its seat sees, and nothing of what the game draws', async (t) => {
+test('a bot sees its seat\'s view, and not the game\'s random numbers', async (t) => {
   const file = gameFile(t, `
   playerView: ({ G, playerID }) => ({ left: G.left, mine: playerID }),
   ai: {
@@ -97,7 +97,7 @@ test('a bot sees what its seat sees, and nothing of what the game draws', async 
   assert.deepEqual([tally.firstFailure, status, bots, tally.wins], [null, 0, ['spy', 'random'], [10, 0]]);
 });
 
-test('games that cannot go on are counted, and the first of them says why', async (t) => {
+test('games that cannot go on are counted, with the reason of the first', async (t) => {
   const cases = {
     'ai: { enumerate: () => [{ move: "nothing" }] }': /^seat 0, after 0 actions: moves\.nothing\(\): /,
     'ai: { enumerate: () => [] }': /^after 0 actions: ai\.enumerate lists nothing for seat 0$/,
@@ -132,19 +132,19 @@ test('a bot that fails fails its game', async (t) => {
   }
 });
 
-test('a game without an end is cut', async (t) => {
+test('a game without an end is cut off', async (t) => {
   const { status, tally } = await found(gameFile(t, 'endIf: () => undefined'), '--games', '4', '--actions', '30');
   assert.deepEqual([status, tally.cut, tally.wins, tally.options], [0, 4, [0, 0], { sum: 120, choices: 120 }]);
 });
 
-test('an end without winner and draw is counted as such, and a shared win for each who shares it', async (t) => {
+test('an end without winner and draw is counted as such, and a shared win counts for each winner', async (t) => {
   const scored = await found(gameFile(t, 'endIf: ({ G }) => (G.left === 0 ? { scores: [1, 2] } : undefined)'), '--games', '2');
   assert.deepEqual([scored.tally.others, scored.tally.wins], [2, [0, 0]]);
   const shared = await found(gameFile(t, "endIf: ({ G }) => (G.left === 0 ? { winner: ['0', '2'] } : undefined)"), '--games', '2', '--players', '3');
   assert.deepEqual([shared.tally.others, shared.tally.wins], [0, [2, 0, 2]]);
 });
 
-test('the game is handed the setup data, and draws otherwise in each game', async (t) => {
+test('the game receives the setup data, and draws differently in each game', async (t) => {
   const file = gameFile(t, `
   seed: 'always the same',
   setup: ({ random }, data) => ({ left: data.most + random.Die(20) }),`);
@@ -162,12 +162,12 @@ test('all seats may act at once', async (t) => {
   assert.deepEqual([tally.firstFailure, tally.draws, tally.actions.max], [null, 3, 3]);
 });
 
-test('what a game prints does not mix with the table', async (t) => {
+test('a game\'s output does not mix with the table', async (t) => {
   const { stderr, tally } = await found(gameFile(t, '', { before: 'console.log("hello");' }), '--games', '2', '--workers', '1');
   assert.deepEqual([stderr, tally.games], ['hello\n', 2]);
 });
 
-test('a game that ends its worker ends the command, and so does a bot that waits for ever', async (t) => {
+test('a game that ends its worker ends the command, and so does a bot that never answers', async (t) => {
   const waiting = "ai: { enumerate: () => [{ move: 'take' }], bots: { waiting: class { play() { return new Promise(() => {}); } } } }";
   for (const args of [[gameFile(t, 'setup: () => process.exit(0)')], [gameFile(t, waiting), '--bots', 'waiting']]) {
     const { status, stderr, stdout } = await simulate(...args, '--games', '2');
@@ -176,7 +176,7 @@ test('a game that ends its worker ends the command, and so does a bot that waits
   }
 });
 
-test('what setup does to its setup data stays with the game', async (t) => {
+test('a setup\'s changes to its setup data stay within the game', async (t) => {
   const file = gameFile(t, "setup: (context, data) => { data.most -= 1; return { left: data.most }; }");
   const { tally: { actions } } = await found(file, '--games', '5', '--setup-data', '{"most":4}', '--workers', '1');
   assert.deepEqual([actions.min, actions.max], [3, 3]);
@@ -192,7 +192,7 @@ test('a game may be the only export, or the default of a module in CommonJS', as
   }
 });
 
-test('what makes no sense is said in one line', async (t) => {
+test('invalid input is reported in one line', async (t) => {
   const folder = temporaryFolder(t);
   const file = (name, text) => {
     writeFileSync(join(folder, name), text);

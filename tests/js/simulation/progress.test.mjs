@@ -1,4 +1,4 @@
-// What `rondel simulate` reckons and draws.
+// Calculations and the progress bar of `rondel simulate`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { progressBar } from '../../../pkg/lib/simulation/report.js';
@@ -12,7 +12,7 @@ function drawn(isTTY, games, counts) {
   return texts;
 }
 
-test('the bar is drawn over itself on a terminal, and taken away at the end', () => {
+test('the bar is redrawn in place on a terminal, and removed at the end', () => {
   const [first, half, all, cleared] = drawn(true, 2000, [0, 1000, 2000]);
   assert.equal(first, '\r\u001b[K[..............................] 0 of 2,000 games');
   assert.match(half, /^\r\u001b\[K\[#{15}\.{15}\] 1,000 of 2,000 games, \d+ s left$/);
@@ -20,11 +20,11 @@ test('the bar is drawn over itself on a terminal, and taken away at the end', ()
   assert.equal(cleared, '\r\u001b[K');
 });
 
-test('elsewhere nothing is drawn', () => {
+test('nothing is drawn without a terminal', () => {
   assert.deepEqual(drawn(false, 10, [0, 5]), []);
 });
 
-test("Wilson's interval is what the books say", () => {
+test("Wilson's interval agrees with the textbooks", () => {
   const cases = [[0, 10, 0, 0.2775], [5, 10, 0.2366, 0.7634], [10, 10, 0.7225, 1], [650, 1000, 0.6199, 0.6789], [0, 0, 0, 1]];
   for (const [count, total, low, high] of cases) {
     const [from, to] = intervalOf(count, total);

@@ -1,4 +1,4 @@
-// Matches that boardgame.io's own FlatFile has stored, by node-persist, go on.
+// Matches that boardgame.io's own FlatFile stored by node-persist continue.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ import { printedBy } from '../support/console.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
-/** boardgame.io adds to a game. */
+/** boardgame.io adds this to a game. */
 const makeGame = () => ({ name: 'sum', setup: () => ({ n: 0 }), turn: { moveLimit: 1 }, moves: { add: ({ G }, by) => { G.n += by; } } });
 const NAMES = ['plain', '../up', 'ends with:log', 'späte Partie', 'a:metadata'];
 
 const act = (by, playerID) => ({ type: 'MAKE_MOVE', payload: { type: 'add', args: [by], playerID } });
 
-/** Plays three moves of a match on boardgame.io's master and its storage, and answers what that has stored. */
+/** Plays three moves of a match on boardgame.io's master and its storage, and returns its files. */
 async function playedOnBoardgameIO(storage, matchID) {
   const transport = { send() {}, sendAll() {} };
   const { initialState, metadata } = bgioInternal.createMatch({ game: makeGame(), numPlayers: 2, unlisted: false });
@@ -31,10 +31,10 @@ async function playedOnBoardgameIO(storage, matchID) {
 
 const text = (value) => JSON.parse(JSON.stringify(value));
 
-test('matches of boardgame.io are all there, go on, and come once', async (t) => {
+test('all matches of boardgame.io are copied once and continue', async (t) => {
   const dir = temporaryFolder(t);
   const theirs = new bgioServer.FlatFile({ dir });
-  // It writes once in a second otherwise, and its timer keeps no process alive.
+  // Otherwise it writes once per second, and its timer keeps the process alive.
   await theirs.games.init({ dir, writeQueueIntervalMs: 5 });
   const alive = setInterval(() => {}, 1000);
   t.after(() => clearInterval(alive));
@@ -61,7 +61,7 @@ test('matches of boardgame.io are all there, go on, and come once', async (t) =>
   assert.equal((await ours.fetch('../up', ALL)).state, undefined);
 });
 
-test('files that are torn, old or of others are left out, and the rest comes', async (t) => {
+test('torn, old or foreign files are skipped, and the rest is copied', async (t) => {
   const dir = temporaryFolder(t);
   const put = (key, value, ttl = false) => writeFileSync(join(dir, md5(key)), JSON.stringify({ key, value, ttl }));
   const state = { G: 1, ctx: {}, _stateID: 0 };
@@ -77,7 +77,7 @@ test('files that are torn, old or of others are left out, and the rest comes', a
   put('without players:metadata', null);
   put('old', state, Date.now() - 1);
   put('old:metadata', { gameName: 'a', players: {} }, Date.now() - 1);
-  // What is written at each move is younger than the rest.
+  // Files that each move rewrites are younger than the rest.
   put('kept:metadata', { gameName: 'a', players: {} }, Date.now() - 1);
   put('kept', state, Date.now() + 1e6);
   writeFileSync(join(dir, '0'.repeat(32)), JSON.stringify({ key: 'elsewhere', value: state }));
@@ -102,7 +102,7 @@ test('files that are torn, old or of others are left out, and the rest comes', a
   assert.equal(lines.length, ends.length);
 });
 
-test('a word is said of many that are copied', async (t) => {
+test('copying many files is reported', async (t) => {
   const dir = temporaryFolder(t);
   const put = (key, value) => writeFileSync(join(dir, md5(key)), JSON.stringify({ key, value }));
   for (let i = 0; i < 260; i += 1) put(`m${i}`, { G: i, ctx: {}, _stateID: 0 });

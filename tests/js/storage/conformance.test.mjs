@@ -1,4 +1,4 @@
-// Every storage passes the checks that third parties use, in as many processes as it is made for.
+// Every storage passes the checks for third parties, in as many processes as it supports.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -11,29 +11,29 @@ import { withLocalStorage } from '../support/local-storage.mjs';
 
 const FOR_SERVERS = ['fetchLogSince', 'listPage', 'listIdle', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease'];
 
-test('in memory, of pages and of servers', async () => {
+test('InMemory of pages and of servers passes the checks', async () => {
   assert.deepEqual((await checkStorage(() => new InMemoryOfPages())).lacking, FOR_SERVERS);
   assert.deepEqual((await checkStorage(() => new InMemory())).lacking, []);
 });
 
-test('LocalStorage', async (t) => {
+test('LocalStorage passes the checks', async (t) => {
   withLocalStorage(t);
   assert.deepEqual((await checkStorage(() => new LocalStorage(), { shared: true })).lacking, FOR_SERVERS);
 });
 
-test('FlatFile', async (t) => {
+test('FlatFile passes the checks', async (t) => {
   const storage = new FlatFile({ dir: temporaryFolder(t) });
   assert.deepEqual((await checkStorage(() => storage)).lacking, []);
   assert.deepEqual(await storage.listMatches(), []);
   await storage.close();
 });
 
-test('Sqlite', async (t) => {
+test('Sqlite passes the checks', async (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   assert.deepEqual((await checkStorage(() => new Sqlite(file), { shared: true })).lacking, []);
 });
 
-test('Postgres', { skip: process.env.RONDEL_FAST ? 'it needs a Postgres' : false }, async (t) => {
+test('Postgres passes the checks', { skip: process.env.RONDEL_FAST ? 'it needs a Postgres' : false }, async (t) => {
   const postgres = await startPostgres();
   t.after(postgres.stop);
   const connectionString = await postgres.createDatabase();

@@ -1,4 +1,4 @@
-// What classes that extend FlatFile keep beside the matches, by boardgame.io's `getItem`, `setItem` and `removeItem`.
+// Additional items of subclasses of FlatFile, by boardgame.io's `getItem`, `setItem` and `removeItem`.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import test from 'node:test';
 import { FlatFile } from 'rondel/server';
 import { temporaryFolder } from '../support/folders.mjs';
 
-/** A storage that keeps users, as some write one on boardgame.io's. */
+/** A storage that keeps users, like third-party subclasses of boardgame.io's. */
 class WithUsers extends FlatFile {
   async addUser(name, user) {
     const users = await this.getItem('users') ?? {};
@@ -28,12 +28,12 @@ async function opened(t, dir, Storage = WithUsers) {
   return storage;
 }
 
-/** As node-persist writes an item. */
+/** Writes an item as node-persist does. */
 function leave(dir, key, value, ttl) {
   writeFileSync(join(dir, createHash('md5').update(key).digest('hex')), JSON.stringify({ key, value, ttl }));
 }
 
-test('a class of their own keeps items, which are there when the folder is opened again', async (t) => {
+test('a subclass keeps items across a reopening of the folder', async (t) => {
   const dir = temporaryFolder(t);
   const first = await opened(t, dir);
   assert.equal(await first.users(), undefined);
@@ -48,7 +48,7 @@ test('a class of their own keeps items, which are there when the folder is opene
   assert.deepEqual(await second.listMatches(), []);
 });
 
-test('what is done to one item is done in its order', async (t) => {
+test('operations on one item run in order', async (t) => {
   const storage = await opened(t, temporaryFolder(t));
   const written = Array.from({ length: 20 }, (_, n) => storage.setItem('n', n));
   const read = storage.getItem('n');
@@ -57,7 +57,7 @@ test('what is done to one item is done in its order', async (t) => {
   assert.deepEqual([await read, await storage.getItem('n')], [19, undefined]);
 });
 
-test('no match is an item, whatever strangers call it, and no item a match', async (t) => {
+test('no match with a hostile name is an item, and no item is a match', async (t) => {
   const storage = await opened(t, temporaryFolder(t));
   await storage.createMatch('users', { initialState: state, metadata: { gameName: 'a', players: {} } });
   assert.equal(await storage.users(), undefined);
@@ -73,7 +73,7 @@ test('no match is an item, whatever strangers call it, and no item a match', asy
   await assert.rejects(storage.setItem('big', 1n), TypeError);
 });
 
-test("what boardgame.io's has left under a key is there until something else is, or it is removed", async (t) => {
+test("an item that boardgame.io stored stays until it is replaced or removed", async (t) => {
   const dir = temporaryFolder(t);
   leave(dir, 'motd', 'hello');
   leave(dir, 'old', 'gone', 1);

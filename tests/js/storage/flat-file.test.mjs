@@ -1,4 +1,4 @@
-// Matches in a folder: what an interrupted process leaves, who may use it, and what is forgotten.
+// Matches in a folder: files of an interrupted process, ownership of the folder, and expiry.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ async function opened(t, options) {
 /** The folder of the only match. */
 const folderOf = (dir) => join(dir, 'matches', readdirSync(join(dir, 'matches'))[0]);
 
-test('what was stored is there when the folder is opened again', async (t) => {
+test('stored matches survive a reopening of the folder', async (t) => {
   const dir = join(temporaryFolder(t), 'new', 'folder');
   const first = await opened(t, { dir });
   await first.createMatch('m', match);
@@ -42,7 +42,7 @@ test('what was stored is there when the folder is opened again', async (t) => {
   assert.deepEqual(await second.listMatches({ gameName: 'a', where: { isGameover: false, updatedBefore: 2 } }), ['m']);
 });
 
-test('what has begun is finished before the folder is given back', async (t) => {
+test('pending operations finish before the folder is released', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
@@ -53,7 +53,7 @@ test('what has begun is finished before the folder is given back', async (t) => 
   assert.deepEqual([last.G.n, log.length], [20, 20]);
 });
 
-test('a log that was being written when the process ended is as long as the state says', async (t) => {
+test('a log whose writing was interrupted is as long as the state says', async (t) => {
   const dir = temporaryFolder(t);
   const first = await opened(t, { dir });
   await first.createMatch('m', match);
@@ -71,7 +71,7 @@ test('a log that was being written when the process ended is as long as the stat
   assert.deepEqual((await second.fetch('m', ALL)).log, [entry(0), entry(1)]);
 });
 
-test('a log that cannot be opened now does not make its match one that cannot be read', async (t) => {
+test('a log that cannot be opened temporarily does not make its match unreadable', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
@@ -82,7 +82,7 @@ test('a log that cannot be opened now does not make its match one that cannot be
   await assert.rejects(storage.fetch('m', ALL), { code: 'ELOOP' });
 });
 
-test('a log that is longer than the disk or the memory has room for is an error of its match alone', async (t) => {
+test('a log that exceeds the disk or the memory is an error of its match alone', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
@@ -96,7 +96,7 @@ test('a log that is longer than the disk or the memory has room for is an error 
   const sizes = (logSize) => writeFileSync(path('state.json'), `{"logSize":${logSize}}\n${JSON.stringify(state(1))}`);
   sizes(3e9);
   await refused(/^log: expected 3000000000 bytes, got \d\d$/);
-  // The disk keeps no room for what nobody has written.
+  // The disk allocates no space for the unwritten part.
   truncateSync(path('log.jsonl'), 3e9);
   await refused(/^log: (3000000000 bytes are more than are read at once|expected the end of an entry at byte 3000000000)$/);
   writeFileSync(path('log.jsonl'), '\n', { flag: 'r+' });
@@ -106,7 +106,7 @@ test('a log that is longer than the disk or the memory has room for is an error 
   await refused(/^log: \d+ bytes are more than are read at once$/);
 });
 
-test('the end of a log is read, however long the log is', async (t) => {
+test('the end of a log of any length is read', async (t) => {
   const storage = await opened(t, { dir: temporaryFolder(t) });
   await storage.createMatch('m', match);
   const long = (n) => ({ ...entry(n), text: 'ö'.repeat(n % 7 === 0 ? 90_000 : 20_000) });
@@ -117,7 +117,7 @@ test('the end of a log is read, however long the log is', async (t) => {
   }
 });
 
-test('no name of a match leads out of the folder', async (t) => {
+test('no match name leads out of the folder', async (t) => {
   const parent = temporaryFolder(t);
   const storage = await opened(t, { dir: join(parent, 'matches') });
   for (const name of ['../up', '/tmp/rondel-was-here', '..', 'a/../../up', '..\\up', 'a\0b']) await storage.createMatch(name, match);
@@ -126,7 +126,7 @@ test('no name of a match leads out of the folder', async (t) => {
   for (const name of readdirSync(join(parent, 'matches', 'matches'))) assert.match(name, /^[0-9a-f]{64}$/);
 });
 
-test('a match that cannot be read stays where it is, and is an error', async (t) => {
+test('an unreadable match is kept and is an error', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
@@ -146,14 +146,14 @@ test('a match that cannot be read stays where it is, and is an error', async (t)
   for (const playerID of ['0', null]) assert.deepEqual(await master.onSync('m', playerID), { error: 'metadata: expected an object with a matchID' });
   assert.equal(await storage.createMatchIfAbsent('m', match), false);
   assert.deepEqual([errors.length, files()], [1, before]);
-  // Not even where nothing is left of the state.
+  // Even if nothing is left of the state.
   rmSync(join(folderOf(dir), 'state.json'));
   writeFileSync(join(folderOf(dir), 'metadata.json'), JSON.stringify({ matchID: 'm', metadata: match.metadata }));
   assert.match((await master.onSync('m', '0')).error, /^(initialS|s)tate\b/);
   assert.equal(await storage.createMatchIfAbsent('m', match), false);
 });
 
-test('what an earlier version has set aside is listed, and put back', async (t) => {
+test('a match that an earlier version put away is listed and put back', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
@@ -168,7 +168,7 @@ test('what an earlier version has set aside is listed, and put back', async (t) 
   assert.deepEqual([await storage.fetch('m', ALL), await storage.listQuarantined()], [before, []]);
 });
 
-test('a match in quarantine is not restored if its files do not have its ID, and is if they do', async (t) => {
+test('a quarantined match is restored only if its files have its ID', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir, ttl: 1000 });
@@ -219,21 +219,21 @@ test('a second process is refused, and takes over when the first is dead', async
   assert.deepEqual(readdirSync(dir).sort(), ['matches', 'rondel.json', 'rondel.lock']);
 });
 
-test('a lock counts by who has it, whatever time it says', { skip: process.platform !== 'linux' && 'it needs /proc' }, async (t) => {
+test('a lock depends on its owner, not on its time', { skip: process.platform !== 'linux' && 'it needs /proc' }, async (t) => {
   const dir = temporaryFolder(t);
   const { lock, opens } = locked(dir);
   const parent = await processOf(process.ppid);
   for (const age of [0, 1e12, -1e12]) {
     await assert.rejects(opens(parent, age), { code: 'storage/locked', message: /in use by process \d+,/ });
     await opens({ ...parent, pid: 2 ** 22 + 1 }, age);
-    // Another process had the number before.
+    // Another process had the PID before.
     await opens({ ...parent, started: '1' }, age);
     await opens({ ...parent, pid: process.pid, started: '1' }, age);
   }
   assert.equal(existsSync(lock), false);
 });
 
-test('an owner that cannot be asked is watched, whatever time its lock says', async (t) => {
+test('an owner that cannot be checked is watched, whatever the time of its lock', async (t) => {
   const said = t.mock.method(console, 'warn', () => {});
   const here = await thisProcess();
   const owners = [
@@ -242,7 +242,7 @@ test('an owner that cannot be asked is watched, whatever time its lock says', as
     { ...here, id: 'c', boot: 'another' },
     // Another thread.
     { ...here, id: 'd' },
-    // As earlier releases wrote it, and somebody else.
+    // As earlier releases wrote it, and a foreign one.
     { id: 'e', pid: 1, host: here.host, space: here.space },
     { id: undefined },
   ];
@@ -263,7 +263,7 @@ test('an owner that cannot be asked is watched, whatever time its lock says', as
   assert.match(said.mock.calls[0].arguments[0], /has been in use by process 1 of another: waiting 0\.2 seconds to see whether it still is$/);
 });
 
-test('who was frozen until another has taken the folder over writes nothing, and leaves the lock', async (t) => {
+test('a process that was frozen until another took the folder over writes nothing, and keeps the other\'s lock', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
@@ -276,7 +276,7 @@ test('who was frozen until another has taken the folder over writes nothing, and
   assert.equal(readFileSync(join(dir, 'rondel.lock'), 'utf8'), other);
 });
 
-test('of many who take over a dead lock at once, one has it', async (t) => {
+test('one of many processes that take over a dead lock gets it', async (t) => {
   const script = `
     import { FlatFile } from 'rondel/server';
     process.on('message', async (dir) => {
@@ -296,7 +296,7 @@ test('of many who take over a dead lock at once, one has it', async (t) => {
     const dir = temporaryFolder(t);
     const dead = JSON.stringify({ ...here, pid: 2 ** 22 + 1 });
     writeFileSync(join(dir, 'rondel.lock'), dead);
-    // Every other one who took it over has died of that.
+    // Every other process that took it over has died of that.
     if (round % 2) writeFileSync(join(dir, 'rondel.lock.next'), dead);
     const outcomes = answers();
     for (const child of children) child.send(dir);
@@ -305,7 +305,7 @@ test('of many who take over a dead lock at once, one has it', async (t) => {
   }
 });
 
-test('matches that nobody writes are forgotten in time, as a whole', async (t) => {
+test('unused matches expire completely', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir, ttl: 1000 });
@@ -324,7 +324,7 @@ test('matches that nobody writes are forgotten in time, as a whole', async (t) =
   assert.equal((await again.fetch('played', ALL)).log.length, 0);
 });
 
-test('logging says what is done, and no credentials', async (t) => {
+test('logging lists the operations without credentials', async (t) => {
   const said = [];
   const storage = await opened(t, { dir: temporaryFolder(t), logging: (text) => said.push(text) });
   await storage.createMatch('m', match);
@@ -334,7 +334,7 @@ test('logging says what is done, and no credentials', async (t) => {
   assert.deepEqual(said, ['created', 'wrote the state of', 'wrote the metadata of', 'removed'].map((what) => `FlatFile: ${what} match "m"`));
 });
 
-test('what cannot be opened is named', async (t) => {
+test('the error names a folder that cannot be opened', async (t) => {
   const dir = temporaryFolder(t);
   writeFileSync(join(dir, 'file'), '');
   await assert.rejects(opened(t, { dir: join(dir, 'file') }), { code: 'storage/open', message: /^FlatFile: cannot open .*file: / });
@@ -349,23 +349,23 @@ test('what cannot be opened is named', async (t) => {
   assert.throws(() => new FlatFile(/** @type {any} */ ({})), { code: 'storage/option' });
 });
 
-test('a disk that refuses leaves the match as it was', async (t) => {
+test('a failed write does not change the match', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
-  // Where the new state is written first stands something else.
+  // Another file occupies the path where the new state is written first.
   mkdirSync(join(folderOf(dir), 'state.json.new', 'in the way'), { recursive: true });
   await assert.rejects(storage.setState('m', state(1), [entry(0)]), { code: 'EISDIR' });
   assert.deepEqual(await storage.fetch('m', ALL), { ...match, state: state(0), log: [] });
 });
 
-test('a match that the disk refuses leaves nothing behind', async (t) => {
+test('a failed write of a new match leaves nothing behind', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
   const name = readdirSync(join(dir, 'matches'))[0];
   await storage.wipe('m');
-  // Where the match is to be stands something else.
+  // Another file occupies the match's path.
   symlinkSync('nowhere', join(dir, 'matches', name));
   const attempts = [
     () => storage.createMatch('m', match), () => storage.setState('m', state(1), [entry(0)]), () => storage.setMetadata('m', match.metadata),
@@ -388,14 +388,14 @@ test('a match may begin with its metadata or its state alone', async (t) => {
   assert.deepEqual(await storage.listMatches(), ['metadata']);
 });
 
-/** Numbers of processes mean the same in it. */
-/** Another process of this machine, as a lock says whose it is. */
+/** Process IDs are valid within it. */
+/** Another process of this machine, as a lock names its owner. */
 async function processOf(pid) {
   const started = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[19];
   return { ...await thisProcess(), id: 'its', pid, started };
 }
 
-/** How a folder is opened that has such a lock, of that age in milliseconds, and how it is taken by who looks each 5 ms. */
+/** Returns how a folder with such a lock of that age in milliseconds opens, and when a process takes it that checks every 5 ms. */
 function locked(dir) {
   const lock = join(dir, 'rondel.lock');
   const leave = (owner, age) => {

@@ -1,11 +1,11 @@
-// What servers need of a storage besides boardgame.io's contract: the end of a log, and who is alive.
+// Additions for servers to boardgame.io's storage contract: the end of a log, and leases.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from '../../../pkg-server/lib/storage/in-memory.js';
 
 const entry = (stateID) => ({ _stateID: stateID, turn: 1, phase: null, action: { type: 'MAKE_MOVE', payload: { type: 'a' } } });
 
-test('the end of a log begins with all that happened in the state that is asked for', () => {
+test('the end of a log begins with all entries of the requested state', () => {
   const storage = new InMemory();
   const log = [entry(0), entry(1), entry(1), entry(3)];
   storage.setState('m', { _stateID: 4 }, log);
@@ -18,10 +18,10 @@ test('the end of a log begins with all that happened in the state that is asked 
   assert.deepEqual(storage.fetchLogSince('m', 0), log);
 });
 
-test('a server counts as alive until its lease runs out or is ended', (t) => {
+test('a server counts as alive until its lease expires or is released', (t) => {
   let now = 1000;
   t.mock.method(performance, 'now', () => now);
-  // Somebody sets it.
+  // Somebody changes the clock.
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
   const storage = new InMemory();
   assert.deepEqual(storage.fetchLeases(), []);

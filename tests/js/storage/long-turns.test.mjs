@@ -1,5 +1,4 @@
-// Slow: it needs a Postgres.
-// A turn may be long: what is stored of its history is bounded, in every storage, and undo works after it was loaded.
+// Slow: it needs a Postgres. Long turns: the stored undo history is bounded in every storage, and undo works after loading.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -14,7 +13,7 @@ import { move } from '../master/support.mjs';
 const CELLS = 300;
 const MOST_STEPS = 100;
 
-/** A game of its own has an engine of its own, as after a start of the process. */
+/** Another game object has another engine, as after a start of the process. */
 const makeGame = () => ({
   disableLog: true,
   setup: () => ({ cells: Array.from({ length: CELLS }, (_, id) => ({ id, owner: null })), placed: 0 }),
@@ -26,14 +25,14 @@ const makeGame = () => ({
   },
 });
 
-/** The objects of a database of a browser are copies. */
+/** The objects of a browser's database are copies. */
 class Copying extends InMemoryOfPages {
   fetch(matchID, wanted) {
     return structuredClone(super.fetch(matchID, wanted));
   }
 }
 
-/** By storage, what opens it: again after `close`, with what it has stored. */
+/** Functions that open each storage: again after `close`, with its stored matches. */
 const STORAGES = {
   'in memory': () => keeping(new InMemory()),
   'in memory, of pages': () => keeping(new InMemoryOfPages()),
@@ -59,7 +58,7 @@ const STORAGES = {
 };
 
 for (const [name, prepare] of Object.entries(STORAGES)) {
-  test(`move 1,000 of a turn is stored as move 10 is, and undone when it was loaded: ${name}`, async (t) => {
+  test(`move 1,000 of a turn is stored in as little space as move 10, and undone after loading: ${name}`, async (t) => {
     const open = await prepare(t);
     const turn = await play(open);
     const sizes = {};
@@ -94,7 +93,7 @@ for (const [name, prepare] of Object.entries(STORAGES)) {
   });
 }
 
-/** A master over a storage that was opened now. */
+/** A master over a newly opened storage. */
 async function play(open) {
   const storage = open();
   await storage.connect();
@@ -118,7 +117,7 @@ function step(type) {
   return { type, payload: { playerID: '0' } };
 }
 
-/** What lives as long as the process. */
+/** Lives as long as the process. */
 function keeping(storage) {
   return () => storage;
 }

@@ -1,4 +1,4 @@
-// What a storage stands on is named, with what to do, if it is not installed.
+// The error about a missing package of a storage says how to install it.
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

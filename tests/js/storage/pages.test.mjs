@@ -1,4 +1,4 @@
-// Pages of what is kept in memory: in whatever order matches come, change and go, and at the price of what is on them.
+// Pages of matches in memory: in any order of additions, changes and removals, and with a cost proportional to the page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from '../../../pkg-server/lib/storage/in-memory.js';
@@ -6,7 +6,7 @@ import { makeDice } from '../support/dice.mjs';
 
 const byAge = ([id, a], [otherID, b]) => (b.createdAt ?? 0) - (a.createdAt ?? 0) || (id <= otherID ? 1 : -1);
 
-test('a page holds the newest that are wanted, whatever has become of matches', () => {
+test('a page holds the newest requested matches after any changes', () => {
   const { below, one } = makeDice(1);
   const storage = new InMemory();
   const metadataOf = () => ({
@@ -39,7 +39,7 @@ test('a page holds the newest that are wanted, whatever has become of matches', 
   }
 });
 
-test('a page costs what is on it', () => {
+test('a page costs only its own matches', () => {
   const storage = new InMemory();
   let looks = 0;
   for (let i = 0; i < 3000; i += 1) {

@@ -1,5 +1,4 @@
-// Slow: it needs a Postgres.
-// Matches in a Postgres: who begins at once, what is cut off, and what cannot be opened.
+// Slow: it needs a Postgres. Matches in a Postgres: simultaneous starts, lost connections, and databases that cannot be opened.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -13,7 +12,7 @@ import { LIST, LIST_IDLE, SET_STATE } from '../../../pkg-server/lib/storage/post
 import { query, startPostgres } from '../../support/postgres.mjs';
 import { freePort } from '../../support/server-process.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';
-import { mendingSQL } from './mending-sql.mjs';
+import { repairSQL } from './repair-sql.mjs';
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
 const state = (n) => ({ G: { n }, ctx: {}, plugins: {}, _undo: [], _redo: [], _stateID: n });
@@ -44,7 +43,7 @@ async function serializableDatabase() {
   return url;
 }
 
-test('many servers begin at once at an empty database', async () => {
+test('many servers start at once on an empty database', async () => {
   const url = await postgres.createDatabase();
   const storages = await Promise.all(Array.from({ length: 8 }, () => connected(url)));
   await storages[0].createMatch('m', match);
@@ -52,7 +51,7 @@ test('many servers begin at once at an empty database', async () => {
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 5 }]);
 });
 
-test('what has been closed is opened again by connect', async () => {
+test('a closed storage is reopened by connect', async () => {
   const url = await postgres.createDatabase();
   const storage = await connected(url);
   await storage.createMatch('m', match);
@@ -67,12 +66,12 @@ test('what has been closed is opened again by connect', async () => {
   await pool.end();
 });
 
-test('many servers begin at once where transactions are serializable', async () => {
+test('many servers start at once with serializable transactions', async () => {
   const url = await serializableDatabase();
   await Promise.all(Array.from({ length: 8 }, () => connected(url)));
 });
 
-test('who may only read and write uses tables that are there', async () => {
+test('a user without rights to create tables uses existing ones', async () => {
   const url = await postgres.createDatabase();
   await connected(url);
   await query(url, 'CREATE ROLE guest LOGIN');
@@ -82,7 +81,7 @@ test('who may only read and write uses tables that are there', async () => {
   assert.deepEqual(await storage.listMatches(), ['m']);
 });
 
-test('the database of a later version is refused, and left as it is', async () => {
+test('the database of a later version is refused and not changed', async () => {
   const url = await postgres.createDatabase();
   await connected(url);
   await query(url, 'UPDATE rondel_schema SET version = 99');
@@ -93,7 +92,7 @@ test('the database of a later version is refused, and left as it is', async () =
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 99 }]);
 });
 
-test('the database of an earlier version is brought to this one, with what is in it', async () => {
+test('the database of an earlier version is upgraded with its contents', async () => {
   const url = await postgres.createDatabase();
   const first = await connected(url);
   await first.createMatch('m', match);
@@ -115,7 +114,7 @@ test('the database of an earlier version is brought to this one, with what is in
   assert.deepEqual([await storages[1].renewLease('new', 15_000), (await storages[2].fetchLeases()).sort()], [false, ['new', 'old']]);
 });
 
-test('a server that has crashed is gone soon, also if the clock is set back', async () => {
+test('a crashed server\'s lease expires soon, even if the clock is set back', async () => {
   const url = await postgres.createDatabase();
   const storage = await connected(url);
   await storage.renewLease('crashed', 15_000);
@@ -129,7 +128,7 @@ test('a server that has crashed is gone soon, also if the clock is set back', as
   assert.deepEqual(await query(url, 'SELECT node_id FROM rondel_leases'), [{ node_id: 'alive' }]);
 });
 
-test('a database that cannot be opened is named, without the password', async () => {
+test('the error names a database that cannot be opened, without the password', async () => {
   const nobody = await freePort();
   const wrong = {
     [`postgres://rondel:geheim@127.0.0.1:${nobody}/games`]: new RegExp(`^Postgres: cannot open the database "games" at 127.0.0.1:${nobody} \\(user "rondel"\\): .*ECONNREFUSED`),
@@ -146,7 +145,7 @@ test('a database that cannot be opened is named, without the password', async ()
   }
 });
 
-test('a database whose transactions are serializable keeps all that it is given', async () => {
+test('a database with serializable transactions keeps all writes', async () => {
   const url = await serializableDatabase();
   assert.deepEqual((await checkStorage(() => storageOf(url), { shared: true })).lacking, []);
 });
@@ -161,14 +160,14 @@ test('a pool that is handed over is used, and stays open', async (t) => {
   assert.throws(() => new Postgres({ pool: /** @type {any} */ ({}) }), { code: 'storage/option' });
 });
 
-test('what was cut off works again: requests fail, and later ones do not', async (t) => {
+test('requests on a lost connection fail, and later ones succeed', async (t) => {
   const proxy = await openProxy(postgres.port);
   t.after(proxy.close);
   const url = (await postgres.createDatabase()).replace(`:${postgres.port}/`, `:${proxy.port}/`);
   const storage = await connected({ connectionString: url, query_timeout: 2000, connectionTimeoutMillis: 2000 });
   await storage.createMatch('m', match);
   const step = async (n) => storage.compareAndSetState('m', n, state(n + 1), [{ _stateID: n }], 0);
-  // Some connections are idle, others amid a request.
+  // Some connections are idle, others have a pending request.
   await Promise.all(Array.from({ length: 5 }, () => storage.fetch('m', ALL)));
   for (const lose of [proxy.cut, proxy.freeze]) {
     const { _stateID: n } = (await storage.fetch('m', ALL)).state;
@@ -178,12 +177,12 @@ test('what was cut off works again: requests fail, and later ones do not', async
     await Promise.all([assert.rejects(storage.fetch('m', ALL)), assert.rejects(step(n))]);
     proxy.mend();
     const { state: now, log } = await storage.fetch('m', ALL).catch(() => storage.fetch('m', ALL));
-    assert.equal(log.length, now._stateID, 'what was under way is there as a whole, or not at all');
+    assert.equal(log.length, now._stateID, 'a pending move is stored completely, or not at all');
     assert.equal(await step(now._stateID), true);
   }
 });
 
-test('a match that is asked for on a connection that has died without a word is given up before a list is', async (t) => {
+test('a request for a match on a silently lost connection times out before a request for a list', async (t) => {
   const proxy = await openProxy(postgres.port);
   t.after(proxy.close);
   const url = (await postgres.createDatabase()).replace(`:${postgres.port}/`, `:${proxy.port}/`);
@@ -198,7 +197,7 @@ test('a match that is asked for on a connection that has died without a word is 
   assert.equal((await storage.fetch('m', ALL)).state._stateID, 0);
 });
 
-test('a server that ends takes idle connections with it, and no process', async () => {
+test('a terminated database server closes idle connections without ending the process', async () => {
   const own = await startPostgres();
   const storage = new Postgres(await own.createDatabase());
   await storage.connect();
@@ -211,14 +210,14 @@ test('a server that ends takes idle connections with it, and no process', async 
   await own.stop();
 });
 
-test('a connection that ends as soon as it is there is an error, and not the end of the process', async (t) => {
+test('a connection that ends immediately is an error, and does not end the process', async (t) => {
   const packet = (type, body) => {
     const head = Buffer.alloc(5);
     head.write(type);
     head.writeInt32BE(4 + body.length, 1);
     return Buffer.concat([head, Buffer.from(body)]);
   };
-  // All in one piece: that it is ready, and that it ends.
+  // In one packet: that it is ready, and that it ends.
   const words = Buffer.concat([
     packet('R', [0, 0, 0, 0]), packet('Z', 'I'), packet('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
   ]);
@@ -232,7 +231,7 @@ test('a connection that ends as soon as it is there is an error, and not the end
   await assert.rejects(storage.wipe('m'));
 });
 
-test('a request that waits too long fails, and its connection is not used again', async (t) => {
+test('a request that times out fails, and its connection is not reused', async (t) => {
   const url = await postgres.createDatabase();
   const storage = await connected({ connectionString: url, statement_timeout: 50 });
   await storage.createMatch('m', match);
@@ -246,7 +245,7 @@ test('a request that waits too long fails, and its connection is not used again'
   assert.deepEqual((await storage.fetch('m', ALL)).log, []);
 });
 
-test('a match that cannot be read stays where it is, and is an error', async () => {
+test('an unreadable match is kept and is an error', async () => {
   const url = await postgres.createDatabase();
   const storage = await connected(url);
   await storage.createMatch('m', match);
@@ -259,13 +258,13 @@ test('a match that cannot be read stays where it is, and is an error', async () 
   assert.equal(await storage.createMatchIfAbsent('m', match), false);
   const [{ state: text }] = await query(url, 'SELECT * FROM rondel_states');
   assert.deepEqual([errors, text, await query(url, 'SELECT * FROM rondel_unreadable')], [['state: expected JSON'], '{ torn', []]);
-  // Not even where nothing is left of the state.
+  // Even if nothing is left of the state.
   await query(url, 'DELETE FROM rondel_states');
   assert.match((await master.onSync('m', '0')).error, /^(initialS|s)tate\b/);
   assert.equal(await storage.createMatchIfAbsent('m', match), false);
 });
 
-test('a state whose row was written by hand says so when somebody acts, and can be mended', async () => {
+test('a state whose row was written by hand causes an error that says so at the next action, and can be repaired', async () => {
   const url = await postgres.createDatabase();
   const storage = await connected(url);
   await storage.createMatch('m', match);
@@ -274,12 +273,12 @@ test('a state whose row was written by hand says so when somebody acts, and can 
   const message = 'state: its row has the state_id and revision 7 and 0, and its JSON 0 and 0';
   await assert.rejects(act, { code: 'storage/unreadable', message });
   assert.deepEqual((await storage.fetch('m', ALL)).state, match.initialState);
-  await query(url, mendingSQL('postgres').replace("'the match'", "'m'"));
+  await query(url, repairSQL('postgres').replace("'the match'", "'m'"));
   assert.equal(await act(), true);
   assert.equal(await act(), false);
 });
 
-test('a database of another encoding is warned of, and used', async (t) => {
+test('a database of another encoding works with a warning', async (t) => {
   const url = await postgres.createDatabase();
   await query(url, "CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'");
   const said = t.mock.method(console, 'warn', () => {});
@@ -291,7 +290,7 @@ test('a database of another encoding is warned of, and used', async (t) => {
   assert.deepEqual(await storage.listMatches(), ['ä€😀']);
 });
 
-test('metadata that were written by hand, with other blanks, are compared by what they say', async () => {
+test('metadata that were written by hand, with other blanks, are compared by value', async () => {
   const url = await postgres.createDatabase();
   const storage = await connected(url);
   await storage.createMatch('m', match);
@@ -320,14 +319,14 @@ test('lists are read from an index', async () => {
 });
 
 for (const removing of ['wipe', 'quarantine']) {
-  test(`${removing} takes away what a move beside it adds`, async (t) => {
+  test(`${removing} also removes the result of a concurrent move`, async (t) => {
     const url = await postgres.createDatabase();
     const storage = await connected(url);
     const other = new pg.Client(url);
     await other.connect();
     t.after(() => other.end());
     await storage.createMatch('m', match);
-    // A move that has been written, and is about to be committed.
+    // A written move whose commit is pending.
     await other.query('BEGIN');
     await other.query(SET_STATE, ['m', 1, 0, JSON.stringify(state(1)), [0], ['{"_stateID":0}']]);
     const removed = storage[removing]('m');
@@ -336,7 +335,7 @@ for (const removing of ['wipe', 'quarantine']) {
     await untilWaiting(url, 2);
     await other.query('COMMIT');
     await removed;
-    assert.equal(await late, false, 'what is gone does not move');
+    assert.equal(await late, false, 'a removed match does not change');
     assert.equal(await storage.createMatchIfAbsent('m', { ...match, initialState: state(7) }), true);
     assert.deepEqual(await storage.fetch('m', ALL), { state: state(7), initialState: state(7), metadata: match.metadata, log: [] });
     const aside = await query(url, 'SELECT state, log FROM rondel_unreadable');
@@ -344,7 +343,7 @@ for (const removing of ['wipe', 'quarantine']) {
     assert.deepEqual(aside, removing === 'wipe' ? [] : [kept]);
   });
 
-  test(`${removing} of what is not there leaves nothing`, async () => {
+  test(`${removing} a match that does not exist leaves nothing`, async () => {
     const url = await postgres.createDatabase();
     const storage = await connected(url);
     await storage.setMetadata('m', match.metadata);
@@ -356,7 +355,7 @@ for (const removing of ['wipe', 'quarantine']) {
   });
 }
 
-/** Resolves when so many statements wait for another one's end. */
+/** Resolves when this many statements wait for another one's end. */
 async function untilWaiting(url, count = 1) {
   const waiting = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   while ((await query(url, waiting))[0].n < count) await setImmediate();

@@ -1,4 +1,4 @@
-// Matches in a file: several processes at once, other versions of it, and what is no database.
+// Matches in a file: several processes at once, other versions of it, and files that are no database.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Master } from 'rondel/master';
 import { Sqlite } from 'rondel/server';
-import { mendingSQL } from './mending-sql.mjs';
+import { repairSQL } from './repair-sql.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 
 const Database = createRequire(import.meta.url)('libsql');
@@ -32,17 +32,17 @@ function byHand(file, ...statements) {
   database.close();
 }
 
-test('what was stored is there when the file is opened again', (t) => {
+test('stored matches survive a reopening of the file', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const first = opened(t, file);
   first.createMatch('m', match);
   first.setState('m', state(1), [{ _stateID: 0 }]);
   first.close();
   assert.deepEqual({ ...opened(t, { file, synchronous: 'full' }).fetch('m', ALL) }, { ...match, state: state(1), log: [{ _stateID: 0 }] });
-  assert.deepEqual(first.listMatches(), ['m'], 'what is closed is opened again');
+  assert.deepEqual(first.listMatches(), ['m'], 'a closed storage reopens');
 });
 
-test('a file that has been closed has everything by itself', (t) => {
+test('a closed file is complete without its side files', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);
   storage.createMatch('m', match);
@@ -61,7 +61,7 @@ test('many processes open one new file at once', async (t) => {
   assert.deepEqual([G.n, log.length], [6 * 50, 6 * 50]);
 });
 
-test('the file of a later version is refused, and left as it is', (t) => {
+test('the file of a later version is refused and not changed', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   opened(t, file).close();
   byHand(file, 'UPDATE rondel_schema SET version = 99');
@@ -73,7 +73,7 @@ test('the file of a later version is refused, and left as it is', (t) => {
   }
 });
 
-test('the file of an earlier version is brought to this one, with what is in it', (t) => {
+test('the file of an earlier version is upgraded with its contents', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const first = opened(t, file);
   first.createMatch('m', match);
@@ -93,12 +93,12 @@ test('the file of an earlier version is brought to this one, with what is in it'
   assert.deepEqual(storage.listPage(page), before);
   assert.deepEqual(storage.listPage({ limit: 10 }), [...all, { matchID: 'torn', createdAt: 0, metadata: undefined }]);
   assert.deepEqual([storage.renewLease('new', 15_000), storage.fetchLeases().sort()], [false, ['new', 'old']]);
-  // A server of before goes on meanwhile.
+  // A server of the earlier version goes on meanwhile.
   byHand(file, `UPDATE rondel_leases SET ends_at = ${endsAt + 5000} WHERE node_id = 'old'`);
   assert.deepEqual([storage.renewLease('old', 15_000), opened(t, file).fetchLeases().sort()], [true, ['new', 'old']]);
 });
 
-test('a server that has crashed is gone soon, also if the clock is set back', (t) => {
+test('a crashed server\'s lease expires soon, even if the clock is set back', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const storage = opened(t, join(temporaryFolder(t), 'matches.db'));
   storage.renewLease('crashed', 15_000);
@@ -111,7 +111,7 @@ test('a server that has crashed is gone soon, also if the clock is set back', (t
   assert.deepEqual(storage.fetchLeases(), ['alive']);
 });
 
-test('what cannot be opened, or is no database, is named', (t) => {
+test('the error names a file that cannot be opened or is no database', (t) => {
   const folder = temporaryFolder(t);
   const missing = join(folder, 'missing', 'matches.db');
   assert.throws(() => new Sqlite(missing).connect(), {
@@ -124,7 +124,7 @@ test('what cannot be opened, or is no database, is named', (t) => {
   assert.throws(() => new Sqlite(join(folder, 'directory')).connect(), { code: 'storage/open' });
 });
 
-test('options that make no sense are named', () => {
+test('the error names invalid options', () => {
   const wrong = [
     [undefined, 'file'], ['', 'file'], [{}, 'file'], [{ file: 7 }, 'file'], [{ file: 'a', synchronous: 'off' }, 'synchronous'],
     [{ file: 'a', busyTimeout: -1 }, 'busyTimeout'],
@@ -145,7 +145,7 @@ test('a transaction that fails leaves nothing, and the next one works', (t) => {
   assert.deepEqual(storage.fetch('m', { log: true }).log, [{ _stateID: 0 }]);
 });
 
-test('a file that somebody else holds is waited for so long, and then the request fails', (t) => {
+test('a request for a locked file waits until its timeout, and then fails', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, { file, busyTimeout: 20 });
   const holder = new Database(file);
@@ -163,7 +163,7 @@ test('a file that somebody else holds is waited for so long, and then the reques
   assert.deepEqual(storage.fetch('m', ALL).state, state(0));
 });
 
-test('while somebody else holds the file one write waits, and not each', { timeout: 200_000 }, (t) => {
+test('writes to a locked file wait once, not once each', { timeout: 200_000 }, (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, { file, busyTimeout: 3000 });
   const holder = new Database(file);
@@ -177,7 +177,7 @@ test('while somebody else holds the file one write waits, and not each', { timeo
   }
 });
 
-test('storages that are closed leave no file open', async (t) => {
+test('closed storages leave no file open', async (t) => {
   if (!existsSync('/proc/self/fd')) return t.skip('there is no list of open files here');
   const folder = temporaryFolder(t);
   const open = () => readdirSync('/proc/self/fd').filter((fd) => {
@@ -194,12 +194,12 @@ test('storages that are closed leave no file open', async (t) => {
   }
   assert.ok(open().length >= 10);
   for (const storage of storages) storage.close();
-  // Node runs the finalizers of what has been collected when the event loop has had a turn.
+  // Node runs the finalizers of collected objects in a later task.
   for (let turn = 0; turn < 200; turn += 1) await setImmediate();
   assert.deepEqual(open(), []);
 });
 
-test('a match that cannot be read stays where it is, and is an error', async (t) => {
+test('an unreadable match is kept and is an error', async (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);
   storage.createMatch('m', match);
@@ -216,13 +216,13 @@ test('a match that cannot be read stays where it is, and is an error', async (t)
   t.after(() => database.close());
   const rows = ['states', 'log', 'unreadable'].map((table) => database.prepare(`SELECT * FROM rondel_${table}`).all());
   assert.deepEqual([errors, rows[0][0].state, rows[1][0].entry, rows[2]], [['state: expected JSON'], '{ torn', 'odd', []]);
-  // Not even where nothing is left of the state.
+  // Even if nothing is left of the state.
   byHand(file, 'DELETE FROM rondel_states', 'DELETE FROM rondel_log');
   assert.match((await master.onSync('m', '0')).error, /^(initialS|s)tate\b/);
   assert.equal(storage.createMatchIfAbsent('m', match), false);
 });
 
-test('a text that is no UTF-8 is an error of its match alone, and is kept as it is', async (t) => {
+test('a text that is not UTF-8 is an error of its match alone, and is not changed', async (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);
   const log = [{ _stateID: 0 }];
@@ -251,7 +251,7 @@ test('a text that is no UTF-8 is an error of its match alone, and is kept as it 
   assert.deepEqual({ ...storage.fetch('n', ALL) }, { ...match, state: state(1), log });
 });
 
-test('a state whose row was written by hand says so when somebody acts, and can be mended', (t) => {
+test('a state whose row was written by hand causes an error that says so at the next action, and can be repaired', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);
   storage.createMatch('m', match);
@@ -259,12 +259,12 @@ test('a state whose row was written by hand says so when somebody acts, and can 
   byHand(file, 'UPDATE rondel_states SET state_id = 7');
   assert.throws(act, { code: 'storage/unreadable', message: 'state: its row has the state_id and revision 7 and 0, and its JSON 0 and 0' });
   assert.deepEqual({ ...storage.fetch('m', ALL) }, { ...match, state: match.initialState, log: [] });
-  byHand(file, mendingSQL('sqlite').replace("'the match'", "'m'"));
+  byHand(file, repairSQL('sqlite').replace("'the match'", "'m'"));
   assert.equal(act(), true);
   assert.equal(act(), false);
 });
 
-test('metadata that were written by hand, with other blanks, are compared by what they say', (t) => {
+test('metadata that were written by hand, with other blanks, are compared by value', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);
   storage.createMatch('m', match);
@@ -274,7 +274,7 @@ test('metadata that were written by hand, with other blanks, are compared by wha
   assert.equal(storage.compareAndSetMetadata('m', metadata, { ...metadata, updatedAt: 7 }), true);
 });
 
-/** How Sqlite goes about the statement that a storage asks for. */
+/** Sqlite's query plan for the statement of a storage. */
 function planOf(t, ask) {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);
@@ -293,14 +293,14 @@ test('the table of lists has an index for their filters', (t) => {
   assert.match(plan, /USING INDEX rondel_metadata_listing \(game_name=\? AND is_over=\? AND updated_at>\?\)/);
 });
 
-test('those that have been idle longest are read from the index, and as many as are wanted', (t) => {
+test('a page of idle matches is read from the index, limited to its size', (t) => {
   for (const after of [undefined, { matchID: 'm', updatedAt: 1 }]) {
     const plan = planOf(t, (storage) => storage.listIdle({ gameName: 'a', isGameover: true, updatedBefore: 5, limit: 5, after }));
     assert.match(plan, /^SEARCH rondel_metadata USING INDEX rondel_metadata_listing \(game_name=\? AND is_over=\? AND [^,]*updated_at[^,]*\),USE TEMP B-TREE FOR (LAST TERM|RIGHT PART) OF ORDER BY$/);
   }
 });
 
-test('whatever a page is asked for by, no matches are sorted for it', (t) => {
+test('no filter of a page sorts matches', (t) => {
   const after = { matchID: 'm', createdAt: 1 };
   for (const where of [{}, { isGameover: true }, { isGameover: false, updatedAfter: 1 }, { updatedBefore: 1 }, { isGameover: true, updatedBefore: 5, updatedAfter: 1 }]) {
     for (const place of [undefined, after]) {

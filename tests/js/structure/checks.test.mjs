@@ -1,5 +1,5 @@
-// Slow: it plants faults in copies of the sources.
-// The checks of the code base find what they are for: faults are planted in a copy of the sources. scripts/test runs them on the sources themselves.
+// Slow: it plants faults in copies of the sources, and expects the checks to find them. scripts/test runs the checks on the sources
+// themselves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { copyOfSources } from './copy.mjs';
@@ -10,7 +10,7 @@ function plantCircle(copy) {
   copy.write('pkg-template/lib/util/two.ts', "import { one } from './one.js';\n\nexport const two = () => one;");
 }
 
-test('check-js finds what is undeclared, unused, misspelt, wrongly called, written twice or imports itself', async (t) => {
+test('check-js finds undeclared, unused, misspelt, wrongly called and duplicate names, and modules that import themselves', async (t) => {
   const copy = copyOfSources(t);
   copy.add('pkg-template/lib/util/print.ts', `
 export const client = { get chatMessages() { return messagesOfNobody; } };
@@ -41,7 +41,7 @@ export const uncalled = rondelError('a/b', 2);`);
   ]) assert.match(says, expected);
 });
 
-test('check-structure finds who imports what they may not or themselves, what nobody uses, and what may not be written', async (t) => {
+test('check-structure finds forbidden and circular imports, unused exports, and forbidden text', async (t) => {
   const copy = copyOfSources(t);
   copy.add('pkg-template/lib/util/print.ts', "import '../engine/players.js';\nexport const load = () => import(`../client/selectors.js`);");
   copy.add('pkg-template/lib/online/protocol/patch.ts', "import '../view.js';");
@@ -105,7 +105,7 @@ test('check-structure fails if a tool has read no files', async (t) => {
   for (const tool of ['depcruise', 'knip', 'eslint']) assert.match(says, new RegExp(`${tool} has read (no|\\d+) files`));
 });
 
-test('the compiler keeps the world and each other out of the crates of the rules', async (t) => {
+test('the compiler rejects std, other packages and each other in the crates of the rules', async (t) => {
   const copy = copyOfSources(t);
   copy.add('src/codes/method.rs', 'use rondel_core::Ctx;');
   copy.add('src/core/text.rs', `use rondel_sync::Client;
@@ -126,7 +126,7 @@ thread_local! { static LAST: u8 = 1; }`);
   }
 });
 
-test('check-js finds where code is not what the types of users say', async (t) => {
+test('check-js finds code that does not match the public types', async (t) => {
   const copy = copyOfSources(t);
   copy.replace('pkg-template/lib/client/create-client.ts', '    reconnect: outside(', '    reconnects: outside(');
   copy.replace('pkg-template/lib/client/selectors.ts', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');

@@ -23,21 +23,21 @@ export function copyOfSources(t) {
   writeFileSync(join(folder, 'scripts/build'), '#!/bin/sh\n');
   return {
     write: (path, text) => writeFileSync(join(folder, path), text),
-    /** Puts a text in the place of another one. */
+    /** Replaces a text. */
     replace(path, text, other) {
       const before = readFileSync(join(folder, path), 'utf8');
       assert.ok(before.includes(text), `${path} has no ${text}`);
       writeFileSync(join(folder, path), before.replace(text, () => other));
     },
-    /** Adds lines at the end of a file. */
+    /** Appends lines to a file. */
     add: (path, text) => writeFileSync(join(folder, path), `${readFileSync(join(folder, path), 'utf8')}${text}\n`),
     check: (name) => check(folder, join(folder, 'scripts', name)),
-    /** Has cargo look at a crate of the copy, with what is compiled here. */
+    /** Runs cargo on a crate of the copy, with this repository's build. */
     cargo: (...args) => check(folder, 'cargo', [...args, '--offline', '--target-dir', join(ROOT, 'target/structure')]),
   };
 }
 
-/** Runs a command in the copy: whether it passes, and what it says. */
+/** Runs a command in the copy: returns whether it passes, and its output. */
 async function check(folder, command, args = []) {
   try {
     const { stdout, stderr } = await run(command, args, { cwd: folder, env: { ...process.env, RONDEL_SET_UP: 'yes' } });

@@ -1,5 +1,5 @@
-// The border of the module: every import catches, every export has a guard, and hosts take as many values as are handed over, so that
-// one that is added on one side alone is not read at the place of another.
+// The border of the module: every import catches exceptions, every export has a guard, and hosts take as many values as the imports pass. A
+// value that is added on one side alone would be read in another's place.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
@@ -15,21 +15,21 @@ import { loadEngine } from '../../../pkg/lib/engine/load-engine.js';
 const module = new WebAssembly.Module(bytes());
 const glue = new URL('../../../pkg/lib/engine/engine.js', import.meta.url);
 const { imports } = await import(glue.href);
-/** Those that ask the boundary itself. */
+/** Imports that the boundary itself serves. */
 const OF_BOUNDARY = ['hasThrown', 'catchThrown', 'panicked'];
-/** Those that ask a host: all but these, and the one that says which. */
+/** Imports that a host serves: all but these, and the one that selects the host. */
 const asking = Object.entries(imports).filter(([name]) => name !== 'setBoundary' && !OF_BOUNDARY.includes(name));
 
 /**
- * What the module imports besides, of wasm-bindgen's and of js-sys: it looks at what `src/js/data.rs` reads, which no page has handed
- * over, or makes such values; `getRandomValues` catches.
+ * Other imports of the module, from wasm-bindgen and js-sys. They inspect values that `src/js/data.rs` reads and that no page has passed,
+ * or create such values. `getRandomValues` catches exceptions.
  */
 const HARMLESS = [
   '__wbindgen_boolean_get', '__wbindgen_init_externref_table', '__wbindgen_is_null', '__wbindgen_is_undefined', '__wbindgen_number_get',
   '__wbindgen_string_get', '__wbindgen_throw', 'get', 'getRandomValues', 'get_unchecked', 'isArray', 'keys', 'length', 'values',
 ];
 
-test('every import is one of imports.js, or one that cannot throw and runs no code of a game', async () => {
+test('every import is one of imports.js, or one that cannot throw and runs no game code', async () => {
   const source = await readFile(glue, 'utf8');
   const strangers = WebAssembly.Module.imports(module)
     .filter(({ name }) => !asksAlone(source, name))
@@ -37,7 +37,7 @@ test('every import is one of imports.js, or one that cannot throw and runs no co
   assert.deepEqual(strangers.sort(), HARMLESS);
 });
 
-test('every import that asks a host catches what it throws', () => {
+test('every import that a host serves catches its exceptions', () => {
   const mistake = new Error('the host throws');
   const around = new Boundary();
   around.host = new Proxy({}, { get: () => () => { throw mistake; } });
@@ -54,7 +54,7 @@ test('every import that asks a host catches what it throws', () => {
   }
 });
 
-test('no import comes back to an instance that has been retired meanwhile', () => {
+test('no import returns to an instance that was retired meanwhile', () => {
   const around = new Boundary();
   around.host = new Proxy({}, { get: () => () => around.finalize({}, () => { throw new Error('no memory'); }) });
   try {
@@ -77,7 +77,7 @@ test('every export has a guard', () => {
   }
 });
 
-test('hosts take as many values as each import hands over', async () => {
+test('hosts take as many values as each import passes', async () => {
   const hosts = [Host.prototype, GameHost.prototype, hostOfClient()];
   const declared = declaredIn(await readFile(new URL('../../../src/js/imports.rs', import.meta.url), 'utf8'));
   assert.deepEqual(asking.map(([name, { length }]) => [name, length]).sort(), declared.filter(([name]) => !OF_BOUNDARY.includes(name)).sort());
@@ -88,23 +88,23 @@ test('hosts take as many values as each import hands over', async () => {
   }
 });
 
-/** What hosts of searches of games in Rust serve: lib/ai/rust-search.js. */
+/** Imports that hosts of searches of games in Rust serve: lib/ai/rust-search.js. */
 const OF_SEARCHES = ['addCandidate', 'noteFailed'];
 
-/** Whether what wasm-bindgen has made of an import does nothing but call one of imports.js. */
+/** Returns `true` if wasm-bindgen's code for an import only calls one of imports.js. */
 function asksAlone(source, name) {
   const [, , body, direct] = source.match(new RegExp(`^( +)${name}: (?:function\\(.*\\) \\{\\n([^]*?)^\\1\\}|typeof imports\\.(\\w+) == .*),?$`, 'm')) ?? assert.fail(`no ${name}`);
   const [, called] = body?.match(/^ +(?:return |let ret = )?imports\.(\w+)\(.*[;,]/) ?? [];
   return (direct ?? called) in imports;
 }
 
-/** `[name, parameters]` of the functions in JavaScript that Rust names: in camel case, unless it says otherwise. */
+/** `[name, parameters]` of the JavaScript functions that Rust names: in camel case, unless it says otherwise. */
 function declaredIn(source) {
   const functions = source.matchAll(/(?:js_name = (\w+)\)\]\n\s*)?pub fn (\w+)\(([^)]*)\)(?: -> [\w:]+)?;/g);
   return [...functions].map(([, inJavaScript, name, list]) => [inJavaScript ?? name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), list.split(',').filter((parameter) => parameter.trim()).length]);
 }
 
-/** That of a client. */
+/** A client's host. */
 function hostOfClient() {
   const hosts = [];
   const { GameEngine } = loadEngine();

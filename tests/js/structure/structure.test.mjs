@@ -1,4 +1,4 @@
-// What scripts/structure/check.mjs finds in small code bases.
+// Faults that scripts/structure/check.mjs finds in small code bases.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import test from 'node:test';
 import { faultsIn } from '../../../scripts/structure/check.mjs';
 import { rustUses } from '../../../scripts/structure/rust.mjs';
 
-/** A code base that is in order. */
+/** A code base without faults. */
 const SOURCES = {
   'src/lib.rs': 'pub mod js;\npub use {rondel_core as core, rondel_sync as sync};\n',
   'src/core/lib.rs': 'mod engine;\nmod ids;\npub use engine::Engine;\npub use ids::{MoveId, PlayerID as Player};\n',
@@ -20,7 +20,7 @@ const SOURCES = {
   'pkg-template/lib/util/two.js': '/** @typedef {import("../client/one.js").Two} Two */\nexport const two = 2;\n',
 };
 
-/** Put together, because this file may hold none either. */
+/** Split, because this file may not contain it either. */
 const MARKERS = ['< HEAD', '| merged', '=', '> other'].map((text) => text[0].repeat(6) + text);
 
 const SIX_IMPORTS = 'use std::rc::{\n    A,\n    B,\n    C,\n    D,\n    E,\n};\n';
@@ -39,7 +39,7 @@ function faultsOf(t, changes) {
   return faultsIn(root);
 }
 
-test('a code base in order has no faults', (t) => {
+test('a code base without faults passes', (t) => {
   assert.deepEqual(faultsOf(t, {}), []);
 });
 
@@ -54,21 +54,21 @@ for (const [what, changes, expected] of [
   ['a crate without sources', { 'src/derive/Cargo.toml': '', 'src/derive/source/lib.rs': 'mod types;\n' }, [
     'src/derive/Cargo.toml: no lib.rs in this folder or in its folder src',
   ]],
-  ['six lines that stand twice', {
+  ['six repeated lines', {
     'src/core/ids.rs': `${SIX_IMPORTS}fn one() {\n${SIX_LINES}}\n`,
     'src/sync/lib.rs': `use rondel_core::Engine;\n${SIX_LINES.replace('c();', '// Why.\n\n    c();')}`,
     'src/js/mod.rs': SIX_IMPORTS + SIX_LINES.replace('f();', 'g();'),
   }, ['src/sync/lib.rs:2: six lines that stand at src/core/ids.rs:9, too']],
-  ['what both languages have from the table', {
+  ['a constant that both languages get from the table', {
     'src/codes/table.rs': 'EventKind as EVENTS, EVENT {\n    EndTurn = "endTurn",\n}\nrefusal: &str {\n    /// No.\n    INVALID_MOVE = "action/invalid_move",\n}\n',
     'src/core/ids.rs': '// "endTurn"\nconst NAME: &str = "endTurn"; const TOLD: &str = "endTurn: no";\n',
   }, [
     'src/core/ids.rs:2: const NAME: &str = "endTurn"; const TOLD: &str = "endTurn: no";: both languages have this',
   ]],
-  ['six lines that stand twice with other names', { 'src/core/ids.rs': IN_ONE_DRESS, 'src/sync/lib.rs': `use rondel_core::Engine;\n${IN_ANOTHER}` }, [
+  ['six repeated lines with other names', { 'src/core/ids.rs': IN_ONE_DRESS, 'src/sync/lib.rs': `use rondel_core::Engine;\n${IN_ANOTHER}` }, [
     'src/sync/lib.rs:2: six lines that stand at src/core/ids.rs:1, too, with other names',
   ]],
-  ['what a merge leaves in any file', {
+  ['markers of a merge in any file', {
     'docs/one.md': `one\n${MARKERS.join('\n')}\n`, '.github/two.yml': `${'<'.repeat(7)}\n ${MARKERS[0]}\n`, 'pkg/three.md': MARKERS[0],
     'LICENSE': `${'='.repeat(8)}\n`,
   }, [
@@ -83,7 +83,7 @@ for (const [what, changes, expected] of [
   });
 }
 
-test('a name that a module hands on is a use of the file that has it', () => {
+test('a re-export counts as a use of the file', () => {
   const uses = rustUses(new Map(Object.entries({
     'src/lib.rs': 'mod core;',
     'src/core/mod.rs': 'mod a;\nmod b;\nmod c;\npub use a::A;\npub use c::{deep::{self, Deep as D}};\n',

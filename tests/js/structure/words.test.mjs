@@ -1,11 +1,11 @@
-// scripts/check-words: each pattern finds a planted sentence, and passes a harmless one.
+// scripts/check-words: each pattern refuses a planted sentence, and passes a harmless one.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import test from 'node:test';
 import { faultsIn } from '../../../scripts/words/check.mjs';
 import { PATTERNS } from '../../../scripts/words/patterns.mjs';
 
-/** By pattern: a sentence that it refuses, and one that it passes. */
+/** For each pattern, a sentence that it refuses, and one that it passes. */
 const SENTENCES = {
   'clause-what': ['What is sent later waits here.', 'The message says what waits. What is a match?'],
   'clause-whether': ['Whether the match was over.', 'Returns `true` if the match was over, whether or not it was won.'],

@@ -1,14 +1,14 @@
-// A connection over which actions are lost.
+// A connection that loses actions.
 
-/** As a `multiplayer`, but no action arrives. `transports` collects those that are made; `told` is what each was called for. */
-export function unanswering(multiplayer, transports) {
+/** A `multiplayer` over which no action arrives. `transports` collects the created ones; `calls` lists the methods called on each. */
+export function withLostActions(multiplayer, transports) {
   return (options) => {
     const transport = multiplayer(options);
-    transport.told = [];
+    transport.calls = [];
     for (const name of ['connect', 'disconnect']) {
       const real = transport[name];
       transport[name] = (...args) => {
-        transport.told.push(name);
+        transport.calls.push(name);
         return real.apply(transport, args);
       };
     }

@@ -1,15 +1,15 @@
-// What a player can compute who sees numbers of boardgame.io's generator: all that follow.
+// Predicts boardgame.io's generator, as a player can who sees its numbers.
 
 const MULTIPLIER = 2091639;
 const TWO_POW_32 = 2 ** 32;
 
 /**
- * The generator that has drawn these numbers, four of them in a row: its state are the last three, and the carry.
+ * Returns the generator that has drawn these four successive numbers: its state is the last three, and the carry.
  *
  * @returns {() => number} draws the next number
  */
 export function generatorBehind([s0, s1, s2, drawn]) {
-  // The carry of the step before: the one with which the first three led to the fourth.
+  // The carry of the step before: the one with which the first three give the fourth.
   let carry = Math.round(fraction(drawn - fraction(MULTIPLIER * s0)) * TWO_POW_32);
   const step = () => {
     const t = MULTIPLIER * s0 + carry / TWO_POW_32;
@@ -22,7 +22,7 @@ export function generatorBehind([s0, s1, s2, drawn]) {
   return step;
 }
 
-/** What `random.Shuffle` makes of a deck with the numbers of this generator. */
+/** The result of `random.Shuffle` for a deck with the numbers of this generator. */
 export function shuffledBy(next, deck) {
   const left = [...deck];
   return deck.map(() => {

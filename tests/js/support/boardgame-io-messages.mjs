@@ -1,10 +1,10 @@
 /**
- * A transport that says what boardgame.io's clients say, by its own `say(type, ...args)`.
+ * A transport that sends boardgame.io's messages by its own `say(type, ...args)`.
  *
  * @template {new (...args: any[]) => any} T
- * @param {T} Transport of the release that is tried
+ * @param {T} Transport of the release under test
  */
-export const saying = (Transport) => class extends Transport {
+export const withMessages = (Transport) => class extends Transport {
   requestSync() {
     this.say('sync', this.matchID, this.playerID, this.credentials, this.numPlayers, this.about);
   }

@@ -1,4 +1,4 @@
-// What reaches the developer: the console, and `reportError`.
+// Captures messages for developers: the console, and `reportError`.
 import { nextTask } from './tasks.mjs';
 
 const METHODS = ['log', 'info', 'warn', 'error'];
@@ -8,12 +8,12 @@ export function silence(t) {
   for (const method of METHODS) t.mock.method(console, method, () => {});
 }
 
-/** Runs with the console silenced, and returns what the run returns. */
+/** Runs with the console silenced, and returns the result. */
 export function quietly(run) {
   return capture(run).result;
 }
 
-/** Runs with the console captured: what was printed, as text, and what the run returned. */
+/** Runs with the console captured: returns its output as text, and the result. */
 export function capture(run) {
   const { printed, restore } = redirect();
   try {
@@ -23,7 +23,7 @@ export function capture(run) {
   }
 }
 
-/** What an asynchronous run prints, as text. */
+/** Returns the console's output of an asynchronous run, as text. */
 export async function printedBy(run) {
   const { printed, restore } = redirect();
   try {
@@ -34,14 +34,14 @@ export async function printedBy(run) {
   return printed;
 }
 
-/** What is printed until the test ends, as text: a list that grows. */
+/** Returns the console's output until the test ends, as text: a list that grows. */
 export function printing(t) {
   const { printed, restore } = redirect();
   t.after(restore);
   return printed;
 }
 
-/** Runs with the console silenced and a global `reportError`: what was reported, and what the run returned. */
+/** Runs with the console silenced and a global `reportError`: returns the reports, and the result. */
 export function reporting(run) {
   const reports = [];
   globalThis.reportError = (thrown) => { reports.push(thrown); };
@@ -52,7 +52,7 @@ export function reporting(run) {
   }
 }
 
-/** What an asynchronous run, and what it started, report to a global `reportError`. */
+/** Returns the reports to a global `reportError` of an asynchronous run and of tasks that it started. */
 export async function reportedBy(run) {
   const reports = [];
   globalThis.reportError = (thrown) => { reports.push(thrown); };
@@ -73,7 +73,7 @@ function redirect() {
   return { printed, restore: () => { Object.assign(console, original); } };
 }
 
-/** What a console would print, or that this value cannot be written as text. */
+/** The console's output, or the remark that this value cannot be written as text. */
 function textOf(value) {
   try {
     return String(value);

@@ -1,4 +1,4 @@
-/** Numbers as random as needed, the same again for the same seed. */
+/** Random numbers from a seed. */
 export function makeDice(seed) {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-// What React and Vue look for when they are imported. To be imported before them.
+// The globals that React and Vue need when they are imported. Import this module before them.
 import { Window } from 'happy-dom';
 
 const window = new Window();
@@ -6,5 +6,5 @@ Object.assign(globalThis, {
   window, document: window.document, Element: window.Element, HTMLElement: window.HTMLElement, SVGElement: window.SVGElement,
   IS_REACT_ACT_ENVIRONMENT: true,
 });
-// Node's own cannot be assigned to.
+// Node's own cannot be assigned.
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });

@@ -1,6 +1,6 @@
-// The environment that the package finds itself in.
+// NODE_ENV for tests.
 
-/** In production until the test ends. */
+/** Sets production until the test ends. */
 export function inProduction(t) {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';

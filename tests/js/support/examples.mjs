@@ -1,4 +1,4 @@
-// The examples of servers: one in a process of its own, and what players do there.
+// The example servers: one in its own process, and players' actions there.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,9 +8,8 @@ import { Client, LobbyClient } from 'rondel/client';
 import { until } from './tasks.mjs';
 
 /**
- * Runs an example by the name of its folder: `lines` is what it has logged, parsed; `said`, the text of both its outputs.
- * `ended` resolves to its exit status, or the signal that has ended it. `listening(event)` resolves to its URL when it has
- * logged this event.
+ * Runs an example by the name of its folder. `lines` is its parsed log, `said` the text of both its outputs. `ended` resolves with its exit
+ * status, or the signal that ended it. `listening(event)` resolves with its URL when it has logged this event.
  */
 export function runExample(name, environment) {
   const { PATH, NODE_OPTIONS } = process.env;
@@ -32,7 +31,7 @@ export function runExample(name, environment) {
   }
 }
 
-/** A match of a game with all its seats taken: `{ matchID, credentials }`. */
+/** Creates a match of a game and takes all its seats: `{ matchID, credentials }`. */
 export async function takenMatch({ url }, gameName, numPlayers = 2) {
   const lobby = new LobbyClient({ server: url });
   const { matchID } = await lobby.createMatch(gameName, { numPlayers });
@@ -44,7 +43,7 @@ export async function takenMatch({ url }, gameName, numPlayers = 2) {
   return { matchID, credentials };
 }
 
-/** A client that is ended with the test. */
+/** A client that ends with the test. */
 export function sit(t, options) {
   const client = Client({ debug: false, ...options });
   t.after(() => client.dispose());
@@ -52,7 +51,7 @@ export function sit(t, options) {
   return client;
 }
 
-/** Plays the game of closed hands until it is over, or `turns` moves have been made. */
+/** Plays the game of closed hands until it is over, or until `turns` moves have been made. */
 export async function playClosedHands(players, turns = Infinity) {
   for (let turn = 0; turn < turns && players[0].getState().ctx.gameover === undefined; turn += 1) {
     const { ctx, _stateID } = players[0].getState();

@@ -1,5 +1,5 @@
-// Memory that a scenario leaks, measured in a process of its own: `node --expose-gc leak.mjs FILE NAME COUNT COLLECTIONS` runs
-// what the file exports under the name, and prints how many bytes are still in use afterwards.
+// Measures memory that a scenario leaks, in its own process. `node --expose-gc leak.mjs FILE NAME COUNT COLLECTIONS` runs an export of the
+// file, and prints the bytes in use afterwards.
 import { execFile } from 'node:child_process';
 import { setTimeout as later } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,8 +10,8 @@ const SELF = fileURLToPath(import.meta.url);
 const MB = 1024 * 1024;
 
 /**
- * Megabytes still in use after `count` runs of a scenario and full collections, or `minor` ones. With a heap of that size none
- * is full before.
+ * Returns the megabytes in use after `count` runs of a scenario and full collections, or `minor` ones. The size of the heap prevents other
+ * full collections.
  *
  * @param {URL} file
  * @param {string} name
@@ -25,7 +25,7 @@ export async function leakOf(file, name, count, collections = 'full') {
   return Number(stdout) / MB;
 }
 
-/** Finalizers run between tasks, and what they give back is found at the next collection. */
+/** Finalizers run between tasks, and the next collection finds what they release. */
 async function memoryInUse(collections) {
   for (let i = 0; i < 6; i += 1) {
     await later(20);
@@ -38,12 +38,12 @@ async function memoryInUse(collections) {
 
 async function measure(file, name, count, collections) {
   const { [name]: scenario } = await import(pathToFileURL(file));
-  // Compiled code and grown tables stay for good.
+  // Compiled code and grown tables stay permanently.
   const first = await scenario(Math.ceil(count / 20));
   const before = await memoryInUse('full');
   const held = await scenario(count);
   const after = await memoryInUse(collections);
-  // What the scenario returns stays reachable until here.
+  // The result of the scenario stays reachable until here.
   globalThis.held = [first, held];
   return after - before;
 }

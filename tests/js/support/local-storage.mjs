@@ -1,4 +1,4 @@
-/** A `localStorage` with a quota in characters; `texts` is what it holds. */
+/** A `localStorage` with a quota in characters; `texts` has its contents. */
 export function fakeLocalStorage({ quota = Infinity } = {}) {
   const texts = new Map();
   const storage = {
@@ -17,7 +17,7 @@ export function fakeLocalStorage({ quota = Infinity } = {}) {
   return storage;
 }
 
-/** A fake `localStorage` for as long as a test runs. */
+/** Installs a fake `localStorage` for the duration of a test. */
 export function withLocalStorage(t, options) {
   globalThis.localStorage = fakeLocalStorage(options);
   t.after(() => { delete globalThis.localStorage; });

@@ -1,4 +1,4 @@
-// Memory in use after everything that can be collected has been.
+// Memory in use after complete garbage collections.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -9,7 +9,7 @@ import { nextTask } from './tasks.mjs';
 setFlagsFromString('--expose-gc');
 export const collect = runInNewContext('gc');
 
-/** Bytes in use. Finalizers run between tasks, and what they give back is found at the next collection. */
+/** Returns the bytes in use. Finalizers run between tasks, and the next collection finds what they release. */
 export async function memoryInUse() {
   for (let i = 0; i < 3; i += 1) {
     await nextTask();
@@ -20,7 +20,7 @@ export async function memoryInUse() {
 }
 
 /**
- * A test for each scenario `[what, name, count]` of a file of leaks.
+ * Defines a test for each scenario `[what, name, count]` of a file of leaks.
  *
  * @param {URL} file
  * @param {[string, string, number][]} scenarios

@@ -1,10 +1,10 @@
-// Random matches by number, the same again for the same number. RONDEL_MATCHES says how many, RONDEL_MATCH which one alone.
+// Random matches by number, which is their seed. RONDEL_MATCHES sets their count, RONDEL_MATCH selects one.
 
 /**
- * What a test plays: `title` names the matches, and `isSample` says that there are too few for all kinds of events.
+ * The matches of a test: `title` names them, and `isSample` is `true` if they are too few for all kinds of events.
  *
- * @param {number} usual how many, if nobody says it
- * @param {string} file where the test is, for whoever plays one again
+ * @param {number} usual default count
+ * @param {string} file the test's file, for the command that repeats a match
  */
 export function numberedMatches(usual, file) {
   const count = Number(process.env.RONDEL_MATCHES ?? usual);
@@ -13,7 +13,7 @@ export function numberedMatches(usual, file) {
   const end = alone === undefined ? count : first + 1;
   return { count, title: `matches ${alone ?? `0 to ${count - 1}`}`, isSample: alone !== undefined || count < usual, playAll };
 
-  /** Plays `atOnce` of them at a time. What fails says how to play that match again. */
+  /** Plays `atOnce` of them at a time. A failure names the command that repeats its match. */
   async function playAll(play, atOnce = 1) {
     for (let number = first; number < end; number += atOnce) {
       const numbers = Array.from({ length: Math.min(atOnce, end - number) }, (_, i) => number + i);

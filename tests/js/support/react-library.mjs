@@ -1,4 +1,4 @@
-// React as the development packages have it, in all versions that are served, each with the bindings of the package over it.
+// React in all supported versions, from the development packages, each with the bindings of the package.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What tests need of React and of `rondel/react`, from one module, so that all versions have one shape. */
+/** The exports of React and of `rondel/react` for tests, from one module, so that all versions have one shape. */
 const CONTENTS = `
 import React from 'react';
 import * as testUtils from 'react-dom/test-utils';
@@ -18,7 +18,7 @@ export const act = React.act ?? testUtils.act;
 export { React };
 `;
 
-/** What shows an element, and what goes on from a server's. */
+/** Functions that render, and that hydrate a server's output. */
 const ROOTS = "export { createRoot, hydrateRoot } from 'react-dom/client';";
 /** React 16 and 17 have no roots: a container is one. */
 const CONTAINERS = `
@@ -34,7 +34,7 @@ export function hydrateRoot(container, element) {
 }
 `;
 
-/** Packages that are no modules ask for those of Node's. React's `act` would leave ports open, which keep the process alive. */
+/** CommonJS packages require Node's. React's `act` would leave ports open, which keep the process alive. */
 const BANNER = `
 import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
@@ -44,14 +44,14 @@ class MessageChannel {
 }
 `;
 
-/** The versions that are served. */
+/** The supported versions. */
 export const VERSIONS = ['16', '17', '18', '19'];
-/** The one that the development packages have under its own name. */
+/** The version that the development packages have under its own name. */
 const PLAIN = '19';
-/** Those whose effects are hidden, mounted twice by StrictMode, and rendered in transitions. */
+/** Versions whose effects are hidden, mounted twice by StrictMode, and rendered in transitions. */
 export const CONCURRENT = ['18', '19'];
 
-/** A version of React, and what the package has for it. */
+/** A version of React, and the package's bindings for it. */
 export async function libraryOf(version) {
   const { outputFiles } = await build({
     stdin: { contents: CONTENTS + (CONCURRENT.includes(version) ? ROOTS : CONTAINERS), resolveDir: root },

@@ -1,4 +1,4 @@
-// React on a page, in all versions that are served: what shows components.
+// React on a page, in all supported versions, with functions that show components.
 import './dom.mjs';
 import { libraryOf } from './react-library.mjs';
 import { nextTask } from './tasks.mjs';
@@ -6,7 +6,7 @@ import { nextTask } from './tasks.mjs';
 export { CONCURRENT, VERSIONS } from './react-library.mjs';
 
 /**
- * React in a version, with what shows components: `show(element, { strict })` answers the container, `again` to show another
+ * React in a version, with functions that show components: `show(element, { strict })` returns the container, `again` to show another
  * element in its place, and `close`.
  */
 export async function reactOf(version) {

@@ -1,16 +1,16 @@
-// A lobby's store at a server that answers when the test says so.
+// A lobby's store with a server that answers on the test's command.
 import { makeLobbyStore } from '../../../pkg/lib/lobby/lobby-store.js';
 import { fakeLocalStorage } from './local-storage.mjs';
 import { nextTask } from './tasks.mjs';
 
 export const gameComponents = [{ game: { name: 'nim' }, board: null }];
 
-/** A match for two of the game; without names its seats are free. */
+/** A match for two players of the game; seats without names are free. */
 export function matchOf(matchID, ...names) {
   return { matchID, gameName: 'nim', players: [0, 1].map((id) => (names[id] ? { id, name: names[id] } : { id })) };
 }
 
-/** A store whose questions wait in `asked`: each is answered with a body, or fails. The timers are the test's. */
+/** A store whose pending requests are in `asked`: each is answered with a body, or fails. The test controls the timers. */
 export function slowLobby(t, given = {}) {
   globalThis.localStorage = fakeLocalStorage();
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
@@ -38,7 +38,7 @@ export function slowLobby(t, given = {}) {
     store.start();
     return store;
   };
-  /** Answers the questions for the list that wait, with these matches. */
+  /** Answers the pending requests for the list with these matches. */
   async function list(...matches) {
     await asked.splice(indexOf('/games'), 1)[0].answer(['nim']);
     await asked.splice(indexOf('/games/nim'), 1)[0].answer({ matches });
@@ -48,12 +48,12 @@ export function slowLobby(t, given = {}) {
     if (index === -1) throw new Error(`nobody has asked for ${path}, but for ${asked.map((question) => question.path)}`);
     return index;
   }
-  /** Takes the question whose path ends so. */
+  /** Takes the request whose path has this ending. */
   const take = (what) => asked.splice(indexOf(asked.find(({ path }) => path.endsWith(what))?.path ?? what), 1)[0];
   return { asked, options, open, list, take, store: open() };
 }
 
-/** Lets what has been answered come about. */
+/** Lets the effects of answers happen. */
 export async function settled() {
   for (let i = 0; i < 5; i += 1) await nextTask();
 }

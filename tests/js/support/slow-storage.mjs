@@ -2,18 +2,17 @@ import { throughJSON } from './json.mjs';
 import { nextTask } from './tasks.mjs';
 
 const METHODS = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
-/** What several masters need. */
+/** Methods that several masters need. */
 const COMPARING = ['createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'compareAndWipe'];
-/** What servers of several processes need, where the storage has it. */
+/** Methods that servers of several processes need, if the storage has them. */
 const SHARED = ['fetchLogSince', 'fetchLogPart', 'listPage', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease'];
 
 /**
- * A storage as behind a network: what goes in and what comes out is copied, and takes its time. `before(method, ...args)` is
- * called at each access, and may throw; `after(answer)` is called with what the storage answers.
+ * A storage like one over a network: arguments and results are copied and delayed. `before(method, ...args)` is called at each access, and
+ * may throw; `after(answer)` is called with the storage's answer.
  *
- * @param {object} storage where everything is stored, which answers at once
- * @param {{ compares?: boolean, delay?: () => number }} options whether several masters may share it; how many tasks each way
- *   takes
+ * @param {object} storage stores everything and answers at once
+ * @param {{ compares?: boolean, delay?: () => number }} options whether several masters may share it; delay of each way, in tasks
  */
 export function slowStorage(storage, { compares = false, delay = unsteadily() } = {}) {
   const late = (method) => async (...args) => {
@@ -30,7 +29,7 @@ export function slowStorage(storage, { compares = false, delay = unsteadily() } 
   return slow;
 }
 
-/** In changing order: what was asked later may be answered earlier. */
+/** In changing order: a later request may be answered earlier. */
 function unsteadily() {
   let ways = 0;
   return () => ((ways += 1) * 7) % 5;
@@ -38,7 +37,7 @@ function unsteadily() {
 
 const copyOf = (value) => (value === undefined ? undefined : throughJSON(value));
 
-/** Lets so many tasks pass. */
+/** Waits for a number of tasks. */
 export async function pass(tasks) {
   for (let i = 0; i < tasks; i += 1) await nextTask();
 }

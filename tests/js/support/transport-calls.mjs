@@ -1,7 +1,7 @@
-// What the clients of a transport ask of it.
+// Records the calls of clients to their transport.
 
-/** The same transport, with a list that grows by each of these calls: its name, and what it was given. */
-export function watched(multiplayer, names) {
+/** The same transport, with a list that grows by each of these calls: its name and its arguments. */
+export function recordCalls(multiplayer, names) {
   const calls = [];
   const watch = (options) => {
     const transport = multiplayer(options);

@@ -1,9 +1,9 @@
-// A game that has been played for a while, and what became of it: another shape of G, other names of a phase and of a stage.
+// Two versions of a game: another shape of G, and other names of a phase and of a stage.
 
-/** How often each version's `migrate` has run is in `calls`. */
+/** `calls` counts the runs of each version's `migrate`. */
 export const calls = { migrate: 0 };
 
-/** Version 1. Wine is a number of bottles; a guest who has drunk may pass, in a stage of their own. */
+/** Version 1. Wine is a number of bottles; a guest who has drunk may pass, in a separate stage. */
 export const before = {
   name: 'cellar',
   version: 1,
@@ -18,7 +18,7 @@ export const before = {
   },
 };
 
-/** Version 2. Secrets are `hands` now: its `playerView` would leave `secrets` of version 1 in. There is no `spill` any more. */
+/** Version 2. Secrets are `hands` now: its `playerView` would keep `secrets` of version 1. There is no `spill` any more. */
 export const after = {
   name: 'cellar',
   version: 2,
@@ -56,7 +56,7 @@ export const after = {
   },
 };
 
-/** What players are told where version 1 finds what version 2 has played. */
+/** The message for players if version 1 finds a match of version 2. */
 export const TOO_NEW = "match 'm' was last played with version 2; these rules are version 1";
 
 function drink({ G, playerID }, n = 1) {

@@ -1,4 +1,4 @@
-// Arguments made up by random play: as many as a move takes.
+// Random play creates as many arguments as a move takes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { legacyGame } from 'rondel/core';
@@ -24,13 +24,13 @@ const positional = (move, seen) => legacyGame({ ...game(move), turn: { onMove: (
 
 for (const [what, move, expected] of [
   ['no parameters', () => {}, [0]],
-  ['an object for an answer', () => ({ ...{ n: 1 } }), [0]],
-  ['its context alone', ({ G }) => { G.n = 1; }, [0]],
+  ['an object as its result', () => ({ ...{ n: 1 } }), [0]],
+  ['only its context', ({ G }) => { G.n = 1; }, [0]],
   ['one argument', ({ G }, n) => { G.n = n; }, [1]],
-  ['two', (context, one, two) => { context.G.n = [one, two]; }, [2]],
-  ['one that may be left out', ({ G }, n = 3) => { G.n = n; }, [0]],
+  ['two arguments', (context, one, two) => { context.G.n = [one, two]; }, [2]],
+  ['an optional argument', ({ G }, n = 3) => { G.n = n; }, [0]],
 ]) {
-  test(`a move with ${what}`, async () => {
+  test(`random play calls a move with ${what}`, async () => {
     assert.deepEqual(await calledWith((seen) => game(move, seen)), expected);
     assert.deepEqual(await calledWith((seen) => game({ move, undoable: false }, seen)), expected);
     assert.deepEqual(await calledWith((seen) => ProcessGameConfig(game(move, seen))), expected);
@@ -42,9 +42,9 @@ for (const [what, move, expected] of [
   ['G alone', (G) => ({ ...G }), [0]],
   ['G and ctx', (G, ctx) => ({ turn: ctx.turn }), [0]],
   ['one argument', (G, ctx, n) => ({ n }), [1]],
-  ['two', (G, ctx, one, two) => ({ n: [one, two] }), [2]],
+  ['two arguments', (G, ctx, one, two) => ({ n: [one, two] }), [2]],
 ]) {
-  test(`a move in the positional style with ${what}`, async () => {
+  test(`random play calls a positional move with ${what}`, async () => {
     assert.deepEqual(await calledWith((seen) => positional(move, seen)), expected);
     assert.deepEqual(await calledWith((seen) => positional({ move }, seen)), expected);
   });

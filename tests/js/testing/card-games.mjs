@@ -5,7 +5,7 @@ const SUITS = ['hearts', 'spades', 'diamonds', 'clubs'];
 const RANKS = ['seven', 'nine', 'jack', 'queen', 'king', 'ace'];
 const DECK = SUITS.flatMap((suit) => RANKS.map((rank) => ({ suit, rank })));
 
-/** Other players' hands are only counted. */
+/** Other players' hands are shown as counts. */
 export const ownHand = ({ G: { secret, hands, ...G }, playerID }) => ({
   ...G,
   hands: Object.fromEntries(Object.entries(hands).map(([player, hand]) => [player, player === playerID ? hand : hand.length])),
@@ -28,7 +28,7 @@ function take(hand, card) {
   return at === -1 ? undefined : hand.splice(at, 1)[0];
 }
 
-/** Community cards, bets, and texts about what happened. */
+/** Community cards, bets, and texts about past actions. */
 export function poker(changes = {}) {
   return {
     setup: (context) => ({ ...deal(DECK, 2)(context), pot: 0, said: [] }),
@@ -109,7 +109,7 @@ const LETTERS = [
   { name: 'princess', value: 8 },
 ];
 
-/** Few names, some rare and some frequent; players name what others may hold, and what they hold themselves. */
+/** Few names, some rare and some frequent; players name cards that others may hold, and their own. */
 export function loveLetter(changes = {}) {
   return {
     setup: (context) => ({ ...deal(LETTERS, 2)(context), out: [] }),
@@ -139,7 +139,7 @@ export function loveLetter(changes = {}) {
 
 const COLOURED = ['red', 'green', 'blue'].flatMap((color) => [1, 2, 3, 'skip', 'reverse'].flatMap((face) => [{ color, face }, { color, face }]));
 
-/** Each card twice, with numbers for faces; with `text` each card is a text. */
+/** Each card twice, with numbers for faces; with `text` each card is a string. */
 export function uno({ text = false, ...changes } = {}) {
   const cards = text ? COLOURED.map(({ color, face }) => `${color} ${face}`) : COLOURED;
   return {

@@ -22,12 +22,12 @@ for (const [name, [game, secrets]] of Object.entries(SOUND)) {
       await checkSecrecy(game(), { games: 8, ...options });
     });
   }
-  test(`nothing leaks from ${name}, with made up arguments`, async () => {
+  test(`nothing leaks from ${name}, with generated arguments`, async () => {
     await checkSecrecy(game(), { games: 6, secrets, moves: () => [] });
   });
 }
 
-/** The leaks that are found in a game. */
+/** The leaks that the check finds in a game. */
 async function leaksOf(game, options) {
   const error = await checkSecrecy(game, options).then(() => assert.fail('nothing was found'), (thrown) => thrown);
   assert.equal(error.code, 'testing/leak', error.stack);

@@ -7,7 +7,7 @@ import { checkDeterminism } from 'rondel/testing';
 import { counter } from '../client/support.mjs';
 import { busy, enumerate, hiddenHands, notes, positional } from './games.mjs';
 
-/** The error for a game: its first lines, and its payload. */
+/** Returns the error for a game: its first lines, and its payload. */
 function foundIn(game, options) {
   try {
     checkDeterminism(game, options);
@@ -31,7 +31,7 @@ for (const [name, game, options] of [
   ['one that is processed', ProcessGameConfig(busy())],
   ['one that looks at the clock, and does nothing by it', only(({ G }) => { G.n += Date.now() > 0 && Math.random() < 2 ? 1 : 0; })],
 ]) {
-  test(`${name} always does the same`, () => {
+  test(`${name} is deterministic`, () => {
     const { games, actions } = checkDeterminism(game, { games: 8, ...options });
     assert.equal(games, 8);
     assert.ok(actions > 100, `${actions} actions`);
@@ -102,7 +102,7 @@ test('a module variable that one move sets for another is found by a replay', ()
   assert.match(lines[0], /^G\.last: .* at first, .* played again from the state after \d+ actions$/);
 });
 
-test('memory about objects in G is found by a replay', () => {
+test('a cache keyed by objects in G is found by a replay', () => {
   const seen = new WeakSet();
   const move = ({ G }) => { G.n += 1; };
   const look = { move, validate: ({ G }) => { seen.add(G.pieces); } };

@@ -42,7 +42,7 @@ export function enumerate(G, ctx, playerID, chance) {
     ...hand.map((card) => ({ move: 'play', args: [card] })),
     ...hand.map((card) => ({ move: 'pass', args: [card, others[0]] })),
     { move: 'quote', args: [`a line known to ${playerID} alone, ${ctx.turn}`] },
-    { move: 'remember', args: [`what ${playerID} thinks in turn ${ctx.turn}`] },
+    { move: 'remember', args: [`a plan of ${playerID} in turn ${ctx.turn}`] },
     { move: 'cheat' },
     { event: 'endTurn' },
   ];

@@ -1,4 +1,4 @@
-// checkSecrecy on cards that everybody has seen, and that are then taken and played face down: where they are now is a secret.
+// checkSecrecy on cards that everybody has seen, and that are then taken and played face down: their present places are secrets.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
@@ -68,18 +68,18 @@ const draft = (cards, { bid = {}, ...changes } = {}) => ({
   ...changes,
 });
 
-/** Open cards are nobody's secret. */
+/** Open cards are public. */
 const secrets = (G, ctx, playerID) => ctx.playOrder.filter((player) => player !== playerID).map((player) => [G.hands[player], G.bids[player]]);
 
 for (const [kind, cards] of Object.entries(CARDS)) {
-  for (const [how, options] of [['by itself', {}], ['with secrets', { secrets }], ['of three, with secrets', { secrets, numPlayers: 3 }]]) {
-    test(`nothing leaks from a draft of ${kind} ${how}: what was said of open cards stays in the log`, async () => {
+  for (const [how, options] of [['by itself', {}], ['with secrets', { secrets }], ['with three players and secrets', { secrets, numPlayers: 3 }]]) {
+    test(`nothing leaks from a draft of ${kind} ${how}: descriptions of open cards stay in the log`, async () => {
       await checkSecrecy(draft(cards), { games: 10, ...options });
     });
 
-    // Small numbers are looked for where they are named.
+    // Small numbers are only searched by path.
     if (kind === 'numbers' && !options.secrets) continue;
-    test(`a bid of ${kind} without redact is found ${how}, though all have seen the card before`, async () => {
+    test(`a bid of ${kind} without redact is found ${how}, although all have seen the card before`, async () => {
       const error = await checkSecrecy(draft(cards, { bid: { redact: false } }), options).then(() => assert.fail('nothing was found'), (thrown) => thrown);
       assert.equal(error.code, 'testing/leak', error.stack);
       for (const { path, why } of error.payload.leaks) {

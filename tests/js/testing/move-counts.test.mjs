@@ -1,4 +1,4 @@
-// What random play has come to, and what it has not.
+// The coverage of random play: the moves that it made, and those that it never made.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
@@ -11,7 +11,7 @@ const game = {
 };
 
 for (const [name, check] of Object.entries({ checkSecrecy, checkDeterminism })) {
-  test(`${name} returns how often each move was made and refused, and names on the console those that never were`, async (t) => {
+  test(`${name} returns how often each move was made and refused, and names on the console those that were never made`, async (t) => {
     const warn = t.mock.method(console, 'warn', () => {});
     const { moves } = await check(game, { games: 3 });
     assert.deepEqual(Object.keys(moves).sort(), ['add', 'far', 'never']);
@@ -25,7 +25,7 @@ for (const [name, check] of Object.entries({ checkSecrecy, checkDeterminism })) 
     assert.doesNotMatch(text, /add \(/);
   });
 
-  test(`${name} is silent where every move was made`, async (t) => {
+  test(`${name} prints nothing if every move was made`, async (t) => {
     const warn = t.mock.method(console, 'warn', () => {});
     await check({ moves: { add: ({ G }) => { G.sum = (G.sum ?? 0) + 1; } } }, { games: 2 });
     assert.equal(warn.mock.callCount(), 0);

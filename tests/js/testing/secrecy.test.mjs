@@ -11,7 +11,7 @@ import { busy, enumerate, hiddenHands, notes, positional } from './games.mjs';
 const others = (G, ctx, playerID) => ctx.playOrder.filter((player) => player !== playerID);
 const othersHands = (G, ctx, playerID) => [G.secret, others(G, ctx, playerID).map((player) => G.players[player])];
 
-/** The leaks that are found in a game. */
+/** The leaks that the check finds in a game. */
 async function leaksOf(game, options) {
   const error = await checkSecrecy(game, options).then(() => assert.fail('nothing was found'), (thrown) => thrown);
   assert.equal(error.code, 'testing/leak', error.stack);
@@ -152,6 +152,6 @@ test('setupData that the game refuses is an error that says so', async () => {
   await assert.rejects(checkSecrecy(game), { code: 'testing/setupData', message: /too few cards/ });
 });
 
-test('what playerView throws reaches the test', async () => {
+test('the test gets an exception of playerView', async () => {
   await assert.rejects(checkSecrecy({ ...counter(), playerView: () => { throw new Error('mine'); } }), /mine/);
 });

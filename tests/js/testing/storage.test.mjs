@@ -1,4 +1,4 @@
-// `checkStorage` names what is wrong with a storage, and passes what others have written by boardgame.io's contract.
+// `checkStorage` names the faults of a storage, and passes third-party storages by boardgame.io's contract.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioServer from 'boardgame.io/dist/cjs/server.js';
@@ -153,7 +153,7 @@ const FAULTY = {
 };
 
 for (const [what, [Faulty, expected]] of Object.entries(FAULTY)) {
-  test(`a storage that ${what} is found out`, async () => {
+  test(`checkStorage finds a storage that ${what}`, async () => {
     const error = await checkStorage(() => new Faulty()).then(() => assert.fail('nothing was found'), (thrown) => thrown);
     assert.equal(error.code, 'testing/storage', error.message);
     const names = error.payload.failures.map(({ name }) => name);
@@ -162,7 +162,7 @@ for (const [what, [Faulty, expected]] of Object.entries(FAULTY)) {
   });
 }
 
-test('a storage that compares and writes in two steps is found out', async () => {
+test('checkStorage finds a storage that compares and writes in two steps', async () => {
   class TwoSteps extends InMemory {
     type() { return 1; }
     async createMatchIfAbsent(id, match) {
@@ -186,11 +186,11 @@ test('a storage that compares and writes in two steps is found out', async () =>
   for (const name of ['of many who create a match at once, one does', 'of many who move at once, one does']) assert.ok(names.includes(name), name);
 });
 
-test('storages that are said to hold the same matches, and do not, are found out', async () => {
+test('checkStorage finds storages that are declared to share their matches and do not', async () => {
   await assert.rejects(checkStorage(() => new InMemory(), { shared: true }), /a match that is created is there, in full/);
 });
 
-test('all matches of the checks are wiped in the end', async () => {
+test('the checks wipe all their matches at the end', async () => {
   const storage = new InMemory();
   storage.createMatch('mine', { initialState: {}, metadata: { gameName: 'a', players: {} } });
   storage.createMatch('a', { initialState: { mine: true }, metadata: {} });
@@ -198,7 +198,7 @@ test('all matches of the checks are wiped in the end', async () => {
   assert.deepEqual([storage.listMatches().sort(), storage.state.get('a')], [['a', 'mine'], { mine: true }]);
 });
 
-test('a storage that resolves late, and one with boardgame.io\'s methods alone, pass without the other checks', async () => {
+test('a storage that resolves late, and one with only boardgame.io\'s methods, pass without the other checks', async () => {
   const { lacking } = await checkStorage(() => slowStorage(new InMemory(), { delay: () => 0 }));
   assert.equal(lacking.length, 15);
   class Plain extends Sync {
@@ -226,7 +226,7 @@ test('a storage that lacks a method is refused with its name', async () => {
   await assert.rejects(checkStorage(() => undefined), { code: 'testing/storage' });
 });
 
-test("boardgame.io's FlatFile passes, but for a match that is called __proto__", async (t) => {
+test("boardgame.io's FlatFile passes, except for a match that is called __proto__", async (t) => {
   const dir = temporaryFolder(t);
   await assert.rejects(checkStorage(() => new bgioServer.FlatFile({ dir })), ({ payload: { failures, lacking } }) => {
     assert.deepEqual(failures.map(({ name }) => name), ['a match may have any name, and has it for itself']);

@@ -1,4 +1,4 @@
-// Compiles TypeScript against the built package, as a user's project would, by every compiler that is supported.
+// Compiles TypeScript against the built package, as a user's project would, with every supported compiler.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const OPTIONS = { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2
 
 export const COMPILERS = ['typescript-7', 'typescript', 'typescript-5.4'];
 
-/** Writes the files into a folder of a test's own, from which `rondel` is found; answers its path. */
+/** Writes the files into a folder of this test, from which `rondel` is found; returns its path. */
 export async function folderWith(t, files) {
   const folder = await mkdtemp(join(root, 'target/types-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ export async function folderWith(t, files) {
   return folder;
 }
 
-/** What a compiler prints about the files in a folder. */
+/** Returns a compiler's output about the files in a folder. */
 export async function printed(compiler, folder, ...options) {
   const args = [join(root, 'node_modules', compiler, 'bin/tsc'), '-p', folder, '--pretty', 'false', ...options];
   const { stdout } = await promisify(execFile)('node', args, { cwd: folder }).catch((error) => error);

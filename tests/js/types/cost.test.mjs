@@ -1,10 +1,10 @@
-// What it costs a compiler to check a large game: instantiations are counted, which no other work on the machine changes.
+// The cost of checking a large game, counted in instantiations, which do not depend on the machine's load.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { folderWith, printed } from './compile.mjs';
 
 const COUNTS = { phases: 6, stages: 5, moves: 10 };
-/** How many times what `satisfies Game<G>` costs; it does not look at the names of phases and stages. */
+/** Limit as a multiple of the cost of `satisfies Game<G>`, which does not check the names of phases and stages. */
 const MOST = 4;
 
 const some = (count, write) => Array.from({ length: count }, (_, index) => write(index)).join('\n');
@@ -26,7 +26,7 @@ client.events.setPhase('p2');
 export const deck: number = client.getState().G.deck;
 `;
 
-test('a game of 310 moves by defineGame costs about what it costs by satisfies', async (t) => {
+test('a game of 310 moves by defineGame costs about as much as one by satisfies', async (t) => {
   const satisfied = await costOf(t, page('', ' satisfies Game<State>'));
   const defined = await costOf(t, page('defineGame(', ')'));
   t.diagnostic(`instantiations: ${satisfied} by satisfies, ${defined} by defineGame`);

@@ -1,4 +1,4 @@
-// What an editor knows of a game, by TypeScript's language service; and that no type of boardgame.io's is missing.
+// Completions and comments of a game in an editor, by TypeScript's language service; and a check that no type of boardgame.io's is missing.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -46,7 +46,7 @@ const STAGES = ['discard', 'trade'];
 const MOVES = ['drop', 'pass', 'play', 'take'];
 const STATE = ['deck', 'hand'];
 
-test('names are completed where a game is written', async (t) => {
+test('names are completed in a game\'s definition', async (t) => {
   const { completed } = await opened(t, WRITTEN);
   const names = { state: STATE, phase: PHASES, nextPhase: PHASES, stage: STAGES, nextStage: STAGES, active: STAGES };
   for (const [mark, expected] of Object.entries(names)) assert.deepEqual(completed(mark), expected, mark);
@@ -60,20 +60,20 @@ test('names are completed where a game is written', async (t) => {
   }
 });
 
-test('names are completed where it is played', async (t) => {
+test('names are completed in calls of a game', async (t) => {
   const { completed } = await opened(t, PLAYED);
   const names = { moves: MOVES, canMove: MOVES, phase: PHASES, stage: STAGES, active: STAGES, state: STATE };
   for (const [mark, expected] of Object.entries(names)) assert.deepEqual(completed(mark), expected, mark);
 });
 
-test('the arguments of a move are shown while it is called', async (t) => {
+test('the arguments of a move are shown during a call', async (t) => {
   const { service, file, positionOf } = await opened(t, PLAYED);
   const help = service.getSignatureHelpItems(file, positionOf('arguments'), {});
   const shown = help?.items[0].parameters.map(({ displayParts }) => displayParts.map(({ text }) => text).join(''));
   assert.deepEqual(shown, ['card: number', 'to: string']);
 });
 
-test('what is written above a move, wherever it is declared, is shown where it is called', async (t) => {
+test('the comment above a move, wherever it is declared, is shown at its calls', async (t) => {
   const { service, file } = await opened(t, PLAYED);
   const shown = ['play(', 'drop('].map((call) => service.getQuickInfoAtPosition(file, PLAYED.indexOf(`moves.${call}`) + 7)?.documentation);
   assert.deepEqual(shown.map((parts) => ts.displayPartsToString(parts)), ['Plays a card.', 'Drops cards.']);
@@ -90,7 +90,7 @@ test('rondel has every type that boardgame.io exports', async (t) => {
   assert.deepEqual(theirs.filter((name) => !ours.includes(name)), []);
 });
 
-/** The language service over one file that lies where `rondel` is found. */
+/** The language service for one file in a place from which `rondel` is found. */
 async function opened(t, text) {
   const folder = await folderWith(t, { 'main.ts': text });
   const file = join(folder, 'main.ts');

@@ -1,4 +1,4 @@
-// What a compiler says of a mistake in a game: it names what is wrong, in few lines.
+// A compiler's message about a mistake in a game names the mistake in few lines.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { COMPILERS, folderWith, printed } from './compile.mjs';
@@ -28,7 +28,7 @@ const game = defineGame({ setup: () => ({ deck: 6 }), moves: { pass: () => {} } 
 Client({ game, board: ${board} });
 `;
 
-/** A mistake, and what is said of it: in which words of the source, and what the message has in it. */
+/** A mistake, the words of the source that the compiler marks, and a part of its message. */
 const MISTAKES = [
   { source: game('trun: { maxMoves: 1 },'), at: 'trun', says: /'trun' does not exist in type 'GameDefinition</ },
   { source: game('phases: { draw: { trun: { maxMoves: 1 } } },'), at: 'trun', says: /'trun' does not exist in type 'PhaseDefinition</ },
@@ -53,7 +53,7 @@ const MISTAKES = [
 const MOST_LINES = 4;
 
 for (const compiler of COMPILERS) {
-  test(`${compiler} names what is wrong in a game`, async (t) => {
+  test(`${compiler} names the mistakes in a game`, async (t) => {
     const files = MISTAKES.map(({ source }, index) => [`game${index}.ts`, source]);
     const text = await printed(compiler, await folderWith(t, Object.fromEntries(files)));
     const said = new Map(text.split(/^(?=game)/m).map((message) => [/^game\d+\.ts/.exec(message)?.[0], message.trimEnd()]));

@@ -1,10 +1,10 @@
-// What is done for several at once, and no more.
+// Limited concurrency of jobs.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { forEachAtOnce } from '../../../pkg-server/lib/util/at-once.js';
 
-test('so many are done at once, and each one once', async () => {
+test('the limit holds, and each job runs once', async () => {
   const done = [];
   let underWay = 0;
   let most = 0;
@@ -19,7 +19,7 @@ test('so many are done at once, and each one once', async () => {
   await forEachAtOnce([], 3, () => assert.fail('there is nothing to be done'));
 });
 
-test('after a failure nothing more begins, and what has begun ends before it is thrown', async () => {
+test('after a failure no further job begins, and the running ones end before it is thrown', async () => {
   const begun = [];
   const ended = [];
   const work = async (n) => {

@@ -1,5 +1,5 @@
-// A server is deployed with rules that do not know a match, and rolled back; or what is stored of it is torn. In every storage the
-// match stays where it is, is an error by name, and goes on.
+// A deployment whose rules do not know a match, followed by a rollback, or torn stored values. In every storage the match is kept, is an
+// error by name, and continues.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,9 +33,7 @@ let postgres;
 before(async () => { postgres = WITHOUT_POSTGRES ? null : await startPostgres(); });
 after(() => postgres?.stop());
 
-/**
- * By storage, what opens it, as two processes would where they can share it; and ways to tear a match, done to what is stored of `m`.
- */
+/** Functions that open each storage, twice as two processes would if it can be shared; and functions that tear the stored values of `m`. */
 const STORAGES = {
   InMemory: async () => {
     const storage = new InMemory();
@@ -81,13 +79,13 @@ const STORAGES = {
   },
 };
 
-/** What is stored, as text, but for who is connected. */
+/** The stored values as text, except for who is connected. */
 async function stored(storage) {
   const { state, log, initialState } = await storage.fetch('m', ALL);
   return JSON.stringify([state, log, initialState]);
 }
 
-/** A stranger's question over a socket: why they are refused, or that they are not. */
+/** A client's request over a socket: the reason of its refusal, if any. */
 async function answered(url, playerID) {
   const { socket, heard, send } = await WIRES['a WebSocket'](url, 'deployed');
   send('sync', 'm', playerID, undefined, 2);
@@ -103,7 +101,7 @@ for (const [name, open] of Object.entries(STORAGES)) {
     ['redeployed', [OLD, NEW], 'ctx.phase: no phase is called "auction"'],
     ['rolled back', [NEW, OLD], 'ctx.phase: no phase is called "bidding"'],
   ]) {
-    test(`${name}: a match whose phase is not declared in what is ${way} stays, and its players go on by the rules that know it`, options, async (t) => {
+    test(`${name}: a match with a phase that the rules do not declare when ${way} is kept, and its players go on with the rules that know it`, options, async (t) => {
       silence(t);
       const { storages: [here, there] } = await open(t);
       await here.createMatch('m', createMatch({ game: before }));
@@ -121,10 +119,10 @@ for (const [name, open] of Object.entries(STORAGES)) {
       assert.deepEqual([await stored(there), await there.createMatchIfAbsent('m', createMatch({ game: then }))], [asStored, false]);
       assert.deepEqual(await there.listQuarantined(), []);
 
-      // Those who play notice nothing of it.
+      // Its players are not affected.
       assert.deepEqual(await p1.moves.add().confirmed, { status: 'confirmed' });
       await until([p0], () => p0.getState().G.n === 2);
-      // What both rules know is played by both.
+      // A match that both rules know is played by both.
       assert.deepEqual(await p0.moves.pass('play').confirmed, { status: 'confirmed' });
       assert.equal(await answered(second.url, '0'), null);
       const back = sit(t, make, second.url, { game: then, playerID: '1' });
@@ -132,13 +130,13 @@ for (const [name, open] of Object.entries(STORAGES)) {
       assert.deepEqual(await back.moves.add().confirmed, { status: 'confirmed' });
       assert.equal((await here.fetch('m', ALL)).state.G.n, 3);
 
-      // Whoever is connected where the rules do not know the match any more is told so, and goes on when they know it again.
+      // A client connected where the rules no longer know the match gets that error, and continues when they know it again.
       assert.deepEqual(await p0.moves.pass(Object.keys(before.phases)[0]).confirmed, { status: 'confirmed' });
       const added = back.moves.add();
       await until([back], () => back.getState().lastError?.message === problem);
       assert.equal((await here.fetch('m', ALL)).state.G.n, 3);
       assert.deepEqual(await p1.moves.pass('play').confirmed, { status: 'confirmed' });
-      // Nodes without a bus look now and then: a new connection need not wait for that.
+      // Nodes without a bus poll: a new connection need not wait for that.
       back.reconnect();
       // Made in a turn that has ended meanwhile.
       assert.equal((await added.confirmed).error.type, 'action/stale_state_id');
@@ -147,7 +145,7 @@ for (const [name, open] of Object.entries(STORAGES)) {
     });
   }
 
-  test(`${name}: what is torn stays as it is, no matter who asks, until the operator puts it away, and back`, options, async (t) => {
+  test(`${name}: a torn match is kept after any request, until the operator puts it away, and back`, options, async (t) => {
     silence(t);
     const { storages: [here, there], tear } = await open(t);
     for (const part of Object.keys(tear)) {
@@ -180,7 +178,7 @@ for (const [name, open] of Object.entries(STORAGES)) {
   });
 }
 
-test('what earlier versions have set aside is listed, and put back', { skip: WITHOUT_POSTGRES ? 'it needs a Postgres' : false }, async (t) => {
+test('matches that earlier versions put away are listed and put back', { skip: WITHOUT_POSTGRES ? 'it needs a Postgres' : false }, async (t) => {
   const { initialState, metadata } = createMatch({ game: OLD });
   const entry = JSON.stringify({ action: { type: 'MAKE_MOVE', payload: { type: 'add', args: [], playerID: '0' } }, _stateID: 0 });
   const row = ['m', JSON.stringify(initialState), JSON.stringify(initialState), JSON.stringify(metadata), JSON.stringify([entry])];

@@ -1,6 +1,5 @@
-// Slow: plays games in Rust, which have to be compiled.
-// Random matches of the games in examples/rust and of their twins: after every action, everybody sees the same of both.
-//
+// Slow: plays games in Rust, which have to be compiled. Random matches of the games in examples/rust and of their twins in JavaScript:
+// after every action, all viewers see the same of both.
 // RONDEL_MATCHES=1000 plays more of them, RONDEL_MATCH=471 that one alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -46,7 +45,7 @@ function openSeats({ game, dice, numPlayers }, options, seed) {
   return [...Array.from({ length: numPlayers }, (_, seat) => String(seat)), null].map((playerID) => ({ rust: rust(playerID), twin: twin(playerID) }));
 }
 
-/** One client that takes each seat by turns, without a master. */
+/** One client that takes each seat in turn, without a master. */
 function openPage({ game, dice }, options, seed) {
   const setupData = game.setupData?.(dice);
   const [rust, twin] = [game.rust, game.twin].map((rules) => start({ ...options, setupData, game: { ...rules, seed } }));
@@ -59,7 +58,7 @@ function start(options) {
   return client;
 }
 
-/** The same action of the same player on both sides, mostly one that can be made. */
+/** The same action of the same player on both sides, mostly a possible one. */
 async function act(match, pairs) {
   const { dice, numPlayers } = match;
   const active = pairs.filter(({ twin }) => twin.getState().isActive);

@@ -1,4 +1,4 @@
-// What is played at storages that are killed.
+// The games played at storages that crash.
 import { FlatFile, Postgres, Sqlite } from 'rondel/server';
 
 export const MATCHES = Array.from({ length: 8 }, (_, i) => `match/${i}`);

@@ -1,4 +1,4 @@
-// What wiped matches leave in a Sqlite file goes back to the disk.
+// The space of wiped matches in a Sqlite file is returned to the disk.
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,14 +31,14 @@ function filled(t, prepare = () => {}) {
   return { storage, bytes };
 }
 
-/** As a version has made it that knew nothing of this. */
+/** As a version without this feature made it. */
 function ofBefore(file) {
   const database = new Database(file);
   database.exec('PRAGMA journal_mode = WAL; CREATE TABLE another (n INTEGER)');
   database.close();
 }
 
-test('a clean-up gives back what matches have left, in pieces', async (t) => {
+test('a clean-up returns the space of wiped matches in pieces', async (t) => {
   const { storage, bytes } = filled(t);
   const compact = t.mock.method(storage, 'compact');
   const failed = (error) => { throw error; };
@@ -54,7 +54,7 @@ test('a clean-up gives back what matches have left, in pieces', async (t) => {
   assert.deepEqual(storage.fetch('next', { metadata: true }).metadata, match.metadata);
 });
 
-test('a file of before keeps its size until it is rewritten, and gives back then', (t) => {
+test('an old file keeps its size until it is rewritten, and shrinks then', (t) => {
   const { storage, bytes } = filled(t, ofBefore);
   const full = bytes();
   const wipe = (from, to) => { for (let i = from; i < to; i += 1) storage.wipe(`m${i}`); };

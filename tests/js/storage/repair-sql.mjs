@@ -1,11 +1,11 @@
-// What the documents tell operators to do about a row that was written by hand.
+// The documents' instructions to operators for repairing a row that was written by hand.
 import { readFileSync } from 'node:fs';
 
 const DOCUMENT = new URL('../../../docs/reference/server.md', import.meta.url);
 const OF = { sqlite: /UPDATE rondel_states SET state_id = state->>'\$\._stateID'[^;]*;/, postgres: /UPDATE rondel_states SET state_id = \(state::json[^;]*;/ };
 
-/** The statement of the documents for this database, about a match called 'the match'. */
-export function mendingSQL(database) {
+/** The documents' statement for this database, about a match called 'the match'. */
+export function repairSQL(database) {
   const [statement] = OF[database].exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
   return statement;
 }

@@ -1,7 +1,7 @@
-// Plays matches at a storage until it is killed, and prints what players are told. Usage: node killed-child.mjs STORAGE PLACE
+// Plays matches at a storage until it is killed, and prints the confirmations of players. Usage: node crashing-child.mjs STORAGE PLACE
 import { setTimeout } from 'node:timers/promises';
 import { Master } from 'rondel/master';
-import { game, MATCHES, openStorage } from './killed-games.mjs';
+import { game, MATCHES, openStorage } from './crash-games.mjs';
 
 const storage = openStorage(process.argv[2], process.argv[3]);
 await storage.connect();
@@ -15,7 +15,7 @@ async function play(matchID) {
   for (let count = 0; ; count += 1) {
     const action = { type: 'MAKE_MOVE', payload: { type: 'add', args: ['x'.repeat(count % 500)], playerID: String(count % 2) } };
     const failure = await master.onSync(matchID, '0') ?? await master.onUpdate(/** @type {any} */ (action), 0, matchID, '0');
-    // While the database is away it is not asked as often as possible. Others play, too, if the storage answers at once.
+    // During an outage of the database it retries with pauses. Other matches play on if the storage answers at once.
     await setTimeout(failure ? 20 : 0);
   }
 }

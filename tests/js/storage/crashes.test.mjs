@@ -1,5 +1,4 @@
-// Slow: it kills a Postgres, and processes.
-// What players have been told is there after a kill -9 of the server, or of its database, at any moment.
+// Slow: it kills a Postgres, and processes. Confirmed states survive a kill -9 of the server, or of its database, at any moment.
 // RONDEL_KILLS=200 kills more often.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,28 +9,28 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../../support/postgres.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
-import { MATCHES, openStorage } from './killed-games.mjs';
+import { MATCHES, openStorage } from './crash-games.mjs';
 
 const KILLS = Number(process.env.RONDEL_KILLS ?? 3);
 const MOST_TOLD = 120;
-const CHILD = fileURLToPath(new URL('./killed-child.mjs', import.meta.url));
+const CHILD = fileURLToPath(new URL('./crashing-child.mjs', import.meta.url));
 const ALL = { state: true, metadata: true, log: true, initialState: true };
 
-/** A server that plays; `told` has the last state of each match that players know. */
-function startServer(storage, place, told) {
+/** A server that plays; `confirmed` has the last confirmed state of each match. */
+function startServer(storage, place, confirmed) {
   const child = spawn(process.execPath, [CHILD, storage, place], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   let count = 0;
   let awaited = { count: Infinity, done() {} };
   lines.on('line', (line) => {
     const [matchID, n] = line.split(' ');
-    told.set(matchID, Math.max(told.get(matchID) ?? 0, Number(n)));
+    confirmed.set(matchID, Math.max(confirmed.get(matchID) ?? 0, Number(n)));
     count += 1;
     if (count >= awaited.count) awaited.done();
   });
   const ended = Promise.all([once(child, 'exit'), once(lines, 'close')]);
   return {
-    /** Resolves when players have been told so many more states. */
+    /** Resolves after this many further confirmations. */
     tells: (more) => Promise.race([
       new Promise((done) => { awaited = { count: count + more, done: () => done(undefined) }; }),
       ended.then(() => assert.fail('the server has ended by itself')),
@@ -43,14 +42,14 @@ function startServer(storage, place, told) {
   };
 }
 
-async function checkMatches(storage, told) {
+async function checkMatches(storage, confirmed) {
   for (const matchID of MATCHES) {
     const { state, log, metadata, initialState } = await storage.fetch(matchID, ALL);
     if (!state) {
-      assert.equal(told.has(matchID), false, `${matchID} is gone`);
+      assert.equal(confirmed.has(matchID), false, `${matchID} is gone`);
       continue;
     }
-    assert.ok(state.G.n >= (told.get(matchID) ?? 0), `${matchID}: ${told.get(matchID)} moves were told, ${state.G.n} are there`);
+    assert.ok(state.G.n >= (confirmed.get(matchID) ?? 0), `${matchID}: ${confirmed.get(matchID)} moves were confirmed, ${state.G.n} are stored`);
     assert.deepEqual(log.map(({ _stateID }) => _stateID), Array.from({ length: state._stateID }, (_, i) => i), `the log of ${matchID}`);
     assert.deepEqual([state._stateID, metadata.gameName, initialState.G.n], [state.G.n, 'count', 0], matchID);
   }
@@ -59,45 +58,45 @@ async function checkMatches(storage, told) {
 const chance = (below) => 1 + Math.floor(Math.random() * below);
 
 async function killServers(name, place) {
-  const told = new Map();
+  const confirmed = new Map();
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const server = startServer(name, place, told);
+    const server = startServer(name, place, confirmed);
     await server.tells(chance(MOST_TOLD));
     await server.kill();
     const storage = openStorage(name, place);
     await storage.connect();
-    await checkMatches(storage, told);
+    await checkMatches(storage, confirmed);
     await storage.close();
   }
-  assert.ok(told.size > 0);
+  assert.ok(confirmed.size > 0);
 }
 
 for (const [name, file] of [['FlatFile', 'matches'], ['Sqlite', 'matches.db']]) {
-  test(`${name}: what has been confirmed survives the server's end`, (t) => killServers(name, join(temporaryFolder(t), file)));
+  test(`${name}: confirmed states survive the server's end`, (t) => killServers(name, join(temporaryFolder(t), file)));
 }
 
-test("Postgres: what has been confirmed survives the server's end", async (t) => {
+test("Postgres: confirmed states survive the server's end", async (t) => {
   const postgres = await startPostgres();
   t.after(postgres.stop);
   await killServers('Postgres', await postgres.createDatabase());
 });
 
-test("Postgres: what has been confirmed survives the database's end, and the server goes on", async (t) => {
+test("Postgres: confirmed states survive the database's end, and the server goes on", async (t) => {
   const postgres = await startPostgres({ isDurable: true });
   t.after(postgres.stop);
   const url = await postgres.createDatabase();
-  const told = new Map();
-  const server = startServer('Postgres', url, told);
+  const confirmed = new Map();
+  const server = startServer('Postgres', url, confirmed);
   const storage = openStorage('Postgres', url);
   for (let kill = 0; kill < KILLS; kill += 1) {
     await server.tells(chance(MOST_TOLD));
     await postgres.kill();
-    const before = new Map(told);
+    const before = new Map(confirmed);
     await postgres.restart();
     await checkMatches(storage, before);
   }
   await server.tells(1);
   await server.kill();
-  await checkMatches(storage, told);
+  await checkMatches(storage, confirmed);
   await storage.close();
 });

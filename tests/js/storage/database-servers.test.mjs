@@ -1,5 +1,4 @@
-// Slow: it needs a Postgres and a Redis.
-// The databases that tests start for themselves.
+// Slow: it needs a Postgres and a Redis. The databases that tests start for themselves.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +7,7 @@ import { createClient } from 'redis';
 import { query, startPostgres } from '../../support/postgres.mjs';
 import { startRedis } from '../../support/redis.mjs';
 
-test('a Postgres is killed and started again with what it has stored', async (t) => {
+test('a killed Postgres restarts with its data', async (t) => {
   const postgres = await startPostgres({ isDurable: true });
   t.after(postgres.stop);
   const [url, other] = [await postgres.createDatabase(), await postgres.createDatabase()];
@@ -21,7 +20,7 @@ test('a Postgres is killed and started again with what it has stored', async (t)
   await assert.rejects(query(other, 'SELECT n FROM a'), /does not exist/);
 });
 
-test('a Redis is killed and started again, empty', async (t) => {
+test('a killed Redis restarts empty', async (t) => {
   const redis = await startRedis();
   t.after(redis.stop);
   const read = async (work) => {
