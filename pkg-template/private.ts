@@ -15,7 +15,7 @@ export { runProgram } from './lib/command/program.js';
 export { MOST_PENDING } from './lib/engine/codes.js';
 export { versionOf } from './lib/engine/version.js';
 export { botOptionsOf, isGame } from './lib/game/declarations.js';
-export { drawing, RANDOM, randomOnServers } from './lib/game/drawing.js';
+export { drawing, RANDOM, randomOnServers } from './lib/game/random-source.js';
 export { rulesOf, SOURCE, unprocessed } from './lib/game/rules.js';
 export { botsOf, BY_BOT, isBot, isBotSeat, isPerson, notesOf, withStandIn } from './lib/online/bot-seats.js';
 export { named, withoutChatHistory } from './lib/online/chat-history.js';

@@ -4,7 +4,7 @@ import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { openEngine } from '../game/match.js';
 import { rulesOf, unprocessed } from '../game/rules.js';
-import { KeptMatch } from './kept-match.js';
+import { MatchBackup } from './match-backup.js';
 import { handed, hostMethods, setSeat } from './online-host.js';
 import type { OpenEngine } from '../game/match.js';
 import type { Rules } from '../game/rules.js';
@@ -75,7 +75,7 @@ export class OnlineEngine {
   #warn: (message: string) => void;
   /** Effects of calls that have returned. */
   #effects: Effect[] = [];
-  #kept = new KeptMatch();
+  #backup = new MatchBackup();
   #present: Instance;
   #isFreed = false;
   /** Last `ctx` of a freed engine, if its player could act. */
@@ -101,15 +101,15 @@ export class OnlineEngine {
 
   /** Number of actions that await an answer. */
   get pending() {
-    return this.#kept.pending;
+    return this.#backup.pending;
   }
 
   /** Returns the next effect; `undefined` if there is none. */
   poll(): Effect | undefined {
     const effect = this.#effects.shift();
     if (effect === undefined) return undefined;
-    if (effect[0] === 'send') this.#kept.sent(effect[1], effect[2]);
-    else if (effect[0] === 'resolve') this.#kept.answered(effect[1]);
+    if (effect[0] === 'send') this.#backup.sent(effect[1], effect[2]);
+    else if (effect[0] === 'resolve') this.#backup.answered(effect[1]);
     return effect;
   }
 
@@ -120,7 +120,7 @@ export class OnlineEngine {
       const seq = instance.core.submit(...handed(instance.match, action), now);
       return seq > 0 ? { seq } : { error: instance.refusal ?? busyRefusal(action.payload.type ?? action.type) };
     });
-    if (result.seq) this.#kept.made(result.seq, action);
+    if (result.seq) this.#backup.made(result.seq, action);
     return result;
   }
 
@@ -137,7 +137,7 @@ export class OnlineEngine {
       host.list = rest;
       return Boolean(core.receive(host.keep(state), number, last, message, now));
     });
-    if (isTaken) this.#kept.receive({ state, number, message }, last < 0);
+    if (isTaken) this.#backup.receive({ state, number, message }, last < 0);
     return isTaken;
   }
 
@@ -153,9 +153,9 @@ export class OnlineEngine {
     } catch (thrown) {
       if (!this.#present.core.isRetired) throw thrown;
       // There is no memory for another instance. The pending actions are given up all the same.
-      this.#effects.push(...this.#kept.numbers.map((seq): Effect => ['resolve', seq, error]), ['publish', null]);
+      this.#effects.push(...this.#backup.numbers.map((seq): Effect => ['resolve', seq, error]), ['publish', null]);
     }
-    this.#kept.confirmed = null;
+    this.#backup.confirmed = null;
   }
 
   /** Sets the acting player. */
@@ -165,7 +165,7 @@ export class OnlineEngine {
   }
 
   connect(isThere: boolean, now: number) {
-    this.#kept.isConnected = isThere;
+    this.#backup.isConnected = isThere;
     this.#call(({ core }) => core.connect(isThere, now));
   }
 
@@ -284,9 +284,9 @@ export class OnlineEngine {
     const instance = this.#open();
     this.#present = instance;
     const { match: { host }, core } = instance;
-    for (const action of this.#kept.actions) core.note(...handed(instance.match, action));
-    host.list = this.#kept.toList();
-    core.resume(host.keep(this.#kept.confirmed?.state), this.#clock.now());
+    for (const action of this.#backup.actions) core.note(...handed(instance.match, action));
+    host.list = this.#backup.toList();
+    core.resume(host.keep(this.#backup.confirmed?.state), this.#clock.now());
   }
 
   #open() {

@@ -11,7 +11,7 @@ import { engineOf, matchDataMessage } from './match-data.js';
 import { MATCH, MatchStore, METADATA } from './match-store.js';
 import { credentialsOf, matchNameOf } from './names.js';
 import { noop } from '../util/noop.js';
-import { drawing } from '../game/drawing.js';
+import { drawing } from '../game/random-source.js';
 import { SEAT_CHANGED } from './refusal.js';
 import { objectionToChat } from '../game/declarations.js';
 import { rulesOf, UNNAMED, unprocessed } from '../game/rules.js';

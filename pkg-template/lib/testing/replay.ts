@@ -6,11 +6,11 @@ import { withoutReplay } from '../online/replay-entries.js';
 import { hasCode, rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { differenceBetween } from './difference.js';
-import { played } from './played.js';
+import { replaySteps } from './replay-steps.js';
 import type { StorageAPI } from '../../types/master.js';
 import type { Replay, ReplayableMatch, ReplayableState, ReplayOpts } from '../../types/testing.js';
 import type { Foreign } from '../util/foreign.js';
-import type { PlayedStep } from './played.js';
+import type { ReplayStep } from './replay-steps.js';
 
 type Version = ReplayableState['_version'];
 
@@ -56,7 +56,7 @@ export function replay<G = any>(match: ReplayableMatch<G>, options: ReplayOpts<G
   const steps: Replay<G>['steps'] = [];
   let state = initialState;
   try {
-    for (const step of played(game, match)) {
+    for (const step of replaySteps(game, match)) {
       if (compare) compareEntries(step);
       state = step.state;
       steps.push({ action: step.action, state });
@@ -77,7 +77,7 @@ function objectionTo(match: unknown): string | null {
 }
 
 /** Compares the log entries of an action, without the data for replay. */
-function compareEntries({ action, state, entries, stateID }: PlayedStep) {
+function compareEntries({ action, state, entries, stateID }: ReplayStep) {
   if (isForReplay(entries[0])) return;
   const logged = logWithoutCredentials(withoutReplay(entries));
   expectSame(logged, state.deltalog ?? [], { what: `of the action of state ${stateID}, the log`, stateID, action });

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
-import { played } from '../../../pkg/lib/testing/played.js';
+import { replaySteps } from '../../../pkg/lib/testing/replay-steps.js';
 import { openServer, rondel } from '../online/server.mjs';
 import { makeDice } from '../support/dice.mjs';
 import { throughJSON } from '../support/json.mjs';
@@ -98,7 +98,7 @@ async function begun(twin, numPlayers) {
 
 function* playedAgain(twin, initialState, log) {
   yield initialState;
-  for (const { state } of played(twin, { initialState, log })) yield state;
+  for (const { state } of replaySteps(twin, { initialState, log })) yield state;
 }
 
 /** The players' actions, as each sees their own: others' may be redacted. */

@@ -1,5 +1,5 @@
 import { Draws } from '../engine/match-host.js';
-import { drawing } from '../game/drawing.js';
+import { drawing } from '../game/random-source.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { REPLAY, isForReplay } from '../game/replay.js';
 import { ended, isEnd } from '../online/replay-entries.js';
@@ -11,7 +11,7 @@ import type { AnyState } from '../game/engine-states.js';
 import type { Foreign } from '../util/foreign.js';
 
 /** A replayed action. */
-export interface PlayedStep {
+export interface ReplayStep {
   stateID: number;
   action: Foreign;
   /** Log entries of the action. */
@@ -20,7 +20,7 @@ export interface PlayedStep {
 }
 
 /** An action of a log. */
-interface LoggedAction extends Omit<PlayedStep, 'state'> {
+interface LoggedAction extends Omit<ReplayStep, 'state'> {
   /** Securely drawn numbers of the action. */
   drawn: readonly number[] | undefined;
 }
@@ -29,18 +29,18 @@ interface LoggedAction extends Omit<PlayedStep, 'state'> {
  * Replays a stored match. Yields the `state` after each action, with the action's log `entries`. Throws `testing/replay` if an action
  * cannot be replayed, or if the log ends before the last `state`.
  */
-export function* played(game: Game, { initialState, log, state: last }: ReplayableMatch): Generator<PlayedStep> {
+export function* replaySteps(game: Game, { initialState, log, state: last }: ReplayableMatch): Generator<ReplayStep> {
   let state: AnyState = initialState;
   let isSecure = drewSecurely(state);
   const caches: Partial<Record<RandomSource, EngineCache>> = {};
   for (const { action, drawn, stateID, entries } of actionsOf(log)) {
     // A master may have switched to secure random numbers during the match.
     isSecure ||= drawn !== undefined;
-    if (stateID !== state._stateID) throw missing(state._stateID);
-    state = isEnd(action) ? ended(state, action.payload.gameover) : acted(cacheFor(isSecure), state, { action, drawn, stateID });
+    if (stateID !== state._stateID) throw missingEntry(state._stateID);
+    state = isEnd(action) ? ended(state, action.payload.gameover) : applyAction(cacheFor(isSecure), state, { action, drawn, stateID });
     yield { stateID, action, entries, state };
   }
-  if (last && last._stateID !== state._stateID) throw missing(state._stateID);
+  if (last && last._stateID !== state._stateID) throw missingEntry(state._stateID);
 
   function cacheFor(isSecureNow: boolean) {
     const random = isSecureNow ? 'secure' : 'seeded';
@@ -68,7 +68,7 @@ function* actionsOf(log: Foreign[]): Generator<LoggedAction> {
   if (open) yield open;
 }
 
-function acted(cache: EngineCache, state: AnyState, { action, drawn, stateID }: Omit<LoggedAction, 'entries'>): AnyState {
+function applyAction(cache: EngineCache, state: AnyState, { action, drawn, stateID }: Omit<LoggedAction, 'entries'>): AnyState {
   const { type, payload } = action;
   const outcome = cache.apply(state, { type, payload }, new Draws(drawn, exhausted));
   if (outcome.state) return outcome.state;
@@ -80,6 +80,6 @@ function exhausted(): never {
   throw rondelError('testing/replay', 'the action draws more numbers than it did at first');
 }
 
-function missing(stateID: number) {
+function missingEntry(stateID: number) {
   return rondelError('testing/replay', `the log has no entry for the action of state ${stateID}`, { stateID });
 }

@@ -8,7 +8,7 @@ type Unanswered = Omit<Made, 'seq' | 'first'> & { action: PlayerAction };
  * Data of an online match that a page keeps outside of the engine. The engine's instance may fail because of any match in it; another one
  * then resumes from here. See `resume` in `src/js/online.rs`.
  */
-export class KeptMatch {
+export class MatchBackup {
   /** The master's last state, with its number and kind of message. */
   confirmed: { state: OnlineState, number: number, message: number } | null = null;
   isConnected = false;
