@@ -10,7 +10,7 @@ import { textsIn } from './texts.mjs';
 
 const CLEAN = 'scripts/words/clean.txt';
 const READ = /\.([cm]?[jt]sx?|rs|md|vue)$/;
-const SKIPPED = ['node_modules', 'dist', 'target', 'fixtures'];
+const SKIPPED = ['node_modules', 'dist', 'target', 'pkg', 'fixtures'];
 /** Sentences that are planted to be found. */
 const PLANTED = ['tests/js/structure/words.test.mjs'];
 

@@ -73,6 +73,7 @@ function withoutCode(text) {
   return text
     .replace(/^[ \t]*(```|~~~)[\s\S]*?(^[ \t]*\1|$(?![\s\S]))/gm, blank)
     .replace(/@example[\s\S]*?(?=\n\s*@\w|$(?![\s\S]))/g, blank)
+    .replace(/\$\{[^}\n]*\}/g, (code) => code.replace(/./g, 'x'))
     .replace(/`[^`]*`/g, (code) => code.replace(/[^\n]/g, 'x'))
     .replace(/@(param|property|template|typedef)\s+(\{[^}]*\}\s*)?\S+|@\w+/g, (tag) => `.${blank(tag).slice(1)}`);
 }

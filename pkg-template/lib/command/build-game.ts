@@ -18,19 +18,20 @@ import type { CommandResult } from './program.js';
 
 const USAGE = `Usage: rondel build-game [FOLDER] [--release] [--watch]
 
-Makes an npm package of a crate with games in Rust, in its folder pkg. FOLDER is that of the crate; where it is called from if left out.
+Builds an npm package from a crate with games in Rust, in the crate's folder pkg. FOLDER is the folder of the crate. Default: the current
+folder.
 
-  --release   as it is published: small and fast, and slower to build
-  --watch     builds again when a file of the crate changes, until it is ended
-  --help      prints this
+  --release   builds for publication: small and fast, but slower to build
+  --watch     builds again when a file of the crate changes, until you stop it
+  --help      prints this text
 
-It needs Rust (https://rustup.rs), and has rustup add the target wasm32-unknown-unknown if that is missing. The name, the version, the licence
-and the description of the package are the crate's. Three things can be said in Cargo.toml, under [package.metadata.rondel]:
-  name = "@me/my-game"   the name for npm
-  opt-level = 3          of --release, for games that bots search; "s" if left out
-  memory = 64            MiB that the module may take, for all of its matches; 1024 if left out
+The command needs Rust (https://rustup.rs). It adds the target wasm32-unknown-unknown with rustup if that is missing. The package has the name,
+version, licence and description of the crate. Cargo.toml may have these settings, under [package.metadata.rondel]:
+  name = "@me/my-game"   name of the package
+  opt-level = 3          optimization of --release, for games that bots search. Default: "s"
+  memory = 64            memory of the module for all of its matches, in MiB. Default: 1024
 
-The status is 0 if it was built, 1 if not, and 2 if the command makes no sense.
+Exit status: 0 if the build succeeded, 1 if it failed, 2 for wrong arguments.
 `;
 
 /** `rondel build-game`: compiles a crate, and writes the npm package of its games. Resolves with a summary. */

@@ -4,10 +4,10 @@ import { simulate } from './simulate.js';
 
 const USAGE = `Usage: rondel COMMAND
 
-  build-game       makes an npm package of a game in Rust; rondel build-game --help says more
-  simulate FILE    has bots play a game many times, and counts who wins; rondel simulate --help says more
+  build-game       builds an npm package of a game in Rust. Help: rondel build-game --help
+  simulate FILE    plays a game many times with bots, and counts the winners. Help: rondel simulate --help
 
-The commands for servers are those of the package rondel-server: npx rondel-server --help
+The package rondel-server has the commands for servers: npx rondel-server --help
 `;
 
 export function runCommand(args: string[]) {

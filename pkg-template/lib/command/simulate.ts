@@ -9,23 +9,23 @@ import type { CommandResult } from './program.js';
 
 const USAGE = `Usage: rondel simulate FILE [--games N] [--bots NAME,…]
 
-Has bots play games against each other, over all cores, and counts who wins. FILE is a module that exports a game with ai.enumerate, as
-default, as \`game\`, or as the only game that it exports. TypeScript has to be compiled before, for example by
-npx esbuild FILE.ts --bundle --platform=node --format=esm --outfile=built.mjs. Each bot sees what a player at its seat sees.
+Plays games between bots, on all cores, and counts the winners. FILE is a module that exports a game with ai.enumerate: as default, as
+\`game\`, or as its only game. Compile TypeScript first, for example with
+npx esbuild FILE.ts --bundle --platform=node --format=esm --outfile=built.mjs. Each bot sees only what a player at its seat sees.
 
-  --games N         so many games; 1,000 if left out
-  --bots NAME,…     one for each seat, or one for all; random if left out. There are: random, mcts, ismcts, easy, medium, hard,
-                    and those of the game's ai.bots. Behind a colon, the iterations of a search: mcts:500
-  --iterations N    of every search for a move, where no colon says how many
-  --players N       so many seats, where one bot plays at all of them
-  --setup-data JSON what the game's setup is given
-  --seed TEXT       the same seed has the same result; 1 if left out
-  --actions N       a game is cut after so many; 10,000 if left out
-  --workers N       so many threads; as many as there are cores if left out
-  --json            prints what was found as JSON
-  --help            prints this
+  --games N         number of games. Default: 1,000
+  --bots NAME,…     one bot for each seat, or one for all: random, mcts, ismcts, easy, medium, hard, or one of the game's ai.bots.
+                    A number after a colon sets the iterations of a search: mcts:500. Default: random
+  --iterations N    iterations of each search without a colon
+  --players N       number of seats, if one bot plays at all of them
+  --setup-data JSON setupData of the game
+  --seed TEXT       seed: the same seed has the same result. Default: 1
+  --actions N       maximum number of actions of a game. Default: 10,000
+  --workers N       number of threads. Default: the number of cores
+  --json            prints the result as JSON
+  --help            prints this text
 
-The status is 0 if all games could be played, 1 if not, and 2 if the command makes no sense.
+Exit status: 0 if all games were played, 1 if not, 2 for wrong arguments.
 `;
 
 const OPTIONS = {

@@ -52,7 +52,7 @@ export function findUnstorable(value: unknown, path: string, isAccepted: (proble
   try {
     return findUnserializable(value, path, { sound: new WeakSet(), isAccepted }, open);
   } catch (error) {
-    if (!isOverflow(error)) return { path, found: 'what cannot be read' };
+    if (!isOverflow(error)) return { path, found: 'an unreadable value' };
     // The set still contains the objects that were open when the stack overflowed.
     if (open.size < DEEP) throw error;
     return { path, found: 'a value that is nested too deep' };

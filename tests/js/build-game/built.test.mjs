@@ -126,7 +126,7 @@ for (const [what, source, why] of [
     `${NINE}rondel::export!(Nine);
 #[link(wasm_import_module = "env")] unsafe extern "C" { fn now() -> f64; }
 #[unsafe(no_mangle)] pub extern "C" fn later() -> f64 { unsafe { now() } }`,
-    /^rondel build-game: three-in-a-row imports now from "env", which nobody gives a game's module: a function that is declared extern and defined nowhere$/,
+    /^rondel build-game: three-in-a-row imports now from "env", which a game's module cannot import: a function that is declared extern and defined nowhere$/,
   ],
 ]) {
   test(`${what}: the last line says so`, async (t) => {

@@ -66,7 +66,7 @@ test('a value that JSON cannot represent is passed on with a warning', () => {
   assert.deepEqual(client.getState().G.form, ['a']);
   assert.deepEqual(say({ when: [new Date()] }), ['rondel: moves.see: argument 1.when[0]: a Date cannot be serialised: a master would receive another value']);
   assert.match(say(circular)[0], /argument 1\.self: an object that contains itself/);
-  assert.match(say(proxy)[0], /argument 1: what cannot be read/);
+  assert.match(say(proxy)[0], /argument 1: an unreadable value/);
   assert.match(say(NaN)[0], /argument 1: NaN/);
   for (const value of [deep, { a: undefined }, undefined, null, 1, 'text', Object.create(null)]) assert.deepEqual(say(value), []);
 });

@@ -16,15 +16,15 @@ interface Place {
 
 const USAGE = `Usage: rondel-server copy FROM TO [--resume] [--json]
 
-Copies all matches of a storage into an empty one, and compares. No server may use either of them.
+Copies all matches of a storage into an empty one, and compares them. Stop all servers of both storages first.
 
   FROM and TO   sqlite:FILE, flatfile:FOLDER, postgres://USER@HOST/DATABASE, or env:NAME for a variable that has one of these.
-                A password for Postgres stands in such a variable, or in PGPASSWORD.
-  --resume      goes on with a copy that was broken off
-  --json        prints what has been done as JSON
-  --help        prints this
+                Put a password for Postgres into such a variable, or into PGPASSWORD.
+  --resume      continues an interrupted copy
+  --json        prints the result as JSON
+  --help        prints this text
 
-The status is 0 if all has been copied, 1 if not, and 2 if the command makes no sense.
+Exit status: 0 if everything was copied, 1 if not, 2 for wrong arguments.
 `;
 const FORM = /^(sqlite|flatfile|env):(.+)$/s;
 

@@ -4,8 +4,8 @@ import { copy } from './copy.js';
 
 const USAGE = `Usage: rondel-server COMMAND
 
-  admin URL …      asks a server for what its operator wants; rondel-server admin --help says more
-  copy FROM TO     copies all matches of a storage into another one; rondel-server copy --help says more
+  admin URL …      runs an operator's command at a server. Help: rondel-server admin --help
+  copy FROM TO     copies all matches of a storage into another one. Help: rondel-server copy --help
 `;
 
 export function runCommand(args: string[]) {

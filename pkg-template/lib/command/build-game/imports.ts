@@ -8,10 +8,10 @@ const GENERATORS = ['wasm-bindgen', 'js-sys', 'web-sys'];
 
 /** Throws if a module has imports that nobody provides. The error names the dependency that adds them. */
 export function checkImports(module: WebAssembly.Module, crate: Crate) {
-  const strange = WebAssembly.Module.imports(module).find((one) => one.module !== OURS);
-  if (!strange) return;
-  const what = `${crate.crateName} imports ${strange.name} from ${JSON.stringify(strange.module)}, which nobody gives a game's module`;
-  if (!GENERATED.test(strange.module)) throw new Error(`${what}: a function that is declared extern and defined nowhere`);
+  const foreign = WebAssembly.Module.imports(module).find((one) => one.module !== OURS);
+  if (!foreign) return;
+  const what = `${crate.crateName} imports ${foreign.name} from ${JSON.stringify(foreign.module)}, which a game's module cannot import`;
+  if (!GENERATED.test(foreign.module)) throw new Error(`${what}: a function that is declared extern and defined nowhere`);
   const path = pathTo(GENERATORS, crate.metadata);
   throw new Error(`${what}: ${path ? `${path.join(' → ')}. Leave out ${path[1]}, or its feature for JavaScript` : 'it is wasm-bindgen’s'}`);
 }
