@@ -15,6 +15,7 @@ import type { ServerLimits } from './limits.js';
 import type { QueuedMessage } from './queued-messages.js';
 import type { EncodedMessage } from './request-costs.js';
 import type { ClientMessage } from './request-queue.js';
+import type { CutLimit } from '../types/events.js';
 import type { TransportName } from '../types/transport.js';
 
 /** A client's socket, of whatever transport. */
@@ -64,16 +65,16 @@ export function openConnection(
     unfailing(() => connection.close());
   };
   // Its client's earlier questions are of no use any more.
-  const end = (why: DisconnectReason) => {
+  const end = (why: DisconnectReason, limit?: CutLimit) => {
     isCut = true;
     queue.drop(connection);
     forget();
-    serverLimits.noteCut(request, transport, why);
+    serverLimits.noteCut(request, transport, why, limit);
     cut();
     // Its end has waited, and been dropped with what has come before it.
     if (isClosed) leave();
   };
-  const unread = serverLimits.unread.open({ size: backlog, cut: () => end('unread') });
+  const unread = serverLimits.unread.open({ size: backlog, cut: () => end('unread', 'limits.unread.total') });
   const queued = serverLimits.queued.open({ most: limits.messages.queued, cut: () => end('waiting') });
   // As its client would ask. The answer is paid for.
   const refresh = () => new Promise<boolean>((resolve) => {
@@ -100,7 +101,7 @@ export function openConnection(
   const sendNow = (message: EncodedMessage, type: string) => {
     // Messages to a closed socket stay unread. They are no reason to drop its client's earlier actions.
     if (isCut || isClosed) return;
-    if (!clientBacklog.send(type, () => trySend(message))) return end('backlog');
+    if (!clientBacklog.send(type, () => trySend(message))) return end('backlog', 'limits.unread.connection');
     unread.update();
   };
   const deliver = (message: EncodedMessage, type: string) => {

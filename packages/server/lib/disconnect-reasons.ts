@@ -1,4 +1,5 @@
 import type { AskedSeat } from 'rondel/private';
+import type { CutWhy } from '../types/events.js';
 
 /** Maximum number of clients whose reason is remembered: the newest. */
 const MOST = 1000;
@@ -29,9 +30,9 @@ export class DisconnectReasons {
 
   /** A connection has ended. */
   keep(request: object, { address, seat }: { address: string, seat: AskedSeat | null }) {
-    const why = this.#byRequest.get(request) ?? '';
-    if (!Object.hasOwn(REASONS, why) || seat === null || (seat.playerID ?? null) === null) return;
-    this.#bySeat.set(nameOf(address, seat), why as DisconnectReason);
+    const why = this.#byRequest.get(request);
+    if (why === undefined || seat === null || (seat.playerID ?? null) === null) return;
+    this.#bySeat.set(nameOf(address, seat), why);
     if (this.#bySeat.size > MOST) this.#bySeat.delete(this.#bySeat.keys().next().value as string);
   }
 
@@ -43,6 +44,11 @@ export class DisconnectReasons {
     this.#bySeat.delete(name);
     return why === undefined ? null : { type: 'match/limited', message: `the server closed the connection of this client: ${REASONS[why]}` };
   }
+}
+
+/** Returns `true` if a client is sent this reason. One that is silent has no seat; one whose message is too large knows it from the connection's end. */
+export function isDisconnectReason(why: CutWhy): why is DisconnectReason {
+  return Object.hasOwn(REASONS, why);
 }
 
 function nameOf(address: string, { matchID, playerID, credentials }: AskedSeat) {

@@ -2,7 +2,7 @@ import { addressOf, warnOfUnnamedProxy } from './address.js';
 import { AddressCounts } from './address-counts.js';
 import { isLobbyOnly } from './auth.js';
 import { ByteLimit } from './byte-limit.js';
-import { DisconnectReasons } from './disconnect-reasons.js';
+import { DisconnectReasons, isDisconnectReason } from './disconnect-reasons.js';
 import { withTimeout } from './with-timeout.js';
 import { FairQueue } from './fair-queue.js';
 import { IncompleteMessages } from './incomplete-messages.js';
@@ -15,11 +15,10 @@ import { printErrorNowAndThen } from './util/recent-errors.js';
 import type { IncomingMessage } from 'node:http';
 import type { Server as Types } from 'rondel/master';
 import type { Bans } from './bans.js';
-import type { DisconnectReason } from './disconnect-reasons.js';
 import type { Limits } from './limit-defaults.js';
 import type { Watch } from './server-events.js';
 import type { Limits as GivenLimits } from '../types/limits.js';
-import type { CutWhy } from '../types/events.js';
+import type { CutLimit, CutWhy } from '../types/events.js';
 import type { AllowedOrigins, TransportName } from '../types/transport.js';
 
 /** Milliseconds in which a client that has connected has to send something. Silent ones would use up the connections of others. */
@@ -237,16 +236,20 @@ export class ServerLimits {
     const bucket = new TokenBucket(this.of.messages);
     return (bytes: number) => {
       if (bucket.charge(messageCost(bytes))) return true;
-      this.noteCut(request, transport, 'rate');
+      this.noteCut(request, transport, 'rate', 'limits.messages.rate');
       cut();
       return false;
     };
   }
 
-  /** Notes why a connection is cut, for `watch` and for its client. */
-  noteCut(request: IncomingMessage, transport: TransportName | 'http', why: CutWhy) {
-    this.watch({ type: 'cut', transport, why, address: this.addressOf(request) });
-    if (why !== 'handshake') this.reasons.note(request, why as DisconnectReason);
+  /**
+   * Notes why a connection is cut, for `watch` and for its client.
+   *
+   * @param limit option that the connection exceeds, unless the limit is fixed
+   */
+  noteCut(request: IncomingMessage, transport: TransportName | 'http', why: CutWhy, limit?: CutLimit) {
+    this.watch({ type: 'cut', transport, why, ...limit && { limit }, address: this.addressOf(request) });
+    if (isDisconnectReason(why)) this.reasons.note(request, why);
   }
 }
 

@@ -1,8 +1,8 @@
 import { isSameSecret } from './secret.js';
 import type { Context, Next } from 'koa';
 import type { Socket } from 'node:net';
-import type { DisconnectReason } from './disconnect-reasons.js';
 import type { ServerLimits } from './limits.js';
+import type { CutLimit, CutWhy } from '../types/events.js';
 
 /** Maximum number of requests of one connection that wait for the one before. Browsers send one after the other. */
 const MOST_WAITING = 16;
@@ -17,8 +17,8 @@ export function respondInTurn(limits: ServerLimits) {
   const lines: WeakMap<Socket, { last: Promise<void>, waiting: number }> = new WeakMap();
   return async ({ req, res }: Pick<Context, 'req' | 'res'>, next: Next) => {
     const { socket } = req;
-    const cutFor = (why: DisconnectReason) => {
-      limits.noteCut(req, 'http', why);
+    const cutFor = (why: CutWhy, limit?: CutLimit) => {
+      limits.noteCut(req, 'http', why, limit);
       socket.destroy();
     };
     const line = lines.get(socket) ?? { last: Promise.resolve(), waiting: 0 };
@@ -33,7 +33,7 @@ export function respondInTurn(limits: ServerLimits) {
     line.waiting -= 1;
     // After a connection has ended, only the response under way emits `close`.
     if (socket.destroyed) return end();
-    const share = limits.unread.open({ size: () => socket.writableLength, cut: () => cutFor('unread') });
+    const share = limits.unread.open({ size: () => socket.writableLength, cut: () => cutFor('unread', 'limits.unread.total') });
     res.once('close', share.close);
     await next();
     // Koa writes what stands in the context when all middleware has ended.

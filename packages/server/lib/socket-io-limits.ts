@@ -10,7 +10,7 @@ import type { WebSocket } from 'ws';
 import type { IncompleteMessage, IncompleteMessages } from './incomplete-messages.js';
 import type { ServerLimits } from './limits.js';
 import type { Rate } from './token-bucket.js';
-import type { CutWhy } from '../types/events.js';
+import type { CutLimit, CutWhy } from '../types/events.js';
 
 /** A connection of engine.io's. */
 export type EngineSocket = Socket['conn'];
@@ -45,6 +45,8 @@ type Next = (error?: Error) => void;
 type Probing = EngineSocket['transport'];
 
 const NAME = 'socket.io';
+/** Status of the library's response to a poll whose body exceeds `maxHttpBufferSize`. */
+const TOO_LARGE = 413;
 /** Maximum number of values in an event, its name included. */
 const MOST_ARGUMENTS = 1000;
 /** First character of a packet that asks for a namespace. */
@@ -105,13 +107,16 @@ export function countPolls(engine: unknown, limits: ServerLimits) {
   return (request: EngineRequest, response: ServerResponse, next: Next) => {
     const connection = connectionOf(engine, request);
     if (request.method === 'POST') {
-      const cutFor = (why: CutWhy) => {
-        limits.noteCut(connection?.request ?? request, NAME, why);
+      const noteCut = (why: CutWhy, limit?: CutLimit) => limits.noteCut(connection?.request ?? request, NAME, why, limit);
+      const cutFor = (why: CutWhy, limit?: CutLimit) => {
+        noteCut(why, limit);
         if (connection) cut(connection);
         request.socket.destroy();
       };
       limits.incomplete.openBody(request, cutFor);
-      boundPackets(request, limits.of.messages.burst, () => cutFor('rate'));
+      boundPackets(request, limits.of.messages.burst, () => cutFor('rate', 'limits.messages.burst'));
+      // The client ends its connection when it reads this status.
+      response.once('finish', () => response.statusCode === TOO_LARGE && noteCut('size', 'limits.messages.size'));
     } else if (connection) trackPoll(connection, response);
     next();
   };
@@ -161,12 +166,15 @@ export function boundConnection(connection: EngineSocket, limits: ServerLimits, 
   const attachments = new Attachments(limits.incomplete, cutFor);
   boundProbes(connection, () => cutFor('rate'));
   const mayConnect = boundNamespaces(namespaces, cutFor);
+  const patience = unref(setTimeout(() => cutFor('silent'), PATIENCE));
   connection.on('packet', ({ type, data }: Packet) => {
     if (!isWithinRate(data?.length ?? 0) || type !== 'message') return;
+    clearTimeout(patience);
     attachments.take(data);
     mayConnect(data);
   });
   connection.once('close', () => {
+    clearTimeout(patience);
     attachments.close();
     leave();
     // They are counted no more.

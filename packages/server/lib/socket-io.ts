@@ -144,8 +144,8 @@ export class SocketIO implements ServerTransport {
     return {
       pingTimeout: PING_TIMEOUT,
       pingInterval: PING_INTERVAL,
-      // To ask for a namespace.
-      connectTimeout: PATIENCE,
+      // Of a client that asks only for namespaces that do not exist: `boundConnection` cuts a silent one before.
+      connectTimeout: 2 * PATIENCE,
       maxHttpBufferSize: this.#limits.of.messages.size,
       serveClient: false,
       // One that takes the place of polls has a request of its own.

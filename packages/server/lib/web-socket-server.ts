@@ -18,6 +18,8 @@ interface Connection {
 /** Called when a request has become a WebSocket. */
 type Upgraded = (client: WebSocket, request: IncomingMessage) => void;
 
+/** Code of ws's error for a message that exceeds `maxPayload`. */
+const TOO_LARGE = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 /** Memory of a fragment or a received chunk in addition to its content, in bytes. */
 const PART_BYTES = 256;
 /** Fragments that a message of any size may have, and bytes for each further one. Clients that send fragments fill buffers of 4 kB or more. */
@@ -64,6 +66,7 @@ export function webSocketServerOf(
         open.add(client);
         client.once('close', () => open.delete(client));
         restrictPings(client, limits, connection);
+        noteTooLarge(client, limits, connection);
         countIncomplete(client, socket, { limits, maxFragments: this.#maxFragments, connection });
         done(client, ...rest);
       });
@@ -85,6 +88,13 @@ function restrictPings(client: WebSocket, limits: ServerLimits, connection: Conn
   };
   client.on('ping', answer);
   client.on('pong', answer);
+}
+
+/** ws closes a connection whose message exceeds `maxPayload`. */
+function noteTooLarge(client: WebSocket, limits: ServerLimits, { request, transport }: Connection) {
+  client.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === TOO_LARGE) limits.noteCut(request, transport, 'size', 'limits.messages.size');
+  });
 }
 
 /** Counts the bytes that have arrived since the last message has ended. ws emits what ends within a chunk before this function counts the chunk. */

@@ -112,7 +112,10 @@ function connect(hub: ServerHub, socket: WebSocket, { request, limits }: { reque
     backlog: () => socket.bufferedAmount,
     cut: () => socket.terminate(),
   }, FORM);
-  const patience = unref(setTimeout(() => socket.terminate(), PATIENCE));
+  const patience = unref(setTimeout(() => {
+    limits.noteCut(request, NAME, 'silent');
+    socket.terminate();
+  }, PATIENCE));
   socket.on('message', (data, isBinary) => {
     clearTimeout(patience);
     silent.delete(socket);

@@ -30,8 +30,13 @@ export type ExpiryReason = 'unplayed' | 'finished' | 'unfinished';
  * - `unfinished`: incomplete messages of all connections took too much memory, and those of this one the most.
  * - `slow`: a message took too long to arrive.
  * - `waiting`: too much of what it sent waited to be handled.
+ * - `size`: a message was larger than `limits.messages.size`.
+ * - `silent`: it sent no message in its first ten seconds.
  */
-export type CutWhy = 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' | 'waiting';
+export type CutWhy = 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' | 'waiting' | 'size' | 'silent';
+
+/** Option that limits a connection. */
+export type CutLimit = `limits.messages.${'rate' | 'burst' | 'size'}` | `limits.unread.${'connection' | 'total'}`;
 
 /** Event that `watch` of a server receives. It contains no credentials, except in `request` and in errors that a game throws. */
 export type ServerEvent =
@@ -41,8 +46,8 @@ export type ServerEvent =
    * refused a request to the lobby from a page of a foreign origin.
    */
   | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections' | 'address'; request: HttpRequest; limit?: string; address?: string }
-  /** The server closed a connection, for the reason in `why`. */
-  | { type: 'cut'; transport: TransportName | 'http'; why: CutWhy; address: string }
+  /** The server closed a connection, for the reason in `why`. `limit` names the option, unless the limit is fixed. */
+  | { type: 'cut'; transport: TransportName | 'http'; why: CutWhy; limit?: CutLimit; address: string }
   /** The server dropped a message, because too many were waiting. */
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** A client or a request to the lobby had the wrong credentials for a seat. */

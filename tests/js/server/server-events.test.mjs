@@ -211,8 +211,46 @@ test('a client that sends too much is cut, and it is reported', async (t) => {
   for (let i = 0; i < 10; i += 1) socket.send('{}');
   await new Promise((closed) => { socket.once('close', closed); });
   await until(() => told.length === 3);
-  assert.deepEqual(told.map(({ type, why }) => [type, why]), [['connected', undefined], ['cut', 'rate'], ['disconnected', undefined]]);
+  assert.deepEqual(told.map(({ type, why, limit }) => [type, why, limit]), [
+    ['connected', undefined, undefined], ['cut', 'rate', 'limits.messages.rate'], ['disconnected', undefined, undefined],
+  ]);
 });
+
+const cutsIn = (told) => told.filter(({ type }) => type === 'cut');
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, a message larger than limits.messages.size is reported as a cut`, async (t) => {
+    const { told, url } = await watched(t, { limits: { messages: { size: 10_000 } } });
+    const { socket, send } = await open(url, 'sums');
+    send('chat', 'm', { id: 'c', sender: '0', payload: 'x'.repeat(20_000) });
+    await once(socket, 'close');
+    const transport = wire === 'a WebSocket' ? 'websocket' : 'socket.io';
+    assert.deepEqual(cutsIn(told), [{ type: 'cut', transport, why: 'size', limit: 'limits.messages.size' }]);
+  });
+}
+
+test('a poll larger than limits.messages.size is reported as a cut', async (t) => {
+  const { told, url } = await watched(t, { limits: { messages: { size: 10_000 } } });
+  const poll = `${url}/socket.io/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(poll)).text()).slice(1));
+  const { status } = await fetch(`${poll}&sid=${sid}`, { method: 'POST', body: `40/sums,${'x'.repeat(20_000)}` });
+  assert.equal(status, 413);
+  await until(() => cutsIn(told).length > 0);
+  assert.deepEqual(cutsIn(told), [{ type: 'cut', transport: 'socket.io', why: 'size', limit: 'limits.messages.size' }]);
+});
+
+for (const [transport, path] of Object.entries({ 'socket.io': '/socket.io/?EIO=4&transport=websocket', websocket: '/ws/sums' })) {
+  test(`a client that sends no message for ten seconds is cut, and it is reported: ${transport}`, async (t) => {
+    const { told, url } = await watched(t);
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const socket = new WebSocket(url.replace('http', 'ws') + path);
+    await once(socket, 'open');
+    const ended = once(socket, 'close');
+    t.mock.timers.tick(10_000);
+    await ended;
+    assert.deepEqual(cutsIn(told), [{ type: 'cut', transport, why: 'silent' }]);
+  });
+}
 
 test('messages of nobody, and messages that make no sense, have outcomes of their own', async (t) => {
   const { told, url } = await watched(t);

@@ -14,8 +14,8 @@ const USER = '/metrics (operations.metrics: false goes without)';
 
 /** By event of `watch`, what counts it: a name, a text, and labels. A request after its response is another. */
 const COUNTED: Record<string, [name: string, help: string, labelNames: string[]]> = {
-  refused: ['connections_refused', 'Connections that were not allowed.', ['transport', 'why']],
-  cut: ['connections_cut', 'Connections ended because of a limit.', ['transport', 'why']],
+  refused: ['connections_refused', 'Connections that were not allowed.', ['transport', 'why', 'limit']],
+  cut: ['connections_cut', 'Connections ended because of a limit.', ['transport', 'why', 'limit']],
   dropped: ['messages_dropped', 'Messages beyond those that may wait.', ['transport', 'game']],
   denied: ['denied', 'Questions with wrong credentials.', ['transport', 'game']],
   limited: ['limited', 'What was beyond the amounts that an address has.', ['limit', 'game']],
@@ -57,10 +57,10 @@ export class Metrics {
 
   /** Counts the events of a server. */
   watch({ type, ...event }: ServerEvent) {
-    const { gameName: game = 'none', ...labels } = event as EventFields;
+    const { gameName: game = 'none', limit = 'none', ...labels } = event as EventFields;
     if (type === 'connected') this.#connections.inc(picked(labels, ['transport']));
     else if (type === 'disconnected') this.#connections.dec(picked(labels, ['transport']));
-    else this.#count(type, { game, ...labels });
+    else this.#count(type, { game, limit, ...labels });
     if (type === 'action') this.#seconds.observe({ game }, labels.milliseconds! / 1000);
   }
 
