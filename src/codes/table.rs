@@ -217,6 +217,20 @@ table! {
     }
 
     codes! {
+        /// Announcement of an action: what a master sends, and to whom.
+        announcement: i32 {
+            /// Nothing.
+            NOTHING = 0,
+            /// The new state, to all at the match.
+            STATE = 1,
+            /// The acks of the author's sessions, to the author.
+            ACKS = 2,
+            /// The whole match, to the author.
+            MATCH = 3,
+        }
+    }
+
+    codes! {
         /// Undo rights of the only active player: flags in the lowest bits, below the number of the player's
         /// name.
         step_rights: i32 {

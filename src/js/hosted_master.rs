@@ -5,17 +5,17 @@ use alloc::rc::Rc;
 use super::bound::BoundHost;
 use super::hosted_match::HostedMatch;
 use super::imports;
-use super::ledger::{keep_ledger, read_ledger};
+use super::ledger::{read_ledger, write_ledger};
 use super::memory;
 use super::names::Names;
 use super::read::{ListReader, request_of};
 use super::values::ValueId;
 use super::write::Converter;
-use crate::codes::{self, admitted, request};
+use crate::codes::{self, admitted, announcement, request};
 use crate::core::{
     ActionKind, Name, Parser, PlayerID, Refusal, Request, State, ends_history, shorten_history,
 };
-use crate::sync::{Asked, Decision, Keeper, Master, Proposal, Provenance};
+use crate::sync::{Ack, Announcement, Asked, Decision, Keeper, Master, Proposal, Provenance};
 
 /// An action for a master, as `GameEngine::propose` describes it. The argument of an event comes next in the
 /// list.
@@ -52,7 +52,7 @@ impl<H: BoundHost> HostedMatch<H> {
             held.propose(&self.engine, &owner, &self.asked(asking, &owner))
         };
         // The guard throws an exception again. Nothing of the proposal must stay.
-        !imports::has_thrown() && self.tell(proposal, to)
+        !imports::has_thrown() && self.conclude(proposal, to)
     }
 
     /// Reads the action from the list.
@@ -86,20 +86,22 @@ impl<H: BoundHost> HostedMatch<H> {
         Asking { from, to, seen, player, provenance, request, place, value, argument: list }
     }
 
-    fn tell(&self, proposal: Proposal<H, ValueId>, to: usize) -> bool {
-        match &proposal.decision {
-            Decision::Repeated | Decision::Done => {}
-            Decision::Refused(error) => imports::refuse_action(error.id()),
+    /// Passes the decision to the host. Returns `true` if there is something to store.
+    fn conclude(&self, proposal: Proposal<H, ValueId>, to: usize) -> bool {
+        let (error, refused) = match &proposal.decision {
+            Decision::Repeated | Decision::Done => (ValueId::undefined(), None),
+            Decision::Refused(error) => (error.clone(), None),
             Decision::TurnedAway { error, ack } => {
-                imports::refuse_action(error.id());
-                let first = ack.as_ref().and_then(|ack| ack.refused.first());
-                if let (Some(ack), Some((first, _))) = (ack, first) {
-                    imports::turn_away(*first as f64, ack.last as f64);
-                }
+                let range = |ack: &Ack<ValueId>| ack.refused.first().map(|(first, _)| (*first, ack.last));
+                (error.clone(), ack.as_ref().and_then(range))
             }
-        }
+        };
+        let (first, last) = refused.unwrap_or_default();
+        let names = &self.engine.host.bound().names;
+        let ledger =
+            proposal.next.as_ref().map(|next| write_ledger(names, next.ledger())).unwrap_or_default();
+        imports::conclude(code_of(proposal.announcement), error.id(), first as f64, last as f64, &ledger);
         let Some(next) = proposal.next else { return false };
-        keep_ledger(&self.engine.host.bound().names, next.ledger());
         self.state.replace(Some(Rc::clone(next.state())));
         self.fill(to, next);
         true
@@ -134,6 +136,15 @@ fn named(names: &Names, numbers: [f64; 2]) -> [Name; 2] {
     let [player, session] = numbers.map(|number| names.numbered(usize::try_from(number as i64).ok()?));
     let at = |known: Option<Name>, place| known.or_else(|| names.name_at(place)).unwrap_or_default();
     [at(player, 0), at(session, 1)]
+}
+
+fn code_of(announcement: Announcement) -> i32 {
+    match announcement {
+        Announcement::Nothing => announcement::NOTHING,
+        Announcement::State => announcement::STATE,
+        Announcement::Acks => announcement::ACKS,
+        Announcement::Match => announcement::MATCH,
+    }
 }
 
 /// The owner of all masters, in JavaScript.

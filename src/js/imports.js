@@ -388,19 +388,9 @@ export function makeImports() {
       try { return around.settled(around.host.admit(state, isEnd)); } catch (error) { return around.note(error); }
     },
 
-    keepLedger(list) {
+    conclude(announcement, error, first, last, ledger) {
       const around = boundary;
-      try { return around.settled(around.host.keepLedger(list)); } catch (error) { return around.note(error); }
-    },
-
-    refuseAction(error) {
-      const around = boundary;
-      try { return around.settled(around.host.refuseAction(error)); } catch (error) { return around.note(error); }
-    },
-
-    turnAway(first, last) {
-      const around = boundary;
-      try { return around.settled(around.host.turnAway(first, last)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.conclude(announcement, error, first, last, ledger)); } catch (error) { return around.note(error); }
     },
 
     parse(text) {

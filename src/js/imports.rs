@@ -320,14 +320,10 @@ extern "C" {
     /// `codes::admitted`, or the number of the error. `is_end`: no undo goes back beyond this state.
     pub fn admit(state: u32, is_end: bool) -> i32;
 
-    /// Passes the ledger that is stored with the next state.
-    pub fn keep_ledger(list: &[f64]);
-
-    /// Notes that the action is refused with this error.
-    pub fn refuse_action(error: u32);
-
-    /// Notes that all actions of the author from the first number to the last are refused with that error.
-    pub fn turn_away(first: f64, last: f64);
+    /// Passes the decision of the master. `announcement` is a code of `codes::announcement`, and `error` the number of the refusal, or of
+    /// `undefined`. If the author is not a player of the match, `first` to `last` are their refused actions; otherwise both are
+    /// 0. `ledger` is stored with the next state; it is empty if nothing is stored.
+    pub fn conclude(announcement: i32, error: u32, first: f64, last: f64, ledger: &[f64]);
 }
 
 // The imports of a game in Rust: plain values as JSON text, and the seed of random numbers.

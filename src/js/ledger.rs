@@ -1,9 +1,9 @@
 //! The ledger of a match as it crosses: the fields of the table with their Rust types.
 
 use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::codec::{ByPlayer, Count, Error, Kind, List, ListReader, ListWriter, Name, Optional, numbers_of};
-use super::imports;
 use super::names::Names;
 use super::values::ValueId;
 use crate::codes;
@@ -31,7 +31,7 @@ pub fn read_ledger(list: &mut ListReader<'_>) -> MatchLedger<ValueId> {
     Ledger::read(list)
 }
 
-/// Passes a ledger to the host for the storage.
-pub fn keep_ledger(names: &Names, ledger: &MatchLedger<ValueId>) {
-    imports::keep_ledger(&numbers_of::<Ledger>(ledger, names));
+/// Returns the ledger as a list for the host.
+pub fn write_ledger(names: &Names, ledger: &MatchLedger<ValueId>) -> Vec<f64> {
+    numbers_of::<Ledger>(ledger, names)
 }

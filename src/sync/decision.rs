@@ -24,6 +24,20 @@ pub enum Decision<E> {
     },
 }
 
+/// Announcement of an action: what the master sends, and to whom. The owner filters the content for each
+/// viewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Announcement {
+    /// Nothing.
+    Nothing,
+    /// The new state, to all at the match.
+    State,
+    /// The acks of the author's sessions, to the author.
+    Acks,
+    /// The whole match, to the author. Their client numbers no actions, and shows this one until then.
+    Match,
+}
+
 /// Membership of an action's author in the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Membership {
@@ -49,6 +63,17 @@ pub enum Objection {
     Forgotten,
     /// The author's situation has restarted since the state that they saw.
     Stale,
+}
+
+impl<E> Decision<E> {
+    /// Returns the announcement of an action. `is_numbered`: the author waits for an ack.
+    pub(super) fn announcement(&self, is_numbered: bool) -> Announcement {
+        match self {
+            Decision::Done => Announcement::State,
+            _ if is_numbered => Announcement::Acks,
+            _ => Announcement::Match,
+        }
+    }
 }
 
 impl Membership {

@@ -21,7 +21,7 @@ mod seen;
 mod view;
 
 pub use client::{Client, Confirmation, Effect, Fit, Message, Submitted};
-pub use decision::{Decision, Membership, Objection};
+pub use decision::{Announcement, Decision, Membership, Objection};
 pub use engine_view::{Depth, EngineView, Intent, LoadError, Page};
 pub use ledger::{PlayerLedger, Session, Verdict};
 pub use master::{Acks, Asked, Keeper, Master, Proposal};

@@ -3,7 +3,7 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::decision::{Decision, Objection};
+use super::decision::{Announcement, Decision, Objection};
 use super::ledger::{PlayerLedger, Verdict};
 use super::match_ledger::MatchLedger;
 use super::message::{Ack, Provenance};
@@ -57,6 +57,8 @@ pub struct Asked<V, E> {
 pub struct Proposal<H: Host, E> {
     /// Decision of the master.
     pub decision: Decision<E>,
+    /// Announcement that the owner sends after it has stored `next`.
+    pub announcement: Announcement,
     /// Match to store. `None`: the match does not change.
     pub next: Option<Master<H, E>>,
     /// Exception of the game. The author only learns that there was one.
@@ -107,6 +109,16 @@ impl<H: Host, E: Clone> Master<H, E> {
         H::Value: Clone,
         K: Keeper<H, Error = E>,
     {
+        let proposal = self.decide(engine, keeper, asked);
+        let announcement = proposal.decision.announcement(asked.provenance.is_some());
+        Proposal { announcement, ..proposal }
+    }
+
+    fn decide<K>(&self, engine: &Engine<H>, keeper: &K, asked: &Asked<H::Value, E>) -> Proposal<H, E>
+    where
+        H::Value: Clone,
+        K: Keeper<H, Error = E>,
+    {
         let Asked { player, action, provenance, seen } = asked;
         let runner = Runner { engine, keeper, state: &self.state, player };
         if !self.ledger.membership(&self.state.ctx, player).is_player() {
@@ -144,7 +156,7 @@ impl<H: Host, E: Clone> Master<H, E> {
         }
         let runner = Runner { engine, keeper, state: &self.state, player };
         match runner.run(ActionKind::Leave) {
-            Ok(outcome) => self.done(outcome, None),
+            Ok(outcome) => Proposal { announcement: Announcement::State, ..self.done(outcome, None) },
             Err(failure) => self.refused(failure, None),
         }
     }
@@ -163,7 +175,7 @@ impl<H: Host, E: Clone> Master<H, E> {
             ledger.put(player, known);
         }
         ledger.restart(&restarted, state.state_id);
-        Proposal { decision: Decision::Done, next: Some(Master { state, ledger }), thrown: None }
+        Proposal { next: Some(Master { state, ledger }), ..Proposal::of(Decision::Done) }
     }
 
     fn refused(
@@ -177,14 +189,14 @@ impl<H: Host, E: Clone> Master<H, E> {
             ledger.put(player, known);
             Master { state: Rc::clone(&self.state), ledger }
         });
-        Proposal { decision: Decision::Refused(error), next, thrown }
+        Proposal { next, thrown, ..Proposal::of(Decision::Refused(error)) }
     }
 }
 
 impl<H: Host, E> Proposal<H, E> {
     /// Creates a proposal that changes nothing.
     fn of(decision: Decision<E>) -> Self {
-        Proposal { decision, next: None, thrown: None }
+        Proposal { decision, announcement: Announcement::Nothing, next: None, thrown: None }
     }
 }
 

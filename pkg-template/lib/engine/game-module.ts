@@ -34,7 +34,7 @@ const PARAMETERS: Record<string, string> = {
   keepRefusal: 'ttn',
   makeError: 'ttn',
   makePlugins: 'tbnnnn',
-  keepLedger: 'l',
+  conclude: 'nnnnl',
   parse: 't',
   patched: 'nt',
   panicked: 't',

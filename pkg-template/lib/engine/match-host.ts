@@ -19,13 +19,24 @@ export interface Refusal {
   payload?: Foreign;
 }
 
+/** What the engine has decided for a master. */
+export interface Conclusion {
+  /** What is sent, and to whom: a code of `ANNOUNCEMENT`. */
+  announcement: number;
+  /** Why the action is refused. */
+  error: Foreign;
+  /** The first and the last action of an author who is no player of the match: they are refused. 0 if there are none. */
+  first: number;
+  last: number;
+  /** What is to be stored with the next state, in numbers that the host knows. Empty if nothing is. */
+  ledger: Float64Array;
+}
+
 /** The proposal of a master, as the engine reports to it. */
 interface Proposal {
   remembered(refusal: Refusal): unknown;
   admit(state: Foreign, isEnd: boolean): unknown;
-  keepLedger(numbers: Float64Array, host: MatchHost): void;
-  refuse(error: Foreign): void;
-  turnAway(first: number, last: number): void;
+  conclude(conclusion: Conclusion, host: MatchHost): void;
 }
 
 const NO_REFUSAL: Refusal = {};
@@ -123,16 +134,8 @@ export class MatchHost extends ObjectFactory {
     return typeof admitted === 'number' ? admitted : this.keep(admitted);
   }
 
-  keepLedger(numbers: Float64Array) {
-    this.proposal!.keepLedger(numbers, this);
-  }
-
-  refuseAction(error: number) {
-    this.proposal!.refuse(this.kept(error));
-  }
-
-  turnAway(first: number, last: number) {
-    this.proposal!.turnAway(first, last);
+  conclude(announcement: number, error: number, first: number, last: number, ledger: Float64Array) {
+    this.proposal!.conclude({ announcement, error: this.kept(error), first, last, ledger }, this);
   }
 
   /** Keeps a refusal as an object. */

@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_ACKS, ANNOUNCEMENT_MATCH, ANNOUNCEMENT_STATE } from '../engine/codes.js';
 import { chatHistoryOf } from './chat-history.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { publicMatchData } from './match-data.js';
@@ -87,12 +88,19 @@ export class Announcer {
     this.#publish({ state, matchID } as MatchEvent);
   }
 
-  /** Sends what has come of an action to all, if it was done, or else to its author alone. */
+  /** Sends what has come of an action, as the engine has decided: to all, or to its author alone. */
   *outcome(request: ActionRequest, outcome: Outcome): Steps<void> {
     const { action, playerID, sync, sender } = request;
-    if (outcome.proposal.done) this.#done(outcome, { matchID: request.matchID, action, playerID, sync, sender });
-    else if (sync) this.#acknowledge(request, outcome);
-    else yield* this.again(request);
+    switch (outcome.proposal.announcement) {
+      case ANNOUNCEMENT_STATE:
+        this.#done(outcome, { matchID: request.matchID, action, playerID, sync, sender });
+        break;
+      case ANNOUNCEMENT_ACKS:
+        this.#acknowledge(request, outcome);
+        break;
+      case ANNOUNCEMENT_MATCH:
+        yield* this.again(request);
+    }
   }
 
   /** Sends to all that a player has left. */
@@ -138,7 +146,7 @@ export class Announcer {
   #acknowledge({ matchID, playerID, sync, sender }: ActionRequest, { proposal, next }: Outcome) {
     if (isGone(sender)) return;
     const { refused } = proposal;
-    // The author has waited for an answer.
+    // Actions that are acknowledged are numbered.
     const acks = refused ? acksTo({ playerID, sync: sync! }, refused) : acksOf(next);
     const args = [matchID, next._stateID, next, next];
     this.send({ playerID, type: 'patch', args, sync: syncOf(this.#engine, next, acks) }, sender);

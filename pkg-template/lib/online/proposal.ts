@@ -1,4 +1,4 @@
-import { ADMITTED_LOADED, ADMITTED_YES, GAME_THREW, REFUSAL_INVALID_MOVE } from '../engine/codes.js';
+import { ADMITTED_LOADED, ADMITTED_YES, ANNOUNCEMENT_NOTHING, GAME_THREW, REFUSAL_INVALID_MOVE } from '../engine/codes.js';
 import { Draws } from '../engine/match-host.js';
 import { copyOf } from './protocol/limited-copy.js';
 import { whyUnserializable } from '../util/serializable.js';
@@ -9,7 +9,7 @@ import { historyAfter } from './stored-history.js';
 import type { Slot } from '../game/engine-states.js';
 import type { LogEntry, PlayerID } from '../../types/game.js';
 import type { RondelError } from '../util/error.js';
-import type { MatchHost, Refusal } from '../engine/match-host.js';
+import type { Conclusion, MatchHost, Refusal } from '../engine/match-host.js';
 import type { Ledger, Refused } from './storage/ledger-codec.js';
 import type { MasterAction } from './match-engine.js';
 import type { StoredEntry } from './replay-entries.js';
@@ -61,6 +61,8 @@ export class Proposal {
   logged = 0;
   ledger: Ledger | undefined = undefined;
   error: Remembered | undefined = undefined;
+  /** What is sent once it is stored, and to whom. */
+  announcement: number = ANNOUNCEMENT_NOTHING;
   refused: Refused[] | undefined = undefined;
   /** By player who leaves the match by it, the ID of the leave. */
   left: Record<PlayerID, string> | undefined = undefined;
@@ -135,21 +137,20 @@ export class Proposal {
     this.deltalog = undefined;
     this.logged = 0;
     this.ledger = undefined;
+    this.announcement = ANNOUNCEMENT_NOTHING;
   }
 
-  keepLedger(numbers: Float64Array, host: MatchHost) {
-    this.ledger = ledgerOfNumbers(numbers, host);
+  /** Called by the engine with what it has decided. */
+  conclude({ announcement, error, first, last, ledger }: Conclusion, host: MatchHost) {
+    this.announcement = announcement;
+    this.error = error;
+    if (ledger.length > 0) this.ledger = ledgerOfNumbers(ledger, host);
+    // An author who is no player of the match.
+    if (last > 0) this.refused = Array.from({ length: last - first + 1 }, (_, i): Refused => [first + i, error]);
   }
 
   refuse(error: Remembered) {
     this.error = error;
-  }
-
-  /** Refuses these actions of an author who is no player of the match. */
-  turnAway(first: number, last: number) {
-    // The engine has refused the action before.
-    const error = this.error as Remembered;
-    this.refused = Array.from({ length: last - first + 1 }, (_, i): Refused => [first + i, error]);
   }
 }
 
