@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use rondel::core::{Action, PlayerID, Random, Refusal, RefusalKind, State};
-use rondel::sync::{self, Ack, Asked, Decision, Keeper, MatchLedger, Objection, Proposal, Provenance};
+use rondel::sync::{self, Ack, Announcement, Asked, Keeper, MatchLedger, Objection, Proposal, Provenance};
 use serde_json::Value;
 
 use super::games::{Full, World};
@@ -193,10 +193,10 @@ impl Master {
         asked: &Asked<Value, Error>,
         proposal: Proposal<Host, Error>,
     ) -> Option<Audience> {
-        let audience = match &proposal.decision {
-            Decision::Done => Audience::Everybody,
-            Decision::Repeated | Decision::Refused(_) => Audience::Author,
-            Decision::TurnedAway { error, .. } => panic!("{} has a seat: {}", asked.player, error.message),
+        let audience = match proposal.announcement {
+            Announcement::State => Audience::Everybody,
+            Announcement::Acks => Audience::Author,
+            other => panic!("{} numbers their actions and has a seat: {other:?}", asked.player),
         };
         let node = &mut self.nodes[node];
         if let Some(next) = &proposal.next {
