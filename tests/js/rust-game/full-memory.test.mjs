@@ -20,7 +20,8 @@ test('an action that takes all memory by itself is not repeated', async () => {
   WebAssembly.Instance = class extends Instance {
     constructor(...given) {
       super(...given);
-      instances += 1;
+      // The probe of the stack is an instance as well.
+      if ('rondel_version' in this.exports) instances += 1;
     }
   };
   try {

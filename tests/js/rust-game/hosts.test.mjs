@@ -119,7 +119,7 @@ test('a copy of the game may set some fields, and the others belong to its code'
   assert.deepEqual(opened({ random: 'secure' }).store.getState().plugins.random, { drawn: 6 });
   for (const [fields, message] of [
     [{ moves: {} }, /^moves: a game that is written in Rust/], [{ compat: '0.50' }, /^compat: /], [{ disableUndo: true }, /^disableUndo: /],
-    [{ seed: {} }, /^seed: expected/], [{ random: 'dice' }, /^random: expected/], [{ random: 'secure', seed: 'a' }, /^seed: there is none/],
+    [{ seed: {} }, /^seed: expected/], [{ random: 'dice' }, /^random: expected/], [{ random: 'secure', seed: 'a' }, /^seed: a game with random: 'secure' has no seed/],
     [{ refuseOtherVersions: true }, /^refuseOtherVersions: needs/], [{ ai: { enumerate: () => [] } }, /^ai\.enumerate: /],
     [{ deltaState: 7 }, /^deltaState: expected true or false, got 7$/], [{ refuseOtherVersions: 'yes' }, /^refuseOtherVersions: expected true or false/],
     [{ minPlayers: '2' }, /^minPlayers: expected a whole number from 1 on, got "2"$/], [{ maxPlayers: Infinity }, /^maxPlayers: expected a whole number/],

@@ -51,9 +51,9 @@ test('a module and a description of another version of the boundary are refused 
   const { rustGame } = await import('rondel/rust-game');
   const { Client } = await import('rondel/client');
   const of = (boundary, compile) => rustGame({ boundary, game: 0, name: 'old', moves: [] }, compile);
-  assert.throws(() => of(7, () => new Uint8Array()), { code: 'engine/version', message: /version 7 of the boundary; this package has version 3/ });
+  assert.throws(() => of(7, () => new Uint8Array()), { code: 'engine/version', message: /version 7 of the boundary; this package has version 4/ });
   const other = moduleOfVersion(9);
-  assert.throws(() => Client({ game: of(BOUNDARY_VERSION, () => other) }), { code: 'engine/version', message: /version 9 of the boundary; this package has version 3/ });
+  assert.throws(() => Client({ game: of(BOUNDARY_VERSION, () => other) }), { code: 'engine/version', message: /version 9 of the boundary; this package has version 4/ });
 });
 
 /** (module (func (export "rondel_version") (result i32) (i32.const VERSION))) */
