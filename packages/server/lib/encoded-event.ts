@@ -1,5 +1,6 @@
-// Events that are encoded once for all clients of socket.io, which would encode each event for each client. `wsPreEncodedFrame`, which engine.io does not document, is the option by which socket.io's own adapter sends to rooms; an engine.io
-// without it sends the packet. Test: tests/js/server/encoded-event.test.mjs.
+// Events that are encoded once for all clients of socket.io, which would encode each event for each client. `wsPreEncodedFrame`, which engine.io
+// does not document, is the option by which socket.io's own adapter sends to rooms; an engine.io without it sends the packet. Test:
+// tests/js/server/encoded-event.test.mjs.
 import type { Namespace, Socket } from 'socket.io';
 
 /** The arguments of `emit`. */
