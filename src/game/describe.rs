@@ -66,7 +66,7 @@ pub fn describe<G: Game>() -> Result<String, String> {
     fields.put("G", json!(g));
     fields.put_some(begun.setup_data.as_ref(), "setupData");
     fields.put("outcome", json!(outcome(&texts, &mut types)));
-    fields.put_some(texts.refusal().map(|refusal| with(&["string"], refusal, &mut types)), "payload");
+    fields.put_some(texts.refusal().map(|refusal| union_of(&["string"], refusal, &mut types)), "payload");
     fields.put_comment("phaseComment", &together(texts.phases()));
     fields.put_comment("stageComment", &together(texts.stages()));
     fields.put_facts(&facts);
@@ -144,11 +144,11 @@ fn named(declared: &NamedType) -> Value {
 /// Returns the TypeScript type of a match's [`Outcome`](super::Outcome).
 fn outcome(texts: &Texts, types: &mut Types) -> String {
     const USUAL: [&str; 3] = ["{ winner: string }", "{ winners: string[] }", "{ draw: true }"];
-    texts.outcome().map_or_else(|| USUAL.join(" | "), |own| with(&USUAL, own, types))
+    texts.outcome().map_or_else(|| USUAL.join(" | "), |own| union_of(&USUAL, own, types))
 }
 
 /// Returns the union of these types and the game's own.
-fn with(usual: &[&str], own: PayloadType, types: &mut Types) -> String {
+fn union_of(usual: &[&str], own: PayloadType, types: &mut Types) -> String {
     let own = (own.text)(types);
     let usual = usual.iter().filter(|usual| **usual != own).copied();
     usual.chain([own.as_str()]).collect::<Vec<_>>().join(" | ")

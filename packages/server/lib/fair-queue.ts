@@ -2,7 +2,7 @@
 const TICK_MS = 5;
 /** Bytes of a message that is handled at once if no other of its connection waits: it would take them as long as it waits. */
 const LARGE = 100_000;
-/** Characters that wait to be sent until the end of a tick, about: one message may be sent to many. */
+/** Approximate number of unsent characters that may wait until the end of a tick. One message may go to many clients. */
 const MOST_UNSENT = 1_000_000;
 
 /** The jobs of one connection that wait. */

@@ -42,7 +42,7 @@ interface HubOptions {
   authTimeout?: number;
   node?: Node;
   limits?: Limits;
-  /** The thinking of the bots at matches. Without it, none plays. */
+  /** Runs the searches of the bots at matches. Without it, no bot plays. */
   thinking?: Thinking | null;
 }
 
@@ -87,7 +87,7 @@ export function openHubs({ games, db, auth, authTimeout, node = new Node({ stora
   return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth, authTimeout, node, limits, thinking })]));
 }
 
-/** A hub as servers need it: players are authenticated, the metadata change beside it, and it ends in good order.
+/** Opens a server's hub of one game. It authenticates players, follows changes of the metadata by others, and shuts down in steps.
  * @public Tests open a hub of one game. */
 export function openServerHub({ game, storage, auth, authTimeout, node = new Node({ storage }), limits, thinking = null }: HubOptions) {
   const connections: Set<HubConnection> = new Set();

@@ -53,7 +53,7 @@ export class RequestCosts {
     if (seat) this.#refusalsOfSeats.of(seatKey(seat.matchID, seat.playerID)).charge(REFUSAL);
   }
 
-  /** Milliseconds until no tokens are owed for responses. */
+  /** Returns the milliseconds to wait until the token bucket of responses is no longer negative. */
   waitForResponses() {
     return this.#responses.wait();
   }

@@ -22,11 +22,11 @@ export interface StoredMatch {
 
 /** The matches that a sweep may wipe. */
 export interface Candidates {
-  /** Is called when a look begins. */
+  /** Is called when a sweep begins. */
   begin: () => void;
-  /** Some of the matches that may be to go, and how many have been read for that; null if there are no more. */
+  /** Resolves with the next matches that may have expired, and `seen`, the number of matches read for this; null at the end. */
   next: () => Promise<{ gameName: string, matchIDs: string[], seen: number } | null>;
-  /** Why a match that has been read goes; null if it stays. */
+  /** Returns the reason why a match has expired; null if it stays. */
   reasonOf: (match: StoredMatch) => ExpiryReason | null;
 }
 
@@ -41,8 +41,8 @@ export interface SweepOptions {
 }
 
 /**
- * Wipes matches that are to go, again and again and in slices, between which players have their turn. Every server at a storage does so; a
- * match in which somebody acts or takes a seat at that moment stays.
+ * Wipes expired matches periodically, in slices, so that players' requests run in between. Every server at a storage does so. A match in
+ * which a player acts or takes a seat at that moment stays.
  */
 export class Sweep {
   #db;

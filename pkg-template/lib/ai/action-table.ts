@@ -57,7 +57,7 @@ export class ActionTable {
   #offers: Offer[] = [];
   #argsIDs: number[] = [];
   #byArgs = new Map<number, Offer>();
-  /** Numbers by name, then by the only argument or by a key of all arguments. */
+  /** Numbers of actions. The outer key is the action's name; the inner key is its only argument, or a text made of all its arguments. */
   #numbers = new Map<string, Map<unknown, number>>();
 
   /** @param moves names of the game's moves, by index */

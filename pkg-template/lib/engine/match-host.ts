@@ -25,7 +25,7 @@ export interface Conclusion {
   announcement: number;
   /** Why the action is refused. */
   error: Foreign;
-  /** The first and the last action of an author who is no player of the match: they are refused. 0 if there are none. */
+  /** Sequence numbers of the first and the last refused action, if their author is not a player of the match; otherwise 0. */
   first: number;
   last: number;
   /** What is to be stored with the next state, in numbers that the host knows. Empty if nothing is. */

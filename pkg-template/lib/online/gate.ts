@@ -9,9 +9,9 @@ interface Waiter {
   reject: (reason: unknown) => void;
 }
 
-/** The key under which all callers that have gone share the turns of one. */
+/** Key of the common queue of all disconnected callers. */
 const GONE = Symbol('gone');
-/** How many jobs of callers that have gone may wait. */
+/** Maximum number of waiting jobs of disconnected callers. */
 const MOST_GONE = 1000;
 
 /** Limits how many jobs run at once. Callers whose jobs wait take turns. */
@@ -31,7 +31,7 @@ export class Gate {
     return new Promise((resolve, reject) => this.#add(caller, { job, resolve, reject }));
   }
 
-  /** A caller has gone: its jobs share the turns of one caller with those of all that have gone, and too many of them are refused. */
+  /** Moves the jobs of a disconnected caller to a common queue, which takes turns like one caller. If that is full, rejects them. */
   leave(caller: unknown) {
     const waiters = this.#waiting.get(caller) ?? [];
     this.#waiting.delete(caller);

@@ -165,8 +165,8 @@ export class Master {
   }
 
   /**
-   * A client asks for the whole match. If there is none, it begins, for as many players as the game is for, unless `whyNotBegin` objects, or
-   * the client has had the match: then it was deleted.
+   * Sends a client the whole match. A match that does not exist begins, for the game's number of players, unless `whyNotBegin` returns a
+   * reason. It does not begin if the client had joined it before: then it was deleted.
    */
   async onSync(
     matchID: string | number, playerID: PlayerID | number | null | undefined, credentials?: string, numPlayers?: number,

@@ -10,25 +10,25 @@ import type { Request } from './request.js';
 import type { Entry, Permitted } from './scheduler.js';
 import type { Steps } from './steps.js';
 
-/** How many jobs may wait under one name, besides the server's own. */
+/** Maximum number of jobs that wait under one name, without the server's own. */
 const MOST_WAITING = 1000;
-/** How many names are kept, whether or not a job runs: a map that gains and loses a name at each job is rebuilt all the time. */
+/** Number of queues above which an idle one is removed: a map that gains and loses a name at each job is rebuilt all the time. */
 const MOST_NAMES = 100;
-/** How many spectators are served at once, of all names: at a slow storage players do not wait for them. */
+/** Maximum number of spectators served at once, under all names: players do not wait for them at a slow storage. */
 const MOST_SPECTATORS = 8;
-/** How many waiting jobs are served with the result of another one. */
+/** Maximum number of waiting jobs that are served with the result of another job. */
 const MOST_SERVED = 16;
-/** How many permissions are looked up at once. */
+/** Maximum number of concurrent lookups of permissions. */
 const MOST_LOOKUPS = 8;
-/** How many parts of logs are read at once. */
+/** Maximum number of parts of logs that are read at once. */
 const MOST_LOGS = 8;
-/** How many lasting jobs are kept of a connection that has closed: what a player has done in the last moment. */
+/** Maximum number of lasting jobs that a closed connection keeps: the last actions of its player. */
 const MOST_LASTING = 100;
-/** How many of all connections that have closed: while an authenticator does not respond, strangers could send jobs and leave. */
+/** Maximum number of lasting jobs of all closed connections. Otherwise clients could send jobs and leave while an authenticator is slow. */
 const MOST_LASTING_OF_ALL = 1000;
 /** The owner of the jobs of closed connections. */
 const ALL_GONE = Symbol('gone');
-/** How often the permission of a job is asked for again because the seat has changed by its turn. */
+/** Maximum number of permission checks of one job. The job is checked again if the seat has changed while it waited. */
 const MOST_QUESTIONS = 5;
 
 const TOO_MANY: Refused = { error: 'too many messages' };
@@ -82,7 +82,7 @@ interface Queue {
 }
 
 /**
- * Step 3 of a master: the turn. Runs jobs one at a time for each name, and shares the turns among those that ask: see scheduler.ts. A job that need
+ * Step 3 of a master: the turn. Runs the jobs of each name one at a time; its scheduler shares the turns among the senders. A job that need
  * not wait is done before `run` returns. What a job itself asks for is done after it.
  */
 export class MatchQueue {
@@ -91,7 +91,7 @@ export class MatchQueue {
   #owned: Map<unknown, Set<Job>> = new Map();
   /** The waiting jobs of closed connections, the oldest first. */
   #lasting: Set<Job> = new Set();
-  /** How many spectators are being served, and the names at which others wait for that. */
+  /** Number of spectators being served. */
   #spectators = 0;
   #isResting = false;
   #stalled: Set<string> = new Set();

@@ -28,7 +28,7 @@ for (const [where, options] of [['in the page', () => ({})], ['online', () => ({
     assert.deepEqual({ _stateID, canRedo, pending, lastError, isConnected, isActive }, {
       _stateID: 1, canRedo: false, pending: 0, lastError: null, isConnected: true, isActive: true,
     });
-    assert.equal(shown.canUndo, true, 'undo() undoes the move of the match');
+    assert.equal(shown.canUndo, true, 'canUndo is the value of the match, not of the preview');
   });
 
   test(`a preview shows the state unchanged, ${where}`, (t) => {

@@ -177,7 +177,7 @@ function grouped(seats) {
 export async function until(holds, what) {
   const begin = performance.now();
   while (!holds()) {
-    if (performance.now() - begin > NEVER) throw new Error(`it never comes about that ${typeof what === 'function' ? what() : what}`);
+    if (performance.now() - begin > NEVER) throw new Error(`timed out waiting until ${typeof what === 'function' ? what() : what}`);
     await new Promise((resolve) => { setTimeout(resolve, 20); });
   }
 }

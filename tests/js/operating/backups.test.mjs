@@ -100,7 +100,7 @@ async function backUpAndRestore(t, { storage, server, shell }) {
   await until(() => left().every((sticks, i) => sticks <= before[i] && sticks >= after[i]));
   await settled();
   const restored = left();
-  assert.ok(restored.every((sticks, i) => sticks > after[i] - 1), 'nothing later is there');
+  assert.ok(restored.every((sticks, i) => sticks > after[i] - 1), 'the restored matches contain no move made after the backup');
   assert.deepEqual(await round(), Array(MATCHES).fill('confirmed'));
   assert.deepEqual(left(), restored.map((sticks) => sticks - 1));
 }

@@ -178,7 +178,7 @@ test('an entry has the same key in any part of a log, also among the entries of 
   client.moves.go();
   const keys = (log) => describeLog(log, { game }).map(({ key }) => key);
   const whole = keys(client.log);
-  assert.ok(client.log.filter(({ _stateID }) => _stateID === 0).length > 4, 'the first action leaves a lot');
+  assert.ok(client.log.filter(({ _stateID }) => _stateID === 0).length > 4, 'the first action has several log entries');
   assert.equal(new Set(whole).size, whole.length);
   for (const from of whole.keys()) assert.deepEqual(keys(client.log.slice(from)), whole.slice(from));
 });

@@ -27,7 +27,7 @@ export const GAMES = await Promise.all([
     tries: { bid: [card], raid: [card, seat], guard: [card], giveUp: [], forage: [] },
     setupData: (dice) => dice.one([undefined, undefined, 1, 3, 9]),
     secrets: ({ deck, hands, bids }, ctx, playerID) => [deck, ...[...hands, ...bids].filter((_, at) => String(at % hands.length) !== playerID)],
-    // Single cards look alike, and like counts: only a whole pile is unique.
+    // A single card may equal another card or a count, so only whole piles are checked.
     allow: ({ value }) => !Array.isArray(value),
   },
 ].map(async (game) => ({ ...game, rust: await builtGame(game.name) })));

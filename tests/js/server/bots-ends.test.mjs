@@ -7,7 +7,7 @@ import { until } from './support.mjs';
 import { nextTask, until as untilSo } from '../support/tasks.mjs';
 
 /** A bot that thinks until it is stopped; `thoughts` are the signals that it was given. */
-function pondering(thoughts) {
+function botThatThinksUntilStopped(thoughts) {
   return class Pondering {
     play(_state, _playerID, { signal }) {
       thoughts.push(signal);
@@ -19,7 +19,7 @@ function pondering(thoughts) {
 /** A bot thinks about its move, and player 0 waits. */
 async function thinking(t, options = {}) {
   const thoughts = [];
-  const at = await table(t, { game: race({ ai: { enumerate: () => [], bots: { pondering: pondering(thoughts) } } }), bots: { 1: 'pondering' }, options });
+  const at = await table(t, { game: race({ ai: { enumerate: () => [], bots: { pondering: botThatThinksUntilStopped(thoughts) } } }), bots: { 1: 'pondering' }, options });
   const seat = await at.join('0');
   const client = at.enter(seat);
   await until([client], () => client.getState());

@@ -1,4 +1,4 @@
-// What one stranger, or one player, may have the lobby keep, and do.
+// Limits of the lobby for one stranger or one player: stored data and requests.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';

@@ -250,7 +250,7 @@ test('a single notice that is lost is missed a few beats later, and notices befo
   assert.deepEqual(looks.map((look) => look.callCount()), [0, 0], 'who misses nothing does not look');
 });
 
-/** A storage at which everybody is alive who has ever been. */
+/** Returns a storage whose leases do not expire. */
 function withLeases() {
   const alive = new Set();
   return Object.assign(new InMemory(), {

@@ -58,7 +58,7 @@ interface CopyOptions {
   onProgress: (text: string) => void;
 }
 
-/** When a match was put out of the way that is not to stay there: it has come as a whole, and is put back in one step. */
+/** Value of `quarantinedAt` during a copy. The match is copied into quarantine and then restored in one step, so that it appears as a whole. */
 const ON_ITS_WAY = -1;
 
 /**

@@ -11,7 +11,7 @@ import type { InTurn } from './health.js';
 import type { Log } from './log.js';
 import type { Readiness } from './readiness.js';
 
-interface Parts {
+interface WatchedParts {
   readiness: Readiness;
   log?: Log | null;
 }
@@ -22,21 +22,21 @@ const METRICS = '/metrics';
 /** Milliseconds for which strangers get the same metrics. */
 const HOLDS = 1000;
 
-/** What a server has for those who operate it: see `OperationsOptions` of types/operations.ts. */
+/** Health checks, metrics and log of a server, by the `OperationsOptions` of types/operations.ts. */
 export class Operations {
   #options: OperationsOptions;
-  #parts: Parts;
+  #parts: WatchedParts;
   #metrics: Metrics | null;
   #server: HttpServer | undefined;
 
-  constructor(options: OperationsOptions, parts: Parts) {
+  constructor(options: OperationsOptions, parts: WatchedParts) {
     const { port, registry } = options;
     this.#options = { health: true, host: HOST, metrics: port !== undefined || registry !== undefined, ...options };
     this.#parts = parts;
     this.#metrics = this.#options.metrics ? new Metrics(registry) : null;
   }
 
-  /** The metrics and the log, which are notified of what happens. */
+  /** Returns the metrics and the log, which receive the server's events. */
   get watchers() {
     return [this.#metrics, this.#parts.log].filter((one) => one !== null && one !== undefined);
   }

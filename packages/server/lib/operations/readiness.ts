@@ -7,14 +7,17 @@ const HOLDS = 1000;
 /** Milliseconds after which an attempt that has never ended is given up for another. */
 const GIVEN_UP = 30_000;
 
-/** Whether a server should be sent players, and why not: by a write, since a database that is full, or a replica now, can still be read. */
+/**
+ * Tells whether a server is ready for players, and if not, the reason. It writes to the storage: a full database, or one that has become a
+ * replica, can still be read.
+ */
 export class Readiness {
   #probe: () => unknown;
   #state: 'starting' | 'running' | 'stopping' = 'starting';
   #result: Promise<string | null> | null = null;
-  /** When the result holds no more, or null while it is not there. */
+  /** Time at which the result expires; null while a result is pending. */
   #until: number | null = 0;
-  /** When the attempt began that has not ended; null if there is none. */
+  /** Start time of the pending attempt; null if no attempt is pending. */
   #begun: number | null = null;
 
   /** @param probe writes to the storage; throws, or is rejected, if that fails */
@@ -30,7 +33,7 @@ export class Readiness {
     this.#state = 'stopping';
   }
 
-  /** Null if it should. Never rejected. */
+  /** Resolves with the reason why the server is not ready; null if it is ready. Never rejected. */
   async whyNot() {
     if (this.#state !== 'running') return `the server is ${this.#state}`;
     const isOld = this.#until !== null && performance.now() >= this.#until;
@@ -59,7 +62,7 @@ export class Readiness {
     }
   }
 
-  /** What has been thrown is not sent: it may name the database. */
+  /** Writes to the storage. Its error is not sent to the client: the error may name the database. */
   async #attempt() {
     const begun = performance.now();
     this.#begun = begun;

@@ -1,12 +1,12 @@
 import { rondelError } from '../rondel.js';
 
-/** How long a lease lasts that a server has taken which does not say so: one of before that was kept. */
+/** Duration of a lease without a stored duration, in milliseconds. Earlier releases stored none. */
 export const USUAL_LEASE_MS = 15_000;
 
 /**
- * What is to be done to a schema: the migrations that it lacks.
+ * Returns the migrations that a schema lacks.
  *
- * @param migrations each makes the next version of the one before. What has been released is not changed any more
+ * @param migrations each makes the next version of the one before. A released migration never changes
  * @param version of the schema; 0 if there is none
  * @param place for the error
  */
@@ -15,7 +15,7 @@ export function migrationsAfter(migrations: string[], version: number, place: st
   return migrations.slice(version);
 }
 
-/** A later version of Rondel may rely on what this one does not write: what it has made is left alone. */
+/** Throws if a later version of Rondel has written the data: it may rely on fields that this version does not write. */
 export function refuseLater(version: number, known: number, place: string) {
   if (version <= known) return;
   const message = `${place} was written by a later version of Rondel (format ${version}, this one knows ${known}): update rondel`;

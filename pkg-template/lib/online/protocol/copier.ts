@@ -44,7 +44,7 @@ function copyView({ G, ctx, plugins, _stateID }: State, before: Partial<State>, 
   };
 }
 
-/** The engine freezes a `ctx`, and mostly all that is in it: such a one can be shared by all. */
+/** Returns a copy of a `ctx`, or the `ctx` itself if it is frozen with all its parts: the engine freezes most of them. */
 function copyCtx(ctx: Ctx, before: Ctx | undefined, copy: Ctx | undefined): Ctx {
   // Then it has been copied.
   if (ctx === before) return copy as Ctx;

@@ -62,7 +62,7 @@ interface KeptMatch extends Partial<Values> {
 
 type Stores = { [Name in keyof Values]: Store<Values[Name]> } & { log: Store<LogRecord>, unreadable: Store<KeptMatch> };
 
-/** The stores by name, where the name is not known. */
+/** Stores by name, for code that takes any name. */
 type AnyStores = Record<string, Store<unknown>>;
 
 /** Work in a transaction. The function that it may return is called when the transaction has ended. */

@@ -86,9 +86,9 @@ export type Answer = Refused | undefined;
 
 /** A client's end of a hub. */
 export interface HubConnection {
-  /** Receives a message of the client, as an object. Throws a RangeError where the stack is full, and has done nothing then. */
+  /** Receives a message of the client, as an object. Throws a RangeError, without an effect, if the stack is full. */
   receive(message: unknown): Promise<Answer> | undefined;
-  /** Throws a RangeError where the stack is full, and has done nothing then. */
+  /** Closes the connection. Throws a RangeError, without an effect, if the stack is full. */
   close(): Promise<Answer> | undefined;
   /** Takes its seat away, and sends it why. */
   dismiss(message: string, type?: string): Promise<Answer> | undefined;

@@ -12,7 +12,7 @@ export class TextTransport extends MessageTransport {
   isPlain = true;
   #limit = new SizeLimit();
 
-  /** A text of the master, or of anyone else who may send here: what is no message of a master is dropped. */
+  /** Receives a text, from the master or from any other sender. Drops a text that is not a master's message. */
   receive(text: string): void {
     let data;
     try {
@@ -24,8 +24,8 @@ export class TextTransport extends MessageTransport {
   }
 
   /**
-   * Whether a message is not too big for the server. A too big action or chat message throws; for the rest the client is notified why it
-   * gets no reply.
+   * Returns `true` if the server can take a message of this size. Throws for a chat message or an action that is too big. For other
+   * messages it notifies the client why there is no reply.
    */
   fits(type: string, text: string): boolean {
     try {
