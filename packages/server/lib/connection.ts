@@ -48,7 +48,7 @@ export function openConnection(
   const { of: limits, watch, queue, reasons } = serverLimits;
   const costs = costsOf(request, serverLimits);
   const outlives = (message: ClientMessage) => message.type === 'update' && costs.waitForRefusals(message) === 0;
-  // One query at a time: the next when the responses before it are paid for. Of its syncs, only the newest waits.
+  // One query at a time: the next one waits until the token buckets allow it. Only the newest `sync` waits.
   const queries = new RequestQueue({ concurrency: 1, wait: (message) => Math.max(costs.waitForResponses(), costs.waitForRefusals(message)), outlives });
   const actions = new RequestQueue({ concurrency: MOST_PENDING, wait: (message) => costs.waitForRefusals(message), outlives });
   let isCut = false;

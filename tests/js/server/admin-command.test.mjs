@@ -68,7 +68,7 @@ test('without --json the output is for people, and nothing of strangers in them 
   assert.ok((await say('match', matchID, '--credentials'))[1].includes(playerCredentials));
   assert.deepEqual(await say('bans'), [0, 'none\n']);
   assert.deepEqual(await say('ban', '2001:db8::1'), [0, '2001:db8::1 is banned\n']);
-  assert.match((await say('bans'))[1], /^BANNED +REASON\n2001:db8:0:0 +for good +you are banned from this server\n$/);
+  assert.match((await say('bans'))[1], /^BANNED +REASON\n2001:db8:0:0 +permanently +you are banned from this server\n$/);
   assert.deepEqual(await say('unban', '2001:db8::2'), [0, '2001:db8::2 is banned no more\n']);
   assert.deepEqual(await say('notice', 'soon'), [0, 'the notice has been sent\n']);
   const [, put] = await say('quarantine', matchID);

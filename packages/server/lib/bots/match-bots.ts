@@ -7,24 +7,24 @@ import type { Server } from 'rondel/master';
 import type { BotSettings, Foreign, StoredMetadata } from 'rondel/private';
 import type { BotQuestion, Thinking } from './thinking.js';
 
-/** What `seatBots` takes. */
+/** Options of `seatBots`. */
 type SeatOptions = Parameters<typeof seatBots>[0];
 
 type Think = SeatOptions['runner']['think'];
 
-/** What a bot at a seat is asked. Its spec is how it plays, by the metadata. */
+/** A question to the bot of a seat. `spec` is the bot's spec in the metadata. */
 type SeatQuestion = Omit<BotQuestion, 'settings' | 'time'> & { spec: BotSettings };
 
 const METADATA = { metadata: true } as const;
-/** Milliseconds between a state and the thought about it, as in boardgame.io. */
+/** Milliseconds between a state and the search that it starts, as in boardgame.io. */
 const PAUSE = 100;
 /** Milliseconds beyond the longest thoughts of a few that wait, after which another process that is to think is taken for dead. */
 const LATE = 2000;
 /** Milliseconds after which the storage is asked again that has failed. */
 const RETRY = 1000;
 /**
- * Milliseconds between a thought and the next in its place: strangers may have a thousand matches in which bots play each other, and
- * think for no time at all.
+ * Milliseconds between two searches in one slot. Otherwise clients could load the server with a thousand matches of bots whose
+ * searches take no time.
  */
 const REST = 10;
 const NOBODY = Object.freeze({});
@@ -42,9 +42,9 @@ export interface Match {
   read: string;
   isReading: boolean;
   bots: Record<string, BotSettings>;
-  /** By which it shares the time to think. */
+  /** Key of the bots that share the search time of one sender. */
   share: unknown;
-  /** Milliseconds of the thought that is under way. */
+  /** Time limit of the running search, in milliseconds. */
   time: number;
 }
 
@@ -66,7 +66,7 @@ interface MatchBotsOptions {
   isElsewhere: (metadata: Server.MatchData) => boolean;
 }
 
-/** What is used of the storage. */
+/** The method of a storage that bots use. */
 interface MetadataStorage {
   fetch(matchID: string, wanted: typeof METADATA): Metadata | Promise<Metadata>;
 }
@@ -74,8 +74,8 @@ interface MetadataStorage {
 type Metadata = { metadata: StoredMetadata };
 
 /**
- * The bots at the matches of one game that somebody is connected to by this process. Of several processes, the one that has stored a state
- * thinks about it; others wait for longer than that takes, in case it is no more. What comes second is stale.
+ * The bots at the matches of one game that clients of this process are connected to. If there are several processes, the one that has
+ * stored a state runs the search. The others wait for longer than a search takes, in case that process has crashed. A second action is stale.
  */
 export function openMatchBots({ game, master, isActive, viewOf, storage, thinking, isOpen, isElsewhere }: MatchBotsOptions) {
   const { name } = rulesOf(game);

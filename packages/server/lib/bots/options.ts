@@ -7,9 +7,9 @@ import type { ThinkingOptions } from '../../types/server.js';
 export interface BotBounds {
   /** The address of the module that worker threads have the games from; null: bots think in the server's own thread. */
   games: string | null;
-  /** How many thoughts there are at once. */
+  /** Maximum number of searches at once. */
   workers: number;
-  /** Milliseconds of a thought at most. */
+  /** Time limit of a search, in milliseconds. */
   thinkingTime: number;
   /** Milliseconds between a state and a bot's action, at least. */
   minTime: number;

@@ -5,12 +5,12 @@ import type { Game } from 'rondel';
 import type { BotSettings, BotSpec, Foreign } from 'rondel/private';
 import type { BotBounds } from './options.js';
 
-/** What a bot is asked. `time`: milliseconds at most. */
+/** A question to a bot. `time` is its time limit, in milliseconds. */
 export interface BotQuestion {
   matchID: string;
   playerID: string;
   settings: BotSettings;
-  /** What a player at its seat sees. */
+  /** State as a player at its seat sees it. */
   state: Foreign;
   time: number;
 }
@@ -27,11 +27,11 @@ const PATIENCE = 15_000;
 const ROUND = 3000;
 /** A bot has at least this part of its time. */
 const LEAST = 1 / 32;
-/** Milliseconds that people's moves have between two slices of a thought in the server's own thread: about twice as long as one takes. */
+/** Milliseconds for players' moves between two slices of a search in the server's own thread: about twice the time of a slice. */
 const REST = 8;
 /** The bots of so many matches, and in this thread so many bots, go on from what they have found out before: some MB each. */
 const MOST_KEPT = 32;
-/** So many bot specs are kept at once: strangers choose them. */
+/** Maximum number of stored bot specs: clients choose them. */
 const MOST_WAYS = 200;
 
 /**
@@ -57,7 +57,7 @@ export class Thinking {
     this.#pool?.close();
   }
 
-  /** Milliseconds of a thought at most. */
+  /** Time limit of a search, in milliseconds. */
   get longest() {
     return this.#bounds.thinkingTime;
   }
@@ -68,7 +68,7 @@ export class Thinking {
   }
 
   /**
-   * Milliseconds of a thought that begins while so many are waiting: halves of the most, so that bots find themselves as they were.
+   * Returns the time limit of a search, in milliseconds, at this load. It is the maximum, halved repeatedly, so that cached bots are found again.
    *
    * @param load of a slot of the queue
    */

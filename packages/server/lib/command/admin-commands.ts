@@ -2,7 +2,7 @@ import { Misuse } from '../rondel.js';
 import { showBans, showMatch, showMatches, showQuarantined } from './show.js';
 import type { Foreign } from 'rondel/private';
 
-/** What is asked of a server. Fields of `query` that are undefined are left out. */
+/** A request to a server. Fields of `query` that are undefined are omitted. */
 export interface AdminRequest {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -12,14 +12,14 @@ export interface AdminRequest {
 
 /** An operator's command. */
 interface AdminCommand {
-  /** How many words may follow its name. */
+  /** Allowed numbers of words after its name. */
   count: number[];
   /** The names of its options. */
   options: string[];
   ask: (words: string[], values: AdminOptions) => AdminRequest;
   /** The server's response, for people. Default: as JSON. */
   show?: (response: Foreign, words: string[]) => string;
-  /** Whether it was done. Default: it was. */
+  /** Returns `true` if the command succeeded. Default: it did. */
   isDone?: (response: Foreign) => boolean;
 }
 
@@ -35,7 +35,7 @@ Asks a server of Rondel's, which has the same ADMIN_SECRET, for what its operato
   matches [--game-name NAME] [--over true|false]   lists matches, the newest first
   match ID [--credentials]                          shows one, with its log and who is connected
   end ID [OUTCOME]                                  ends it, with an outcome as JSON
-  delete ID                                         deletes it for good: its ID is refused from then on
+  delete ID                                         deletes it permanently: its ID is refused from then on
   kick ID PLAYER [--reason TEXT] [--until DATE]     takes a seat from a player
   ban ADDRESS [--reason TEXT] [--until DATE]        keeps all at an address from playing: of IPv6, its /64
   ban ID PLAYER [--reason TEXT] [--until DATE]      kicks a player, and keeps the seat from everybody
@@ -83,7 +83,7 @@ export const COMMANDS: Record<string, AdminCommand> = {
     options: [],
     ask: ([id]) => ({ method: 'DELETE', path: matchPath(id) }),
     // The ID is refused in any case.
-    ...saying('wasThere', ([id]) => [`match ${id} has been deleted for good`, `there was no match ${id}; its ID is refused from now on`]),
+    ...saying('wasThere', ([id]) => [`match ${id} has been deleted permanently`, `there was no match ${id}; its ID is refused from now on`]),
   },
   kick: {
     count: [2],

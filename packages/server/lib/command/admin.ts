@@ -33,7 +33,7 @@ function parsed(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    // Of several lines, the first says what is wrong.
+    // The first line says what is wrong.
     throw misuse((error as Error).message.split('\n')[0]);
   }
 }

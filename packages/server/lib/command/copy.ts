@@ -61,12 +61,12 @@ function parsed(args: string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    // Of several lines, the first says what is wrong.
+    // The first line says what is wrong.
     throw misuse(messageOf(error).split('\n')[0]);
   }
 }
 
-/** What is named by an argument, or by a variable. Arguments can be read by others of the machine. */
+/** Returns the storage that an argument or a variable names. Other users of the machine can read arguments. */
 function placeIn(text: string, isSecret = false): Place {
   const [, kind, rest] = FORM.exec(text) ?? [];
   if (kind === 'env' && !isSecret) {

@@ -13,7 +13,7 @@ type ListedMatch = { matchID: string, problem?: string } & Partial<Server.MatchD
 /** A match. If it cannot be read, `problem` says why. */
 type ShownMatch = Pick<AdminMatch, 'matchID' | 'connections'> & Partial<AdminMatch> & { problem?: string };
 
-/** So many entries of a log are shown, the newest. */
+/** Number of the newest log entries that are shown. */
 const MOST_ENTRIES = 10;
 
 // A server's responses and the results of commands, for people. They may hold texts of strangers: nothing moves the cursor of a terminal.
@@ -41,7 +41,7 @@ export function showMatch({ matchID, problem, metadata, state, log = [], connect
 
 export function showBans({ bans, next }: Page<'bans', Ban>) {
   const rows = bans.map(({ address, matchID, playerID, until, reason }) => [
-    address ?? `${matchID} ${playerID}`, until === undefined ? 'for good' : `until ${timeText(until)}`, reason,
+    address ?? `${matchID} ${playerID}`, until === undefined ? 'permanently' : `until ${timeText(until)}`, reason,
   ]);
   return page(table(['BANNED', '', 'REASON'], rows), next);
 }
@@ -50,7 +50,7 @@ export function showQuarantined({ quarantined, next }: Page<'quarantined', Stora
   return page(table(['QUARANTINE-ID', 'MATCH', 'SINCE'], quarantined.map(({ id, matchID, quarantinedAt }) => [id, matchID ?? '?', timeText(quarantinedAt)])), next);
 }
 
-/** What `rondel-server copy` has done. */
+/** Returns the result of `rondel-server copy`, as text. */
 export function showCopied({ matches, entries, quarantined, known, left }: CopyResult) {
   const lines = [`copied ${countText(matches, 'match', 'matches')} with ${countText(entries, 'entry', 'entries')} of logs, and ${quarantined} in quarantine`];
   if (known > 0) lines.push(`${countText(known, 'match was', 'matches were')} there already`);

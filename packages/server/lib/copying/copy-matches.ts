@@ -4,7 +4,7 @@ import type { StorageAPI } from 'rondel/master';
 /** All that is kept of a match, as the texts that are stored: null for one that is not there. */
 export interface Kept {
   matchID: string;
-  /** Null for a match that is not out of the way. */
+  /** Null for a match that is not in quarantine. */
   quarantinedAt: number | null;
   state: string | null;
   initialState: string | null;
@@ -12,7 +12,7 @@ export interface Kept {
   log: string[];
 }
 
-/** What copying uses of an open storage. */
+/** Methods of an open storage that copying uses. */
 interface CopiedStorage {
   fetchStorageID(): string | Promise<string>;
   fetchLeases(): string[] | Promise<string[]>;
@@ -25,23 +25,23 @@ export interface Copied {
   /** For the operator. */
   name: string;
   storage: CopiedStorage;
-  /** Of all matches, but for those in quarantine. */
+  /** Resolves with the IDs of all matches that are not in quarantine. */
   matchIDs: () => Promise<string[]>;
   /** Throws if the match cannot be copied. */
   read: (matchID: string) => Promise<Kept | null>;
-  /** By the ID of `storage.listQuarantined()`. */
+  /** Reads a match in quarantine, by its ID of `storage.listQuarantined()`. */
   readQuarantined: (id: string) => Promise<Kept>;
-  /** Puts all of it out of the way, and returns the ID to put it back by. */
+  /** Stores a whole match in quarantine, and resolves with the ID that restores it. */
   quarantine: (kept: Kept) => Promise<string>;
-  /** What is there and belongs to no match that has a name. */
+  /** Resolves with the stored items that belong to no match with a name. */
   strays: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** What has been done. */
+/** Counts of copied items. */
 export interface CopyResult {
   matches: number;
-  /** Of their logs. */
+  /** Number of log entries of these matches. */
   entries: number;
   quarantined: number;
   /** Matches that were there already. */
@@ -53,7 +53,7 @@ export interface CopyResult {
 interface CopyOptions {
   from: Copied;
   to: Copied;
-  /** Whether an earlier copy is continued. */
+  /** `true` to continue an earlier copy. */
   isResumed: boolean;
   onProgress: (text: string) => void;
 }
@@ -124,7 +124,7 @@ async function attempt(done: CopyResult, name: string, work: () => Promise<void>
   }
 }
 
-/** What an earlier copy had put out of the way when it was broken off. */
+/** Restores the matches that an interrupted copy has left in quarantine. */
 async function finish({ storage }: Copied) {
   for (const { id, quarantinedAt } of await storage.listQuarantined()) {
     if (quarantinedAt === ON_ITS_WAY) await storage.restoreQuarantined(id);
@@ -156,7 +156,7 @@ function textOf({ matchID, quarantinedAt, state, initialState, metadata, log }: 
 
 function usual(text: string | null) {
   try {
-    // Of null it makes null.
+    // It returns null for null.
     return JSON.stringify(JSON.parse(text as string));
   } catch {
     return text;

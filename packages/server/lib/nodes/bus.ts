@@ -22,7 +22,7 @@ interface PoolConnection {
   release(isEnded: boolean): void;
 }
 
-/** By what the adapter for Postgres listens. */
+/** Part of the adapter for Postgres that listens for notices. */
 interface Listening {
   pool?: {
     on(event: 'error', listener: () => void): unknown;
@@ -70,7 +70,7 @@ export function openBus(io: Server, { receive, regained }: BusListener): Bus {
  * - Their messages reach no player. The namespaces of games have the adapter `Usual`, of this process alone: matches are notified by
  *   notices, and each process sends what it has read.
  * - Their messages end no process. Adapters do not handle rejections of their own promises, nor of their clients', and Node ends at one.
- *   What was not published is found by looking again.
+ *   Other processes find the change when they read the storage again.
  *
  * @param Adapter what `io.adapter()` takes
  */

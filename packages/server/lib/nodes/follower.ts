@@ -37,11 +37,11 @@ const MATCH = { state: true, metadata: true };
 const LOG = { log: true };
 const METADATA = { metadata: true };
 
-/** What a master asks of a storage besides `fetch`. What a storage lacks, it lacks for the master, too. */
+/** Methods of a storage that a master uses in addition to `fetch`. A method that the storage lacks is missing for the master, too. */
 const ASKED = ['createMatch', 'createMatchIfAbsent', 'setMetadata', 'fetchLogPart'];
 
 /**
- * Stands between a master and its storage, where other processes store as well. Each state that the master reads of a match
+ * Wraps the storage of a master if other processes use it as well. Each state that the master reads of a match
  * with connections here is sent to those connections first, if another process has stored it: from what they were sent last
  * to what is stored now. So a master always goes on from a state that its connections know, and learns of the others' moves
  * by reading.
@@ -60,17 +60,17 @@ export class Follower {
   #gone: Required<FollowerOptions>['gone'];
   #failed: FollowerOptions['failed'];
   #queue: MatchQueue;
-  /** By match with connections here, the state that they were sent last, as it is stored. */
+  /** The stored state that this process's connections received last, by match. */
   #sent = new Map<string, StoredState>();
-  /** By match with connections here, the metadata by which they have their seats. */
+  /** Metadata that gave this process's connections their seats, by match. */
   #seats = new Map<string, StoredMetadata | undefined>();
   /** The metadata that were read with a state, for a client that joins the match by it. */
   #readWith = new WeakMap<StoredState, StoredMetadata | undefined>();
-  /** By match with connections here, who plays, and which match is the next, as it was sent last; as text. */
+  /** Players and next match that this process's connections received last, as text, by match. */
   #players = new Map<string, string>();
   /** Matches whose connections here were notified that the rules cannot go on from what is stored. */
   #left = new Set<string>();
-  /** By kind and match, what waits for its turn. */
+  /** Pending work by kind and match. */
   #waiting = new Map<string, Promise<unknown>>();
   /** Metadata as they are stored, by what was made of them. */
   #stored = new WeakMap<StoredMetadata, StoredMetadata>();
@@ -151,7 +151,7 @@ export class Follower {
     return next;
   }
 
-  /** Whether this is not what was sent last of who plays, and of the next match. It counts as sent. */
+  /** Returns `true` if the players or the next match differ from those that were sent last. Notes the new ones as sent. */
   isNews(matchID: string, ...content: unknown[]): boolean {
     const text = JSON.stringify(content);
     if (this.#players.get(matchID) === text) return false;
@@ -163,7 +163,7 @@ export class Follower {
     if (this.isOpen(matchID)) yield this.storage.fetch(matchID, MATCH);
   }
 
-  /** What masters use of the storage, each method as the storage has it. */
+  /** Returns the storage that the master uses, with the methods that the wrapped storage has. */
   #makeStorage(): Storage {
     const storage = this.#storage as unknown as Record<string, Method>;
     const has = (method: string) => typeof storage[method] === 'function';
@@ -180,7 +180,7 @@ export class Follower {
     return Object.fromEntries(Object.entries(made).map(([method, call]) => [method, this.#watched(call)])) as unknown as Storage;
   }
 
-  /** What has failed may have been done, and what others have done may have been missed. */
+  /** Wraps a method. After a failure the work may have been done, and changes by others may have been missed. */
   #watched(call: Method): Method {
     const failed = (error: unknown) => {
       this.#failed(error);

@@ -8,9 +8,9 @@ export type LeaseStorage = Storage & {
   endLease(nodeID: string): void | Promise<void>;
 };
 
-/** What a lease calls. */
+/** Callbacks of a lease. */
 export interface LeaseListener {
-  /** Others have come or gone. */
+  /** Is called when another process has started or ended. */
   changed: () => void;
   /** This process counted as gone. */
   lapsed: () => void;
@@ -19,12 +19,12 @@ export interface LeaseListener {
 
 /** Milliseconds after which a process that does not renew its lease counts as gone. It renews it three times as often. */
 const LEASE = 15_000;
-/** So many that are gone are remembered: of others, the storage is asked again. */
+/** Maximum number of ended processes that are remembered. For others the storage is read again. */
 const MOST_GONE = 1000;
 
 /**
- * What the processes at one storage know of each other: which of them are alive. This one notes in the storage, again and
- * again, that it is, and reads who else is. A process that has crashed is gone when its lease has run out.
+ * Tracks which processes at one storage are alive. This process renews its lease in the storage periodically, and reads the leases of
+ * the others. A crashed process counts as ended when its lease has expired.
  */
 export class Lease {
   nodeID = randomID();
@@ -40,7 +40,7 @@ export class Lease {
   #named = new Set<string>();
   #isLooking = false;
   #hasStarted = false;
-  /** Whether the last look has: the next one is when the lease is renewed. */
+  /** `true` if the last read of the leases failed. The next read is at the renewal of the lease. */
   #hasFailed = false;
   #isSoon = false;
   #isEnded = false;
@@ -61,7 +61,7 @@ export class Lease {
     this.#timer = unref(setInterval(() => this.renew(), this.#milliseconds / 3));
   }
 
-  /** Whether a process counts. One of which nothing is known does, until the storage has been asked, which is done at once. */
+  /** Returns `true` if a process counts as alive. An unknown process does until the storage has been read, which starts at once. */
   isAlive(nodeID: string): boolean {
     if (nodeID === this.nodeID || this.#alive.has(nodeID)) return true;
     if (this.#gone.has(nodeID)) return false;
@@ -70,12 +70,12 @@ export class Lease {
     return true;
   }
 
-  /** Whether another process was alive at the last look. */
+  /** Returns `true` if another process was alive when the leases were read last. */
   wasAlive(nodeID: string): boolean {
     return this.#alive.has(nodeID);
   }
 
-  /** Whether others use the storage now. */
+  /** `true` if other processes use the storage now. */
   get hasCompany(): boolean {
     return this.#alive.size > 0;
   }
@@ -107,7 +107,7 @@ export class Lease {
     if (this.#named.size > 0) this.#lookSoon();
   }
 
-  /** When the reader of the metadata has named all. */
+  /** Reads the leases after the current reader of metadata has asked for all its processes. */
   #lookSoon() {
     if (!this.#hasStarted || this.#hasFailed || this.#isSoon) return;
     this.#isSoon = true;
@@ -151,7 +151,7 @@ export class Lease {
   }
 }
 
-/** Whether a storage knows of leases. */
+/** Returns `true` if a storage has leases. */
 export function hasLeases(storage: Storage): storage is LeaseStorage {
   return (['renewLease', 'fetchLeases', 'endLease'] as const).every((method) => typeof storage[method] === 'function');
 }

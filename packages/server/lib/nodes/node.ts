@@ -14,14 +14,14 @@ const RETRY = 1000;
 const MOST_RETRY = 4000;
 
 /**
- * What processes publish to each other. No state travels: each reads what is stored. `storage` is the ID of the storage:
- * others may use the same Redis. `node` is the sender, where that is known.
+ * A notice from one process to the others. It contains no state: each process reads the storage. `storage` is the storage's ID, because
+ * processes at other storages may use the same Redis. `node` is the sender, if known.
  */
 export type Notice = { storage?: string | undefined, node?: string | undefined } & News;
 
 /**
- * What has changed. `nodes`: who is alive. `bans`: who may not play. `missed`: anything, of which no notice may have arrived.
- * `here`: nothing, but `said` is how many notices there were before it.
+ * Kind of the change. `nodes`: the list of live processes. `bans`: the list of bans. `missed`: anything, because notices may be lost.
+ * `here`: no change; `said` is the number of notices that the sender has published before.
  */
 export type News =
   | { what: 'state' | 'metadata', gameName: string, matchID: string }
@@ -33,7 +33,7 @@ export type News =
 /** A notice as it arrives. Others may have sent anything. */
 export type ReceivedNotice = { [field in 'storage' | 'node' | 'what' | 'gameName' | 'matchID' | 'message' | 'notice' | 'said']?: unknown };
 
-/** What a bus calls. */
+/** Callbacks of a bus. */
 export interface BusListener {
   receive: (notice: unknown) => void;
   /** Called when the connection is back. */
@@ -63,18 +63,18 @@ export class Node {
   declare onError: (error: unknown) => void;
   #storage: Storage;
   #lease: Lease | null;
-  /** By game, the hub that is notified of its matches. */
+  /** Hubs by game. Each receives the notices of its matches. */
   #hubs = new Map<string, NotifiedHub>();
-  /** By what is no match's, who looks at it. */
+  /** Listeners for notices that concern no match, by kind. */
   #watched = new Map<string, () => void>();
   #bus: Bus | null = null;
   #lookMilliseconds: number;
   #timer: NodeJS.Timeout | undefined;
   #beat: NodeJS.Timeout | undefined;
   #reception = new Reception();
-  /** How many notices it has published, beside those of every beat. */
+  /** Number of notices that it has published, without those of each beat. */
   #said = 0;
-  /** Whether a notice of another process may have been lost since the last look. */
+  /** `true` if a notice of another process may have been lost since the last read. */
   #isDeaf = false;
   /** How many beats to rest before it looks again although no notice arrives. */
   #rest = 0;
@@ -119,7 +119,7 @@ export class Node {
     this.#watched.set(what, look);
   }
 
-  /** Whether no other process uses the storage, as far as is known. */
+  /** `true` if no other process is known to use the storage. */
   get isAlone(): boolean {
     return this.#lease !== null && !this.#lease.hasCompany;
   }
@@ -216,7 +216,7 @@ export class Node {
       for (const hub of this.#hubs.values()) {
         for (const matchID of hub.matches()) {
           if (this.#isClosed) return;
-          // What is wrong with one match is nothing to the others.
+          // A faulty match does not affect the other matches.
           hasFailed = !(await isLookedAt(hub, matchID)) || hasFailed;
         }
       }
@@ -246,10 +246,10 @@ export class Node {
   }
 
   #take(notice: ReceivedNotice): void {
-    // Of another storage's: others use the same channel.
+    // A notice of another storage: several storages may use the same channel.
     if (this.#isClosed || notice.storage !== this.#storageID) return;
     if (notice.what === 'here') return this.#note(notice as { node: string, said: number });
-    // Of anything but the name of a process, nothing is known.
+    // Only the name of a process is certain.
     this.#reception.note(notice.node as string);
     if (notice.what === 'nodes') return void this.#lease?.look();
     if (notice.what === 'missed') return void this.lookAgain();

@@ -9,9 +9,8 @@ type NodeMetadata = StoredMetadata & { _connections?: unknown };
 const NOBODY: readonly unknown[] = Object.freeze([]);
 
 /**
- * Who is connected, at any of the processes that share a storage. The metadata of a match say by which processes each
- * player is, as `_connections`: `{ [playerID]: [nodeID, …] }`. Those that are gone count no more, and so what a crash has
- * left there expires by itself.
+ * Tracks the connected players at all processes that share a storage. The metadata of a match list the processes of each player, as
+ * `_connections`: `{ [playerID]: [nodeID, …] }`. Ended processes do not count, so the entries of a crashed process expire.
  */
 export class Presence extends SharedByStorage {
   #lease: Lease;
@@ -39,7 +38,7 @@ export class Presence extends SharedByStorage {
     return { ...metadata, players: { ...players, ...Object.fromEntries(right) } };
   }
 
-  /** Whether a player is connected by another process. */
+  /** Returns `true` if a player is connected to another process. */
   isElsewhere(metadata: StoredMetadata | undefined): boolean {
     const isOther = (nodeID: unknown) => typeof nodeID === 'string' && nodeID !== this.#lease.nodeID && this.#lease.isAlive(nodeID);
     // Without metadata, there are no players.
@@ -50,7 +49,7 @@ export class Presence extends SharedByStorage {
     return nodesOf(metadata, playerID).some((nodeID) => typeof nodeID === 'string' && this.#lease.isAlive(nodeID));
   }
 
-  /** Whether the metadata say all that this process knows, and no more. */
+  /** Returns `true` if the metadata list exactly the connections of this process. */
   #isNoted(matchID: string, metadata: NodeMetadata): boolean {
     const { players, _connections = {} } = metadata;
     let count = 0;

@@ -1,19 +1,19 @@
 /** After how many beats without a notice a process counts as silent. */
 const SILENT = 2;
 
-/** What has arrived of a process. */
+/** Notices that have arrived from one process. */
 interface Received {
   /** The number of beats since its last notice. */
   silence: number;
-  /** How many notices have arrived. */
+  /** Number of notices that have arrived. */
   count: number;
-  /** How many notices it said to have published the time before. */
+  /** Number of published notices that its last beat reported. */
   said: number;
 }
 
 /** Which live processes' notices arrive here, and whether all of them do. Each process publishes now and then how many it has published. */
 export class Reception {
-  /** By process, what has arrived of it. */
+  /** Received notices by process. */
   #received = new Map<string, Received>();
 
   /** A notice of a process has arrived. */

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 
-/** What is known of a request after its response. Of its address there is the route alone: strangers may write anything in it. */
+/** Facts about a request after its response. `route` replaces its URL, which may contain any text of the client. */
 export type HandledRequest = { method: string, route: string, status: number, milliseconds: number };
 
 /** Koa's middleware that reports each request after its response. */

@@ -3,9 +3,9 @@ import type { AddressInfo, Server } from 'node:net';
 import type { RunningServers } from '../../types/server.js';
 import type { Log } from './log.js';
 
-/** What is logged of the end of a server. */
+/** Logged fields about the end of a server. */
 export interface EndFields {
-  /** Whether it has not ended in good order. */
+  /** `true` if the server ended because of a failure. */
   isWrong?: boolean;
   [field: string]: unknown;
 }

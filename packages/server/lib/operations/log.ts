@@ -20,14 +20,14 @@ export interface EventFields {
   address?: string;
 }
 
-/** What pino calls its levels; `silent` says nothing. */
+/** Names of pino's levels; `silent` logs nothing. */
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 /** Strangers can cause these as often as they like, and many matches may expire at once. */
 const OFTEN = ['refused', 'cut', 'limited', 'denied', 'expired'];
 
 /**
- * What a server writes: for each event the fields that are named here. There are no bodies, headers, queries, addresses and credentials
- * among them. What addresses cause is written once per address and minute.
+ * The log of a server: for each event, the fields that are named here. They contain no bodies, headers, queries, addresses or
+ * credentials. Events that an address causes are logged once per address and minute.
  */
 export class Log {
   #logger: Logger;
@@ -38,7 +38,7 @@ export class Log {
     this.#logger = typeof option === 'string' ? openPino(option) : option;
   }
 
-  /** What operators want to know in any case. */
+  /** Logs fields at the level `info`, without a limit of repeats. */
   info(fields: Fields) {
     this.#write('info', fields);
   }

@@ -9,24 +9,24 @@ import type { HandledRequest } from './handled-requests.js';
 
 /** Seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** What needs the package, for the error where it is missing. */
+/** The part that needs the package, for the error if the package is missing. */
 const USER = '/metrics (operations.metrics: false goes without)';
 
-/** By event of `watch`, what counts it: a name, a text, and labels. A request after its response is another. */
+/** Counters by event of `watch`: name, help text and labels. Another metric counts requests after their response. */
 const COUNTED: Record<string, [name: string, help: string, labelNames: string[]]> = {
   refused: ['connections_refused', 'Connections that were not allowed.', ['transport', 'why', 'limit']],
   cut: ['connections_cut', 'Connections ended because of a limit.', ['transport', 'why', 'limit']],
   dropped: ['messages_dropped', 'Messages beyond those that may wait.', ['transport', 'game']],
   denied: ['denied', 'Questions with wrong credentials.', ['transport', 'game']],
-  limited: ['limited', 'What was beyond the amounts that an address has.', ['limit', 'game']],
-  action: ['actions', 'Actions, by what has come of them.', ['game', 'outcome']],
-  error: ['errors', 'What games, callbacks and storages have thrown.', ['game']],
-  expired: ['matches_expired', 'Matches that were wiped because nobody has played them any more.', ['game', 'why']],
+  limited: ['limited', 'Requests beyond the limits of an address.', ['limit', 'game']],
+  action: ['actions', 'Actions, by outcome.', ['game', 'outcome']],
+  error: ['errors', 'Errors that games, callbacks and storages have thrown.', ['game']],
+  expired: ['matches_expired', 'Matches that were wiped because they had expired.', ['game', 'why']],
   request: ['http_requests', 'HTTP requests that were answered.', ['route', 'method', 'status']],
 };
 
 /**
- * What Prometheus reads of a server. No label is a match, a player, an address, or anything else that strangers may choose.
+ * The metrics of a server, for Prometheus. No label is a match, a player, an address or another value that clients may choose.
  */
 export class Metrics {
   #registry: Registry;
@@ -35,7 +35,7 @@ export class Metrics {
   #counters: Map<string, Counter>;
   #seconds: Histogram;
 
-  /** @param registry the user's, which has what they have put there; left out, one with the metrics of Node */
+  /** @param registry the user's registry, with the user's metrics. Default: a new one with the metrics of Node */
   constructor(registry?: Registry) {
     const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = loadPackage('prom-client', USER);
     this.#registry = registry ?? new Registry();

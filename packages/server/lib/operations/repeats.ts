@@ -3,15 +3,15 @@ import type { Logger } from '../../types/operations.js';
 
 /** Milliseconds in which the same is logged once, and counted after that. */
 const WINDOW = 60_000;
-/** So many different things are logged in that time. */
+/** Maximum number of different entries logged in that time. */
 const MOST = 100;
 
 type Level = 'info' | 'error';
 
-/** What is logged at once. */
+/** Fields of one log entry. */
 export type Fields = Parameters<Logger['info']>[0];
 
-/** What was logged in this window, and how often it has happened since. */
+/** An entry logged in this window, and the number of its repeats. */
 interface Counted {
   level: Level;
   fields: Fields;
@@ -21,7 +21,7 @@ interface Counted {
 /** Logs what strangers can cause at each message: the first at once, and how often the same happened in the next minute. */
 export class Repeats {
   #write: (level: Level, fields: Fields) => void;
-  /** By key, what has been logged in this window, and how often it was since. */
+  /** Entries logged in this window, with the number of their repeats, by key. */
   #logged = new Map<string, Counted>();
   #timer: NodeJS.Timeout | undefined;
 

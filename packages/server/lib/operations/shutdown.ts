@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ShutdownOptions } from '../../types/operations.js';
 import type { EndFields } from './log-events.js';
 
-/** What it calls of the server. */
+/** Methods of the server that a shutdown calls. */
 interface EndingServer {
   /** It takes no more players. */
   stopping: () => void;
