@@ -16,8 +16,8 @@ const remembered: WeakMap<Socket, string> = new WeakMap();
 
 /**
  * The address that a request counts for: an IPv4 address, or the first half of an IPv6 address, a text without `::`. It is what
- * the farthest of the trusted proxies has seen; what stands before that in `X-Forwarded-For` may be made up by anybody. Where the
- * header has no such entry, or one that is no address, it is the address of the connection itself.
+ * the farthest of the trusted proxies has seen: a client can invent the entries before that in `X-Forwarded-For`. If the header has no such
+ * entry, or an invalid one, it is the address of the connection itself.
  *
  * @param trustedProxies how many proxies stand in front
  */
@@ -26,8 +26,8 @@ export function addressOf(request: IncomingMessage, trustedProxies: number = 0) 
 }
 
 /**
- * What an operator names, as `addressOf` returns it: an address, or a network as it returns one, with `/64` behind it or not. Undefined if
- * it is none.
+ * Returns the address or network that an operator names, in the form of `addressOf`. A network may end with `/64`. Returns undefined for
+ * other text.
  */
 export function networkNamed(text: unknown) {
   if (typeof text !== 'string') return undefined;

@@ -36,7 +36,7 @@ const ROUTES: Record<string, Respond> = {
 };
 
 /**
- * The handler, with what stands in the path in place of `:`. Throws an `HttpError` where there is nothing.
+ * Returns the handler, with the parts of the path at the places of `:`. Throws an `HttpError` if there is no handler.
  *
  * @param parts of the path
  */

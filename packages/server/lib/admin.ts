@@ -32,8 +32,7 @@ const EVERYTHING = { state: true, metadata: true, log: true, initialState: true 
 const ENDED = { endedBy: 'admin' };
 
 /**
- * What an operator does with the matches of a server, whichever node has their players. Throws an error whose code is `server/admin`
- * if it is asked for what makes no sense.
+ * An operator's actions on the matches of a server, at any node. Throws an error with the code `server/admin` for an invalid request.
  */
 export function makeAdmin({ db, hubs, bans = new Bans({ db }) }: AdminOptions): Admin {
   const storage = makeAdminStorage(db);

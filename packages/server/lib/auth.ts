@@ -44,8 +44,8 @@ export class Auth implements Server.Auth {
   }
 
   /**
-   * Whether these credentials are the player's, or a promise of it. In a match in which nobody has credentials, everybody may
-   * act for everybody; where the lobby alone makes matches, nobody acts in one of its matches before they have joined it.
+   * Returns `true` if these credentials are the player's, or a promise of that. If no player of a match has credentials, any client may
+   * act for any player. If only the lobby makes matches, a player must join first.
    */
   authenticateCredentials({ playerID, credentials, metadata }: Question): boolean | Promise<boolean> {
     // Without credentials, or of no player: boardgame.io's contract does not declare that.
@@ -53,8 +53,8 @@ export class Auth implements Server.Auth {
   }
 
   /**
-   * Whether these are the credentials of the player who has the seat, or a promise of it: what a lobby asks before it changes
-   * anything for them. Unlike at the board, nobody does so at a seat that nobody has taken.
+   * Returns `true` if these are the credentials of the player who has the seat, or a promise of that. The lobby asks this before it changes
+   * the seat. Unlike in a match, no client may change a free seat.
    */
   mayChangeSeat(question: Question): boolean | Promise<boolean> {
     const player = extractPlayerMetadata(question.metadata, question.playerID);

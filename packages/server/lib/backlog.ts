@@ -14,7 +14,7 @@ export class Backlog {
   #size: () => number;
   #limit: () => number;
   #refresh: () => Promise<boolean>;
-  /** Bytes sent since the last whole match. What is unread beyond them belongs to the match. */
+  /** Bytes sent since the last whole match. Unread bytes beyond them belong to the match. */
   #since = 0;
   /** As many of them as no newer state replaces. */
   #lasting = 0;
@@ -44,7 +44,7 @@ export class Backlog {
   send(type: string, send: () => void) {
     const before = this.#size();
     if (type === 'sync') {
-      // Of another seat, or after a refused action of boardgame.io's client: it would add to the one that is unread.
+      // A `sync` for another seat, or after a refused action of boardgame.io's client, would add to the unread one.
       if (this.isMatchUnread && before > this.#limit()) {
         this.#fallBehind();
         return true;

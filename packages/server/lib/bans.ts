@@ -28,7 +28,7 @@ interface Stored {
   bans: Ban[];
   /** Those that hold the bans. */
   metadata?: StorageAPI.FetchFields['metadata'];
-  /** `true` if something else stands there. */
+  /** `true` if the reserved ID of the bans holds something else. */
   isOther: boolean;
 }
 
@@ -111,7 +111,7 @@ export class Bans {
     await this.#store((bans) => {
       const others = bans.filter((other) => keyOf(other) !== key);
       if (others.length >= MOST_BANS) throw rondelError('server/admin', `ban: there are ${MOST_BANS} bans: lift one first`);
-      // Lists go by it.
+      // Lists are sorted by it.
       const bannedAt = Math.max(Date.now(), ...bans.map((other) => other.bannedAt + 1));
       return [...others, { ...ban, bannedAt }];
     });

@@ -14,9 +14,11 @@ interface Broadcast {
 /**
  * Sends messages to many clients, one after the other, in pieces of a tick each: other work runs between them. A broadcast that fits in one piece is sent at once.
  *
- * FairQueue is another queue for four reasons. It belongs to a server, and this one to a game; it divides ticks by time, since handling a message may take
- * any, and this one by bytes; here a newer broadcast replaces a queued one; and a broadcast that fits is sent before its caller goes on, so that a
- * client receives the outcome of its action before later messages.
+ * Differences from FairQueue:
+ * - FairQueue belongs to a server, this queue to a game.
+ * - FairQueue divides ticks by time, since the handling of a message may take long. This queue divides them by bytes.
+ * - Here a newer broadcast replaces a queued one.
+ * - Here a broadcast that fits is sent before its caller continues: a client receives the outcome of its action before later messages.
  *
  * Attack: thousands of spectators at one match, so that each move would stop the event loop. Tests: tests/js/server/broadcast-queue.test.mjs,
  * broadcasts.test.mjs.

@@ -42,7 +42,7 @@ export function httpErrorOf(thrown: unknown): HttpError {
     if (isResponse && headers) error.headers = { ...headers };
     return error;
   } catch {
-    return failure('what was thrown cannot be looked at');
+    return failure('the thrown value cannot be read');
   }
 }
 

@@ -160,7 +160,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     matches: () => follower.matches,
   };
 
-  /** As `connect` of lib/online/transports/hub.ts. What `receive` and `close` return is never rejected. `origin` is where its client is. */
+  /** Like `connect` of lib/online/transports/hub.ts. The promises of `receive` and `close` never reject. `origin` is the client's address. */
   function connect(deliver: (message: EncodedMessage, type: string) => void, how: How = PATCHES, origin: Origin | undefined = undefined) {
     const connection = hub.connect(deliver, how);
     connections.add(connection);
@@ -302,7 +302,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     bots?.note(payload, source);
   }
 
-  /** The sender is authenticated by now. What is dropped does not count. */
+  /** Returns `true` if an authenticated sender may send another chat message. Dropped messages do not count. */
   function mayTalk(matchID: string, playerID: PlayerID | null) {
     return talk.of(seatKey(matchID, playerID)).tryTake();
   }
@@ -365,8 +365,8 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   /**
-   * What is sent next may be secret from this player. Where credentials have changed, and an authenticator is slow to say whose they
-   * are, a connection rejoins: nobody at the match waits for that, and the connection receives nothing before it.
+   * Checks the connections of a match before they receive data that may be secret. If credentials have changed and the authenticator is
+   * slow, a connection rejoins. Until then it receives nothing, and others at the match do not wait.
    */
   function lookAtSeats(matchID: string, metadata: StoredMetadata, before: StoredMetadata | undefined) {
     for (const connection of connectionsAt(matchID)) {
@@ -412,8 +412,8 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   /**
-   * Sends through a user's own channels, and not directly: they may connect several servers. What goes through them
-   * is the state in full.
+   * Sends through a user's own channels, and not directly: they may connect several servers. The
+   * full state goes through them.
    */
   function publishThrough(channels: GenericPubSub) {
     pubSub = channels;

@@ -27,8 +27,8 @@ interface LeaveRequest {
 }
 
 /**
- * Of several requests to leave a game, also at other nodes, one at a time goes on: it notes itself in the metadata by comparing with what is
- * stored. No clocks are compared: a request that waits counts how long the same one stands there.
+ * Runs one request to leave a game at a time, over all nodes. A request notes itself in the metadata by a compare-and-set. A waiting request
+ * measures by its own clock how long the same note stays there: clocks of different nodes are not compared.
  */
 export class LeaveRequests {
   #patience;

@@ -164,7 +164,7 @@ export function placeOf(text: string): Place {
     const [createdAt, matchID] = JSON.parse(Buffer.from(text.slice(0, MOST_TEXT), 'base64url').toString());
     if (Number.isFinite(createdAt) && isName(matchID)) return { createdAt, matchID };
   } catch {
-    // Whatever it is, it is none.
+    // It is not a place in a list.
   }
   throw new HttpError(400, 'after: expected the `next` of a list');
 }
@@ -175,8 +175,8 @@ export function textOf({ createdAt, matchID }: Place) {
 }
 
 /**
- * What reads so many matches behind a place; the listed ones, unless `where` says otherwise. A storage of somebody else's may know no pages: of
- * that all IDs are read, once.
+ * Returns a function that reads a number of matches after a place. By default, it reads listed matches. A third-party storage may have no
+ * pages: then all IDs are read, once.
  */
 export async function readerOf(db: Storage, { gameName, where }: Listing): Promise<Reader> {
   if (typeof db.listPage === 'function') {

@@ -9,8 +9,7 @@ import type { LobbyLimits } from './lobby-limits.js';
 import type { Place } from './lobby-list.js';
 
 /**
- * What clients ask of the lobby, read: bodies and queries come from strangers. What makes no sense is refused with a status and
- * a reason.
+ * Readers of the lobby's requests. Bodies and queries come from clients. An invalid request is refused with a status and a reason.
  */
 
 /** The fields of a body that somebody has sent: any value. */
@@ -66,7 +65,7 @@ export function readCreation({ numPlayers, setupData, unlisted, bots, botsTakeOv
   return {
     numPlayers,
     setupData: readSetupData(setupData, limits),
-    // A rematch takes what is left out from the match before.
+    // A rematch takes omitted options from the match before.
     unlisted: unlisted === undefined ? undefined : Boolean(unlisted),
     // The game says which there are.
     bots,

@@ -4,7 +4,7 @@ import type { PlayerID } from 'rondel';
 import type { Server } from 'rondel/master';
 import type { Guard, StoredMetadata } from 'rondel/private';
 
-/** The seats of a lobby's match, by its metadata. What does not hold is an `HttpError` for the client. */
+/** Checks of the seats of a lobby's match, by its metadata. A failed check throws an `HttpError` for the client. */
 
 /** Returns why a client may do nothing any more, or null. */
 export type WhyNotCome = () => { error: string } | null;

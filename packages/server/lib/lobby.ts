@@ -65,8 +65,8 @@ const STATE = { state: true };
 const MOST_IDS = 3;
 
 /**
- * Who plays at which match: what a lobby does, by what clients ask of it (lobby-requests.ts). Seats are taken by comparing with
- * what is stored, so that none is given twice, whichever process is asked. Throws an `HttpError` for the client.
+ * The lobby: it runs the requests that lobby-requests.ts has read. It takes seats by a compare-and-set in the storage, so that no seat is
+ * given twice, by any process. Throws an `HttpError` for the client.
  */
 export class Lobby {
   #games;
@@ -180,7 +180,7 @@ export class Lobby {
     if (isLeft(metadata)) await this.#wipe(gameName, matchID);
   }
 
-  /** A player leaves the game itself for good, and then their seat, which nobody takes after them. */
+  /** Removes a player from the game permanently, and then from their seat, which no other player can take. */
   async leaveGame(gameName: string, matchID: string, seat: Seat, address: string | undefined) {
     const { master } = this.#hubs.get(gameName) as LobbyHub;
     const seen = await this.#authenticated(gameName, matchID, seat);
@@ -423,8 +423,8 @@ export class Lobby {
   }
 
   /**
-   * Whether metadata have taken the place of others. Where the storage's response is lost they may have, too: nobody
-   * who has a seat is refused it.
+   * Returns `true` if the new metadata have replaced the old ones. If the storage's response is lost, it reads them again, so that a player
+   * who has a seat is not refused.
    */
   *#isReplaced(matchID: string, { last, next }: { last: StoredMetadata, next: StoredMetadata }): Steps<boolean> {
     const failures: unknown[] = [];
@@ -470,7 +470,7 @@ function refusalOf(refused: Refused) {
 function vacated(metadata: StoredMetadata, playerID: PlayerID, state: StoredState | undefined): Partial<LeavingMetadata> {
   const { name, credentials, data, ...seat } = metadata.players[playerID];
   const players = seatsAfter({ ...metadata.players, [playerID]: seat }, state);
-  // Nobody takes a seat at a match that is about to be wiped. In one that clients have begun, nobody's coming and going ends it for the others.
+  // Nobody takes a seat at a match that is about to be wiped. A match that clients have begun does not end when a player leaves.
   if (!isBegunBySync(metadata) && !Object.values(players).some(isPerson)) return LEFT_BY_ALL;
   return { players, ...withoutLeaving(metadata, playerID), ...withStandIn({ ...metadata, players }, playerID) };
 }

@@ -88,10 +88,10 @@ function isForeign({ headers }: HttpRequest) {
 }
 
 /**
- * Whether a request comes from a page of the server's own. Where a proxy that nobody has named stands in front, nothing says
- * by which protocol the page came: its host has to do.
+ * Returns `true` if a request comes from a page of the server itself. Behind a proxy that is not configured, the page's protocol is unknown:
+ * then only its host is compared.
  *
- * @param trustedProxies how many proxies stand in front, of which the farthest says what it was asked for
+ * @param trustedProxies number of proxies in front of the server; the farthest reports the requested URL
  */
 export function isOwnOrigin({ headers, socket }: HttpRequest, trustedProxies: number = 0) {
   const forwarded = (name: 'x-forwarded-proto' | 'x-forwarded-host') => (trustedProxies > 0 ? farthestOf(headers[name], trustedProxies) : undefined);

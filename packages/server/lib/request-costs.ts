@@ -13,8 +13,8 @@ const BEGINNING = 200;
 const REFUSAL = 20;
 
 /**
- * The costs of one connection's requests: of the responses, and of actions without effect. A client that owes tokens waits, and keeps its
- * connection. Refused actions of a player also count over all connections.
+ * The costs of one connection's requests: of the responses, and of actions without effect. A client whose token bucket is negative waits, and keeps
+ * its connection. Refused actions of a player also count over all connections.
  *
  * Attack: cheap requests with expensive responses, refused actions. Tests: tests/js/server/unread-limit.test.mjs, refusals.test.mjs.
  */

@@ -36,7 +36,7 @@ export function respondInTurn(limits: ServerLimits) {
     const share = limits.unread.open({ size: () => socket.writableLength, cut: () => cutFor('unread', 'limits.unread.total') });
     res.once('close', share.close);
     await next();
-    // Koa writes what stands in the context when all middleware has ended.
+    // Koa writes the body of the context after all middleware has ended.
     setImmediate(share.update);
   };
 }

@@ -48,8 +48,8 @@ const PING_INTERVAL = 10_000;
 /** Rate limit of a connection's requests for namespaces, in requests per second. The burst also has one for each game. */
 const ASKING = { rate: 2, burst: 20 };
 
-// By boardgame.io's contract: a namespace for each game. boardgame.io's clients get what boardgame.io's server sends; Rondel's say that they are
-// such, and get patches and acks of their actions.
+// As in boardgame.io's contract, each game has a namespace. boardgame.io's clients get the messages of boardgame.io's server. Rondel's clients
+// identify themselves, and get patches and acknowledgements of their actions.
 
 /** Transport of socket.io, for clients of Rondel and of boardgame.io 0.50. It is the default transport of a `Server`. */
 export class SocketIO implements ServerTransport {
@@ -144,7 +144,7 @@ export class SocketIO implements ServerTransport {
     return {
       pingTimeout: PING_TIMEOUT,
       pingInterval: PING_INTERVAL,
-      // Of a client that asks only for namespaces that do not exist: `boundConnection` cuts a silent one before.
+      // Applies to a client that asks only for namespaces that do not exist: `boundConnection` cuts a silent client earlier.
       connectTimeout: 2 * PATIENCE,
       maxHttpBufferSize: this.#limits.of.messages.size,
       serveClient: false,

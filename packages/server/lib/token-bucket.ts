@@ -55,7 +55,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Milliseconds until so many tokens are there; by default, until none is owed. */
+  /** Returns the milliseconds until the bucket has this number of tokens. Default: 0, the end of a negative balance. */
   wait(tokens = 0): number {
     this.#refill();
     return this.#tokens >= tokens ? 0 : ((tokens - this.#tokens) / this.#rate) * this.#period;

@@ -6,7 +6,7 @@ import type { LogEntry, State } from 'rondel';
 import type { Sync } from 'rondel/internal';
 import type { Server, StorageAPI } from 'rondel/master';
 
-/** What the storage of pages does. */
+/** Methods of the storage for pages, which this storage extends. */
 interface StorageOfPages extends Sync {
   /** @internal */
   log: { get(matchID: string): LogEntry[] | undefined };

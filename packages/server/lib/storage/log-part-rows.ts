@@ -10,7 +10,7 @@ export interface LogPartRow {
   first: number | string;
 }
 
-/** So many entries make a part of a log at most, however short they are: no more are looked at. */
+/** Maximum number of entries in a part of a log, even if they are short. No more are read. */
 export const MOST_IN_PART = 1000;
 
 /** A part of a log, of the rows of a table, in order; `first` is the place of the first of all. */

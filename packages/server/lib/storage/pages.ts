@@ -2,7 +2,7 @@ import { isListed } from '../rondel.js';
 import type { StorageAPI } from 'rondel/master';
 import type { UncheckedMetadata } from 'rondel/private';
 
-/** Where a match stands in a list: the newest match is the first. */
+/** Place of a match in a list. The newest match is the first. */
 export interface Place {
   matchID: string;
   createdAt: number;
@@ -26,16 +26,16 @@ interface Rest<Metadata> {
 }
 
 /**
- * Metadata by match, and pages of them, newest first. Of two matches that have begun at the same time, the one whose ID is the greater
- * text comes first. What says where a page goes on stays true when matches come and go.
+ * Metadata by match, and pages of them, newest first. If two matches began at the same time, the one with the greater ID, as text,
+ * comes first. The place at which a page continues stays valid when matches are added or removed.
  *
  * The matches of a game are kept in their order, those that are over and those that are unlisted apart: a page costs what is on it,
  * and what it leaves out for the sake of a time.
  */
 export class PagedMatches<Metadata extends UncheckedMetadata> extends Map<string, Metadata> {
-  /** By the name of a game, all that there are; the oldest of each comes first. */
+  /** All sections by the name of the game. In each, the oldest match comes first. */
   #sections: Map<unknown, Section<Metadata>[]> = new Map();
-  /** By match, where it stands. */
+  /** Section and entry by match. */
   #standing: Map<string, { section: Section<Metadata>, entry: Entry<Metadata> }> = new Map();
 
   set(matchID: string, metadata: Metadata): this {
@@ -78,7 +78,7 @@ export class PagedMatches<Metadata extends UncheckedMetadata> extends Map<string
     const found: StorageAPI.IdleMatch[] = [];
     for (const { entries } of this.#wantedSections({ gameName, where: { isGameover } })) {
       for (const { matchID, metadata } of entries) {
-        // What is no number is not before a moment.
+        // A value that is not a number is not before any time.
         const idle = { matchID, updatedAt: metadata?.updatedAt as number };
         if (idle.updatedAt < updatedBefore && (!after || longestIdleFirst(idle, after) > 0)) found.push(idle);
       }

@@ -2,7 +2,7 @@ import { MOST_IN_PART } from './log-part-rows.js';
 
 // Each is one statement, and so all or nothing, and sees what there is at its beginning. `$1` is the match.
 
-/** Of each field of `fetch`, where it is read: all of one moment. A transaction that holds a match that is not there sees an empty state. */
+/** Expression for each field of `fetch`, all read at one moment. A transaction that holds an absent match sees an empty state. */
 export const FIELDS = {
   state: `(SELECT nullif(state, '') FROM rondel_states WHERE match_id = $1) AS "state"`,
   metadata: '(SELECT metadata FROM rondel_metadata WHERE match_id = $1) AS "metadata"',
@@ -16,7 +16,7 @@ export function fetching(fields: readonly (keyof typeof FIELDS)[]): string {
 
 export const LOG_SINCE = 'SELECT entry FROM rondel_log WHERE match_id = $1 AND state_id >= $2 ORDER BY place';
 
-/** Of each entry with its place, and the place of the first of all: those before `$2` that have `$3` bytes together. */
+/** Reads the entries before `$2` that have `$3` bytes together, each with its place and the place of the log's first entry. */
 export const LOG_PART = `
   SELECT place, entry, (SELECT min(place) FROM rondel_log WHERE match_id = $1) AS first FROM (
     SELECT place, entry, sum(octet_length(entry)) OVER (ORDER BY place DESC) AS size, row_number() OVER (ORDER BY place DESC) AS number
@@ -41,7 +41,7 @@ export const STATE_ROW = `
   SELECT state AS text, state_id::double precision AS "stateID", revision::double precision AS revision
   FROM rondel_states WHERE match_id = $1 AND state <> ''`;
 
-/** What follows a state that is written: the entries of the log, `$5` their `_stateID`s and `$6` their texts. */
+/** Adds log entries to a statement that writes a state: `$5` are their `_stateID`s, `$6` their texts. */
 function logging(statement: string): string {
   return `
     WITH written AS (${statement}),
@@ -67,7 +67,7 @@ export const REPLACE_METADATA = `
   WHERE match_id = $1 AND metadata = $8`;
 
 export const CREATE = creating('true', 'DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state');
-/** Nothing of a match that has been played stands there, its state missing. */
+/** Condition: no rows are left of a played match whose state is missing. */
 const IS_ABSENT = `NOT EXISTS (SELECT FROM rondel_initial_states WHERE match_id = $1)
   AND NOT EXISTS (SELECT FROM rondel_log WHERE match_id = $1)`;
 export const CREATE_IF_ABSENT = creating(IS_ABSENT, 'DO NOTHING');
@@ -89,8 +89,8 @@ function creating(condition: string, onConflict: string): string {
 }
 
 /**
- * Has the match for this transaction alone. There is a row for it then, if only one without a text: others that make the
- * match or change its state wait. What comes next in the transaction sees all that was done before.
+ * Locks the match for this transaction. It creates an empty row if there is none, so that other transactions that create the match or
+ * change its state wait. Later statements of the transaction see all earlier changes.
  */
 export const HOLD = `
   INSERT INTO rondel_states (match_id, state) VALUES ($1, '')
@@ -142,7 +142,7 @@ export const ADD_TO_LOG = `
   SELECT $1, added.state_id, added.entry FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS added (state_id, entry, place)
   ORDER BY added.place`;
 
-/** Filters that are null are left out when the statement is planned, with its values. */
+/** Filters that are null are omitted when the statement is planned with its values. */
 const LISTED = `
   WHERE ($1::text IS NULL OR game_name = $1)
     AND ($2::boolean IS NULL OR is_over = $2)

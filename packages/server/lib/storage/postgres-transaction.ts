@@ -1,7 +1,7 @@
 /** The rows that a statement has returned; `Row` is what it selects. */
 export interface Result<Row = unknown> {
   rows: Row[];
-  /** Of a statement that writes, the number of rows that it has written. */
+  /** Number of rows written by a statement that writes. */
   rowCount: number;
 }
 

@@ -298,7 +298,7 @@ function placeOf(pool: Pool): string {
 }
 
 function failedToOpen(place: string, error: unknown): Error {
-  // Of a name with several addresses, each has an error of its own.
+  // If a name has several addresses, each has its own error.
   const reason = messageOf(error) || messageOf((error as FailedToConnect)?.errors?.[0]) || String((error as FailedToConnect)?.code);
   return rondelError('storage/open', `Postgres: cannot open ${place}: ${reason}`);
 }
@@ -332,7 +332,7 @@ async function restore(query: HeldQuery, key: string, { state, initialState, met
   if (metadata) await query(SQL.SET_METADATA, metadataRow(key, metadata));
 }
 
-/** What the fields of a row say. Others may have written it: the master checks it. */
+/** Reads the fields of a row. The master checks the values, because other programs may have written the row. */
 function valuesOf<O extends StorageAPI.FetchOpts>(row: Partial<MatchRow>): StorageAPI.FetchResult<O> {
   return Object.fromEntries((Object.keys(row) as Field[]).map((field) => (
     [field, field === 'log' ? entriesOf(row.log as string[]) : valueOf(row[field], field)]

@@ -1,7 +1,7 @@
 import { listingOf, readableOf, stateNumbersOf, wholeNumberOf } from './stored-text.js';
 import type { ListedText, StateNumbers, StoredStateID } from './stored-text.js';
 
-/** What a database has kept of a match in quarantine. The log is a list of texts, as JSON. */
+/** Texts of a match in quarantine, as the database has them. The log is a JSON list of texts. */
 export interface QuarantinedRow {
   state: string | null;
   initial_state: string | null;
@@ -24,8 +24,8 @@ export interface MatchTexts {
 }
 
 /**
- * What a database has kept of a match in quarantine, as it is stored back: the very same texts, with what they are looked up by as far
- * as they can be read. A text that is not there is null.
+ * Returns the texts of a match in quarantine, unchanged, to be restored, with the index columns that can be read from them. A missing text
+ * is null.
  */
 export function partsOf({ state, initial_state: initialState, metadata, log }: QuarantinedRow): MatchTexts {
   const entries: string[] = log === null ? [] : JSON.parse(log);

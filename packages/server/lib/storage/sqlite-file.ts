@@ -34,7 +34,7 @@ export class SqliteFile {
   #file: string;
   #busyTimeout: number;
   #statements: Map<string, Statement<unknown>> = new Map();
-  /** Whether another process held the file at the last write. */
+  /** `true` if another process had locked the file at the last write. */
   #isHeld = false;
 
   /** @param Database of libsql */

@@ -15,14 +15,14 @@ import type { DatabaseClass, FileOptions, SqlValue } from './sqlite-file.js';
 import type { ListedText, StateRow } from './stored-text.js';
 
 const BUSY_TIMEOUT_MS = 200;
-/** So many pages of a file, of 4 kilobytes each, are given back at once. */
+/** Number of free pages, of 4 kilobytes each, that are released at once. */
 const PIECE = 250;
-/** What `PRAGMA auto_vacuum` says of a file whose free pages can be given back in pieces. */
+/** Value of `PRAGMA auto_vacuum` for a file whose free pages can be released in pieces. */
 const INCREMENTAL = 2;
 
 // Texts are read as bytes: libsql ends the process where one is no UTF-8.
 
-/** What `fetch` may be asked for, each with its statement. */
+/** Statements by field of `fetch`. */
 const FIELDS = {
   state: 'SELECT CAST(state AS BLOB) AS text FROM rondel_states WHERE match_id = ?',
   metadata: 'SELECT CAST(metadata AS BLOB) AS text FROM rondel_metadata WHERE match_id = ?',
@@ -82,11 +82,11 @@ const WIPE = TABLES.map((table) => `DELETE FROM ${table} WHERE match_id = ?`);
 const LIST = 'SELECT CAST(match_id AS BLOB) AS name FROM rondel_metadata';
 const LIST_PAGE = 'SELECT CAST(match_id AS BLOB) AS name, created_at AS createdAt, CAST(metadata AS BLOB) AS text FROM rondel_metadata';
 const NEWEST_FIRST = ' ORDER BY created_at DESC, match_id DESC LIMIT ?';
-/** By filter of `listMatches`. */
+/** Conditions by filter of `listMatches`. */
 const CONDITIONS = {
   gameName: 'game_name = ?', isGameover: 'is_over = ?', unlisted: 'is_unlisted = ?', updatedBefore: 'updated_at < ?', updatedAfter: 'updated_at > ?',
 };
-/** Of `listPage`. The plus keeps Sqlite from reading by time all that are wanted, and sorting them, where a page of them will do. */
+/** Conditions by filter of `listPage`. The plus keeps Sqlite from reading all matching rows by time and sorting them, if one page is enough. */
 const PAGE_CONDITIONS = {
   ...CONDITIONS, updatedBefore: '+updated_at < ?', updatedAfter: '+updated_at > ?', after: '(created_at, match_id) < (?, ?)',
 };
@@ -406,7 +406,7 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     return valueOf(this.#statement<TextRow>(FIELDS[field]).get(key)?.text, field);
   }
 
-  /** Whether there is anything of a match. */
+  /** Returns `true` if the file has any data of a match. */
   #holds(key: string): boolean {
     return this.#statement(HOLDS).get(key) !== undefined;
   }
@@ -423,7 +423,7 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     return this.#open().within('BEGIN IMMEDIATE', work);
   }
 
-  /** Whether the statement has changed anything. */
+  /** Runs a statement. Returns `true` if it has changed a row. */
   #run(text: string, ...values: SqlValue[]): boolean {
     return this.#statement(text).run(...values).changes > 0;
   }
@@ -474,7 +474,7 @@ function textsOf(row: QuarantineRow): QuarantinedRow & { match_id: string } {
   ))) as unknown as QuarantinedRow & { match_id: string };
 }
 
-/** What a statement asks for, and its values. */
+/** Returns the conditions of a statement, and their values. */
 function filterOf(known: { [name in keyof Filters]?: string }, wanted: Filters): { conditions: string, values: SqlValue[] } {
   const names = (Object.keys(known) as (keyof Filters)[]).filter((name) => wanted[name] !== undefined);
   const conditions = names.map((name) => known[name]).join(' AND ');

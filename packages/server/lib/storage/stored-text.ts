@@ -11,13 +11,13 @@ export interface StoredStateID {
   _stateID?: unknown;
 }
 
-/** What databases look a state up by: null for what is no number. */
+/** Numbers by which databases find a state; null in place of an invalid number. */
 export interface StateNumbers {
   stateID: number | null;
   revision: number | null;
 }
 
-/** What databases list a match by. `gameName` is a key. */
+/** Columns by which databases list matches. `gameName` is a key. */
 export interface Listing {
   gameName: string | null;
   isOver: boolean;
@@ -81,7 +81,7 @@ export function textOf(stored: StoredText, field: string) {
 }
 
 /**
- * What a stored text says; undefined if there is none. Throws what a master takes for a match that cannot be read.
+ * Returns the value of a stored text; undefined if there is none. Throws the error of an unreadable match if the text is not JSON.
  *
  * @param field for the error
  */
@@ -105,8 +105,8 @@ export function readableOf(text: StoredText): unknown {
 }
 
 /**
- * Whether a stored text says the same as these metadata, but not in the usual words: it may have been written by hand, with
- * other blanks.
+ * Returns `true` if a stored text has the same value as these metadata, but differs as text: it may have been written by hand, with other
+ * spaces.
  */
 export function isWrittenOtherwise(
   text: string | null | undefined, { metadata, usual }: { metadata: Server.MatchData, usual: string },
@@ -114,7 +114,7 @@ export function isWrittenOtherwise(
   return text !== usual && text !== null && text !== undefined && isSameText(valueOf(text, 'metadata'), metadata);
 }
 
-/** What databases look a state up by: no numbers if the state has none. */
+/** Returns the numbers by which databases find a state; null in place of invalid ones. */
 export function stateNumbersOf({ _stateID, _revision }: StoredStateID & { _revision?: unknown }): StateNumbers {
   return { stateID: wholeNumberOf(_stateID), revision: wholeNumberOf(_revision ?? 0) };
 }
@@ -131,7 +131,7 @@ export function checkStateRow(row: StateRow | undefined) {
   throw rondelError('storage/unreadable', `state: its row has the state_id and revision ${texts[0]}, and its JSON ${texts[1]}`);
 }
 
-/** What databases list a match by. Others may have left anything out. */
+/** Returns the columns by which databases list a match. Metadata of other programs may lack any field. */
 export function listingOf(metadata: unknown): Listing {
   const { gameName, gameover, updatedAt, unlisted } = (metadata as UncheckedMetadata) ?? {};
   return {
@@ -143,7 +143,7 @@ export function listingOf(metadata: unknown): Listing {
   };
 }
 
-/** Null for what is none. */
+/** Returns the value if it is a whole number, otherwise null. */
 export function wholeNumberOf(value: unknown): number | null {
   return Number.isSafeInteger(value) ? value as number : null;
 }

@@ -13,7 +13,7 @@ interface Packages {
   'prom-client': typeof import('prom-client');
 }
 
-/** The optional peers. Each name stands in a call of its own: tools that trace the files of a server find the package by it. */
+/** The optional peers. Each name has its own call: tools that trace the files of a server find the package by it. */
 const PACKAGES: { [Name in keyof Packages]: () => Packages[Name] } = {
   libsql: () => load('libsql'),
   pg: () => load('pg'),

@@ -165,7 +165,7 @@ async function readLock(path: string): Promise<Lock | undefined> {
   return found && { owner: ownerIn(found[0]), touchedAt: found[1].mtimeMs };
 }
 
-/** Reads the owner. Whoever writes the file may have been interrupted. */
+/** Reads the owner. The process that wrote the file may have been interrupted. */
 function ownerIn(text: string): Owner {
   try {
     return Object(JSON.parse(text));
