@@ -59,7 +59,7 @@ export class Announcer {
   #failures: MatchFailures;
   #deltaState: boolean;
   #mostChat: number;
-  /** What clients are sent about the game beside the match. */
+  /** Facts about the game that clients receive with the match. */
   #about: { version?: string | number };
 
   constructor(master: Owner, { store, engine, failures, deltaState, mostChat, version }: Parts) {
@@ -88,7 +88,7 @@ export class Announcer {
     this.#publish({ state, matchID } as MatchEvent);
   }
 
-  /** Sends what has come of an action, as the engine has decided: to all, or to its author alone. */
+  /** Sends the outcome of an action, to all clients or only to its author, as the engine has decided. */
   *outcome(request: ActionRequest, outcome: Outcome): Steps<void> {
     const { action, playerID, sync, sender } = request;
     switch (outcome.proposal.announcement) {

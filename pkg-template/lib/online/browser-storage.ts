@@ -15,9 +15,9 @@ import type { Match, Write } from './missed-writes.js';
 import type { MatchMap, RecalledMatch } from './storage/storage.js';
 import type { StoredState } from './stored-states.js';
 
-/** What a browser's storage has besides what all have. */
+/** Additional methods of a browser's storage. */
 interface OfBrowser {
-  /** `recall` returns the matches that are to be stored again once the storage was cleared. */
+  /** `recall` returns the matches that must be stored again after the storage was cleared. */
   whenCleared?(recall: () => Array<[matchID: string, match: RecalledMatch]>): void;
   close?(): void;
 }
@@ -42,7 +42,7 @@ interface NewMatch {
   metadata: StoredMetadata;
 }
 
-/** How many matches are remembered for the case that the storage fails. */
+/** Number of matches that stay in memory in case the storage fails. */
 const MOST_SEEN = 100;
 
 /** The fields of a match after each method that writes. */
@@ -74,7 +74,7 @@ export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: 
   const memory = new InMemory();
   /** The matches that are in memory, with what the storage has missed of them. */
   const here: Map<string, MissedWrites> = new Map();
-  /** By match, what has been read and written last. */
+  /** The last read or written data of each match. */
   const seen = new Map<string, Match>();
   storage.whenCleared?.(() => [...seen].filter(([, { state }]) => state !== undefined).map(([matchID, match]) => (
     [matchID, { ...match, log: copyOf(match.log) } as RecalledMatch]
@@ -139,7 +139,7 @@ export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: 
     return memory.fetch(matchID, EVERYTHING) as Match;
   }
 
-  /** What can be read where nothing can be written. */
+  /** Reads a match that cannot be written. */
   function* readOnceMore(matchID: string): Steps<Match> {
     try {
       return yield storage.fetch(matchID, EVERYTHING);

@@ -22,7 +22,7 @@ export interface StoredMetadata extends Omit<Server.MatchData, 'players'> {
   players: Record<PlayerID, Server.PlayerMetadata>;
   _chat?: ChatMessage[];
   _bots?: BotNotes;
-  /** By seat. */
+  /** Kicks by seat. */
   _kicked?: Record<PlayerID, Kick>;
   _begunBySync?: boolean;
   _isLeft?: boolean;
@@ -51,8 +51,7 @@ interface MatchData {
 }
 
 /**
- * How many may play where the game sets no limit: each player who joins or leaves costs as much as there are seats, and anybody may
- * begin a match.
+ * Maximum number of players if the game sets none. A join or leave costs time for each seat, and any client may begin a match.
  */
 const DEFAULT_MOST = 100;
 
@@ -106,7 +105,7 @@ export function publicPlayers(players: StoredMetadata['players'], isBotAt: (play
 export function publicMatchData(metadata: Pick<StoredMetadata, 'players' | 'nextMatchID'> | undefined): MatchData {
   if (!metadata) return { filteredMetadata: undefined };
   const { players, nextMatchID } = metadata;
-  // What is stored may be anything.
+  // The stored value may have any type.
   return { filteredMetadata: publicPlayers(players), ...isName(nextMatchID) && { nextMatchID: nextMatchID as string } };
 }
 
@@ -122,7 +121,7 @@ export function usualNumPlayers(rules: Rules): number {
   return Math.min(Math.max(2, least), most);
 }
 
-/** How many players a game allows: the fewest, and the most. */
+/** Returns the minimum and the maximum number of players of a game. */
 function playersOf({ settings: { minPlayers = 1, maxPlayers } }: Rules): [least: number, most: number] {
   const least = minPlayers || 1;
   return [least, Math.min(maxPlayers || Math.max(DEFAULT_MOST, least), MOST_PLAYERS)];

@@ -60,7 +60,7 @@ const NO_SYNC = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
 /** The arguments of an event without any, and of what is no event. */
 const NO_ARGUMENTS: unknown[] = [];
 
-/** What part of a full memory was in use before an action that lacked some, if it was others' doing. */
+/** Part of the memory: if more was in use before an action that ran out of memory, other matches caused the failure. */
 const OTHERS = 0.5;
 
 /** The action of a player who leaves the match. */
@@ -132,7 +132,7 @@ export class MatchEngine {
     this.#states.goTo(state);
   }
 
-  /** Whether the engine could go on from this state at once: it has been checked. */
+  /** Returns `true` if the engine has already checked this state. */
   knows(state: StoredState): boolean {
     return this.#states.knows(state);
   }
@@ -142,12 +142,12 @@ export class MatchEngine {
     this.#states.evict(state);
   }
 
-  /** Whether a player may act, by a `ctx` alone. */
+  /** Returns `true` if the `ctx` lets a player act. */
   isActive(ctx: Ctx, playerID: PlayerID): boolean {
     return this.#states.ready().host.isActive(ctx, playerID);
   }
 
-  /** What the only active player could undo and redo; null if several are active, or none, or there is nothing, or it fails the engine. */
+  /** Returns the undo and redo rights of the only active player. Null if there is not exactly one, if there are no steps, or if they fail. */
   stepRights(state: StoredState) {
     if (!hasSteps(state) || this.#failing.has(state)) return null;
     try {
@@ -190,7 +190,7 @@ export class MatchEngine {
     return again;
   }
 
-  /** Whether the game has thrown nothing. */
+  /** Returns `true` if the game has thrown nothing. */
   #ran(proposal: Proposal, by: By, action: MasterAction): boolean {
     const from = this.#slotFor(proposal.state);
     const { host } = this.#states.match;

@@ -26,8 +26,8 @@ const BUT_THE_LOG = { ...EVERYTHING, log: false };
 const AT_ONCE = 1_000_000;
 
 /**
- * What is stored of a match, as it is, with the newest part of the log; as steps for `drive`. `earlier` is where the entries
- * before that begin, and is null if there are none.
+ * Reads the stored data of a match, unchecked, with the newest part of the log, as steps for `drive`. `earlier` is the place before which
+ * more entries exist; null if there are none.
  *
  * @param bytes of the log
  */

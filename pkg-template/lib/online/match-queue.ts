@@ -105,7 +105,7 @@ export class MatchQueue {
   /** Limits how many parts of logs are read at once. */
   logs = new Gate(MOST_LOGS);
 
-  /** Whether no more of the server's own jobs may wait. */
+  /** Returns `true` if the maximum number of the server's own jobs are waiting. */
   isFull(name: string) {
     return (this.#queues.get(name)?.jobs.lengthOf(SERVER) ?? 0) >= MOST_WAITING;
   }

@@ -55,7 +55,7 @@ export function migrate(rules: Rules, stored: StoredState, { matchID, version, c
   return state;
 }
 
-/** What the game's code makes of a copy, copied, so that it cannot change any more. */
+/** Runs the game's `migrate` on a copy of the state. Copies the result, so that the game cannot change it later. */
 function attempt(rules: Migrating, { G, ctx, plugins = {}, _version }: StoredState): Outcome {
   let problem = ', and their migrate threw';
   try {

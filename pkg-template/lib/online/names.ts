@@ -1,26 +1,26 @@
 import { isReserved } from './storage/reserved.js';
 
-/** What players, matches and sessions may be called, and what their names are as text. */
+/** Valid names of players, matches and sessions, and their names as text. */
 
 export const MOST_NAME = 256;
-/** What a name has to be, for errors. */
+/** Description of a valid name, for errors. */
 export const A_NAME = `a string of 1 to ${MOST_NAME} characters`;
 
 /** The most characters of credentials: tokens of other services may be long. */
 export const MOST_CREDENTIALS = 10_000;
 
-/** Whether this text may be the name of a match, a move or a session. */
+/** Returns `true` for a valid name of a match, a move or a session. */
 export function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= MOST_NAME;
 }
 
-/** A player's name as text, also if it was given as a number; null for anything that is none. */
+/** Returns a player's name, or a number, as text; null for any other value. */
 export function nameOf(playerID: unknown): string | null {
   const text = textOf(playerID);
   return typeof text === 'string' && text.length <= MOST_NAME ? text : null;
 }
 
-/** A match's name as text, also if it was given as a number; null for anything that is none, and for reserved names. */
+/** Returns a match's name, or a number, as text; null for any other value and for reserved names. */
 export function matchNameOf(matchID: unknown): string | null {
   const text = textOf(matchID);
   return isName(text) && !isReserved(text) ? text : null;
@@ -32,7 +32,7 @@ export function textOf<Name>(name: Name): Exclude<Name, number> | string {
   return Number.isFinite(name) ? String(name) : name as Exclude<Name, number>;
 }
 
-/** Credentials; undefined for anything that is none, as if there were none. */
+/** Returns the credentials; undefined for any value that is not valid credentials. */
 export function credentialsOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= MOST_CREDENTIALS ? value : undefined;
 }

@@ -25,7 +25,7 @@ import type { Stored } from './storage/stored-match.js';
 /** How a job takes turns with others. */
 interface Turns {
   rank: Rank;
-  /** What takes turns with others, such as a player. */
+  /** The unit that takes turns with others, for example a player. */
   share: unknown;
 }
 
@@ -49,10 +49,10 @@ export interface Denied extends Turns {
 
 export type Permission = Granted | Denied;
 
-/** What an authenticator is asked: whether the credentials are the player's. */
+/** Question to an authenticator: are the credentials the player's? */
 export type Question = Parameters<Auth['authenticateCredentials']>[0];
 
-/** What permissions need of a master. */
+/** Members of a master that permissions use. */
 interface Owner {
   auth?: Auth | undefined;
   /** Milliseconds. */
@@ -230,7 +230,7 @@ export function within<Result>(result: Result | Promise<Result>, milliseconds: n
   });
 }
 
-/** Whether this is the error of an authenticator that has not responded in time. Never throws: games throw anything. */
+/** Returns `true` for the timeout of an authenticator. Accepts any thrown value, and never throws. */
 export function isTimeout(error: unknown): boolean {
   try {
     return (error as { code?: unknown } | null | undefined)?.code === TIMED_OUT;

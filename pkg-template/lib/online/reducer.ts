@@ -8,7 +8,7 @@ import type { Refusal } from '../engine/match-host.js';
 import type { AnyState } from '../game/engine-states.js';
 import type { Foreign } from '../util/foreign.js';
 
-/** What was in a state that the engine knows. */
+/** Contents of a state that the engine knows. */
 interface Noted {
   members: object;
   ctx: object;

@@ -104,7 +104,7 @@ export interface PlayerAction {
   };
 }
 
-/** What the arguments of an action contain. */
+/** Contents of an action's arguments. */
 type ReadAction = Tried & {
   playerID: PlayerID;
   stateID: number;
@@ -197,8 +197,8 @@ export function readChat(message: unknown): SentChat | null {
 }
 
 /**
- * What a client sends about itself when it asks for a match: the version of its game's rules, if they have one, and whether one may begin
- * for it: not if it has had the match before, or does not want that. boardgame.io's sends nothing.
+ * Data that a client sends about itself with a `sync`: the version of its game's rules, if any, and whether the master may begin the match.
+ * It may not if the client had joined it before, or does not want that. boardgame.io's client sends nothing.
  */
 export function readAbout(about: unknown): { version?: string | number, mayBegin: boolean } {
   try {
@@ -209,7 +209,7 @@ export function readAbout(about: unknown): { version?: string | number, mayBegin
   }
 }
 
-/** Whether this is a valid place in a log. */
+/** Returns `true` for a valid place in a log. */
 export function isPlace(before: unknown): before is number {
   return Number.isSafeInteger(before) && (before as number) >= 0;
 }

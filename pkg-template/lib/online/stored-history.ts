@@ -1,5 +1,5 @@
 /**
- * What can be undone and redone of a stored state. boardgame.io stores a whole state for each action of the turn, in `_undo`
+ * The undo and redo history of a stored state. boardgame.io stores a whole state for each action of the turn, in `_undo`
  * and `_redo`. Here each is a step: the difference from the one before, as text. No more of them are parsed than the next action
  * may need, and there is a bound on them: an action costs the same, however long the turn is.
  */
@@ -10,9 +10,9 @@ import { isUnreadable } from './storage/stored-match.js';
 import type { PartialGameState, State, Undo } from '../../types/game.js';
 import type { StoredState } from './stored-states.js';
 
-/** How many actions of a turn can be undone, and as many redone. */
+/** Maximum number of undo steps of a turn, and of redo steps. */
 const MOST_STEPS = 100;
-/** How many characters of steps are stored to undo, and as many to redo; but whatever its size, there is always one step. */
+/** Maximum number of characters of the stored undo steps, and of the redo steps. One step is always kept, of any size. */
 const MOST_STEP_TEXT = 100_000;
 
 /** The first step of `undo` leads to the entry of the state itself, which is not undone. */
@@ -41,7 +41,7 @@ export function historyOf(state: StoredState): StoredHistory {
   return made(state, stepsTo(state, listOf(_undo).reverse()), stepsTo(state, listOf(_redo)));
 }
 
-/** Whether anything might be undone or redone. */
+/** Returns `true` if a state may have undo or redo steps. */
 export function hasSteps(state: StoredState): boolean {
   if (!hasHistory(state)) return state._undo?.length > PRESENT || state._redo?.length > 0;
   return state._history.undo.length > PRESENT || state._history.redo.length > 0;
@@ -89,13 +89,13 @@ export function historyAfter(before: StoredState, after: StoredState, { type, is
   }
 }
 
-/** How many of the earlier steps lead to what is shown, or have been undone. Actions of plugins have no entry of their own. */
+/** Returns the number of earlier steps that stay valid after an action. Actions of plugins have no step of their own. */
 function countKnown(type: string, shown: Undo[]): number {
   if (type === 'UNDO') return 1 + PRESENT;
   return type === 'PLUGIN' ? shown.length : shown.length - 1;
 }
 
-/** Whether the history that is stored with a state is its own. */
+/** Returns `true` if the stored history belongs to its state. */
 function hasHistory(state: StoredState): state is WithHistory;
 function hasHistory({ _stateID, _history }: StoredState) {
   return _history !== undefined && _history.stateID === _stateID;

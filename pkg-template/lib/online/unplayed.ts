@@ -41,8 +41,8 @@ export function beginBySync(game: Game, { numPlayers, setupData }: Given, { rule
 }
 
 /**
- * Whether metadata are those of a match that has begun because a client asked for it, before this moment, and in which nobody has
- * taken a seat. What is stored may be anything.
+ * Returns `true` for metadata of a match that a client's `sync` began before this time, and in which no seat is taken. Accepts any stored
+ * value.
  *
  * @param before in milliseconds
  */
@@ -51,12 +51,12 @@ export function mayBeUnplayed(metadata: unknown, before: number): boolean {
   return isObject(metadata.players) && !hasPlayers(metadata);
 }
 
-/** Whether metadata are those of a match that has begun because a client asked for it. What is stored may be anything. */
+/** Returns `true` for metadata of a match that a client's `sync` began. Accepts any stored value. */
 export function isBegunBySync(metadata: unknown): metadata is Foreign {
   return isObject(metadata) && metadata[BEGUN_BY_SYNC] === true;
 }
 
-/** Whether nobody has acted in this state. */
+/** Returns `true` if no player has acted before this state. */
 export function isUntouched(state: unknown): boolean {
   return isObject(state) && state._stateID === 0;
 }

@@ -43,7 +43,7 @@ export interface Viewed {
 export interface ViewOptions {
   /** Makes patches of messages that are patches. Without it, all states are sent whole. */
   Views?: typeof KnownViews;
-  /** Whether updates become patches, too. */
+  /** `true` if updates become patches, too. */
   patches?: boolean;
 }
 
@@ -76,7 +76,7 @@ interface ChangeLook {
 }
 
 /**
- * What viewers are sent of the built-in plugins: never the seed and the generator's state. boardgame.io's client
+ * Data of the built-in plugins that viewers receive: never the seed and the generator's state. boardgame.io's client
  * expects some data of the others.
  */
 const BUILT_IN: ShownPlugins = freeze({ random: {}, log: { data: {} }, events: { data: {} } }, true);
@@ -209,7 +209,7 @@ function entryFor(viewer: Viewer, entry: LogEntry) {
   // Other masters have stored them.
   const { credentials, ...payload } = action.payload as LogEntry['action']['payload'] & { credentials?: unknown };
   if (!isHidden) return { ...entry, action: { ...action, payload } };
-  // What the game has noted may say what the arguments do.
+  // The game's notes may contain the same information as the arguments.
   const { redact: _, metadata: __, hookMetadata: ___, ...shown } = entry;
   return { ...shown, action: { ...action, payload: { ...payload, args: null } } };
 }

@@ -2,7 +2,7 @@ import { jsonCopy } from '../../util/json-copy.js';
 import type { Ctx, LogEntry, State } from '../../../types/game.js';
 import type { Viewed } from '../view.js';
 
-/** What a client is sent beside a state: acknowledgements, and its rights. */
+/** Data that a client receives with a state: acknowledgements and its rights. */
 type Sync = NonNullable<Viewed['sync']>;
 
 const { freeze, isFrozen } = Object;
@@ -62,7 +62,7 @@ function isSettled(map: unknown): boolean {
 
 /**
  * A log entry, which master and clients keep as long as the match lasts: one for all of them if nobody can change it.
- * What is undefined in it stays so, and is not left out.
+ * Members that are undefined are copied as undefined, not omitted.
  */
 function copyEntry(entry: LogEntry): LogEntry {
   // Frozen for the client that it was sent to before.
@@ -83,7 +83,7 @@ function isFlat(args: unknown): boolean {
   return Array.isArray(args) && args.every(isValue);
 }
 
-/** Whether a value is immutable, and the same after JSON. */
+/** Returns `true` for an immutable value that JSON does not change. */
 function isValue(arg: unknown): boolean {
   return arg === null || typeof arg === 'string' || typeof arg === 'boolean' || Number.isFinite(arg);
 }

@@ -5,13 +5,13 @@ import type { Foreign } from '../../util/foreign.js';
 
 /** The limits of a copy. */
 export interface CopyLimits {
-  /** How many values it may have. */
+  /** Maximum number of values. */
   values: number;
-  /** How many characters its texts may have, all together. */
+  /** Maximum number of characters of all its texts together. */
   text: number;
-  /** How many characters one text may have. */
+  /** Maximum number of characters of one text. */
   longest: number;
-  /** Whether some databases must be able to store its texts. */
+  /** `true` if databases must be able to store its texts. */
   isStored?: boolean;
 }
 
@@ -20,7 +20,7 @@ type Members = Record<string, unknown>;
 /** The limits of a chat message. */
 export const CHAT = { values: 1000, text: 10_000, longest: 10_000, isStored: true };
 
-/** What is thrown for a text that some databases cannot store. */
+/** Error of a text that some databases cannot store. */
 export class Unstorable extends TypeError {}
 
 /**

@@ -18,7 +18,7 @@ interface Change {
   value?: Foreign;
 }
 
-/** What is patched: an object whose only member is the whole value, under an empty name. */
+/** Root of a patch: an object whose only member is the whole value, under an empty name. */
 type Root = Record<'', Foreign>;
 
 /** The objects and lists that are not shared with the value before. */
@@ -28,9 +28,9 @@ type Own = Set<unknown>;
 
 const MALFORMED = 'expected a list of operations';
 
-/** How many elements a list may have: keys below this number come first in every object. */
+/** Maximum length of a list. Keys below this number come first in every object. */
 const MOST_INDEXES = 2 ** 32 - 1;
-/** How many elements are added to a list, or removed from it, one at a time: the operations for more would fill the memory. */
+/** Maximum number of elements that are added or removed by single operations: more operations would fill the memory. */
 const MOST_SINGLE = 100_000;
 /** A longer list fits into no JSON text: it has holes, and comparing it would take minutes. */
 const MOST_ELEMENTS = 2 ** 28;
@@ -124,7 +124,7 @@ function compareArrays(before: Foreign[], after: Foreign[], path: string, out: O
   if (out.length > first + 1) shorten(out, first, path, after);
 }
 
-/** How many elements are equal at the beginning. */
+/** Returns the number of equal elements at the beginning. */
 function equalAtStart(before: Foreign[], after: Foreign[]): number {
   const most = Math.min(before.length, after.length);
   let count = 0;
@@ -132,7 +132,7 @@ function equalAtStart(before: Foreign[], after: Foreign[]): number {
   return count;
 }
 
-/** How many of the others are equal at the end: one card drawn moves all that lie above it. */
+/** Returns the number of other equal elements at the end. A drawn card moves all cards above it. */
 function equalAtEnd(before: Foreign[], after: Foreign[], start: number): number {
   const most = Math.min(before.length, after.length) - start;
   let count = 0;
@@ -159,7 +159,7 @@ function apply(operation: unknown, root: Root, own: Own) {
   if (!isDone) throw impossible(`no ${path} to ${op}`);
 }
 
-/** Whether an operation makes sense by itself. The whole is not removed, nor moved into itself. */
+/** Returns `true` for a valid operation. The root cannot be removed, or moved into itself. */
 function isSound({ op, path, from, value }: UncheckedOperation): boolean {
   if (!isPath(path)) return false;
   switch (op) {
@@ -198,7 +198,7 @@ function change(path: string, { op, value = undefined }: Change, root: Root, own
   return (Array.isArray(container) ? changeArray : changeObject)(container, op, last, value);
 }
 
-/** What stands at a path; undefined if nothing does. */
+/** Returns the value at a path; undefined if there is none. */
 function valueAt(path: string, root: Root): Foreign {
   return namesIn(path).reduce<Foreign>((outer, name) => {
     if (!hasMembers(outer) || (Array.isArray(outer) && !isIndex(name, outer.length))) return undefined;
@@ -250,14 +250,14 @@ function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || (a ?? null) === (b ?? null);
 }
 
-/** Whether both are the same JSON, in any order of keys, by RFC 6902. Nothing is equal to what is absent. */
+/** Returns `true` if both are the same JSON by RFC 6902, in any order of keys. An absent value equals no value. */
 function isSameJSON(a: Foreign, b: Foreign): boolean {
   if (a === undefined || !hasMembers(a) || !hasMembers(b) || Array.isArray(a) !== Array.isArray(b)) return a === b;
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameJSON(a[key], b[key]));
 }
 
-/** Whether two values are the same JSON, in the same order of keys. */
+/** Returns `true` if two values are the same JSON, with the same order of keys. */
 export function isEqual(a: Foreign, b: Foreign): boolean {
   if (isSameValue(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return isEqualArray(a, b);

@@ -14,7 +14,7 @@ export function whyTooBig(thrown: unknown): string | undefined {
 export class SizeLimit {
   /** Bytes of the smallest message that was too big. */
   #least = Infinity;
-  /** Of the biggest that was sent by this connection. */
+  /** Size of the largest message that this connection has sent. */
   #biggest = 0;
 
   /** Notes a message that is to be sent. Throws if it is too big. */

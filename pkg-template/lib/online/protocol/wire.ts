@@ -11,7 +11,7 @@ import type { Viewed } from '../view.js';
 /** An entry of a log. Its fields are compared by name. */
 type Entry = Record<string, Foreign>;
 
-/** What a client is sent beside a state: acknowledgements, and its rights. */
+/** Data that a client receives with a state: acknowledgements and its rights. */
 type Sync = NonNullable<Viewed['sync']>;
 
 /** A log, and the form in which it is sent. */
@@ -37,7 +37,7 @@ export function encode(data: Viewed): string {
   return JSON.stringify(data.type === 'patch' ? packed(data) : data);
 }
 
-/** What `encode` was given. Throws if the text is something else. */
+/** Returns the message that `encode` has encoded. Throws for any other text. */
 export function decode(text: string): Viewed {
   const data = JSON.parse(text);
   return Array.isArray(data) ? unpacked(data) : data;
@@ -90,7 +90,7 @@ function packedLog(log: Entry[], stateID: number): unknown[] {
   return latest.packed;
 }
 
-/** Of each entry, only what differs from the one before: actions mostly come in the same turn and phase. */
+/** Returns the entries as their differences from the entry before: most entries have the same turn and phase. */
 function packedEntries(log: Entry[], stateID: number): unknown[] {
   let usual: Entry = { _stateID: stateID, turn: 0, phase: null };
   return log.map((entry) => {
@@ -121,7 +121,7 @@ function unpackedLog(log: Foreign[], stateID: number): Entry[] {
   });
 }
 
-/** Whether a list can represent the whole entry. */
+/** Returns `true` if a list can represent the whole entry. */
 function isUsual(entry: Entry): boolean {
   const { type, payload } = entry.action;
   const { type: name, args, playerID } = payload;

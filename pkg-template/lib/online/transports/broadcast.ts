@@ -31,7 +31,7 @@ type Database = BrowserStorage & { close(): void };
 
 /** The matches that a host hosts. */
 interface Hosted {
-  /** Of the channel, and of the database. */
+  /** Name of the channel and of the database. */
   name: string;
   game: Game;
   /** Default: the browser's database. */
@@ -56,9 +56,9 @@ interface Host {
 
 /** A transport, as its host knows it. */
 interface Member {
-  /** Whether it has responded to the last roll call. */
+  /** `true` if it has responded to the last roll call. */
   isHere: boolean;
-  /** How many messages it was sent. */
+  /** Number of messages sent to it. */
   sent: number;
   connection: HubConnection;
 }
@@ -175,7 +175,7 @@ function serve({ game, name, storage, environment, cannotMigrate, cannotServe }:
   const own = storage ? null : makeStorage(name, environment, () => { isOutdated = true; });
   const hub = openHub({ game, storage: storage ?? own as Database, limits: OWN_PAGES, isOwnPages: true });
   const channel = new environment.BroadcastChannel(name);
-  /** By the ID that each transport has given itself. */
+  /** Members by the ID that each transport has chosen. */
   const members = new Map<string, Member>();
   let isClosed = false;
 
@@ -255,7 +255,7 @@ class BroadcastTransport extends TextTransport {
   #id: string | null | undefined;
   /** The ID of the host that it is connected with. */
   #host: string | null = null;
-  /** How many messages of the host it has received: a tab that was frozen may have missed some. */
+  /** Number of received messages of the host: a tab that was frozen may have missed some. */
   #received = 0;
   /** Its own candidacy as the host. */
   #candidate: Host | null = null;

@@ -24,7 +24,7 @@ export interface Election {
 /** Where there are no locks: how often a candidate asks, and how long it waits for an objection. Milliseconds. */
 const PERIOD = 1000;
 const PATIENCE = 400;
-/** How long one that has stepped down does not ask: the others ask, and may step down in turn. */
+/** Milliseconds for which a candidate that has stepped down does not ask, so that the others can. */
 const REST = 5000;
 
 /**
@@ -88,7 +88,7 @@ function byLock(locks: LockManager, name: string, { taken, lost, refused }: Call
     };
     new Promise((done) => { done(locks.request(name, options, hold)); }).catch((error) => {
       const isAborted = error?.name === 'AbortError';
-      // What was called has thrown.
+      // The callback has thrown.
       if (isHeld && !isAborted) return reportUncaught(error);
       if (isEnded) return;
       if (!isAborted) {

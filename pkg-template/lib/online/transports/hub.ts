@@ -27,9 +27,9 @@ import type { Form } from '../wire-formats.js';
 /** A master as its host uses it, with members that the declaration of the class omits. */
 type HostedMaster = Master & { permissions: Permissions, printError(thrown: unknown): void };
 
-/** What a host allows a client, and counts. */
+/** Limits and counters of a host for one client. */
 export interface Guard {
-  /** Why this client may join no match now; null if it may. */
+  /** Returns the reason why this client may not join a match now; null if it may. */
   whyNotCome?: () => { error: string, type?: string } | null;
   /** Why no match begins at this client's request; null if one may. */
   whyNotBegin?: () => string | null;
@@ -125,7 +125,7 @@ interface Connection extends Required<Omit<Guard, 'address'>>, Pick<Form<Foreign
 /** The sender of a request, as the master returns it with what is for that sender alone. */
 interface HubSender extends Sender {
   connection: Connection;
-  /** Of a request for the whole match. */
+  /** Seat of a request for the whole match. */
   seat?: AskedSeat;
   setupData?: unknown;
 }
@@ -156,7 +156,7 @@ export const UNAUTHORIZED = 'unauthorized';
 const DROPPED: Record<string, string> = { 'unauthorized action': UNAUTHORIZED, [NOT_FOUND]: NOT_FOUND };
 /** The errors for which a chat message is not delivered, and their types. */
 const REFUSALS: Record<string, string> = { [UNAUTHORIZED]: 'update/unauthorized_action', [NOT_FOUND]: 'match/not_found' };
-/** How many of the newest chat messages of a match are remembered, so that one sent again is recognised. */
+/** Number of the newest chat messages of a match that are remembered, to recognise a repeated one. */
 const KNOWN_MESSAGES = 64;
 /** The messages that are the same for all viewers. */
 const FOR_ALL = ['matchData', 'chat', 'notice'];
@@ -174,7 +174,7 @@ export function openHub(
   const viewOf = getFilterPlayerView(game, (playerID) => seats?.has?.(playerID) === true);
   // The connections of each match, in an immutable list: it may be iterated while others come and go.
   const matches = new Map<string, readonly Connection[]>();
-  // By match, the newest chat messages: a client without a confirmation of its own sends it again.
+  // The newest chat messages of each match. A client that got no confirmation sends its message again.
   const recentChats = new Map<string, string[]>();
   const outlets = { send, sendAll };
   const master: HostedMaster = new Master(game, storage, outlets, auth, { limits, comparesGame: true });
@@ -483,7 +483,7 @@ function hasMovedOn({ asked }: Connection, playerID: unknown, { type, args }: Me
   return asked ? !isAt(asked, args[0], playerID) : type === 'log';
 }
 
-/** What a client calls its match, by which it recognises the refusal: null if that is too long to be any match's name, or no text. */
+/** Returns the client's name of its match, by which it recognises the refusal; null if that is not a text, or too long for a name. */
 function echoOf(matchID: unknown): unknown {
   const name = textOf(matchID);
   return typeof name === 'string' && name.length <= MOST_NAME ? matchID : null;

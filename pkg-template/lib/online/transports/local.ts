@@ -29,7 +29,7 @@ import type { ClientTransportOpts, Transport } from './transport.js';
 /** A network that messages go over. A custom one has no `messages`. */
 type LocalNetwork = Network & Partial<Pick<FormedNetwork, 'messages'>>;
 
-/** What distinguishes masters of the same game. */
+/** Options that distinguish masters of the same game. */
 interface HubOpts extends Pick<LocalOpts, 'bots' | 'persist' | 'storageKey'> {
   /** The bots, as they were read. */
   specs: ReturnType<typeof readPageBots> | undefined;

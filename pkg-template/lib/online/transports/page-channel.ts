@@ -1,6 +1,6 @@
 import { messageOf, print } from '../../util/print.js';
 
-/** What is used of a BroadcastChannel. */
+/** Used members of a BroadcastChannel. */
 export interface Channel {
   // The data of the event are `any`: others of the origin may post anything.
   onmessage: ((event: MessageEvent) => void) | null;

@@ -3,7 +3,7 @@ import { unref } from '../../util/unref.js';
 /** Milliseconds of silence after which a server is probed: at first, and at most, after twice as many each time. */
 const SILENCE = 2000;
 const LONGEST_SILENCE = 20_000;
-/** How many milliseconds it has to respond: as long as nothing is known of it, and at least and at most after that. */
+/** Timeout of a probe in milliseconds: before the first response, and the minimum and maximum after it. */
 const PATIENCE = 4000;
 const LEAST_PATIENCE = 2000;
 const MOST_PATIENCE = 8000;

@@ -14,7 +14,7 @@ import type { TransportOpts } from '../../../types/transport.js';
 import type { Foreign, ForeignFunction } from '../../util/foreign.js';
 import type { Transport } from './transport.js';
 
-/** What is used of a manager of socket.io's client, which makes the attempts to connect. */
+/** Used members of a manager of socket.io's client, which makes the attempts to connect. */
 interface Manager {
   opts: { transports?: unknown };
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -23,7 +23,7 @@ interface Manager {
   timeout(milliseconds?: number): Foreign;
 }
 
-/** What is used of a socket of socket.io's client. A stand-in may lack what is optional. */
+/** Used members of a socket of socket.io's client. A stand-in may lack the optional ones. */
 interface Socket {
   connected?: boolean;
   active?: boolean;
@@ -43,7 +43,7 @@ interface Trouble {
   reason: ActionError;
 }
 
-/** What boardgame.io's server sends, and with how many arguments. */
+/** Messages of boardgame.io's server, with their numbers of arguments. */
 const TYPES: Record<string, number> = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
 /** About how many milliseconds until a client that the server has disconnected tries again. */
 const LATER = 3000;
@@ -85,14 +85,14 @@ class SocketIOTransport extends TextTransport {
   #unlisten: (() => void) | null = null;
   #isGiven: boolean;
   #outage = new Outage((message) => this.print('warn', message));
-  /** Whether the server speaks boardgame.io's protocol, which has no confirmation of an action. */
+  /** `true` if the server uses boardgame.io's protocol, which has no confirmation of an action. */
   #isBoardgameIO = false;
-  /** Whether the server is Rondel's, and is probed: socket.io takes half a minute to detect that it is gone. */
+  /** `true` if the server is Rondel's. Such a server is probed: socket.io takes half a minute to detect that it is gone. */
   #isRondel = false;
   #pulse = new Pulse({ ask: () => (this.socket as Socket).emit('probe', () => this.#pulse.answered()), lost: () => this.again() });
-  /** Whether the server has been sent a `sync` by this connection. */
+  /** `true` if this connection has sent a `sync`. */
   #hasAsked = false;
-  /** Whether messages by a given socket were under way to its last connection. */
+  /** `true` if messages of a given socket were in transit to its last connection. */
   #isLate = false;
   #timer: NodeJS.Timeout | null = null;
   #stopWatching: (() => void) | null = null;
@@ -274,7 +274,7 @@ class SocketIOTransport extends TextTransport {
   }
 }
 
-/** Whether a connection has ended because a message was too big: by a WebSocket, or by a request. */
+/** Returns `true` if a connection has ended because a message was too big, as a WebSocket or a request reports it. */
 function isTooBig(details: Foreign): boolean {
   return details?.context?.code === 1009 || details?.description === 413;
 }

@@ -11,7 +11,7 @@ import type { TransportOpts } from '../../../types/transport.js';
 import type { Foreign } from '../../util/foreign.js';
 import type { Transport } from './transport.js';
 
-/** What is used of a WebSocket. Its events are those of a browser, or of a package's class. */
+/** Used members of a WebSocket. The events are a browser's, or those of a package's class. */
 interface Socket {
   onopen: ((event: Foreign) => void) | null;
   onmessage: ((event: Foreign) => void) | null;
