@@ -122,7 +122,7 @@ test('run() without a duration throws if every message is lost, and run(ms) adva
   const client = Client({ game: { name: 'lost', moves: {} }, playerID: '0', multiplayer: Local({ network: net, fresh: true }), debug: false });
   t.after(() => client.dispose());
   client.start();
-  await assert.rejects(net.run(), { code: 'testing/endless', message: /loss of 1.*run\(\) the milliseconds/ });
+  await assert.rejects(net.run(), { code: 'testing/endless', message: /loss of 1.*the milliseconds to run\(\)/ });
   net.loss = 0;
   await net.run(60_000);
   assert.deepEqual([client.getState().isConnected, client.connection.status], [true, 'connected']);

@@ -114,7 +114,7 @@ test('an async validateSetupData refuses nothing and is reported', async (t) => 
 test('setup data that JSON cannot represent are an error of the client, with the path', () => {
   for (const [setupData, message] of [
     [{ deck: new Set() }, /^setupData\.deck: a Set cannot be serialised/],
-    [{ get most() { throw new Error('not yet'); } }, /^setupData: what cannot be read cannot be serialised/],
+    [{ get most() { throw new Error('not yet'); } }, /^setupData: an unreadable value cannot be serialised/],
     [{ least: NaN }, /^setupData\.least: NaN cannot be serialised/],
     [JSON.parse('{ "__proto__": { "sticks": 7 } }'), /^setupData: what is too deep, or has a member called __proto__,/],
   ]) {
