@@ -2,8 +2,8 @@
 
 table! {
     constant! {
-        /// Version of the boundary between a game's module and the page. Each change on either side raises
-        /// it.
+        /// Version of the boundary between a game's module and the page. A change with which existing modules
+        /// would fail raises it.
 BOUNDARY_VERSION: u32 = 4
     }
 
