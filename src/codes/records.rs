@@ -176,9 +176,9 @@ table! {
     }
 
     // Stored types, which also cross. JavaScript checks, flattens and reads them by their kinds
-    // (`pkg-template/lib/online/codec.ts`), and Rust by the same kinds (`src/js/codec.rs`). An object is
-    // stored under these names, a tuple in this order. Nodes of an earlier release have not stored new
-    // fields: a new field must be `Optional`, and in a tuple the last one.
+    // (`pkg-template/lib/online/storage/ledger-codec.ts`), and Rust by the same kinds (`src/js/codec.rs`).
+    // An object is stored under these names, a tuple in this order. Nodes of an earlier release have not
+    // stored new fields: a new field must be `Optional`, and in a tuple the last one.
 
     stored! {
         /// A refusal in the ack of a session.
