@@ -12,17 +12,17 @@ export type BotSettings = string | { difficulty?: string, thinkingTime?: number,
 
 /** How the bots of a match play. */
 export interface BotNotes {
-  /** By seat. */
+  /** Settings of the bots by seat. */
   settings?: Record<PlayerID, BotSettings>;
-  /** Of the bot that takes the seat of a player who leaves. */
+  /** Settings of the bot that takes the seat of a player who leaves. */
   takeOver?: BotSettings | undefined;
-  /** By which matches share the time to think: those made from one address have the same. */
+  /** Number of the group of matches that share search time. Matches made from one address have the same. */
   share?: number | undefined;
 }
 
 /** The bots of a new match. */
 export interface BotOptions {
-  /** By seat. */
+  /** Settings of the bots by seat. */
   bots?: Record<PlayerID, BotSettings> | undefined;
   botsTakeOver?: BotSettings | undefined;
   botShare?: number | undefined;
@@ -67,7 +67,7 @@ export function withStandIn(metadata: StoredMetadata, playerID: PlayerID): Parti
   };
 }
 
-/** Returns `true` if a seat is a bot's. What is stored may be anything. */
+/** Returns `true` if a seat is a bot's. Accepts any stored value. */
 export function isBotSeat(metadata: UncheckedMetadata, playerID: PlayerID): boolean {
   const players = metadata?.players;
   return hasMembers(players) && Object.hasOwn(players, playerID) && isBot(players[playerID]);
@@ -83,7 +83,7 @@ export function isPerson(player: Player | undefined): boolean {
   return Boolean(player?.name) && !isBot(player) && !isDead(player);
 }
 
-/** The bots of a match, by seat. What is stored may be anything. */
+/** Returns the bots of a match, by seat. Accepts any stored value. */
 export function botsOf(metadata: Pick<StoredMetadata, 'players' | typeof BOTS> | undefined): Record<PlayerID, BotSettings> {
   const { settings } = notesOf(metadata);
   const seats = Object.keys(metadata?.players ?? {}).filter((id) => isBotSeat(metadata, id));
@@ -92,7 +92,7 @@ export function botsOf(metadata: Pick<StoredMetadata, 'players' | typeof BOTS> |
   return Object.fromEntries(seats.map((id) => [id, settingsOf(id)]));
 }
 
-/** The settings of a match's bots. What is stored may be anything. */
+/** Returns the settings of a match's bots. Accepts any stored value. */
 export function notesOf(metadata: UncheckedMetadata): BotNotes {
   const notes = metadata?.[BOTS];
   return isObject(notes) ? notes : {};

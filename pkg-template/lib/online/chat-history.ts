@@ -15,7 +15,7 @@ interface Sized {
   bytes: number;
 }
 
-/** What one seat has of the history: its messages in their order, and how many bytes all of them take. */
+/** One seat's part of the history: its messages in order, and their total size in bytes. */
 interface Share {
   sized: Sized[];
   bytes: number;
@@ -64,8 +64,8 @@ function shown({ id, sender, payload, name }: ChatMessage) {
 }
 
 /**
- * Returns the messages that fit into so many bytes. Of the seats, the one whose messages take the most bytes loses its oldest: nobody drives
- * out what those say who say less.
+ * Returns the messages that fit into this number of bytes. The seat whose messages take the most bytes loses its oldest ones first. So a
+ * player with many messages does not displace those of others.
  */
 function fitting(messages: ChatMessage[], mostBytes: number) {
   const sized = messages.map((message) => ({ message, bytes: storedSize(message) }));

@@ -47,14 +47,14 @@ export class MatchFailures {
     this.#shared = shared;
   }
 
-  /** Never throws. What is wrong with a stored match is found at each message, and reported once. */
+  /** Reports an error. Never throws. A fault of a stored match occurs at each message, and is reported once. */
   report(error: unknown, matchID: string) {
     if (Refusal.is(error)) return;
     if (isUnreadable(error) && !this.#shared.isNews(matchID, error.message)) return;
     reportTo(this.#master, error, { matchID });
   }
 
-  /** Returns what a call returns, or a promise of it. What it throws is reported, and `otherwise` returns the result. */
+  /** Returns what a call returns, or a promise of it. If the call throws, reports the error and returns the result of `otherwise`. */
   catching<Returned>(matchID: string, call: () => Returned): Returned | undefined;
   catching<Returned, Otherwise>(matchID: string, call: () => Returned, otherwise: (error: unknown) => Otherwise): Returned | Otherwise;
   catching(matchID: string, call: () => unknown, otherwise: (error: unknown) => unknown = noop): unknown {

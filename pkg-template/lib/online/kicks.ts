@@ -10,15 +10,14 @@ export const MATCH_KICKED = 'match/kicked';
 /** Why a player was kicked, and for how long. */
 export interface Kick {
   reason: string;
-  /** Milliseconds, as `Date.now()`; null for good. Without it, until somebody joins the seat again. */
+  /** End of the kick, in milliseconds, as `Date.now()`; null if it is permanent. Without it, the kick ends when a player joins the seat. */
   until?: number | null;
 }
 
 type Kicks = Pick<StoredMetadata, typeof KICKED>;
 
 /**
- * Why the player at a seat may not act for it; null if they may. Until a time, for good if that is null, or without one until somebody
- * joins it again.
+ * Returns the kick of the player at a seat; null if the player may act. See `until` for its end.
  */
 export function kickOf(metadata: Kicks | undefined, playerID: PlayerID | null | undefined): Kick | null {
   const kicks = metadata?.[KICKED];

@@ -7,7 +7,7 @@ import type { StoredState } from './stored-states.js';
 /** How and when an action was made, as sent by Rondel's clients. */
 export type Made = { session: string, seq: number, first: number, dependsOn?: number, ahead?: boolean };
 
-/** What a ledger is read from. */
+/** Fields of a stored state from which a ledger is read. */
 type Remembering = Pick<StoredState, '_stateID' | '_sync'>;
 
 /** The ledger that is stored with a state. It has been checked when it was read: see lib/online/storage/stored-match.ts. */
@@ -37,7 +37,7 @@ export function acksTo({ playerID, sync: { session, seq } }: { playerID: PlayerI
   return Object.fromEntries([[playerID, [[session, seq, refused] as Ack]]]);
 }
 
-/** What a master sends with a state: the acknowledgements by player, and who could undo or redo. */
+/** Returns the data that a master sends with a state: acknowledgements by player, and the player who can undo or redo. */
 export function syncOf(cache: Pick<MatchEngine, 'stepRights'>, state: StoredState, acks = acksOf(state)): NonNullable<IntermediateTransportData['sync']> {
   const { playerID, canUndo, canRedo } = cache.stepRights(state) ?? {};
   return { acks, undo: canUndo ? playerID! : null, redo: canRedo ? playerID! : null };

@@ -29,7 +29,7 @@ export function masterLimits(limits?: Partial<MasterLimits>): MasterLimits {
   return { ...USUAL, ...Object.fromEntries(given) };
 }
 
-/** Bytes of a list or an object with the reference to it; of any other value but a text; of a text in addition to its characters. */
+/** Bytes of a list or an object with its reference, of any other value, and of a text in addition to its characters. */
 const [HOLDER, SINGLE, TEXT] = [48, 8, 16];
 
 /**

@@ -20,8 +20,8 @@ export interface LocalMatches extends Pick<
 
 /**
  * The matches of one game in the browser's `localStorage`. Each game has key names of its own there, so that two games of
- * one origin can have matches of the same ID. What boardgame.io has stored of this game, under names that all games share,
- * goes on where it is: a copy would need twice the space, and boardgame.io would go on from the older one.
+ * one origin can have matches of the same ID. Matches that boardgame.io has stored under names shared by all
+ * games stay there: a copy would need twice the space, and boardgame.io would continue from the older one.
  */
 export function localMatchesOf({ gameName, storageKey = 'bgio' }: { gameName: string, storageKey?: string | undefined }): LocalMatches {
   const own = new LocalStorage(prefixOf(storageKey, gameName));
@@ -30,7 +30,7 @@ export function localMatchesOf({ gameName, storageKey = 'bgio' }: { gameName: st
   const storage = {
     type: () => own.type(),
     connect() {},
-    // What was under the names that all share is the game's own then.
+    // Matches under the shared names then move to the game's own names.
     whenCleared(recall: () => Iterable<[matchID: string, match: RecalledMatch]>) {
       for (const place of places) place.whenCleared(() => own.restore(recall()));
     },
@@ -51,7 +51,7 @@ export function localMatchesOf({ gameName, storageKey = 'bgio' }: { gameName: st
     return !own.holds(matchID) && isSharedOwn(matchID) ? shared : own;
   }
 
-  /** Of a match that cannot be read, the game is unknown. */
+  /** Returns `true` if a match under the shared names may be this game's. The game of an unreadable match is unknown. */
   function mayBeSharedOwn(matchID: string) {
     try {
       return isSharedOwn(matchID);

@@ -86,7 +86,7 @@ export class Master {
   declare hadNoEffect: (sender: any, seat: { matchID: string; playerID: PlayerID }) => void;
   /** For hosts: called when an action comes again that has been done: the master that did it may have ended before anybody was notified. */
   declare hadBeenDone: (matchID: string) => void;
-  /** @internal Whether a match may have more, or fewer, players than the game allows: set by a page with bots, which gives their number. */
+  /** @internal `true` if a match may have any number of players. A page with bots sets it, because it gives their number. */
   declare isForAnyNumber: boolean;
   /** @internal */ declare subscribeCallback: (event: MatchEvent) => void;
   /** @internal */ declare permissions: Permissions;
@@ -158,7 +158,7 @@ export class Master {
     return this.#inTurn(request, (action) => this.#act(action));
   }
 
-  /** A player leaves for good. A call with the same `leaveID` does nothing once the first has been stored. */
+  /** Removes a player permanently. Another call with the same `leaveID` does nothing after the first has been stored. */
   async onPlayerLeave(matchID: string | number, playerID: PlayerID | number, credentials?: string, sender?: any, leaveID?: string): Promise<void | Refused> {
     const request = seatRequest(matchID, playerID, { credentials, sender, denial: NO_PLAYER });
     return this.#inTurn(request, (leave) => this.#removePlayer(leave, leaveID));

@@ -6,7 +6,7 @@ import type { LogEntry } from '../../types/game.js';
 import type { StoredMetadata } from './match-data.js';
 import type { StoredState } from './stored-states.js';
 
-/** What is stored of a match that has begun. */
+/** Stored data of a match that has begun. */
 interface StoredMatch {
   metadata?: StoredMetadata;
   initialState: StoredState;

@@ -50,11 +50,11 @@ export interface Place {
   owner?: unknown;
   /** It is done even if its owner has left. */
   isLasting?: boolean;
-  /** What may be served with the result of another job: see `serve`. */
+  /** Value that `serve` tests: the job may get the result of another one. */
   servable?: unknown;
 }
 
-/** What is done in the turn of a job. It neither throws nor rejects. */
+/** Work of a job in its turn. It neither throws nor rejects. */
 type Work<Result> = (permission: Permission) => Result | Promise<Result>;
 
 /** A job of the queue. */
@@ -83,7 +83,7 @@ interface Queue {
 
 /**
  * Step 3 of a master: the turn. Runs the jobs of each name one at a time; its scheduler shares the turns among the senders. A job that need
- * not wait is done before `run` returns. What a job itself asks for is done after it.
+ * not wait is done before `run` returns. Jobs that a job adds run after it.
  */
 export class MatchQueue {
   #queues: Map<string, Queue> = new Map();

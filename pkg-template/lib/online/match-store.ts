@@ -39,7 +39,7 @@ interface Parts {
   shared: SharedByStorage;
 }
 
-/** What has come of an action at a stored match. */
+/** Outcome of an action at a stored match. */
 export interface Outcome {
   /** Has the state before the action. */
   proposal: Proposal;
@@ -47,7 +47,7 @@ export interface Outcome {
   next: StoredState;
 }
 
-/** What is read of a match, and for which seat. */
+/** Wanted fields of a match, and the seat that wants them. */
 interface Wanted {
   wanted: StorageAPI.FetchOpts;
   /** Null for a spectator, and for the master itself. */

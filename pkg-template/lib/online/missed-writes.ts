@@ -20,11 +20,11 @@ export interface Write extends Match {
   added?: LogEntry[];
 }
 
-/** What is called of a browser's storage to store a match. */
+/** Methods of a browser's storage that store a match. */
 type Used = 'fetch' | 'setMetadata' | 'createMatchIfAbsent' | 'compareAndSetState';
 type Storage = Pick<Required<StorageAPI.Sync>, Used> | Pick<Required<StorageAPI.Async>, Used>;
 
-/** What a storage that failed has missed of a match, which goes on in memory. */
+/** Writes of one match that a failed storage has missed. The match continues in memory. */
 export class MissedWrites {
   /** Number of writes that it has missed. */
   count = 0;

@@ -105,7 +105,7 @@ export class Permissions {
 
   /**
    * Returns what `auth` says about credentials in time, or a promise of it: `true` if they are the player's. Clients have no seats of bots, and
-   * none whose player has left the game for good: an authenticator may know only accounts.
+   * none whose player has left the game permanently: an authenticator may know only accounts.
    */
   authenticate(question: Question): boolean | Promise<boolean> {
     const { auth, authTimeout } = this.#master;
@@ -239,7 +239,7 @@ export function isTimeout(error: unknown): boolean {
   }
 }
 
-/** Milliseconds, of an option that may be left out. Throws if they are none. */
+/** Returns a timeout option in milliseconds, or its default. Throws for an invalid value. */
 export function readTimeout(value: unknown = AUTH_TIMEOUT): number {
   if (typeof value === 'number' && value > 0) return value;
   throw rondelError('master/options', `authTimeout: expected a positive number of milliseconds, got ${printable(value)}`);
@@ -254,8 +254,8 @@ interface Underway {
 }
 
 /**
- * Reads metadata once at a time for each match: all callers that come meanwhile share the result of the next read. What
- * has been stored before they asked is in it.
+ * Reads metadata once at a time for each match. Callers during a read share the result of the next one, so that it contains everything
+ * stored before their call.
  */
 class SharedReads {
   #underway: Map<string, Underway> = new Map();

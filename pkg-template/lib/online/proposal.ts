@@ -23,7 +23,7 @@ export type Remembered = { type: string, message: string, payload?: unknown };
 
 interface Options {
   bounds?: Bounds;
-  /** Whether the log keeps what it takes to play an action again. */
+  /** `true` if the log keeps the data to replay an action. */
   keepsReplay: boolean;
   /** Has the engine load a state, and returns what is wrong with it. */
   load: (state: StoredState) => Refusal | undefined;
@@ -44,9 +44,11 @@ export type Bounds = { logSpace: number, known: readonly number[] };
 const UNBOUNDED: Bounds = { logSpace: Infinity, known: [] };
 
 /**
- * The outcome of an action at a master, and what the engine calls while it computes that. It was `done`, and is to be stored
- * with the `ledger`; or it is refused with an `error`, and if there is a `ledger`, that is to be stored with the state as it is; or
- * its author is no player of the match, and is sent what was `refused`; or nothing, if the same acknowledgement is to be sent again.
+ * The outcome of an action at a master, and the callbacks of the engine that computes it. There are four outcomes:
+ * - `done`: the master stores the new state with the `ledger`.
+ * - an `error`: the action is refused. If there is a `ledger`, the master stores it with the unchanged state.
+ * - `refused`: the author is not a player of the match, and receives these refusals.
+ * - nothing: the master sends the same acknowledgement again.
  */
 export class Proposal {
   /** The state before the action. */
@@ -61,14 +63,14 @@ export class Proposal {
   logged = 0;
   ledger: Ledger | undefined = undefined;
   error: Remembered | undefined = undefined;
-  /** What is sent once it is stored, and to whom. */
+  /** Code of the message that is sent after storing, and of its recipients. */
   announcement: number = ANNOUNCEMENT_NOTHING;
   refused: Refused[] | undefined = undefined;
-  /** By player who leaves the match by it, the ID of the leave. */
+  /** IDs of leaves, by the player who leaves the match with this action. */
   left: Record<PlayerID, string> | undefined = undefined;
   /** The value that the game has thrown. */
   thrown: { error: unknown } | undefined = undefined;
-  /** Where the engine keeps what is to be stored. */
+  /** The engine's slot of the state that will be stored. */
   slot: Slot | undefined = undefined;
   #action: MasterAction;
   #logSpace: number;
@@ -98,7 +100,7 @@ export class Proposal {
     return isStep ? ADMITTED_LOADED : ADMITTED_YES;
   }
 
-  /** What cannot be serialised is the game's mistake, as what it throws is. */
+  /** Returns the refusal of a state that cannot be serialised: it is the game's mistake, like an exception. */
   #obstacle(next: MadeState): Refusal | undefined {
     const obstacle = obstacleToSending(next);
     if (obstacle) {
@@ -174,7 +176,7 @@ const MOST_NUMBERS = 1000;
  * player cannot try again until the dice are better.
  */
 export class RefusedDraws {
-  /** By match, the oldest first. */
+  /** Refused draws by match, the oldest first. */
   #noted = new Map<string, { stateID: number, numbers: readonly number[] }>();
 
   /** Returns the numbers that an action in this state draws first. */

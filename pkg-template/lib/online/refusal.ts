@@ -5,7 +5,7 @@ import type { Refused } from '../../types/master.js';
 export class Refusal extends Error {
   #isRefusal = true;
 
-  /** Of anything that was thrown, a proxy included: `in` calls nothing of it. */
+  /** Returns `true` for a refusal. Accepts any thrown value, also a proxy: `in` with a private name runs none of its traps. */
   static is(thrown: unknown): thrown is Refusal {
     return hasMembers(thrown) && #isRefusal in thrown;
   }
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 /** The request needs another permission: its seat has changed while it waited for its turn. */
 export const SEAT_CHANGED = new Refusal('the seat has changed');
 
-/** What a job returns in its turn for that reason: permission is asked for, and the job waits for another turn. */
+/** Result of a job whose permission must be checked again. The job then waits for another turn. */
 export const AGAIN: Refused = { error: 'busy' };
 
 /** Metadata of any match, also of one that is no game's. */

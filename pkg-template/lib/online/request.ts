@@ -163,7 +163,7 @@ export function seatRequest(
   return named(matchID, { seat: { playerID: name, credentials, denial: UNAUTHORIZED, sender }, sender, ...rest });
 }
 
-/** Returns the seat of a viewer; null for a spectator; an error if what was sent is no name of a player. */
+/** Returns the seat of a viewer, or null for a spectator. Returns an error if the sent value is not a player's name. */
 export function viewersSeat(playerID: unknown, credentials: unknown): Seat | null | Rejection {
   if (playerID === undefined || playerID === null) return null;
   const name = nameOf(playerID);

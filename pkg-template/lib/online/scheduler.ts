@@ -172,8 +172,8 @@ interface Count<Job> {
 }
 
 /**
- * Returns the job that a full queue drops for a job of `asker`. Candidates are jobs of senders that have more waiting jobs than the asker. Of
- * the lowest priority, it is the last job of the sender with most. Returns `undefined` if there is none.
+ * Returns the job that a full queue drops for a job of `asker`. Candidates are jobs of senders that have more waiting jobs than the asker. Among
+ * those of the lowest priority, it is the last job of the sender with most. Returns `undefined` if there is none.
  *
  * @param entries the waiting jobs that count
  */

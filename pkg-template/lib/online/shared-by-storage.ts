@@ -6,19 +6,19 @@ import type { PlayerID } from '../../types/game.js';
 import type { StoredMetadata } from './match-data.js';
 import type { Storage } from './storage/storing.js';
 
-/** How many problems are remembered, so that each is reported once. */
+/** Number of remembered problems, so that each is reported once. */
 const MOST_PROBLEMS = 1000;
 
 const byStorage = new WeakMap<object, SharedByStorage>();
 
 /**
- * What all masters over one storage share in memory: the queue of each match, the connections of its
- * players, which unreadable matches have been reported, and who has failed the engine how often.
+ * Data in memory that all masters over one storage share: the queue of each match, the connections of its
+ * players, the reported unreadable matches, and the failures of the engine by sender.
  */
 export class SharedByStorage {
   queue: MatchQueue;
   failures = new EngineFailures();
-  /** By match, how many connections each player has. */
+  /** Numbers of connections by match and player. */
   #connections = new Map<string, Map<PlayerID, number>>();
   #problems = new Set<string>();
 
@@ -51,7 +51,7 @@ export class SharedByStorage {
     return { ...metadata, players: { ...players, ...Object.fromEntries(here) } };
   }
 
-  /** Whether this problem of the match has not been reported yet. */
+  /** Returns `true` if this problem of the match has not been reported yet. */
   isNews(matchID: string, problem: string): boolean {
     const text = JSON.stringify([matchID, problem]);
     if (this.#problems.has(text)) return false;

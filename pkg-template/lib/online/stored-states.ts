@@ -21,7 +21,7 @@ import type { StoredHistory } from './stored-history.js';
 export type StoredState = StorageAPI.StoredState & {
   _sync?: Ledger;
   _history?: StoredHistory;
-  /** By player who has left the match, the ID of the leave. */
+  /** IDs of leaves, by the player who has left the match. */
   _left?: Record<string, string>;
 };
 
@@ -57,7 +57,7 @@ class StoredStates {
   #engine: MatchEngine;
   /** States that have been checked, but are not in the engine. */
   #sound = new WeakSet<StoredState>();
-  /** What was made of stored states: by the object, for storages that return the same, and by what distinguishes copies. */
+  /** Migrated states: by object, for storages that return the same one, and by the numbers that distinguish copies. */
   #migrated = new WeakMap<StoredState, StoredState>();
   #latest = new Map<string, { stored: StoredState, state: StoredState }>();
   #setAside = new SetAside();
@@ -70,7 +70,7 @@ class StoredStates {
 
   /** A state to go on from. Throws an error that `isUnreadable` recognises if there is none. */
   read(matchID: string, stored: Foreign): StoredState {
-    // What the engine goes on from at once has been made or checked here.
+    // A state that the engine knows was made or checked here.
     if (this.#engine.knows(stored) || this.#sound.has(stored)) return stored;
     const known = this.#migrated.get(stored);
     if (known) return known;
@@ -92,8 +92,8 @@ class StoredStates {
   }
 
   /**
-   * What is to be stored after a state that was read: the one that an action has led to, or the same one, with what the master
-   * remembers. Fields that others have added to the last one stay. `asStored` returns it as it is stored.
+   * Returns the state to store after a state that was read: the result of an action, or the same state, with the master's ledger.
+   * Fields that other programs have added to the last one stay. `asStored` returns it in its stored form.
    */
   next(proposal: Proposal, logSize: number, last: StoredState): StoredState {
     const { done: state = last, ledger, left } = proposal;

@@ -39,7 +39,7 @@ const MOST_ELEMENTS = 2 ** 28;
  * The operations that make one value into another. Only what is not reference-equal is compared: between two states that share what
  * did not change, the cost follows the change. Values are JSON's; members that are undefined count as absent.
  *
- * @param path of both in the value that is to be patched
+ * @param path of both in the patched value
  * @param operations the list that these are added to
  */
 export function diff(before: unknown, after: unknown, path: string = '', operations: Operation[] = []): Operation[] {

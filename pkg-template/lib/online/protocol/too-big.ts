@@ -17,7 +17,7 @@ export class SizeLimit {
   /** Size of the largest message that this connection has sent. */
   #biggest = 0;
 
-  /** Notes a message that is to be sent. Throws if it is too big. */
+  /** Notes a message before it is sent. Throws if it is too big. */
   check(text: string): void {
     const bytes = new TextEncoder().encode(text).length;
     if (bytes >= this.#least) throw tooBig(bytes);

@@ -60,7 +60,13 @@ function unpacked([matchID, prevStateID, stateID, patch, log, acks, rights]: For
   return data;
 }
 
-/** A path with its value for a replacement; with a plus in front for an addition; a path after a minus for a removal, after `>` for what becomes the last. */
+/**
+ * Returns a patch as a flat list. The first character of a path is the operation:
+ * - none: replace, followed by the value
+ * - `+`: add, followed by the value
+ * - `-`: remove
+ * - `>`: move the member to the end of its object
+ */
 function packedPatch(patch: (Operation & { value?: Foreign })[]): unknown[] {
   const list: unknown[] = [];
   for (const { op, path, value } of patch) {

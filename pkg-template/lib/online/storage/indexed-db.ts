@@ -97,13 +97,13 @@ export class IndexedDB extends Async {
   #name: string;
   #factory: IDBFactory | undefined;
   #opening: Promise<IDBDatabase> | null = null;
-  /** What rejects each transaction under way, with its database: a browser that closes that may fire no event for them. */
+  /** Functions that reject each open transaction, with its database: a browser that closes the database may fire no event for them. */
   #underWay: Map<(error: unknown) => void, IDBDatabase> = new Map();
   #recall: () => Iterable<[matchID: string, match: RecalledMatch]> = () => [];
 
   /**
    * @param name of the database
-   * @param factory the browser's, if left out
+   * @param factory default: the browser's
    */
   constructor(name: string, factory?: IDBFactory) {
     super();

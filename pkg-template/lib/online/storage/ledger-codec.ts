@@ -1,5 +1,5 @@
 /**
- * What a master remembers of a match, by the description in `src/codes/records.rs`, which says which field has which kind. The kinds
+ * Codec of a match's ledger, by the description in `src/codes/records.rs`, which has the kind of each field. The kinds
  * are here, and the same ones for the engine in `src/js/codec.rs`. A value of a kind is checked when it comes from a storage, written
  * into a flat list for the engine, and read from the engine's own list, in which names and errors are known by number.
  */
@@ -11,8 +11,8 @@ import type { Foreign } from '../../util/foreign.js';
 import type { Remembered } from '../proposal.js';
 
 /**
- * What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and is a value: the
- * next one shares with it what has not changed.
+ * Data of a match that a master remembers in addition to its state. It is stored with the state, as `_sync`. It is immutable: the
+ * next ledger shares its unchanged parts.
  */
 export type Ledger = ValueOf<typeof LEDGER>;
 
@@ -51,7 +51,7 @@ interface Codec<Value = Foreign> {
   empty?: Value;
 }
 
-/** What the engine has written, by number. */
+/** Texts and errors of the engine, by number. */
 interface Numbered {
   text: (number: number) => string | undefined;
   kept: (number: number) => Remembered;
@@ -78,7 +78,7 @@ export function checkLedger(value: unknown, path: string) {
   CODEC.check(value, path);
 }
 
-/** A list for the engine. What earlier releases have not stored is made up here. */
+/** Returns a ledger as a list for the engine. Adds defaults for fields that earlier releases have not stored. */
 export function flatLedger(ledger: Ledger): unknown[] {
   const list: unknown[] = [];
   CODEC.write(ledger, list);

@@ -7,7 +7,7 @@ import type { StorageAPI } from '../../../types/master.js';
 export interface StoredList {
   /** Its name in `localStorage`. */
   key: string;
-  /** Whether its text can be read. */
+  /** `true` if its text can be read. */
   isSound: boolean;
   get(matchID: string): unknown;
   set(matchID: string, value: unknown): unknown;

@@ -39,7 +39,7 @@ interface QuarantinedMatch {
   match: [field: Field, value: unknown][];
 }
 
-/** What is kept of each match. */
+/** Stored fields of each match. */
 const FIELDS = ['state', 'initial', 'metadata', 'log'] as const;
 type Field = typeof FIELDS[number];
 /** The fields that a match has once it has begun: metadata may have been stored before that. */
@@ -114,7 +114,7 @@ export class InMemory extends Sync {
     return logPart(this.log.get(matchID), wanted);
   }
 
-  /** Whether anything of a match is stored. Text that others have written may contain null. */
+  /** Returns `true` if any data of a match is stored. Text of other programs may contain null. */
   holds(matchID: string, fields: readonly Field[] = FIELDS): boolean {
     return fields.some((field) => (this[field].get(matchID) ?? null) !== null);
   }
@@ -251,7 +251,7 @@ class StoredMap implements MatchMap<Foreign> {
     return this.#key;
   }
 
-  /** Whether it is a list of matches, or nothing yet. */
+  /** `true` if it is a list of matches, or empty. */
   get isSound(): boolean {
     try {
       this.#read();
@@ -329,13 +329,13 @@ function isMatch(entry: unknown): entry is [matchID: string, value: Foreign] {
   return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string';
 }
 
-/** Whether a stored state is the one that was read. Older masters give its `_stateID` alone. */
+/** Returns `true` if a stored state is the one that was read. Older masters pass only its `_stateID`. */
 export function isStateAt(state: UncheckedNumbers, stateID: number, revision?: number): boolean {
   if (state?._stateID !== stateID) return false;
   return revision === undefined || (state._revision ?? 0) === revision;
 }
 
-/** Whether stored metadata are those that were read. */
+/** Returns `true` if stored metadata are those that were read. */
 export function isSameText(stored: unknown, expected: unknown): boolean {
   return stored === expected || JSON.stringify(stored) === JSON.stringify(expected);
 }

@@ -17,7 +17,7 @@ import type { StoredState } from '../stored-states.js';
 /** The codes of errors that this module, `checkState`, `migrate` and `SetAside` throw for a match that cannot be read. */
 const CODES = [PROBLEM_STATE, 'storage/unreadable', OTHER_VERSION, SET_ASIDE];
 
-/** What a storage has of a match, checked. What the storage lacks is undefined, and so is what was not wanted. */
+/** Checked data of a stored match. A field is undefined if it is not stored or was not wanted. */
 export interface Stored {
   state?: StoredState;
   metadata?: StoredMetadata;
@@ -28,7 +28,7 @@ export interface Stored {
 /** Metadata as they are stored. Others may have written anything in any field. */
 export type UncheckedMetadata = { [field in keyof StoredMetadata]?: unknown } | null | undefined;
 
-/** What the reader of a match asks for besides the checks of this module. */
+/** Additional checks of a match's reader. */
 export interface MatchReader {
   /** Returns the state that the game goes on from. Throws if there is none. */
   readState?: (state: Foreign) => StoredState | undefined;
@@ -50,9 +50,9 @@ interface AddedFields {
 type Check<Value> = (value: unknown) => asserts value is Value;
 
 /**
- * What a storage has of a match, checked: others may have written there, too. What the storage lacks is
- * undefined, and so is what was not `wanted`: some storages return more. Throws an error whose message begins with the path to what is
- * wrong, and that `isUnreadable` recognises.
+ * Checks the data of a stored match, which other programs may have written. A field is undefined if it is not stored or was not
+ * `wanted`: some storages return more. Throws an error that `isUnreadable` recognises. Its message begins with the path of the
+ * invalid value.
  *
  * @param stored what `fetch` has returned
  */
@@ -75,7 +75,7 @@ export function checkAbsent({ state, initialState, metadata, log = [] }: Stored)
   if (!state && (initialState || log.length > 0 || hasPlayers(metadata))) throw unreadable('state', 'an object', state);
 }
 
-/** Whether somebody has taken a seat by these metadata. What is stored may be anything. */
+/** Returns `true` if a seat is taken in these metadata. Accepts any stored value. */
 export function hasPlayers(metadata: Pick<NonNullable<UncheckedMetadata>, 'players'> | null | undefined): boolean {
   return Object.values(metadata?.players ?? {}).some((player) => player?.name || player?.credentials);
 }
@@ -86,12 +86,12 @@ export function checkStoredState(state: unknown): asserts state is StoredState {
   lookAtAdded(state);
 }
 
-/** Whether an error means that what is stored makes no sense, and not that the storage has failed. */
+/** Returns `true` if an error means that the stored data are invalid, and not that the storage has failed. */
 export function isUnreadable(error: unknown): error is RondelError {
   return hasCode(error, CODES);
 }
 
-/** Whether an error means that a match was played by another version of the rules, and cannot be migrated: `payload` has both. */
+/** Returns `true` for the error of a match that has another version of the rules and cannot be migrated. `payload` has both versions. */
 export function isOfOtherVersion(error: unknown): error is RondelError {
   return hasCode(error, [OTHER_VERSION]);
 }

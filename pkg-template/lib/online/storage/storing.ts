@@ -25,7 +25,7 @@ interface StateChange {
   deltalog?: StoredEntry[];
 }
 
-/** How often to begin again when another master has stored something meanwhile. */
+/** Maximum number of retries after another master has stored a change. */
 export const ATTEMPTS = 30;
 
 /** A match's revisions have the same quotient by this, which distinguishes it from another match that has had its ID before. */
@@ -44,8 +44,8 @@ export function firstRevision(): number {
 }
 
 /**
- * Whether two states are of one match, and not of two that had the same ID one after the other. False may
- * be wrong, where the revisions of one pass a multiple: its clients are sent it once more then.
+ * Returns `true` if two states are of one match, and not of two matches that had the same ID one after the other. `false` may be wrong
+ * when the revisions of a match pass a multiple: then its clients receive it once more.
  */
 export function isSameMatch(state: StoredNumbers, other: StoredNumbers): boolean {
   return Math.floor(revisionOf(state) / REVISIONS) === Math.floor(revisionOf(other) / REVISIONS);

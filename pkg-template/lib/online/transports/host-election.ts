@@ -29,8 +29,8 @@ const REST = 5000;
 
 /**
  * Elects one at a time of all tabs, workers and clients that ask under one name: it is called with `taken()`, and with `lost()`
- * if another one has taken it away. When it ends or goes away, the next one is elected. By the browser's locks; where
- * there are none, as on pages without https or on those that may store nothing, by asking around on a channel.
+ * if another one has taken it away. When it ends or goes away, the next one is elected. It uses the browser's locks. Pages
+ * without locks, such as pages without https or without permission to store data, ask each other on a channel.
  *
  * A lock alone is not enough: a browser that freezes a tab does not release it, so it can be taken away. Where there are no locks, the
  * holder objects from a message handler: browsers slow down timers of background tabs, and not those.
@@ -107,8 +107,8 @@ function byLock(locks: LockManager, name: string, { taken, lost, refused }: Call
 
 /**
  * A candidate asks now and then, and takes it if no holder objects. The holder responds at once,
- * however slow its timers are in a tab in the background. Of two that ask or hold at the same time the lower
- * id comes first.
+ * however slow its timers are in a tab in the background. If two ask or hold at the same time, the lower
+ * ID wins.
  */
 function byAsking(channel: Channel, { taken, lost }: Calls): Election {
   const id = randomID();

@@ -71,8 +71,8 @@ export interface HubOptions {
   /** Omitted: no other master uses the storage, and so no player is connected to another. */
   matches?: MatchWatcher;
   /**
-   * Runs the steps in which all are sent the same: each yields how long its message was. Of those with the same name that have not begun,
-   * the newest are enough.
+   * Runs the steps in which all are sent the same: each yields how long its message was. A newer broadcast
+   * replaces a queued one with the same name.
    */
   inPieces?: (steps: Generator<number, void>, name?: string) => void;
   /** `true` if its clients are pages of the same origin: a match begins with the setup data of the one that starts it. */
@@ -450,7 +450,7 @@ export function openHub(
     return count(matchID, playerID, -1);
   }
 
-  /** Counts first; a failure of the rest is made good later. Nothing else is to be done while the player has another connection. */
+  /** Counts first; a failure of the rest is made good later. Does nothing else while the player has another connection. */
   function count(matchID: string, playerID: AskedSeat['playerID'], by: number): Promise<Answer> | undefined {
     // Spectators are counted as one player without a name.
     const others = sharedBy(storage).count(matchID, playerID as PlayerID, by) - Math.max(0, by);

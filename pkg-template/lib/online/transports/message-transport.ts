@@ -3,8 +3,8 @@ import type { PlayerID, State } from '../../../types/game.js';
 import type { ChatMessage } from '../../../types/master.js';
 
 /**
- * A transport that sends its master messages of a type with arguments. What extends it has `send`, `connect` and
- * `disconnect`, after which it receives nothing of what was under way.
+ * A transport that sends its master messages of a type with arguments. Subclasses have `send`, `connect` and
+ * `disconnect`. After `disconnect` they receive no messages that were in transit.
  */
 export class MessageTransport extends Transport {
   // These three do nothing here.

@@ -31,7 +31,7 @@ export class Pulse {
   #askedAt: number | null = null;
 
   /**
-   * @param connection.ask probes the server; `answered` is to be called with the response
+   * @param connection.ask probes the server; call `answered` with the response
    * @param connection.lost is called when there is no response
    */
   constructor({ ask, lost }: { ask: () => void; lost: () => void }) {
