@@ -128,7 +128,7 @@ export interface LobbyActions {
   exitMatch(): void;
   /** Gives up the seat. Somebody else may take it. A spectator stops watching. */
   leave(): Promise<void>;
-  /** Leaves the game permanently, by its `onPlayerLeave`, and gives up the seat. Nobody else can take it, and the others continue. A spectator stops watching. */
+  /** Leaves the game permanently, by its `onPlayerLeave`, and gives up the seat. No other player can take it, and the others continue. A spectator stops watching. */
   leaveGame(): Promise<void>;
   /**
    * Goes to the rematch, and takes the same seat, or another one if that is taken. The first player who asks creates the rematch, also before this

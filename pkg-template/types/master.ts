@@ -11,7 +11,7 @@ export declare namespace Server {
     isConnected?: boolean;
     /** Level of the bot that has the seat, for example `'hard'`. `undefined` for a seat of people. */
     bot?: string;
-    /** `true` if the last player of the seat has left the game permanently. Nobody can join the seat; its `name` is `'(left)'`. */
+    /** `true` if the last player of the seat has left the game permanently. No player can join the seat. Its `name` is `'(left)'`. */
     hasLeft?: boolean;
   }
   /**
@@ -27,7 +27,7 @@ export declare namespace Server {
   };
   /** Bots of a match. */
   interface MatchBots {
-    /** Bots by seat. Nobody can join a bot's seat. */
+    /** Bots by seat. No player can join a bot's seat. */
     bots?: Record<PlayerID, BotLevel> | undefined;
     /** Level of the bot that takes the seat of a player who leaves while others stay. Default: the seat is free. */
     botsTakeOver?: BotLevel | undefined;

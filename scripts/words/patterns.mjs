@@ -17,6 +17,7 @@ export const PATTERNS = [
   start('clause-what', 'What(?! is more)|Whatever', 'begin with a noun, or with a verb for a function'),
   start('clause-whether', 'Whether', 'write "`true` if …" or "Returns `true` if …"'),
   start('clause-who', 'Whoever|Whom|Whose|Who', 'begin with a noun: the player, the client, the server'),
+  start('clause-nobody', 'Nobody', 'name the actor: "No player can …", "The server reads no …"'),
   start('clause-of', 'Of(?! course)', 'begin with a noun or a verb'),
   start('clause-by', 'By(?! (?:default|contrast|convention|definition|design)\\b)', 'begin with a noun or a verb: "Matches by ID"'),
   start('so-many', 'So (?:many|much)', 'begin with a noun: "Number of …"'),

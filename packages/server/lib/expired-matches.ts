@@ -78,7 +78,7 @@ class Expired implements Candidates {
     const { gameName, isGameover, updatedBefore, after } = range;
     if (typeof this.#db.listIdle === 'function') return this.#db.listIdle({ gameName, isGameover, updatedBefore, limit: PAGE, after });
     range.matchIDs ??= [...await this.#db.listMatches({ gameName, where: { isGameover, updatedBefore } })];
-    // Nobody asks when they were updated.
+    // The caller does not read when they were updated.
     return range.matchIDs.splice(-PAGE).map((matchID) => ({ matchID }) as StorageAPI.IdleMatch);
   }
 }

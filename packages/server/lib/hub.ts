@@ -378,7 +378,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
 
   /**
    * A connection whose player has lost the seat gives it up: at once if that is known at once, as it is after a kick.
-   * Nobody at the match waits for a slow authenticator, which is asked one question at a time for each seat.
+   * Other clients of the match do not wait for a slow authenticator. It gets one question at a time for each seat.
    */
   function lookAtSeat(connection: Seated, metadata: StoredMetadata): void {
     const seat = connection.seat();
@@ -399,7 +399,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     ended(isLost.then(decide));
   }
 
-  /** Nobody loses a seat because an authenticator throws, or does not respond. */
+  /** Returns `true` if a client has lost its seat. An authenticator that throws or does not respond costs no client its seat. */
   function* hasLostSeat({ matchID, playerID, credentials }: AskedSeat, metadata: StoredMetadata): Steps<boolean> {
     if (!master.auth || playerID === null || playerID === undefined) return false;
     if (!Object.hasOwn(metadata.players, playerID)) return true;

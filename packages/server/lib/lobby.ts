@@ -364,7 +364,7 @@ export class Lobby {
     return !metadata || isOver;
   }
 
-  /** The metadata, if the credentials are the player's. Nobody at the match waits for what looks at them. */
+  /** Returns the metadata if the credentials are the player's. The check does not delay the match. */
   async #authenticated(gameName: string, matchID: string, { playerID, credentials }: Seat): Promise<StoredMetadata> {
     const metadata = await this.#fetch(gameName, matchID);
     playerAt(metadata, playerID);
@@ -470,7 +470,7 @@ function refusalOf(refused: Refused) {
 function vacated(metadata: StoredMetadata, playerID: PlayerID, state: StoredState | undefined): Partial<LeavingMetadata> {
   const { name, credentials, data, ...seat } = metadata.players[playerID];
   const players = seatsAfter({ ...metadata.players, [playerID]: seat }, state);
-  // Nobody takes a seat at a match that is about to be wiped. A match that clients have begun does not end when a player leaves.
+  // A match that is about to be deleted has no free seats. A match that clients have begun does not end when a player leaves.
   if (!isBegunBySync(metadata) && !Object.values(players).some(isPerson)) return LEFT_BY_ALL;
   return { players, ...withoutLeaving(metadata, playerID), ...withStandIn({ ...metadata, players }, playerID) };
 }

@@ -26,7 +26,7 @@ export interface Admin {
    * credentials. The file contains secrets of the players. Returns `null` if there is no such match.
    */
   exportMatch(matchID: string): Promise<MatchFile | null>;
-  /** Deletes a match permanently. Nobody can use its ID again. Returns `false` if there was no such match. */
+  /** Deletes a match permanently. Its ID cannot be used again. Returns `false` if there was no such match. */
   deleteMatch(matchID: string): Promise<boolean>;
   /**
    * Takes a seat from its player, on every node. The player receives the `reason`, and their pending actions are rejected with it. Returns

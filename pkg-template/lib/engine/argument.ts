@@ -20,9 +20,8 @@ export function encodeArgument(value: unknown, levels: number) {
 }
 
 /**
- * Takes a value apart by type, this many levels deep, for `src/js/read/argument.rs`: its kind and the value itself; then,
- * of a list or an object, how many members there are, and each, those of an object after the key. What it means, and
- * whether it makes sense, the engine decides.
+ * Flattens a value for `src/js/read/argument.rs`, down to the given number of levels. A value becomes its kind and itself. A list or an
+ * object adds the number of its members and each member, in an object after its key. The engine interprets and checks the value.
  */
 export function pushArgument(out: unknown[], value: unknown, levels: number, most = out.length + MOST_PARTS) {
   if (levels > 0 && hasMembers(value)) {

@@ -5,15 +5,15 @@ import { checkStack } from './stack-probe.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * So many exports may be called from within one another: WebAssembly has a second stack of its own, in its memory, of
- * 1 MB. A move that calls an event is two; more are of games whose moves play other matches.
+ * Maximum depth of nested calls of exports. WebAssembly has a second stack of 1 MB in its memory. A move that calls an event has depth
+ * two; only games whose moves play other matches go deeper.
  */
 const MOST_LEVELS = 64;
 
 /** The code of the error that names the line at which a game's Rust code has panicked. */
 export const GAME_PANIC = 'game/panic';
 
-/** What serves the imports of a module: its methods have the names of imports. */
+/** Object that serves the imports of a module. Its methods have the names of the imports. */
 export interface ImportHost {
   [imported: string]: Foreign;
 }
@@ -35,7 +35,7 @@ const NOBODY = { release() {} };
 export interface Recovery {
   /** how far the second stack is filled */
   stack: () => number;
-  /** goes back to there; left out, to an empty stack */
+  /** Resets the stack to that place, or to an empty stack. */
   unwind: (stack: number | undefined) => void;
   /** puts back what was being worked on; throws if it cannot */
   recover: () => void;
@@ -44,31 +44,30 @@ export interface Recovery {
 const NO_RECOVERY: Recovery = { stack: () => 0, unwind() {}, recover() {} };
 
 /**
- * What stands between JavaScript and one instance of a WebAssembly module. An exception that passes through
- * WebAssembly leaves everything there as it is: busy, borrowed, its stack in use. So none does:
+ * Boundary between JavaScript and one instance of a WebAssembly module. An exception that passes through WebAssembly
+ * would leave everything there as it is: busy, borrowed, its stack in use. So none does:
  *
- * - every import catches (src/js/imports.js), notes what was thrown, and the guard around the export (instance.js) throws it
- *   again;
- * - no export is entered without enough stack space;
- * - a panic of a game written in Rust traps after it was reported: the instance recovers, and the guard throws an error as if
- *   the game had thrown it;
- * - what escapes otherwise is no game's doing (memory has run out, say), and nobody knows what it has left behind.
- *   The instance is retired: its matches return an error from then on, and new ones get a new instance. Calls of the old one
- *   that are still running end when they come back from an import: wasm-bindgen's file works on the new one's memory by then.
+ * - Every import catches its exception (src/js/imports.js). The guard around the export (instance.ts) throws it again.
+ * - No export is entered without enough stack space.
+ * - A panic of a game in Rust is reported, and then traps. The instance recovers, and the guard throws an error as if the game
+ *   had thrown it.
+ * - Any other exception, for example of a full memory, leaves an unknown state behind. The instance is retired: its matches
+ *   return an error from then on, and new ones get a new instance. Running calls of the old instance end when they return from
+ *   an import, because wasm-bindgen's file uses the memory of the new one by then.
  *
  * The module refers to no object. The host that serves its imports is set on entry, and restored on exit.
  */
 export class Boundary {
   /** Serves the imports. */
   host = OUTSIDE.host;
-  /** What an import has thrown since the export was entered. */
+  /** Exception of an import since the export was entered. */
   thrown: Thrown | null = null;
   #levels = 0;
   #cause: Thrown | null = null;
   /** The panic that the game's code has reported before the trap that follows; null if none. */
   #panic: string | null = null;
   #recovery: Recovery;
-  /** Whether an export has panicked that was called from within another export, which still runs. */
+  /** `true` if a nested export has panicked while the outer export still runs. */
   #isDamaged = false;
 
   /** @param recovery for modules whose code may panic */
@@ -152,7 +151,7 @@ export class Boundary {
     this.#cause = null;
     try {
       this.#recovery.unwind(stack);
-      // What several matches were doing is given up, and the values of that have no known owner.
+      // The work of several matches is given up, and its values have no known owner.
       const owner = this.#isDamaged || this.#levels > 0 ? NOBODY : host;
       this.#isDamaged = true;
       this.#repair(owner);
@@ -177,7 +176,7 @@ export class Boundary {
     }
   }
 
-  /** The instance fails, and whoever it works for is charged for that. */
+  /** Retires the instance. The failure counts for the sender of the current request. */
   #retire(error: unknown) {
     if (this.#cause !== null) return;
     this.#cause = { error };

@@ -1,5 +1,5 @@
-// What instance.js has to know of wasm-bindgen's own file for a module whose imports are those of src/js/imports.js. It is made for the
-// target "web", with `--experimental-reset-state-function`, and knows one instance at a time.
+// The types that instance.ts needs of wasm-bindgen's file for a module with the imports of src/js/imports.js. The file is made for the target
+// "web", with `--experimental-reset-state-function`, and knows one instance at a time.
 import type { Boundary } from './boundary.js';
 
 /** Returns the exports of the instance; makes the first one. */

@@ -9,12 +9,12 @@ export function noteFailure(cause: unknown) {
   count += isFullMemory(cause) ? FULL_MEMORY : 1;
 }
 
-/** The last failure, by a full memory, was nobody's fault: other matches had taken it. */
+/** Removes the last failure, a full memory, from the count: other matches had taken the memory. */
 export function forgiveFullMemory() {
   count -= FULL_MEMORY;
 }
 
-/** Whether an instance may have failed by a full memory: Rust aborts then. A full stack fails otherwise. */
+/** Returns `true` if an instance may have failed because its memory was full: Rust aborts then. A full stack has another error. */
 export function isFullMemory(cause: unknown) {
   try {
     return cause instanceof WebAssembly.RuntimeError && /unreachable/i.test(cause.message);

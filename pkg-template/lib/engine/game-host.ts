@@ -2,7 +2,7 @@ import { MatchHost } from './match-host.js';
 import { frozen, patched } from './patched.js';
 import type { ShownValues } from './shown-values.js';
 
-/** What the host of a game in Rust needs of the game. */
+/** The parts of a game in Rust that its host needs. */
 interface HostedGame {
   shown: ShownValues;
   seed: () => string;
@@ -69,8 +69,8 @@ export class GameHost extends MatchHost {
 }
 
 /**
- * What `JSON.stringify` writes. For the one number that many moves have, `JSON.stringify` takes several times as long: `scripts/bench rust`
- * shows it where nothing is rendered.
+ * Returns the text of `JSON.stringify`. Many moves have a single number as argument, for which `JSON.stringify` takes several times as long
+ * (`scripts/bench rust`, rows without rendering).
  */
 function textOf(value: unknown) {
   if (Array.isArray(value) && value.length === 1 && Number.isFinite(value[0])) return `[${value[0]}]`;

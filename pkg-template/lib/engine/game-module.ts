@@ -22,8 +22,8 @@ const IMPORTED = 'rondel';
 const CLASSES = ['GameEngine', 'OnlineClient', 'Viewer', 'Searcher'];
 
 /**
- * The parameters of imports that take more than numbers, by a letter each: `t` is a text, a pointer and its length in bytes; `l` a
- * list of numbers, a pointer and how many they are; `b` is true or false; `n` is a number.
+ * Parameters of the imports that take more than numbers, one letter each: `t` is a text (pointer and length in bytes), `l` a list of
+ * numbers (pointer and number of items), `b` a boolean, `n` a number.
  */
 const PARAMETERS: Record<string, string> = {
   numbersAt: 'nl',
@@ -104,7 +104,7 @@ class GameGlue implements Glue {
 }
 
 function moduleOf(compiled: ReturnType<Compile>): WebAssembly.Module {
-  // By name, because it may be of another realm.
+  // `instanceof` fails for a module of another realm.
   return Object.prototype.toString.call(compiled) === '[object WebAssembly.Module]' ? compiled as WebAssembly.Module : new WebAssembly.Module(compiled as BufferSource);
 }
 

@@ -27,7 +27,7 @@ type Produce = Immer['produce'];
 type ApiContext = Parameters<NonNullable<Plugin['api']>>[0];
 type FlushContext = Parameters<NonNullable<Plugin['flush']>>[0];
 
-/** What a callback is passed; the APIs of plugins are added. */
+/** Argument of a callback, without the APIs of plugins. */
 interface Context extends Tools {
   G: Foreign;
   ctx: Ctx;
@@ -375,7 +375,7 @@ export class Host extends MatchHost {
     return Object.fromEntries(entries.filter((_, i) => data[i] !== undefined));
   }
 
-  /** What a move or hook has returned for this `G`, checked in development. */
+  /** Returns the result of a move or hook for this `G`, checked in development. */
   #returned(returned: Foreign, G: Foreign, method: number): Foreign {
     return this.checks ? this.checks.returned(unawaited(returned), G, method, this.moveName) : unawaited(returned);
   }

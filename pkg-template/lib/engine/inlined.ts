@@ -32,7 +32,7 @@ export function decode(text: string, length: number, map: string): Uint8Array<Ar
   return bytes;
 }
 
-/** By byte, the codes of the characters that stand for it: one, or two. */
+/** Returns the codes of the one or two characters of each byte. */
 export function codesOf(map: string) {
   const counts = [0, 0];
   return Array.from({ length: 256 }, (_, byte) => {

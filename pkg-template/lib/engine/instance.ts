@@ -78,11 +78,11 @@ export interface Instance {
   boundary: Boundary;
   GameEngine: ModuleClass<GameEngine>;
   OnlineClient: ModuleClass<OtherObject>;
-  /** Of a game's module. */
+  /** Class of a game's module. */
   Viewer: ModuleClass<OtherObject>;
-  /** Of a game's module, or of that of bots. */
+  /** Class of a game's module, or of the module of bots. */
   Searcher: ModuleClass<OtherObject>;
-  /** What a game's module has shown. */
+  /** Values that a game's module has shown. */
   shown?: ShownValues;
 }
 

@@ -19,16 +19,16 @@ export interface Refusal {
   payload?: Foreign;
 }
 
-/** What the engine has decided for a master. */
+/** Decision of the engine for a master. */
 export interface Conclusion {
-  /** What is sent, and to whom: a code of `ANNOUNCEMENT`. */
+  /** Message to send, and its receivers: a code of `ANNOUNCEMENT`. */
   announcement: number;
-  /** Why the action is refused. */
+  /** Reason of the refusal; `undefined` if the action is not refused. */
   error: Foreign;
   /** Sequence numbers of the first and the last refused action, if their author is not a player of the match; otherwise 0. */
   first: number;
   last: number;
-  /** What is to be stored with the next state, in numbers that the host knows. Empty if nothing is. */
+  /** Ledger to store with the next state, as numbers. Empty if there is no next state. */
   ledger: Float64Array;
 }
 
@@ -41,7 +41,7 @@ interface Proposal {
 
 const NO_REFUSAL: Refusal = {};
 
-/** What an engine asks of the page for any match, in any language: refusals, a master's proposals, secure random numbers. */
+/** Host of a match in any language: refusals, a master's proposals, secure random numbers. */
 export class MatchHost extends ObjectFactory {
   /** The engine that moves and hooks work with. */
   engine!: GameEngine;
@@ -81,7 +81,7 @@ export class MatchHost extends ObjectFactory {
     return { ...plugins, random: { data: undefined } };
   }
 
-  /** Whether a player may act, by a `ctx` alone; nobody in particular (`undefined`) may if the game goes on. */
+  /** Returns `true` if a player may act in a `ctx`. The player `undefined` may act until the game is over. */
   isActive(ctx: unknown, seat: unknown) {
     this.list = [...encodeCtx(ctx, this.compat), seat];
     return Boolean(this.engine.isActive());

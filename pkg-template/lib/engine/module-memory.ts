@@ -67,7 +67,7 @@ export class ModuleMemory {
     return true;
   }
 
-  /** Of a memory that has grown, the view of before has no length. To read that costs less than to compare buffers. */
+  /** Returns a view of the memory. When the memory has grown, the previous view has length 0, which is cheaper to check than the buffer. */
   #view() {
     if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#exports.memory.buffer);
     return this.#bytes;

@@ -44,9 +44,9 @@ export class ObjectFactory extends ValueTable {
   /** The same as the engine has them. */
   #texts: (string | undefined)[] = [];
   #numbers = new Map<unknown, number>();
-  /** Whether boardgame.io 0.50's ways are kept. */
+  /** `true` under `compat: '0.50'`. */
   compat: boolean;
-  /** Who acts, by the `ctx` that was made last for a callback; the engine makes one before it asks for another player. */
+  /** The acting player of the last `ctx` for a callback. The engine makes another `ctx` before the player changes. */
   acting: string | null | undefined;
   #singles = new Map<number, object>();
   #entries: (LogEntry | Undo)[] = [];
@@ -98,7 +98,7 @@ export class ObjectFactory extends ValueTable {
 
   name(number: number): string | null {
     if (number >= 0) return this.#names[number] as string;
-    // Of the stage `true` the types of states know nothing.
+    // The types of states do not have the stage `true`.
     return number === NAME_TRUE ? true as unknown as string : null;
   }
 
@@ -224,7 +224,7 @@ export class ObjectFactory extends ValueTable {
     this.#entries.push(entry);
   }
 
-  /** What a hook has noted during the action of the entry that was added last. */
+  /** Adds log metadata of a hook to the newest entry. */
   addHookMetadata(metadata: number) {
     ((this.#entries.at(-1) as LogEntry).hookMetadata ??= []).push(this.kept(metadata));
   }

@@ -5,14 +5,14 @@ type Freeze = (value: Foreign) => Foreign;
 
 /**
  * Applies what `src/game/changes.rs` writes: the differences from an old value. The result shares all equal parts with the old
- * value, and is the same object if nothing differs; what is new is frozen. A patch is one of
+ * value, and is the same object if nothing differs. New parts are frozen. A patch is one of
  *
- * - `[value]`: the value, whole;
- * - `{ key: patch, … }`: members of an object that differ, or of a tuple, by their places; `[]` for one that goes;
- * - `[keys, { key: patch }]`: an object that has these keys, in this order;
- * - `[place, patch, place, patch, …]`: a list with other items at these places;
- * - `[from, removed, items]`, with such a patch of the old list before it, if there is any, as a fourth: a list from
- *   which so many items go at that place, and to which others come.
+ * - `[value]`: the whole value
+ * - `{ key: patch, … }`: the changed members of an object, or of a tuple by position. `[]` removes a member
+ * - `[keys, { key: patch }]`: an object with these keys, in this order
+ * - `[place, patch, place, patch, …]`: a list with other items at these places
+ * - `[from, removed, items, patch?]`: a list without `removed` items at `from`, and with `items` in their place, after the
+ *   optional patch of the old list
  *
  * @param freeze freezes the outermost object that is new
  */

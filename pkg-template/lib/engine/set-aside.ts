@@ -4,7 +4,7 @@ import { forgiveFullMemory, isFullMemory } from './failure-count.js';
 
 /** The most matches that are remembered. */
 const MOST_MATCHES = 10_000;
-/** So many parts of a match may fail: after that, none is tried. */
+/** Number of failed parts after which no part of a match is tried. */
 const MOST_PARTS = 3;
 /** Milliseconds for which a part that has failed is not tried again. */
 const TIME = 60_000;
@@ -12,11 +12,11 @@ const TIME = 60_000;
 export const SET_ASIDE = 'match/set_aside';
 
 /**
- * Parts of matches with which the game's code fails the engine: states that cannot be read, views that cannot be shown. To try again would change
- * nothing, and cost all other matches of the game a new instance, whoever asks.
+ * Parts of matches with which the game's code fails the engine: states that cannot be read, views that cannot be shown. Another attempt would
+ * have the same result, and cost all other matches of the game a new instance.
  */
 export class SetAside {
-  /** By match, its parts that have failed, and until when each is set aside. */
+  /** Failed parts by match, with the time until which each is set aside. */
   #failed = recent<string, Map<string, number>>(MOST_MATCHES);
 
   /**
@@ -56,17 +56,17 @@ function onceMoreIfFull<Result>(work: () => Result): Result {
   return result;
 }
 
-/** Whether an error stands in place of what is not tried. */
+/** Returns `true` if an error replaces an attempt that was not made. */
 export function isSetAside(error: unknown) {
   return hasCode(error, [SET_ASIDE]);
 }
 
-/** Whether an error means that an engine's instance has failed, and another takes its place. */
+/** Returns `true` if an error means that an engine's instance has failed and was replaced. */
 export function isEngineFailure(error: unknown): error is Error {
   return hasCode(error, ['engine/retired']);
 }
 
-/** Whether an error means that an engine's instance has failed and may have lacked memory. */
+/** Returns `true` if an error means that an engine's instance has failed and may have lacked memory. */
 export function lackedMemory(error: unknown) {
   return isEngineFailure(error) && isFullMemory(error.cause);
 }

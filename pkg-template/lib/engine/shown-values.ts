@@ -2,8 +2,8 @@ import { ModuleMark, isFixedByModule } from '../util/module-mark.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
- * What one instance of a game's module has shown: values that it has made, frozen, with the number of each in the module. It
- * refers to none of them, except from each to one that was made before it.
+ * Values that one instance of a game's module has made and shown, frozen, with their numbers in the module. The collection keeps none of
+ * them alive. A value refers at most to one that was made before it.
  */
 export class ShownValues {
   /**
@@ -30,8 +30,8 @@ export class ShownValues {
   }
 
   /**
-   * What a viewer sees of a value, computed once for each. `compute` is called with the value before it and the viewer's view
-   * of that, if both are known.
+   * Returns a viewer's view of a value, computed once. `compute` receives the previous value and the viewer's view of that one, if both are
+   * known.
    */
   viewOf(value: Foreign, viewer: string | null, compute: (before: Foreign, view: Foreign) => Foreign) {
     const shown = this.#of(value);
@@ -58,13 +58,13 @@ export class ShownValues {
   }
 }
 
-/** What is noted of a value. */
+/** Record of a shown value. */
 interface Shown {
   by: ShownValues;
   number: number;
-  /** whether it shares nothing with a value from elsewhere, which need not be frozen */
+  /** `true` if it shares no part with a value from elsewhere, which need not be frozen. */
   isFixed: boolean;
-  /** by viewer */
+  /** Views by viewer. */
   views: Map<string | null, Foreign> | undefined;
   before: Foreign;
 }

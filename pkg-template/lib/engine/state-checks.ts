@@ -109,8 +109,8 @@ export class StateChecks {
   }
 
   /**
-   * Checks what a callback other than a move or hook has returned. A promise would count as true; in boardgame.io it does. What an
-   * `endIf` returns is stored: as `ctx.gameover`, or in the log.
+   * Checks the result of a callback that is neither a move nor a hook. A promise would count as true, as in boardgame.io. The result of an
+   * `endIf` is stored, as `ctx.gameover` or in the log.
    */
   callbackReturned(returned: unknown, callback: ForeignFunction) {
     if (!returned || returned === true) return;
@@ -134,7 +134,7 @@ export class StateChecks {
   /**
    * Checks what is stored and sent beside G. The code that made it may change it later, so it is checked each time.
    *
-   * @param path where it stands
+   * @param path place of the value
    */
   #stored(value: unknown, path: string) {
     const problem = this.#problemIn(value, path);

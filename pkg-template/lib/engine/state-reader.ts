@@ -120,7 +120,7 @@ export function readLog(log: unknown): LogEntry[] {
   return parsed('.log', (list: unknown) => parseList(list, parseLogged, undefined, LONGEST_LIST), log);
 }
 
-/** What is wrong, and where. A place begins with a dot or a bracket. */
+/** A problem and its place. A place begins with a dot or a bracket. */
 class ValidationError {
   #place: string;
   #problem: string;
@@ -183,8 +183,8 @@ function parseEntry(entry: Foreign, rules: StateRules): KnownEntry {
 }
 
 /**
- * What a state and an entry of its history have in common. `random` is null if it has no generator, `drawn`
- * undefined if its numbers were not drawn securely.
+ * Parses the fields that a state and an entry of its history have in common. `random` is null without a generator. `drawn` is undefined
+ * unless the numbers were drawn securely.
  */
 function parseCore(state: Foreign, rules: StateRules): KnownCore {
   const { G, ctx, plugins = {} } = state;

@@ -10,9 +10,10 @@ import type { Entries, KnownCore, KnownCtx, KnownEntry, KnownGenerator, KnownLim
  * what is wrong, and nothing else.
  *
  * @param state it may come from anywhere
- * @param rules the names of the game's own plugins;
- *   whether boardgame.io 0.50's ways are kept; the seed for a state without a generator: if it is left out, the engine
- *   keeps its own; whether the engine draws securely
+ * @param rules.plugins names of the game's own plugins
+ * @param rules.compat `true` under `compat: '0.50'`
+ * @param rules.seed seed for a state without a generator. Default: the engine keeps its own generator
+ * @param rules.isSecure `true` if the engine draws securely
  */
 export function encodeState(state: unknown, rules: StateRules & { seed?: string, isSecure?: boolean }) {
   const parsed = readState(state, rules);
@@ -26,7 +27,7 @@ export function encodeState(state: unknown, rules: StateRules & { seed?: string,
   return out;
 }
 
-/** Whether the match has drawn its numbers in another way than the engine does. */
+/** Returns `true` if the match has drawn its numbers in another way than the engine does. */
 function drawsOtherwise({ now }: KnownState, { isSecure = false }: { isSecure?: boolean }) {
   return isSecure ? now.random !== null : now.drawn !== undefined;
 }

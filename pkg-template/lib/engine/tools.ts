@@ -7,7 +7,7 @@ import type { EventsAPI, LogAPI, RandomAPI } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Host } from './host.js';
 
-/** What moves and hooks get beside `G` and `ctx`. */
+/** Arguments of moves and hooks in addition to `G` and `ctx`. */
 export interface Tools {
   events: EventsAPI;
   random: RandomAPI;
@@ -15,8 +15,7 @@ export interface Tools {
 }
 
 /**
- * What moves and hooks get as `events`, `random` and `log`: made once for a host, working on the action that its engine
- * is processing.
+ * Makes `events`, `random` and `log` for moves and hooks, once per host. They work on the action that the engine is processing.
  */
 export function makeTools(host: Host): Tools {
   return { events: makeEvents(host), random: makeRandom(host), log: makeLog(host) };
@@ -43,7 +42,7 @@ function makeRandom(host: Host) {
   });
 }
 
-/** What games know as `random`, over a function that draws numbers from 0 up to 1. */
+/** Makes the API `random` of games over a function that draws numbers from 0 up to 1. */
 export function randomOf(number: () => number): RandomAPI {
   const throwDie = (faces: number) => Math.floor(number() * faces) + 1;
   const dice = (faces: number, count: number | undefined) =>

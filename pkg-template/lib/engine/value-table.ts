@@ -6,14 +6,14 @@ export class ValueTable {
   /** Handed over: read by place, front to back, before anything else is. */
   list: Foreign[] = [];
   deferred = new DeferredReleases();
-  /** What was thrown last, if the module goes on all the same. */
+  /** The last exception after which the module continues. */
   caught: { error: unknown } | null = null;
   #values: Foreign[] = [...VALUES];
   #free: number[] = [];
 
   /** Keeps a value and returns its number. */
   keep(value: unknown): number {
-    // What most arguments and payloads are.
+    // Most arguments and payloads are undefined.
     if (value === undefined) return VALUE_UNDEFINED;
     if (this.deferred.ids.length > 0) this.deferred.giveTo(this);
     const id = this.#free.length > 0 ? this.#free.pop()! : this.#values.length;

@@ -10,7 +10,7 @@ const A_VERSION = `a whole number, or a string of 1 to ${LONGEST} characters`;
 /** The code of the error of a match that was played with another version of the rules, and is left as it is. */
 export const OTHER_VERSION = 'game/version';
 
-/** Whether this may be the version of a game's rules. */
+/** Returns `true` if a value may be the version of a game's rules. */
 export function isVersion(value: unknown): value is string | number {
   return typeof value === 'string' ? value !== '' && value.length <= LONGEST : Number.isSafeInteger(value);
 }
@@ -26,7 +26,7 @@ export function versionOf({ settings }: { settings?: { version?: unknown } }): s
   return readVersion(settings?.version);
 }
 
-/** Whether rules are known to be older: only versions that are numbers have an order. */
+/** Returns `true` if rules are known to be older. Only numeric versions have an order. */
 export function isOlder(version: unknown, other: unknown) {
   return typeof version === 'number' && typeof other === 'number' && version < other;
 }

@@ -17,7 +17,7 @@ interface Moment {
   playerID: Viewer;
 }
 
-/** By game, the checks of its views. */
+/** Checks of views by game. */
 const checks = new WeakMap<object, ViewChecks>();
 
 /**

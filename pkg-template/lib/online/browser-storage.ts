@@ -112,7 +112,7 @@ export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: 
     return result;
   }
 
-  /** Nobody waits for it: a database that does not open takes seconds to say so. */
+  /** Stores a match again, without delaying the caller: a database that does not open reports it after seconds. */
   function tryAgain(method: MethodName, matchID: string) {
     const missed = here.get(matchID);
     if (!missed?.isToBeStored || (method !== 'fetch' && missed.count > 0)) return;

@@ -111,7 +111,7 @@ export class Permissions {
     const { auth, authTimeout } = this.#master;
     const { metadata, playerID } = question;
     if (isBotSeat(metadata, playerID) || isDeadSeat(metadata, playerID)) return false;
-    // Nobody asks a master without an authenticator.
+    // A master without an authenticator never gets here.
     return within(auth!.authenticateCredentials(question), authTimeout, this.#ends);
   }
 
@@ -173,7 +173,7 @@ export function checkSeat(seat: Seat | null, metadata: StoredMetadata | undefine
   const before = seat?.permitted?.metadata;
   if (!seat?.permitted || before === metadata || metadata === undefined) return;
   if (before !== undefined && before.createdAt !== metadata.createdAt) throw new Refusal(seat.denial);
-  // Nobody has permission for a seat without a player's name.
+  // A permission always names a player.
   if (!isSameSeat(before, metadata, seat.playerID) || kickOf(metadata, seat.playerID)) throw SEAT_CHANGED;
 }
 

@@ -80,7 +80,7 @@ function objectionTo(match: unknown): string | null {
 function compareEntries({ action, state, entries, stateID }: ReplayStep) {
   if (isForReplay(entries[0])) return;
   const logged = logWithoutCredentials(withoutReplay(entries));
-  expectSame(logged, state.deltalog ?? [], { what: `of the action of state ${stateID}, the log`, stateID, action });
+  expectSame(logged, state.deltalog ?? [], { what: `state ${stateID}: log`, stateID, action });
 }
 
 function compareStates(one: Foreign, other: Foreign, action: Foreign) {

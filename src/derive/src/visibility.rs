@@ -21,7 +21,7 @@ pub fn with_bounds(generics: &Generics) -> Generics {
 pub enum Mark {
     /// Everybody sees it, except what its type hides. The default.
     Nothing,
-    /// Nobody sees it.
+    /// Hidden from all players.
     Hidden,
     /// Its owner sees it.
     Owner,

@@ -82,7 +82,7 @@ impl<'a, G: Game> Player<'a, G> {
             let choices = self.choices()?;
             self.try_refusals()?;
             let Some((seat, mv)) = choices.get(self.below(choices.len())).cloned() else {
-                return Err(("stuck", "nobody can do anything, and the match is not over".into()));
+                return Err(("stuck", "no player can act, and the match is not over".into()));
             };
             self.make(seat, mv)?;
             self.check_state()?;

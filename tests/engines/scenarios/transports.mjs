@@ -52,7 +52,7 @@ async function playOnBeyondTheServer({ serverURL, post }) {
     ...clients.map((client) => shown(client, ({ G, isConnected }) => isConnected && G.list.join() === 'before,meanwhile')),
   ]));
   for (const client of tables.flat()) client.dispose();
-  return /^rondel: (nobody answers at|the server at .* cannot be reached)/;
+  return /^rondel: (no server answers at|the server at .* cannot be reached)/;
 }
 
 /** What needs no page, by the names of tests. */

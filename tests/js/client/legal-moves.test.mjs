@@ -262,7 +262,7 @@ test('canMove calls the validate of the current move of that name', () => {
   assert.equal(client.canMove('go'), false);
 });
 
-test('nobody can move after the end or on a disposed client', () => {
+test('no move is legal after the end or on a disposed client', () => {
   const client = make(row());
   client.events.endGame();
   assert.equal(client.canMove('pass'), false);

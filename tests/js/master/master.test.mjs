@@ -49,7 +49,7 @@ test('a match begins for the default number of players of its game', async () =>
   }
   assert.equal(state(), undefined);
   await master.onSync('m', '0');
-  assert.equal(state().ctx.numPlayers, 3, 'nobody says how many');
+  assert.equal(state().ctx.numPlayers, 3, 'the smallest number by default');
 });
 
 test('a host decides who may begin a match', async () => {

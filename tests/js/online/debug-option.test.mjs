@@ -8,7 +8,7 @@ import { printing } from '../support/console.mjs';
 import { fakeLocalStorage } from '../support/local-storage.mjs';
 import { until } from '../server/support.mjs';
 
-/** Nobody listens at this port. */
+/** A port without a server. */
 const NOWHERE = '127.0.0.1:9';
 const WIRES = {
   SocketIO: SocketIO({ server: `http://${NOWHERE}` }),

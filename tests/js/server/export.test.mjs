@@ -93,7 +93,7 @@ test('the first difference is named: in what is logged, in what is drawn, in the
   const last = { ...file, state: { ...file.state, G: { ...file.state.G, rolled: [...file.state.G.rolled.slice(0, -1), 77] } } };
   assert.throws(() => replay(last, { game: rules }), { code, message: /^the last state, 9: G\.rolled\.2: 77 then, \d when it is played again$/ });
   const entry = { ...file, log: file.log.map((one, i) => (i === 1 ? { ...one, turn: 5 } : one)) };
-  assert.throws(() => replay(entry, { game: rules }), { code, message: 'of the action of state 1, the log.0.turn: 5 then, 1 when it is played again', payload: { stateID: 1, action: file.log[1].action, path: '0.turn' } });
+  assert.throws(() => replay(entry, { game: rules }), { code, message: 'state 1: log.0.turn: 5 then, 1 when it is played again', payload: { stateID: 1, action: file.log[1].action, path: '0.turn' } });
   for (const match of [last, entry]) assert.equal(replay(match, { game: rules, compare: false }).steps.length, 9);
   const otherwise = game({ seed: 'x', moves: { ...rules.moves, note: () => 'INVALID_MOVE' } });
   assert.throws(() => replay(file, { game: otherwise }), { code, message: /^the action of state 1 cannot be played again: / });

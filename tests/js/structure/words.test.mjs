@@ -10,6 +10,7 @@ const SENTENCES = {
   'clause-what': ['What is sent later waits here.', 'The message says what waits. What is a match?'],
   'clause-whether': ['Whether the match was over.', 'Returns `true` if the match was over, whether or not it was won.'],
   'clause-who': ['Who has a seat may act.', 'A player who has a seat may act. Who may act?'],
+  'clause-nobody': ['Nobody joins the match.', 'No player and nobody else joins the match.'],
   'clause-of': ['Of all matches, the newest.', 'The newest of all matches. Of course, there may be none.'],
   'clause-by': ['By match, its clients.', 'Clients by match. By default, there are none.'],
   'so-many': ['So many bytes at most.', 'Maximum size in bytes. So the server refuses larger ones.'],

@@ -20,7 +20,7 @@ const FAULTY = {
   ],
   'makes up a match': [
     class extends InMemory { fetch(id, wanted) { return { state: { G: {}, _stateID: 0 }, ...present(super.fetch(id, wanted)) }; } },
-    ['of an unknown match there is nothing', 'wipe removes one match and no other, and a new one begins without a log'],
+    ['an unknown match has no data', 'wipe removes one match and no other, and a new one begins without a log'],
   ],
   'stores the last log alone': [
     class extends InMemory {
@@ -51,7 +51,7 @@ const FAULTY = {
   ],
   'hands out its own log': [
     class extends InMemory { fetch(id, wanted) { return { ...super.fetch(id, wanted), ...(wanted.log && { log: this.log.get(id) ?? [] }) }; } },
-    ['what has been fetched is not changed by what is stored later, nor the other way round'],
+    ['fetched values and stored values are independent copies'],
   ],
   'sorts keys, as jsonb does': [
     class extends InMemory { setState(id, state, log) { super.setState(id, sorted(state), log); } },
@@ -80,7 +80,7 @@ const FAULTY = {
         return true;
       }
     },
-    ['createMatchIfAbsent leaves a match that is there as it is', 'of many who create a match at once, one does'],
+    ['createMatchIfAbsent leaves a match that is there as it is', 'one of many simultaneous creations of a match succeeds'],
   ],
   'compares the _stateID alone': [
     class extends InMemory { compareAndSetState(id, stateID, state, log) { return super.compareAndSetState(id, stateID, state, log); } },
@@ -94,7 +94,7 @@ const FAULTY = {
         return isDone;
       }
     },
-    ['compareAndSetState compares _stateID and _revision, and writes all or nothing', 'of many who move at once, one does'],
+    ['compareAndSetState compares _stateID and _revision, and writes all or nothing', 'one of many simultaneous moves succeeds'],
   ],
   'does not compare metadata': [
     class extends InMemory {
@@ -103,7 +103,7 @@ const FAULTY = {
         return true;
       }
     },
-    ['compareAndSetMetadata compares with what has been fetched', 'of many who take the same seat, one gets it'],
+    ['compareAndSetMetadata compares with what has been fetched', 'one of many players who take the same seat gets it'],
   ],
   'wipes without a look': [
     class extends InMemory {
@@ -112,7 +112,7 @@ const FAULTY = {
         return true;
       }
     },
-    ['compareAndWipe compares _stateID and _revision, and wipes all or nothing', 'of one who moves and many who wipe at once, one does'],
+    ['compareAndWipe compares _stateID and _revision, and wipes all or nothing', 'one of a move and many simultaneous deletions succeeds'],
   ],
   'wipes the rest when it puts something into quarantine': [
     class extends InMemory {
@@ -183,7 +183,7 @@ test('checkStorage finds a storage that compares and writes in two steps', async
   for (const name of late) TwoSteps.prototype[name] = async function later(...args) { return InMemory.prototype[name].apply(this, args); };
   const { payload } = await checkStorage(() => new TwoSteps()).then(() => assert.fail(), (error) => error);
   const names = payload.failures.map(({ name }) => name);
-  for (const name of ['of many who create a match at once, one does', 'of many who move at once, one does']) assert.ok(names.includes(name), name);
+  for (const name of ['one of many simultaneous creations of a match succeeds', 'one of many simultaneous moves succeeds']) assert.ok(names.includes(name), name);
 });
 
 test('checkStorage finds storages that are declared to share their matches and do not', async () => {

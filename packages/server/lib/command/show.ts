@@ -34,7 +34,7 @@ export function showMatch({ matchID, problem, metadata, state, log = [], connect
   ]);
   if (seats.length > 0) lines.push('', ...table(['SEAT', 'PLAYER', '', ''], seats));
   const here = connections.map(({ playerID, address, transport }) => [`  ${playerID ?? '(spectator)'}`, address ?? '', transport ?? '']);
-  lines.push('', ...here.length > 0 ? table(['CONNECTED HERE', 'ADDRESS', ''], here) : ['nobody is connected at this server']);
+  lines.push('', ...here.length > 0 ? table(['CONNECTED HERE', 'ADDRESS', ''], here) : ['no client is connected at this server']);
   if (log.length > 0) lines.push('', `log: ${log.length} entries${log.length > MOST_ENTRIES ? `, the last ${MOST_ENTRIES} of them` : ''}`, ...entryRows(log));
   return lines.map(printable).join('\n');
 }

@@ -35,7 +35,7 @@ interface Listening {
 /** A method of an adapter, or of a client. */
 type Method = (...args: Foreign[]) => Foreign;
 
-/** Nobody connects to it. No game's name begins with a `/`, so that none has this namespace. */
+/** Namespace of the nodes' notices. No client connects to it, and no game has it: names of games do not begin with a `/`. */
 const NAMESPACE = '//rondel/nodes';
 /** The properties in which adapters keep the clients of Redis that they are given. */
 const CLIENTS = ['pubClient', 'subClient'];
@@ -49,7 +49,7 @@ const EARS = ['onmessage', 'onrequest', 'onresponse', 'onMessage', 'onResponse',
  */
 export function openBus(io: Server, { receive, regained }: BusListener): Bus {
   const namespace = io.of(NAMESPACE);
-  namespace.use((_socket, next) => next(new Error('nobody connects to this namespace')));
+  namespace.use((_socket, next) => next(new Error('no client connects to this namespace')));
   namespace.on('notice', receive);
   const { adapter } = namespace;
   const clients: RedisClient[] = CLIENTS.map((name) => (adapter as Adapter)[name]).filter((client) => typeof client?.on === 'function');

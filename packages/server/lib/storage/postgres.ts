@@ -273,7 +273,7 @@ function openPool(options: PoolOpts): Pool {
 }
 
 function listenedTo(pool: Pool): Pool {
-  // Nobody has asked anything of an idle connection. The pool makes another one when it is needed.
+  // No query waits for an idle connection. The pool makes another one when it is needed.
   pool.on('error', () => {});
   // A new one may end before its first use. Its error would have no listener, and end the process.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -416,8 +416,8 @@ export class Sqlite extends (Sync as typeof PublicSync) {
   }
 
   /**
-   * All of `work` or nothing. Nobody else writes meanwhile. Every write is in one: libsql leaves a statement open that fails by itself because
-   * somebody else writes, and then no transaction can be committed.
+   * Does all of `work` or nothing, in one transaction without other writers. Every write uses it: if a single statement fails because of another
+   * writer, libsql leaves it open, and then no transaction can be committed.
    */
   #atOnce<T>(work: () => T): T {
     return this.#open().within('BEGIN IMMEDIATE', work);

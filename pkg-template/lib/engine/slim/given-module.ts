@@ -1,7 +1,7 @@
 import { rondelError } from '../../util/error.js';
 import type { Source } from '../../../types/slim.js';
 
-/** What is given, once it has come. */
+/** The resolved source. */
 type Given = Awaited<Source>;
 
 /** A module that a page loads itself, before it needs an instance. */
@@ -66,7 +66,7 @@ async function moduleOf(source: Given): Promise<WebAssembly.Module> {
   }
 }
 
-/** By name, because the source may be of another realm, in pages and tests. */
+/** Returns the name of the source's class. `instanceof` fails for objects of another realm, in pages and tests. */
 function kindOf(source: Given) {
   return Object.prototype.toString.call(source).slice('[object '.length, -1);
 }

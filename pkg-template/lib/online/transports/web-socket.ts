@@ -143,7 +143,7 @@ class WebSocketConnection extends TextTransport {
     const nextTry = Date.now() + milliseconds;
     if (this.isConnected) return this.setConnectionStatus(false, { nextTry });
     const doubt = `${doubtOfCertificate(this.#url)}, or does not let this page in${cause}`;
-    const message = `nobody answers at ${this.#url}: there is no server, or it has no game named '${this.gameName}'${doubt}`;
+    const message = `no server answers at ${this.#url}, or it has no game named '${this.gameName}'${doubt}`;
     this.#outage.warn(message);
     this.setConnectionStatus(false, { reason: { type: 'connection/unreachable', message }, nextTry });
   }

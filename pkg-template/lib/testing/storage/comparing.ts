@@ -23,7 +23,7 @@ export const COMPARING_CHECKS: StorageCheck[] = [
     },
   },
   {
-    name: 'of many who create a match at once, one does',
+    name: 'one of many simultaneous creations of a match succeeds',
     needs: ['createMatchIfAbsent'],
     async run(fixture) {
       const matchID = fixture.newID();
@@ -45,7 +45,7 @@ export const COMPARING_CHECKS: StorageCheck[] = [
       const [one, two] = [stateOf({ stateID: 1, revision: 1 }), stateOf({ stateID: 1, revision: 2 })];
       same(await step(1, one, 0), false, 'another _stateID');
       same(await step(0, one, 1), false, 'another _revision');
-      same(await fixture.fetch(matchID), { ...await fixture.fetch(matchID), state: initialState, log: [] }, 'what is refused');
+      same(await fixture.fetch(matchID), { ...await fixture.fetch(matchID), state: initialState, log: [] }, 'the refused write');
       same(await step(0, one, 0), true, 'a state without a _revision, which counts as 0');
       same(await step(1, two, 0), false, 'the _revision before');
       same(await storage.compareAndSetState(matchID, 1, two, [], 1), true, 'the same _stateID, and the next _revision');
@@ -58,7 +58,7 @@ export const COMPARING_CHECKS: StorageCheck[] = [
     },
   },
   {
-    name: 'of many who move at once, one does',
+    name: 'one of many simultaneous moves succeeds',
     needs: ['compareAndSetState'],
     async run(fixture) {
       const { matchID } = await fixture.stored();
@@ -96,7 +96,7 @@ export const COMPARING_CHECKS: StorageCheck[] = [
       const last = (await fixture.fetch(matchID, fixture.other)).metadata;
       const next = { ...last, gameover: true, updatedAt: 2000 };
       same(await fixture.storage.compareAndSetMetadata(matchID, { ...last, updatedAt: 1001 }, next), false, 'other metadata');
-      same((await fixture.fetch(matchID)).metadata, last, 'what is refused');
+      same((await fixture.fetch(matchID)).metadata, last, 'the refused write');
       same(await fixture.storage.compareAndSetMetadata(matchID, last, next), true, 'the same metadata');
       same(await fixture.storage.compareAndSetMetadata(matchID, last, next), false, 'the metadata before');
       same((await fixture.fetch(matchID, fixture.other)).metadata, next, 'metadata');
@@ -110,7 +110,7 @@ export const COMPARING_CHECKS: StorageCheck[] = [
       const { matchID, initialState } = await fixture.stored();
       same(await storage.compareAndWipe(matchID, 1, 0), false, 'another _stateID');
       same(await storage.compareAndWipe(matchID, 0, 1), false, 'another _revision');
-      same((await fixture.fetch(matchID, fixture.other)).state, initialState, 'what is refused');
+      same((await fixture.fetch(matchID, fixture.other)).state, initialState, 'the refused write');
       await storage.compareAndSetState(matchID, 0, stateOf({ stateID: 1, revision: 1 }), [entryOf(0)], 0);
       same(await storage.compareAndWipe(matchID, 0, 0), false, 'a match that has gone on');
       same((await fixture.fetch(matchID, fixture.other)).log, [entryOf(0)], 'its log');
@@ -128,9 +128,9 @@ export const COMPARING_CHECKS: StorageCheck[] = [
       const { matchID } = await fixture.stored({ setupData: { list: [1, { '': null }] } });
       const { state, metadata } = await fixture.fetch(matchID, fixture.other);
       same(await storage.compareAndWipe(matchID, 0, 0, { ...metadata, updatedAt: 1001 }), false, 'other metadata');
-      same((await fixture.fetch(matchID)).state, state, 'what is refused');
+      same((await fixture.fetch(matchID)).state, state, 'the refused write');
       same(await storage.compareAndWipe(matchID, 1, 0, metadata), false, 'another _stateID');
-      same((await fixture.fetch(matchID)).metadata, metadata, 'what is refused');
+      same((await fixture.fetch(matchID)).metadata, metadata, 'the refused write');
       same(await storage.compareAndWipe(matchID, 0, 0, metadata), true, 'the same metadata');
       expectNothing(await fixture.fetch(matchID, fixture.other), 'the wiped match');
       same(await storage.compareAndWipe(matchID, 0, 0, metadata), false, 'a match that has gone');
@@ -138,7 +138,7 @@ export const COMPARING_CHECKS: StorageCheck[] = [
     },
   },
   {
-    name: 'of one who takes a seat and many who wipe at once, one does',
+    name: 'one of a change of a seat and many simultaneous deletions succeeds',
     needs: ['compareAndWipe', 'compareAndSetMetadata'],
     async run(fixture) {
       const { matchID, metadata } = await fixture.stored();
@@ -153,7 +153,7 @@ export const COMPARING_CHECKS: StorageCheck[] = [
     },
   },
   {
-    name: 'of one who moves and many who wipe at once, one does',
+    name: 'one of a move and many simultaneous deletions succeeds',
     needs: ['compareAndWipe', 'compareAndSetState'],
     async run(fixture) {
       const { matchID } = await fixture.stored();
@@ -167,7 +167,7 @@ export const COMPARING_CHECKS: StorageCheck[] = [
     },
   },
   {
-    name: 'of many who take the same seat, one gets it',
+    name: 'one of many players who take the same seat gets it',
     needs: ['compareAndSetMetadata'],
     async run(fixture) {
       const { matchID, metadata } = await fixture.stored();

@@ -46,7 +46,7 @@ export const CONTRACT_CHECKS: StorageCheck[] = [
     },
   },
   {
-    name: 'of an unknown match there is nothing',
+    name: 'an unknown match has no data',
     async run(fixture) {
       const matchID = fixture.newID();
       expectNothing(await fixture.fetch(matchID), 'fetch');
@@ -89,7 +89,7 @@ export const CONTRACT_CHECKS: StorageCheck[] = [
       await fixture.storage.setState(gone.matchID, stateOf({ stateID: 1 }), [entryOf(0)]);
       await fixture.storage.setState(stays.matchID, stateOf({ stateID: 1 }), [entryOf(0)]);
       await fixture.storage.wipe(gone.matchID);
-      expectNothing(await fixture.fetch(gone.matchID, fixture.other), 'what is wiped');
+      expectNothing(await fixture.fetch(gone.matchID, fixture.other), 'the deleted match');
       const { state, log } = await fixture.fetch(stays.matchID, fixture.other);
       same([state, log], [stateOf({ stateID: 1 }), [entryOf(0)]], 'the other match');
       await fixture.storage.createMatch(gone.matchID, matchOf());
@@ -128,7 +128,7 @@ export const CONTRACT_CHECKS: StorageCheck[] = [
     },
   },
   {
-    name: 'what has been fetched is not changed by what is stored later, nor the other way round',
+    name: 'fetched values and stored values are independent copies',
     async run(fixture) {
       const { matchID, initialState, metadata } = await fixture.stored();
       const deltalog = [entryOf(0)];
@@ -136,7 +136,7 @@ export const CONTRACT_CHECKS: StorageCheck[] = [
       const before = await fixture.fetch(matchID);
       await fixture.storage.setState(matchID, stateOf({ stateID: 2 }), [entryOf(1)]);
       await fixture.storage.setMetadata(matchID, matchOf({ gameover: true }).metadata);
-      same(before, { ...before, state: stateOf({ stateID: 1 }), metadata, log: [entryOf(0)], initialState }, 'what was fetched');
+      same(before, { ...before, state: stateOf({ stateID: 1 }), metadata, log: [entryOf(0)], initialState }, 'the fetched values');
       deltalog.push(entryOf(7));
       before.log.push(entryOf(8));
       same((await fixture.fetch(matchID)).log, [entryOf(0), entryOf(1)], 'the log');

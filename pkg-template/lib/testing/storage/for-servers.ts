@@ -34,7 +34,7 @@ export const SERVER_CHECKS: StorageCheck[] = [
       for (const [since, first] of [[0, 0], [1, 1], [2, 3], [3, 3], [9, 4], [11, 5]]) {
         same(await fixture.other.fetchLogSince(matchID, since), log.slice(first), `since ${since}`);
       }
-      same(await fixture.storage.fetchLogSince(fixture.newID(), 0), [], 'of an unknown match');
+      same(await fixture.storage.fetchLogSince(fixture.newID(), 0), [], 'the log of an unknown match');
     },
   },
   {
@@ -56,7 +56,7 @@ export const SERVER_CHECKS: StorageCheck[] = [
         if (bytes >= 1e6) same(parts.length, 1, 'the number of parts, if all fits into one');
       }
       const none = { log: [], before: null };
-      same(await fixture.storage.fetchLogPart(fixture.newID(), { bytes: 100 }), none, 'of an unknown match');
+      same(await fixture.storage.fetchLogPart(fixture.newID(), { bytes: 100 }), none, 'the log of an unknown match');
       same(await fixture.storage.fetchLogPart(matchID, { before: 0, bytes: 100 }), none, 'before the first');
       // Strangers may send any number.
       for (const before of [1, 7, 1234, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
@@ -72,7 +72,7 @@ export const SERVER_CHECKS: StorageCheck[] = [
     async run(fixture) {
       const id = await fixture.storage.fetchStorageID();
       same(typeof id === 'string' && id !== '', true, 'a text');
-      same(await fixture.other.fetchStorageID(), id, 'of another process');
+      same(await fixture.other.fetchStorageID(), id, 'the ID as another process reads it');
       same(await fixture.storage.fetchStorageID(), id, 'the second time');
     },
   },
@@ -88,7 +88,7 @@ export const SERVER_CHECKS: StorageCheck[] = [
       same(await fixture.other.renewLease(two, MINUTE), false, 'the first time of another');
       same(await fixture.other.renewLease(one, MINUTE), true, 'the second time');
       same(await fixture.storage.renewLease(late, 0), false, 'a lease without time');
-      same(await alive(), [one, two].sort(), 'who is alive');
+      same(await alive(), [one, two].sort(), 'the list of live processes');
       same(await fixture.storage.renewLease(late, MINUTE), false, 'after it has run out');
       for (const node of nodes) await fixture.storage.endLease(node);
       same(await alive(), [], 'after the end');

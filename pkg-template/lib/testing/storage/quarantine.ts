@@ -48,7 +48,7 @@ export const QUARANTINE_CHECKS: StorageCheck[] = [
     },
   },
   {
-    name: 'what is not there is neither put into quarantine nor put back',
+    name: 'an unknown match is neither put into quarantine nor restored',
     needs: NEEDS,
     async run(fixture) {
       const matchID = fixture.newID();

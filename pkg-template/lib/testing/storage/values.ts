@@ -18,7 +18,7 @@ const VALUES = {
 const NAMES = [
   '', ' ', '.', '..', '../up', '/etc/passwd', 'a/b', 'a\\b', 'C:\\x', 'CON', 'nul', 'a:b', 'a*b?', '%2F', '%', 'x'.repeat(256), '😀'.repeat(64),
   '__proto__', 'constructor', 'hasOwnProperty', 'length', 'Case', 'case', 'e\u0301', '\u00e9', 'a', 'a\u0000', '\u0000a', 'a\u0000b', '\ud800', '\ud801',
-  '"; DROP TABLE matches; --', "' OR '1'='1", '$1', '\\u0000', '\\', '"', 'a ', 'a.', '.a', 'a\nb', 'null', 'undefined', '0', '-1',
+  '"; DROP TABLE matches --', "' OR '1'='1", '$1', '\\u0000', '\\', '"', 'a ', 'a.', '.a', 'a\nb', 'null', 'undefined', '0', '-1',
 ];
 
 /** Values and names that strangers and games may store. */

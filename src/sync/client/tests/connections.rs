@@ -13,7 +13,7 @@ fn a_client_that_had_quick_answers_waits_less_and_then_longer_each_time() {
         table.now - before
     };
     table.play(Add(1));
-    assert_eq!(waits(&mut table), PATIENCE, "nobody knows yet");
+    assert_eq!(waits(&mut table), PATIENCE, "before the first answer");
     table.hear(&[1], 1, all(1));
     for seq in 2..4 {
         table.play(Add(1));

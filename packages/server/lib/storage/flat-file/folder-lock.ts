@@ -179,7 +179,7 @@ function nameOf({ pid, host }: Owner): string {
   return host === hostname() ? `process ${pid}` : `process ${pid} of ${host}`;
 }
 
-/** Two clocks of this process, in milliseconds. Nobody sets the first; the second one continues while a machine sleeps. */
+/** Two clocks of this process, in milliseconds. Changes of the system time do not affect the first. The second one continues while the machine sleeps. */
 function clocks(): number[] {
   return [performance.now(), Date.now()];
 }
