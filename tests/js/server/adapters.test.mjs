@@ -1,4 +1,4 @@
-// What comes over a channel that servers share with others: it ends no server, and reaches no player.
+// Messages that others publish on a shared channel: they end no server and reach no player.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ import { nextTask, until } from '../support/tasks.mjs';
 const { encode } = createRequire(import.meta.resolve('@socket.io/redis-adapter'))('notepack.io');
 const game = { name: 'cards', setup: () => ({ table: 0 }), moves: { play: ({ G }) => { G.table += 1; } } };
 
-/** A Redis with one pair of clients, as a library makes them: `say(channel, bytes)` is what somebody else publishes. */
+/** A Redis with one pair of clients, as a library creates them: `say(channel, bytes)` publishes as another program would. */
 const LIBRARIES = {
   redis() {
     const listeners = [];
@@ -37,7 +37,7 @@ const LIBRARIES = {
 
 const text = (value) => Buffer.from(JSON.stringify(value));
 const all = { rooms: [], except: [] };
-/** By part of the channel's name. */
+/** Malformed messages, by the last part of the channel's name. */
 const MALFORMED = {
   '-request': [
     ...Array.from({ length: 12 }, (_, type) => text({ type, requestId: 'a' })),
@@ -50,7 +50,7 @@ const MALFORMED = {
 };
 
 for (const [library, make] of Object.entries(LIBRARIES)) {
-  test(`with ${library}, nothing that others publish ends a server or reaches its players`, async (t) => {
+  test(`with ${library}, messages that others publish neither end a server nor reach its players`, async (t) => {
     const { client, say } = make();
     const { url, server } = await serve(t, { games: [game], transport: new SocketIO({ socketAdapter: createAdapter(client, client) }) });
     const player = await WIRES["socket.io, as Rondel's client"](url, 'cards');
@@ -62,7 +62,7 @@ for (const [library, make] of Object.entries(LIBRARIES)) {
         for (const message of messages) say(`socket.io${part}#${namespace}#`, message);
         await nextTask();
       }
-      // What makes sense, but is nobody's to say.
+      // Well-formed messages that no server would send.
       const packet = { type: 2, nsp: namespace, data: ['rondel', 'forged'] };
       say(`socket.io#${namespace}#`, encode(['another', packet, { ...all, flags: {} }]));
       say(`socket.io-request#${namespace}#`, text({ type: 7, requestId: 'b', packet, opts: all }));

@@ -1,4 +1,4 @@
-// What one address may ask of a server in a minute, behind proxies, too.
+// Limits for the requests of one address per minute, also behind proxies.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -15,7 +15,7 @@ async function statuses(get, inits) {
   return answers;
 }
 
-/** Opens a WebSocket, which ends with the test; answers 101, or the status that it was refused with. */
+/** Opens a WebSocket, which ends with the test. Resolves to 101, or to the status of the refusal. */
 async function dial(t, url, init) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/nim`, init);
   socket.on('error', () => {});
@@ -26,7 +26,7 @@ async function dial(t, url, init) {
   ]);
 }
 
-test('a client that asks too often is refused with the time to ask again; operators are not', async (t) => {
+test('the lobby refuses a client that sends too many requests, with the time to retry, but no operator', async (t) => {
   const told = [];
   const { get } = await serve(t, { games, limits: { address: { requests: 3 } }, operations: { metrics: 'public' }, watch: (event) => told.push(event) });
   assert.deepEqual(await statuses(get, [{}, {}, {}]), [200, 200, 200]);
@@ -45,13 +45,13 @@ test('requests with the secret are for many players', async (t) => {
   assert.deepEqual(await statuses(get, [known, known, {}, {}]), [200, 200, 403, 429]);
 });
 
-test('behind a proxy, what it says counts, and not what a client has made up; a network of IPv6 counts as one', async (t) => {
+test('behind a trusted proxy the server reads the address that the proxy names, and an IPv6 network counts as one address', async (t) => {
   const { get } = await serve(t, { games, limits: { address: { requests: 2 } }, trustedProxies: 1 });
   const made = ['10.0.0.1', '9.9.9.9, 10.0.0.1', '8.8.8.8, 10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8:0:0:ffff::2', '2001:db8::3'];
   assert.deepEqual(await statuses(get, made.map(from)), [200, 200, 429, 200, 200, 200, 429]);
 });
 
-test('an address begins so many connections a minute, by either transport', async (t) => {
+test('the limit of new connections per minute covers both transports of an address', async (t) => {
   const told = [];
   const { url } = await serve(t, { games, limits: { connections: { perMinute: 2 } }, trustedProxies: 1, watch: ({ type, why }) => told.push([type, why]) });
   const poll = async () => (await fetch(`${url}/socket.io/?EIO=4&transport=polling`, from('10.0.0.1'))).status;
@@ -60,7 +60,7 @@ test('an address begins so many connections a minute, by either transport', asyn
   assert.deepEqual(told.filter(([type]) => type === 'refused'), Array(2).fill(['refused', 'address']));
 });
 
-test('what an address has used up comes back in the time that it is for', () => {
+test("an address's quota refills over its period", () => {
   let now = 0;
   const quota = new AddressQuota(6, 60, () => now);
   for (let i = 0; i < 6; i += 1) assert.equal(quota.take('a'), 0);

@@ -1,4 +1,4 @@
-// Whose a request is: an address, as connections and proxies name it.
+// The address of a request, as connections and proxies name it.
 import assert from 'node:assert/strict';
 import { request as ask } from 'node:http';
 import test from 'node:test';
@@ -26,12 +26,12 @@ for (const [name, network] of Object.entries({
   });
 }
 
-test('two addresses of one IPv6 network count for one, those of two networks for two', () => {
+test('two addresses of one IPv6 network count as one, those of two networks as two', () => {
   assert.equal(addressOf(from('2001:db8:1:2::1')), addressOf(from('2001:db8:1:2:ffff:ffff:ffff:ffff')));
   assert.notEqual(addressOf(from('2001:db8:1:2::1')), addressOf(from('2001:db8:1:3::1')));
 });
 
-test('nobody chooses an address by a header that no proxy stands for', () => {
+test("without a trusted proxy, a header cannot change a client's address", () => {
   assert.equal(addressOf(from('203.0.113.7', '1.1.1.1')), '203.0.113.7');
   assert.equal(addressOf(from('10.0.0.1', '1.1.1.1, 203.0.113.7'), 1), '203.0.113.7');
   assert.equal(addressOf(from('10.0.0.1', '1.1.1.1, 203.0.113.7, 10.0.0.2'), 2), '203.0.113.7');
@@ -46,12 +46,12 @@ for (const [what, header] of Object.entries({
   'holds what looks like an address': '999.1.1.1, 10.0.0.2',
   'holds too many groups': '1:2:3:4:5:6:7:8:9, 10.0.0.2',
 })) {
-  test(`where the header ${what}, it is the connection's address`, () => {
+  test(`if the header ${what}, the address is that of the connection`, () => {
     assert.equal(addressOf(from('10.0.0.1', header), 2), '10.0.0.1');
   });
 }
 
-test('an address may stand with its port, and the header in several lines', () => {
+test('an address may include its port, and the header may span several lines', () => {
   assert.equal(addressOf(from('10.0.0.1', '203.0.113.7:4711'), 1), '203.0.113.7');
   assert.equal(addressOf(from('10.0.0.1', '[2001:db8:1:2::1]:4711'), 1), '2001:db8:1:2');
   assert.equal(addressOf(from('10.0.0.1', ['1.1.1.1', '203.0.113.7, 10.0.0.2']), 2), '203.0.113.7');
@@ -66,7 +66,7 @@ test('a connection that has ended keeps its address, and one without has none', 
   assert.equal(addressOf({ headers: {} }), '');
 });
 
-test('a server names the address of a request as its proxies have seen it', async (t) => {
+test('a server returns the address of a request as its proxies have seen it', async (t) => {
   const server = Server({ games: [{ name: 'nim' }], origins: false, trustedProxies: 1 });
   server.router.get('/who', (ctx) => { ctx.body = server.addressOf(ctx.req); });
   const running = await server.run({ port: 0, host: '127.0.0.1' });

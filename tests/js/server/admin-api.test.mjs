@@ -1,4 +1,4 @@
-// What an operator asks a server for over HTTP.
+// The operator's requests to a server over HTTP.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serve } from './serve.mjs';
@@ -16,7 +16,7 @@ async function table(t, secret = SECRET, options = {}) {
   return { ...served, matchID, ask };
 }
 
-test('anyone who knows the secret can do below /admin what server.admin does', async (t) => {
+test('a request with the secret can do below /admin what server.admin does', async (t) => {
   const { ask, post, matchID } = await table(t);
   const { body: { playerCredentials } } = await post(`/games/nim/${matchID}/join`, { playerID: '0', playerName: 'Al' });
   const list = await ask('GET', '?gameName=nim&limit=1&isGameover=false');
@@ -33,14 +33,14 @@ test('anyone who knows the secret can do below /admin what server.admin does', a
   assert.equal((await ask('GET', `/${matchID}`)).status, 404);
 });
 
-test('without the variable, nobody is answered', async (t) => {
+test('without the variable, the server answers no admin request', async (t) => {
   for (const secret of [null, '']) {
     const { ask, matchID } = await table(t, secret);
     for (const headers of [{}, HEADERS, { 'admin-secret': '' }]) assert.equal((await ask('DELETE', `/${matchID}`, headers)).status, 404);
   }
 });
 
-test('without the secret nothing is done, and too many attempts are refused unread', async (t) => {
+test('without the secret the server does nothing, and it refuses too many attempts unread', async (t) => {
   const { ask, matchID, get } = await table(t);
   for (const headers of [{}, { 'admin-secret': '' }, { 'admin-secret': `${SECRET}.` }]) {
     assert.equal((await ask('DELETE', `/${matchID}`, headers)).status, 403);
@@ -57,10 +57,10 @@ test('without the secret nothing is done, and too many attempts are refused unre
   assert.equal((await get(`/games/nim/${matchID}`)).status, 200);
 });
 
-test('no page is answered, also of an origin that the server lets in', async (t) => {
+test('the server answers no admin request of a page, even if its origin is allowed', async (t) => {
   const { ask, matchID } = await table(t);
   const preflight = { origin: 'https://a.example', 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'admin-secret' };
-  // Of a page of its own, a browser does not name the origin that reads.
+  // On the server's own pages, a browser sends no Origin header.
   const own = ['GET', { ...HEADERS, 'sec-fetch-site': 'same-origin' }];
   for (const [method, headers] of [['OPTIONS', preflight], ['DELETE', { ...HEADERS, origin: 'https://a.example' }], own]) {
     const { status, headers: answer } = await ask(method, `/${matchID}`, headers);
@@ -68,7 +68,7 @@ test('no page is answered, also of an origin that the server lets in', async (t)
   }
 });
 
-test('no page in a browser of the operator keeps the operator out', async (t) => {
+test("no page in the operator's browser can lock the operator out", async (t) => {
   const { ask, matchID } = await table(t);
   for (let i = 0; i < 20; i += 1) {
     for (const headers of [{}, { origin: 'https://b.example', 'admin-secret': 'x' }, { 'sec-fetch-site': 'cross-site' }]) {
@@ -78,7 +78,7 @@ test('no page in a browser of the operator keeps the operator out', async (t) =>
   assert.equal((await ask('GET', `/${matchID}`)).status, 200);
 });
 
-test('bans, notices, quarantine and export are asked for below /admin', async (t) => {
+test('bans, notices, quarantine and export are available below /admin', async (t) => {
   const { post, get, ask, matchID } = await table(t);
   const { body: { playerCredentials } } = await post(`/games/nim/${matchID}/join`, { playerID: '0', playerName: 'Al' });
   const tell = (path, body) => post(`/admin${path}`, body, HEADERS);
@@ -100,7 +100,7 @@ test('bans, notices, quarantine and export are asked for below /admin', async (t
   assert.equal((await ask('GET', '/none/export')).status, 404);
 });
 
-test('the secret is in no line of the log, right or wrong', async (t) => {
+test('no line of the log contains the secret, right or wrong', async (t) => {
   const lines = [];
   const logger = Object.fromEntries(['error', 'info', 'debug'].map((level) => [level, (fields) => lines.push(JSON.stringify(fields))]));
   const { ask, post, matchID } = await table(t, SECRET, { log: logger });
@@ -112,7 +112,7 @@ test('the secret is in no line of the log, right or wrong', async (t) => {
   assert.ok(!lines.join('').includes(SECRET));
 });
 
-test('what makes no sense is refused by name', async (t) => {
+test('the server refuses invalid arguments by name', async (t) => {
   const { ask, post, matchID, get } = await table(t);
   const limited = await ask('GET', '?limit=many');
   assert.deepEqual([limited.status, limited.body], [400, 'listMatches: limit: expected a number from 1 to 500']);

@@ -31,7 +31,7 @@ async function table(t) {
   return { ...served, matchID, playerCredentials, say, admin: async (...args) => JSON.parse((await rondel(['admin', served.url, '--json', ...args])).stdout) };
 }
 
-test('an operator does all that server.admin does by a command, whose output is JSON with --json', async (t) => {
+test('the admin command does all that server.admin does, and prints JSON with --json', async (t) => {
   const { admin, matchID, get } = await table(t);
   assert.deepEqual((await admin('matches', '--game-name', 'nim', '--over', 'false', '--limit', '1')).matches.map((match) => match.matchID), [matchID]);
   assert.deepEqual((await admin('match', matchID)).state.G, { left: 21 });
@@ -52,9 +52,9 @@ test('an operator does all that server.admin does by a command, whose output is 
   assert.equal((await get(`/games/nim/${matchID}`)).status, 404);
 });
 
-test('without --json the output is for people, and nothing of strangers in them moves the cursor', async (t) => {
+test('without --json the output is for people, and no text from players in it moves the cursor', async (t) => {
   const { say, matchID, playerCredentials, server } = await table(t);
-  // No lobby takes such a name; one of an earlier release, or another program, may have stored it.
+  // The lobby rejects such a name, but an earlier release or another program may have stored it.
   const { metadata } = await server.db.fetch(matchID, { metadata: true });
   metadata.players[0].name = 'Al\u001b[2J\nBo';
   await server.db.setMetadata(matchID, metadata);
@@ -79,7 +79,7 @@ test('without --json the output is for people, and nothing of strangers in them 
   assert.match((await say('matches'))[1], /over: \{"endedBy":"admin"\}/);
 });
 
-test('what was not done is a status of 1', async (t) => {
+test('a command that had no effect exits with status 1', async (t) => {
   const { say, matchID } = await table(t);
   for (const args of [
     ['end', 'none'], ['delete', 'none'], ['kick', matchID, '7'], ['ban', matchID, '7'], ['unban', '203.0.113.7'], ['notice', 'x', '--match', 'none'],
@@ -90,7 +90,7 @@ test('what was not done is a status of 1', async (t) => {
   }
 });
 
-test('--help says what there is', async () => {
+test('--help lists the commands', async () => {
   for (const args of [['--help'], ['-h']]) assert.match((await rondel(args)).stdout, /^Usage: rondel-server COMMAND\n[^]*admin/);
   const { status, stdout } = await rondel(['admin', '--help'], '');
   assert.equal(status, 0);
@@ -99,7 +99,7 @@ test('--help says what there is', async () => {
   }
 });
 
-test('what goes wrong is one line, and a status', async (t) => {
+test('an error is one line and an exit status', async (t) => {
   const { url, matchID } = await table(t);
   const cases = [
     [[], 2, /expected a command/], [['admin'], 2, /expected the URL/], [['admin', 'file:///x', 'matches'], 2, /expected the URL/], [['admin', url], 2, /expected a command/],

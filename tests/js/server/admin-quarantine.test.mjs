@@ -1,4 +1,4 @@
-// Matches that an operator puts out of the way, and back.
+// Quarantine: matches that an operator removes from play and restores.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const STORAGES = {
 };
 
 for (const [name, make] of Object.entries(STORAGES)) {
-  test(`on ${name}, a match in quarantine is gone for open pages, and goes on when it is put back`, async (t) => {
+  test(`on ${name}, open pages do not find a match in quarantine, and play on after it is restored`, async (t) => {
     silence(t);
     const { server: { admin }, url } = await serve(t, { games: [GAME], db: make(temporaryFolder(t)), lobbyOnly: false });
     const come = async () => {
@@ -40,7 +40,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
   });
 }
 
-test('those in quarantine are listed in pages, and none is put back over another match, nor frees the ID of one that was deleted', async (t) => {
+test('quarantined matches are listed in pages, and none is restored over another match or frees the ID of a deleted one', async (t) => {
   silence(t);
   const db = new InMemory();
   const { server: { admin }, post } = await serve(t, { games: [GAME], db });
@@ -64,7 +64,7 @@ test('those in quarantine are listed in pages, and none is put back over another
   await assert.rejects(admin.listQuarantined({ limit: 0 }), { code: 'server/admin' });
 });
 
-test('a match that cannot be read is put out of the way, too', async (t) => {
+test('an operator can also quarantine a match that cannot be read', async (t) => {
   silence(t);
   const db = new InMemory();
   const { server: { admin } } = await serve(t, { games: [GAME], db });
@@ -74,7 +74,7 @@ test('a match that cannot be read is put out of the way, too', async (t) => {
   assert.equal(await admin.getMatch('m'), null);
 });
 
-test('the operator is told why a match in quarantine whose ID is unknown cannot be restored', async (t) => {
+test('the error says why a quarantined match whose ID is unknown cannot be restored', async (t) => {
   silence(t);
   const dir = temporaryFolder(t);
   const { server: { admin } } = await serve(t, { games: [GAME], db: new FlatFile({ dir }) });
@@ -84,7 +84,7 @@ test('the operator is told why a match in quarantine whose ID is unknown cannot 
   await assert.rejects(admin.restoreMatch(id), { code: 'server/admin', message: /cannot restore .*: write {"matchID":"the ID"} to its file quarantine\.json$/ });
 });
 
-test('a storage without a quarantine says so', async (t) => {
+test('a storage without a quarantine rejects the call', async (t) => {
   silence(t);
   const inner = new InMemory();
   const plain = { type: () => 0, connect() {} };

@@ -1,4 +1,4 @@
-// What an operator does with the matches of a server.
+// The operator's methods for the matches of a server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory, FlatFile, Sqlite } from 'rondel/server';
@@ -30,7 +30,7 @@ async function table(t, options = {}) {
     await until([client], () => client.getState());
     return client;
   };
-  /** A page that is opened after its match has been deleted. */
+  /** A page that opens after its match has been deleted. */
   const comeLate = async () => {
     const client = sit(t, CLIENTS["Rondel's client by a WebSocket"], served.url, { game: GAME, playerID: '1' });
     // There is no state of a match that it never had.
@@ -40,7 +40,7 @@ async function table(t, options = {}) {
   return { ...served, admin: served.server.admin, come, comeLate };
 }
 
-test('the matches of all kinds are listed in pages, the newest first, without credentials', async (t) => {
+test('the matches of all games are listed in pages, the newest first, without credentials', async (t) => {
   const { admin, post, server, come } = await table(t);
   for (const [name, unlisted] of [['nim', false], ['nim', true], ['other', false]]) {
     const { body: { matchID } } = await post(`/games/${name}/create`, { numPlayers: 2, unlisted });
@@ -62,7 +62,7 @@ test('the matches of all kinds are listed in pages, the newest first, without cr
   assert.deepEqual((await admin.listMatches({ isGameover: true })).matches.map(({ matchID }) => matchID), ['by sync']);
 });
 
-test('one match is shown with its log, and with who is connected from where', async (t) => {
+test('a match is shown with its log and the addresses of its connections', async (t) => {
   const { admin, post, come } = await table(t);
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2, setupData: { by: 'Al' } });
   const { body: { playerCredentials: credentials } } = await post(`/games/nim/${matchID}/join`, { playerName: 'Al' });
@@ -77,7 +77,7 @@ test('one match is shown with its log, and with who is connected from where', as
   assert.equal(await admin.getMatch('none'), null);
 });
 
-test('a match that is ended is over for everybody at it, and stays so', async (t) => {
+test('a match that an operator ends is over for all its clients, permanently', async (t) => {
   const { admin, come } = await table(t);
   const client = await come();
   await client.moves.take().confirmed;
@@ -91,7 +91,7 @@ test('a match that is ended is over for everybody at it, and stays so', async (t
 });
 
 for (const [name, make] of Object.entries(STORAGES)) {
-  test(`on ${name}, a match that is deleted is refused to open pages and new ones, also after a restart`, async (t) => {
+  test(`on ${name}, open and new pages are refused a deleted match, also after a restart`, async (t) => {
     const folder = temporaryFolder(t);
     const { admin, come, comeLate, get, server, running } = await table(t, { db: make(folder) });
     const open = [await come(), await come({ playerID: '1' })];
@@ -177,7 +177,7 @@ test('a match that follows another is not one that has been deleted', async (t) 
   assert.ok(await admin.getMatch(other));
 });
 
-test('what makes no sense is refused by name', async (t) => {
+test('the server refuses invalid arguments by name', async (t) => {
   const { admin } = await table(t);
   const mistakes = [
     [admin.listMatches({ limit: 0 }), /limit: expected a number from 1 to 500/],
@@ -221,7 +221,7 @@ test('a player who is kicked is sent the reason at once, and what they wait for 
   assert.deepEqual(al.moves.take().error, KICKED);
 });
 
-test('a seat is nobody\'s until the time that a kick says', async (t) => {
+test('no player can take a seat before the time that a kick names', async (t) => {
   const { admin, matchID, al, join, get, post, credentials } = await joined(t);
   await admin.kick(matchID, '0', { until: Date.now() + 1e9 });
   await until([al], () => al.getState().lastError?.type === 'match/kicked');
@@ -247,7 +247,7 @@ test('a player who is kicked receives nothing more of the match, also while an a
   await until([al], () => al.getState().lastError?.type === KICKED.type);
 });
 
-test('what a kicked player has asked of the lobby before does nothing to the seat that they have lost', async (t) => {
+test('a pending lobby request of a kicked player does not change the seat that the player has lost', async (t) => {
   const answers = [];
   let isSlow = false;
   const authenticateCredentials = (credentials, player) => {

@@ -1,4 +1,4 @@
-// A match belongs to its game: whoever asks another game's hub for it gets nothing of it, and does nothing to it.
+// A match belongs to its game: the hub of another game neither shows nor changes it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -22,14 +22,14 @@ const VAULT = {
   playerView: ({ G: { n } }) => ({ n }),
   moves: { add: ({ G }) => { G.n += 1; } },
 };
-/** Takes any state for its own, and shows all of it. */
+/** Accepts any state as its own, and shows all of it. */
 const OPEN = {
   name: 'open',
   setup: () => ({ n: 0 }),
   moves: { add: ({ G }) => { G.n += 100; }, take: ({ G }) => { G.secret = 'TAKEN'; } },
 };
 
-/** A server of both games, at which a match of the vault's is played, with credentials. */
+/** A server of both games, with a match of the vault and its credentials. */
 async function begun(t, storage = new InMemory()) {
   silence(t);
   const match = createMatch({ game: VAULT });
@@ -40,14 +40,14 @@ async function begun(t, storage = new InMemory()) {
 }
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, a spectator of one game reads nothing of another's match`, async (t) => {
+  test(`over ${wire}, a spectator of one game reads nothing of a match of another`, async (t) => {
     const { url, stored, storage } = await begun(t);
     const before = JSON.stringify(stored());
     const stranger = await open(url, 'open');
     const refusals = () => stranger.heard.filter((text) => text.includes('game not found')).length;
     for (const [i, seat] of [[null], ['0'], ['0', 'CREDENTIALS-0']].entries()) {
       stranger.send('sync', 'm', ...seat);
-      // What boardgame.io's clients do not know, they are not sent.
+      // boardgame.io's clients receive no message types that they do not know.
       if (wire !== 'socket.io') await until(() => refusals() === i + 1);
     }
     stranger.send('sync', 'own', null, undefined, 2);
@@ -58,7 +58,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.deepEqual(storage.listMatches({ gameName: 'open' }), ['own']);
   });
 
-  test(`over ${wire}, a seated player runs no move of another game on their match`, async (t) => {
+  test(`over ${wire}, a seated player cannot run moves of another game on their match`, async (t) => {
     const { url, stored } = await begun(t);
     const before = JSON.stringify(stored());
     const cheat = await open(url, 'open');
@@ -80,7 +80,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
 }
 
 for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
-  test(`${name} is refused another game's match, and learns why`, async (t) => {
+  test(`${name} is refused a match of another game, with the reason`, async (t) => {
     const { url } = await begun(t);
     const client = sit(t, CLIENTS[name], url, { game: OPEN, playerID: '0' });
     const why = () => client.moves.add().error;
@@ -89,7 +89,7 @@ for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
   });
 }
 
-test('the hub of another game lets nobody leave, come or go', async (t) => {
+test('the hub of another game cannot disconnect, add or remove players', async (t) => {
   const { hub, stored } = await begun(t);
   const { master } = hub('open');
   const before = JSON.stringify(stored());
@@ -120,7 +120,7 @@ test('state and metadata are read in one fetch', async () => {
   assert.deepEqual(states, [['state', 'metadata']]);
 });
 
-test('a match that another game has made under the ID of one that is played is shown to nobody who is here', async (t) => {
+test('clients do not receive a match that another game has created under the ID of theirs', async (t) => {
   const storage = new InMemory();
   const nodes = [0, 1].map(() => new Node({ storage }));
   const hub = openServerHub({ game: OPEN, storage: slowStorage(storage, { compares: true }), node: nodes[0] });
@@ -149,7 +149,7 @@ test('a match that another game has made under the ID of one that is played is s
   assert.deepEqual(hub.matches(), []);
 });
 
-test("what a server of another game says through a user's own channels is not sent here", async () => {
+test("messages of another game's server on a user's own channels are not sent here", async () => {
   const channels = new Map();
   const pubSub = () => ({
     publish: (channel, payload) => [...channels.get(channel) ?? []].forEach((callback) => callback(payload)),

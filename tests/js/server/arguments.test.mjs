@@ -1,4 +1,4 @@
-// What servers, lobby clients and transports say of arguments that make no sense: one line that names what is expected.
+// Errors of servers, lobby clients and transports for invalid arguments: one line that names the expected value.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LobbyClient } from 'rondel/client';
@@ -108,7 +108,7 @@ for (const [what, [call, message]] of Object.entries(REFUSED)) {
   });
 }
 
-test('what is not given may as well be null', async (t) => {
+test('null is the same as an omitted argument', async (t) => {
   for (const Transport of [multiplayer.Local, multiplayer.Broadcast, multiplayer.SocketIO, multiplayer.WebSocketTransport]) {
     assert.equal(typeof Transport(null), 'function');
   }
@@ -121,14 +121,14 @@ test('what is not given may as well be null', async (t) => {
   await server.kill(running);
 });
 
-test('a server that never ran ends without a word', async (t) => {
+test('a server that never ran ends without output', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   await Server({ games, origins: false }).kill({});
   assert.equal(error.mock.callCount(), 0);
 });
 
 const SUCH = "one such as 'https://www.mygame.domain'";
-/** Origins that would let nobody in, each with what to write. */
+/** Origins that would match no page, each with the suggested replacement. */
 const NOBODYS = [
   ['https://*.example.com', String.raw`the regular expression /^https:\/\/[\w-]+\.example\.com$/`],
   ['*.example.com', String.raw`the regular expression /^https:\/\/[\w-]+\.example\.com$/`],
@@ -145,7 +145,7 @@ const NOBODYS = [
 ];
 
 for (const [origin, expected] of NOBODYS) {
-  test(`the origin ${JSON.stringify(origin)} is refused, with what to write`, () => {
+  test(`the origin ${JSON.stringify(origin)} is refused, with a suggested replacement`, () => {
     const what = `no page has the origin ${JSON.stringify(origin)}: expected ${expected}`;
     const refused = (name) => ({ code: 'server/options', message: `${name}: ${what}` });
     assert.throws(() => Server({ games, origins: origin }), refused('origins'));
@@ -154,18 +154,18 @@ for (const [origin, expected] of NOBODYS) {
     assert.throws(() => Server({ games, origins: false, transport: new SocketIO({ socketOpts: { cors: { origin } } }) }), {
       code: 'server/transport', message: `SocketIO: socketOpts.cors.origin: ${what}`,
     });
-    // What is to be written does let pages in.
+    // The suggested pattern matches the pages.
     const { 1: pattern } = /^the regular expression \/(.*)\/$/.exec(expected) ?? [];
     if (pattern) assert.match(origin.replace(/^(?!http)/, 'https://').replace('*', '3000'), new RegExp(pattern));
   });
 }
 
-test('origins of files and apps are taken', () => {
+test('origins of files and apps are accepted', () => {
   // A web view of Android and Electron send `file://`.
   for (const origin of ['null', 'file://', 'capacitor://localhost', 'app://.']) Server({ games, origins: [origin] });
 });
 
-test('what is no origin at all, such as a variable that is not set, is refused', () => {
+test('a value that is no origin, such as an unset variable, is refused', () => {
   for (const [value, got] of [[undefined, 'undefined'], [null, 'null'], [7, '7'], [{}, 'an object']]) {
     assert.throws(() => Server({ games, origins: ['https://nim.example', value] }), {
       code: 'server/options', message: `origins[1]: expected an origin such as 'https://www.mygame.domain', a regular expression, true or false, got ${got}`,
@@ -173,20 +173,20 @@ test('what is no origin at all, such as a variable that is not set, is refused',
   }
 });
 
-test('what pages may have as their origin is accepted', () => {
+test('values that pages may have as their origin are accepted', () => {
   const origins = ['https://nim.example', 'http://localhost:3000', 'http://[::1]:8000', 'capacitor://localhost', 'null', '*', /x/, true, false, [], (origin, done) => done(null, true)];
   const { printed } = capture(() => Server({ games, origins }));
   assert.deepEqual(printed, []);
 });
 
-test('options that do nothing are reported', (t) => {
+test('unknown options are reported', (t) => {
   const { printed } = capture(() => {
     Server({ games, origins: false, validator: () => true, limits: { rate: 7, messages: { backlog: 7 } } });
     multiplayer.SocketIO({ url: 'http://localhost:8000' });
     multiplayer.WebSocketTransport({ server: 'http://localhost:8000' });
     multiplayer.Local({ persists: true });
     multiplayer.Broadcast({ chanel: 'one' });
-    // What is known needs no word.
+    // Known options print nothing.
     multiplayer.SocketIO({ server: 'http://localhost:8000', socketOpts: {} });
     multiplayer.Local({ bots: {}, persist: false, storageKey: 'key', latency: 0 });
   });

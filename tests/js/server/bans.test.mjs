@@ -1,4 +1,4 @@
-// Whom an operator keeps from playing: addresses and seats.
+// Bans of addresses and seats.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -19,7 +19,7 @@ const HERE = '127.0.0.1';
 const BANNED = { type: 'match/banned', message: 'no more' };
 const KICKED = { type: 'match/kicked', message: 'no more' };
 
-/** As storages of other people: what boardgame.io asks of one, and no more. */
+/** A third-party storage: the methods that boardgame.io requires, and no more. */
 function plainStorage(inner = new InMemory()) {
   const plain = { type: () => 0, connect() {} };
   for (const name of ['createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches']) plain[name] = (...args) => inner[name](...args);
@@ -48,7 +48,7 @@ async function table(t, options = {}) {
 }
 
 for (const by of ["Rondel's client by a WebSocket", "Rondel's client", "Rondel's client by polling"]) {
-  test(`${by}: clients at an address that is banned are sent the reason at once, and come to no match before the ban is lifted`, async (t) => {
+  test(`${by}: clients at a banned address receive the reason at once, and reach no match before the ban is lifted`, async (t) => {
     const { admin, come, comeIn } = await table(t);
     const client = await comeIn({}, by);
     await client.moves.take().confirmed;
@@ -69,7 +69,7 @@ for (const by of ["Rondel's client by a WebSocket", "Rondel's client", "Rondel's
   });
 }
 
-test('a move that waits for its answer is settled as unanswered, because of the ban', async (t) => {
+test('a ban settles a pending move as unanswered', async (t) => {
   const { admin, comeIn } = await table(t);
   const client = await comeIn();
   const banned = admin.ban({ address: HERE, reason: BANNED.message });
@@ -81,7 +81,7 @@ test('a move that waits for its answer is settled as unanswered, because of the 
   assert.equal((await admin.getMatch('m')).state.G.left, 21);
 });
 
-test("boardgame.io's client at an address that is banned gets nothing of a match", async (t) => {
+test("boardgame.io's client at a banned address receives nothing of a match", async (t) => {
   const { admin, come } = await table(t);
   await admin.ban({ address: HERE });
   const client = come({}, "boardgame.io's client");
@@ -90,7 +90,7 @@ test("boardgame.io's client at an address that is banned gets nothing of a match
   assert.equal(await admin.getMatch('m'), null);
 });
 
-test('the lobby refuses everybody at an address that is banned, but not the operator', async (t) => {
+test("the lobby refuses all requests of a banned address, but not the operator's", async (t) => {
   process.env.ADMIN_SECRET = 'secret';
   t.after(() => { delete process.env.ADMIN_SECRET; });
   const { admin, get, post } = await table(t);
@@ -103,7 +103,7 @@ test('the lobby refuses everybody at an address that is banned, but not the oper
   assert.equal((await get('/admin/bans', { headers: { 'admin-secret': 'secret' } })).body.bans[0].address, HERE);
 });
 
-test('the address is what the farthest trusted proxy has seen, of IPv6 its /64', async (t) => {
+test('the banned address is the one that the farthest trusted proxy has seen, for IPv6 its /64', async (t) => {
   const { admin, post } = await table(t, { trustedProxies: 1 });
   const create = async (address) => (await post('/games/nim/create', { numPlayers: 2 }, { 'X-Forwarded-For': address })).status;
   await admin.ban({ address: '2001:DB8::7' });
@@ -148,7 +148,7 @@ for (const [name, inFolder] of Object.entries(STORAGES)) {
   });
 }
 
-test('a seat that is banned is nobody\'s before the ban ends, and one that is kicked until a time is banned', async (t) => {
+test('no player can use a banned seat before the ban ends, and a kick with an end time bans the seat', async (t) => {
   const { admin, post } = await table(t);
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
   const join = async (playerID) => (await post(`/games/nim/${matchID}/join`, { playerID, playerName: 'Al' })).status;
@@ -198,7 +198,7 @@ test("FlatFile's ttl forgets neither a ban nor that a match has been deleted", a
   await untilHere(() => late.moves.take().error?.message === 'game not found');
 });
 
-test('a client at another server is banned when that has looked', async (t) => {
+test("a client at another server is banned after that server's next read", async (t) => {
   const file = `${temporaryFolder(t)}/matches.db`;
   const [first, second] = [await table(t, { db: new Sqlite(file) }), await table(t, { db: new Sqlite(file) })];
   const client = await second.comeIn();
@@ -211,7 +211,7 @@ test('a client at another server is banned when that has looked', async (t) => {
   assert.equal((await second.post('/games/nim/create', { numPlayers: 2 })).status, 200);
 });
 
-/** A storage whose first reads take a while, after which they say what was so before it. */
+/** A storage whose first reads are slow, and return the values from when they started. */
 function slowToRead(inner, count) {
   let left = count;
   const slow = { ...plainStorage(inner), type: () => 1 };
@@ -224,13 +224,13 @@ function slowToRead(inner, count) {
   return slow;
 }
 
-test('what was read before a ban is not taken for what is so after it, here and at another server', async () => {
+test('a read that started before a ban does not overwrite it, here and at another server', async () => {
   const db = slowToRead(new InMemory(), 3);
   const notices = [];
   const [bans, theirs] = [0, 1].map(() => new Bans({ db, node: { watch: (_, look) => notices.push(look), say: () => notices.forEach((look) => look()), isAlone: true } }));
   const [early, list] = [bans.look(), bans.read()];
   const reading = theirs.look();
-  // In the midst of it.
+  // During that read.
   await bans.add({ address: HERE, reason: 'x' });
   await Promise.all([early, list, reading, theirs.look()]);
   assert.deepEqual([bans.of(HERE)?.reason, theirs.of(HERE)?.reason], ['x', 'x']);
@@ -241,7 +241,7 @@ test('what was read before a ban is not taken for what is so after it, here and 
   assert.deepEqual([bans.of(HERE), theirs.of(HERE)], [null, null]);
 });
 
-test('a storage that fails keeps the bans that are known, and they are looked for again', async (t) => {
+test('a failing storage keeps the known bans, and the server reads again', async (t) => {
   const inner = new InMemory();
   let isBroken = false;
   const db = new Proxy(inner, { get: (target, name) => {
@@ -260,13 +260,13 @@ test('a storage that fails keeps the bans that are known, and they are looked fo
   assert.equal(bans.of(HERE).reason, 'x');
 });
 
-test('nobody has a match where the bans are stored, and what is damaged there bans nobody', async (t) => {
+test('no match can use the ID of the stored bans, and damaged entries ban no client', async (t) => {
   const db = new InMemory();
   const { admin, come } = await table(t, { db });
   const stranger = come({ matchID: '//rondel/bans' });
   await untilHere(() => stranger.moves.take().error?.message === 'game not found');
   assert.equal(db.fetch('//rondel/bans', { metadata: true }).metadata, undefined);
-  // Of an older server, somebody may have had one.
+  // An older server may have created such a match.
   db.createMatch('//rondel/bans', createMatch({ game: GAME }));
   await admin.ban({ address: HERE });
   const { metadata } = db.fetch('//rondel/bans', { metadata: true });
@@ -278,7 +278,7 @@ test('nobody has a match where the bans are stored, and what is damaged there ba
   }
 });
 
-test('there are only so many bans', async (t) => {
+test('the number of bans is limited', async (t) => {
   const bans = new Bans({ db: new InMemory() });
   const ban = (i) => ({ address: `10.0.${i >> 8}.${i & 255}`, reason: 'x', until: i < 10 ? 5 : undefined });
   for (let i = 0; i < 1010; i += 1) await bans.add(ban(i));
@@ -288,7 +288,7 @@ test('there are only so many bans', async (t) => {
   await bans.add(ban(1010));
 });
 
-test('what makes no sense is refused by name', async (t) => {
+test('the server refuses invalid arguments by name', async (t) => {
   const { admin } = await table(t);
   const mistakes = [
     [{}, /matchID/], [{ address: 'x' }, /address: expected an IPv4 or IPv6 address/], [{ address: '10.0.0.0/8' }, /address/], [{ address: HERE, matchID: 'm' }, /alone/],

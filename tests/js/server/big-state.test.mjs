@@ -1,4 +1,4 @@
-// A state that is bigger than what a client may leave unread: everybody gets in, and a slow client gets the newest state.
+// A state that is larger than limits.unread.connection: all clients can join, and a slow client gets the newest state.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { printing } from '../support/console.mjs';
@@ -21,7 +21,7 @@ const big = (size) => ({
   },
 });
 
-/** A server whose cuts are listed. */
+/** A server that records its cuts. */
 async function serveWatched(t, options) {
   const server = await serve(t, options);
   const cuts = [];
@@ -64,7 +64,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     return { ...server, slow, writer, write };
   };
 
-  test(`over ${wire}, a client that reads slowly keeps its connection while others move and it asks again`, async (t) => {
+  test(`over ${wire}, a client that reads slowly keeps its connection while others move and it syncs again`, async (t) => {
     const { cuts, slow, write, writer } = await withSlowClient(t);
     for (let i = 0; i < 5; i += 1) {
       await write();
@@ -78,7 +78,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.equal(slow.heard.filter((text) => text.length > 2_500_000 && text.includes('sync')).length, 1, 'the match is sent once');
   });
 
-  test(`over ${wire}, a client that reads nothing and changes its seat again and again has one match unread`, async (t) => {
+  test(`over ${wire}, a client that reads nothing and changes its seat repeatedly has one unread match`, async (t) => {
     const { cuts, slow, write, writer } = await withSlowClient(t, { unread: { total: 12_000_000 } });
     for (let i = 1; i <= 11; i += 1) {
       slow.send('sync', 'm', String(i % 2), undefined, 2);
@@ -95,7 +95,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.ok(matches <= 3, `${matches} whole matches`);
   });
 
-  test(`over ${wire}, a client that is far behind is sent the newest state in place of those between`, async (t) => {
+  test(`over ${wire}, a client that is far behind receives the newest state, not those in between`, async (t) => {
     const { cuts, slow, write } = await withSlowClient(t, { unread: { connection: 300_000 } });
     for (let i = 0; i < 30; i += 1) await write();
     slow.socket.resume();
@@ -103,7 +103,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     await write();
     await until([], () => slow.heard.some((text) => text.includes('31yyy')));
     assert.deepEqual(cuts, []);
-    // Of 31 pages.
+    // The client has seen 31 pages.
     const pages = slow.heard.filter((text) => text.includes('yyy')).length;
     assert.ok(pages < 15, `${pages} messages with pages`);
   });

@@ -1,4 +1,4 @@
-// Bodies of requests that wait for an answer of somebody's slow callback, or of a slow database: so much is kept, and no more.
+// Bodies of requests that wait for a slow callback or a slow database: their total size is limited.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HeldBodies } from '../../../pkg-server/lib/request-body.js';
@@ -9,7 +9,7 @@ const game = { name: 'nim', setup: () => ({ n: 0 }), moves: {} };
 const JUNK = Array(20_000).fill([]);
 const KILOBYTE = 'x'.repeat(1000);
 
-test('who sends much that waits to be answered is asked to come later, and others are not', async (t) => {
+test('the lobby refuses an address with too many waiting bodies, but not others', async (t) => {
   let answerAll = () => {};
   const isOver = new Promise((done) => { answerAll = () => done(false); });
   const authenticateCredentials = (_credentials, { id }) => (id === 0 ? isOver : false);
@@ -27,7 +27,7 @@ test('who sends much that waits to be answered is asked to come later, and other
   assert.equal((await update('203.0.113.7', '1', JUNK)).status, 403, 'there is room again');
 });
 
-test('all addresses together have so much, and a body that is alone is always taken', () => {
+test('all addresses share one limit, and a single body is always accepted', () => {
   const bodies = new HeldBodies();
   const leave = bodies.enter('big', KILOBYTE.repeat(30_000));
   assert.equal(bodies.enter('other', KILOBYTE), null);

@@ -4,7 +4,7 @@ import { LobbyClient } from 'rondel/client';
 import { serve } from './serve.mjs';
 import { CLIENTS, sit } from './support.mjs';
 
-/** Ten numbers are said; each player has a secret. */
+/** Players say ten numbers, and each player has a secret. */
 export function race(game = {}) {
   return {
     name: 'race',
@@ -18,7 +18,7 @@ export function race(game = {}) {
   };
 }
 
-/** A bot that says 2, and notes what it was shown. */
+/** A bot that says 2, and records what it can see. */
 export function tellerOf(asked) {
   return class Teller {
     async play(state, playerID) {
@@ -28,12 +28,12 @@ export function tellerOf(asked) {
   };
 }
 
-/** What a bot resolves with. */
+/** Returns the result of a bot that says `n`. */
 export function say(n, playerID) {
   return { action: { type: 'MAKE_MOVE', payload: { type: 'say', args: [n], playerID } } };
 }
 
-/** A server with a match that was made with what is in `body`. */
+/** A server with a match that was created with the fields of `body`. */
 export async function table(t, { game = race(), bots = { 1: 'teller' }, options = {}, ...body } = {}) {
   const served = await serve(t, { games: [game], ...options });
   const { status, body: { matchID } } = await served.post(`/games/${game.name}/create`, { numPlayers: 2, bots, ...body });

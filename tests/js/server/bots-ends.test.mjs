@@ -1,4 +1,4 @@
-// When the thoughts of a server's bots end: with the match, with the server, and not because a storage fails.
+// The end of a search of a server's bots: it ends with the match and the server, and survives a failing storage.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';
@@ -6,7 +6,7 @@ import { race, said, say, table } from './bot-race.mjs';
 import { until } from './support.mjs';
 import { nextTask, until as untilSo } from '../support/tasks.mjs';
 
-/** A bot that thinks until it is stopped; `thoughts` are the signals that it was given. */
+/** A bot that searches until its signal aborts; `thoughts` are the signals that it received. */
 function botThatThinksUntilStopped(thoughts) {
   return class Pondering {
     play(_state, _playerID, { signal }) {
@@ -16,7 +16,7 @@ function botThatThinksUntilStopped(thoughts) {
   };
 }
 
-/** A bot thinks about its move, and player 0 waits. */
+/** A bot searches for its move, and player 0 waits. */
 async function thinking(t, options = {}) {
   const thoughts = [];
   const at = await table(t, { game: race({ ai: { enumerate: () => [], bots: { pondering: botThatThinksUntilStopped(thoughts) } } }), bots: { 1: 'pondering' }, options });
@@ -28,13 +28,13 @@ async function thinking(t, options = {}) {
   return { ...at, thoughts, client, seat };
 }
 
-test('a thought ends when nobody is connected any more', async (t) => {
+test('a search ends when no client is connected any more', async (t) => {
   const { client, thoughts } = await thinking(t);
   client.dispose();
   await untilSo(() => thoughts[0].aborted);
 });
 
-test('a thought ends when the match is deleted, or its player leaves it', async (t) => {
+test('a search ends when the match is deleted, or its player leaves it', async (t) => {
   const { server, matchID, thoughts } = await thinking(t);
   await server.admin.deleteMatch(matchID);
   await untilSo(() => thoughts[0].aborted);
@@ -43,14 +43,14 @@ test('a thought ends when the match is deleted, or its player leaves it', async 
   await untilSo(() => other.thoughts[0].aborted);
 });
 
-test('a thought ends when an operator frees the bot\'s seat', async (t) => {
+test("a search ends when an operator frees the bot's seat", async (t) => {
   const { server, matchID, thoughts, join } = await thinking(t);
   await server.admin.kick(matchID, '1');
   await untilSo(() => thoughts[0].aborted);
   await join('1');
 });
 
-test('a server ends while bots think and wait', async (t) => {
+test('a server can end while bots search and wait', async (t) => {
   const { server, running, thoughts } = await thinking(t);
   await server.kill(running);
   assert.ok(thoughts[0].aborted);
@@ -84,7 +84,7 @@ test('a bot acts when a storage that has failed works again', async (t) => {
   assert.equal(failures, 1);
 });
 
-test('a bot that computes after its thought has ended keeps others from thinking beside it', async (t) => {
+test('while a bot computes after its search has ended, no other bot starts a search', async (t) => {
   let underWay = 0;
   const beside = [];
   class Deaf {

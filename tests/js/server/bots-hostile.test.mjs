@@ -1,4 +1,4 @@
-// What strangers do with bots: bodies that make no sense, and what is asked for in the name of a bot.
+// Hostile requests about bots: invalid bodies, and requests in the name of a bot.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { race, said, table } from './bot-race.mjs';
@@ -31,7 +31,7 @@ const BODIES = [
   [{ botsTakeOver: true }, `botsTakeOver: expected ${LEVELS} or { difficulty, thinkingTime, iterations }, got true`],
 ];
 
-test('a body that asks for bots that there are none of is answered with 400, which names the field', async (t) => {
+test('a body that names unknown bots is answered with 400, which names the field', async (t) => {
   const { post, get } = await serve(t, { games: [race()] });
   for (const [body, message] of BODIES) {
     const answer = await post('/games/race/create', { numPlayers: 2, ...body });
@@ -41,7 +41,7 @@ test('a body that asks for bots that there are none of is answered with 400, whi
   assert.deepEqual((await get('/games/race')).body.matches, []);
 });
 
-test('a game without ai.enumerate has no bots but its own, and a server need have none at all', async (t) => {
+test('a game without ai.enumerate has only its own bots, and a server may have none', async (t) => {
   const { ai: { bots }, ...rules } = race();
   const { post } = await serve(t, { games: [{ ...rules, ai: { bots } }, race({ name: 'other' })] });
   const answer = await post('/games/race/create', { numPlayers: 2, bots: { 1: 'hard' } });
@@ -53,8 +53,8 @@ test('a game without ai.enumerate has no bots but its own, and a server need hav
 });
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`nobody acts, sees or talks as a bot, by ${wire}`, async (t) => {
-    // Nobody has joined, and so everybody may act for everybody else.
+  test(`no client can act, see or chat as a bot, by ${wire}`, async (t) => {
+    // No player has joined, and so all clients may act for each other.
     const { url, matchID, server } = await table(t);
     const { heard, send } = await open(url, 'race');
     send('sync', matchID, '1', undefined, 2);
@@ -73,7 +73,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('nobody changes or leaves a bot\'s seat by the lobby, no matter who has joined', async (t) => {
+test("no player can change or leave a bot's seat through the lobby, even after joining", async (t) => {
   const { post, matchID, join, get } = await table(t, { options: { authenticateCredentials: () => true } });
   for (const isJoined of [false, true]) {
     if (isJoined) await join('0');
@@ -85,7 +85,7 @@ test('nobody changes or leaves a bot\'s seat by the lobby, no matter who has joi
   assert.equal((await get(`/games/race/${matchID}`)).body.players[1].bot, 'teller');
 });
 
-test('bots whose settings in the metadata make no sense are reported, and play by the first thing that the game offers', async (t) => {
+test('invalid bot settings in the metadata are reported, and the bot plays the first action that the game offers', async (t) => {
   const events = [];
   const { server, matchID, join, enter } = await table(t, { options: { watch: (event) => event.type === 'error' && events.push(event) } });
   const seat = await join('0');
@@ -100,7 +100,7 @@ test('bots whose settings in the metadata make no sense are reported, and play b
 });
 
 
-test('matches share the time to think by the address that they were made from, which is not stored', async (t) => {
+test('matches share search time by the address that created them, which is not stored', async (t) => {
   const { post, server } = await serve(t, { games: [race()], trustedProxies: 1 });
   const shareOfMatchFrom = async (address) => {
     const { body: { matchID } } = await post('/games/race/create', { numPlayers: 2, bots: { 1: 'hard' } }, { 'X-Forwarded-For': address });

@@ -1,4 +1,4 @@
-// Who of those who wait thinks next, and for how long.
+// The order of waiting searches, and the time of each.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Thinking } from '../../../pkg-server/lib/bots/thinking.js';
@@ -9,7 +9,7 @@ import { until } from './support.mjs';
 
 const { signal: NEVER } = new AbortController();
 
-/** Has thoughts of these shares wait, ends one after the other, and returns their order. */
+/** Queues searches of these shares, ends one after the other, and returns their order. */
 async function orderOf(queue, shares) {
   const order = [];
   const begun = [];
@@ -26,11 +26,11 @@ async function orderOf(queue, shares) {
   return order;
 }
 
-test('shares take turns: who has many matches waits for their own', async () => {
+test('shares alternate: the searches of one share do not delay another share', async () => {
   assert.deepEqual(await orderOf(new ThinkingQueue(1), [...'aaaab', 'c']), ['a0', 'a1', 'b4', 'c5', 'a2', 'a3']);
 });
 
-test('so many thoughts are under way at once, and no more', async () => {
+test('the number of concurrent searches is limited', async () => {
   const queue = new ThinkingQueue(2);
   const ends = [];
   for (const share of 'abc') queue.take(share, NEVER).then(({ end }) => ends.push(end));
@@ -45,7 +45,7 @@ test('so many thoughts are under way at once, and no more', async () => {
   assert.equal(ends.length, 3);
 });
 
-test('a thought that is not wanted any more takes no turn', async () => {
+test('an aborted search takes no slot', async () => {
   const queue = new ThinkingQueue(1);
   const { end } = await queue.take('a', NEVER);
   const thought = new AbortController();
@@ -58,7 +58,7 @@ test('a thought that is not wanted any more takes no turn', async () => {
   assert.equal((await next).load, 1);
 });
 
-test('the more wait, the shorter each thought is, and a stranger with a thousand matches shortens their own', async () => {
+test('more waiting searches shorten each one, and a client with a thousand matches shortens only its own', async () => {
   const thinking = new Thinking({ games: null, workers: 1, thinkingTime: 2000 });
   const first = await thinking.queue.take('first', NEVER);
   assert.equal(thinking.timeIn(first.load), 2000);
@@ -70,13 +70,13 @@ test('the more wait, the shorter each thought is, and a stranger with a thousand
   assert.equal(thinking.timeIn((await somebody).load), 1000);
 });
 
-test('addresses share by a number that thousands of them have', () => {
+test('an address always maps to the same one of 2 ** 20 shares', () => {
   assert.equal(shareOf('192.0.2.1'), shareOf('192.0.2.1'));
   assert.notEqual(shareOf('192.0.2.1'), shareOf('192.0.2.2'));
   assert.ok(shareOf('192.0.2.1') < 2 ** 20);
 });
 
-test('bots that only await something give their turn back, and fail alone', async (t) => {
+test('bots that only await something free their slot, and fail alone', async (t) => {
   const errors = [];
   let silent = 0;
   class Silent {
@@ -103,7 +103,7 @@ test('bots that only await something give their turn back, and fail alone', asyn
   assert.deepEqual(errors, [], 'no silent bot has failed yet');
 });
 
-test('between one thought and the next those that play with each other have a turn, however short thoughts are', async (t) => {
+test('the event loop runs between two searches, however short they are', async (t) => {
   let time = 0;
   const clock = setInterval(() => { time += 1; }, 1);
   t.after(() => clearInterval(clock));

@@ -8,7 +8,7 @@ import { until } from './support.mjs';
 
 const MODULE = new URL('./bot-games.mjs', import.meta.url);
 
-/** What the bot of this name says, in a turn or two, and what is reported meanwhile. */
+/** Returns what the bot of this name says, in one or more turns, and the errors that are reported meanwhile. */
 async function saidBy(t, name, bots, turns = 1) {
   const errors = [];
   const { join, enter } = await table(t, {
@@ -25,7 +25,7 @@ async function saidBy(t, name, bots, turns = 1) {
   return { texts: said(client).filter((text) => text.startsWith('1')), errors };
 }
 
-test('bots think in worker threads, which have the games from a module', async (t) => {
+test('bots search in worker threads, which load the games from a module', async (t) => {
   assert.deepEqual(await saidBy(t, 'threaded', { games: MODULE, workers: 2 }), { texts: ['1: 2'], errors: [] });
   assert.deepEqual(await saidBy(t, 'threaded', {}), { texts: ['1: 1'], errors: [] });
 });
@@ -46,7 +46,7 @@ for (const [where, bots] of /** @type {const} */ ([['worker threads', { games: M
   });
 }
 
-test('on Linux they give way to the thread of the players', { skip: process.platform !== 'linux' }, async (t) => {
+test('on Linux worker threads yield to the main thread', { skip: process.platform !== 'linux' }, async (t) => {
   assert.deepEqual((await saidBy(t, 'givingWay', { games: MODULE.href })).texts, ['1: 2']);
   assert.deepEqual((await saidBy(t, 'givingWay', undefined)).texts, ['1: 1']);
 });
@@ -69,7 +69,7 @@ for (const [bot, code] of /** @type {const} */ ([['ending', 3], ['easy', 7]])) {
   });
 }
 
-test('a module that is not there, or has no games, is reported', async (t) => {
+test('a module that is missing or has no games is reported', async (t) => {
   const { texts, errors } = await saidBy(t, 'threaded', { games: new URL('./no-such-file.mjs', import.meta.url) });
   assert.deepEqual(texts, ['1: 1']);
   assert.match(errors[0].message, /no-such-file\.mjs/);
@@ -77,7 +77,7 @@ test('a module that is not there, or has no games, is reported', async (t) => {
   assert.match(none.errors[0].message, /raw\.mjs exports no game/);
 });
 
-test('options that make no sense are refused by name', async (t) => {
+test('invalid options are refused by name', async (t) => {
   for (const [bots, message] of [
     [7, 'bots: expected false, or an object, got 7'],
     [{ games: './games.js' }, "bots.games: expected the address of a module, such as new URL('./games.js', import.meta.url), got \"./games.js\""],

@@ -1,11 +1,11 @@
-// Bots at a server's matches: who makes them, what they see and do, and whom they follow.
+// Bots in a server's matches: their creation, their view, their moves and their rematches.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { race, said, table, tellerOf } from './bot-race.mjs';
 import { until } from './support.mjs';
 import { quiet, until as untilSo } from '../support/tasks.mjs';
 
-test('a bot of the lobby plays its seat, and sees what a player there sees', async (t) => {
+test('a bot from the lobby plays its seat, and sees what a player there sees', async (t) => {
   const asked = [];
   const { join, enter } = await table(t, { game: race({ ai: { enumerate: () => [], bots: { teller: tellerOf(asked) } } }) });
   const client = enter(await join('0'));
@@ -19,7 +19,7 @@ test('a bot of the lobby plays its seat, and sees what a player there sees', asy
   assert.ok(!JSON.stringify(state).includes('zero'));
 });
 
-test('bots are seen in lists and at the match, as connected, and their seats are taken', async (t) => {
+test('lists and matches show bots as connected, and their seats are taken', async (t) => {
   const { get, post, matchID, lobby, join, enter } = await table(t, { bots: { 1: 'hard' } });
   const seats = [{ id: 0 }, { id: 1, name: 'Bot (hard)', bot: 'hard', isConnected: true }];
   assert.deepEqual((await get(`/games/race/${matchID}`)).body.players, seats);
@@ -32,14 +32,14 @@ test('bots are seen in lists and at the match, as connected, and their seats are
   assert.ok(!JSON.stringify((await get(`/games/race/${matchID}`)).body).includes('_bots'));
 });
 
-test('a match of bots alone is played while somebody looks on', async (t) => {
+test('a match of bots alone is played while a spectator is connected', async (t) => {
   const { enter } = await table(t, { bots: { 0: 'teller', 1: 'teller' } });
   const client = enter();
   await until([client], () => client.getState()?.ctx.gameover);
   assert.equal(said(client).length, 10);
 });
 
-test('nothing is thought while nobody is connected, and a bot that was to move moves when somebody comes', async (t) => {
+test('a bot does not search while no client is connected, and moves when one connects', async (t) => {
   const asked = [];
   const game = race({ ai: { enumerate: () => [], bots: { teller: tellerOf(asked) } } });
   const { join, enter, server, matchID } = await table(t, { game, bots: { 0: 'teller' } });
@@ -57,7 +57,7 @@ test('nothing is thought while nobody is connected, and a bot that was to move m
   assert.deepEqual(said(again), ['0: 2', '1: 1', '0: 2']);
 });
 
-test('a bot takes over for a player who leaves, and not for the last one', async (t) => {
+test('a bot replaces a player who leaves, but not the last one', async (t) => {
   const { join, enter, lobby, matchID, get } = await table(t, { bots: null, botsTakeOver: 'teller' });
   const seats = [await join('0'), await join('1')];
   const [client, other] = seats.map(enter);
@@ -68,13 +68,13 @@ test('a bot takes over for a player who leaves, and not for the last one', async
   client.moves.say(1);
   await until([client], () => said(client)?.length === 2);
   assert.deepEqual(said(client), ['0: 1', '1: 2']);
-  // Whoever has left hears no more of what the seat sees.
+  // A client that has left receives no more of the seat's view.
   assert.equal(said(other).length, 0);
   await lobby.leaveSlot('race', matchID, seats[0]);
   assert.equal((await get(`/games/race/${matchID}`)).status, 404);
 });
 
-test('bots play again with those who do', async (t) => {
+test('bots join the rematch of their players', async (t) => {
   const { join, enter, lobby, matchID, get, url, post } = await table(t, { bots: { 1: 'teller' }, botsTakeOver: 'medium' });
   const { nextMatchID } = await lobby.playAgain('race', matchID, await join('0'));
   assert.deepEqual((await get(`/games/race/${nextMatchID}`)).body.players, [{ id: 0 }, { id: 1, name: 'Bot (teller)', bot: 'teller', isConnected: true }]);
@@ -85,7 +85,7 @@ test('bots play again with those who do', async (t) => {
   assert.ok(enter && url);
 });
 
-test('a bot that fails is reported once, and the first thing that the game offers is done in its place', async (t) => {
+test('a failing bot is reported once, and the first action that the game offers replaces its move', async (t) => {
   class Failing {
     play() { throw new Error('no idea'); }
   }

@@ -1,4 +1,4 @@
-// What is the same for all at a match goes to many of them in pieces: others have their turn in between.
+// Large broadcasts to many clients are sent in batches, so that other work runs in between.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -10,7 +10,7 @@ import { nextTask } from '../support/tasks.mjs';
 const GAME = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 const BIG = 300_000;
 
-test('what is small goes to all at once, and what is big in pieces, in its order', async () => {
+test('small messages go to all clients at once, and big ones in batches, in order', async () => {
   const { say, hears } = await table(300);
   await say('small');
   assert.equal(hears('small'), 300);
@@ -22,7 +22,7 @@ test('what is small goes to all at once, and what is big in pieces, in its order
   assert.equal(hears('big'), 300);
 });
 
-test('who leaves meanwhile, or comes to their seat again, receives nothing of it', async () => {
+test('a client that leaves or takes its seat again during a broadcast receives no more of it', async () => {
   const { say, hears, leave } = await table(300);
   await say(`big ${'x'.repeat(9000)}`);
   const before = hears('big');
@@ -31,14 +31,14 @@ test('who leaves meanwhile, or comes to their seat again, receives nothing of it
   assert.equal(hears('big'), before);
 });
 
-test('a hub that ends has sent all that it had to send', async () => {
+test('a hub that ends has sent all its queued messages', async () => {
   const { say, hears, end } = await table(300);
   await say(`big ${'x'.repeat(9000)}`);
   await end();
   assert.equal(hears('big'), 300);
 });
 
-test('of rounds with the same name, those that have begun go on, and of the others the newest is gone', async () => {
+test('a newer broadcast replaces a queued one of the same name, but not one in progress', async () => {
   const rounds = new BroadcastQueue();
   const done = [];
   rounds.run(round(done, 'first', 8), 'm');
@@ -48,7 +48,7 @@ test('of rounds with the same name, those that have begun go on, and of the othe
   assert.deepEqual(done, [...Array(8).fill('first'), 'third', 'third', 'another']);
 });
 
-test('a step that has another round begin is not begun again', () => {
+test('a step that starts another broadcast does not run again', () => {
   const rounds = new BroadcastQueue();
   const done = [];
   rounds.run((function* outer() {
@@ -59,7 +59,7 @@ test('a step that has another round begin is not begun again', () => {
   assert.deepEqual(done, ['outer', 'inner']);
 });
 
-test('so many rounds wait, and who asks for more waits for the first', () => {
+test('the queue is limited, and a full queue runs its first broadcast', () => {
   const rounds = new BroadcastQueue();
   const done = [];
   for (let i = 0; i < 1000; i += 1) rounds.run(round(done, i, 1, 10_000_000));
@@ -77,7 +77,7 @@ async function until(isSo) {
   while (!isSo()) await nextTask();
 }
 
-/** A hub with so many who look on. */
+/** A hub with this number of spectators. */
 async function table(count) {
   const storage = new InMemory();
   const hub = openServerHub({ game: GAME, storage });

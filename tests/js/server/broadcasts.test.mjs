@@ -1,4 +1,4 @@
-// What is the same for all at a match: it is made once, however many there are, and who plays is sent only so often.
+// Messages that are the same for all clients: they are encoded once, and player lists are sent at a limited rate.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -10,7 +10,7 @@ import { serve, until } from './support.mjs';
 const GAME = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, what somebody says and who plays is made as often for twelve as for two`, async (t) => {
+  test(`over ${wire}, chat and player lists are encoded as often for twelve clients as for two`, async (t) => {
     const made = [];
     for (const count of [2, 12]) {
       const { url, hub, db } = await serve(t, { games: [GAME] });
@@ -31,7 +31,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('who plays is sent at once, then now and then, and as it is in the end', async () => {
+test('the player list is sent at once, then at a limited rate, and finally in its last version', async () => {
   const { name, sit } = table();
   const heard = await sit(null);
   const began = performance.now();
@@ -41,7 +41,7 @@ test('who plays is sent at once, then now and then, and as it is in the end', as
   assert.ok(heard.length <= 15 + (performance.now() - began) / 1000, `told ${heard.length} times`);
 });
 
-test('a player who has lost their seat receives nothing more, also where who plays is sent later', async () => {
+test('a player who has lost their seat receives nothing more, also when the player list is sent later', async () => {
   const { name, sit, say } = table({ credentials: 'secret' });
   const [player, spectator] = [await sit('0', 'secret'), await sit(null)];
   for (let i = 0; i < 40; i += 1) await name('Ann', { credentials: 'secret' });
@@ -50,7 +50,7 @@ test('a player who has lost their seat receives nothing more, also where who pla
   assert.deepEqual([player, spectator].map((heard) => heard.some((text) => text.includes('hello'))), [false, true]);
 });
 
-test('at the next match of an ID nobody is sent who played the one before', async () => {
+test('the next match of an ID does not receive the players of the previous one', async () => {
   const { name, sit, renew, end } = table();
   await sit(null);
   for (let i = 0; i < 40; i += 1) await name('Ann');
@@ -60,7 +60,7 @@ test('at the next match of an ID nobody is sent who played the one before', asyn
   assert.equal(heard.some((text) => text.includes('Ann')), false);
 });
 
-test('when a server ends, all are notified before of who plays', async () => {
+test('before a server ends, all clients receive the player list', async () => {
   const { name, sit, end } = table();
   const heard = await sit(null);
   for (let i = 0; i <= 40; i += 1) await name(`Ann ${i}`);
@@ -68,7 +68,7 @@ test('when a server ends, all are notified before of who plays', async () => {
   assert.ok(heard.at(-1).includes('Ann 40'));
 });
 
-/** A hub with a match at which others may sit down, and whose first player is named. */
+/** A hub with a match that others may join, and whose first player gets a name. */
 function table(player = {}) {
   const storage = new InMemory();
   const auth = { authenticateCredentials: ({ playerID, credentials, metadata }) => metadata.players[playerID].credentials === credentials };
@@ -102,7 +102,7 @@ function table(player = {}) {
   };
 }
 
-/** What of all JSON that is made meanwhile has one of these words in it. */
+/** Returns the JSON texts that contain one of these words and are encoded while `work` runs. */
 async function textsDuring(t, words, work) {
   const { mock } = t.mock.method(JSON, 'stringify');
   await work();

@@ -1,4 +1,4 @@
-// A certificate for tests, signed by itself. Nobody trusts it, and so its key is no secret.
+// A self-signed certificate for tests. No client trusts it, and so its key is no secret.
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8ZwcoQRfelgPwbM9
 ZbR7vrGJpWxlDeSoD2Tav4hD8SmhRANCAARfCGZU9KOxOVMHGIg5c3ChOSElnWVd

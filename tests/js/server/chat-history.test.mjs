@@ -1,4 +1,4 @@
-// The chat that a match keeps, at servers: restarts, several nodes, seats that change hands, and who is shown it.
+// The stored chat of a match, at servers: restarts, several nodes, seats that change owners, and access.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const STORAGES = {
 };
 
 for (const [name, open] of Object.entries(STORAGES)) {
-  test(`a server that restarts on ${name} has the chat of its matches`, async (t) => {
+  test(`a server that restarts on ${name} keeps the chat of its matches`, async (t) => {
     silence(t);
     const folder = await mkdtemp(join(tmpdir(), 'rondel-chat-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ for (const [name, open] of Object.entries(STORAGES)) {
     const first = await serveOnce();
     const player = sit(t, CLIENTS["Rondel's client by a WebSocket"], first.url, { game, playerID: '0' });
     for (const text of ['one', { two: ['2', '😀'] }]) await player.sendChatMessage(text).confirmed;
-    // A message is heard before it is stored.
+    // Clients receive a message before it is stored.
     await untilSo(async () => (await first.db.fetch('m', { metadata: true })).metadata._chat?.length === 2);
     await first.close();
     player.dispose();
@@ -49,7 +49,7 @@ for (const [name, open] of Object.entries(STORAGES)) {
   });
 }
 
-test('what is said at one node is in the history of the other, in one order', async (t) => {
+test('the history of each node contains the messages of the other, in the same order', async (t) => {
   const { sit: sitAt, close, storage, errors } = openNodes({ game });
   t.after(close);
   const [p0, p1] = [sitAt('0', { at: 0 }), sitAt('1', { at: 1 })];
@@ -59,7 +59,7 @@ test('what is said at one node is in the history of the other, in one order', as
     await p1.client.sendChatMessage(`1 says ${i}`).confirmed;
   }
   const stored = () => storage.fetch('m', { metadata: true }).metadata._chat ?? [];
-  // A message is heard before it is stored.
+  // Clients receive a message before it is stored.
   await untilSo(() => stored().length === 10);
   const order = Array.from({ length: 10 }, (_, i) => `${i % 2} says ${Math.floor(i / 2)}`);
   for (const at of [0, 1]) {
@@ -70,7 +70,7 @@ test('what is said at one node is in the history of the other, in one order', as
   const all = [p0, p1].map(({ client }, i) => client.sendChatMessage(`at once ${i}`).confirmed);
   await Promise.all(all);
   await untilSo(() => stored().length === 12);
-  // A player whose node ends goes to the other.
+  // A player whose node ends connects to the other.
   p0.goTo(1);
   await untilSo(() => p0.client.chatMessages.length === 12);
   assert.deepEqual(errors, []);
@@ -92,7 +92,7 @@ async function table(t, options = {}) {
   return { ...lobby, db, matchID, path, join, ann: await join('0', 'Ann'), bob: await join('1', 'Bob') };
 }
 
-test('a message carries the name that its sender had, also when the seat is another player\'s', async (t) => {
+test('a message carries the name that its sender had, also after the seat has changed owners', async (t) => {
   const { ann, bob, join, path, post } = await table(t);
   await ann.client.sendChatMessage({ name: 'Zoe' }).confirmed;
   await until([bob.client], () => bob.client.chatMessages.length === 1);
@@ -105,7 +105,7 @@ test('a message carries the name that its sender had, also when the seat is anot
   for (const { client } of [eve, bob]) assert.deepEqual(client.chatMessages.map(({ sender, name }) => [sender, name]), said);
 });
 
-test('no client chooses the name on its message', async (t) => {
+test('no client can choose the name on its message', async (t) => {
   const { bob, db, url, matchID, ann } = await table(t);
   const raw = await WIRES['a WebSocket'](url, 'nim');
   t.after(() => raw.close?.());
@@ -118,7 +118,7 @@ test('no client chooses the name on its message', async (t) => {
   assert.deepEqual(db.fetch(matchID, { metadata: true }).metadata._chat, expected);
 });
 
-test('names come over nodes, too', async (t) => {
+test('names are also sent between nodes', async (t) => {
   const { sit: sitAt, close, storage } = openNodes({ game });
   t.after(close);
   const [p0, p1] = [sitAt('0', { at: 0 }), sitAt('1', { at: 1 })];
@@ -143,7 +143,7 @@ test('neither the lobby nor an exported match shows the chat, and the lobby keep
   assert.deepEqual(db.fetch(matchID, { metadata: true }).metadata._chat.map(({ payload, name }) => [payload, name]), [['a private word', 'Ann']]);
 });
 
-test('a rematch, and a match that begins where another was deleted, have no chat of the one before', async (t) => {
+test('a rematch, and a match under the ID of a deleted one, start with an empty chat', async (t) => {
   const { ann, matchID, path, post, url, db } = await table(t);
   await ann.client.sendChatMessage('hello').confirmed;
   const { nextMatchID } = (await post(`${path}/playAgain`, { playerID: '0', credentials: ann.credentials })).body;
@@ -156,7 +156,7 @@ test('a rematch, and a match that begins where another was deleted, have no chat
   assert.deepEqual(payloads(again), []);
 });
 
-test('messages beyond chatRate are not stored, however often they come', async (t) => {
+test('messages beyond chatRate are not stored, however often they are sent', async (t) => {
   const { url, db } = await serve(t, { games: [game], limits: { chat: { rate: 0, burst: 3 } } });
   const talker = await WIRES['a WebSocket'](url, 'nim');
   talker.send('sync', 'm', '0', undefined, 2);
@@ -174,7 +174,7 @@ test('messages beyond chatRate are not stored, however often they come', async (
   assert.ok(writes <= 5, `${writes}`);
 });
 
-test('a message that everybody hears is confirmed though the storage cannot keep it, and the operator is told', async (t) => {
+test('a message that the storage cannot keep is confirmed if all clients receive it, and the operator gets an error', async (t) => {
   const errors = [];
   const watch = (event) => event.type === 'error' && errors.push([event.matchID, event.error.message]);
   const { ann, bob, db, matchID, url } = await table(t, { watch });
@@ -191,7 +191,7 @@ test('a message that everybody hears is confirmed though the storage cannot keep
   assert.deepEqual(payloads(late), ['three']);
 });
 
-test('limits.match.chat of a server is its masters\'', async (t) => {
+test('limits.match.chat of a server applies to its masters', async (t) => {
   const { ann, bob, db, matchID } = await table(t, { limits: { match: { chat: 0 } } });
   await ann.client.sendChatMessage('hello').confirmed;
   await until([bob.client], () => bob.client.chatMessages.length === 1);

@@ -1,4 +1,4 @@
-// Chat: what one says goes to all at a match, and so each says only so much.
+// Chat: the server forwards each message to all clients of a match, and limits the rate of each sender.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -13,11 +13,11 @@ import { serve, until } from './support.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 const message = (id) => ({ id: String(id), sender: '0', payload: 'hello' });
-/** How many chat messages somebody has heard. */
+/** Number of chat messages that a client has received. */
 const chatted = ({ heard }) => heard.filter((text) => text.includes('"chat"') || text.includes('hello')).length;
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, a player who chats too much gets through only so often, and plays on`, async (t) => {
+  test(`over ${wire}, the server limits the chat rate of a player, who plays on`, async (t) => {
     const { url, db } = await serve(t, { games: [game], limits: { chat: { rate: 0, burst: 7 } } });
     const [talker, other] = [await open(url, 'nim'), await open(url, 'nim')];
     for (const [client, seat] of [[talker, '0'], [other, '1']]) client.send('sync', 'm', seat, undefined, 2);
@@ -31,7 +31,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('many connections of a player get no more chat through, and strangers who name the player cost them none', async (t) => {
+test("more connections do not raise a player's chat limit, and strangers who name the player do not lower it", async (t) => {
   const auth = { authenticateCredentials: ({ credentials }) => credentials === 'right' };
   const { url } = await serve(t, { games: [game], auth, limits: { chat: { rate: 0, burst: 7 } } });
   const open = async (seat) => {
@@ -44,7 +44,7 @@ test('many connections of a player get no more chat through, and strangers who n
   for (let i = 0; i < 7; i += 1) talkers[0].send('chat', 'm', { ...message(`${i} stranger`), sender: '1' }, 'wrong');
   for (const [i, talker] of talkers.entries()) {
     for (let n = 0; n < 7; n += 1) talker.send('chat', 'm', message(`${i} ${n}`), 'right');
-    // What it has sent has been read when it gets an answer.
+    // The server has read the messages of a client when it answers the next one.
     talker.heard.length = 0;
     talker.send('sync', 'm', '0', 'right', 2);
     await until([], () => talker.heard.some((text) => /\\?"n\\?":0/.test(text)));
@@ -54,7 +54,7 @@ test('many connections of a player get no more chat through, and strangers who n
   assert.equal(chatted(other), 7 + 1);
 });
 
-test('a player who has chatted too much gets through again soon, however much it was', async (t) => {
+test('a player who has chatted too much can chat again soon, whatever the amount was', async (t) => {
   const { url } = await serve(t, { games: [game], limits: { chat: { rate: 20, burst: 3 } } });
   const talker = await WIRES['a WebSocket'](url, 'nim');
   talker.send('sync', 'm', '0', undefined, 2);
@@ -66,7 +66,7 @@ test('a player who has chatted too much gets through again soon, however much it
   assert.ok(chatted(talker) < 200);
 });
 
-test('a player who goes on chatting too much gets through as often as they may', () => {
+test('a player who keeps chatting too much is limited to the allowed rate', () => {
   let now = 0;
   const { now: clock } = performance;
   performance.now = () => now;
@@ -80,7 +80,7 @@ test('a player who goes on chatting too much gets through as often as they may',
   }
 });
 
-test('over socket.io, who leaves the game and comes back by the same connection has no more to say', async (t) => {
+test('over socket.io, a client that leaves the namespace and rejoins by the same connection keeps its chat limit', async (t) => {
   const { url, app } = await serve(t, { games: [game], limits: { chat: { rate: 0, burst: 7 } } });
   const [talker, other] = [await WIRES['socket.io'](url, 'nim'), await WIRES['socket.io'](url, 'nim')];
   other.send('sync', 'm', '1', undefined, 2);
@@ -101,7 +101,7 @@ test('over socket.io, who leaves the game and comes back by the same connection 
   assert.equal(chatted(other), 7 + 1);
 });
 
-test('nothing is said to a match that is not there, nor passed on', async () => {
+test('a message to a missing match is neither stored nor forwarded', async () => {
   const storage = new InMemory();
   const told = [];
   const transport = { send() {}, sendAll: (payload) => told.push(payload) };
@@ -113,13 +113,13 @@ test('nothing is said to a match that is not there, nor passed on', async () => 
   assert.deepEqual(told, []);
   await master.onSync('m', '0');
   assert.equal(await master.onChatMessage('m', message(3)), undefined);
-  // Others may have stored a match without metadata.
+  // Other programs may have stored a match without metadata.
   storage.metadata.delete('m');
   assert.equal(await master.onChatMessage('m', message(4)), undefined);
   assert.deepEqual(told.map(({ args: [, { id }] }) => id), ['3', '4']);
 });
 
-test('in one page nobody receives the chat of another match', async (t) => {
+test('within one page no client receives the chat of another match', async (t) => {
   const [one, two] = ['one', 'two'].map((matchID) => Client({ game, matchID, playerID: '0', multiplayer: Local(), debug: false }));
   for (const client of [one, two]) {
     t.after(() => client.dispose());
@@ -130,7 +130,7 @@ test('in one page nobody receives the chat of another match', async (t) => {
   assert.deepEqual([one.chatMessages.length, two.chatMessages.length], [1, 0]);
 });
 
-test('a client keeps the newest messages, and each time in another list', async (t) => {
+test('a client keeps the newest messages, in a new list each time', async (t) => {
   const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
   t.after(() => client.dispose());
   client.start();

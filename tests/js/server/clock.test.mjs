@@ -1,4 +1,4 @@
-// The clock of a machine is set while its servers run, by hours: nobody is taken for gone, limited, expired or made to wait by that.
+// Changes of the system clock by hours while servers run: they disconnect, limit, expire and delay no player.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const game = { name: 'nim', setup: () => ({ left: 21 }), turn: { activePlayers: { all: null } }, moves: { take: ({ G }, n) => { G.left -= n; } } };
 
 for (const [how, hours] of [['back', -26], ['forward', 5]]) {
-  test(`matches at two servers go on when the clock is set ${how}`, async (t) => {
+  test(`matches at two servers continue when the clock is set ${how}`, async (t) => {
     const file = join(temporaryFolder(t), 'matches.db');
     const servers = [];
     for (let i = 0; i < 2; i += 1) servers.push(await serve(t, { games: [game], db: new Sqlite(file), ttl: { unfinished: 24 * HOUR } }));
@@ -57,7 +57,7 @@ for (const [how, hours] of [['back', -26], ['forward', 5]]) {
     await play(others);
     const left = await servers[1].server.db.fetch(clients[0].matchID, { state: true });
     assert.equal(left.state.G.left, 17);
-    // What is too much is so by another clock than that which was set: as much is dropped as without.
+    // Rate limits use a monotonic clock: as much is dropped as without the change.
     await until(() => others[0].chatMessages.length > 0);
     assert.ok(others[0].chatMessages.length <= 25, `${others[0].chatMessages.length}`);
   });

@@ -1,4 +1,4 @@
-// What a connection has said once: of that, only where its client asks to be is kept as long as it lasts.
+// Memory per connection: of a client's requests, the server keeps only the match and seat.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { memoryInUse } from '../support/memory.mjs';
@@ -7,16 +7,16 @@ import { serve as serveWithLobby } from './serve.mjs';
 import { serve, until } from './support.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
-/** As objects they take up many times as much as their text. */
+/** Lists that take up many times as much memory as their text. */
 const LISTS = `[${'[],'.repeat(200_000)}[]]`;
 const CONNECTIONS = 6;
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, what comes with a question is not kept`, async (t) => {
-    // More than clients may send in so short a time.
+  test(`over ${wire}, extra arguments of a request are not kept`, async (t) => {
+    // More than clients may send in such a short time.
     const { url } = await serve(t, { games: [game], limits: { messages: { size: 1_000_000, burst: 100_000 } } });
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(url, 'nim')));
-    // Where the last argument stands is nothing that a server knows; the others may be anything, too.
+    // The server does not check the position of the last argument, and the others may have any type.
     const args = (i) => [`["gone",null,null,2,{"known":true},${LISTS}]`, `["gone","0",${LISTS}]`, `[${LISTS},"0"]`, `["gone",${LISTS}]`][i];
     for (let i = 0; i < 4; i += 1) {
       const before = await memoryInUse();
@@ -24,7 +24,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
         heard.length = 0;
         sendText(wire === 'a WebSocket' ? `{"type":"sync","args":${args(i)}}` : `42/nim,["sync",${args(i).slice(1)}`);
       }
-      // boardgame.io's clients are told nothing when they are refused.
+      // boardgame.io's clients receive nothing when they are refused.
       for (const { sendText } of clients) sendText(wire === 'a WebSocket' ? '' : '40/elsewhere,');
       await until([], () => clients.every(({ heard }) => heard.length > 0));
       const kept = (await memoryInUse()) - before;
@@ -33,7 +33,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     for (const { socket } of clients) assert.equal(socket.readyState, socket.OPEN);
   });
 
-  test(`over ${wire}, who shows more than ten thousand characters shows nothing`, async (t) => {
+  test(`over ${wire}, credentials of more than ten thousand characters count as none`, async (t) => {
     const asked = [];
     const authenticateCredentials = (credentials) => {
       asked.push(credentials);
@@ -53,7 +53,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('over socket.io, who says very much in the handshake is cut, and who says as much as a token is let in', async (t) => {
+test("over socket.io, a very large handshake closes the connection, and one of a token's size does not", async (t) => {
   const { app, url } = await serve(t, { games: [game], limits: { messages: { size: 1_000_000 } } });
   const cuts = [];
   app.context.limits.watch = ({ type, why }) => type === 'cut' && cuts.push(why);
@@ -65,7 +65,7 @@ test('over socket.io, who says very much in the handshake is cut, and who says a
   assert.deepEqual(cuts, ['handshake']);
 });
 
-test('a page of another origin gets nothing as a script', async (t) => {
+test('a page of another origin cannot load a response as a script', async (t) => {
   const { url } = await serve(t, { games: [game], origins: false });
   const poll = `${url}/socket.io/?EIO=4&transport=polling`;
   const asScript = await fetch(`${poll}&j=0`);

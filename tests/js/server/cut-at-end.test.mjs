@@ -1,4 +1,4 @@
-// A connection that ends while messages of its own wait leaves its match when they are handled, whatever it would have been sent.
+// A connection that ends while its own messages wait leaves its match when they have been handled, and receives nothing more.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ServerLimits } from '../../../pkg-server/lib/limits.js';
@@ -14,7 +14,7 @@ const game = {
 };
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, who has gone is sent nothing more, acts to the end, and leaves`, async (t) => {
+  test(`over ${wire}, a closed connection receives nothing more, its queued actions run, and it leaves`, async (t) => {
     const { url, hub, db } = await serve(t, { games: [game] });
     const client = await open(url, 'sums');
     client.send('sync', 'm', '0', undefined, 2);
@@ -30,7 +30,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('who is cut after the end, because too much waits, has left', () => {
+test('a connection that is cut after its end because too much waits has left', () => {
   const limits = new ServerLimits();
   const request = { socket: { remoteAddress: '127.0.0.1' }, headers: {} };
   let left = 0;

@@ -10,7 +10,7 @@ import { openProxy } from '../../support/tcp-proxy.mjs';
 import { until } from '../support/tasks.mjs';
 import { serve } from './serve.mjs';
 
-/** Milliseconds after which socket.io finds out by itself: never. */
+/** Milliseconds after which socket.io detects a dead connection itself: never. */
 const NEVER = 3_600_000;
 const game = { name: 'list', setup: () => ({ list: [] }), turn: { activePlayers: { all: null } }, moves: { add: ({ G }, thing) => { G.list.push(thing); } } };
 const TRANSPORTS = {
@@ -20,7 +20,7 @@ const TRANSPORTS = {
 };
 
 for (const [name, connect] of Object.entries(TRANSPORTS)) {
-  test(`${name}: who only looks on comes by another connection, and shows what was missed`, async (t) => {
+  test(`${name}: a spectator reconnects, and shows what was missed`, async (t) => {
     const transport = new ServerSocketIO({ socketOpts: { pingInterval: NEVER, pingTimeout: NEVER } });
     const { url, running } = await serve(t, { games: [game], transport });
     const proxy = await openProxy(running.appServer.address().port);
@@ -38,7 +38,7 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
     away.subscribe(({ isConnected }) => { if (statuses.at(-1) !== isConnected) statuses.push(isConnected); });
     proxy.freeze();
     await here.moves.add('b').confirmed;
-    // What was lost is lost; other connections get through.
+    // Messages on the dead connection are lost, and other connections work.
     await new Promise((done) => { setTimeout(done, 200); });
     proxy.mend();
     await until(() => away.getState().G.list.length === 2);

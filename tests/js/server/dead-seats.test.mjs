@@ -1,4 +1,4 @@
-// A seat whose player has left the game for good: nobody joins it, no bot takes it over, and a rematch has all seats again.
+// Seats of players who have permanently left the game: no player or bot takes them, and a rematch has all seats again.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -45,7 +45,7 @@ async function table(t, { game = GAME, more = {}, options = {} } = {}) {
   return { ...lobby, matchID, path, join, ann, bob, cat, ask, players, enter };
 }
 
-test('nobody joins the seat of a player who has left the game, and everybody sees that it is not free', async (t) => {
+test('no player can join the seat of a player who has left the game, and all clients see that it is taken', async (t) => {
   const { get, join, ann, bob, ask, players, enter } = await table(t);
   const client = await enter(bob);
   assert.equal(await ask('leaveGame', ann), 200);
@@ -54,12 +54,12 @@ test('nobody joins the seat of a player who has left the game, and everybody see
   await until(() => client.matchData[0].hasLeft);
   assert.deepEqual(client.matchData[0], DEAD);
   for (const playerID of ['0', undefined]) assert.equal((await join('Eve', playerID)).status, 409);
-  // The other seats are free when they are left.
+  // The other seats become free when their players leave them.
   assert.equal(await ask('leaveSlot', bob), 200);
   assert.deepEqual([(await join('Eve')).body.playerID, (await players())[0]], ['1', DEAD]);
 });
 
-test('no bot takes over for a player who has left the game, and the rematch has all seats', async (t) => {
+test('no bot replaces a player who has left the game, and the rematch has all seats', async (t) => {
   const { post, path, ann, bob, cat, ask, players } = await table(t, { more: { botsTakeOver: 'easy' } });
   await ask('leaveGame', ann);
   await ask('leaveSlot', bob);
@@ -70,7 +70,7 @@ test('no bot takes over for a player who has left the game, and the rematch has 
   assert.equal(status, 200);
 });
 
-test('a match goes when all have left the game or their seats', async (t) => {
+test('a match is deleted when all players have left the game or their seats', async (t) => {
   const { get, path, ann, bob, cat, ask } = await table(t);
   for (const [route, seat] of [['leaveGame', ann], ['leaveGame', bob]]) assert.equal(await ask(route, seat), 200);
   assert.equal((await get(path)).status, 200);
@@ -90,7 +90,7 @@ test('the seat of a player whom the game has removed is dead when they leave it,
   assert.equal(await ask('leaveSlot', bob), 403);
 });
 
-test('a free seat is dead from when the game removes its player, and free again when that is undone', async (t) => {
+test('a free seat is dead once the game removes its player, and free again when that is undone', async (t) => {
   const turn = { order: { first: () => 2, next: ({ ctx }) => (ctx.playOrderPos + 1) % ctx.playOrder.length } };
   const { join, ann, cat, ask, players, enter } = await table(t, { game: { ...GAME, turn } });
   const client = await enter(cat);
@@ -104,7 +104,7 @@ test('a free seat is dead from when the game removes its player, and free again 
   assert.deepEqual((await join('Eve')).body.playerID, '0');
 });
 
-test('an account that has left the game neither acts at its seat nor sees it, whatever the authenticator says', async (t) => {
+test('an account that has left the game can neither act nor see at its seat, whatever the authenticator returns', async (t) => {
   const options = { generateCredentials: () => 'token', authenticateCredentials: (token) => token === 'token' };
   const { ann, ask, players, enter } = await table(t, { options });
   const client = await enter(ann);

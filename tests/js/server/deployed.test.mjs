@@ -1,4 +1,4 @@
-// A whole server: players join by the lobby, and play over both wires.
+// A whole server: players join through the lobby, and play over both transports.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LobbyClient } from 'rondel/client';
@@ -15,7 +15,7 @@ const game = {
   moves: { play: ({ G, playerID }) => { G.table.push(G.hands[playerID].at(-1)); } },
 };
 
-test('players who join by the lobby play over both wires, beside a client of boardgame.io, and strangers do not', async (t) => {
+test('players who join through the lobby play over both transports, together with a client of boardgame.io, and strangers cannot', async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [game] });
   const lobby = new LobbyClient({ server: url });
@@ -40,28 +40,28 @@ test('players who join by the lobby play over both wires, beside a client of boa
   }
 });
 
-test('a player with the wrong credentials is notified, and gets the match with the right ones', async (t) => {
+test('a player with wrong credentials gets an error, and gets the match with the right ones', async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [game] });
   const lobby = new LobbyClient({ server: url });
   const { matchID } = await lobby.createMatch('cards', { numPlayers: 2 });
   const { playerCredentials } = await lobby.joinMatch('cards', matchID, { playerID: '0', playerName: 'Ann' });
   for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
-    const client = sit(t, CLIENTS[name], url, { game, matchID, playerID: '0', credentials: 'of last week' });
+    const client = sit(t, CLIENTS[name], url, { game, matchID, playerID: '0', credentials: "last week's" });
     await until([client], () => client.moves.play().error?.type === 'match/unauthorized');
     assert.equal(client.moves.play().error.type, 'match/unauthorized');
     assert.equal(client.getState(), null);
     client.updateCredentials(playerCredentials);
     await until([client], () => client.getState());
     assert.equal(client.getState().lastError, null);
-    client.updateCredentials('of next week');
+    client.updateCredentials("next week's");
     await until([client], () => client.getState().lastError);
     assert.equal(client.getState().lastError.type, 'match/unauthorized');
     client.stop();
   }
 });
 
-test('a player who has left the match sees no more of it, and those who stay are notified', async (t) => {
+test('a player who has left the match receives no more of it, and the others are notified', async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [game] });
   const lobby = new LobbyClient({ server: url });
@@ -78,7 +78,7 @@ test('a player who has left the match sees no more of it, and those who stay are
   assert.equal(p1.getState().G.table.length, 0);
 });
 
-test('a server that is stopped ends all connections, those of clients that do not answer as well', async (t) => {
+test('a server that stops closes all connections, also those of unresponsive clients', async (t) => {
   silence(t);
   const { server, running, url } = await serve(t, { games: [game] });
   const clients = Object.values(CLIENTS).map((make, i) => sit(t, make, url, { game, matchID: `match ${i}`, playerID: '0' }));

@@ -1,4 +1,4 @@
-// Texts for clients of socket.io: what arrives is what `emit` would have sent.
+// Encoded events for clients of socket.io: they arrive as if `emit` had sent them.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import { io } from 'socket.io-client';
 import * as parser from 'socket.io-parser';
 import { commonEvents, textEvent } from '../../../pkg-server/lib/encoded-event.js';
 
-/** What stands around a text of one-byte characters in a message of engine.io's. */
+/** Number of bytes around a text of one-byte characters in an engine.io message. */
 const AROUND = '42/game,["text",""]'.length;
 const LENGTHS = [0, 1, 125, 126, 65_535, 65_536, 70_000].map((length) => Math.max(0, length - AROUND));
 const TEXTS = [...LENGTHS.map((length) => 'x'.repeat(length)), '["quoted", {"a":"b\\n"}]', 'ä', 'ä€😀'.repeat(50), 'é'.repeat(40_000), '\u2028'];
@@ -56,7 +56,7 @@ test("listeners to outgoing packets are called, and another parser's packets are
 });
 
 for (const options of [{}, { parser }]) {
-  test(`events for all arrive by each transport as they are emitted, ${options.parser ? 'with a parser of one\'s own' : 'in one frame'}`, async (t) => {
+  test(`events for all clients arrive by each transport as if emitted, ${options.parser ? 'with a custom parser' : 'in one frame'}`, async (t) => {
     for (const transport of ['websocket', 'polling']) {
       const { socket, heard } = await connect(t, { transport, options });
       const event = commonEvents(socket.nsp, options.parser);
@@ -78,7 +78,7 @@ test('a text is lost on a connection that has ended', async (t) => {
   send('late');
 });
 
-/** A connection: the server's end, the client's, and what that hears, once it has heard so much. */
+/** A connection: both ends, and a wait for what the client has received. */
 async function connect(t, { transport = 'websocket', options = {} }) {
   const httpServer = createServer().listen(0, '127.0.0.1');
   await once(httpServer, 'listening');
@@ -98,7 +98,7 @@ async function connect(t, { transport = 'websocket', options = {} }) {
   return { socket: await connected, client, heard };
 }
 
-test('what would keep texts for those who have gone is refused', () => {
+test('an option that buffers messages for disconnected clients is refused', () => {
   const socketOpts = { connectionStateRecovery: { maxDisconnectionDuration: 1000 } };
   assert.throws(() => new SocketIO({ socketOpts }), { code: 'server/transport', message: /connectionStateRecovery buffers messages/ });
 });

@@ -1,4 +1,4 @@
-// `ttl`: matches go in which nobody has done anything for so long, those that are over and those that are not, on every storage.
+// `ttl`: matches without activity for that time are deleted, both finished and unfinished ones, on every storage.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const STORAGES = {
     return db;
   },
   "a storage of boardgame.io's contract": () => slowStorage(new InMemory()),
-  // Others answer more than they are asked for.
+  // Other storages return more than requested.
   'a storage that lists all': () => Object.assign(new InMemory(), { listIdle: undefined, listMatches() { return [...this.metadata.keys()]; } }),
 };
 
@@ -50,7 +50,7 @@ async function folder(t) {
   return dir;
 }
 
-/** What wipes, some time from now. `gone` are the matches that the hub was told of. */
+/** A sweeper whose clock is ahead by `later`. `gone` are the matches that the hub was notified of. */
 function sweeper(db, { later = 0, ttl = TTL } = {}) {
   const [gone, errors, events] = [[], [], []];
   const hubs = new Map([['nim', { gone: (matchID) => gone.push(matchID) }]]);
@@ -68,7 +68,7 @@ const masterAt = (db, game = GAME) => new Master(game, db, { send() {}, sendAll(
 
 async function begin(db, matchID, game = GAME) {
   const match = createMatch({ game });
-  // As the lobby leaves it: players have their seats.
+  // The state after the lobby: players have their seats.
   const players = { 0: { id: 0, name: 'Ann' }, 1: { id: 1, name: 'Bob' } };
   await db.createMatch(matchID, { ...match, metadata: { ...match.metadata, players } });
 }
@@ -78,7 +78,7 @@ async function play(db, matchID, name, game = GAME) {
 }
 
 for (const [name, make] of Object.entries(STORAGES)) {
-  test(`${name}: a match goes when it has been over, or idle, for its time`, async (t) => {
+  test(`${name}: a match is deleted when it has been over, or idle, for its time`, async (t) => {
     const db = await make(t);
     await db.connect();
     for (const matchID of ['won', 'played', 'new']) await begin(db, matchID);
@@ -100,7 +100,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     assert.deepEqual(Object.values(left).flat().filter((value) => value !== undefined && value !== null), []);
   });
 
-  test(`${name}: a player who acts at the very moment plays on`, async (t) => {
+  test(`${name}: a player who acts during the sweep plays on`, async (t) => {
     const db = await make(t);
     await db.connect();
     await begin(db, 'm');
@@ -108,11 +108,11 @@ for (const [name, make] of Object.entries(STORAGES)) {
   });
 }
 
-test('what another process has stored since the match was read is not lost, and its player keeps the seat', async () => {
+test('changes that another process stores after the sweep has read the match are kept, and its player keeps the seat', async () => {
   const db = new InMemory();
   await begin(db, 'm');
   const compareAndWipe = async (...args) => {
-    // An object of its own has a queue of its own, as another process.
+    // A separate object has its own queue, as another process would.
     await masterAt(Object.create(db)).onUpdate(move('go', '0'), 0, 'm', '0');
     return db.compareAndWipe(...args);
   };
@@ -122,7 +122,7 @@ test('what another process has stored since the match was read is not lost, and 
   assert.deepEqual([state.G.n, metadata.players[0].name, gone], [1, 'Ann', []]);
 });
 
-test('who takes a seat by another process at the moment in which a match goes has it', async () => {
+test('a player who joins through another process during the sweep gets the seat', async () => {
   const db = new InMemory();
   await db.createMatch('m', createMatch({ game: GAME }));
   const other = new Lobby({ games: [GAME], db: Object.create(db), auth: new Auth() });
@@ -136,7 +136,7 @@ test('who takes a seat by another process at the moment in which a match goes ha
   assert.deepEqual([db.fetch('m', MATCH).metadata.players[0].credentials, gone], [joined.playerCredentials, []]);
 });
 
-test('a match that waits for players stays for its time after the last has joined', async (t) => {
+test('a match that waits for players stays for its time after the last player has joined', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
   const db = new InMemory();
   await db.createMatch('m', createMatch({ game: GAME }));
@@ -152,12 +152,12 @@ test('a match that waits for players stays for its time after the last has joine
   assert.deepEqual(db.listMatches(), []);
 });
 
-test('many go in slices, between which others have their turn; what cannot be read, or wiped, keeps nothing behind it', async () => {
+test('a sweep runs in slices, with other work in between, and an unreadable match does not stop it', async () => {
   const db = new InMemory();
   for (let i = 0; i < 1300; i += 1) await begin(db, `m${i}`);
   for (let i = 0; i < 600; i += 1) db.metadata.set(`m${i}`, { ...db.metadata.get(`m${i}`), updatedAt: 1 });
   const { compareAndWipe } = db;
-  // The first 600 are in front.
+  // The first 600 come first.
   db.compareAndWipe = (matchID, ...args) => {
     if (Number(matchID.slice(1)) < 300) throw new Error('the database is away');
     if (Number(matchID.slice(1)) < 600) throw Object.assign(new Error('state: expected JSON'), { code: 'storage/unreadable' });
@@ -177,7 +177,7 @@ test('many go in slices, between which others have their turn; what cannot be re
   assert.deepEqual(db.listMatches(), []);
 });
 
-test('where nothing has expired, nothing is read but a page of each kind', async () => {
+test('if nothing has expired, the sweep reads only one page of each kind', async () => {
   const db = new InMemory();
   for (let i = 0; i < 20; i += 1) await begin(db, `m${i}`);
   const asked = [];
@@ -195,7 +195,7 @@ test('where nothing has expired, nothing is read but a page of each kind', async
   assert.deepEqual(asked.map(([name, { isGameover, limit }]) => [name, isGameover, limit]), [['listIdle', false, 500], ['listIdle', true, 500]]);
 });
 
-test('metadata that make no sense expire no match', async () => {
+test('invalid metadata expire no match', async () => {
   for (const strange of [null, 7, [], {}, { gameName: 'nim' }, { gameName: 'nim', updatedAt: 'long ago' }, { gameName: 'other', updatedAt: 1 }]) {
     const db = new InMemory();
     await begin(db, 'm');
@@ -207,7 +207,7 @@ test('metadata that make no sense expire no match', async () => {
   }
 });
 
-test('all who are at a match that is wiped are notified, at any node, and have no other begin', async (t) => {
+test('all clients of a deleted match are notified, at any node, and do not recreate it', async (t) => {
   silence(t);
   const { storage, sit, nodes: [first, second], errors, clock } = openNodes({ game: GAME });
   t.after(() => first.hub.close());
@@ -226,7 +226,7 @@ test('all who are at a match that is wiped are notified, at any node, and have n
   assert.deepEqual([storage.listMatches(), errors], [[], []]);
 });
 
-test('a server wipes what has expired by its option, which nothing does without it', async (t) => {
+test('the ttl option deletes expired matches, and without it nothing does', async (t) => {
   silence(t);
   const db = new InMemory();
   for (const matchID of ['old', 'young']) await begin(db, matchID);

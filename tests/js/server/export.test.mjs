@@ -1,4 +1,4 @@
-// A match as one file, which is played again state by state, as is what a storage has of it.
+// Exported matches: one file, which replay runs state by state, as it does a stored match.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory, Sqlite } from 'rondel/server';
@@ -21,7 +21,7 @@ const game = (options) => ({
   ...options,
 });
 
-/** A match that is played with all that leaves a trace, exported. */
+/** An exported match that has used every feature that leaves a trace. */
 async function exported(t, { options = {}, db = new InMemory(), isEnded = false } = {}) {
   silence(t);
   const rules = game(options);
@@ -49,24 +49,24 @@ const WAYS = {
   'an outcome of the operator\'s': { isEnded: true },
 };
 for (const [way, how] of Object.entries(WAYS)) {
-  test(`a match with ${way} is exported, and played again state by state, events and undo included`, async (t) => {
+  test(`a match with ${way} is exported, and replayed state by state, events and undo included`, async (t) => {
     const { file, stored, rules } = await exported(t, how);
     const { initialState, steps, state, otherVersion } = replay(file, { game: rules });
     assert.deepEqual(throughJSON([state.G, state.ctx, state._stateID]), throughJSON([stored.state.G, stored.state.ctx, stored.state._stateID]));
     assert.deepEqual([initialState.G.bet, otherVersion, steps.length], [5, null, stored.state._stateID]);
     assert.deepEqual(steps.map((step) => step.state._stateID), steps.map((_, i) => i + 1));
     assert.deepEqual(steps.slice(0, 4).map(({ action, state: { G } }) => [action.payload.type, G.notes]), [['roll', 0], ['note', 2], ['setActivePlayers', 2], ['note', 5]]);
-    // As it is stored, it is the same.
+    // The stored match is the same.
     assert.deepEqual(throughJSON(replay(stored, { game: rules }).state.G), throughJSON(state.G));
   });
 }
 
-test('a match that a database has kept is exported', async (t) => {
+test('a match from a database is exported', async (t) => {
   const { file, rules } = await exported(t, { db: new Sqlite(`${temporaryFolder(t)}/matches.db`) });
   assert.equal(replay(file, { game: rules }).steps.length, 9);
 });
 
-test('the file has what the operator is to know, and no credentials and no chat', async (t) => {
+test("the file has the operator's information, but no credentials and no chat", async (t) => {
   const { file, credentials, matchID, admin } = await exported(t);
   assert.deepEqual(Object.keys(file), ['format', 'formatVersion', 'matchID', 'exportedAt', 'metadata', 'initialState', 'log', 'state']);
   assert.deepEqual([file.matchID, file.metadata.gameName, file.metadata.setupData, file.metadata.players[0].name], [matchID, 'dice', { bet: 5 }, 'Al']);
@@ -78,7 +78,7 @@ test('the file has what the operator is to know, and no credentials and no chat'
   await assert.rejects(admin.exportMatch(''), { code: 'server/admin' });
 });
 
-test('credentials that another master has left in the log are neither exported nor shown', async (t) => {
+test('credentials that another master has stored in the log are neither exported nor shown', async (t) => {
   const db = new InMemory();
   const { matchID, admin, file } = await exported(t, { db });
   const [first] = db.log.get(matchID);
@@ -87,7 +87,7 @@ test('credentials that another master has left in the log are neither exported n
   assert.equal(file.log.length, db.log.get(matchID).length);
 });
 
-test('the first difference is named: in what is logged, in what is drawn, in the last state', async (t) => {
+test('replay names the first difference: in the log, in random numbers, in the last state', async (t) => {
   const { file, rules } = await exported(t, { options: { seed: 'x' } });
   const code = 'testing/replay';
   const last = { ...file, state: { ...file.state, G: { ...file.state.G, rolled: [...file.state.G.rolled.slice(0, -1), 77] } } };
@@ -100,13 +100,13 @@ test('the first difference is named: in what is logged, in what is drawn, in the
   assert.throws(() => replay({ ...file, log: file.log.slice(0, 2) }, { game: rules }), { code, message: /has no entry for the action of state 2/ });
 });
 
-test('members in another order are no difference', async (t) => {
+test('a different order of members is no difference', async (t) => {
   const { file, rules } = await exported(t);
   const { G: { rolled, bet, notes } } = file.state;
   assert.equal(replay({ ...file, state: { ...file.state, G: { notes, bet, rolled } } }, { game: rules }).steps.length, 9);
 });
 
-test('a match of another version is played as far as the rules do the same, and the version is named', async (t) => {
+test('a match of another version is replayed as long as the rules agree, and the version is named', async (t) => {
   const { file } = await exported(t, { options: { version: 1 } });
   const note = 'the match was played with version 1, and this game has version 2: play it again with the rules that it was played with';
   assert.equal(replay(file, { game: game({ version: 2 }) }).otherVersion, note);
@@ -115,7 +115,7 @@ test('a match of another version is played as far as the rules do the same, and 
   ));
 });
 
-test('what is no such file is refused by name', async (t) => {
+test('a file of another kind is refused by name', async (t) => {
   const { file, rules } = await exported(t);
   const code = 'testing/replay';
   for (const wrong of [null, {}, [], 'x', { ...file, log: undefined }, { ...file, state: 5 }]) assert.throws(() => replay(wrong, { game: rules }), { code, message: /^replay: / });

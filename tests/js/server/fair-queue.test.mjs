@@ -1,4 +1,4 @@
-// What comes by one socket all at once is handled one message in a turn of the event loop, so that others have theirs between.
+// The fair queue handles one message per connection and tick, so that other connections are served in between.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -14,14 +14,14 @@ function watched() {
   return { turns, done, one, other, run };
 }
 
-/** As a message that takes the whole of a turn. */
+/** Occupies a whole tick, as a slow message does. */
 function hold(done, what) {
   done.push(what);
   const end = performance.now() + 6;
   while (performance.now() < end);
 }
 
-test('each turn handles one message of a connection, in their order', async () => {
+test('each tick handles one message of a connection, in order', async () => {
   const { done, one, run } = watched();
   for (const n of [1, 2, 3]) run(one, n);
   assert.deepEqual(done, []);
@@ -31,7 +31,7 @@ test('each turn handles one message of a connection, in their order', async () =
   }
 });
 
-test('a big message is handled at once, if nothing of its connection waits', async () => {
+test('a big message is handled at once if its connection has no queued messages', async () => {
   const { turns, done, one, other, run } = watched();
   turns.run(one, () => done.push('big'), 100_000);
   run(other, 'small');
@@ -41,7 +41,7 @@ test('a big message is handled at once, if nothing of its connection waits', asy
   assert.deepEqual(done, ['big', 'small', 'big again']);
 });
 
-test('others have their turn first, however much waits of one', async () => {
+test('other connections come first, however many messages one has queued', async () => {
   const { done, one, other, run } = watched();
   for (let n = 0; n < 500; n += 1) run(one, n);
   await nextTurn();
@@ -50,7 +50,7 @@ test('others have their turn first, however much waits of one', async () => {
   assert.deepEqual(done, [0, 'other', 1]);
 });
 
-test('who has had no turn comes first, and those who wait have one in each turn all the same', async () => {
+test('a connection without a tick so far comes first, and waiting ones still get one in each tick', async () => {
   const { turns, done, one, run } = watched();
   run(one, 'first');
   run(one, 'second');
@@ -62,7 +62,7 @@ test('who has had no turn comes first, and those who wait have one in each turn 
   assert.deepEqual(done.slice(3), ['slow 1']);
 });
 
-test('what is done while a message is handled keeps its place behind what waits', async () => {
+test('work that a message queues runs after the messages that wait', async () => {
   const { turns, done, one, run } = watched();
   turns.run(one, () => run(one, 'third'));
   run(one, 'fourth');
@@ -70,7 +70,7 @@ test('what is done while a message is handled keeps its place behind what waits'
   assert.deepEqual(done, ['fourth', 'third']);
 });
 
-test('the end of a connection comes after what it has sent, and at once if nothing waits', async () => {
+test('the end of a connection comes after its messages, and at once if none wait', async () => {
   const { turns, done, one, other, run } = watched();
   run(one, 'move');
   run(one, 'last move');
@@ -81,7 +81,7 @@ test('the end of a connection comes after what it has sent, and at once if nothi
   assert.deepEqual(done, ['end of the other', 'move', 'last move', 'end']);
 });
 
-test('nothing is handled of a connection whose messages are dropped', async () => {
+test('no message is handled of a connection whose messages are dropped', async () => {
   const { turns, done, one, other, run } = watched();
   run(one, 'move');
   run(other, 'move of the other');
@@ -90,7 +90,7 @@ test('nothing is handled of a connection whose messages are dropped', async () =
   assert.deepEqual(done, ['move of the other']);
 });
 
-test('what comes of the messages of a turn is sent when all are handled, in its order, and at once where none is', async () => {
+test('the responses of a tick are sent in order after all its messages, and at once outside of a tick', async () => {
   const { turns, done, one, other } = watched();
   const send = (what) => turns.send(() => done.push(`${what} is sent`));
   const handle = (what) => () => {
@@ -106,7 +106,7 @@ test('what comes of the messages of a turn is sent when all are handled, in its 
   assert.deepEqual(done, [sent[0], '1', '2', ...sent.slice(1)]);
 });
 
-test('what leads to something else that is sent keeps its place before that', async () => {
+test('a response keeps its place before those that it causes', async () => {
   const { turns, done, one } = watched();
   const say = (what, more) => turns.send(() => {
     done.push(what);
@@ -122,7 +122,7 @@ test('what leads to something else that is sent keeps its place before that', as
   assert.deepEqual(done, ['handled', 'first', 'second', 'third', 'fourth', 'fifth', 'too long to wait']);
 });
 
-test('whatever is sent to many, and comes of that, is sent on no higher stack, and in time', async () => {
+test('broadcasts that lead to others do not grow the stack, and are sent in time', async () => {
   const turns = new FairQueue();
   let sent = 0;
   const count = () => { sent += 1; };
@@ -141,7 +141,7 @@ test('whatever is sent to many, and comes of that, is sent on no higher stack, a
 });
 
 for (const wire of Object.keys(WIRES)) {
-  test(`over ${wire}, no turn of the event loop handles two messages of one connection`, async (t) => {
+  test(`over ${wire}, no tick of the event loop handles two messages of one connection`, async (t) => {
     let turn = 0;
     let isOver = false;
     const count = () => {

@@ -1,4 +1,4 @@
-// Who fills logs as fast as a server takes moves: what one address may have kept is bounded, and the others play on.
+// Clients that fill logs as fast as a server accepts moves: stored actions per address are limited, and others play on.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -7,9 +7,9 @@ import { WIRES } from './raw.mjs';
 import { smallServer } from './small-heap.mjs';
 import { CLIENTS, serve, sit, until } from './support.mjs';
 
-/** Of no consequence here: how fast somebody may write is another test. */
+/** Effectively no message rate limit: another test covers it. */
 const PATIENT = { messages: { rate: 1e9, burst: 1e9 } };
-/** A kilobyte of text, and fifteen of memory. */
+/** Arguments of a kilobyte of text, and fifteen of memory. */
 const LISTS = Array(310).fill([]);
 const GAME = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 const LIMITED = 'the actions of this address take too much space (limits.address.actionBytes): try again later';
@@ -17,12 +17,12 @@ const LIMITED = 'the actions of this address take too much space (limits.address
 /** Connects as from this address. */
 const openFrom = (address, url) => WIRES['a WebSocket'](url, 'heap', { 'X-Forwarded-For': address });
 
-/** As Rondel's client makes it, so that it is answered whatever comes of it. */
+/** Returns an action as Rondel's client sends it, so that the server always answers it. */
 function made(seq, ...args) {
   return { ...move('add', '0', args), sync: { session: 'flood', seq, first: seq } };
 }
 
-/** Resolves when this action is answered, before which no more would be taken, or when the connection has ended. */
+/** Resolves when the server has answered this action, or the connection has ended. */
 async function answered({ socket, heard, ended }, seq) {
   while (socket.readyState === socket.OPEN && !heard.some((text) => text.includes(`"flood",${seq}`))) {
     await Promise.race([once(socket, 'message'), ended]);
@@ -30,7 +30,7 @@ async function answered({ socket, heard, ended }, seq) {
   heard.length = 0;
 }
 
-test('one address that fills the logs of many matches does not end a process with a heap of 160 MB', async (t) => {
+test('one address that fills the logs of many matches does not crash a process with a heap of 160 MB', async (t) => {
   const { url, hasEnded } = await smallServer(t, { heap: 160, trustedProxies: 1, limits: PATIENT });
   const isDone = async (isSo) => {
     await until([], () => hasEnded() || isSo());
@@ -55,7 +55,7 @@ test('one address that fills the logs of many matches does not end a process wit
 });
 
 for (const [name, make] of Object.entries(CLIENTS)) {
-  test(`${name} is refused what its address may not do any more, and is at the match still`, async (t) => {
+  test(`${name} gets an error when its address has reached the limit, and stays in the match`, async (t) => {
     const { url, app, db } = await serve(t, { games: [GAME], limits: { address: { actionBytes: 1500 } } });
     const events = [];
     app.context.limits.watch = (event) => events.push(event);

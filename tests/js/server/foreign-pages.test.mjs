@@ -1,4 +1,4 @@
-// What pages of other origins can have a browser send without asking first: forms, and requests whose answer they cannot read.
+// Requests that pages of other origins can send without a preflight: forms, and requests whose response they cannot read.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { handshake, sendBytes } from './raw.mjs';
@@ -8,14 +8,14 @@ const game = { name: 'nim' };
 const FOE = 'https://foe.example';
 const FRIEND = 'https://friend.example';
 
-/** What a form sends, by how it is packed. Browsers send all of these without a preflight. */
+/** Bodies of a form, by content type. Browsers send all of these without a preflight. */
 const FORMS = {
   'application/x-www-form-urlencoded': 'numPlayers=2&playerName=Mallory',
   'multipart/form-data; boundary=b': '--b\r\nContent-Disposition: form-data; name="playerName"\r\n\r\nMallory\r\n--b--\r\n',
   'text/plain': '{"numPlayers":2,"playerName":"Mallory"}',
 };
 
-/** Sends a request by TCP alone, and returns the status. Headers of null are left out. */
+/** Sends a request over plain TCP, and returns the status. A header of `null` is omitted. */
 async function statusOf(url, { method = 'POST', path = '/games/nim/create', body = FORMS['application/x-www-form-urlencoded'], headers = {} }) {
   const fields = Object.entries({
     Host: new URL(url).host, Connection: 'close', 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length), ...headers,
@@ -25,7 +25,7 @@ async function statusOf(url, { method = 'POST', path = '/games/nim/create', body
   return Number(answer.split(' ')[1]);
 }
 
-test("a foreign page's forms make no match, take no seat and change nothing", async (t) => {
+test("a foreign page's forms create no match, take no seat and change nothing", async (t) => {
   const { url, post, server } = await serve(t, { games: [game], origins: [] });
   const { matchID } = (await post('/games/nim/create', { numPlayers: 2 })).body;
   const before = JSON.stringify([...server.db.metadata]);
@@ -40,7 +40,7 @@ test("a foreign page's forms make no match, take no seat and change nothing", as
   assert.equal(JSON.stringify([...server.db.metadata]), before);
 });
 
-test('at a port of its own the lobby refuses foreign pages as well', async (t) => {
+test('a lobby on its own port refuses foreign pages as well', async (t) => {
   t.mock.method(console, 'info', () => {});
   const { server } = await serve(t, { games: [game], origins: [] });
   const running = await server.run({ port: 0, host: '127.0.0.1', lobbyConfig: { apiPort: 0 } });
@@ -50,7 +50,7 @@ test('at a port of its own the lobby refuses foreign pages as well', async (t) =
   await server.kill(running);
 });
 
-test("the server's own pages, those of apiOrigins and what is no page are let in", async (t) => {
+test("the server's own pages, those of apiOrigins and requests without a page are accepted", async (t) => {
   const { url } = await serve(t, { games: [game], origins: [], apiOrigins: [FRIEND, false] });
   for (const headers of [{}, { Origin: url }, { Origin: FRIEND }, { Origin: 'https://nim.example', Host: 'nim.example' },
     { Origin: 'https://nim.example', Host: 'nim.example:443' }, { Origin: 'http://NIM.example', Host: 'nim.example' }]) {
@@ -61,7 +61,7 @@ test("the server's own pages, those of apiOrigins and what is no page are let in
   }
 });
 
-test('reading is for cors to keep from foreign pages: it is answered', async (t) => {
+test('requests that only read are answered, because CORS protects their responses', async (t) => {
   const { url } = await serve(t, { games: [game], origins: [] });
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
     assert.equal(await statusOf(url, { method, path: '/games', body: '', headers: { Origin: FOE } }), 200, method);
@@ -71,7 +71,7 @@ test('reading is for cors to keep from foreign pages: it is answered', async (t)
   }
 });
 
-test('routes of your own on the router are kept from foreign pages, too', async (t) => {
+test('routes of your own on the router refuse foreign pages, too', async (t) => {
   const { server } = await serve(t, { games: [game], origins: [] });
   let calls = 0;
   server.router.post('/reset', (ctx) => {
@@ -86,7 +86,7 @@ test('routes of your own on the router are kept from foreign pages, too', async 
   await server.kill(running);
 });
 
-test('behind proxies that are trusted, the own pages are those of X-Forwarded-Host and -Proto', async (t) => {
+test("behind trusted proxies, X-Forwarded-Host and -Proto name the server's own pages", async (t) => {
   const { url } = await serve(t, { games: [game], origins: [], trustedProxies: 1 });
   const headers = { Host: 'inside:8000', 'X-Forwarded-Host': 'nim.example', 'X-Forwarded-Proto': 'https' };
   const answers = [
@@ -94,7 +94,7 @@ test('behind proxies that are trusted, the own pages are those of X-Forwarded-Ho
     [403, { Origin: 'http://nim.example' }],
     [403, { Origin: FOE }],
     [200, { Origin: 'http://inside:8000', 'X-Forwarded-Host': null, 'X-Forwarded-Proto': null }],
-    // The last is what the proxy has seen; what stands before may be made up.
+    // The last value is what the proxy has seen; a client may have invented the earlier ones.
     [403, { Origin: FOE, 'X-Forwarded-Host': 'foe.example, nim.example', 'X-Forwarded-Proto': 'https, https' }],
     [200, { Origin: 'https://nim.example', 'X-Forwarded-Host': 'foe.example, nim.example', 'X-Forwarded-Proto': 'http, https' }],
   ];
@@ -103,7 +103,7 @@ test('behind proxies that are trusted, the own pages are those of X-Forwarded-Ho
   }
 });
 
-test('behind proxies that are trusted, the own pages connect, and foreign ones do not', async (t) => {
+test("behind trusted proxies, the server's own pages connect, and foreign ones do not", async (t) => {
   const { url } = await serve(t, { games: [game], origins: [], trustedProxies: 1 });
   const proxied = { Host: 'inside:8000', 'X-Forwarded-Host': 'nim.example', 'X-Forwarded-Proto': 'https' };
   for (const path of ['/ws/nim', '/socket.io/?EIO=4&transport=websocket']) {
@@ -119,7 +119,7 @@ test('images and links of foreign pages open no session', async (t) => {
   const image = (site) => ({ method: 'GET', path: poll, body: '', headers: { 'Content-Type': null, 'Content-Length': null, 'Sec-Fetch-Site': site } });
   const closed = await serve(t, { games: [game], origins: [FRIEND] });
   for (const site of ['cross-site', 'same-site']) assert.equal(await statusOf(closed.url, image(site)), 403, site);
-  // The own pages, an address that somebody types, and what is no browser.
+  // The server's own pages, an address that a user types, and clients other than browsers.
   for (const site of ['same-origin', 'none', null]) assert.equal(await statusOf(closed.url, image(site)), 200, String(site));
   const friends = image('cross-site');
   assert.equal(await statusOf(closed.url, { ...friends, headers: { ...friends.headers, Origin: FRIEND } }), 200);
@@ -127,12 +127,12 @@ test('images and links of foreign pages open no session', async (t) => {
   assert.equal(await statusOf(open.url, friends), 200);
 });
 
-test('without proxies that are trusted, nobody says by a header where they are', async (t) => {
+test("without trusted proxies, no header can name the server's own pages", async (t) => {
   const { url } = await serve(t, { games: [game], origins: [] });
   assert.equal(await statusOf(url, { headers: { Origin: FOE, 'X-Forwarded-Host': 'foe.example', 'X-Forwarded-Proto': 'https' } }), 403);
 });
 
-/** What an operator's `apiOrigins` may do in place of an answer. */
+/** Faulty `apiOrigins` functions of an operator. */
 const BAD_ORIGINS = {
   throws: () => { throw new Error('PLANTED'); },
   'throws null': () => { throw null; },
@@ -142,7 +142,7 @@ const BAD_ORIGINS = {
 };
 
 for (const [what, apiOrigins] of Object.entries(BAD_ORIGINS)) {
-  test(`where apiOrigins ${what}, foreign pages change nothing, and the own go on`, async (t) => {
+  test(`if apiOrigins ${what}, foreign pages change nothing, and the server's own pages work`, async (t) => {
     t.mock.method(console, 'error', () => {});
     const { url, server } = await serve(t, { games: [game], origins: [], apiOrigins });
     assert.ok([403, 500].includes(await statusOf(url, { headers: { Origin: FOE } })));

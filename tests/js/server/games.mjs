@@ -1,4 +1,4 @@
-// Games for interoperation: each as boardgame.io and Rondel both play it, with what a player may do.
+// Games for interoperability tests: each as boardgame.io and Rondel both play it, with the legal moves of a player.
 const marks = {
   name: 'marks',
   seed: 'marks',
@@ -9,10 +9,10 @@ const marks = {
   ai: { enumerate: (G) => G.cells.flatMap((cell, i) => (cell === null ? [{ move: 'mark', args: [i] }] : [])) },
 };
 
-/** Cards: a phase in which everybody takes some, from a deck that nobody sees, and one in which they are played. */
+/** Cards: a phase in which all players draw from a hidden deck, and one in which they play their cards. */
 const cards = {
   name: 'cards',
-  // boardgame.io knows nothing of it.
+  // boardgame.io does not know this field.
   version: 3,
   seed: 'cards',
   setup: ({ ctx, random }) => ({
@@ -54,7 +54,7 @@ const cards = {
   },
 };
 
-/** Dice, whose numbers follow from the seed, and stages that everybody goes through at their own pace. */
+/** Dice, whose numbers follow from the seed, and stages that each player passes at their own pace. */
 const race = {
   name: 'race',
   seed: 'race',
@@ -91,7 +91,7 @@ const race = {
   },
 };
 
-/** Everybody counts at any time, and nobody may go beyond ten. */
+/** All players count at any time, up to ten. */
 const counters = {
   name: 'counters',
   setup: ({ ctx }) => ({ counts: Object.fromEntries(ctx.playOrder.map((id) => [id, 0])) }),
@@ -100,11 +100,11 @@ const counters = {
 };
 
 export const games = [marks, cards, race, counters];
-/** Those that are played to their end. */
+/** The games that are played to their end. */
 export const whole = [marks, cards, race];
 export { counters };
 
-/** What a viewer should see of a state. */
+/** Returns the view of a state that a viewer should get. */
 export function viewOf(game, { G, ctx, _stateID }, playerID) {
   return { G: game.playerView ? game.playerView({ G, ctx, playerID }) : G, ctx, _stateID };
 }

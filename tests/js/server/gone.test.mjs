@@ -1,4 +1,4 @@
-// A match that has gone stays gone for those who have had it.
+// A deleted match stays deleted for clients that had joined it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
@@ -25,7 +25,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     return { ...server, client: await come(), come };
   };
 
-  /** A table whose match has gone after a move, as its client has learned. */
+  /** A table whose match was deleted after a move, and whose client knows it. */
   const emptyTable = async (t) => {
     const { client, db, cut, ...rest } = await table(t);
     await client.moves.take().confirmed;
@@ -35,17 +35,17 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     return { client, db, cut, ...rest };
   };
 
-  test(`${name} is refused a match that it has had, and has no other begin`, async (t) => {
+  test(`${name} is refused a deleted match that it had joined, and does not recreate it`, async (t) => {
     const { client, db } = await emptyTable(t);
     assert.deepEqual(client.getState().lastError, REFUSED);
-    assert.equal(client.getState().G.left, 20, 'what it was shows on');
+    assert.equal(client.getState().G.left, 20, 'the last state is still shown');
     const handle = client.moves.take();
     assert.deepEqual([handle.status, handle.error], ['rejected', REFUSED]);
     assert.equal(client.getState().G.left, 20);
     assert.deepEqual(db.listMatches(), []);
   });
 
-  test(`${name} learns what became of an action in a match that has gone`, async (t) => {
+  test(`${name} learns the result of an action in a deleted match`, async (t) => {
     const { client, db, cut } = await table(t);
     db.wipe('m');
     const handle = client.moves.take();
@@ -55,7 +55,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     assert.deepEqual([client.getState().G.left, client.getState().pending], [21, 0]);
   });
 
-  test(`a page that is opened later has a match of the same ID begin, and ${name} that had the other comes to it`, async (t) => {
+  test(`a page that opens later creates a match of the same ID, and ${name} that had joined the deleted one joins it`, async (t) => {
     const { client, cut, come } = await emptyTable(t);
     const later = await come({ playerID: '1' });
     assert.equal(later.getState().G.left, 21);
@@ -66,9 +66,9 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     assert.equal(client.getState().lastError, null);
   });
 
-  test(`${name} remembers the matches that it has had, and has others begin`, async (t) => {
+  test(`${name} remembers the matches that it had joined, and creates others`, async (t) => {
     const { client, db } = await table(t);
-    // There is no state of a match that it has come back to.
+    // The client has no state of a match to which it returns.
     const isRefused = () => client.moves.take().error?.message === REFUSED.message;
     client.updateMatchID('other');
     await until([client], () => db.listMatches().includes('other') && client.getState());
@@ -84,14 +84,14 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
 }
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, what somebody says of themselves may be anything`, async (t) => {
+  test(`over ${wire}, the client information of a sync may have any value`, async (t) => {
     const { url, db } = await serve(t, { games: [GAME] });
     const { send, heard } = await open(url, 'nim');
     const sync = (matchID, about) => send('sync', matchID, null, undefined, 2, about);
     const others = [7, null, 'known', [true], { known: 1 }, { known: 'true' }, { known: {} }];
     for (const [i, about] of others.entries()) {
       sync(`m${i}`, about);
-      // One asks for one match at a time.
+      // A client requests one match at a time.
       await until([], () => db.listMatches().length === i + 1);
     }
     sync('gone', { known: true });
@@ -102,14 +102,14 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('what a client says of itself is read once, whatever it is', () => {
+test('the client information of a sync is read once, whatever its value', () => {
   assert.deepEqual(readAbout(undefined), { mayBegin: true });
   assert.deepEqual(readAbout({ known: true, more: 1 }), { mayBegin: false });
   assert.deepEqual(readAbout({ create: false }), { mayBegin: false });
   assert.deepEqual(readAbout({ get known() { throw new Error('looked at'); } }), { mayBegin: true });
 });
 
-test('a master has no match begin for a client that has had it', async () => {
+test('a master does not recreate a match for a client that had joined it', async () => {
   const storage = new InMemory();
   const master = new Master(GAME, storage, { send() {}, sendAll() {} });
   const sync = (about) => master.onSync('m', '0', undefined, 2, undefined, about);

@@ -1,4 +1,4 @@
-// What strangers may send to the lobby: no request ends without an answer of the lobby's own, changes a seat, or learns a secret.
+// Hostile requests to the lobby: each gets a response of the lobby, and none changes a seat or reveals a secret.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -16,12 +16,12 @@ const odd = fc.oneof(
   fc.constantFrom('0', 0, '1', -1, 1.5, '__proto__', 'constructor', 'toString', '', null, true, 'x'.repeat(300), {}, [], [['0']], { length: 1 }, { toString: 'x' }),
   fc.jsonValue({ maxDepth: 4 }),
 );
-// The right credentials are nobody's who asks: no stranger knows them.
+// No stranger knows the right credentials.
 const body = fc.oneof({ weight: 4, arbitrary: fc.dictionary(fc.constantFrom(...FIELDS), odd) }, { weight: 1, arbitrary: fc.jsonValue() });
 const id = fc.oneof({ weight: 3, arbitrary: fc.constant('m') }, { weight: 1, arbitrary: fc.string().map(encodeURIComponent) });
 const type = fc.constantFrom('application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain', 'application/json; charset=utf-7');
 
-test('whatever a stranger asks is answered, and gives them nothing', async (t) => {
+test('the lobby answers every request of a stranger, and gives nothing away', async (t) => {
   t.mock.method(console, 'warn', () => {});
   const { get, post, server } = await serve(t, { games: [game], generateCredentials: () => `${SECRET}-${Math.random()}` });
   const { db } = server;
@@ -46,7 +46,7 @@ test('whatever a stranger asks is answered, and gives them nothing', async (t) =
   }
 });
 
-test('an address that is none is refused, and no line in the log', async (t) => {
+test('an invalid URL is refused, without a line in the log', async (t) => {
   const { url, server } = await serve(t, { games: [game] });
   const errors = [];
   server.app.on('error', ({ status, message }) => { if (!(status < 500)) errors.push(message); });
@@ -60,7 +60,7 @@ test('an address that is none is refused, and no line in the log', async (t) => 
   assert.deepEqual(errors, []);
 });
 
-test('what a stranger sends that cannot be read is their fault, and no line in the log', async (t) => {
+test('an unreadable request is a client error, without a line in the log', async (t) => {
   const { url, post, get, server } = await serve(t, { games: [game] });
   const errors = [];
   server.app.on('error', ({ status, message }) => { if (!(status < 500)) errors.push(message); });
@@ -76,7 +76,7 @@ test('what a stranger sends that cannot be read is their fault, and no line in t
   assert.deepEqual(errors, []);
 });
 
-test('bytes that are no HTTP, or half of it, concern nobody else', async (t) => {
+test('bytes that are not HTTP, or half a request, affect no other client', async (t) => {
   const { get, running } = await serve(t, { games: [game] });
   const { port } = running.appServer.address();
   const junk = ['\0\0\0\0', 'GET / HTTP/9.9\r\n\r\n', 'POST /games/nim/create HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n\r\n`];
@@ -97,7 +97,7 @@ test('bytes that are no HTTP, or half of it, concern nobody else', async (t) => 
   assert.deepEqual((await get('/games')).body, ['nim']);
 });
 
-test('what stands behind a request and is no HTTP prints nothing', async (t) => {
+test('bytes after a request that are not HTTP print nothing', async (t) => {
   const { server, url } = await serve(t, { games: [game] });
   server.app.silent = false;
   const printed = t.mock.method(console, 'error', () => {});

@@ -1,4 +1,4 @@
-// What strangers may do with socket.io's own protocol that no client does: nothing of it is kept, or done, beyond limits.
+// Hostile use of socket.io's own protocol: the server keeps and does nothing beyond its limits.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -10,10 +10,10 @@ import { until } from './support.mjs';
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 const ATTACHMENT = Buffer.alloc(90_000);
 
-/** A server, and why it has cut connections. */
+/** A server, and the reasons for its cuts. */
 const watched = (t, options) => serveWatched(t, { games: [game], ...options });
 
-test('attachments of which some never come are not kept beyond a bound', async (t) => {
+test('incomplete attachments are kept only up to a limit', async (t) => {
   const { url, cuts } = await watched(t, { limits: { messages: { burst: 1e6 } } });
   const clients = await Promise.all(Array.from({ length: 80 }, () => WIRES['socket.io'](url, 'nim')));
   const tens = ['10', '1e1', '0xA', '00000000000000000010', '10.0', ' 10'];
@@ -25,7 +25,7 @@ test('attachments of which some never come are not kept beyond a bound', async (
   assert.deepEqual([...new Set(cuts)], ['unfinished']);
 });
 
-test('attachments that do not come in time end their connection', async (t) => {
+test('attachments that do not arrive in time end their connection', async (t) => {
   const { url, cuts } = await watched(t);
   const { socket } = await WIRES['socket.io'](url, 'nim');
   const { setTimeout } = globalThis;
@@ -35,7 +35,7 @@ test('attachments that do not come in time end their connection', async (t) => {
   assert.deepEqual(cuts, ['slow']);
 });
 
-test('attachments that all come are those of a namespace of the operator\'s own', async (t) => {
+test("complete attachments reach a namespace of the operator's own", async (t) => {
   const { url, server, cuts } = await watched(t);
   const heard = new Promise((done) => { server.transport.io.of('/files').on('connection', (socket) => socket.on('file', done)); });
   const { socket } = await WIRES['socket.io'](url, 'nim');
@@ -49,7 +49,7 @@ test('attachments that all come are those of a namespace of the operator\'s own'
   assert.deepEqual(cuts, []);
 });
 
-test('a message that is empty ends its connection, and nothing else', async (t) => {
+test('an empty message ends its connection, and nothing else', async (t) => {
   const { url } = await watched(t);
   for (const empty of ['4', 'b', '4\x1e', Buffer.alloc(0)]) {
     const { socket } = await WIRES['socket.io'](url, 'nim');
@@ -60,7 +60,7 @@ test('a message that is empty ends its connection, and nothing else', async (t) 
   assert.ok(await WIRES['socket.io'](url, 'nim'));
 });
 
-test('who probes for an upgrade again and again is cut', async (t) => {
+test('a client that repeatedly probes for an upgrade is cut', async (t) => {
   const { url, cuts } = await watched(t);
   const polls = `${url}/socket.io/?EIO=4&transport=polling`;
   const { sid } = JSON.parse((await (await fetch(polls)).text()).slice(1));
@@ -76,7 +76,7 @@ test('who probes for an upgrade again and again is cut', async (t) => {
   assert.equal((await fetch(`${polls}&sid=${sid}`)).status, 400);
 });
 
-test('who sends more packets in one poll than they may at once is cut before they are made', async (t) => {
+test('a poll with more packets than the burst limit is cut before the packets are created', async (t) => {
   const { url, cuts } = await watched(t, { limits: { messages: { size: 1_000_000 } } });
   const polls = `${url}/socket.io/?EIO=4&transport=polling`;
   const open = async () => `${polls}&sid=${JSON.parse((await (await fetch(polls)).text()).slice(1)).sid}`;
@@ -93,7 +93,7 @@ test('who sends more packets in one poll than they may at once is cut before the
   assert.match(await (await fetch(at)).text(), /40\/nim,/);
 });
 
-test('a client that pings, and does not poll for the pongs, is cut when they are many', async (t) => {
+test('a client that pings and does not poll for the pongs is cut when there are too many', async (t) => {
   const { url, cuts } = await watched(t);
   const polls = `${url}/socket.io/?EIO=4&transport=polling`;
   const { sid } = JSON.parse((await (await fetch(polls)).text()).slice(1));
@@ -106,7 +106,7 @@ test('a client that pings, and does not poll for the pongs, is cut when they are
   assert.deepEqual(cuts, ['backlog']);
 });
 
-test('who asks for a namespace again and again at once is cut before as many sockets are made', async (t) => {
+test('a client that requests a namespace repeatedly at once is cut before as many sockets are created', async (t) => {
   const { url, server, cuts, post } = await watched(t);
   const asking = Array(1900).fill('40/nim,');
   const namespace = server.transport.io.of('/nim');

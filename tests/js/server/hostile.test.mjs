@@ -1,4 +1,4 @@
-// Hostile sockets: whatever they send, the process stays, matches of others go on, and nobody hears what is not for them.
+// Hostile sockets: whatever they send, the process and other matches continue, and no client receives what is not for it.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,11 +15,11 @@ import { silence } from '../support/console.mjs';
 import { WIRES, handshake, sendBytes } from './raw.mjs';
 import { CLIENTS, serve, sit, until } from './support.mjs';
 
-/** Of no consequence here: what is sent too often is another test. */
+/** Effectively no rate limits: another test covers them. */
 const PATIENT = { messages: { rate: 1e6, burst: 1e6 }, chat: { rate: 1e6, burst: 1e6 } };
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, whatever is sent, the match of others goes on`, async (t) => {
+  test(`over ${wire}, the matches of others continue, whatever a client sends`, async (t) => {
     silence(t);
     const { url, honest } = await begun(t, { limits: PATIENT });
     const arg = often(fc.constantFrom('m', '0', '1', 2, null));
@@ -34,7 +34,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
         try {
           send(...message);
         } catch {
-          // JSON has no text for it.
+          // JSON cannot represent it.
         }
       }
       await honest.goesOn();
@@ -43,7 +43,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.deepEqual(Object.keys(Object.prototype), []);
   });
 
-  test(`over ${wire}, nobody receives credentials, and strangers receive nothing`, async (t) => {
+  test(`over ${wire}, no client receives credentials, and strangers receive nothing`, async (t) => {
     silence(t);
     const { url, db, hub } = await serve(t, { games: [secretive()], limits: PATIENT, auth: AUTH });
     const match = createMatch({ game: secretive() });
@@ -77,7 +77,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.match(p0.heard.join(''), /SECRET-hand-0/);
   });
 
-  test(`over ${wire}, a flood ends its own connection alone`, async (t) => {
+  test(`over ${wire}, a flood ends only its own connection`, async (t) => {
     silence(t);
     const { url, honest } = await begun(t, { limits: { messages: { rate: 50, burst: 300 } } });
     const flood = await open(url, 'secretive');
@@ -87,7 +87,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     await honest.goesOn();
   });
 
-  test(`over ${wire}, who does not read is cut off, and the others read on`, async (t) => {
+  test(`over ${wire}, a client that does not read is cut, and the others read on`, async (t) => {
     silence(t);
     const { url, honest } = await begun(t, { limits: { ...PATIENT, unread: { connection: 100_000 } } });
     const [slow, talker] = [await open(url, 'secretive'), await open(url, 'secretive')];
@@ -99,17 +99,17 @@ for (const [wire, open] of Object.entries(WIRES)) {
     const payload = 'x'.repeat(9000);
     for (let i = 0; i < 3000; i += 1) {
       talker.send('chat', 'm', { id: `c${i}`, sender: '0', payload }, undefined);
-      // Whoever does not read what they say themselves is cut off as well.
+      // A client that does not read its own chat messages is cut as well.
       if (i % 10 === 9) await until([], () => talker.heard.length > i);
     }
-    // What it had in its own buffers, and then the end.
+    // The client receives the contents of its own buffers, and then the end.
     slow.socket.resume();
     await ended;
     assert.ok(slow.heard.length < 2900, `${slow.heard.length} messages`);
     await honest.goesOn();
   });
 
-  test(`over ${wire}, a client that pings too often, or does not read the pongs, is cut off`, async (t) => {
+  test(`over ${wire}, a client that pings too often, or does not read the pongs, is cut`, async (t) => {
     silence(t);
     const { app, url, honest } = await begun(t, { limits: { messages: { rate: 50, burst: 300 } } });
     const often = await open(url, 'secretive');
@@ -129,7 +129,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     await honest.goesOn();
   });
 
-  test(`over ${wire}, an oversized message ends its own connection alone`, async (t) => {
+  test(`over ${wire}, an oversized message ends only its own connection`, async (t) => {
     silence(t);
     const { url, honest } = await begun(t);
     const client = await open(url, 'secretive');
@@ -150,7 +150,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('over socket.io, who asks for namespaces that are not there is cut off before there are many responses', async (t) => {
+test('over socket.io, a client that requests unknown namespaces is cut before there are many responses', async (t) => {
   silence(t);
   const { app, url, honest } = await begun(t, { limits: { ...PATIENT, unread: { connection: 100_000 } } });
   const slow = await WIRES['socket.io'](url, 'secretive');
@@ -165,7 +165,7 @@ test('over socket.io, who asks for namespaces that are not there is cut off befo
   await honest.goesOn();
 });
 
-test('texts that are no messages, and binary ones, end no more than their connection', async (t) => {
+test('texts that are not messages, and binary ones, end at most their own connection', async (t) => {
   silence(t);
   const { url, honest } = await begun(t, { limits: PATIENT });
   for (const text of [
@@ -193,7 +193,7 @@ test('texts that are no messages, and binary ones, end no more than their connec
   }
 });
 
-test('bytes that are no protocol, wrong paths and half frames end no more than their connection', async (t) => {
+test('bytes of no protocol, wrong paths and half frames end at most their own connection', async (t) => {
   silence(t);
   const { url, honest } = await begun(t);
   const path = '/ws/secretive';
@@ -213,11 +213,11 @@ test('bytes that are no protocol, wrong paths and half frames end no more than t
     [/400/, handshake('/socket.io/?EIO=4&transport=none')],
     [/400/, handshake('/socket.io/?EIO=99&transport=websocket&sid=none')],
   ]) await goOn(expected, [bytes]);
-  // Somebody else might have answered these.
+  // Other listeners might have answered these.
   const untaken = ['/ws/', '/ws/secretive/more', '/elsewhere'].map((at) => sendBytes(url, [handshake(at)]));
   for (const answer of await Promise.all(untaken)) assert.match(answer, /404/);
   for (const at of [path, io]) {
-    // An unmasked frame, a reserved opcode, reserved bits, and a length that is a lie: the last word is a frame that closes.
+    // An unmasked frame, a reserved opcode, reserved bits, and a false length; the last one is a close frame.
     for (const bytes of [[0x81, 0x01, 0x41], [0x8f, 0x80, 0, 0, 0, 0], [0xf1, 0x80, 0, 0, 0, 0], [0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]]) {
       await goOn(/101[^]*\x88\x02\x03.$/, [handshake(at), Buffer.from(bytes)]);
     }
@@ -233,7 +233,7 @@ test('bytes that are no protocol, wrong paths and half frames end no more than t
   }
 });
 
-test('who breaks off while it is asked for an upgrade ends nothing, and counts as no connection', async (t) => {
+test('a client that disconnects while its upgrade is pending ends nothing, and does not count as a connection', async (t) => {
   silence(t);
   let asked = () => {};
   let decide = () => {};
@@ -253,7 +253,7 @@ test('who breaks off while it is asked for an upgrade ends nothing, and counts a
     client.write(handshake(path));
     const [, socket] = await upgraded;
     await isAsked;
-    // Node ends a process for an error of a socket that nobody listens to.
+    // Node ends a process on an unhandled `error` event of a socket.
     assert.ok(socket.listenerCount('error') > 0, path);
     const gone = once(socket, 'close').catch(() => {});
     client.resetAndDestroy();
@@ -264,7 +264,7 @@ test('who breaks off while it is asked for an upgrade ends nothing, and counts a
   assert.deepEqual(events, []);
 });
 
-test('pages of foreign origins are not let in, unless the server says so', async (t) => {
+test('pages of foreign origins are not accepted unless the server allows them', async (t) => {
   const { url } = await begun(t, { origins: ['https://friend.example'] });
   for (const path of ['/ws/secretive', '/socket.io/?EIO=4&transport=websocket']) {
     const status = async (headers) => (await sendBytes(url, [handshake(path, headers)], /\r\n\r\n/)).slice(9, 12);
@@ -281,7 +281,7 @@ test('pages of foreign origins are not let in, unless the server says so', async
   assert.deepEqual([foreign.ok, foreign.headers.get('access-control-allow-origin')], [false, null]);
 });
 
-test('of more connections than a server takes, the last are refused, until others have gone', async (t) => {
+test('beyond its limit, a server refuses connections until others have closed', async (t) => {
   const { url } = await serve(t, { games: [secretive()], limits: { connections: { total: 2 } } });
   const open = WIRES['a WebSocket'];
   const [first] = [await open(url, 'secretive'), await WIRES['socket.io'](url, 'secretive')];
@@ -291,7 +291,7 @@ test('of more connections than a server takes, the last are refused, until other
   await open(url, 'secretive');
 });
 
-test('who connects and says nothing takes no place from others for long', async (t) => {
+test('a client that connects and sends nothing does not occupy a connection for long', async (t) => {
   const { url } = await serve(t, { games: [secretive()], limits: { connections: { total: 3 } } });
   const speaking = await WIRES['a WebSocket'](url, 'secretive');
   t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -12,14 +12,14 @@ import { until } from '../support/tasks.mjs';
 import { cert, key } from './certificate.mjs';
 
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
-// The certificate is signed by itself.
+// The certificate is self-signed.
 const trusting = { rejectUnauthorized: false };
 class Trusting extends WebSocket {
   constructor(url) {
     super(url, trusting);
   }
 }
-/** By transport, for clients that ask who the server is, and for those that do not. */
+/** Clients that verify the certificate and clients that do not, by transport. */
 const TRANSPORTS = {
   SocketIO: (host, tls) => SocketIO({ server: `https://${host}`, socketOpts: { ...tls, forceNew: true } }),
   'SocketIO by polling': (host, tls) => SocketIO({ server: `https://${host}`, socketOpts: { ...tls, forceNew: true, transports: ['polling'] } }),
@@ -30,7 +30,7 @@ for (const [where, options] of [
   ['the server', { https: { key, cert } }],
   ['its transport', { transport: new ServerSocketIO({ https: { key, cert } }) }],
 ]) {
-  test(`with the option https of ${where}, all is over TLS`, async (t) => {
+  test(`with the option https of ${where}, all connections use TLS`, async (t) => {
     const host = await serve(t, options);
     const [response] = await once(get(`https://${host}/games`, trusting), 'response');
     assert.deepEqual(JSON.parse(await text(response)), ['nim']);
@@ -43,7 +43,7 @@ for (const [where, options] of [
 }
 
 for (const [name, connect] of Object.entries(TRANSPORTS)) {
-  test(`${name}: a certificate that is not trusted is the reason why there is no connection`, async (t) => {
+  test(`${name}: an untrusted certificate is the reason for the missing connection`, async (t) => {
     t.mock.method(console, 'warn', () => {});
     const host = await serve(t, { https: { key, cert } });
     const client = sit(t, connect(host));

@@ -1,4 +1,4 @@
-// A server's hub: who is authenticated, what of the metadata is told to whom, and how it ends.
+// A server's hub: authentication, the metadata that clients receive, and its end.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -17,7 +17,7 @@ import { until } from './support.mjs';
 
 const GAME = cards({ name: 'cards' });
 
-/** As boardgame.io's: who has no credentials needs none, unless somebody has. */
+/** As in boardgame.io: a player needs no credentials unless the seat has some. */
 const AUTH = {
   authenticateCredentials({ playerID, credentials, metadata }) {
     const players = Object.values(metadata?.players ?? {});
@@ -46,7 +46,7 @@ test('a connection receives nothing before its player is authenticated', async (
   assert.deepEqual(thief.heard, [refused, refused]);
 });
 
-test('a refusal sends back what the match was called, unless that is too long for any', async () => {
+test('a refusal echoes the match ID, unless it is too long', async () => {
   const { hub } = table({});
   const heard = [];
   const { receive } = hub.connect((text) => heard.push(decode(text)));
@@ -54,7 +54,7 @@ test('a refusal sends back what the match was called, unless that is too long fo
   assert.deepEqual(heard.map(({ args: [matchID] }) => matchID), ['', null, null]);
 });
 
-test('a player who leaves counts as gone, although their credentials no longer hold', async () => {
+test('a player who leaves counts as disconnected, although their credentials are no longer valid', async () => {
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const p0 = await sit('0', 'secret 0');
   await change(storage, ({ 0: { credentials, ...left }, ...others }) => ({ 0: left, ...others }));
@@ -63,7 +63,7 @@ test('a player who leaves counts as gone, although their credentials no longer h
   assert.equal(hub.master.auth.authenticateCredentials({ playerID: '0', credentials: 'x', metadata: undefined }), true);
 });
 
-test('everybody at a match is notified when its metadata change, without credentials', async () => {
+test('all clients of a match are notified when its metadata change, without credentials', async () => {
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const [p0, spectator] = [await sit('0', 'secret 0'), await sit(null)];
   await change(storage, (players) => ({ ...players, 1: { ...players[1], name: 'Ann' } }));
@@ -76,7 +76,7 @@ test('everybody at a match is notified when its metadata change, without credent
   await hub.sendMatchData('unknown');
 });
 
-test('a connection whose player has lost the seat receives nothing more, and sees no hand of the player who has it now', async () => {
+test("a connection whose player has lost the seat receives nothing more, and sees no hand of the seat's new player", async () => {
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
   const [p0, p1] = [await sit('0', 'secret 0'), await sit('1', 'secret 1')];
   await change(storage, (players) => ({ ...players, 0: { id: 0, credentials: 'another' } }));
@@ -88,12 +88,12 @@ test('a connection whose player has lost the seat receives nothing more, and see
   assert.equal(storage.fetch('m', { metadata: true }).metadata.players[0].isConnected, false);
 });
 
-test('metadata that nobody here has written can be changed, and changed again', async () => {
+test('metadata from another program can be changed repeatedly', async () => {
   const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' }, new InMemoryOfServers());
   const errors = [];
   hub.master.onError = (error) => errors.push(error);
   await sit('0', 'secret 0');
-  // As an operator would, who knows nothing of connections.
+  // An operator may write metadata without connections.
   await change(storage, (players) => ({ ...players, 0: { id: 0, name: 'Ann', credentials: 'secret 0' } }));
   await hub.sendMatchData('m');
   const p1 = await sit('1', 'secret 1');
@@ -103,7 +103,7 @@ test('metadata that nobody here has written can be changed, and changed again', 
   assert.deepEqual([connected(), errors], [[true, false], []]);
 });
 
-test('a client that has lost its seat, and has a version that the game refuses, is sent why its action is dropped', async () => {
+test('a client that has lost its seat and sends a version that the game refuses receives the reason', async () => {
   const storage = new InMemory();
   const game = { ...GAME, version: 2, refuseOtherVersions: true };
   const hub = openServerHub({ game, storage });
@@ -119,7 +119,7 @@ test('a client that has lost its seat, and has a version that the game refuses, 
   assert.deepEqual([answer.error, heard.slice(told).map(({ args: [, { message }] }) => message)], [error, [error]]);
 });
 
-test('a connection that has gone to another match meanwhile keeps its seat there', async () => {
+test('a connection that has switched to another match meanwhile keeps its seat there', async () => {
   const { hub, storage, sit, auth } = table({ 0: 'secret 0', 1: 'secret 1' });
   storage.createMatch('next', createMatch({ game: GAME }));
   const [p0, other] = [await sit('0', 'secret 0'), await sit('1', 'secret 1')];
@@ -138,7 +138,7 @@ test('a connection that has gone to another match meanwhile keeps its seat there
   assert.deepEqual([p0.heard.at(-1).type, p0.heard.at(-1).args[0]], ['patch', 'next']);
 });
 
-test('what throws in the authentication is reported, and costs nobody a seat', async () => {
+test('an error of the authentication is reported, and no player loses a seat', async () => {
   const { hub, storage, sit, auth } = table({ 0: 'secret 0', 1: 'secret 1' });
   const errors = [];
   hub.master.onError = (error) => errors.push(error.message);
@@ -150,7 +150,7 @@ test('what throws in the authentication is reported, and costs nobody a seat', a
   assert.deepEqual(errors, ['down']);
 });
 
-test("a closed hub has stored what it had begun, notifies others that everybody has gone, and takes no more moves", async () => {
+test('a closed hub has stored what it had started, notifies others that all its players have left, and accepts no moves', async () => {
   const slow = slowStorage(new InMemory(), { compares: true });
   const { hub, sit } = table({}, slow);
   const [p0, p1] = [await sit('0'), await sit('1')];
@@ -163,7 +163,7 @@ test("a closed hub has stored what it had begun, notifies others that everybody 
   assert.deepEqual((await slow.fetch('m', { state: true })).state.G.table, ['ace']);
 });
 
-test("a user's own channels carry what is sent, from the first connection at a match to the last", async () => {
+test("a user's own channels carry broadcasts, from a match's first connection to its last", async () => {
   const published = [];
   const channels = new Map();
   const pubSub = {
@@ -185,7 +185,7 @@ test("a user's own channels carry what is sent, from the first connection at a m
   assert.equal(channels.size, 0);
 });
 
-test("what rules of another version say through a user's own channels is sent as the rules here read it, or not at all", async (t) => {
+test("messages of another version on a user's own channels are sent as the rules here read them, or not at all", async (t) => {
   silence(t);
   const channels = new Map();
   const pubSub = () => ({
@@ -194,12 +194,12 @@ test("what rules of another version say through a user's own channels is sent as
     unsubscribeAll: (channel) => channels.delete(channel),
   });
   const storage = new InMemoryOfServers();
-  // Each hides what its own version calls so, and nothing else.
+  // Each version hides its own fields, and nothing else.
   const games = [{ ...before, playerView: ({ G: { secrets: _, ...G } }) => G }, { ...after, playerView: ({ G: { hands: _, ...G } }) => G }];
   const hubs = games.map((game) => openServerHub({ game, storage }));
   for (const hub of hubs) hub.publishThrough(pubSub());
   const [first, second] = [await sit(hubs[0], '0'), await sit(hubs[1], '1')];
-  // As boardgame.io's clients, who get all of a state at each move.
+  // boardgame.io's clients receive a whole state at each move.
   const whole = [];
   for (const hub of hubs) await hub.connect((message) => whole.push(message), WHOLE).receive({ type: 'sync', args: ['m', null] });
   const said = (player, message) => player.receive('chat', 'm', { id: message, sender: '0', payload: message });
@@ -216,7 +216,7 @@ test("what rules of another version say through a user's own channels is sent as
 });
 
 for (const [how, fail] of Object.entries({ throw: (what) => { throw what; }, 'are async and fail': async (what) => { throw what; } })) {
-  test(`a user's own channels that ${how} take nobody's answer, and are reported`, async () => {
+  test(`user channels that ${how} do not suppress answers, and are reported`, async () => {
     const { hub, sit } = table({});
     const reported = [];
     hub.master.onError = (error) => { reported.push(error); };
@@ -226,7 +226,7 @@ for (const [how, fail] of Object.entries({ throw: (what) => { throw what; }, 'ar
     await hub.sendMatchData('m');
     await p0.connection.close();
     await new Promise(setImmediate);
-    // At the first connection, when the metadata change, and when it is the last.
+    // At the first connection, when the metadata change, and at the last disconnection.
     assert.deepEqual(reported, ['subscribe', 'publish', 'publish', 'unsubscribeAll', 'publish']);
   });
 }
@@ -238,7 +238,7 @@ const FROM_EARLIER_SEATS = {
 };
 
 for (const [what, action] of Object.entries(FROM_EARLIER_SEATS)) {
-  test(`a connection that has moved on to another seat is sent no answer to ${what} at the earlier one`, async () => {
+  test(`a connection that has moved to another seat receives no answer to ${what} at the earlier one`, async () => {
     const { hub, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
     const client = await sit('0', 'secret 0');
     client.heard.length = 0;
@@ -262,7 +262,7 @@ for (const [what, action] of Object.entries(FROM_EARLIER_SEATS)) {
   });
 }
 
-/** A match 'm' for two, whose players have these credentials. */
+/** A match 'm' for two players with these credentials. */
 function table(credentials, storage = new InMemory()) {
   const match = createMatch({ game: GAME });
   for (const [id, secret] of Object.entries(credentials)) match.metadata.players[id].credentials = secret;

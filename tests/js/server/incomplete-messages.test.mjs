@@ -1,4 +1,4 @@
-// Messages and bodies that begin to come and do not end: what is kept of them is bounded, and so is how long.
+// Messages and bodies that arrive incompletely: their size and their duration are limited.
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import test from 'node:test';
@@ -10,9 +10,9 @@ import { until } from './support.mjs';
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 const BIG = 900_000;
 
-/** socket.io has a time of its own for it. */
+/** socket.io has its own timeout for it. */
 const PROBE = "a WebSocket that socket.io's polls would become";
-/** By the name of the wire, who can begin something of so many bytes: resolves to the socket, and what begins. */
+/** Functions that open a message of a given size, by transport. Each resolves to the socket and the start of the message. */
 const BEGINNERS = {
   'a WebSocket': (t, url) => openMessages(t, url, '/ws/nim'),
   "socket.io's WebSocket": (t, url) => openMessages(t, url, '/socket.io/?EIO=4&transport=websocket'),
@@ -22,7 +22,7 @@ const BEGINNERS = {
 };
 
 for (const [wire, open] of Object.entries(BEGINNERS)) {
-  test(`over ${wire}, what does not end is cut before it fills the memory, the biggest first`, async (t) => {
+  test(`over ${wire}, incomplete messages are cut before they fill the memory, the biggest first`, async (t) => {
     const { url, post, cuts } = await watched(t);
     const [modest, ...greedy] = await Promise.all(Array.from({ length: 81 }, () => open(t, url)));
     modest.begin(5000);
@@ -33,10 +33,10 @@ for (const [wire, open] of Object.entries(BEGINNERS)) {
     assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
   });
 
-  test(`over ${wire}, what does not end in time is cut`, { skip: wire === PROBE }, async (t) => {
+  test(`over ${wire}, a message that is not complete in time is cut`, { skip: wire === PROBE }, async (t) => {
     const { url, cuts } = await watched(t);
     const { socket, begin } = await open(t, url);
-    // A thousand times as fast, for what begins from now on.
+    // Messages that start from now on time out a thousand times as fast.
     const { setTimeout } = globalThis;
     t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
     begin(5000);
@@ -46,7 +46,7 @@ for (const [wire, open] of Object.entries(BEGINNERS)) {
 }
 
 for (const [wire, connect] of Object.entries(WIRES).filter(([name]) => name !== 'socket.io')) {
-  test(`over ${wire}, a player whose message did not end in time learns why when they are back`, async (t) => {
+  test(`over ${wire}, a player whose message was not complete in time learns the reason after reconnecting`, async (t) => {
     const { url, cuts } = await watched(t);
     const sit = async () => {
       const client = await connect(url, 'nim');
@@ -68,7 +68,7 @@ for (const [wire, connect] of Object.entries(WIRES).filter(([name]) => name !== 
   });
 }
 
-test('a spectator is not sent why another one at the same address was cut', async (t) => {
+test('a spectator does not receive the reason for the cut of another one at the same address', async (t) => {
   const { url, cuts } = await watched(t);
   const spectate = async () => {
     const client = await WIRES['a WebSocket'](url, 'nim');
@@ -142,7 +142,7 @@ test('messages in fragments and with pings in between are incomplete until they 
 });
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, big messages that end are not counted for ever`, async (t) => {
+  test(`over ${wire}, complete big messages do not count any more`, async (t) => {
     const { url, cuts } = await watched(t, { limits: { messages: { size: 1_000_000, rate: 1e9, burst: 1e9 } } });
     const client = await open(url, 'nim');
     for (let i = 0; i < 80; i += 1) client.send('unknown', 'x'.repeat(BIG));
@@ -152,7 +152,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('what has begun has ten seconds, and longer as it goes on', async (t) => {
+test('an incomplete message has ten seconds, and more time as it grows', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const told = [];
   const unfinished = new IncompleteMessages();
@@ -173,20 +173,20 @@ test('what has begun has ten seconds, and longer as it goes on', async (t) => {
     steady.come += 100_000;
   }
   assert.equal(steady.isCut, false);
-  // Who has sent three million bytes has earned a few minutes.
+  // Three million bytes extend the deadline by a few minutes.
   for (let second = 1; second <= 300; second += 1) t.mock.timers.tick(1000);
   assert.deepEqual([idle, steady, over].map(({ isCut }) => isCut), [true, true, false]);
   assert.deepEqual(told, [['idle', 'slow'], ['steady', 'slow']]);
 });
 
-test('who says that bodies have more bytes than a number can count takes up nothing when they have ended', () => {
+test('bodies whose declared length exceeds the number range use up nothing after they have ended', () => {
   const unfinished = new IncompleteMessages();
   const open = (length) => {
     const request = Object.assign(new EventEmitter(), { headers: { 'content-length': String(length) }, socket: { bytesRead: 0 } });
     const one = { isCut: false };
     return Object.assign(one, unfinished.openBody(request, () => { one.isCut = true; }));
   };
-  // A number of this size is a multiple of 2048: with just so many bytes beside it, a sum would be rounded up each time.
+  // A number of this size is a multiple of 2048: adding this number of bytes would round up a sum each time.
   const huge = 2 ** 63;
   for (let sum = 0; sum < 51_000_000;) {
     const bytes = (3073 - (sum % 2048)) % 2048;
@@ -200,7 +200,7 @@ test('who says that bodies have more bytes than a number can count takes up noth
   modest.close();
 });
 
-/** A server, and why it has cut connections. */
+/** A server, and the reasons for its cuts. */
 const watched = (t, options) => serveWatched(t, { games: [game], ...options });
 
 async function polling(url) {
@@ -228,7 +228,7 @@ async function upgrade(t, url, path) {
   return socket;
 }
 
-/** A frame as clients send it, masked with nothing. */
+/** A frame as clients send it, with a mask of zeros. */
 function frame(text, { isFirst = true, isLast = true, kind = 1 } = {}) {
   const { length } = text;
   const head = [(isLast ? 0x80 : 0) + (isFirst ? kind : 0), 0x80 + (length < 126 ? length : length < 65_536 ? 126 : 127)];

@@ -1,4 +1,4 @@
-// Rondel's clients and server with boardgame.io's, over real sockets: whole matches, move by move.
+// Whole matches between Rondel's clients and server and those of boardgame.io, over real sockets, move by move.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const OURS = CLIENTS["Rondel's client"];
 const BY_WEB_SOCKET = CLIENTS["Rondel's client by a WebSocket"];
 const THEIRS = CLIENTS["boardgame.io's client"];
 
-/** `state(matchID)` answers what is stored; `cut()` ends all sockets. */
+/** Servers: `state(matchID)` returns the stored state, and `cut()` closes all sockets. */
 const SERVERS = {
   "Rondel's server": async (t) => {
     const { db, ...server } = await serve(t, { games });
@@ -42,7 +42,7 @@ const TABLES = [
 ];
 
 for (const [who, where, makes] of TABLES) {
-  test(`${who} play whole matches on ${where}, and all views agree after every move`, async (t) => {
+  test(`${who} play whole matches on ${where}, and all views agree after each move`, async (t) => {
     silence(t);
     const server = await SERVERS[where](t);
     for (const game of whole) {
@@ -60,7 +60,7 @@ for (const [who, where, makes] of TABLES) {
   });
 }
 
-test("what boardgame.io's server refuses or passes over in silence leaves Rondel's client in step with it", async (t) => {
+test("after boardgame.io's server refuses or ignores an action, Rondel's client agrees with it", async (t) => {
   silence(t);
   const server = await SERVERS["boardgame.io's server"](t);
   // Only the server knows that a number is too big.
@@ -70,14 +70,14 @@ test("what boardgame.io's server refuses or passes over in silence leaves Rondel
   const refused = await p0.moves.add(11).confirmed;
   assert.deepEqual([refused.status, refused.error.message], ['rejected', 'the server ignored the action']);
   await agreed({ server, game: counters, clients: [p0, p1] });
-  // Of two at once, one is stale.
+  // One of two simultaneous actions is stale.
   const both = await Promise.all([p0.moves.add(1).confirmed, p1.moves.add(2).confirmed]);
   assert.deepEqual(both.map(({ status }) => status), ['confirmed', 'confirmed']);
   await agreed({ server, game: counters, clients: [p0, p1] });
   assert.deepEqual(p0.getState().G.counts, { 0: 1, 1: 2 });
 });
 
-test("clients of both end in step with Rondel's server, whatever they try at the same time", async (t) => {
+test("clients of both libraries end in agreement with Rondel's server, whatever they try at the same time", async (t) => {
   silence(t);
   const server = await SERVERS["Rondel's server"](t);
   for (let number = 0; number < 10; number += 1) {
@@ -94,7 +94,7 @@ test("clients of both end in step with Rondel's server, whatever they try at the
   }
 });
 
-test("random games of clients of both end with the state that Rondel's server has stored, through cuts as well", async (t) => {
+test("random games of clients of both libraries end with the state that Rondel's server has stored, also after cuts", async (t) => {
   silence(t);
   for (let number = 0; number < 8; number += 1) {
     const dice = makeDice(number);
@@ -119,7 +119,7 @@ test("random games of clients of both end with the state that Rondel's server ha
 
 let matches = 0;
 
-/** A client for each player, at a new match. */
+/** A client for each player, in a new match. */
 function seated(t, { server, game, makes, players = ['0', '1', '2'] }) {
   const matchID = `match ${matches += 1}`;
   const numPlayers = players.filter((id) => id !== null).length;
@@ -141,7 +141,7 @@ async function playOut({ server, game, clients, dice, cutsBefore = () => false }
   assert.fail('the match has no end');
 }
 
-/** boardgame.io's client loses what it does before its server has answered its `sync`, Rondel's does not. */
+/** boardgame.io's client loses actions that it takes before its server has answered its `sync`, and Rondel's does not. */
 async function cut({ server, clients, mover }) {
   const gone = clients.map((client) => until([client], () => !client.getState().isConnected));
   const isBack = !mover.dispose && once(mover.transport.socket, 'sync');
@@ -156,7 +156,7 @@ function movesOf(game, client) {
   return isActive ? game.ai.enumerate(G, ctx, playerID) : [];
 }
 
-/** When all clients show what is stored, as each may see it. Answers that. */
+/** Waits until all clients show the stored state, as each may see it. Returns that state. */
 async function agreed({ server, game, clients }) {
   const { matchID } = clients[0];
   const deadline = performance.now() + NEVER;

@@ -1,4 +1,4 @@
-// Players who leave the game at one of two servers over one storage, while the other is asked for the same seat.
+// Players who leave the game at one of two servers with a shared storage, while the other gets a request for the same seat.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';
@@ -27,7 +27,7 @@ async function table(t, delays) {
   return { ask, db, left, matchID, servers, stored, seatNow: async () => (await servers[0].get(path)).body.players[0] };
 }
 
-/** What the other server is asked for while the first lets Ann leave the game, and what her seat may be then. */
+/** Requests to the other server while the first lets Ann leave the game, and their possible statuses. */
 const MEANWHILE = {
   leaveGame: { body: {}, statuses: [200, 403] },
   leaveSlot: { body: {}, statuses: [200, 403] },
@@ -36,7 +36,7 @@ const MEANWHILE = {
 };
 
 for (const [route, { body, statuses }] of Object.entries(MEANWHILE)) {
-  test(`leaveGame at one server, and ${route} at another: the hook runs once for a state, and the seat is free or dead`, async (t) => {
+  test(`leaveGame at one server, and ${route} at another: the hook runs once per state, and the seat is free or dead`, async (t) => {
     for (const delays of DELAYS) {
       const { ask, stored, seatNow } = await table(t, delays);
       const [one, other] = await Promise.all([ask(0, 'leaveGame'), ask(1, route, body)]);
@@ -55,7 +55,7 @@ for (const [route, { body, statuses }] of Object.entries(MEANWHILE)) {
   });
 }
 
-test('leaveGame at one server, and a kick at another: the seat is nobody\'s', async (t) => {
+test('leaveGame at one server, and a kick at another: the seat is taken', async (t) => {
   for (const delays of DELAYS) {
     const { ask, matchID, servers, stored, seatNow } = await table(t, delays);
     const [one] = await Promise.all([ask(0, 'leaveGame'), servers[1].server.admin.kick(matchID, '0')]);

@@ -1,4 +1,4 @@
-// The lobby over a storage that fails half-way, or whose answers are lost.
+// The lobby with a storage that fails half-way, or whose answers are lost.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';
@@ -15,7 +15,7 @@ async function withMatch(t, db) {
   return { ...lobby, matchID, path, leave, join: (playerName) => lobby.post(`${path}/join`, { playerName }) };
 }
 
-test('a match that cannot be wiped has gone for everybody, and is wiped when it is come across', async (t) => {
+test('a match that cannot be wiped is hidden from all clients, and is wiped at the next access', async (t) => {
   const db = new InMemory();
   let isBroken = true;
   const wipe = db.wipe.bind(db);
@@ -37,7 +37,7 @@ test('a match that cannot be wiped has gone for everybody, and is wiped when it 
   assert.deepEqual([db.fetch(matchID, { state: true }).state, db.listMatches()], [undefined, []]);
 });
 
-test('a player who plays again gets no match that cannot be wiped, and gets another once it can', async (t) => {
+test('a rematch does not use a match that cannot be wiped, and another is available once it can', async (t) => {
   const db = new InMemory();
   const wipe = db.wipe.bind(db);
   const { get, join, path, post } = await withMatch(t, db);
@@ -54,7 +54,7 @@ test('a player who plays again gets no match that cannot be wiped, and gets anot
   assert.equal((await get(`/games/nim/${nextMatchID}`)).status, 200);
 });
 
-test("metadata without players that are somebody's own are left alone", async (t) => {
+test('metadata of another program without players are left unchanged', async (t) => {
   const { get, server, matchID } = await withMatch(t, new InMemory());
   const { metadata } = server.db.fetch(matchID, { metadata: true });
   server.db.setMetadata(matchID, { ...metadata, players: {} });
@@ -68,7 +68,7 @@ const LOST = {
 };
 
 for (const [what, answer] of Object.entries(LOST)) {
-  test(`who joins and leaves has done so where the storage ${what}`, async (t) => {
+  test(`a player joins and leaves successfully if the storage ${what}`, async (t) => {
     const db = new InMemory();
     const { compareAndSetMetadata } = db;
     db.compareAndSetMetadata = (...args) => {
@@ -84,7 +84,7 @@ for (const [what, answer] of Object.entries(LOST)) {
   });
 }
 
-test('where the storage has taken nothing, nobody is given a seat', async (t) => {
+test('if the storage has stored nothing, no player gets a seat', async (t) => {
   const db = new InMemory();
   db.compareAndSetMetadata = () => { throw new Error('the connection has ended'); };
   const { get, join, path, server } = await withMatch(t, db);
@@ -94,8 +94,8 @@ test('where the storage has taken nothing, nobody is given a seat', async (t) =>
 });
 
 /**
- * Where a storage fails while Ann leaves: what it is asked for there, how often it fails, and whether it has done it before that. Between the
- * state and the seat, a master notes in the metadata when the match was last played.
+ * Failures of a storage while Ann leaves: the method, the number of failures, and `isDone` if the data is stored before the failure.
+ * Between the state and the seat, a master stores the time of the last action in the metadata.
  */
 const FAILURES = {
   'before the seat is free': { method: 'compareAndSetMetadata', times: 2, isDone: false },
@@ -107,7 +107,7 @@ const FAILURES = {
 /** The seat of a player who has left the game. */
 const DEAD = { id: 0, name: '(left)', hasLeft: true };
 
-/** A match of three of a game that notes who leaves, with Ann and Bob, over a storage that fails as often as `breaks` says. */
+/** A match of three with Ann and Bob, whose game records who leaves, on a storage that fails as often as `breaks` says. */
 async function withLeavers(t) {
   const db = new InMemory();
   const left = [];
@@ -120,7 +120,7 @@ async function withLeavers(t) {
   const ann = await join('Ann', '0');
   await join('Bob', '1');
   const leaveGame = async ({ playerID, playerCredentials: credentials }) => (await lobby.post(`${path}/leaveGame`, { playerID, credentials })).status;
-  /** Has the storage fail from when `onPlayerLeave` has run. Returns what repairs it. */
+  /** Makes the storage fail once `onPlayerLeave` has run. Returns a function that repairs it. */
   const breakAfterHook = ({ method, times, isDone }) => {
     const real = db[method];
     let rest = times;
@@ -137,7 +137,7 @@ async function withLeavers(t) {
 }
 
 for (const [when, failure] of Object.entries(FAILURES)) {
-  test(`a player who leaves the game leaves it once, where the storage fails ${when}`, async (t) => {
+  test(`a player leaves the game once, even if the storage fails ${when}`, async (t) => {
     const { ann, leaveGame, breakAfterHook, get, path, stored } = await withLeavers(t);
     breakAfterHook(failure);
     await leaveGame(ann);
@@ -148,12 +148,12 @@ for (const [when, failure] of Object.entries(FAILURES)) {
   });
 }
 
-test('a player leaves the game once, where the storage is away for longer than one request', async (t) => {
+test('a player leaves the game once, even if the storage is away for longer than one request', async (t) => {
   const { ann, leaveGame, breakAfterHook, get, path, left, stored } = await withLeavers(t);
   const repair = breakAfterHook({ ...FAILURES['before the seat is free'], times: Infinity });
   assert.equal(await leaveGame(ann), 500);
   repair();
-  // The server waits as for a request of a server that has crashed.
+  // The server waits as it does for a request of a crashed server.
   const { now } = performance;
   t.mock.method(performance, 'now', () => 100 * now.call(performance));
   assert.equal(await leaveGame(ann), 200);
@@ -161,7 +161,7 @@ test('a player leaves the game once, where the storage is away for longer than o
   assert.deepEqual([stored().G.left, (await get(path)).body.players[0]], [['0'], DEAD]);
 });
 
-test('nobody joins the seat of a player who was kicked while they left the game', async (t) => {
+test('no player can join the seat of a player who was kicked while leaving the game', async (t) => {
   const { ann, leaveGame, breakAfterHook, matchID, server, post, path, get } = await withLeavers(t);
   breakAfterHook(FAILURES['before the seat is free']);
   assert.equal(await leaveGame(ann), 500);
@@ -174,14 +174,14 @@ const METHODS = [
   'listMatches', 'listPage', 'fetch', 'fetchLogPart', 'createMatch', 'createMatchIfAbsent', 'setMetadata', 'compareAndSetMetadata', 'setState', 'compareAndSetState', 'wipe',
 ];
 
-/** What storages do that fail. */
+/** Methods of failing storages. */
 const FAILING = {
   'throws': () => { throw new Error('the disk is gone'); },
   'throws null': () => { throw null; },
   'rejects': () => Promise.reject(new Error('the disk is gone')),
 };
 
-/** What the lobby is asked for, by route, of a match with Ann at a seat; Bob's is free. */
+/** Requests to the lobby, by route, for a match in which Ann has a seat and Bob's is free. */
 const ASKED = {
   'the list': ({ get }) => get('/games/nim'),
   'a match': ({ get, path }) => get(path),
@@ -195,7 +195,7 @@ const ASKED = {
   'playAgain': ({ post, path, seat }) => post(`${path}/playAgain`, seat),
 };
 
-/** A storage with these methods, whose `fails` says by method what a call does in place of its own work. */
+/** A storage with these methods. `fails` maps a method to a function that replaces a call. */
 function failing(methods) {
   const inner = new InMemory();
   const storage = { type: () => 0, connect() {}, fails: null };
@@ -206,7 +206,7 @@ function failing(methods) {
 }
 
 for (const [route, ask] of Object.entries(ASKED)) {
-  test(`where the storage fails, ${route} is answered with 5xx and a message, unless it is done`, async (t) => {
+  test(`if the storage fails, ${route} is answered with 5xx and a message, unless it has succeeded`, async (t) => {
     t.mock.method(console, 'warn', () => {});
     let told = [];
     let failures = 0;
@@ -227,7 +227,7 @@ for (const [route, ask] of Object.entries(ASKED)) {
             if (status === 200) continue;
             const where = `${method} ${how} in call ${first} of ${calls}: ${status} ${JSON.stringify(body)}`;
             assert.ok(status >= 500 && typeof body === 'string' && body !== '' && !body.includes('disk'), where);
-            assert.ok(told.length > 0, `nobody is told: ${where}`);
+            assert.ok(told.length > 0, `no error was reported: ${where}`);
             failures += 1;
           }
         }

@@ -15,10 +15,10 @@ const game = {
   },
 };
 const games = [game];
-/** Each is a value, and takes up three characters. */
+/** Text in which each value takes up three characters. */
 const many = (count) => `[${'[],'.repeat(count)}0]`;
 
-test('setupData of too many values is refused before it is parsed, whatever is around it', async (t) => {
+test('setupData with too many values is refused before it is parsed, whatever surrounds it', async (t) => {
   const { post, server } = await serve(t, { games });
   const parse = t.mock.method(JSON, 'parse');
   const answers = [
@@ -31,12 +31,12 @@ test('setupData of too many values is refused before it is parsed, whatever is a
   assert.equal(server.db.metadata.size, 0);
 });
 
-test('setupData has a limit of bytes, which is an option, and of a tenth as many values', async (t) => {
+test('setupData has an optional limit of bytes, and a limit of a tenth as many values', async (t) => {
   const { post } = await serve(t, { games });
   const create = async (setupData) => (await post('/games/nim/create', { numPlayers: 2, setupData })).status;
   assert.equal(await create('x'.repeat(99_998)), 200);
   assert.equal(await create('x'.repeat(99_999)), 400);
-  // What counts is what is stored.
+  // The limit applies to the stored bytes.
   assert.equal(await create('ü'.repeat(49_999)), 200);
   assert.equal(await create('ü'.repeat(50_000)), 400);
   assert.equal(await create(Array(9999).fill(0)), 200);
@@ -50,7 +50,7 @@ test('setupData has a limit of bytes, which is an option, and of a tenth as many
   assert.equal((await wide.post('/games/nim/create', { numPlayers: 2, setupData: Array(200_000).fill(0) })).status, 400);
 });
 
-test('a body that somebody has read before is held to the same limits', async (t) => {
+test('a body that other middleware has parsed has the same limits', async (t) => {
   const { bodyParser } = await import('@koa/bodyparser');
   const { server } = await serve(t, { games });
   server.router.use(bodyParser({ jsonLimit: '10mb' }));
@@ -62,7 +62,7 @@ test('a body that somebody has read before is held to the same limits', async (t
   await server.kill(running);
 });
 
-test('the data of all players of a match is bounded: each seat has an equal share, whatever the others do', async (t) => {
+test('the data of all players of a match is limited: each seat has an equal share, whatever the others store', async (t) => {
   const { post, get } = await serve(t, { games: games.map((game) => ({ ...game, maxPlayers: 300 })) });
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 300 });
   const path = `/games/nim/${matchID}`;
@@ -77,7 +77,7 @@ test('the data of all players of a match is bounded: each seat has an equal shar
   assert.equal((await join(undefined)).status, 200);
 });
 
-test('a match that is beyond the limits already can be renamed in, and left', async (t) => {
+test('players can be renamed in and leave a match that already exceeds the limits', async (t) => {
   const { post, server: { db } } = await serve(t, { games });
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 3 });
   const path = `/games/nim/${matchID}`;
@@ -105,7 +105,7 @@ for (const [kind, makeStorage] of [['at once', () => new InMemory()], ['later', 
   });
 }
 
-/** Servers at one storage, each with a connection of its own. */
+/** Servers with one storage, each with its own connection. */
 async function twoServers(t, options = {}) {
   const inner = new InMemory();
   const servers = await Promise.all([1, 2].map(() => serve(t, { games, db: slowStorage(inner, { compares: true }), ...options })));
@@ -126,7 +126,7 @@ test('a player who leaves a game at two servers at once leaves it once', async (
   assert.ok(!metadata()._leaving);
 });
 
-test('who was leaving at a server that has crashed leaves at another one, after a while', async (t) => {
+test('a player whose server crashed while they left can leave at another one, after a while', async (t) => {
   const { leaveAt, playerID, inner, matchID, metadata, servers: [{ get }], path } = await twoServers(t, { authTimeout: 1 });
   inner.setMetadata(matchID, { ...metadata(), _leaving: { [playerID]: 'a request of the server that has crashed' } });
   assert.doesNotMatch(JSON.stringify((await get(path)).body), /crashed/);
@@ -136,7 +136,7 @@ test('who was leaving at a server that has crashed leaves at another one, after 
   assert.deepEqual([left, metadata()._leaving], [[playerID], undefined]);
 });
 
-test('by an account that is everywhere the same, a player leaves once, too', async (t) => {
+test('with an account whose credentials are the same everywhere, a player leaves once, too', async (t) => {
   const options = { generateCredentials: () => 'ann', authenticateCredentials: (token) => token === 'ann' };
   const { post } = await serve(t, { games, db: slowStorage(new InMemory(), { compares: true }), ...options });
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 3 });
@@ -147,7 +147,7 @@ test('by an account that is everywhere the same, a player leaves once, too', asy
   assert.deepEqual(left, ['0']);
 });
 
-test('who leaves a game that refuses it may try again', async (t) => {
+test('a player may retry to leave after the game has refused it', async (t) => {
   let isRefusing = true;
   const moody = { name: 'moody', onPlayerLeave: () => { if (isRefusing) throw new Error('not now'); } };
   t.mock.method(console, 'error', () => {});
@@ -160,7 +160,7 @@ test('who leaves a game that refuses it may try again', async (t) => {
   assert.equal((await post(`${path}/leaveGame`, { playerID, credentials })).status, 200);
 });
 
-test("a private match's rematch is private, unless its players say otherwise", async (t) => {
+test('the rematch of a private match is private, unless its players say otherwise', async (t) => {
   const { post, get, server: { db } } = await serve(t, { games });
   const rematch = async (unlisted, more) => {
     const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2, unlisted });

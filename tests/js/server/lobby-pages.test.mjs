@@ -1,4 +1,4 @@
-// Lists of matches, a page at a time: what one request may cost is bounded, and whoever pages sees every match once.
+// Pages of match lists: the cost of one request is limited, and a client that reads all pages sees each match once.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -11,18 +11,18 @@ import { serve } from './serve.mjs';
 const games = [{ name: 'nim' }, { name: 'chess' }];
 const state = { G: {}, ctx: { numPlayers: 2 }, plugins: {}, _undo: [], _redo: [], _stateID: 0 };
 
-/** Stores matches that have begun one after the other, the last of them the newest; their IDs. */
+/** Stores matches that began one after the other, the last one as the newest. Returns their IDs. */
 async function stored(db, count, more = () => ({})) {
   const ids = Array.from({ length: count }, (_, i) => `m${i}`);
   for (const [i, matchID] of ids.entries()) {
-    // Some at the same time.
+    // Some begin at the same time.
     const metadata = { gameName: 'nim', unlisted: false, players: { 0: { id: 0 } }, createdAt: 1000 + Math.floor(i / 3), updatedAt: 1000, ...more(i) };
     await db.createMatch(matchID, { initialState: state, metadata });
   }
   return ids;
 }
 
-/** Counts what is asked of a storage. */
+/** Counts the requests to a storage. */
 function counted(db) {
   const asked = { fetch: 0, listed: 0 };
   const { fetch, listPage } = db;
@@ -32,7 +32,7 @@ function counted(db) {
   };
   if (listPage) {
     db.listPage = (options) => {
-      // A server looks for unlisted ones by itself.
+      // A server looks for unlisted matches on its own.
       if (options.where.unlisted === false) asked.listed += options.limit;
       return listPage.call(db, options);
     };
@@ -40,7 +40,7 @@ function counted(db) {
   return asked;
 }
 
-/** A storage that knows no pages, as boardgame.io's. */
+/** A storage without pages, as boardgame.io's. */
 function withoutPages() {
   const db = new InMemory();
   db.listPage = undefined;
@@ -56,7 +56,7 @@ const STORAGES = {
 };
 
 for (const [kind, make] of Object.entries(STORAGES)) {
-  test(`a list holds the newest, and says how it goes on: ${kind}`, async (t) => {
+  test(`a list holds the newest matches and a cursor for the next page: ${kind}`, async (t) => {
     const db = make(t);
     const { url, get } = await serve(t, { games, db });
     const ids = await stored(db, 230);
@@ -80,7 +80,7 @@ for (const [kind, make] of Object.entries(STORAGES)) {
     assert.deepEqual((await get('/games/chess')).body, { matches: [] });
   });
 
-  test(`a list goes on where it was when its last match has gone, and others have come: ${kind}`, async (t) => {
+  test(`a list continues at the same place after its last match was deleted and others were added: ${kind}`, async (t) => {
     const db = make(t);
     const { get } = await serve(t, { games, db });
     const ids = await stored(db, 9, (i) => ({ createdAt: 1000 + i }));
@@ -94,7 +94,7 @@ for (const [kind, make] of Object.entries(STORAGES)) {
   });
 }
 
-test('a client that asks for a page reads a page, however many matches there are and whatever they ask for', async (t) => {
+test('a request for a page reads one page, whatever the number of matches and the requested limit', async (t) => {
   const db = new InMemory();
   const { get } = await serve(t, { games, db });
   await stored(db, 3000);
@@ -108,10 +108,10 @@ test('a client that asks for a page reads a page, however many matches there are
   assert.equal(asked.listed, 6);
 });
 
-test('of a storage that knows no pages a page is fetched', async (t) => {
+test('a list of a storage without pages reads one page of matches', async (t) => {
   const db = withoutPages();
   const { get } = await serve(t, { games, db });
-  // Nothing that a server looks at by itself.
+  // The server does not look at these on its own.
   await stored(db, 3000, () => ({ updatedAt: Date.now() }));
   const asked = counted(db);
   await get('/games/nim');
@@ -119,7 +119,7 @@ test('of a storage that knows no pages a page is fetched', async (t) => {
 });
 
 for (const [kind, make] of [['InMemory', () => new InMemory()], ['Sqlite', STORAGES.Sqlite]]) {
-  test(`matches that are unlisted keep no others out of a list, however many there are: ${kind}`, async (t) => {
+  test(`unlisted matches do not hide others from a list, whatever their number: ${kind}`, async (t) => {
     const db = make(t);
     const { get } = await serve(t, { games, db });
     await stored(db, 1200, (i) => ({ unlisted: i > 1, createdAt: 1000 + i }));
@@ -129,7 +129,7 @@ for (const [kind, make] of [['InMemory', () => new InMemory()], ['Sqlite', STORA
   });
 }
 
-test('a list holds so many bytes, and one match in any case', async (t) => {
+test('a page has a limit of bytes, but at least one match', async (t) => {
   const { get, post, server: { db } } = await serve(t, { games });
   for (let i = 0; i < 30; i += 1) await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(90_000) });
   const { body } = await get('/games/nim');
@@ -141,7 +141,7 @@ test('a list holds so many bytes, and one match in any case', async (t) => {
   assert.equal((await get(`/games/nim?after=${big.next}`)).body.matches.length, 11);
 });
 
-test('a match that cannot be read is left out, and the list goes on', async (t) => {
+test('a list omits a match that cannot be read, and continues', async (t) => {
   const errors = [];
   const { get, server: { db, app } } = await serve(t, { games });
   app.on('error', (error) => errors.push(error.matchID));
@@ -153,7 +153,7 @@ test('a match that cannot be read is left out, and the list goes on', async (t) 
   assert.equal(new Set(errors).size, errors.length);
 });
 
-test('what is no page is refused, by whatever storage', async (t) => {
+test('an invalid page is refused, with every storage', async (t) => {
   const places = [[], {}, null, 'x', [1], ['1', 'm'], [1, ''], [1, 5], [null, 'm'], [1, 'x'.repeat(300)]];
   const afters = ['x', '%00', 'bTE', '__proto__', 'x'.repeat(10_000), ...places.map((place) => Buffer.from(JSON.stringify(place)).toString('base64url'))];
   const queries = [...['0', '-1', '1.5', 'x', '', '1e3', '9999999999'].map((limit) => `limit=${limit}`), ...afters.map((after) => `after=${after}`)];

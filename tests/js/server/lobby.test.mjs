@@ -1,4 +1,4 @@
-// The lobby's REST interface: who may see, join, change and leave a match.
+// The lobby's REST interface: permissions to see, join, change and leave a match.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { until } from '../support/tasks.mjs';
@@ -30,7 +30,7 @@ test('the games are listed by name', async (t) => {
   assert.deepEqual((await get('/games')).body, ['nim', 'chess']);
 });
 
-test('a match is created, listed without its unlisted neighbours, and looked at', async (t) => {
+test('a match can be created, listed without its unlisted neighbours, and read', async (t) => {
   const { get, post } = await serve(t, { games });
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 3, setupData: { stones: 9 } });
   await post('/games/nim/create', { numPlayers: 3, unlisted: true });
@@ -44,7 +44,7 @@ test('a match is created, listed without its unlisted neighbours, and looked at'
   assert.equal(createdAt, updatedAt);
 });
 
-test('a match is unlisted by whatever is true in JavaScript, as in boardgame.io', async (t) => {
+test('any truthy value makes a match unlisted, as in boardgame.io', async (t) => {
   const { get, post } = await serve(t, { games });
   for (const unlisted of [true, 1, 'yes', 'on', 'false', {}]) await post('/games/nim/create', { unlisted });
   assert.deepEqual((await get('/games/nim')).body, { matches: [] });
@@ -52,7 +52,7 @@ test('a match is unlisted by whatever is true in JavaScript, as in boardgame.io'
   assert.equal((await get('/games/nim')).body.matches.length, 4);
 });
 
-test('what a player said of themselves goes with them', async (t) => {
+test("a player's data is deleted when the player leaves", async (t) => {
   const { post, get } = await serve(t, { games });
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
   const path = `/games/nim/${matchID}`;
@@ -89,7 +89,7 @@ const REFUSED_CREATIONS = [
 ];
 
 for (const [path, body, status, text] of REFUSED_CREATIONS) {
-  test(`${path} with ${JSON.stringify(body)} is answered with ${status}`, async (t) => {
+  test(`${path} with ${JSON.stringify(body)} returns ${status}`, async (t) => {
     const { post, server } = await serve(t, { games });
     const answer = await post(path, body);
     assert.deepEqual([answer.status, answer.body], [status, text]);
@@ -97,7 +97,7 @@ for (const [path, body, status, text] of REFUSED_CREATIONS) {
   });
 }
 
-test('a refusal quotes little of what it refuses, and keeps what stands behind it', async (t) => {
+test('a refusal shortens a long rejected value, and keeps the text after it', async (t) => {
   const picky = { name: 'picky', setup: () => ({}), validateSetupData: ({ deck }) => `there is no deck "${deck}", expected "small"` };
   const { post, get } = await serve(t, { games: [picky] });
   const long = 'x'.repeat(90_000);
@@ -112,7 +112,7 @@ test('a refusal quotes little of what it refuses, and keeps what stands behind i
   }
 });
 
-test('who joins gets a seat and credentials, and nobody else sees these', async (t) => {
+test('a player who joins gets a seat and credentials, and only that player sees these', async (t) => {
   const { get, join, path, server, matchID } = await withMatch(t);
   const { body: alice } = await join('Alice', { data: { color: 'red' } });
   const { body: bob } = await join('Bob', { playerID: '1' });
@@ -123,7 +123,7 @@ test('who joins gets a seat and credentials, and nobody else sees these', async 
   assert.ok(!JSON.stringify([body, (await get('/games/nim')).body]).includes(alice.playerCredentials));
 });
 
-test('a seat that is taken, or not there, is not given; nor is one at a full match', async (t) => {
+test('a seat that is taken or missing cannot be joined, nor can a full match', async (t) => {
   const { join, post } = await withMatch(t);
   await join('Alice', { playerID: 0 });
   const answers = [await join('Eve', { playerID: '0' }), await join('Eve', { playerID: '7' }), await join('Eve', { playerID: 'constructor' })];
@@ -132,13 +132,13 @@ test('a seat that is taken, or not there, is not given; nor is one at a full mat
   assert.deepEqual(answers.map(({ status }) => status), [409, 404, 404, 409, 403, 404]);
 });
 
-test('a match is of its own game alone', async (t) => {
+test('a match belongs to its own game alone', async (t) => {
   const { matchID, get, post } = await withMatch(t);
   assert.equal((await get(`/games/chess/${matchID}`)).status, 404);
   assert.equal((await post(`/games/chess/${matchID}/join`, { playerName: 'Eve' })).status, 404);
 });
 
-test('of many who want one seat at the same time, one gets it', async (t) => {
+test('one of many players who join the same seat at the same time gets it', async (t) => {
   const { join } = await withMatch(t, { numPlayers: 4 });
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => join(`p${i}`)));
   const seats = answers.filter(({ status }) => status === 200).map(({ body }) => body.playerID);
@@ -146,7 +146,7 @@ test('of many who want one seat at the same time, one gets it', async (t) => {
   assert.ok(answers.every(({ status }) => status === 200 || status === 409));
 });
 
-test('two servers over one storage give no seat twice', async (t) => {
+test('two servers with one storage never give a seat to two players', async (t) => {
   const { server: { db }, path, post, join } = await withMatch(t, { numPlayers: 4, generateCredentials: later });
   const other = await serve(t, { games, db, generateCredentials: later });
   const joinThere = (playerName) => other.post(`${path}/join`, { playerName });
@@ -156,7 +156,7 @@ test('two servers over one storage give no seat twice', async (t) => {
   assert.equal((await post(`${path}/join`, { playerName: 'late' })).status, 409);
 });
 
-test('a player changes their name and data, and nobody else does', async (t) => {
+test('only a player can change their name and data', async (t) => {
   const { get, join, path, post } = await withMatch(t);
   const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
   await join('Bob');
@@ -182,7 +182,7 @@ test('a player changes their name and data, and nobody else does', async (t) => 
   assert.deepEqual((await get(path)).body.players[0], { id: 0, name: 'Al', data: [1] });
 });
 
-test('who has lost a seat while their credentials were looked at changes nothing at it', async (t) => {
+test('a player who has lost a seat during the check of their credentials changes nothing at it', async (t) => {
   let release;
   let asked = 0;
   const looked = new Promise((resolve) => { release = resolve; });
@@ -203,7 +203,7 @@ test('who has lost a seat while their credentials were looked at changes nothing
   assert.deepEqual(db.metadata.get(matchID).players[0], carol);
 });
 
-test('rename is the old name of update, and says so once', async (t) => {
+test('rename is the old name of update, and warns once', async (t) => {
   const { get, join, path, post } = await withMatch(t);
   const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
   const warn = t.mock.method(console, 'warn', () => {});
@@ -213,7 +213,7 @@ test('rename is the old name of update, and says so once', async (t) => {
 });
 
 for (const leave of ['leave', 'leaveSlot']) {
-  test(`${leave} frees a seat, and wipes a match that everybody has left`, async (t) => {
+  test(`${leave} frees a seat, and wipes a match that all players have left`, async (t) => {
     const { get, join, path, post, server, matchID } = await withMatch(t);
     const [{ body: alice }, { body: bob }] = [await join('Alice'), await join('Bob')];
     const leaving = ({ playerID, playerCredentials: credentials }) => post(`${path}/${leave}`, { playerID, credentials });
@@ -230,7 +230,7 @@ for (const leave of ['leave', 'leaveSlot']) {
   });
 }
 
-test('who leaves the game is out of it, and gives up their seat', async (t) => {
+test('a player who leaves the game is removed from it, and gives up their seat', async (t) => {
   const { get, join, path, post, server, matchID } = await withMatch(t, { numPlayers: 3 });
   const [{ body: { playerID, playerCredentials: credentials } }] = [await join('Alice'), await join('Bob')];
   assert.equal((await post(`${path}/leaveGame`, { playerID, credentials: 'wrong' })).status, 403);
@@ -240,7 +240,7 @@ test('who leaves the game is out of it, and gives up their seat', async (t) => {
   assert.deepEqual((await get(path)).body.players[0], { id: 0, name: '(left)', hasLeft: true });
 });
 
-test('all who want to play again get the same match, with the same number of players', async (t) => {
+test('all players who ask for a rematch get the same match, with the same number of players', async (t) => {
   const { get, join, path, post } = await withMatch(t, { numPlayers: 3 });
   const players = [];
   for (const name of ['Alice', 'Bob', 'Carol']) players.push((await join(name)).body);
@@ -259,7 +259,7 @@ const FAILING = {
 };
 
 for (const [what, method] of Object.entries(FAILING)) {
-  test(`a storage that fails to store ${what} leaves no match behind to which nobody finds the way`, async (t) => {
+  test(`a storage that fails to store ${what} leaves no unreachable match behind`, async (t) => {
     const { get, join, path, post, server: { db } } = await withMatch(t);
     const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
     const again = () => post(`${path}/playAgain`, { playerID, credentials });
@@ -274,7 +274,7 @@ for (const [what, method] of Object.entries(FAILING)) {
   });
 }
 
-test('who wants to play again after all others have left the next match finds it empty, and not gone', async (t) => {
+test('a rematch that all others have left is empty, and still exists', async (t) => {
   const { get, join, path, post } = await withMatch(t);
   const [alice, bob] = [(await join('Alice')).body, (await join('Bob')).body];
   const again = ({ playerID, playerCredentials: credentials }) => post(`${path}/playAgain`, { playerID, credentials });
@@ -286,7 +286,7 @@ test('who wants to play again after all others have left the next match finds it
   assert.deepEqual((await get(`/games/nim/${nextMatchID}`)).body.players, [{ id: 0 }, { id: 1 }]);
 });
 
-test('a wrong number of players, or setup data that the game refuses, begins no next match and notes none', async (t) => {
+test('a wrong number of players, or setup data that the game refuses, creates and records no rematch', async (t) => {
   const { join, matchID, path, post, server: { db } } = await withMatch(t);
   const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
   for (const wrong of [{ numPlayers: 9 }, { setupData: { stones: 101 } }]) {
@@ -296,7 +296,7 @@ test('a wrong number of players, or setup data that the game refuses, begins no 
 });
 
 for (const what of ['leave', 'leaveSlot', 'leaveGame', 'update', 'playAgain']) {
-  test(`a stranger changes nothing at a match that nobody has joined: ${what}`, async (t) => {
+  test(`a stranger changes nothing in a match that no player has joined: ${what}`, async (t) => {
     const { get, path, post, server: { db }, matchID } = await withMatch(t);
     const before = db.metadata.get(matchID);
     for (const credentials of [undefined, '', 'x']) {
@@ -308,7 +308,7 @@ for (const what of ['leave', 'leaveSlot', 'leaveGame', 'update', 'playAgain']) {
   });
 }
 
-test('a form does what JSON does', async (t) => {
+test('a form has the same effect as JSON', async (t) => {
   const { get, path, post } = await withMatch(t);
   const { status } = await post(`${path}/join`, 'playerID=1&playerName=Bob', { 'Content-Type': 'application/x-www-form-urlencoded' });
   assert.equal(status, 200);
@@ -320,7 +320,7 @@ test('a body over the limit is refused', async (t) => {
   assert.equal((await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(2000) })).status, 413);
 });
 
-test('a form has a hundred kilobytes at most, and less where the limit is lower', async (t) => {
+test('a form has a limit of a hundred kilobytes, or a lower limit of the body', async (t) => {
   for (const [apiBodyLimit, most] of [[undefined, 100_000], ['10mb', 100_000], ['1.5kb', 1536], ['1000', 1000], [1000, 1000]]) {
     const { post } = await serve(t, { games, apiBodyLimit });
     const create = (length) => post('/games/nim/create', 'numPlayers=2&name='.padEnd(length, 'x'), { 'Content-Type': 'application/x-www-form-urlencoded' });
@@ -328,7 +328,7 @@ test('a form has a hundred kilobytes at most, and less where the limit is lower'
   }
 });
 
-test('the IDs of matches may be of any kind, and are no paths', async (t) => {
+test('match IDs may have any characters, and are not paths', async (t) => {
   const ids = ['../../etc/passwd', '__proto__', 'ä b', '%2e', '0'];
   const { get, post } = await serve(t, { games, uuid: () => ids.shift() });
   for (const matchID of [...ids]) {
@@ -338,7 +338,7 @@ test('the IDs of matches may be of any kind, and are no paths', async (t) => {
   assert.equal((await get(`/games/nim/${'x'.repeat(300)}`)).status, 404);
 });
 
-test('with API_SECRET set, the lobby is for those who know it', async (t) => {
+test('with API_SECRET set, the lobby answers only requests with the secret', async (t) => {
   process.env.API_SECRET = 'known';
   t.after(() => { delete process.env.API_SECRET; });
   const { get } = await serve(t, { games });
@@ -346,7 +346,7 @@ test('with API_SECRET set, the lobby is for those who know it', async (t) => {
   assert.deepEqual(statuses.map(({ status }) => status), [403, 403, 200]);
 });
 
-test('a storage that cannot compare loses no seat either, in one process', async (t) => {
+test('with a storage that cannot compare, no seat is lost either, in one process', async (t) => {
   const { InMemory } = await import('rondel/server');
   class Plain extends InMemory {
     compareAndSetMetadata = undefined;
@@ -362,7 +362,7 @@ test('a storage that cannot compare loses no seat either, in one process', async
   assert.deepEqual(seats.sort(), ['0', '1', '2', '3']);
 });
 
-test('a match in the storage that makes no sense is one of its own', async (t) => {
+test('a stored match with invalid metadata affects only itself', async (t) => {
   const { get, matchID, server } = await withMatch(t);
   t.mock.method(console, 'error', () => {});
   server.db.setMetadata('odd', { gameName: 'nim', players: 'none', secret: 'PLANTED' });
@@ -371,7 +371,7 @@ test('a match in the storage that makes no sense is one of its own', async (t) =
   assert.deepEqual([status, body], [500, 'Internal Server Error']);
 });
 
-test('the lobby at a port of its own', async (t) => {
+test('the lobby can have its own port', async (t) => {
   const { Server } = await import('rondel/server');
   const server = Server({ games, origins: false });
   t.mock.method(console, 'info', () => {});
@@ -389,7 +389,7 @@ async function later() {
   return Math.random().toString(36);
 }
 
-test('in development the answer to create says why a game does not begin, but not what its own code throws', async (t) => {
+test('in development the answer to create says why a game does not start, but not what its own code throws', async (t) => {
   const early = { name: 'early', phases: { a: { start: true, onBegin: ({ events }) => { events.endTurn(); } } } };
   const broken = { name: 'broken', setup: () => { throw new Error('SECRET'); } };
   const { post, server } = await serve(t, { games: [early, broken] });

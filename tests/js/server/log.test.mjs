@@ -1,4 +1,4 @@
-// What a server writes: which events at which level, strangers' once, and no credentials.
+// The log of a server: events and their levels, one line for repeated events of an address, and no credentials.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -13,14 +13,14 @@ import { lobbyAt, serve } from './serve.mjs';
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
 const games = [game];
 
-/** A logger that keeps what it is given. */
+/** A logger that keeps its lines. */
 function kept() {
   const lines = [];
   const at = (level) => (fields) => lines.push({ level, ...fields });
   return { lines, log: { error: at('error'), info: at('info'), debug: at('debug') } };
 }
 
-/** Opens a WebSocket from a page of a foreign origin, which is refused. */
+/** Opens a WebSocket from a page of a foreign origin, which the server refuses. */
 async function refusedAt(url) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/nim`, { origin: 'https://foreign.example' });
   await once(socket, 'unexpected-response');
@@ -28,7 +28,7 @@ async function refusedAt(url) {
   socket.terminate();
 }
 
-test('where it listens and whom it has refused is logged at info, connections, actions and requests at debug', async (t) => {
+test('the address and refusals are logged at info, and connections, actions and requests at debug', async (t) => {
   const { lines, log } = kept();
   const { url } = await serve(t, { games, log });
   assert.deepEqual(lines.splice(0), [{ level: 'info', event: 'listening', url: `${url}/`, lobby: undefined, operations: undefined }]);
@@ -43,7 +43,7 @@ test('where it listens and whom it has refused is logged at info, connections, a
   ]) assert.ok(seen.includes(line), `${line} of ${seen}`);
 });
 
-test('what an address causes is logged once in a minute, and how often it was', (t) => {
+test('an event of an address is logged once in a minute, with its count', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { lines, log } = kept();
   const written = new Log(log);
@@ -58,14 +58,14 @@ test('what an address causes is logged once in a minute, and how often it was', 
   written.watch({ ...refused, address: '203.0.113.8' });
   assert.equal(lines.length, 5);
   assert.ok(!JSON.stringify(lines).includes('203.0.113'));
-  // Errors may quote whoever has brought them about.
+  // Errors may quote the client that caused them.
   for (let i = 0; i < 1000; i += 1) written.watch({ type: 'error', error: new Error(`no card ${i}`), gameName: 'nim', matchID: 'm' });
   written.end();
   assert.ok(lines.length < 120, `${lines.length} lines`);
   assert.equal(lines.at(-1).count + lines.filter(({ level }) => level === 'error').length - 1, 1000);
 });
 
-test('an error is logged with its place, and with no more of it than a name, a message, a code and a stack', async (t) => {
+test('an error is logged with its place, and only its name, message, code and stack', async (t) => {
   const { lines, log } = kept();
   const broken = Object.assign(new Error('the accounts are away'), { code: 'E_AWAY', credentials: 'planted', config: { headers: 'planted' } });
   const { url } = await serve(t, { games, log, generateCredentials: () => { throw broken; } });
@@ -82,7 +82,7 @@ test('an error is logged with its place, and with no more of it than a name, a m
   written.end();
 });
 
-test('no line of a log of everything has credentials, wherever a client puts them', async (t) => {
+test('no line of a log at the lowest level has credentials, wherever a client puts them', async (t) => {
   let text = '';
   const log = pino({ level: 'trace' }, { write: (line) => { text += line; } });
   const { url, post, get } = await serve(t, { games, log });
@@ -102,7 +102,7 @@ test('no line of a log of everything has credentials, wherever a client puts the
   for (const secret of [...credentials, path, query, header, body, torn, wrong, frame]) assert.ok(!text.includes(secret), secret);
 });
 
-test('a logger that throws keeps nobody from playing', async (t) => {
+test('a logger that throws does not disturb matches', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   const fails = () => { throw new Error('the disk is full'); };
   const { url } = await serve(t, { games, log: { error: fails, info: fails, debug: () => Promise.reject(new Error('later')) } });

@@ -1,5 +1,5 @@
 // Slow: it sends logs of many megabytes.
-// A long log comes to Rondel's clients in parts, and boardgame.io's get the newest of it.
+// A long log arrives in parts at Rondel's clients, and boardgame.io's get its newest entries.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';
@@ -14,7 +14,7 @@ const game = {
 };
 const MOVES = 300;
 
-/** A storage in which a match of many moves has been played. */
+/** A storage with a match of many moves. */
 async function played(moves = MOVES) {
   const storage = new InMemory();
   const master = new Master(game, storage, { send() {}, sendAll() {} });
@@ -28,14 +28,14 @@ function move(master, i) {
   return master.onUpdate({ type: 'MAKE_MOVE', payload: { type, args: [i, 'x'.repeat(50)], playerID: '0' } }, i, 'm', '0');
 }
 
-/** What of a log a viewer may see, of each entry what tells it from the others. */
+/** Returns the state ID and first argument of each entry that a viewer may see. */
 const argsOf = (log) => log.map(({ _stateID, action: { payload: { args } } }) => [_stateID, args?.[0] ?? null]);
 const expected = (from, to, isAuthor = false) => Array.from({ length: to - from }, (_, i) => {
   return [from + i, (from + i) % 3 === 0 && !isAuthor ? null : from + i];
 });
 
 for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'))) {
-  test(`${name} has a long log when all parts have come, and before that the newest of it, in order`, async (t) => {
+  test(`${name} has a long log when all parts have arrived, and before that its newest entries, in order`, async (t) => {
     const { storage } = await played();
     const { url } = await serve(t, { games: [game], db: storage, limits: { match: { answer: 4000 } } });
     for (const playerID of ['0', '1', null]) {
@@ -55,7 +55,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     }
   });
 
-  test(`${name} takes what happens while parts of the log are on their way, and goes on with them after an outage`, async (t) => {
+  test(`${name} adds entries while parts of the log are in transit, and continues after an outage`, async (t) => {
     const { storage } = await played();
     const asked = [];
     const db = slowStorage(storage, { compares: true, delay: () => 2 });
@@ -67,7 +67,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     for (let i = 0; i < 12; i += 1) {
       made.push(actor.moves.add(MOVES + i).confirmed);
       if (i === 6) {
-        // Before all has come, and once it has.
+        // Before all parts have arrived, and afterwards.
         assert.equal(viewer.isLogComplete, false);
         cut();
       }
@@ -86,12 +86,12 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
     await actor.moves.add('after').confirmed;
     await until([viewer], () => viewer.getState().G.n === MOVES + 13);
     assert.equal(viewer.getState().log.length, MOVES + 13);
-    // What is known is not sent again.
+    // Known entries are not sent again.
     assert.ok(asked.every(([, { before }]) => before === undefined), JSON.stringify(asked));
   });
 }
 
-test("boardgame.io's client gets the newest of a long log that fits, and plays on", async (t) => {
+test("boardgame.io's client gets the newest entries of a long log that fit, and plays on", async (t) => {
   const { storage } = await played();
   const { url } = await serve(t, { games: [game], db: storage, limits: { match: { answer: 4000 } } });
   const client = sit(t, CLIENTS["boardgame.io's client"], url, { game, playerID: '0', numPlayers: 2 });
@@ -102,7 +102,7 @@ test("boardgame.io's client gets the newest of a long log that fits, and plays o
   await until([client], () => storage.fetch('m', { state: true }).state.G.n === MOVES + 1);
 });
 
-test('a part of a log goes to those who have the match, and of their own match alone', async (t) => {
+test('a part of a log is sent only to clients of its match', async (t) => {
   const { storage, master } = await played(30);
   await master.onSync('other', '0', undefined, 2);
   const { hub } = await serve(t, { games: [game], db: storage, limits: { match: { answer: 1000 } } });

@@ -1,4 +1,4 @@
-// A seat that is given to somebody else by way of another node, of which no notice arrives: whoever had it is sent no state any more.
+// A seat that changes owners at another node, without a notice: its former player receives no more states.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -9,7 +9,7 @@ import { nextTask, quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const GAME = cards({ name: 'cards' });
-/** Credentials that are looked up somewhere else. */
+/** Credentials that are checked elsewhere. */
 const LATE = {
   async authenticateCredentials(question) {
     await nextTask();
@@ -17,7 +17,7 @@ const LATE = {
   },
 };
 
-/** Player 1 at the first node, player 0 at the second; then the seat of player 0 is another's, who comes to the first. */
+/** Player 1 at the first node, player 0 at the second; then another player joins seat 0 and connects to the first. */
 async function table(t, auth) {
   const storage = new InMemory();
   const { initialState, metadata } = createMatch({ game: GAME });
@@ -45,7 +45,7 @@ const states = ({ heard }) => heard.filter(({ type }) => ['sync', 'update', 'pat
 for (const [name, auth] of /** @type {const} */ ([['at once', new Auth()], ['late', LATE]])) {
   const what = `where the authenticator returns ${name}`;
 
-  test(`a player who has lost the seat sees no hand of the player who has it now when somebody else acts, comes or looks, ${what}`, async (t) => {
+  test(`after others act, connect or sync, a player who has lost the seat sees no hand of its new player, ${what}`, async (t) => {
     const { ann, bob, nodes: [, second], sit } = await table(t, auth);
     const before = states(ann);
     const p1 = sit('1', { at: 1, credentials: 'one' });
@@ -60,7 +60,7 @@ for (const [name, auth] of /** @type {const} */ ([['at once', new Auth()], ['lat
     assert.ok(!JSON.stringify(ann.heard).includes('queen') && !JSON.stringify(ann.heard).includes('knave'));
   });
 
-  test(`a player who has lost the seat is refused an action, and is sent nothing of the player who has it now, ${what}`, async (t) => {
+  test(`a player who has lost the seat is refused an action, and receives nothing of its new player, ${what}`, async (t) => {
     const { ann } = await table(t, auth);
     const before = states(ann);
     ann.client.moves.play('ace');
@@ -68,7 +68,7 @@ for (const [name, auth] of /** @type {const} */ ([['at once', new Auth()], ['lat
     assert.deepEqual([states(ann) - before, JSON.stringify(ann.heard).includes('queen')], [0, false]);
   });
 
-  test(`a player who keeps the seat keeps receiving when another's is given away, ${what}`, async (t) => {
+  test(`a player who keeps the seat keeps receiving when another seat changes owners, ${what}`, async (t) => {
     const { bob, p1, sit, nodes: [, second] } = await table(t, auth);
     const there = sit('1', { at: 1, credentials: 'one' });
     await until(() => there.client.getState());

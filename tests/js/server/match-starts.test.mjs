@@ -1,4 +1,4 @@
-// Who may have a match begin by asking for it, and how many matches one address may make.
+// Permission to start a match by a sync, and the number of matches that one address may create.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -27,17 +27,17 @@ async function begin(t, { game = GAME, ...options } = {}) {
   return { url, db, post, events: (type) => events.filter((event) => event.type === type), stored: () => db.listMatches() };
 }
 
-/** The texts of what a client has been refused. */
+/** The texts of a client's refusals. */
 const refusals = ({ heard }) => heard.filter((text) => /match\/(refused|not_found)/.test(text));
 
-/** `API_SECRET` for a test. */
+/** Sets `API_SECRET` for a test. */
 function withSecret(t, secret) {
   process.env.API_SECRET = secret;
   t.after(() => { delete process.env.API_SECRET; });
 }
 
-test('what a connection has begin is paid for: a few matches at once, and the next when it is time', async (t) => {
-  // Nothing is gained meanwhile.
+test('a connection can start a few matches at once, and the next one after a while', async (t) => {
+  // The quota does not refill meanwhile.
   t.mock.method(performance, 'now', () => 1000);
   const { url, stored } = await begin(t, { game: ANY_SIZE });
   const { send, socket } = await WIRES['a WebSocket'](url, 'nim');
@@ -52,11 +52,11 @@ test('what a connection has begin is paid for: a few matches at once, and the ne
 for (const [wire, open] of Object.entries(WIRES)) {
   const isTold = wire !== 'socket.io';
 
-  test(`over ${wire}, many messages from one address make as many matches as it may, from however many connections`, async (t) => {
+  test(`over ${wire}, an address can start only its allowed number of matches, from any number of connections`, async (t) => {
     const { url, stored, events } = await begin(t, { game: ANY_SIZE, limits: { address: { matches: 30 }, messages: { burst: 10_000 } } });
     for (let i = 0; i < 4; i += 1) {
       const { send, socket } = await open(url, 'nim');
-      // Of those that wait, the newest is answered.
+      // The server answers the newest of the waiting requests.
       for (let n = 0; n < 40; n += 1) {
         send('sync', `m${i}.${n}`, null, undefined, 1000);
         await until(() => events('limited').length + stored().length > i * 40 + n);
@@ -68,7 +68,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'limits.address.matches', transport, gameName: 'nim', address: '127.0.0.1' });
   });
 
-  test(`over ${wire}, a match begins for as many as its game is for`, async (t) => {
+  test(`over ${wire}, a match starts with the number of players that its game is for`, async (t) => {
     const { url, stored } = await begin(t);
     const client = await open(url, 'nim');
     for (const numPlayers of [1, 5, 1000, 1e9, 2.5, -2]) {
@@ -81,7 +81,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     for (const text of refusals(client)) assert.match(text, /numPlayers: expected a number from 2 to 4/);
   });
 
-  test(`over ${wire}, a server whose matches the lobby makes has none begin, and sends those that are there`, async (t) => {
+  test(`over ${wire}, a server whose lobby creates the matches starts none by sync, and sends existing ones`, async (t) => {
     const { url, stored, post } = await begin(t, { lobbyOnly: true });
     const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
     const client = await open(url, 'nim');
@@ -93,7 +93,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('with API_SECRET no match begins without the lobby, unless the server says otherwise', async (t) => {
+test('with API_SECRET no match starts without the lobby, unless the server says otherwise', async (t) => {
   withSecret(t, 'secret');
   const [usual, open] = [await begin(t), await begin(t, { lobbyOnly: false })];
   const clients = [];
@@ -108,7 +108,7 @@ test('with API_SECRET no match begins without the lobby, unless the server says 
 });
 
 for (const [how, options] of Object.entries({ lobbyOnly: { lobbyOnly: true }, API_SECRET: {} })) {
-  test(`with ${how} nobody acts in a match of the lobby before they have joined it`, async (t) => {
+  test(`with ${how} no client can act in a match of the lobby before its player has joined`, async (t) => {
     if (how === 'API_SECRET') withSecret(t, 'secret');
     const { url, post, db } = await begin(t, options);
     const headers = { 'api-secret': 'secret' };
@@ -127,7 +127,7 @@ for (const [how, options] of Object.entries({ lobbyOnly: { lobbyOnly: true }, AP
   });
 }
 
-test('behind a proxy each address has matches of its own, and nobody makes one up', async (t) => {
+test('behind a proxy each address has its own limit, and no client can invent one', async (t) => {
   const { url, stored, events } = await begin(t, { trustedProxies: 1, limits: { address: { matches: 2 } } });
   const { WebSocket } = await import('ws');
   for (const [n, address] of ['1.1.1.1, 203.0.113.7', '2.2.2.2, 203.0.113.7', '203.0.113.8'].entries()) {
@@ -140,7 +140,7 @@ test('behind a proxy each address has matches of its own, and nobody makes one u
   assert.deepEqual(stored(), ['m0.0', 'm0.1', 'm2.0', 'm2.1']);
 });
 
-test('an address makes so many matches by the lobby, and is refused with the time when it may make another', async (t) => {
+test('an address may create a limited number of matches in the lobby, and a refusal names the time to retry', async (t) => {
   const { post, stored, events } = await begin(t, { limits: { address: { matches: 2 } } });
   const statuses = [];
   for (let i = 0; i < 4; i += 1) statuses.push((await post('/games/nim/create', { numPlayers: 2 })).status);
@@ -152,7 +152,7 @@ test('an address makes so many matches by the lobby, and is refused with the tim
   assert.equal((await post('/games/chess/create', {})).status, 404);
 });
 
-test('an address takes so many seats by the lobby', async (t) => {
+test('an address may take a limited number of seats in the lobby', async (t) => {
   const { post } = await begin(t, { limits: { address: { joins: 2 } } });
   const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 4 })).text);
   const statuses = [];
@@ -160,7 +160,7 @@ test('an address takes so many seats by the lobby', async (t) => {
   assert.deepEqual(statuses, [200, 200, 429]);
 });
 
-test('an address changes so much by the lobby, and what is refused changes nothing', async (t) => {
+test('an address may make a limited number of changes in the lobby, and a refused request changes nothing', async (t) => {
   const { post, db, events } = await begin(t, { limits: { address: { changes: 2 } } });
   const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
   const seat = JSON.parse((await post(`/games/nim/${matchID}/join`, { playerName: 'Ann' })).text);
@@ -175,7 +175,7 @@ test('an address changes so much by the lobby, and what is refused changes nothi
   assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'limits.address.changes', transport: 'http', gameName: 'nim', address: '127.0.0.1' });
 });
 
-test('a match that follows counts once, no matter who asks for it', async (t) => {
+test('a rematch counts once, no matter which player asks for it', async (t) => {
   const { post, stored } = await begin(t, { limits: { address: { matches: 2 } } });
   const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
   const join = async (id, playerName) => JSON.parse((await post(`/games/nim/${id}/join`, { playerName })).text);
@@ -188,7 +188,7 @@ test('a match that follows counts once, no matter who asks for it', async (t) =>
   assert.equal(stored().length, 2);
 });
 
-test('anyone who has the secret of the lobby makes matches for everybody', async (t) => {
+test('a client with the secret of the lobby creates matches without a limit', async (t) => {
   withSecret(t, 'secret');
   const { post } = await begin(t, { limits: { address: { matches: 0, joins: 0 } } });
   const headers = { 'api-secret': 'secret' };
@@ -198,7 +198,7 @@ test('anyone who has the secret of the lobby makes matches for everybody', async
   assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 403);
 });
 
-test('a client that is refused for an address that a proxy may have is warned of it once for each limit', async (t) => {
+test("a client that is refused at an address that may be a proxy's causes one warning per limit", async (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const said = () => warn.mock.calls.map(({ arguments: [text] }) => text).filter((text) => text.includes('trustedProxies'));
   const headers = { 'X-Forwarded-For': '203.0.113.7' };
@@ -212,7 +212,7 @@ test('a client that is refused for an address that a proxy may have is warned of
   assert.match(said()[0], /limits\.address\.matches: .* all players behind a proxy count as one address: set trustedProxies/);
 });
 
-test('a club of fifty behind one address plays an evening with what is usual', async (t) => {
+test('a club of fifty behind one address plays an evening with the default limits', async (t) => {
   const { post, events } = await begin(t);
   for (let match = 0; match < 25; match += 1) {
     const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
@@ -221,7 +221,7 @@ test('a club of fifty behind one address plays an evening with what is usual', a
   assert.deepEqual(events('limited'), []);
 });
 
-test('an allowance comes back in the course of an hour, and no more of it than there was', () => {
+test('a quota refills over an hour, up to its limit', () => {
   let now = 0;
   const quota = new AddressQuota(60, 3600, () => now);
   const taken = (address) => {
@@ -239,28 +239,28 @@ test('an allowance comes back in the course of an hour, and no more of it than t
   assert.equal(taken('a'), 60);
 });
 
-test('what is too much takes nothing, and what is less may still be taken', () => {
+test('an amount over the quota takes nothing, and a smaller one may still be taken', () => {
   const quota = new AddressQuota(3600, 3600, () => 0);
   assert.deepEqual([3000, 1000, 600, 1].map((amount) => quota.take('a', amount)), [0, 400, 0, 1]);
 });
 
-test('nobody has an allowance of nothing, and everybody one without end', () => {
+test('a quota of zero refuses all, and an infinite one nothing', () => {
   assert.equal(new AddressQuota(0).take('a'), 3600);
   const endless = new AddressQuota(Infinity);
   for (let i = 0; i < 10_000; i += 1) assert.equal(endless.take('a'), 0);
 });
 
-test('so many addresses are remembered, those that asked last among them', () => {
+test('the number of remembered addresses is limited, and the most recent ones stay', () => {
   const quota = new AddressQuota(1, 3600, () => 0);
   quota.take('first');
   for (let i = 0; i < 9_999; i += 1) quota.take(`${i}`);
   assert.ok(quota.take('first') > 0);
   quota.take('another');
-  assert.ok(quota.take('first') > 0, 'it has asked of late');
+  assert.ok(quota.take('first') > 0, 'a recent address is remembered');
   assert.equal(quota.take('0'), 0, 'it is forgotten');
 });
 
-test('a player who plays again comes to no match that a stranger has had begin by the ID of the next one', async (t) => {
+test('a rematch does not join a match that a stranger has started under its ID', async (t) => {
   const { url, post, get } = await serve(t, { games: [{ name: 'nim' }] });
   const { matchID } = (await post('/games/nim/create', { numPlayers: 2, setupData: 'ours' })).body;
   const seats = [];
@@ -269,7 +269,7 @@ test('a player who plays again comes to no match that a stranger has had begin b
     return (await post(`/games/nim/${matchID}/playAgain`, { playerID, credentials })).body.nextMatchID;
   };
   const first = await again(seats[0]);
-  // Everybody may see its ID, and it is free when its players have left it.
+  // Its ID is public, and is free when its players have left it.
   const { playerID, playerCredentials: credentials } = (await post(`/games/nim/${first}/join`, { playerName: 'a' })).body;
   assert.equal((await post(`/games/nim/${first}/leave`, { playerID, credentials })).status, 200);
   const stranger = await WIRES['a WebSocket'](url, 'nim');

@@ -1,4 +1,4 @@
-// What Prometheus reads of a server: what is counted, where it is answered, and to whom.
+// The metrics that Prometheus reads from a server: values, ports and access.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Counter, Registry } from 'prom-client';
@@ -13,7 +13,7 @@ const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, 
 const games = [game];
 const HOST = '127.0.0.1';
 
-/** By name with labels, a number each. */
+/** Returns a number by name with labels. */
 async function metricsAt(httpServer) {
   const { body, status } = await lobbyAt(httpServer).get('/metrics');
   assert.equal(status, 200);
@@ -21,7 +21,7 @@ async function metricsAt(httpServer) {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
 }
 
-test('connections, matches, actions and requests are counted, and answered at the port of their own alone', async (t) => {
+test('connections, matches, actions and requests are counted, and served only at their own port', async (t) => {
   const { running, url, get } = await serve(t, { games, operations: { port: 0 } });
   const { matchID, credentials } = await takenMatch({ url }, 'nim');
   const player = sit(t, { game, matchID, playerID: '0', credentials: credentials[0], multiplayer: WebSocketTransport({ url, WebSocket }) });
@@ -46,7 +46,7 @@ test('connections, matches, actions and requests are counted, and answered at th
   });
 });
 
-test('strangers choose no label', async (t) => {
+test('strangers cannot choose a label', async (t) => {
   const { running, get, post } = await serve(t, { games, operations: { port: 0 } });
   await get('/planted-7d1f?a=planted-7d1f');
   await get('/games/planted-7d1f/planted-7d1f');
@@ -57,7 +57,7 @@ test('strangers choose no label', async (t) => {
   assert.ok(!body.includes('planted'));
 });
 
-test("'public' serves everybody at the server's own ports, whatever the lobby asks for", async (t) => {
+test("'public' serves all clients at the server's own ports, whatever the lobby requires", async (t) => {
   process.env.API_SECRET = 'the secret';
   t.after(() => { delete process.env.API_SECRET; });
   const { get, running } = await serve(t, { games, operations: { metrics: 'public' } });
@@ -66,7 +66,7 @@ test("'public' serves everybody at the server's own ports, whatever the lobby as
   assert.equal(running.operationsServer, undefined);
 });
 
-test("a registry of one's own has what one has put there, and is refused where the names are taken", async (t) => {
+test('a custom registry keeps its own metrics, and is refused if the names are taken', async (t) => {
   const registry = new Registry();
   new Counter({ name: 'coffees_total', help: 'Coffees.', registers: [registry] }).inc(3);
   await serve(t, { games, operations: { registry } });
@@ -76,7 +76,7 @@ test("a registry of one's own has what one has put there, and is refused where t
   });
 });
 
-test('without metrics the port of its own has none, and counting leaves the console and the app as they are', async (t) => {
+test('without metrics its own port serves none, and counting leaves the console and the app unchanged', async (t) => {
   const without = await serve(t, { games, operations: { port: 0, metrics: false } });
   assert.equal((await lobbyAt(without.running.operationsServer).get('/metrics')).status, 404);
   const told = [];

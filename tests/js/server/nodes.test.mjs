@@ -1,4 +1,4 @@
-// Several nodes at one storage: what one has stored, the others tell their connections.
+// Several nodes with one storage: each sends the changes of the others to its connections.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';
@@ -24,7 +24,7 @@ async function table(t, options = {}) {
 const types = (seat) => seat.heard.splice(0).map(({ type }) => type);
 const shown = ({ client }) => client.getState().G;
 
-test('what is moved at one node shows at the other, as a patch, each viewer seeing what is theirs', async (t) => {
+test('a move at one node appears at the other as a patch, and each viewer sees only their view', async (t) => {
   const { p0, p1, notices, storage } = await table(t);
   notices.splice(0);
   const played = p0.client.moves.play('ace');
@@ -41,7 +41,7 @@ test('what is moved at one node shows at the other, as a patch, each viewer seei
   assert.ok(!JSON.stringify(p1.heard).includes('"G/hands/0') && !JSON.stringify(notices).includes('queen'));
 });
 
-test('what servers of another storage say on the same channel is ignored', async (t) => {
+test('messages of servers with another storage on the same channel are ignored', async (t) => {
   const { p0, p1, nodes: [, second], storage } = await table(t);
   const message = { id: 'x', sender: '0', payload: 'forged' };
   let reads = 0;
@@ -58,7 +58,7 @@ test('what servers of another storage say on the same channel is ignored', async
   assert.deepEqual(p1.client.chatMessages.map(({ payload }) => payload), ['hello']);
 });
 
-test('a node that cannot learn which storage it is at receives notices when it can', async (t) => {
+test("a node that cannot read its storage's ID receives notices once it can", async (t) => {
   const storage = new InMemory();
   const storages = [1, 2].map(() => slowStorage(storage, { compares: true, delay: () => 0 }));
   storages[1].before = (method) => { if (method === 'fetchStorageID') throw new Error('cut off'); };
@@ -73,7 +73,7 @@ test('a node that cannot learn which storage it is at receives notices when it c
   assert.deepEqual(shown(p1).table, ['ace']);
 });
 
-test('notices that come while one waits are one', async (t) => {
+test('notices that arrive while one waits are merged', async (t) => {
   const { p0, p1, nodes: [, second], storage } = await table(t);
   let reads = 0;
   second.storage.before = (method, matchID, wanted) => { if (method === 'fetch' && wanted.state) reads += 1; };
@@ -97,7 +97,7 @@ test('a move on top of a state that this node has not sent yet sends both, and t
   assert.deepEqual(p1.client.log.map(({ action }) => action.payload.args[0]), ['ace', 'king']);
 });
 
-test('a move that loses the race begins again, on a state that was sent first', async (t) => {
+test('a move that loses the race starts again, on a state that was sent first', async (t) => {
   const { p0, p1 } = await table(t, { carry: () => {}, delay: () => 3 });
   const answers = await Promise.all([p0.client.moves.play('ace').confirmed, p1.client.moves.play('king').confirmed]);
   assert.deepEqual(answers, [{ status: 'confirmed' }, { status: 'confirmed' }]);
@@ -106,7 +106,7 @@ test('a move that loses the race begins again, on a state that was sent first', 
   assert.deepEqual(types(late), ['patch', 'patch']);
 });
 
-test('a client that comes to a node learns what it has missed, and so does everybody who was there', async (t) => {
+test('a client that connects to a node receives what it has missed, and so do all clients there', async (t) => {
   const { p0, p1, sit } = await table(t, { carry: () => {} });
   await p0.client.moves.play('ace').confirmed;
   const spectator = sit(null, { at: 1 });
@@ -116,7 +116,7 @@ test('a client that comes to a node learns what it has missed, and so does every
   assert.deepEqual(spectator.heard.map(({ type }) => type).filter((type) => type !== 'matchData'), ['sync', 'patch']);
 });
 
-test('an author receives the result of a move at the node that they have gone to', async (t) => {
+test('an author receives the result of a move at the node to which they have switched', async (t) => {
   const { p0, clock } = await table(t, { delay: () => 5 });
   const played = p0.client.moves.play('ace');
   const refused = p0.client.moves.draw();
@@ -135,7 +135,7 @@ test('a chat message arrives at all nodes, once', async (t) => {
   for (const { client } of [p0, p1]) assert.deepEqual(client.chatMessages.map(({ payload }) => payload), ['hello']);
 });
 
-test('who plays is sent at all nodes, and only when it has changed', async (t) => {
+test('the player list is sent at all nodes, and only when it has changed', async (t) => {
   const { p0, p1, nodes: [first, second], storage } = await table(t);
   const { metadata } = storage.fetch('m', { metadata: true });
   storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 0: { ...metadata.players[0], name: 'Ann', credentials: 'SECRET' } } });
@@ -149,7 +149,7 @@ test('who plays is sent at all nodes, and only when it has changed', async (t) =
   assert.deepEqual(types(p1), []);
 });
 
-test('a notice that was lost is made up for by looking again, also when the storage has failed meanwhile', async (t) => {
+test('the next read makes up for a lost notice, even if the storage has failed meanwhile', async (t) => {
   const { p0, p1, nodes: [, second] } = await table(t, { carry: () => {} });
   await p0.client.moves.play('ace').confirmed;
   second.storage.before = () => { throw new Error('cut off'); };
@@ -160,7 +160,7 @@ test('a notice that was lost is made up for by looking again, also when the stor
   assert.deepEqual(shown(p1).table, ['ace']);
 });
 
-test('a move that was stored, though its node could not learn it, shows at the other when its author sends it again', async (t) => {
+test('a stored move whose result its node did not receive appears at the other when its author sends it again', async (t) => {
   const { p0, p1, nodes: [first], clock } = await table(t);
   first.storage.before = (method) => { first.storage.after = method === 'compareAndSetState' ? lost : () => {}; };
   const played = p0.client.moves.play('ace');
@@ -177,7 +177,7 @@ test('a move that was stored, though its node could not learn it, shows at the o
   }
 });
 
-test('a node whose bus is back looks again, and has the others look', async (t) => {
+test('a node whose bus is back reads again, and makes the others read', async (t) => {
   const { p0, p1, nodes: [first] } = await table(t, { carry: (deliver, { what }) => what === 'missed' && deliver() });
   await p0.client.moves.play('ace').confirmed;
   await quiet();
@@ -191,7 +191,7 @@ test('a node whose bus is back looks again, and has the others look', async (t) 
   assert.deepEqual(shown(p0).table, ['ace', 'king']);
 });
 
-test('a bus that is dead without an error is noticed, and matches are looked at until notices arrive again', async (t) => {
+test('a dead bus without an error is detected, and nodes read their matches until notices arrive again', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let isDead = false;
   const { p0, p1, nodes, notices } = await table(t, { storage: withLeases(), carry: (deliver) => isDead || deliver() });
@@ -211,19 +211,19 @@ test('a bus that is dead without an error is noticed, and matches are looked at 
   await p1.client.moves.play('king').confirmed;
   await beats(3);
   assert.deepEqual(shown(p0).table, ['ace', 'king']);
-  // Between the last look and the end of it.
+  // Between the last read and its end.
   await p0.client.moves.play('queen').confirmed;
   isDead = false;
   await beats(2);
   assert.deepEqual(shown(p1).table, ['ace', 'king', 'queen']);
-  // By what the others say they have said, it may have missed more.
+  // The counters of the others say that it may have missed more.
   await beats(2);
   const looks = t.mock.method(nodes[1].storage, 'fetch').mock;
   await beats(5);
-  assert.equal(looks.callCount(), 0, 'who hears does not look');
+  assert.equal(looks.callCount(), 0, 'a node that receives notices does not read');
 });
 
-test('a single notice that is lost is missed a few beats later, and notices before the first beat of a process may have been lost', async (t) => {
+test('a single lost notice is detected a few beats later, and notices before the first beat of a process may have been lost', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let isLost = true;
   const { p0, p1, nodes } = await table(t, { storage: withLeases(), carry: (deliver) => isLost || deliver() });
@@ -241,13 +241,13 @@ test('a single notice that is lost is missed a few beats later, and notices befo
   isLost = true;
   await p1.client.moves.play('king').confirmed;
   isLost = false;
-  // What was said since the last beat may still be under way when the next one comes.
+  // Messages since the last beat may still be in transit at the next one.
   for (let i = 0; i < 3; i += 1) await beat();
   assert.deepEqual(shown(p0).table, ['ace', 'king']);
   await beat();
   const looks = nodes.map(({ storage }) => t.mock.method(storage, 'fetch').mock);
   for (let i = 0; i < 5; i += 1) await beat();
-  assert.deepEqual(looks.map((look) => look.callCount()), [0, 0], 'who misses nothing does not look');
+  assert.deepEqual(looks.map((look) => look.callCount()), [0, 0], 'a node that misses nothing does not read');
 });
 
 /** Returns a storage whose leases do not expire. */
@@ -260,7 +260,7 @@ function withLeases() {
   });
 }
 
-test('what is no notice is dropped', async (t) => {
+test('an invalid notice is dropped', async (t) => {
   const { nodes: [first], p0, errors, storage } = await table(t);
   const here = { storage: storage.fetchStorageID() };
   const odd = [undefined, null, 7, [], {}, { what: 'state' }, { what: 'state', gameName: 'cards', matchID: 7 },

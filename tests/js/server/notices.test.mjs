@@ -1,4 +1,4 @@
-// What an operator says to those who are at matches.
+// Notices of an operator to the clients of matches.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -23,7 +23,7 @@ async function table(t) {
   return { ...served, admin: served.server.admin, come };
 }
 
-test('a notice reaches the players and spectators of one match, of a game, or of all, whatever they are connected by', async (t) => {
+test('a notice reaches the players and spectators of one match, of a game, or of all, over every transport', async (t) => {
   const { admin, come } = await table(t);
   const player = await come();
   const spectator = await come({ playerID: null }, "Rondel's client by a WebSocket");
@@ -41,14 +41,14 @@ test('a notice reaches the players and spectators of one match, of a game, or of
   assert.equal(heard, 3);
   const [{ id, text, sentAt, ...rest }] = player.notices;
   assert.deepEqual([typeof id, text, Date.now() - sentAt < 600_000, rest], ['string', 'to m', true, {}]);
-  // It changes nothing of the match, and is nothing of another's.
+  // It changes nothing in this match, and does not belong to another.
   assert.equal((await player.moves.take().confirmed).status, 'confirmed');
   assert.deepEqual(player.chatMessages, []);
   player.updateMatchID('n');
   assert.deepEqual(player.notices, []);
 });
 
-test("a notice is nothing to boardgame.io's client", async (t) => {
+test("boardgame.io's client ignores a notice", async (t) => {
   const { admin, come } = await table(t);
   const [client, player] = [await come({ playerID: '1' }, "boardgame.io's client"), await come()];
   const errors = t.mock.method(console, 'error', () => {});
@@ -60,7 +60,7 @@ test("a notice is nothing to boardgame.io's client", async (t) => {
   assert.equal(errors.mock.callCount(), 0);
 });
 
-test('nobody sends a notice but the operator', async (t) => {
+test('only the operator can send a notice', async (t) => {
   const { come, server } = await table(t);
   const [client, other] = [await come(), await come({ playerID: '1' })];
   const hub = server.app.context.hubs.get('nim');
@@ -73,7 +73,7 @@ test('nobody sends a notice but the operator', async (t) => {
   await connection.close();
 });
 
-test('a notice arrives at another node, once, and what makes no sense there is dropped', async (t) => {
+test('a notice arrives at another node, once, and an invalid one is dropped there', async (t) => {
   const nodes = openNodes({ game: GAME, carry: (deliver) => [deliver(), deliver()] });
   t.after(nodes.close);
   const { storage, sit: sitAt, nodes: [first, second] } = nodes;
@@ -93,7 +93,7 @@ test('a notice arrives at another node, once, and what makes no sense there is d
   assert.deepEqual([texts(clients[0]), nodes.errors], [['to m', 'to all'], []]);
 });
 
-test('what makes no sense is refused by name, and nothing is said to a match that is not there', async (t) => {
+test('invalid arguments are refused by name, and a missing match receives no notice', async (t) => {
   const { admin } = await table(t);
   for (const [args, message] of [
     [[5], /text/], [[' '], /text/], [['x'.repeat(501)], /500/], [['x', null], /object/], [['x', { gameName: 'chess' }], /no game of this name/],

@@ -1,4 +1,4 @@
-// What those who operate a server ask it for: whether it lives, whether it should be sent players, and where that is answered.
+// Health checks of a server: liveness, readiness, and the ports that serve them.
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,17 +17,17 @@ function withSecret(t) {
   t.after(() => { delete process.env.API_SECRET; });
 }
 
-/** A storage of somebody else's, without anything that is optional. */
+/** A third-party storage without optional methods. */
 function plainStorage(overrides) {
   const storage = new InMemory();
   const methods = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches', 'type'];
   return { ...Object.fromEntries(methods.map((name) => [name, (...args) => storage[name](...args)])), ...overrides };
 }
 
-test('/healthz and /readyz are answered at every port, whatever the lobby asks for', async (t) => {
+test('/healthz and /readyz are served at every port, whatever the lobby requires', async (t) => {
   withSecret(t);
   const server = Server({ games, origins: false });
-  // A page that answers everything.
+  // A page that answers every request.
   server.app.use((ctx) => { ctx.body = 'the page'; });
   t.mock.method(console, 'info', () => {});
   const running = await server.run({ port: 0, host: HOST, lobbyConfig: { apiPort: 0 } });
@@ -41,7 +41,7 @@ test('/healthz and /readyz are answered at every port, whatever the lobby asks f
   }
 });
 
-test("routes of one's own have these paths if one likes, and nothing serves them without health", async (t) => {
+test('custom routes may use these paths, and nothing serves them without health', async (t) => {
   const own = Server({ games, origins: false });
   own.router.get('/readyz', (ctx) => { ctx.body = 'mine'; });
   t.mock.method(console, 'info', () => {});
@@ -53,7 +53,7 @@ test("routes of one's own have these paths if one likes, and nothing serves them
   assert.equal((await getWithout('/healthz')).status, 404);
 });
 
-test('a port of its own serves nothing else, and says until the end that the server stops', async (t) => {
+test('a separate port serves nothing else, and reports until the end that the server stops', async (t) => {
   let close;
   const closing = new Promise((resolve) => { close = resolve; });
   const db = Object.assign(new InMemory(), { close: () => closing });
@@ -71,7 +71,7 @@ test('a port of its own serves nothing else, and says until the end that the ser
   assert.equal(running.operationsServer.listening, false);
 });
 
-test('what keeps the port from being opened is reported, and nothing goes on listening', async (t) => {
+test('an error while opening the port is reported, and nothing keeps listening', async (t) => {
   const { running } = await serve(t, { games });
   const { port } = running.appServer.address();
   const server = Server({ games, origins: false, operations: { port } });
@@ -79,7 +79,7 @@ test('what keeps the port from being opened is reported, and nothing goes on lis
   await assert.rejects(server.run({ port: 0, host: HOST }), { code: 'server/port', message });
 });
 
-test('a server that runs at two ports has one port for operations, which ends with it', async (t) => {
+test('a server that runs at two ports has one port for operations, which closes with it', async (t) => {
   t.mock.method(console, 'info', () => {});
   const server = Server({ games, origins: false, operations: { port: 0 } });
   const first = await server.run({ port: 0, host: HOST });
@@ -89,7 +89,7 @@ test('a server that runs at two ports has one port for operations, which ends wi
   assert.equal(first.operationsServer.listening, false);
 });
 
-test('a database that can be read and not written makes a server unready, and ready when it can again', async (t) => {
+test('a read-only database makes a server unready, until it can write again', async (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const db = new Sqlite(file);
   const { get } = await serve(t, { games, db });
@@ -102,7 +102,7 @@ test('a database that can be read and not written makes a server unready, and re
   await until(async () => (await get('/readyz')).status === 200);
 });
 
-test('a folder that takes no file makes a server unready', async (t) => {
+test('a folder that accepts no file makes a server unready', async (t) => {
   const dir = temporaryFolder(t);
   const { get } = await serve(t, { games, db: new FlatFile({ dir }) });
   assert.equal((await get('/readyz')).status, 200);
@@ -111,7 +111,7 @@ test('a folder that takes no file makes a server unready', async (t) => {
   await until(async () => (await get('/readyz')).status === 503);
 });
 
-test('a storage without leases is read, or asked as it says itself', async (t) => {
+test('a storage without leases is read, or checked by its own method', async (t) => {
   let isAway = false;
   const fetch = () => { if (isAway) throw new Error('away'); return {}; };
   const { get } = await serve(t, { games, db: plainStorage({ fetch }) });
@@ -122,17 +122,17 @@ test('a storage without leases is read, or asked as it says itself', async (t) =
   assert.equal((await getProbed('/readyz')).status, 503);
 });
 
-test('a thousand questions at once cost the storage one write', async (t) => {
+test('a thousand simultaneous checks cost the storage one write', async (t) => {
   let writes = 0;
   const db = plainStorage({ probe: () => { writes += 1; } });
   const { get } = await serve(t, { games, db });
   const answers = await Promise.all(Array.from({ length: 1000 }, () => get('/readyz')));
   assert.ok(answers.every(({ status }) => status === 200));
-  // The questions may take longer than a second, on a slow machine.
+  // On a slow machine the checks may take longer than a second.
   assert.ok(writes < 100, `${writes} writes`);
 });
 
-test('a storage that never responds is not ready, and is asked no second time meanwhile', async (t) => {
+test('a storage that never responds is not ready, and gets no second check meanwhile', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let asked = 0;
   const readiness = new Readiness(() => { asked += 1; return new Promise(() => {}); });
@@ -155,7 +155,7 @@ test('a storage that never responds is not ready, and is asked no second time me
   assert.equal(await readiness.whyNot(), 'the server is stopping');
 });
 
-test("what is hung on the app is done at the lobby's own port, too, and its errors are emitted", async (t) => {
+test("middleware of the app also runs at the lobby's own port, and its errors are emitted", async (t) => {
   const server = Server({ games, origins: false });
   const heard = [];
   server.app.on('error', ({ message }) => heard.push(message));

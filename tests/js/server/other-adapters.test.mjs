@@ -1,6 +1,6 @@
 // Slow: it needs a Postgres and a Redis.
-// Servers that share a storage and notify each other through socket.io's adapters for Postgres and for Redis streams, as
-// docs/11-operating.md has them.
+// Servers with a shared storage, which notify each other through socket.io's adapters for Postgres and for Redis streams. The setup
+// is that of docs/11-operating.md.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
@@ -18,7 +18,7 @@ import { CLIENTS, sit, until } from './support.mjs';
 const game = { name: 'cards', setup: () => ({ table: 0 }), turn: { activePlayers: { all: null } }, moves: { play: ({ G }) => { G.table += 1; } } };
 const ATTACHMENTS = 'CREATE TABLE socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT NOW(), payload bytea)';
 
-/** By adapter: what carries it, and the adapter of one node, by a proxy. */
+/** The bus and the adapter of one node, behind a proxy, by adapter. */
 const BUSES = {
   async Postgres() {
     const postgres = await startPostgres();
@@ -49,7 +49,7 @@ for (const [name, openBus] of Object.entries(BUSES)) {
     const { servers: [{ admin }, other], clients, clients: [p0, p1] } = await cluster(t, await openBus());
     await p0.moves.play().confirmed;
     await until(clients, () => p1.getState().G.table === 1);
-    // Postgres takes less than 8,000 bytes at once, what is said beside the message included.
+    // Postgres accepts less than 8,000 bytes at once, including the rest of the message.
     const texts = [...Array.from({ length: 80 }, (_, i) => 'x'.repeat(7640 + i)), 'ü'.repeat(4000), 'x'.repeat(10_000)];
     for (const text of texts) assert.deepEqual(await p0.sendChatMessage(text).confirmed, { status: 'confirmed' });
     await until(clients, () => p1.chatMessages.length === texts.length);
@@ -60,7 +60,7 @@ for (const [name, openBus] of Object.entries(BUSES)) {
     await holds(() => other.app.context.bans.of('192.0.2.1') !== null);
   });
 
-  test(`${name}: while it is dead or gone matches go on, and when it is back everybody learns what they have missed`, async (t) => {
+  test(`${name}: matches continue while it is dead or gone, and afterwards all clients receive what they have missed`, async (t) => {
     const bus = await openBus();
     const { proxies, clients, clients: [p0, p1] } = await cluster(t, bus);
     let moves = 0;
@@ -70,7 +70,7 @@ for (const [name, openBus] of Object.entries(BUSES)) {
     };
     await play(p0);
     await until(clients, () => p1.getState().G.table === moves);
-    // What is under way then has no answer.
+    // Requests in progress then get no answer.
     for (const proxy of proxies) proxy.freeze();
     await play(p0);
     p0.sendChatMessage('x'.repeat(9000));
@@ -89,7 +89,7 @@ for (const [name, openBus] of Object.entries(BUSES)) {
 async function cluster(t, bus) {
   const db = new Sqlite(':memory:');
   const ends = [() => bus.stop()];
-  // The last that was begun ends first.
+  // The last one that was started ends first.
   t.after(async () => { for (const end of ends) await end(); });
   const nodes = [await serveNode(t, ends, { db, bus }), await serveNode(t, ends, { db, bus })];
   const { post } = lobbyAt(nodes[0].running.appServer);

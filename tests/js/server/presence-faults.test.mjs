@@ -1,4 +1,4 @@
-// Who is connected, although the storage fails, or the match goes first.
+// Presence when the storage fails, or when the match is deleted first.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Auth } from '../../../pkg-server/lib/auth.js';
@@ -21,7 +21,7 @@ async function come(seat) {
 
 const connected = (storage) => Object.values(storage.fetch('m', { metadata: true }).metadata.players).map(({ isConnected }) => Boolean(isConnected));
 
-test('a player who goes while the storage fails counts as gone when it works again', async (t) => {
+test('a player who disconnects while the storage fails counts as gone when it works again', async (t) => {
   const { sit, storage, nodes: [{ node, storage: own }], close } = openNodes({ game: GAME });
   t.after(close);
   const [p0, p1] = [await come(sit('0')), await come(sit('1'))];
@@ -39,7 +39,7 @@ test('a player who goes while the storage fails counts as gone when it works aga
   assert.deepEqual(connected(storage), [false, false]);
 });
 
-test('a connection whose match has gone before it counts no more in the next match of that ID', async (t) => {
+test('a connection whose match was deleted before it closed does not count in the next match of that ID', async (t) => {
   const auth = new Auth();
   const { sit, storage, nodes: [{ hub }], close } = openNodes({ game: GAME, auth });
   t.after(close);
@@ -57,7 +57,7 @@ test('a connection whose match has gone before it counts no more in the next mat
   assert.deepEqual([connected(storage), hub.matches()], [[false, true], ['m']]);
 });
 
-test('one match that cannot be read keeps no other from being looked at', async (t) => {
+test('one match that cannot be read does not stop the reads of others', async (t) => {
   const { sit, storage, nodes: [, second], close } = openNodes({ game: GAME, carry: () => {} });
   t.after(close);
   await come(sit('0', { at: 1, matchID: 'bad' }));
@@ -68,7 +68,7 @@ test('one match that cannot be read keeps no other from being looked at', async 
   assert.equal(p1.client.getState().G.said, 1);
 });
 
-test('a slow authentication holds up no move, and costs a player who is refused the seat', async (t) => {
+test('a slow authentication delays no move, and removes a refused player from the seat', async (t) => {
   const answers = [];
   const auth = { authenticateCredentials: () => true };
   const { sit, storage, nodes: [{ hub }], close } = openNodes({ game: GAME, auth });
@@ -80,7 +80,7 @@ test('a slow authentication holds up no move, and costs a player who is refused 
     storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 1: { ...metadata.players[1], name } } });
     await hub.sendMatchData('m');
   }
-  // All at once, and one question at a time for each seat.
+  // All at once, and one request at a time for each seat.
   assert.deepEqual(answers.map(({ playerID }) => playerID), ['0', '1']);
   assert.equal(p0.client.matchData[1].name, 'Anna');
   auth.authenticateCredentials = () => true;

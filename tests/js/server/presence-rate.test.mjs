@@ -1,4 +1,4 @@
-// Players who come and go: all at the match are told what has changed, and not more often than anybody can look.
+// Players who connect and disconnect: all clients of the match are notified of changes, at a limited rate.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';
@@ -7,7 +7,7 @@ import { serve, until } from './support.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 
-/** A server at whose match an opponent is, who counts what they are told of who plays. */
+/** A server with an opponent who counts the player lists that they receive. */
 async function watched(t, wire = 'a WebSocket') {
   const db = new InMemory();
   const { compareAndSetMetadata } = db;
@@ -30,7 +30,7 @@ async function watched(t, wire = 'a WebSocket') {
 }
 
 for (const wire of Object.keys(WIRES)) {
-  test(`over ${wire}, nobody is notified of a player's further connections`, async (t) => {
+  test(`over ${wire}, further connections of a player notify no client`, async (t) => {
     const { sit, told, stored, isConnected } = await watched(t, wire);
     const first = await sit('0');
     await until([], () => isConnected());
@@ -44,7 +44,7 @@ for (const wire of Object.keys(WIRES)) {
   });
 }
 
-test('of a player who comes and goes all the time the others are notified now and then, and of the end', async (t) => {
+test('clients are notified at a limited rate of a player who reconnects all the time, and of the final state', async (t) => {
   const { sit, told, stored, isConnected } = await watched(t);
   const before = [told().length, stored()];
   const began = performance.now();
@@ -56,7 +56,7 @@ test('of a player who comes and goes all the time the others are notified now an
   assert.ok(stored() - before[1] <= most, `stored ${stored() - before[1]} times`);
 });
 
-test('when the server ends, a player who has come and gone before is stored as gone', async (t) => {
+test('when the server ends, a player who has disconnected before is stored as gone', async (t) => {
   const { sit, close, isConnected } = await watched(t);
   for (let i = 0; i < 10; i += 1) (await sit('0')).socket.close();
   await sit('0');
@@ -64,7 +64,7 @@ test('when the server ends, a player who has come and gone before is stored as g
   assert.equal(isConnected(), false);
 });
 
-test('of more than sixteen connections of a player the oldest loses its seat, and is notified', async (t) => {
+test('the oldest of more than sixteen connections of a player loses its seat, and is notified', async (t) => {
   const { sit } = await watched(t);
   const tabs = [];
   for (let i = 0; i < 17; i += 1) tabs.push(await sit('0'));

@@ -1,4 +1,4 @@
-// Who is connected, at any node: told to everybody, given back at a clean end, expired after a crash.
+// Presence at all nodes: sent to all clients, removed at a clean end, expired after a crash.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -16,7 +16,7 @@ const GAME = {
   moves: { say: ({ G }) => { G.said += 1; } },
 };
 
-/** Leases of a test: `alive` names the nodes that have one now. */
+/** Leases of a test: `alive` has the nodes with a valid lease. */
 function storageWithLeases() {
   const storage = new InMemory();
   const alive = new Set();
@@ -54,7 +54,7 @@ async function seated(seat) {
 
 const connected = (seat) => seat.client.matchData.filter(({ isConnected }) => isConnected).map(({ id }) => id);
 
-test('a player with connections at two nodes is connected until the last of them has gone', async (t) => {
+test('a player with connections at two nodes is connected until the last one has closed', async (t) => {
   const { sit, metadata, names, storage } = await table(t);
   const [first, second, other] = [sit('0', { at: 0 }), sit('0', { at: 1 }), sit('1', { at: 1 })];
   for (const seat of [first, second, other]) await seated(seat);
@@ -68,7 +68,7 @@ test('a player with connections at two nodes is connected until the last of them
   assert.equal(storage.fetch('m', { metadata: true }).metadata.players[0].isConnected, false);
 });
 
-test('clients are never sent by which nodes anybody is connected', async (t) => {
+test('clients never receive the nodes of connections', async (t) => {
   const { sit, names } = await table(t);
   const seats = [sit('0', { at: 0 }), sit('1', { at: 1 }), sit(null, { at: 1 })];
   for (const seat of seats) await seated(seat);
@@ -77,12 +77,12 @@ test('clients are never sent by which nodes anybody is connected', async (t) => 
   assert.ok(!text.includes('_connections'));
 });
 
-test('a player who was connected by a node that has crashed is connected no more when its lease has run out', async (t) => {
+test("a player at a crashed node is disconnected when the node's lease has expired", async (t) => {
   const { storage, sit, alive, names, nodes: [, second], metadata } = await table(t);
   const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
   for (const seat of [p0, p1]) await seated(seat);
   assert.deepEqual(connected(p1), [0, 1]);
-  // The first node says nothing more.
+  // The first node is silent from now on.
   alive.delete(names[0]);
   second.node.receive({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
@@ -93,7 +93,7 @@ test('a player who was connected by a node that has crashed is connected no more
   assert.deepEqual(connected(late), [1]);
 });
 
-test('what a crash has left is found out as soon as a match is read first, and is mended', async (t) => {
+test('the presence that a crash has left is detected at the first read of a match, and is corrected', async (t) => {
   const { storage, sit, metadata, names } = await table(t);
   const match = createMatch({ game: GAME, numPlayers: 2 });
   const players = { 0: { id: 0, isConnected: true }, 1: { id: 1, name: 'Ann', isConnected: true } };
@@ -104,11 +104,11 @@ test('what a crash has left is found out as soon as a match is read first, and i
   assert.deepEqual([connected(p1), metadata()._connections], [[1], { 1: [names[1]] }]);
 });
 
-test('a node whose lease had run out says again who is connected by it', async (t) => {
+test('a node whose lease had expired stores its connections again', async (t) => {
   const { storage, sit, alive, names, nodes: [first, second], metadata } = await table(t);
   const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
   for (const seat of [p0, p1]) await seated(seat);
-  // As if its process had stood still.
+  // As if its process had paused.
   alive.delete(names[0]);
   second.node.receive({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
@@ -120,7 +120,7 @@ test('a node whose lease had run out says again who is connected by it', async (
   assert.deepEqual([connected(p1), metadata()._connections], [[0, 1], { 0: [names[0]], 1: [names[1]] }]);
 });
 
-test('a clean end gives the lease back, and everybody is notified', async (t) => {
+test('a clean end releases the lease, and all clients are notified', async (t) => {
   const { sit, alive, names, nodes: [first], metadata } = await table(t);
   const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
   for (const seat of [p0, p1]) await seated(seat);
@@ -131,7 +131,7 @@ test('a clean end gives the lease back, and everybody is notified', async (t) =>
   assert.deepEqual([connected(p1), metadata()._connections], [[1], { 1: [names[1]] }]);
 });
 
-test('moves leave what the other node has noted', async (t) => {
+test('moves keep the presence that the other node has stored', async (t) => {
   const { sit, metadata, names } = await table(t);
   const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
   for (const seat of [p0, p1]) await seated(seat);
@@ -142,7 +142,7 @@ test('moves leave what the other node has noted', async (t) => {
   assert.deepEqual(connected(p0), [0, 1]);
 });
 
-test('nobody counts as gone because the storage cannot be asked', async () => {
+test('no player counts as gone because the storage cannot be read', async () => {
   const { storage, alive } = storageWithLeases();
   const failures = [];
   const lease = new Lease(storage, { changed() {}, lapsed() {}, failed: (error) => failures.push(error.message) });
@@ -158,7 +158,7 @@ test('nobody counts as gone because the storage cannot be asked', async () => {
   await lease.end();
 });
 
-test('a node that nobody has seen counts until the storage has been asked', async () => {
+test('an unknown node counts until the storage has been read', async () => {
   const { storage, alive } = storageWithLeases();
   const lease = new Lease(storage, { changed() {}, lapsed() {}, failed() {} });
   await lease.start();
@@ -169,7 +169,7 @@ test('a node that nobody has seen counts until the storage has been asked', asyn
   await lease.end();
 });
 
-test('a storage that cannot be asked is not asked for each node that is named, and one look finds out about all', async () => {
+test('a failing storage is not read for each node separately, and one read covers all', async () => {
   const { storage } = storageWithLeases();
   let looks = 0;
   let isAway = false;
@@ -195,7 +195,7 @@ test('a storage that cannot be asked is not asked for each node that is named, a
   await lease.end();
 });
 
-test('whatever stands in the metadata for connections, it is read', () => {
+test('any value in the metadata for connections can be read', () => {
   const lease = new Lease(new InMemory(), { changed() {}, lapsed() {}, failed() {} });
   const presence = new Presence(lease);
   const players = { 0: { id: 0 }, 1: { id: 1, isConnected: true } };
@@ -205,7 +205,7 @@ test('whatever stands in the metadata for connections, it is read', () => {
   }
 });
 
-test('a node that was started twice renews nothing when it has ended', async (t) => {
+test('a node that was started twice renews nothing after its end', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const calls = [];
   const storage = new InMemory();

@@ -1,4 +1,4 @@
-// What a server prints of errors that quote strangers.
+// Errors that quote strangers, as a server prints them.
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import test from 'node:test';
@@ -23,7 +23,7 @@ const GAME = {
   },
 };
 
-test('a move that throws what a stranger has sent forges no line of a log', async (t) => {
+test("a move that throws a stranger's text forges no line of a log", async (t) => {
   const printed = printedBy(t);
   const hub = openServerHub({ game: GAME, storage: new InMemory() });
   const connection = hub.connect(() => {});
@@ -36,7 +36,7 @@ test('a move that throws what a stranger has sent forges no line of a log', asyn
   for (const text of printed) assertUnforged(text);
 });
 
-test('what a game says over several lines is read over several lines', async (t) => {
+test("a game's message of several lines is printed on several lines", async (t) => {
   const printed = printedBy(t);
   const board = ['the board is broken:', ' X | O', '---+---', ' O | X'];
   const game = { name: 'lines', setup: () => ({}), moves: { play: () => { throw new RangeError(board.join('\n')); } } };
@@ -48,7 +48,7 @@ test('what a game says over several lines is read over several lines', async (t)
   assert.match(lines[4], /^ +at (Object\.)?play /);
 });
 
-test('an onError that throws what a stranger has sent forges no line of a log', async (t) => {
+test("an onError that throws a stranger's text forges no line of a log", async (t) => {
   const printed = printedBy(t);
   const hub = openServerHub({ game: GAME, storage: new InMemory() });
   await hub.master.onSync('m', '0', undefined, 2);
@@ -67,7 +67,7 @@ test('an onError that throws what a stranger has sent forges no line of a log', 
   }
 });
 
-test("an error in answer to a request forges none, and a user's own listener gets it as it is", async (t) => {
+test("an error of a request forges no line, and a user's own listener gets it unchanged", async (t) => {
   const printed = printedBy(t);
   const heard = [];
   for (const listens of [false, true]) {
@@ -84,7 +84,7 @@ test("an error in answer to a request forges none, and a user's own listener get
   assert.deepEqual(heard, [`no such board: ${FORGED}`]);
 });
 
-test('errors that forge nothing are printed as they are, the others keep their fields', (t) => {
+test('errors that forge nothing are printed unchanged, and the others keep their fields', (t) => {
   const error = t.mock.method(console, 'error', () => {});
   const honest = new Error('no', { cause: new RangeError('why') });
   const forged = Object.assign(new Error(FORGED), { code: 'odd' });

@@ -1,4 +1,4 @@
-// `server.transport.pubSub`: a server's own channels, through which a master of a user's own, such as one that drives bots, reaches pages.
+// `server.transport.pubSub`: channels through which a user's own master, such as one that drives bots, reaches pages.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
@@ -8,7 +8,7 @@ import { CLIENTS, serve, sit, until } from './support.mjs';
 
 const marks = { name: 'marks', setup: () => ({ marks: [] }), moves: { mark: ({ G, playerID }) => { G.marks.push(playerID); } }, turn: { activePlayers: { all: null } } };
 
-/** A server, and a master of the user's own on its storage, which publishes by the transport's channels. */
+/** A server, and a user's own master on its storage, which publishes by the transport's channels. */
 async function withOwnMaster(t, options) {
   const transport = new SocketIO(options);
   const { url, db } = await serve(t, { games: [marks], transports: [transport, new WebSockets()] });
@@ -16,7 +16,7 @@ async function withOwnMaster(t, options) {
   return { transport, url, db, master, act: () => master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'mark', args: [], playerID: '1' } }, 0, 'm', '1') };
 }
 
-/** A user's own channels, as boardgame.io's. */
+/** A user's own channels, as in boardgame.io. */
 class Channels {
   callbacks = new Map();
 
@@ -35,7 +35,7 @@ class Channels {
 
 for (const [name, make] of Object.entries(CLIENTS)) {
   for (const [whose, options] of [["the server's own", {}], ["a user's", { pubSub: new Channels() }]]) {
-    test(`${name} receives what a master of the user's own publishes by ${whose} channels`, async (t) => {
+    test(`${name} receives messages that a user's own master publishes by ${whose} channels`, async (t) => {
       const { url, master, act } = await withOwnMaster(t, options);
       const client = sit(t, make, url, { game: marks, playerID: '0' });
       await until([client], () => client.getState()?.isConnected);
@@ -73,7 +73,7 @@ test('a subscriber to the channels of a match receives what the server sends', a
   assert.equal(heard.filter(([type]) => type === 'update').length, count);
 });
 
-test('what no master sends is refused by name', () => {
+test('messages that no master sends are refused by name', () => {
   const { pubSub } = new SocketIO();
   for (const payload of [undefined, 'hello', {}, { type: 'update' }, { type: 'update', args: [7] }]) {
     assert.throws(() => pubSub.publish('MATCH-m', payload), { message: /^pubSub\.publish: expected what a master sends, \{ type, args: \[matchID, …\] \}$/ });

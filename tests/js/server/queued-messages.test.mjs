@@ -1,4 +1,4 @@
-// Messages that have come and wait, for their turn or for their answer: of all connections together so much is kept, and no more.
+// Messages that wait for their turn or their answer: their total size over all connections is limited.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -9,19 +9,19 @@ import { smallServer } from './small-heap.mjs';
 import { until } from './support.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
-/** A kilobyte of text, and fifteen of memory, each. */
+/** Arguments of a kilobyte of text, and fifteen of memory, each. */
 const LISTS = Array(310).fill([]);
-/** Of no consequence here. */
+/** Effectively no message rate limit. */
 const PATIENT = { messages: { rate: 1e9, burst: 1e9 } };
 
-/** An action with so many kilobytes of text as arguments, as Rondel's client makes it. */
+/** An action with this number of kilobytes of text as arguments, as Rondel's client creates it. */
 function action(session, kilobytes) {
   const payload = { type: 'add', args: Array(kilobytes).fill(LISTS), playerID: '0' };
   return [{ type: 'MAKE_MOVE', payload, sync: { session, seq: 1, first: 1 } }, 0, 'm', '0'];
 }
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, those are cut who have most waiting where all together have too much`, async (t) => {
+  test(`over ${wire}, the connections with the most waiting messages are cut when the total is too large`, async (t) => {
     const { url, cuts, post } = await serveWatched(t, { games: [game], limits: PATIENT, authenticateCredentials: () => new Promise(() => {}) });
     const [modest, ...greedy] = await Promise.all(Array.from({ length: 81 }, () => open(url, 'nim')));
     t.after(() => [modest, ...greedy].forEach(({ socket }) => socket.terminate()));
@@ -34,7 +34,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('many who send as much at once as they may do not end a process with a heap of 160 MB', async (t) => {
+test('many clients that send as much at once as allowed do not crash a process with a heap of 160 MB', async (t) => {
   const { url, cuts, hasEnded } = await smallServer(t, { heap: 160 });
   const greedy = await Promise.all(Array.from({ length: 30 }, () => WIRES['a WebSocket'](url, 'heap')));
   t.after(() => greedy.forEach(({ socket }) => socket.terminate()));
@@ -48,7 +48,7 @@ test('many who send as much at once as they may do not end a process with a heap
   honest.socket.terminate();
 });
 
-test('many who wait for a player who owes much do not end a process with a heap of 160 MB', async (t) => {
+test("many messages that wait because of a player's refused actions do not crash a process with a heap of 160 MB", async (t) => {
   const { url, cuts, hasEnded } = await smallServer(t, { heap: 160 });
   const greedy = await Promise.all(Array.from({ length: 220 }, () => WIRES['a WebSocket'](url, 'heap')));
   t.after(() => greedy.forEach(({ socket }) => socket.terminate()));
@@ -62,7 +62,7 @@ test('many who wait for a player who owes much do not end a process with a heap 
   assert.equal(hasEnded(), false);
 });
 
-test('what has been answered, or is gone with its connection, does not count', () => {
+test('answered messages and those of closed connections do not count', () => {
   const together = new QueuedMessages();
   const cuts = [];
   const open = (name, most = 2) => together.open({ most, cut: () => cuts.push(name) });
@@ -80,7 +80,7 @@ test('what has been answered, or is gone with its connection, does not count', (
   assert.equal(third.add('x'), null);
 });
 
-test('a message that is nested deeper than the stack goes does not wait', () => {
+test('a message that is nested deeper than the stack allows does not wait', () => {
   const line = new QueuedMessages().open({ most: 2, cut: () => assert.fail() });
   assert.equal(line.add(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))), null);
   assert.ok(line.add('x'));

@@ -1,6 +1,6 @@
 // Slow: many random matches.
-// Random matches at two nodes over one storage: clients come and go between the nodes, notices arrive late, twice, in another
-// order or not at all. In the end all views agree with the storage, nothing is lost, and nothing was done twice.
+// Random matches at two nodes with one storage: clients switch between the nodes, and notices arrive late, twice, in another
+// order or not at all. At the end all views agree with the storage, no action is lost, and none has run twice.
 //
 // RONDEL_MATCHES=5000 plays more matches, RONDEL_MATCH=4711 that one alone.
 import assert from 'node:assert/strict';
@@ -13,10 +13,10 @@ import { pass } from '../support/slow-storage.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const { count: MATCHES, title, isSample, playAll } = numberedMatches(500, import.meta.filename);
-/** Matches played at once, each at nodes of its own. */
+/** Number of concurrent matches, each at nodes of its own. */
 const AT_ONCE = 50;
 
-test(`two nodes play as one (${title})`, async () => {
+test(`two nodes act as one (${title})`, async () => {
   const totals = { confirmed: 0, rejected: 0, lost: 0, late: 0, moved: 0, patches: 0, syncs: 0 };
   await playAll((number) => play(number, totals), AT_ONCE);
   if (isSample) return;
@@ -26,7 +26,7 @@ test(`two nodes play as one (${title})`, async () => {
   assert.ok(totals.patches > 5 * MATCHES, JSON.stringify(totals));
 });
 
-/** Everybody has a hand that nobody else sees. */
+/** Each player has a hand that the others do not see. */
 function cards(dice, numPlayers) {
   const isForAll = dice.happens(60);
   return {
@@ -104,7 +104,7 @@ function act({ client, playerID }, { dice, deeds }) {
   handle.confirmed.then((answer) => deed.answers.push(answer.status));
 }
 
-/** Until every action has an answer, and the last notice has been heard. */
+/** Waits until every action has an answer, and the last notice has arrived. */
 async function settle({ table: { clock, nodes }, deeds, underWay }) {
   for (let round = 0; round < 50; round += 1) {
     await pass(30);
@@ -123,7 +123,7 @@ function judge({ table: { storage, errors }, seats, deeds, totals }) {
   for (const { answers } of deeds) assert.equal(answers.length, 1, 'each action is answered once');
   const done = deeds.filter(({ answers }) => answers[0] === 'confirmed').map(({ tag }) => tag);
   const stored = [...state.G.table, ...Object.values(state.G.hands).flat()];
-  assert.deepEqual(stored.sort(), [...done].sort(), 'what was confirmed was done once, and nothing else');
+  assert.deepEqual(stored.sort(), [...done].sort(), 'each confirmed action ran once, and no other did');
   totals.confirmed += done.length;
   totals.rejected += deeds.length - done.length;
   for (const seat of seats) {

@@ -1,4 +1,4 @@
-// Where a server's random numbers come from: what a stranger who sees some of them can compute, and what reaches whom.
+// Sources of a server's random numbers: what a stranger who sees some of them can compute, and what clients receive.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -12,7 +12,7 @@ import { CLIENTS, sit, until } from './support.mjs';
 
 const CARDS = Array.from({ length: 52 }, (_, i) => `card-${i}`);
 
-/** Everybody sees what is spun, nobody the deck. */
+/** The spins are public, and the deck is hidden. */
 const casino = (settings = {}) => ({
   name: 'casino',
   setup: ({ random }) => ({ secret: { deck: random.Shuffle(CARDS), numbers: [] }, spun: [], shuffled: 0 }),
@@ -23,7 +23,7 @@ const casino = (settings = {}) => ({
       client: false,
       move: ({ G, random }) => {
         G.shuffled += 1;
-        // As many numbers as a shuffle takes, kept so that the test knows them.
+        // As many numbers as a shuffle takes, stored so that the test knows them.
         const numbers = CARDS.map(() => random.Number());
         G.secret.numbers.push(...numbers);
         let next = 0;
@@ -36,7 +36,7 @@ const casino = (settings = {}) => ({
 
 const rondels = CLIENTS["Rondel's client by a WebSocket"];
 
-/** A spectator, without a seat, sees four numbers and says how the deck is shuffled next; then it is. */
+/** A spectator without a seat sees four numbers and predicts the next shuffle of the deck; then the game shuffles. */
 async function attack(t, { game = casino(), ...options } = {}) {
   const { url, server: { db } } = await serve(t, { games: [game], ...options });
   const player = sit(t, rondels, url, { game, playerID: '0' });
@@ -54,13 +54,13 @@ async function attack(t, { game = casino(), ...options } = {}) {
   return { hasGuessed: JSON.stringify(guess) === JSON.stringify(state.G.secret.deck), state };
 }
 
-test('anyone who has seen four numbers of a server does not know how the deck is shuffled next', async (t) => {
+test('a viewer of four numbers of a server cannot predict the next shuffle', async (t) => {
   const { hasGuessed, state } = await attack(t);
   assert.equal(hasGuessed, false);
   assert.deepEqual(Object.keys(state.plugins.random), ['drawn']);
 });
 
-test('with a seed, under compat, and where the server or the game says so, they know all of it', async (t) => {
+test('with a seed, under compat, and if the server or the game says so, a viewer can predict the next shuffle', async (t) => {
   for (const options of [
     { random: 'seeded' }, { game: casino({ seed: 'x' }) }, { game: casino({ compat: '0.50' }) }, { game: casino({ random: 'seeded' }) },
   ]) {
@@ -68,21 +68,21 @@ test('with a seed, under compat, and where the server or the game says so, they 
   }
 });
 
-test("what the server says of random numbers is said of all its games, whatever they say", async (t) => {
+test("the server's option `random` overrides those of all its games", async (t) => {
   for (const game of [casino({ seed: 'x' }), casino({ compat: '0.50' }), casino({ random: 'seeded' })]) {
     assert.equal((await attack(t, { game, random: 'secure' })).hasGuessed, false);
   }
   assert.equal((await attack(t, { game: casino({ random: 'secure' }), random: 'seeded' })).hasGuessed, true);
 });
 
-test('an option that is no way to draw numbers is refused', () => {
+test('an invalid `random` option is refused', () => {
   assert.throws(() => Server({ games: [casino()], random: 'dice' }), {
     code: 'server/options', message: "random: expected 'secure' or 'seeded', got dice",
   });
 });
 
 for (const [name, open] of Object.entries(WIRES)) {
-  test(`what is drawn in secret reaches no player, no spectator and no lobby: ${name}`, async (t) => {
+  test(`secretly drawn numbers reach no player, no spectator and no lobby: ${name}`, async (t) => {
     const { url, get, server: { db } } = await serve(t, { games: [casino()] });
     const join = async (playerID) => {
       const wire = await open(url, 'casino');
@@ -107,12 +107,12 @@ for (const [name, open] of Object.entries(WIRES)) {
     assert.deepEqual(drawn, state.G.secret.numbers);
     const texts = [...wires.flatMap(({ heard }) => heard), ...await Promise.all(['/games/casino', '/games/casino/m'].map(async (path) => JSON.stringify((await get(path)).body)))];
     for (const secret of [...drawn.map(String), ...state.G.secret.deck, '_replay', 'prngstate', 'seed', 'drawn']) {
-      assert.deepEqual(texts.filter((text) => text.includes(secret)), [], `${secret} is told`);
+      assert.deepEqual(texts.filter((text) => text.includes(secret)), [], `${secret} is revealed`);
     }
   });
 }
 
-test('a match that was played at a server is played again from what is stored, on each storage', async (t) => {
+test('a stored match of a server can be replayed, with each storage', async (t) => {
   const makeStorages = [
     () => new InMemory(),
     () => new FlatFile({ dir: temporaryFolder(t) }),
@@ -139,7 +139,7 @@ test('a match that was played at a server is played again from what is stored, o
   }
 });
 
-/** When each of these connections has heard something with such a text in it. */
+/** Waits until each of these connections has received a text with this content. */
 function heardBy(wires, text) {
   return until([], () => wires.every(({ heard }) => heard.some((message) => message.includes(text))), text);
 }

@@ -1,9 +1,9 @@
-// Clients that send what no client would, over either wire, and keep every text that they get.
+// Clients that send what no real client would, over either transport, and keep every text that they receive.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 
-/** By the name of the wire: `open(url, gameName, headers)` returns `{ socket, heard, send(type, ...args), sendText(text) }`. */
+/** Functions by transport: `open(url, gameName, headers)` returns `{ socket, heard, send(type, ...args), sendText(text) }`. */
 export const WIRES = {
   'a WebSocket': async (url, gameName, headers) => {
     const { socket, heard } = await listen(`${url.replace('http', 'ws')}/ws/${gameName}`, headers);
@@ -14,7 +14,7 @@ export const WIRES = {
   "socket.io, as Rondel's client": (url, gameName, headers) => openSocketIO(url, gameName, { auth: '{"rondel":1}', headers }),
 };
 
-/** The protocol by hand: what the library would not send can be sent as well. */
+/** The protocol without the library, so that clients can send what the library would not. */
 async function openSocketIO(url, gameName, { auth, headers }) {
   const { socket, heard } = await listen(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, headers);
   socket.on('message', (data) => {
@@ -35,7 +35,7 @@ async function listen(url, headers = {}) {
   return { socket, heard };
 }
 
-/** A connection by TCP alone, until the test ends. */
+/** A plain TCP connection, until the test ends. */
 export async function dial(t, url) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -45,7 +45,7 @@ export async function dial(t, url) {
 }
 
 /**
- * Sends bytes by TCP alone, and answers what comes back, a character a byte: until the server ends it, or until it matches
+ * Sends bytes over plain TCP, and resolves to the response, one character per byte, when the server ends it or when it matches
  * `enough`.
  */
 export async function sendBytes(url, parts, enough = /$^/) {

@@ -1,5 +1,5 @@
-// A disk that takes no more writes while a server runs, as one does that has failed: what is there is read, moves wait and are done when it
-// takes them again.
+// A disk that becomes read-only while a server runs, as a failed one does: the server still reads, and moves wait until the disk
+// is writable again.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { CLIENTS, sit } from './support.mjs';
 const run = promisify(execFile);
 const game = { name: 'nim', setup: () => ({ left: 21 }), turn: { activePlayers: { all: null } }, moves: { take: ({ G }, n) => { G.left -= n; } } };
 
-/** By storage: the storage in a folder, and what keeps it from writing. */
+/** A storage in a folder, and a way to stop its writes, by name. */
 const STORAGES = {
   async FlatFile(t) {
     const dir = await folder(t, () => run('umount', ['--lazy', dir]));
@@ -28,7 +28,7 @@ const STORAGES = {
     const deny = () => until(() => run('mount', ['-o', 'remount,ro', dir]).then(() => true, () => false));
     return { db: new FlatFile({ dir }), deny, allow: () => run('mount', ['-o', 'remount,rw', dir]) };
   },
-  /** A mount is not made read-only while a file is open for writing. */
+  /** A mount does not become read-only while a file is open for writing. */
   async Sqlite(t) {
     const dir = await folder(t, () => change('-'));
     const file = join(dir, 'matches.db');
@@ -38,7 +38,7 @@ const STORAGES = {
 };
 
 for (const [name, make] of Object.entries(STORAGES)) {
-  test(`${name}: while the disk is read-only moves wait and the server is not ready, and when it is not they are done`, async (t) => {
+  test(`${name}: while the disk is read-only moves wait and the server is not ready, and afterwards they run`, async (t) => {
     const made = await make(t);
     if (!made) return t.skip('a disk cannot be made read-only here');
     const { db, deny, allow } = made;
@@ -60,7 +60,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     assert.deepEqual([(await post('/games/nim/create', { numPlayers: 2 })).status, (await join('Bob')).status], [500, 500]);
     await until(() => thrown.length >= 3);
     for (const message of thrown) assert.match(message, /read-only|disk I\/O/);
-    // What is there is read.
+    // Reads still work.
     assert.deepEqual((await get(`/games/nim/${matchID}`)).body.players.map(({ name }) => name), ['Ann', undefined]);
     const spectator = sit(t, CLIENTS["Rondel's client by a WebSocket"], url, { game, matchID });
     await until(() => spectator.getState()?.G.left === 20);
@@ -83,7 +83,7 @@ async function folder(t, undo) {
   return dir;
 }
 
-/** Whether files can be marked so that nothing is written to them, by whoever has them open as well. */
+/** Returns `true` if files can be marked so that no process can write to them, even through an open handle. */
 async function isDenied(path) {
   await writeFile(path, '');
   const file = await open(path, 'r+');

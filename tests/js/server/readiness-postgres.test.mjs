@@ -1,5 +1,5 @@
 // Slow: it needs a Postgres.
-// Whether a server is ready follows its Postgres: one that takes no more writes, as after a failover, and one that is away.
+// Readiness of a server with Postgres: when it is read-only, as after a failover, and when it is away.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Postgres } from 'rondel/server';
@@ -7,7 +7,7 @@ import { query, startPostgres } from '../../support/postgres.mjs';
 import { until } from '../support/tasks.mjs';
 import { serve } from './serve.mjs';
 
-test('a Postgres that can be read and not written, or is away, makes a server unready until it is back', async (t) => {
+test('a read-only or missing Postgres makes a server unready until it is back', async (t) => {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());
   const connectionString = await postgres.createDatabase();

@@ -1,4 +1,4 @@
-// What strangers make throw again and again is printed once in a while, however often, and whatever they have it say.
+// Errors that strangers cause repeatedly: a server prints them at a limited rate, whatever their text.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Server } from 'rondel/server';
@@ -14,14 +14,14 @@ const GAME = {
   },
 };
 
-/** All that is printed as an error until the test ends. */
+/** All printed errors until the test ends. */
 function printedBy(t) {
   const printed = [];
   t.mock.method(console, 'error', (...said) => printed.push(said.map(String).join(' ')));
   return printed;
 }
 
-test('what a lobby is made to throw is printed once for each place, and emitted to a listener each time', async (t) => {
+test('an error of the lobby is printed once for each place, and emitted to a listener each time', async (t) => {
   const printed = printedBy(t);
   const server = Server({ games: [GAME], origins: false });
   const info = t.mock.method(console, 'info', () => {});
@@ -39,7 +39,7 @@ test('what a lobby is made to throw is printed once for each place, and emitted 
   assert.deepEqual(emitted, ['no such board: board 0', 'no such board: board 1', 'no such board: board 2']);
 });
 
-test('what a callback of the operator is made to throw by a stranger is printed once', async (t) => {
+test("an error that a stranger causes in an operator's callback is printed once", async (t) => {
   const printed = printedBy(t);
   const admit = ({ headers }) => { throw new Error(`no such user: ${headers.authorization}`); };
   const { url } = await serve(t, { games: [GAME], limits: { connections: { admit } } });
@@ -50,13 +50,13 @@ test('what a callback of the operator is made to throw by a stranger is printed 
   assert.equal(printed.filter((text) => text.includes('limits.connections.admit threw')).length, 1);
 });
 
-test('what throws otherwise each time is printed a hundred times a minute', () => {
+test('at most a hundred different errors are printed per minute', () => {
   const news = new RecentErrors();
   const printed = Array.from({ length: 1000 }, (_, i) => news.isNew(`${i}`)).filter(Boolean);
   assert.equal(printed.length, 100);
 });
 
-test('a failure goes by the place, and what is no error by what it says', () => {
+test('the place identifies a failure, and the text identifies a value that is not an error', () => {
   const fail = (said) => new RangeError(said);
   const panic = (said, line) => Object.assign(new Error(`${said}, at src/lib.rs:${line}:5`), { code: 'game/panic' });
   assert.equal(failureNamed(fail('a')), failureNamed(fail('b\n    at forged')));

@@ -28,14 +28,14 @@ export async function serveWithRedis(t, { redisURL, ...options }) {
   return { server, kill, url: `http://127.0.0.1:${running.appServer.address().port}` };
 }
 
-/** A client of Redis's that tries again for ever, and soon. */
+/** A client of Redis that reconnects forever, and soon. */
 async function connected(url) {
   const client = createClient({ url, socket: { reconnectStrategy: 50 } });
   client.on('error', () => {});
   return client.connect();
 }
 
-/** What passes through Redis: `text()` answers all of it so far. */
+/** Records the commands that pass through Redis. Resolves to a function that returns all of them so far. */
 export async function eavesdrop(t, url) {
   const client = await connected(url);
   t.after(() => client.destroy());

@@ -9,7 +9,7 @@ import { eavesdrop, serveWithRedis } from './redis-nodes.mjs';
 import { lobbyAt } from './serve.mjs';
 import { CLIENTS, sit, until } from './support.mjs';
 
-/** boardgame.io's client writes into the game that it is given. */
+/** boardgame.io's client writes into the game that it receives. */
 const cards = () => ({
   name: 'cards',
   setup: () => ({ deck: ['MARK-deck'], hands: { 0: ['MARK-ace'], 1: ['MARK-king'] }, table: 0 }),
@@ -21,7 +21,7 @@ const cards = () => ({
   },
 });
 
-/** A match with a player at each server, who have joined by the lobby of the first. */
+/** A match with a player at each server, who have joined through the lobby of the first. */
 async function cluster(t, options = {}) {
   const redis = await startRedis();
   t.after(redis.stop);
@@ -44,7 +44,7 @@ async function cluster(t, options = {}) {
 
 const tables = (clients) => clients.map((client) => client.getState().G.table);
 
-test('two servers notify each other through Redis, and nothing passes there that anybody may not know', async (t) => {
+test('two servers notify each other through Redis, and only public data passes there', async (t) => {
   const { heard, clients, seats, matchID } = await cluster(t);
   const [p0, p1] = clients;
   await p0.moves.play().confirmed;
@@ -56,7 +56,7 @@ test('two servers notify each other through Redis, and nothing passes there that
   await until(clients, () => p1.chatMessages.length === 1);
   await until(clients, () => clients.every(({ matchData }) => matchData.every(({ isConnected }) => isConnected)));
   const text = heard();
-  // It did go that way.
+  // The messages did pass through Redis.
   assert.match(text, /serverSideEmit|"PUBLISH"/i);
   assert.ok(text.includes(matchID) && text.includes('good luck'));
   for (const { credentials } of seats) assert.ok(!text.includes(credentials));
@@ -64,7 +64,7 @@ test('two servers notify each other through Redis, and nothing passes there that
   assert.ok(!/prng|"seed|hands/.test(text));
 });
 
-test('what an operator says, bans and kicks at one server takes effect at the other at once', async (t) => {
+test('notices, bans and kicks of an operator at one server take effect at the other at once', async (t) => {
   const { servers: [{ server: { admin } }, other], clients, clients: [, p1], matchID } = await cluster(t);
   await admin.sendNotice('to all');
   await admin.sendNotice('to these', { matchID });
@@ -78,7 +78,7 @@ test('what an operator says, bans and kicks at one server takes effect at the ot
   await holds(() => other.server.app.context.bans.of('127.0.0.1') === null);
 });
 
-test("boardgame.io's client at one server, ours at the other", async (t) => {
+test("boardgame.io's client plays at one server, and ours at the other", async (t) => {
   const { clients: [p0, p1], clients } = await cluster(t, { makers: [CLIENTS["boardgame.io's client"], CLIENTS["Rondel's client"]] });
   for (let turn = 1; turn <= 6; turn += 1) {
     (turn % 2 ? p0 : p1).moves.play();
@@ -88,7 +88,7 @@ test("boardgame.io's client at one server, ours at the other", async (t) => {
   assert.equal(p1.log.length, 6);
 });
 
-test('while Redis is gone matches go on, and when it is back everybody learns what they have missed', async (t) => {
+test('matches continue while Redis is gone, and afterwards all clients receive what they have missed', async (t) => {
   const { redis, clients } = await cluster(t);
   const [p0, p1] = clients;
   await p0.moves.play().confirmed;
@@ -99,12 +99,12 @@ test('while Redis is gone matches go on, and when it is back everybody learns wh
   assert.equal(p1.getState().G.table, 1);
   await redis.restart();
   await until(clients, () => p1.getState().G.table === 3);
-  // And it carries again.
+  // And it transports messages again.
   await p1.moves.play().confirmed;
   await until(clients, () => p0.getState().G.table === 4);
 });
 
-test('a server that ends says so, and its player counts as gone at the other', async (t) => {
+test('a server that ends announces it, and its player counts as gone at the other', async (t) => {
   const { clients: [, p1], servers } = await cluster(t);
   await until([p1], () => p1.matchData[0].isConnected && p1.matchData[1].isConnected);
   await servers[0].kill();
@@ -112,7 +112,7 @@ test('a server that ends says so, and its player counts as gone at the other', a
   assert.equal(p1.matchData[1].isConnected, true);
 });
 
-test('no client gets into the namespace of the notices', async (t) => {
+test('no client can join the namespace of the notices', async (t) => {
   const { servers: [{ server }] } = await cluster(t);
   const namespace = server.transport.io.of('//rondel/nodes');
   const { io } = await import('socket.io-client');

@@ -1,4 +1,4 @@
-// Actions that come to nothing: each that is refused is stored, and so a player, by however many connections, has so many done at once.
+// Refused actions: each is stored, and so their number at once is limited per player, over all connections.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';
@@ -13,12 +13,12 @@ const game = {
   moves: { add: ({ G }, n) => { G.by.push(n); } },
 };
 const WIRE = 'a WebSocket';
-/** As many at once as usual; what has been used is not regained while a test lasts. */
+/** The default burst; used parts do not refill while a test lasts. */
 const NEVER_REGAINED = { messages: { rate: 0.001, burst: 2000 } };
-/** So many actions that come to nothing are done at once. */
+/** Number of refused actions that a player may send at once. */
 const AT_ONCE = 100;
 
-/** Refused: there is no such move. */
+/** A refused action: there is no such move. */
 const refused = (playerID, session, seq, credentials) => made({ move: 'none', playerID, session, seq, credentials });
 
 function made({ move: type, playerID, session, seq, first = seq, credentials }) {
@@ -26,7 +26,7 @@ function made({ move: type, playerID, session, seq, first = seq, credentials }) 
   return { ...action, payload: { ...action.payload, credentials } };
 }
 
-/** A server whose storage counts what is stored of states, and how to sit down at it. */
+/** A server whose storage counts the stored states, and a function to take a seat there. */
 async function counting(t, { wire = WIRE, ...options } = {}) {
   const db = new InMemory();
   const { compareAndSetState } = db;
@@ -48,7 +48,7 @@ async function counting(t, { wire = WIRE, ...options } = {}) {
 const by = ({ db }) => db.fetch('m', { state: true }).state.G.by;
 
 for (const wire of Object.keys(WIRES)) {
-  test(`over ${wire}, a player's refused actions are stored so often, by however many connections and sessions`, async (t) => {
+  test(`over ${wire}, the number of a player's stored refusals is limited over all connections and sessions`, async (t) => {
     const server = await counting(t, { wire });
     const [opponent, ...cheats] = await Promise.all(['1', '0', '0', '0'].map((playerID) => server.sit(playerID)));
     for (let seq = 1; seq <= 50; seq += 1) {
@@ -56,7 +56,7 @@ for (const wire of Object.keys(WIRES)) {
         for (const session of ['one', 'two', 'three']) cheat.act(refused('0', `${session} ${i}`, seq));
       }
     }
-    // Their last message has been read when the answer to it comes.
+    // The server has read their last message when it answers it.
     for (const { heard, send } of cheats) {
       heard.length = 0;
       send('sync', 'm', '0', undefined, 2);
@@ -68,7 +68,7 @@ for (const wire of Object.keys(WIRES)) {
   });
 }
 
-test('what waits because others were refused is done when its time has come, in order', async (t) => {
+test('actions that wait because others were refused run later, in order', async (t) => {
   const server = await counting(t, { limits: { messages: { rate: 4000, burst: 400 } } });
   const player = await server.sit('0');
   for (let seq = 1; seq <= 60; seq += 1) player.act(refused('0', 'tab', seq));
@@ -77,7 +77,7 @@ test('what waits because others were refused is done when its time has come, in 
   assert.equal(server.stored(), 61);
 });
 
-test('what was refused is refused again to a client that has not received it, also by another connection', async (t) => {
+test('a refused action is refused again to a client that has not received the refusal, also by another connection', async (t) => {
   const server = await counting(t);
   const [player, again] = [await server.sit('0'), await server.sit('0')];
   const action = refused('0', 'tab', 1);
@@ -89,7 +89,7 @@ test('what was refused is refused again to a client that has not received it, al
   assert.equal(server.stored(), 1);
 });
 
-test('who sends 32 actions again at each reconnect is held up by none of them', async (t) => {
+test('a client that sends 32 actions again at each reconnect is not delayed by them', async (t) => {
   const server = await counting(t);
   for (let time = 0; time < 3; time += 1) {
     const page = await server.sit('0');
@@ -97,7 +97,7 @@ test('who sends 32 actions again at each reconnect is held up by none of them', 
     page.socket.close();
   }
   const page = await server.sit('0');
-  // It comes after all that wait for an answer, as from Rondel's clients.
+  // It follows all messages that wait for an answer, as from Rondel's clients.
   for (let seq = 1; seq <= 32; seq += 1) page.act(made({ move: 'add', playerID: '0', session: 'tab', seq, first: 1 }));
   page.act(made({ move: 'add', playerID: '0', session: 'tab', seq: 33, first: 1 }));
   await until([], () => by(server).length === 33);

@@ -1,4 +1,4 @@
-// A rematch: all at a match learn which one follows it, however they are connected, and when they come.
+// Rematches: all clients of a match learn the ID of the next one, over every transport, whenever they connect.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
@@ -11,7 +11,7 @@ import { openNodes } from './two-nodes.mjs';
 
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
 
-/** A server with a match in which Alice and Bob have seats, and how one of them asks to play again. */
+/** A server with a match in which Alice and Bob have seats, and a function by which one of them asks for a rematch. */
 async function table(t) {
   const lobby = await serve(t, { games: [game] });
   const { body: { matchID } } = await lobby.post('/games/nim/create', { numPlayers: 2 });
@@ -24,7 +24,7 @@ async function table(t) {
 }
 
 for (const [who, make] of Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'))) {
-  test(`players and spectators learn the next match, at once and when they come later, with ${who}`, async (t) => {
+  test(`players and spectators learn the next match, at once and when they connect later, with ${who}`, async (t) => {
     const { again, matchID, seats, url } = await table(t);
     const clients = [...seats, { matchID }].map((seat) => sit(t, make, url, { game, ...seat }));
     await until(clients, () => clients.every((client) => client.getState()));
@@ -32,7 +32,7 @@ for (const [who, make] of Object.entries(CLIENTS).filter(([name]) => name.starts
     const told = [];
     for (const client of clients) client.subscribe(() => { if (client.nextMatchID) told.push(client); });
     const nextMatchID = await again();
-    // Subscribers have been called with it: nothing else happens in the match.
+    // Subscribers were called with it, because nothing else happens in the match.
     await eventually(() => new Set(told).size === 3);
     assert.deepEqual(clients.map((client) => client.nextMatchID), Array(3).fill(nextMatchID));
     const late = sit(t, make, url, { game, matchID });
@@ -45,7 +45,7 @@ for (const [who, make] of Object.entries(CLIENTS).filter(([name]) => name.starts
   });
 }
 
-test("boardgame.io's clients play on, and know who plays", async (t) => {
+test("boardgame.io's clients play on, and receive the player list", async (t) => {
   silence(t);
   const { again, seats, url } = await table(t);
   const clients = seats.map((seat) => sit(t, CLIENTS["boardgame.io's client"], url, { game, ...seat }));
@@ -58,7 +58,7 @@ test("boardgame.io's clients play on, and know who plays", async (t) => {
   await until([late], () => late.getState()?.G.left === 18);
 });
 
-test('asking for the next match that is there already notifies nobody', async (t) => {
+test('a request for an existing rematch notifies no client', async (t) => {
   const { again, seats, url } = await table(t);
   const [client] = seats.map((seat) => sit(t, CLIENTS["Rondel's client by a WebSocket"], url, { game, ...seat }));
   await until([client], () => client.getState());
@@ -73,7 +73,7 @@ test('asking for the next match that is there already notifies nobody', async (t
   assert.equal(calls, 0);
 });
 
-test('all at another node learn it, by a notice or by looking', async (t) => {
+test('clients at another node learn it, by a notice or by a read', async (t) => {
   let isCarried = true;
   const storage = new InMemory();
   const { initialState, metadata } = createMatch({ game });
@@ -93,13 +93,13 @@ test('all at another node learn it, by a notice or by looking', async (t) => {
   await note('third');
   await nodes.nodes[1].node.lookAgain();
   await eventually(() => clients.every((client) => client.nextMatchID === 'third'), 'a stranger has taken the second');
-  // What is stored may be damaged.
+  // The stored value may be damaged.
   await note({ not: 'a name' });
   await nodes.nodes[1].node.lookAgain();
   await eventually(() => clients.every((client) => client.nextMatchID === undefined));
 });
 
-test('the filter hands it on to each viewer, and no more than that', () => {
+test('the filter passes the next match on to each viewer, and no other fields', () => {
   const filter = getFilterPlayerView(game);
   assert.deepEqual(filter(null, { type: 'matchData', args: ['m', [{ id: 0, credentials: 'SECRET' }], 'next', 'SECRET'] }).args, ['m', [{ id: 0 }], 'next']);
   assert.deepEqual(filter(null, { type: 'matchData', args: ['m', [{ id: 0 }]] }).args, ['m', [{ id: 0 }]]);

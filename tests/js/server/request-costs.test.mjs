@@ -1,4 +1,4 @@
-// What one connection of a server asks for, over real sockets: what it costs others, and what becomes of it when it ends.
+// The cost of one connection's requests, over real sockets, and their fate when the connection ends.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
@@ -16,16 +16,16 @@ const game = {
   moves: { add: ({ G }, n) => { G.by.push(n); } },
 };
 
-/** In a text that the server sends, as it is or within another. */
+/** A pattern that matches a text of the server, by itself or within another. */
 const BEGUN = /by\\?":\[\]/;
 
-/** A server whose storage counts how often a match is looked up as a whole. */
+/** A server whose storage counts the reads of a whole match. */
 async function counting(t, options) {
   const { db, looks } = countingStorage();
   return { ...await serve(t, { games: [game], db, ...options }), looks };
 }
 
-/** A storage that counts how often a match is looked up as a whole. */
+/** A storage that counts the reads of a whole match. */
 function countingStorage() {
   const db = new InMemory();
   let looks = 0;
@@ -38,7 +38,7 @@ function countingStorage() {
 }
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, a thousand syncs of one connection are a few looks at the storage`, async (t) => {
+  test(`over ${wire}, a thousand syncs of one connection cost a few reads of the storage`, async (t) => {
     const { url, looks } = await counting(t);
     const { send, heard } = await open(url, 'sums');
     for (let i = 0; i < 1000; i += 1) send('sync', 'm', null, undefined, 2);
@@ -50,7 +50,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.ok(looks() < 250, `${looks()} looks`);
   });
 
-  test(`over ${wire}, a thousand questions for the log of one connection are a few looks at the storage`, async (t) => {
+  test(`over ${wire}, a thousand log requests of one connection cost a few reads of the storage`, async (t) => {
     const memory = new InMemory();
     let looks = 0;
     const { fetchLogPart } = memory;
@@ -69,7 +69,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.ok(looks < 250, `${looks} looks`);
   });
 
-  test(`over ${wire}, what somebody has done before they go is done, once, and in order`, async (t) => {
+  test(`over ${wire}, actions that a client sends before it disconnects run once, and in order`, async (t) => {
     const memory = new InMemory();
     const { url } = await serve(t, { games: [game], db: slowStorage(memory) });
     const { send, socket, heard } = await open(url, 'sums');
@@ -83,7 +83,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
   });
 }
 
-test('spectators who ask at the same time share a read of a synchronous storage, and players come between', async (t) => {
+test('spectators who sync at the same time share a read of a synchronous storage, and players act in between', async (t) => {
   const { db, looks } = countingStorage();
   const hub = openServerHub({ game, storage: db });
   t.after(() => hub.close());
@@ -109,7 +109,7 @@ test('spectators who ask at the same time share a read of a synchronous storage,
   assert.ok(order.indexOf('0') < 20, `the player was number ${order.indexOf('0')}`);
 });
 
-test('who asks for another seat does not wait for the permission to the one before', async (t) => {
+test('a request for another seat does not wait for the authentication of the previous one', async (t) => {
   const auth = { authenticateCredentials: ({ credentials }) => (credentials === 'slow' ? new Promise(() => {}) : true) };
   const { url } = await counting(t, { auth });
   const { send, heard } = await WIRES['a WebSocket'](url, 'sums');

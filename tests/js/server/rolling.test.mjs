@@ -1,5 +1,5 @@
 // Slow: it needs a Postgres.
-// Two nodes of two versions on one storage, as while a deploy rolls from one to the other: each does what its rules know, and leaves the rest.
+// Two nodes of two versions with one storage, as during a rolling deploy: each handles what its rules know, and leaves the rest.
 import assert from 'node:assert/strict';
 import test, { after as afterAll } from 'node:test';
 import { Postgres } from 'rondel/server';
@@ -12,7 +12,7 @@ import { until } from './support.mjs';
 const postgres = await startPostgres();
 afterAll(() => postgres.stop());
 
-/** By name, nodes at one storage of that kind. */
+/** Nodes with one storage of that kind, by name. */
 const NODES = {
   memory: async () => openNodes({ games: [before, after] }),
   async Postgres(t) {
@@ -26,7 +26,7 @@ const NODES = {
   },
 };
 
-/** A player at the old node, where the match begins, and one at the young node. */
+/** A player at the old node, where the match begins, and one at the new node. */
 async function seated(table) {
   const first = table.sit('0', { at: 0 });
   await until([first.client], () => first.client.getState()?.G.bottles === 10);
@@ -36,7 +36,7 @@ async function seated(table) {
 }
 
 for (const [where, open] of Object.entries(NODES)) {
-  test(`what an old node stores, a young one goes on from; what the young one stores, the old one leaves (${where})`, async (t) => {
+  test(`a new node continues a state of an old one, and an old node leaves a state of a new one unchanged (${where})`, async (t) => {
     silence(t);
     const table = await open(t);
     t.after(() => table.close());
@@ -44,7 +44,7 @@ for (const [where, open] of Object.entries(NODES)) {
     const storage = table.nodes[0].storage;
     const stored = async () => (await storage.fetch('m', { state: true })).state;
     assert.deepEqual([first.getState().lastError, second.getState().lastError, (await stored())._version], [null, null, 1]);
-    // Each move of the old version's is migrated where the young one reads it.
+    // The new node migrates each move of the old version when it reads it.
     for (const left of [9, 8, 7]) {
       assert.equal((await first.moves.drink(1).confirmed).status, 'confirmed');
       await until([second], () => second.getState().G.cellar.bottles === left);
@@ -53,7 +53,7 @@ for (const [where, open] of Object.entries(NODES)) {
     assert.equal(second.log.length, 3);
     assert.equal((await second.moves.drink(2).confirmed).status, 'confirmed');
     assert.deepEqual([(await stored())._version, (await stored()).G.cellar.bottles], [2, 5]);
-    // Who is at the old node is told, without having asked.
+    // The client at the old node receives the refusal without having asked.
     await until([first], () => first.getState().lastError !== null);
     assert.deepEqual(first.getState().lastError, { type: 'match/refused', message: TOO_NEW, payload: { match: 2, server: 1 } });
     const waits = first.moves.drink(1);
@@ -64,7 +64,7 @@ for (const [where, open] of Object.entries(NODES)) {
     assert.deepEqual(table.errors.map(({ code }) => code), ['game/version']);
   });
 
-  test(`who waits at an old node gets an answer at a young one: what was made is done once (${where})`, async (t) => {
+  test(`an action that waits at an old node gets its answer at a new one: it runs once (${where})`, async (t) => {
     silence(t);
     const table = await open(t);
     t.after(() => table.close());

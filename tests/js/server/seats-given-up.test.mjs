@@ -1,4 +1,4 @@
-// A player whose seat is given up while they are connected, and a client whose credentials were never right.
+// A player whose seat is given up while they are connected, and a client with wrong credentials from the start.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LobbyClient } from 'rondel/client';
@@ -25,7 +25,7 @@ const is = (client, status) => until([client], () => client.connection.status ==
 
 for (const wire of WIRES) {
   for (const method of ['leaveMatch', 'leaveGame']) {
-    test(`${wire}: ${method} of a connected client is no error: its status says that the seat is lost`, async (t) => {
+    test(`${wire}: ${method} of a connected client is not an error: its status says that the seat is lost`, async (t) => {
       const printed = printing(t);
       const errors = t.mock.method(console, 'error', () => {});
       const { lobby, matchID, come, seatOf } = await table(t, wire);
@@ -37,7 +37,7 @@ for (const wire of WIRES) {
       assert.ok(client.connection.reason.message.includes(matchID), client.connection.reason.message);
       assert.equal(client.lastError, null);
       assert.equal(client.getState().G.played, 0);
-      // The last to leave loses the match with the seat.
+      // The last player to leave loses the match with the seat.
       await lobby[method]('cards', matchID, seatOf('1'));
       await is(other, 'refused');
       assert.deepEqual([errors.mock.callCount(), printed.filter((line) => line.includes('was refused'))], [0, []]);
@@ -48,7 +48,7 @@ for (const wire of WIRES) {
   test(`${wire}: credentials that were never right are an error that says what to do`, async (t) => {
     const printed = printing(t);
     const { matchID, come } = await table(t, wire);
-    const client = come('0', { credentials: 'of last week' });
+    const client = come('0', { credentials: "last week's" });
     await is(client, 'refused');
     const { type, message } = client.connection.reason;
     assert.equal(type, 'match/unauthorized');
@@ -63,7 +63,7 @@ for (const wire of WIRES) {
     const { come, seatOf } = await table(t, wire);
     const client = come('0');
     await is(client, 'connected');
-    client.updateCredentials('of next week');
+    client.updateCredentials("next week's");
     await is(client, 'refused');
     assert.equal(client.connection.reason.type, 'match/unauthorized');
     client.updateCredentials(seatOf('0').credentials);
@@ -71,7 +71,7 @@ for (const wire of WIRES) {
     assert.equal(client.lastError, null);
   });
 
-  test(`${wire}: a seat that is joined again elsewhere is lost, and found with the new credentials`, async (t) => {
+  test(`${wire}: a seat that another connection joins again is lost, and can be used with the new credentials`, async (t) => {
     silence(t);
     const { lobby, matchID, come, seatOf } = await table(t, wire);
     const client = come('0');
@@ -85,7 +85,7 @@ for (const wire of WIRES) {
     assert.equal((await client.moves.play().confirmed).status, 'confirmed');
   });
 
-  test(`${wire}: a message of a player who has lost the seat says so`, async (t) => {
+  test(`${wire}: the message of a player who has lost the seat says so`, async (t) => {
     silence(t);
     let isTheirs = true;
     const { come } = await table(t, wire, { authenticateCredentials: () => isTheirs });

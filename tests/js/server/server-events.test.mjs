@@ -1,4 +1,4 @@
-// What whoever watches a server is told, and whom `limits.connections.admit` lets in.
+// The events that a server's watcher receives, and the connections that `limits.connections.admit` accepts.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -25,7 +25,7 @@ const CLIENTS = {
   websocket: (url) => WebSocketTransport({ url, WebSocket }),
 };
 
-/** A server with what its watcher is told, without what changes from run to run. */
+/** A server with the events of its watcher, without the fields that change from run to run. */
 async function watched(t, { db = new InMemory(), ...options } = {}) {
   const told = [];
   const server = Server({
@@ -52,7 +52,7 @@ function sit(t, multiplayer) {
   return client;
 }
 
-test("without a watcher the app's error event is emitted for what throws, for the same once, with the match", async (t) => {
+test("without a watcher the app's error event is emitted for each distinct error once, with the match", async (t) => {
   let asked = 0;
   const authenticateCredentials = () => {
     asked += 1;
@@ -78,7 +78,7 @@ test("without a watcher the app's error event is emitted for what throws, for th
 });
 
 for (const [transport, connect] of Object.entries(CLIENTS)) {
-  test(`connections, actions by their outcome and what throws are reported: ${transport}`, async (t) => {
+  test(`connections, actions by their outcome and errors are reported: ${transport}`, async (t) => {
     const { server, told, url } = await watched(t);
     const client = sit(t, connect(url));
     await until(() => client.getState()?.isConnected);
@@ -99,7 +99,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     await until(() => server.app.context.hubs.get('sums').matches().length === 0);
   });
 
-  test(`a request that limits.connections.admit does not let in becomes no connection, whether it returns, promises or throws: ${transport}`, async (t) => {
+  test(`a request that limits.connections.admit refuses becomes no connection, whether it returns, promises or throws: ${transport}`, async (t) => {
     const answers = [false, Promise.resolve(false), () => { throw new Error('no'); }, true];
     const asked = [];
     const { told, url } = await watched(t, {
@@ -125,7 +125,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     assert.equal(asked.length, 4);
   });
 
-  test(`limits.connections.admit may take its time: ${transport}`, async (t) => {
+  test(`limits.connections.admit may be asynchronous: ${transport}`, async (t) => {
     let admit;
     const asked = new Promise((resolve) => {
       admit = () => new Promise((decide) => { resolve(decide); });
@@ -133,7 +133,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     const { told, url } = await watched(t, { limits: { connections: { admit: () => admit() } } });
     const client = sit(t, connect(url));
     const decide = await asked;
-    // Whoever asks later, for what nobody answers, has been refused meanwhile.
+    // A later request, for a path without a handler, has been refused meanwhile.
     assert.match(await sendBytes(url, [handshake('/elsewhere')]), /404/);
     decide(true);
     await until(() => told.length > 0);
@@ -142,7 +142,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
   });
 
   for (const [why, hanging] of Object.entries({ admit: { origins: true, limits: { connections: { admit: () => new Promise(() => {}) } } }, origin: { origins: () => {} } })) {
-    test(`who is asked about by ${why} and never let in is refused in time: ${transport}`, async (t) => {
+    test(`a connection for which ${why} never answers is refused in time: ${transport}`, async (t) => {
       const { told, url } = await watched(t, hanging);
       t.mock.method(console, 'error', () => {});
       const { setTimeout } = globalThis;
@@ -204,7 +204,7 @@ for (const [transport, path] of Object.entries({ 'socket.io': '/socket.io/?EIO=4
   }
 }
 
-test('a client that sends too much is cut, and it is reported', async (t) => {
+test('a client that sends too much is cut, and the cut is reported', async (t) => {
   const { told, url } = await watched(t, { limits: { messages: { rate: 1, burst: 5 } } });
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/sums`);
   await new Promise((opened) => { socket.once('open', opened); });
@@ -240,7 +240,7 @@ test('a poll larger than limits.messages.size is reported as a cut', async (t) =
 });
 
 for (const [transport, path] of Object.entries({ 'socket.io': '/socket.io/?EIO=4&transport=websocket', websocket: '/ws/sums' })) {
-  test(`a client that sends no message for ten seconds is cut, and it is reported: ${transport}`, async (t) => {
+  test(`a client that sends no message for ten seconds is cut, and the cut is reported: ${transport}`, async (t) => {
     const { told, url } = await watched(t);
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const socket = new WebSocket(url.replace('http', 'ws') + path);
@@ -252,7 +252,7 @@ for (const [transport, path] of Object.entries({ 'socket.io': '/socket.io/?EIO=4
   });
 }
 
-test('messages of nobody, and messages that make no sense, have outcomes of their own', async (t) => {
+test('messages without a match, and invalid ones, have their own outcomes', async (t) => {
   const { told, url } = await watched(t);
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/sums`);
   await new Promise((opened) => { socket.once('open', opened); });
@@ -263,7 +263,7 @@ test('messages of nobody, and messages that make no sense, have outcomes of thei
   socket.close();
 });
 
-test('wrong credentials are reported, without them: at the board, in the chat and in the lobby', async (t) => {
+test('wrong credentials are reported without their text: at the board, in the chat and in the lobby', async (t) => {
   const { told, url } = await watched(t);
   const lobby = new LobbyClient({ server: url });
   const { matchID } = await lobby.createMatch('sums', { numPlayers: 2 });
@@ -284,7 +284,7 @@ test('wrong credentials are reported, without them: at the board, in the chat an
   }
 });
 
-test('a watcher that is async and fails is reported, and ends nothing', async (t) => {
+test('an error of an async watcher is reported, and ends nothing', async (t) => {
   const { mock } = t.mock.method(console, 'error', () => {});
   const { url } = await watched(t, { watch: () => Promise.reject(new Error('the metrics are down')) });
   const client = sit(t, CLIENTS.websocket(url));
@@ -293,7 +293,7 @@ test('a watcher that is async and fails is reported, and ends nothing', async (t
   assert.match(mock.calls[0].arguments[1].message, /the metrics are down/);
 });
 
-test('a storage that fails is reported, and the action has failed; a watcher that throws changes nothing', async (t) => {
+test('a failing storage is reported, and the action fails; a watcher that throws changes nothing', async (t) => {
   class Failing extends InMemory {
     isDown = false;
 
@@ -325,7 +325,7 @@ test('a storage that fails is reported, and the action has failed; a watcher tha
 });
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, what nothing can be sent of is an error of that match, and others go on`, async (t) => {
+  test(`over ${wire}, a state that cannot be encoded is an error of its match, and others continue`, async (t) => {
     const hidden = { ...game, playerView: ({ G, playerID }) => (playerID === '1' && G.sum > 0 ? { sum: 1n } : G) };
     const { url, told } = await watched(t, { games: [hidden] });
     const [author, other] = await Promise.all([open(url, 'sums'), open(url, 'sums')]);

@@ -1,4 +1,4 @@
-// Server(): what it answers, how it runs and ends, whom it lets in, and what becomes of what a user's own code throws.
+// Server(): its return value, its start and end, its origins, and errors of a user's own code.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { lobbyAt, serve } from './serve.mjs';
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
 const HOST = '127.0.0.1';
 
-test('what Server returns is as boardgame.io has it, and says whose a request is', async (t) => {
+test("Server returns boardgame.io's fields, and a function for the address of a request", async (t) => {
   const db = new InMemory();
   const { server, running } = await serve(t, { games: [game], db });
   assert.deepEqual(Object.keys(server), ['app', 'db', 'auth', 'router', 'transport', 'admin', 'addressOf', 'run', 'kill']);
@@ -56,7 +56,7 @@ test('routes and middleware of the user come before the lobby', async (t) => {
   assert.deepEqual(seen, ['/games']);
 });
 
-test('middleware that has read the body of a request may change it, as the documentation of boardgame.io means to', async (t) => {
+test("middleware that has read the body of a request may change it, as boardgame.io's documentation intends", async (t) => {
   const server = Server({ games: [game], origins: false });
   server.router.use('/games/:name/create', bodyParser(), async (ctx, next) => {
     ctx.request.body.numPlayers += 1;
@@ -73,7 +73,7 @@ test('middleware that has read the body of a request may change it, as the docum
 });
 
 for (const [name, isApart] of [['callback', false], ['callback', true], ['apiCallback', true]]) {
-  test(`middleware that is added to the app in the ${name} of run serves what nothing else does${isApart ? ', at both ports' : ''}`, async (t) => {
+  test(`middleware that is added to the app in the ${name} of run serves unhandled requests${isApart ? ', at both ports' : ''}`, async (t) => {
     const server = Server({ games: [game], origins: false });
     t.mock.method(console, 'info', () => {});
     const addPage = () => server.app.use((ctx) => { ctx.body = 'the page'; });
@@ -87,7 +87,7 @@ for (const [name, isApart] of [['callback', false], ['callback', true], ['apiCal
   });
 }
 
-test("a transport of boardgame.io's contract serves the lobby by the callback that it has taken in init", async (t) => {
+test("a transport with boardgame.io's contract serves the lobby by the callback that it receives in init", async (t) => {
   t.mock.method(console, 'info', () => {});
   const transport = { init(app) { transport.server = createHTTPServer(app.callback()); } };
   const { get, post } = await serve(t, { games: [game], transport });
@@ -95,7 +95,7 @@ test("a transport of boardgame.io's contract serves the lobby by the callback th
   assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
 });
 
-test('run calls back, and says where it listens, in production, too', async (t) => {
+test('run calls back and prints its address, also in production', async (t) => {
   inProduction(t);
   const info = t.mock.method(console, 'info', () => {});
   const called = [];
@@ -110,7 +110,7 @@ test('run calls back, and says where it listens, in production, too', async (t) 
   assert.deepEqual([running.apiServer, running.appServer].map(({ listening }) => listening), [false, false]);
 });
 
-test('a server that has been killed does not run again, also if that was before it ran', async (t) => {
+test('a killed server does not run again, even if it was killed before it ran', async (t) => {
   t.mock.method(console, 'info', () => {});
   const refused = { code: 'server/killed', message: 'run: this server has been killed: create another one with Server()' };
   const server = Server({ games: [{ name: 'nim' }], origins: false });
@@ -127,7 +127,7 @@ test('a server that has been killed does not run again, also if that was before 
   await again.close();
 });
 
-test('kill closes the storage, and the transports when the hubs have ended', async (t) => {
+test('kill closes the storage and the transports after the hubs have ended', async (t) => {
   const ended = [];
   const db = Object.assign(new InMemory(), { close: async () => { ended.push('db'); } });
   const transport = {
@@ -145,7 +145,7 @@ test('kill closes the storage, and the transports when the hubs have ended', asy
   assert.deepEqual(ended, ['listens', 'transport', 'db']);
 });
 
-test('a request that is under way when the server ends is answered', async (t) => {
+test('a request in progress when the server ends is answered', async (t) => {
   const server = Server({ games: [game], origins: false });
   let answer;
   const asked = new Promise((resolve) => {
@@ -164,7 +164,7 @@ test('a request that is under way when the server ends is answered', async (t) =
   await ended;
 });
 
-test('a request without an end keeps no server from ending', async (t) => {
+test('an endless request does not stop a server from ending', async (t) => {
   const server = Server({ games: [game], origins: false });
   t.mock.method(console, 'info', () => {});
   const running = await server.run({ port: 0, host: HOST });
@@ -176,7 +176,7 @@ test('a request without an end keeps no server from ending', async (t) => {
   await server.kill(running);
 });
 
-test('a storage that never responds keeps no server from ending', async (t) => {
+test('a storage that never responds does not stop a server from ending', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   t.mock.method(console, 'info', () => {});
   const db = Object.assign(new InMemory(), { fetch: () => new Promise(() => {}) });
@@ -188,7 +188,7 @@ test('a storage that never responds keeps no server from ending', async (t) => {
   assert.ok(error.mock.calls.some(({ arguments: [, problem] }) => /it has not ended within 3 seconds/.test(String(problem))));
 });
 
-test('what does not end well keeps nothing else from ending', async (t) => {
+test('a component that fails to close does not stop others from closing', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   t.mock.method(console, 'info', () => {});
   const ended = [];
@@ -214,17 +214,17 @@ const BAD_GAMES = [
 ];
 
 for (const [games, message] of BAD_GAMES) {
-  test(`no server has the games ${JSON.stringify(games)}`, () => {
+  test(`a server refuses the games ${JSON.stringify(games)}`, () => {
     assert.throws(() => Server({ games, origins: false }), { name: 'RondelError', code: 'server/games', message });
   });
 }
 
-test('a mistake in a definition names the game and the field', () => {
+test('the error for a faulty definition names the game and the field', () => {
   const games = [game, { name: 'odd', moves: { go: 3 } }];
   assert.throws(() => Server({ games, origins: false }), { code: 'server/games', message: /^games\[1\], 'odd': moves\.go: / });
 });
 
-test('a port in use is an error that says what to do, and nothing goes on listening', async (t) => {
+test('a port in use is an error that says what to do, and nothing keeps listening', async (t) => {
   const port = await portInUse(t);
   t.mock.method(console, 'info', () => {});
   const server = Server({ games: [game], origins: false });
@@ -251,18 +251,18 @@ test('a server that cannot run closes its storage, unless it runs at another por
   assert.deepEqual(done, ['close']);
 });
 
-test('a port or an address that cannot be is an error that says so', async () => {
+test('an invalid port or address is an error that says so', async () => {
   const server = Server({ games: [game], origins: false });
   await assert.rejects(server.run({ port: 70_000, host: HOST }), { code: 'server/port', message: 'port: expected a number from 0 to 65535, got 70000' });
   await assert.rejects(server.run({ port: 0, host: '203.0.113.7' }), { code: 'server/host', message: /^host: this machine has no address '203\.0\.113\.7'/ });
 });
 
-test('a key that is none is an error that says so', async () => {
+test('an invalid key is an error that says so', async () => {
   const server = Server({ games: [game], origins: false, https: { key: 'none', cert: 'none' } });
   await assert.rejects(server.run({ port: 0, host: HOST }), { code: 'server/https', message: /^https: .*; expected a `key` and a `cert`, in PEM format$/ });
 });
 
-test('strangers fill no log: what is wrong with a request is sent to them alone', async (t) => {
+test('strangers cannot fill the log: errors of a request are sent only to its client', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   const { post, get, server } = await serve(t, { games: [game], apiBodyLimit: '1kb' });
   server.app.silent = false;
@@ -274,7 +274,7 @@ test('strangers fill no log: what is wrong with a request is sent to them alone'
   assert.equal(error.mock.callCount(), 0);
 });
 
-test('a database that is not there is one line', async () => {
+test('a missing database is an error of one line', async () => {
   const db = Object.assign(new InMemory(), { connect: async () => { throw new Error('connect ECONNREFUSED 127.0.0.1:5432'); } });
   const server = Server({ games: [game], db, origins: false });
   await assert.rejects(server.run({ port: 0, host: HOST }), {
@@ -282,7 +282,7 @@ test('a database that is not there is one line', async () => {
   });
 });
 
-test('without origins pages of other origins are kept out, and a warning says so', async (t) => {
+test('without origins, pages of other origins are refused, and a warning says so', async (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const { get } = await serve(t, { games: [game], origins: undefined });
   assert.match(warn.mock.calls[0].arguments[0], /^Server `origins` option is not set\./);
@@ -320,19 +320,19 @@ for (const [origins, origin, isAllowed] of ORIGINS) {
   });
 }
 
-test('apiOrigins are the lobby\'s own', async (t) => {
+test('apiOrigins apply to the lobby alone', async (t) => {
   const { get } = await serve(t, { games: [game], origins: false, apiOrigins: [A] });
   const refused = await get('/games/nim/nowhere', { headers: { origin: A } });
   assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [404, A]);
 });
 
-test('no page of this machine is let in, in production', (t) => {
+test('in production, no page of this machine is allowed', (t) => {
   assert.equal(Origins.LOCALHOST_IN_DEVELOPMENT, Origins.LOCALHOST);
   inProduction(t);
   assert.equal(Origins.LOCALHOST_IN_DEVELOPMENT, false);
 });
 
-test('a server that lets localhost in because nobody has said where it runs says so', async (t) => {
+test('a server that allows localhost because no host is given prints it', async (t) => {
   const before = process.env.NODE_ENV;
   t.after(() => { if (before === undefined) delete process.env.NODE_ENV; else process.env.NODE_ENV = before; });
   const info = t.mock.method(console, 'info', () => {});
@@ -352,7 +352,7 @@ test('a server that lets localhost in because nobody has said where it runs says
   assert.deepEqual(heard, [true, true, false, false, false, false]);
 });
 
-/** What code of a user may throw. */
+/** Values that code of a user may throw. */
 const THROWN = [
   ['an error', () => new Error('PLANTED')],
   ['null', () => null],
@@ -365,7 +365,7 @@ for (const [kind, make] of THROWN) {
   const fail = () => { throw make(); };
   const rejected = () => Promise.reject(make());
 
-  test(`${kind} that a user's code throws is a 500 without a word of it, and the server goes on`, async (t) => {
+  test(`${kind} that a user's code throws is a 500 without its text, and the server continues`, async (t) => {
     const odd = { ...game, name: 'odd', setup: fail };
     const picky = { ...game, name: 'picky', validateSetupData: fail };
     const { get, post, server } = await serve(t, {
@@ -386,7 +386,7 @@ for (const [kind, make] of THROWN) {
   });
 
   test(`${kind} that uuid or a storage throws is a 500, too`, async (t) => {
-    // One that lists pages, and one that lists matches alone.
+    // A storage that lists pages, and one that lists only matches.
     for (const methods of [{ listPage: rejected }, { listPage: undefined, listMatches: rejected }]) {
       const db = Object.assign(new InMemory(), methods);
       const { get, post } = await serve(t, { games: [game], uuid: fail, generateCredentials: () => 'x', db });
@@ -397,7 +397,7 @@ for (const [kind, make] of THROWN) {
   });
 }
 
-test('a status that a user\'s callback throws is the answer, with its headers', async (t) => {
+test("a status that a user's callback throws becomes the answer, with its headers", async (t) => {
   const generateCredentials = (ctx) => ctx.throw(401, 'log in first', { headers: { 'WWW-Authenticate': 'Bearer' } });
   const { post } = await serve(t, { games: [game], generateCredentials });
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
@@ -411,7 +411,7 @@ for (const name of ['callback', 'apiCallback']) {
     return server.run({ port: 0, host: HOST, lobbyConfig, callback: name === 'callback' ? callback : undefined });
   };
 
-  test(`a server whose ${name} throws does not run, and what it has opened is closed`, async (t) => {
+  test(`a server whose ${name} throws does not run, and closes what it has opened`, async (t) => {
     const server = Server({ games: [game], origins: false });
     t.mock.method(console, 'info', () => {});
     const opened = [];
@@ -427,7 +427,7 @@ for (const name of ['callback', 'apiCallback']) {
     assert.equal((await lobbyAt(running.apiServer).get('/games')).status, 200);
   });
 
-  test(`a server whose ${name} is async and fails says so, and runs on`, async (t) => {
+  test(`a server whose async ${name} fails reports it, and keeps running`, async (t) => {
     const server = Server({ games: [game], origins: false });
     t.mock.method(console, 'info', () => {});
     const { mock } = t.mock.method(console, 'error', () => {});
@@ -439,13 +439,13 @@ for (const name of ['callback', 'apiCallback']) {
   });
 }
 
-test('what callbacks answer is checked', async (t) => {
+test('the return values of callbacks are checked', async (t) => {
   const { post } = await serve(t, { games: [game], uuid: () => 7, generateCredentials: () => undefined });
   assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 500);
   const named = await serve(t, { games: [game], uuid: () => 'same', generateCredentials: () => undefined });
   assert.equal((await named.post('/games/nim/create', { numPlayers: 2 })).body.matchID, 'same');
   assert.equal((await named.post('/games/nim/same/join', { playerName: 'Alice' })).status, 500);
-  // There is such a match: it is not overwritten.
+  // There is such a match, and it is not overwritten.
   assert.equal((await named.post('/games/nim/create', { numPlayers: 2 })).status, 500);
 });
 

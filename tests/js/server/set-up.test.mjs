@@ -1,4 +1,4 @@
-// A server that cannot run: its process says so in one line, and ends with status 1.
+// Servers that cannot run: the process prints one line, and ends with status 1.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { NEVER } from '../support/tasks.mjs';
 
 const HOST = '127.0.0.1';
 
-/** What a process that runs this server says at its end, line by line, and its status. */
+/** Returns the last output of a process that runs this server, line by line, and its status. */
 function ended(options, run = '{ port: 0, host: HOST }') {
   const script = `
     import { Postgres, Server, Sqlite } from 'rondel/server';
@@ -32,7 +32,7 @@ test('a port in use', async (t) => {
   });
 });
 
-test('two games of one name', () => {
+test('two games with one name', () => {
   const { status, lines } = ended("games: [{ name: 'a' }, { name: 'a' }]");
   assert.deepEqual([status, lines], [1, ["Error [RondelError]: games[1]: there are two games called 'a': give one of them another name"]]);
 });
@@ -42,7 +42,7 @@ test('a game without a name among others', () => {
   assert.deepEqual([status, lines], [1, ['Error [RondelError]: games[1]: a server with several games needs their names: give this game a name']]);
 });
 
-test('a database that is not there', async () => {
+test('a missing database', async () => {
   const free = createServer().listen(0, HOST);
   await once(free, 'listening');
   const { port } = free.address();
@@ -53,7 +53,7 @@ test('a database that is not there', async () => {
   assert.match(lines[0], new RegExp(`^Error \\[RondelError\\]: Postgres: cannot open the database "none" at ${HOST}:${port} `));
 });
 
-test('a folder that is not there for the file of Sqlite', () => {
+test('a missing folder for the file of Sqlite', () => {
   const { status, lines } = ended("db: new Sqlite('/nowhere/at/all/matches.db')");
   assert.equal(status, 1);
   assert.match(lines[0], /^Error \[RondelError\]: Sqlite: cannot open \/nowhere\/at\/all\/matches\.db/);

@@ -1,4 +1,4 @@
-// A server in a process of its own, with `shutdown` as the argument says: it writes lines of JSON.
+// A server in its own process, with `shutdown` from the argument. It prints lines of JSON.
 import { createServer } from 'node:http';
 import { InMemory, Server } from 'rondel/server';
 
@@ -9,5 +9,5 @@ const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, 
 const server = Server({ games: [game], db, origins: false, log: 'info', shutdown });
 if (hangs) server.db.close = () => new Promise(() => {});
 await server.run({ port: 0, host: '127.0.0.1' });
-// What holds a process that forgets to end.
+// An open server, as in a process that forgets to close it.
 createServer().listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-// How a server ends at a signal: in good order, in a bounded time, at once at the second, and not at all where signals are the user's.
+// The end of a server after a signal: in order, within a time limit, at once after a second signal, and optional.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { until } from '../support/tasks.mjs';
 const CHILD = fileURLToPath(new URL('shutdown-child.mjs', import.meta.url));
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
 
-/** A server in a process of its own, once it listens. */
+/** A server in its own process, once it listens. */
 async function start(t, options) {
   const child = spawn(process.execPath, [CHILD, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
@@ -34,7 +34,7 @@ async function play(t, { url }) {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
-  test(`at ${signal} it ends in good order, with status 0`, async (t) => {
+  test(`at ${signal} it ends in order, with status 0`, async (t) => {
     const server = await start(t, {});
     await play(t, server);
     server.kill(signal);
@@ -44,7 +44,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
   });
 }
 
-test('while it drains, /readyz says no and players play on; a second signal ends it at once', async (t) => {
+test('while it drains, /readyz refuses and players play on; a second signal ends it at once', async (t) => {
   const server = await start(t, { drain: 600_000 });
   const player = await play(t, server);
   server.kill('SIGTERM');
@@ -55,14 +55,14 @@ test('while it drains, /readyz says no and players play on; a second signal ends
   assert.equal(await server.ended, 128 + 2);
 });
 
-test('what does not end is ended when its time is over, with status 1', async (t) => {
+test('work that does not end is stopped at the time limit, with status 1', async (t) => {
   const server = await start(t, { hangs: true, within: 200 });
   server.kill('SIGTERM');
   assert.equal(await server.ended, 1);
   assert.deepEqual(eventsOf(server), ['stopping', 'stopped-late']);
 });
 
-test('signals are handled while it runs, and only where that is asked for', async (t) => {
+test('the server handles signals only while it runs, and only if the option asks for it', async (t) => {
   t.mock.method(console, 'info', () => {});
   const before = process.listenerCount('SIGTERM');
   for (const [shutdown, more] of [[undefined, 0], [false, 0], [true, 1]]) {

@@ -1,4 +1,4 @@
-// Authenticators and other callbacks of the operator that do not answer: nobody else waits for them, and `kill` ends.
+// Authenticators and other callbacks of the operator that never answer: no other client waits for them, and `kill` ends.
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import test from 'node:test';
@@ -17,7 +17,7 @@ const game = {
 };
 const HUNG = new Promise(() => {});
 
-/** A server with a match that two have joined; whoever has stolen credentials is never answered. */
+/** A server with a match that two have joined, and an authenticator that never answers for stolen credentials. */
 async function withMatch(t, options) {
   const errors = [];
   let questions = 0;
@@ -31,7 +31,7 @@ async function withMatch(t, options) {
       questions += 1;
       return HUNG;
     },
-    // After a stranger's first question has had this long, their next one is asked.
+    // Once a stranger's first request has waited this long, the server handles their next one.
     authTimeout: 2000,
     ...options,
   });
@@ -56,7 +56,7 @@ const theft = ({ matchID }) => {
   return [{ type: 'MAKE_MOVE', payload }, 0, matchID, '1'];
 };
 
-test('a stranger who waits for an authenticator holds up no move and no request of the lobby, and kill ends', async (t) => {
+test('a stranger who waits for an authenticator delays no move and no lobby request, and kill ends', async (t) => {
   const { kill, url, lobby, seat, client, asked, errors } = await withMatch(t);
   const stranger = await WIRES['a WebSocket'](url, 'sums');
   stranger.send('sync', seat.matchID, '1', 'stolen');
@@ -74,7 +74,7 @@ test('a stranger who waits for an authenticator holds up no move and no request 
   assert.equal(client.getState().G.sum, 5);
 });
 
-test('a seat whose authentication takes too long is refused by that name', async (t) => {
+test('a seat whose authentication takes too long is refused with that reason', async (t) => {
   const { url, seat, lobby, errors } = await withMatch(t, { authTimeout: 30 });
   const stranger = await WIRES['a WebSocket'](url, 'sums');
   stranger.send('sync', seat.matchID, '1', 'stolen');
@@ -86,7 +86,7 @@ test('a seat whose authentication takes too long is refused by that name', async
 });
 
 for (const name of ['generateCredentials', 'uuid']) {
-  test(`${name} that never returns holds up nobody else, and kill ends`, async (t) => {
+  test(`${name} that never returns delays no other client, and kill ends`, async (t) => {
     let isHung = false;
     let number = 0;
     const { kill, lobby, seat, client } = await withMatch(t, { [name]: () => (isHung ? HUNG : `given ${number += 1}`) });
@@ -104,7 +104,7 @@ for (const name of ['generateCredentials', 'uuid']) {
 }
 
 for (const name of ['generateCredentials', 'uuid']) {
-  test(`${name} has authTimeout`, async (t) => {
+  test(`${name} is limited by authTimeout`, async (t) => {
     let isHung = false;
     let number = 0;
     const { lobby, seat } = await withMatch(t, { authTimeout: 200, [name]: () => (isHung ? HUNG : `given ${number += 1}`) });
@@ -114,7 +114,7 @@ for (const name of ['generateCredentials', 'uuid']) {
   });
 }
 
-test('limits.connections.admit that never returns holds up nobody else, and kill ends', async (t) => {
+test('limits.connections.admit that never returns delays no other client, and kill ends', async (t) => {
   const isHung = (request) => request.headers['x-hung'] !== undefined;
   const { kill, url, client } = await withMatch(t, { limits: { connections: { admit: (request) => !isHung(request) || HUNG } } });
   const headers = { 'x-hung': '1' };

@@ -1,7 +1,7 @@
-// A server with a small heap, in a process of its own, with these options: says where it listens, and what of `watch` it is told.
+// A server with a small heap, in its own process, with these options. It prints its address, and the events of `watch`.
 import { Server } from 'rondel/server';
 
-/** Arguments that the game ignores are in the log all the same. */
+/** The log keeps arguments that the game ignores. */
 const game = { name: 'heap', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 
 console.info = () => {};

@@ -1,11 +1,11 @@
-// The client's end of socket.io by boardgame.io's contract, on a socket that is none.
+// The client's end of socket.io by boardgame.io's contract, on a fake socket.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import test from 'node:test';
 import { SocketIO } from 'rondel/multiplayer';
 import { until } from '../support/tasks.mjs';
 
-/** A socket of socket.io's, whose `sent` is what the client has sent. */
+/** A fake socket of socket.io, whose `sent` has the messages of the client. */
 function standIn() {
   const socket = new EventEmitter();
   const receive = EventEmitter.prototype.emit.bind(socket);
@@ -22,7 +22,7 @@ function dial(socket, options = {}) {
   return { transport, heard, statuses };
 }
 
-/** A transport of its own socket, which does not connect; once socket.io has been loaded. */
+/** A transport with its own socket, which does not connect, once socket.io has been loaded. */
 async function opened({ server, auth }, options) {
   const transport = SocketIO({ server, socketOpts: { autoConnect: false, auth } })({ transportDataCallback() {}, ...options });
   transport.connect();
@@ -37,14 +37,14 @@ const url = async (server, gameName = 'cards') => {
   return [io.uri, nsp];
 };
 
-test("a server's address may lack the scheme and end in a slash, and the namespace is the game's name", async () => {
+test("a server's address may omit the scheme and end in a slash, and the namespace is the game's name", async () => {
   for (const server of ['localhost:8000', 'http://localhost:8000', 'http://localhost:8000/']) {
     assert.deepEqual(await url(server), ['http://localhost:8000/cards', '/cards']);
   }
   assert.deepEqual(await url('https://play.example', 'nim'), ['https://play.example/nim', '/nim']);
 });
 
-test('a path in the address is a prefix of the server, and each server has a connection of its own', async () => {
+test('a path in the address is a prefix of the server, and each server has its own connection', async () => {
   const paths = [];
   for (const [server, gameName] of [['https://play.example/play', 'nim'], ['play.example/other/place/', 'chess'], ['/play', 'nim'], ['https://play.example', 'go']]) {
     const transport = SocketIO({ server, socketOpts: { autoConnect: false } })({ gameName, transportDataCallback() {} });
@@ -62,7 +62,7 @@ test('a path in the address is a prefix of the server, and each server has a con
   ]);
 });
 
-test("the path for socket.io's requests that a user chooses is used", async () => {
+test("a user's path for socket.io's requests is used", async () => {
   const transport = SocketIO({ server: 'https://play.example/play', socketOpts: { autoConnect: false, path: '/own' } })({ gameName: 'nim', transportDataCallback() {} });
   transport.connect();
   await until(() => transport.socket);
@@ -70,7 +70,7 @@ test("the path for socket.io's requests that a user chooses is used", async () =
   transport.disconnect();
 });
 
-test('who says in the handshake what they like says besides that they are Rondel', async () => {
+test("a handshake with a user's own data also identifies Rondel", async () => {
   for (const auth of [{ token: 'x' }, (answer) => answer({ token: 'x' })]) {
     const transport = await opened({ server: 'localhost:8000', auth });
     const { socket } = transport;
@@ -80,7 +80,7 @@ test('who says in the handshake what they like says besides that they are Rondel
   }
 });
 
-test('a client that is stopped before socket.io has been loaded has no socket, and one that is started again has one', async () => {
+test('a client that stops before socket.io has been loaded has no socket, and one that starts again has one', async () => {
   const make = SocketIO({ server: 'localhost:8000', socketOpts: { autoConnect: false } });
   const [stopped, again] = [0, 1].map(() => make({ transportDataCallback() {} }));
   for (const transport of [stopped, again]) {
@@ -94,7 +94,7 @@ test('a client that is stopped before socket.io has been loaded has no socket, a
   again.disconnect();
 });
 
-test('an attempt that gets no answer is followed by one that has more time, and one that is refused is not', async () => {
+test('an attempt without an answer is followed by one with more time, and a refused one is not', async () => {
   const { socket: { io } } = await opened({ server: 'slow.example' }, { gameName: 'cards' });
   const { socket: { io: shared } } = await opened({ server: 'slow.example' }, { gameName: 'dice' });
   assert.equal(shared, io);
@@ -107,7 +107,7 @@ test('an attempt that gets no answer is followed by one that has more time, and 
   assert.equal(io.timeout(), 4000);
 });
 
-test("boardgame.io's events reach the client with the arguments that they have there, and no others", () => {
+test("boardgame.io's events reach the client with their usual arguments, and no others", () => {
   const socket = standIn();
   const { heard } = dial(socket);
   socket.receive('update', 'm', { _stateID: 1 });
@@ -122,7 +122,7 @@ test("boardgame.io's events reach the client with the arguments that they have t
   assert.equal(heard.length, 3);
 });
 
-test('what is asked without a connection is not kept for later, nor what is said, which the client says again', () => {
+test('requests and chat messages without a connection are not queued, because the client sends them again', () => {
   const socket = standIn();
   const { transport } = dial(socket);
   transport.requestSync();
@@ -131,7 +131,7 @@ test('what is asked without a connection is not kept for later, nor what is said
   assert.deepEqual(socket.sent.map(([type]) => type), []);
 });
 
-test("at boardgame.io's server a connection that is back counts once the server has answered its sync", (t) => {
+test("at boardgame.io's server a restored connection counts once the server has answered its sync", (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const socket = standIn();
   const { statuses } = dial(socket);
@@ -153,7 +153,7 @@ test("at boardgame.io's server a connection that is back counts once the server 
   assert.deepEqual(statuses, [true, false, true, false, true], 'or does not answer');
 });
 
-test('a client that is stopped receives no more of its socket, and connects again when it is started', () => {
+test('a stopped client receives no more from its socket, and connects again when it starts', () => {
   const socket = standIn();
   const { transport, heard, statuses } = dial(socket);
   transport.disconnect();
@@ -164,7 +164,7 @@ test('a client that is stopped receives no more of its socket, and connects agai
   assert.equal(heard.length, 1);
 });
 
-test('a stand-in for a socket may have no more than `on` and `emit`', (t) => {
+test('a stand-in for a socket needs only `on` and `emit`', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const [emitter, sent] = [new EventEmitter(), []];
   const socket = { connected: false, active: false, on: (...args) => emitter.on(...args), emit: (...args) => sent.push(args) };
@@ -186,7 +186,7 @@ test('a stand-in for a socket may have no more than `on` and `emit`', (t) => {
   assert.deepEqual([heard.length, statuses.at(-1)], [2, false]);
 });
 
-test('a client that is stopped when its server sends it away does not come back', (t) => {
+test('a client that stops when its server disconnects it does not reconnect', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const socket = Object.assign(standIn(), { connected: true, active: false });
   const { transport } = dial(socket);
@@ -202,7 +202,7 @@ test('a client that is stopped when its server sends it away does not come back'
   assert.equal(dialled.mock.callCount(), 0);
 });
 
-test('developers are warned once why a server is not reached, until it has been', (t) => {
+test('developers are warned once why a server is unreachable, until the client has connected', (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const socket = standIn();
   dial(socket, { gameName: 'crads' });
@@ -214,6 +214,6 @@ test('developers are warned once why a server is not reached, until it has been'
   socket.receive('connect_error', new Error('xhr poll error'));
   assert.equal(told().length, 2);
   assert.match(told()[1], /cannot be reached, or does not let this page in: open \/games in the browser to see whether it answers, and compare its origins/);
-  // socket.io's words for a cause that the browser hides.
+  // socket.io's message for a cause that the browser hides.
   assert.doesNotMatch(told()[1], /xhr poll error/);
 });

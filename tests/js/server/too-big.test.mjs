@@ -1,4 +1,4 @@
-// A message that is larger than the server accepts: it is known which, nothing of it is sent again, and the client goes on.
+// A message that is larger than the server accepts: the client knows which, does not send it again, and continues.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CLIENTS, serve, sit, until } from './support.mjs';
@@ -7,7 +7,7 @@ const notes = { name: 'notes', setup: () => ({ lengths: [] }), moves: { note: ({
 const OURS = Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'));
 const ready = (client) => until([client], () => client.getState()?.isConnected);
 
-/** Counts how often clients connect. */
+/** Counts the connections of clients. */
 function countConnections(httpServer) {
   const counted = { count: 0 };
   httpServer.on('upgrade', () => { counted.count += 1; });
@@ -16,7 +16,7 @@ function countConnections(httpServer) {
 }
 
 for (const [name, make] of OURS) {
-  test(`${name} is notified that an action is larger than the server accepts, and goes on`, async (t) => {
+  test(`${name} is notified that an action is larger than the server accepts, and continues`, async (t) => {
     const { url, db, httpServer } = await serve(t, { games: [notes] });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);
@@ -33,12 +33,12 @@ for (const [name, make] of OURS) {
     const connections = countConnections(httpServer);
     const after = client.moves.note('bb');
     assert.equal((await after.confirmed).status, 'confirmed');
-    // What is as big is not even sent.
+    // A message of the same size is not even sent.
     const again = client.moves.note('y'.repeat(1_300_000));
     assert.deepEqual([again.status, lengths(), connections.count], ['rejected', [1, 2], 0]);
   });
 
-  test(`${name} goes on when a chat message was too big, or its credentials are`, async (t) => {
+  test(`${name} continues when a chat message or its credentials were too large`, async (t) => {
     const { url, db } = await serve(t, { games: [notes], limits: { messages: { size: 20_000 } } });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);

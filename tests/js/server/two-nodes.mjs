@@ -1,4 +1,4 @@
-// Two nodes in one process: each has a connection of its own to the storage, a hub, and a bus that is a plain function.
+// Two nodes in one process: each has its own connection to the storage and its own hub, and the bus is a function.
 import { Client } from 'rondel/client';
 import { Transport } from 'rondel/internal';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
@@ -12,7 +12,8 @@ import { slowStorage } from '../support/slow-storage.mjs';
 
 /**
  * @param {{ game?: object, games?: object[], auth?: object, thinkings?: any[], storage?: InMemory, storages?: object[], delay?: () => number, carry?: (deliver: () => void, notice: any) => void }} options
- *   `games`, `storages` and `thinkings`, of bots: those of each node; `delay`: how many tasks the storage takes each way; `carry` delivers a notice, late, twice or never
+ *   One entry per node: `games`, `storages`, `thinkings` (of bots). `delay` returns the number of tasks that the storage takes each way.
+ *   `carry` delivers a notice: late, twice or never.
  */
 export function openNodes({ game, games = [game, game], auth, thinkings, storage = new InMemory(), storages, delay = () => 0, carry = (deliver) => deliver() }) {
   const notices = [];

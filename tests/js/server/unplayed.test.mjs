@@ -1,4 +1,4 @@
-// Matches that begin because a client asks for them, and in which nobody acts, go after a while.
+// Matches that a client's sync has started, and in which no player acts, are deleted after a while.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const STATE = { state: true };
 
-/** What boardgame.io's contract has, and nothing more. */
+/** A storage with boardgame.io's contract, and nothing more. */
 const bare = () => {
   const storage = slowStorage(new InMemory());
   assert.equal(storage.compareAndWipe, undefined);
@@ -54,7 +54,7 @@ async function folder(t) {
   return dir;
 }
 
-/** A storage's cleaner in two hours from now. `gone` are the matches that the hub was told of. */
+/** A storage's cleaner, with a clock two hours ahead. `gone` are the matches that the hub was notified of. */
 function cleaner(db, { later = 2 * HOUR } = {}) {
   const [gone, errors] = [[], []];
   const hubs = new Map([['nim', { gone: (matchID) => gone.push(matchID) }]]);
@@ -76,7 +76,7 @@ async function change(db, matchID, how) {
 }
 
 for (const [name, make] of Object.entries(STORAGES)) {
-  test(`${name}: a match goes that began because somebody asked for it an hour ago, and in which nobody has acted`, async (t) => {
+  test(`${name}: a match that a sync started an hour ago, and in which no player has acted, is deleted`, async (t) => {
     const db = await make(t);
     await db.connect();
     for (const matchID of ['idle', 'idle too', 'played', 'young', 'seated']) await begin(db, matchID);
@@ -93,7 +93,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     assert.deepEqual((await db.listMatches()).sort(), ['another', 'made', 'played', 'seated'], 'it was young');
   });
 
-  test(`${name}: a player who acts at the very moment plays on`, async (t) => {
+  test(`${name}: a player who acts during the deletion plays on`, async (t) => {
     const db = await make(t);
     await db.connect();
     await begin(db, 'm');
@@ -101,11 +101,11 @@ for (const [name, make] of Object.entries(STORAGES)) {
   });
 }
 
-test('an action that another process has stored since the match was read is not lost', async () => {
+test('an action that another process stores after the match was read is kept', async () => {
   const db = new InMemory();
   await begin(db, 'm');
   const compareAndWipe = async (...args) => {
-    // An object of its own has a queue of its own, as another process.
+    // A separate object has its own queue, as another process would.
     await new Master(GAME, Object.create(db), { send() {}, sendAll() {} }).onUpdate(move('go', '0'), 0, 'm', '0');
     return db.compareAndWipe(...args);
   };
@@ -114,7 +114,7 @@ test('an action that another process has stored since the match was read is not 
   assert.deepEqual([db.fetch('m', STATE).state.G.n, gone], [1, []]);
 });
 
-test('who takes a seat by another process at the moment in which a match goes has it', async () => {
+test('a player who joins through another process during the deletion gets the seat', async () => {
   const db = new InMemory();
   await begin(db, 'm');
   const other = new Lobby({ games: [GAME], db: Object.create(db), auth: new Auth() });
@@ -129,7 +129,7 @@ test('who takes a seat by another process at the moment in which a match goes ha
   assert.deepEqual([metadata.players[0].name, metadata.players[0].credentials, gone], ['Ann', joined.playerCredentials, []]);
 });
 
-test('a match in which somebody acts while it is about to go has its seats as before', async () => {
+test('a match in which a player acts during its deletion keeps its seats', async () => {
   const db = new InMemory();
   await begin(db, 'm');
   const before = db.fetch('m', { metadata: true }).metadata;
@@ -139,7 +139,7 @@ test('a match in which somebody acts while it is about to go has its seats as be
   }
 });
 
-test('many matches are looked at in slices, and each once', async () => {
+test('many matches are checked in slices, and each once', async () => {
   for (const make of [() => new InMemory(), bare]) {
     const db = make();
     for (let i = 0; i < 1300; i += 1) await begin(db, `m${i}`);
@@ -159,7 +159,7 @@ test('many matches are looked at in slices, and each once', async () => {
   }
 });
 
-test('what cannot be looked at is looked at again, and keeps nothing else', async () => {
+test('a match that cannot be checked is checked again, and does not stop others', async () => {
   const db = new InMemory();
   for (const matchID of ['a', 'b', 'c']) await begin(db, matchID);
   const { compareAndWipe } = db;
@@ -175,7 +175,7 @@ test('what cannot be looked at is looked at again, and keeps nothing else', asyn
   assert.deepEqual(db.listMatches(), []);
 });
 
-test('metadata that make no sense are no match that nobody plays', async () => {
+test('a match with invalid metadata does not count as unplayed', async () => {
   for (const strange of [null, 7, [], {}, { _begunBySync: 'yes' }, { _begunBySync: true, createdAt: 'long ago', players: {} }, { _begunBySync: true, createdAt: 0, players: null }]) {
     const db = new InMemory();
     await begin(db, 'm');
@@ -188,7 +188,7 @@ test('metadata that make no sense are no match that nobody plays', async () => {
   }
 });
 
-test('all who are at a match that is wiped are notified, at any node, and have no other begin', async (t) => {
+test('all clients of a deleted match are notified, at any node, and do not recreate it', async (t) => {
   silence(t);
   const { storage, sit, nodes: [first, second], errors, clock } = openNodes({ game: GAME });
   t.after(() => first.hub.close());
@@ -208,7 +208,7 @@ test('all who are at a match that is wiped are notified, at any node, and have n
   assert.equal((await later.client.moves.go().confirmed).status, 'confirmed');
 });
 
-test('a player who joins a match that pages play without a lobby, and leaves it, does not wipe it', async () => {
+test('a player who joins and leaves a match that pages play without a lobby does not wipe it', async () => {
   const db = new InMemory();
   const lobby = new Lobby({ games: [GAME], db, auth: new Auth() });
   const master = new Master(GAME, db, { send() {}, sendAll() {} }, new Auth());
@@ -221,7 +221,7 @@ test('a player who joins a match that pages play without a lobby, and leaves it,
   assert.equal(db.fetch('m', STATE).state.G.n, 2);
 });
 
-test('a spectator of a match that everybody has left is notified that it has gone', async (t) => {
+test('a spectator of a match that all players have left is notified that it was deleted', async (t) => {
   silence(t);
   const auth = new Auth();
   const { storage, sit, nodes: [{ hub }], close } = openNodes({ game: GAME, auth });
@@ -237,7 +237,7 @@ test('a spectator of a match that everybody has left is notified that it has gon
   assert.deepEqual(storage.listMatches(), []);
 });
 
-test('a server wipes those that it finds when it begins, and those that come to be old', async (t) => {
+test('a server wipes old matches that it finds at its start, and those that become old', async (t) => {
   silence(t);
   const db = new InMemory();
   for (const matchID of ['idle', 'played']) await begin(db, matchID);
@@ -256,7 +256,7 @@ test('a server wipes those that it finds when it begins, and those that come to 
   assert.deepEqual([client.getState().lastError, db.listMatches()], [REFUSED, ['played']]);
 });
 
-test('an age without end keeps them', async () => {
+test('an infinite age keeps them', async () => {
   const db = new InMemory();
   await begin(db, 'm');
   const unplayed = sweepUnplayed({ db, hubs: new Map([['nim', {}]]), milliseconds: Infinity, failed: assert.fail, now: () => Date.now() + 1e12 });
@@ -266,10 +266,10 @@ test('an age without end keeps them', async () => {
   assert.deepEqual(db.listMatches(), ['m']);
 });
 
-test('a match that began after the clock was set back goes, too', async () => {
+test('a match that began after the clock was set back is deleted, too', async () => {
   const db = new InMemory();
   const { lookAtAll, gone, errors, time } = cleaner(db, { later: 24 * HOUR });
-  // The clock is a day fast when it looks first, and is set right.
+  // The clock is a day ahead at the first check, and is then corrected.
   await lookAtAll();
   time.later = 0;
   await lookAtAll();

@@ -1,4 +1,4 @@
-// Requests for an upgrade: who answers them, and what becomes of those that nobody answers.
+// Requests for an upgrade: their listeners, and the end of those that no listener answers.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,10 +11,10 @@ import { serve } from './serve.mjs';
 import { serve as serveGames } from './support.mjs';
 
 const GAME = { name: 'nim', setup: () => ({}), moves: {} };
-/** Before others are given up, which may have answered. */
+/** Delay before an unhandled upgrade is refused, since another listener may answer it. */
 const QUICKLY = { destroyUpgradeTimeout: 20 };
 
-test("socket.io's clients are not refused while its middleware thinks", async (t) => {
+test("socket.io's clients are not refused while its middleware runs", async (t) => {
   const { app, httpServer, url } = await serveGames(t, { games: [GAME], transports: [new SocketIO({ socketOpts: QUICKLY })] });
   app.context.io.engine.use((_request, _response, next) => othersAreRefused(httpServer).then(() => next()));
   const socket = io(`${url}/nim`, { transports: ['websocket'], reconnection: false });
@@ -25,14 +25,14 @@ test("socket.io's clients are not refused while its middleware thinks", async (t
   });
 });
 
-test('an upgrade that socket.io does not answer is refused, at its path too', async (t) => {
+test('an upgrade that socket.io does not answer is refused, also at its path', async (t) => {
   const { httpServer } = await serveGames(t, {
     games: [GAME], transports: [new SocketIO({ socketOpts: { ...QUICKLY, transports: ['polling'] } })],
   });
   assert.match(await answerTo(httpServer, handshake('/socket.io/?EIO=4&transport=websocket')), /404/);
 });
 
-test('an upgrade that no listener takes is refused on a connection that has been used before', async (t) => {
+test('an unhandled upgrade on a reused connection is refused', async (t) => {
   const { httpServer } = await serveGames(t, { games: [GAME], transports: [new SocketIO({ socketOpts: QUICKLY })] });
   const socket = open(httpServer);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -41,7 +41,7 @@ test('an upgrade that no listener takes is refused on a connection that has been
   assert.match(await restOf(socket), /404/);
 });
 
-test('an upgrade that no listener takes is refused behind requests that are still under way', async (t) => {
+test('an unhandled upgrade behind requests in progress is refused', async (t) => {
   let answerAll = () => {};
   const asked = new Promise((resolve) => { answerAll = resolve; });
   const { server, running: { appServer } } = await serve(t, { games: [GAME], transport: new SocketIO({ socketOpts: QUICKLY }) });
@@ -58,7 +58,7 @@ test('an upgrade that no listener takes is refused behind requests that are stil
   assert.match(await restOf(socket), /slow[^]*slow[^]*404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n$/);
 });
 
-test('a refused upgrade ends, also if its client does not', async (t) => {
+test('a refused upgrade ends, even if its client does not close it', async (t) => {
   const { httpServer } = await serveGames(t, { games: [GAME], transports: [new SocketIO({ socketOpts: QUICKLY })] });
   const ended = once(httpServer, 'upgrade').then(([, socket]) => once(socket, 'close'));
   const socket = open(httpServer, { allowHalfOpen: true });
@@ -67,7 +67,7 @@ test('a refused upgrade ends, also if its client does not', async (t) => {
   await ended;
 });
 
-test('another server of WebSockets accepts beside a transport that listens to no upgrades', async (t) => {
+test('another WebSocket server accepts connections next to a transport without an upgrade listener', async (t) => {
   const { url, running: { appServer } } = await serve(t, { games: [GAME], transport: { init() {} } });
   const another = new WebSocketServer({ noServer: true });
   appServer.on('upgrade', (request, socket, head) => {
@@ -84,7 +84,7 @@ async function othersAreRefused(httpServer) {
   assert.match(await answerTo(httpServer, handshake('/nowhere')), /404/);
 }
 
-/** All that comes back for these bytes. */
+/** Returns the whole response to these bytes. */
 function answerTo(httpServer, bytes) {
   const socket = open(httpServer);
   socket.write(bytes);
@@ -95,7 +95,7 @@ function open(httpServer, options) {
   return connect({ port: httpServer.address().port, host: '127.0.0.1', ...options }).setEncoding('latin1');
 }
 
-/** What is still read until the server ends the connection. */
+/** Returns the text that arrives before the server ends the connection. */
 async function restOf(socket) {
   let text = '';
   for await (const part of socket) text += part;

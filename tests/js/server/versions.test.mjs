@@ -1,4 +1,4 @@
-// A server that is deployed with other rules while matches are played: real sockets, behind an address that stays.
+// A server that is deployed with other rules while matches are played: real sockets, at an address that stays.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LobbyClient } from 'rondel/client';
@@ -12,7 +12,7 @@ const OURS = ["Rondel's client", "Rondel's client by a WebSocket"];
 const THEIRS = "boardgame.io's client";
 const BOTH = { type: 'match/version', message: 'this page has version 1 of the game; the server has version 2', payload: { client: 1, server: 2 } };
 
-/** An address behind which one server runs at a time. `deploy(game)` ends the last, and runs one with this game on what it has stored. */
+/** An address at which one server runs at a time. `deploy(game)` ends the last one, and runs one with this game on its stored data. */
 async function host(t, db = () => new InMemory()) {
   silence(t);
   let port;
@@ -30,14 +30,14 @@ async function host(t, db = () => new InMemory()) {
   const url = `http://127.0.0.1:${proxy.port}`;
   return {
     url,
-    // Not through the proxy: `fetch` would take a connection that the last server has closed.
+    // Not through the proxy: `fetch` would use a connection that the last server has closed.
     lobby: () => new LobbyClient({ server: `http://127.0.0.1:${port}` }),
     stop,
     stored: async (matchID) => (await kept.fetch(matchID, { state: true })).state,
     text: async (matchID) => JSON.stringify(await kept.fetch(matchID, { state: true, log: true, initialState: true })),
     async deploy(game) {
       await stop();
-      // In memory, or in a file, it is what the last server has left.
+      // The last server has left it, in memory or in a file.
       const server = Server({ games: [game], db: kept, origins: false });
       server.app.silent = true;
       current = { server, running: await server.run({ port: 0, host: '127.0.0.1' }) };
@@ -46,7 +46,7 @@ async function host(t, db = () => new InMemory()) {
   };
 }
 
-/** A match of the lobby's, with a client of `game` at each seat. */
+/** A match of the lobby, with a client of `game` at each seat. */
 async function seated(t, { url, lobby }, games, names, options = {}) {
   const { matchID } = await lobby().createMatch('cellar', { numPlayers: 2 });
   const clients = [];
@@ -59,7 +59,7 @@ async function seated(t, { url, lobby }, games, names, options = {}) {
 }
 
 for (const name of OURS) {
-  test(`${name} is there when the server is deployed again: the match goes on, without prediction until the versions are one again`, async (t) => {
+  test(`${name} stays when the server is deployed again: the match continues, without prediction while the versions differ`, async (t) => {
     const server = await host(t);
     await server.deploy(before);
     const { matchID, clients: [first, second] } = await seated(t, server, [before, before], [name, name]);
@@ -71,7 +71,7 @@ for (const name of OURS) {
     assert.deepEqual([first.getState().lastError, second.getState().lastError], [BOTH, BOTH]);
     assert.deepEqual([first.getState().ctx.phase, first.getState().G.hands], ['tasting', { 0: 'red' }]);
     assert.equal(await server.text(matchID), found);
-    // What only the old rules know is refused, with a reason.
+    // An action that only the old rules know is refused, with a reason.
     const spilt = first.moves.spill();
     assert.deepEqual([spilt.status, first.getState().pending], ['sent', 1]);
     assert.equal((await spilt.confirmed).error.type, 'action/unavailable_move');
@@ -80,7 +80,7 @@ for (const name of OURS) {
     assert.equal((await drunk.confirmed).status, 'confirmed');
     await until([second], () => second.getState().G.cellar.bottles === 5);
     assert.equal((await server.stored(matchID))._version, 2);
-    // The right rules of old are back: they leave what they find.
+    // The old rules are back: they keep what they find.
     await server.deploy(before);
     await until([first], () => first.getState().lastError?.type === 'match/refused');
     assert.equal(first.getState().lastError.message, TOO_NEW.replace("'m'", `'${matchID}'`));
@@ -92,7 +92,7 @@ for (const name of OURS) {
     assert.deepEqual(first.getState().G.cellar, { bottles: 4 });
   });
 
-  test(`the developer of ${name} is warned that it plays on beside another version, and why nothing shows at once`, async (t) => {
+  test(`the developer of ${name} gets a warning that it plays on with another version, and why moves show later`, async (t) => {
     const server = await host(t);
     await server.deploy(before);
     const { clients: [first] } = await seated(t, server, [before], [name], { debug: undefined });
@@ -107,7 +107,7 @@ for (const name of OURS) {
     ]);
   });
 
-  test(`${name} has its prediction back when the server has its version again`, async (t) => {
+  test(`${name} predicts again when the server has its version again`, async (t) => {
     const server = await host(t);
     const twin = { ...before, version: 2, migrate: (state) => state };
     await server.deploy(before);
@@ -121,7 +121,7 @@ for (const name of OURS) {
     assert.equal((await drunk.confirmed).status, 'confirmed');
   });
 
-  test(`${name} of another version is refused where the game asks for that, with both versions`, async (t) => {
+  test(`${name} of another version is refused if the game requires equal versions, with both versions`, async (t) => {
     const server = await host(t);
     await server.deploy({ ...after, refuseOtherVersions: true });
     const { matchID } = await server.lobby().createMatch('cellar', { numPlayers: 2 });
@@ -139,7 +139,7 @@ for (const name of OURS) {
 }
 
 for (const name of OURS) {
-  test(`what ${name} does while it is away is unanswered and rolled back where pages of other versions are refused`, async (t) => {
+  test(`actions of ${name} while it is away are unanswered and rolled back if pages of other versions are refused`, async (t) => {
     const server = await host(t);
     await server.deploy(before);
     const { matchID, clients: [first] } = await seated(t, server, [before, before], [name, name]);
@@ -151,7 +151,7 @@ for (const name of OURS) {
     const refusal = { ...BOTH, type: 'match/refused' };
     const { type, payload } = (await drunk.confirmed).error;
     assert.deepEqual([first.getState().lastError, type, payload], [refusal, 'update/unanswered', { type: refusal.type, message: refusal.message }]);
-    // Whoever asks now waits for what was sent before.
+    // A later request waits for the messages before it.
     const spectator = sit(t, CLIENTS[name], server.url, { game: after, matchID });
     await until([spectator], () => spectator.getState()?.G.cellar.bottles === 10);
     assert.deepEqual([await server.text(matchID), first.getState().pending, first.getState().G.bottles], [found, 0, 10]);
@@ -162,7 +162,7 @@ for (const name of OURS) {
   });
 }
 
-test("boardgame.io's client plays on when the server is deployed again, and is refused by no version", async (t) => {
+test("boardgame.io's client plays on when the server is deployed again, and no version is refused to it", async (t) => {
   const server = await host(t);
   await server.deploy(before);
   const { matchID, clients: [first, second] } = await seated(t, server, [before, before], [THEIRS, OURS[0]]);
@@ -177,7 +177,7 @@ test("boardgame.io's client plays on when the server is deployed again, and is r
   await until([reloaded], () => reloaded.getState().G.cellar.bottles === 6 && reloaded.getState().isConnected);
 });
 
-test('a lobby refuses what runs the game of a match that its rules leave, and the match stays', async (t) => {
+test('a lobby refuses requests that run the game of a match that its rules do not accept, and the match stays', async (t) => {
   const server = await host(t);
   await server.deploy(before);
   const { matchID, clients: [first] } = await seated(t, server, [before, before], [OURS[0], OURS[0]]);
@@ -195,7 +195,7 @@ test('a lobby refuses what runs the game of a match that its rules leave, and th
   await server.lobby().leaveGame('cellar', matchID, { playerID: '0', credentials });
 });
 
-test('the clients at a deployed server cost one migration, however many spectators there are', async (t) => {
+test('the clients of a deployed server cost one migration, whatever the number of spectators', async (t) => {
   const server = await host(t);
   await server.deploy(before);
   const { matchID, clients } = await seated(t, server, [before, before], [OURS[0], OURS[1]]);

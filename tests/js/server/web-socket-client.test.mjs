@@ -1,9 +1,9 @@
-// The client's end of a WebSocket: when it connects again, and how it notices that the server has gone.
+// The client's end of a WebSocket: its reconnects, and its detection of a dead server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { WebSocketTransport } from 'rondel/multiplayer';
 
-/** A transport on sockets that are none; `tick(ms)` passes time. `sockets` are all that it has opened. */
+/** A transport with fake sockets; `tick(ms)` advances time. `sockets` are all that it has opened. */
 function dial(t, { url = 'https://play.example/', gameName = 'cards' } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const sockets = [];
@@ -31,13 +31,13 @@ function dial(t, { url = 'https://play.example/', gameName = 'cards' } = {}) {
   transport.connect();
   return { transport, heard, statuses, sockets, tick };
 
-  /** In steps: a timer that another has begun is late otherwise. */
+  /** In steps: otherwise a timer that another one has started is late. */
   function tick(ms) {
     for (let left = ms; left > 0; left -= 500) t.mock.timers.tick(Math.min(left, 500));
   }
 }
 
-test('it goes to the path of its game', (t) => {
+test('it connects to the path of its game', (t) => {
   for (const [url, address] of [
     ['https://play.example/', 'wss://play.example/ws/a%20b'], ['http://localhost:8000', 'ws://localhost:8000/ws/a%20b'],
     ['localhost:8000', 'ws://localhost:8000/ws/a%20b'], ['wss://play.example/base', 'wss://play.example/base/ws/a%20b'],
@@ -48,7 +48,7 @@ test('it goes to the path of its game', (t) => {
   }
 });
 
-test('a path alone is one of the server that the page has come from', (t) => {
+test('a relative path belongs to the server of the page', (t) => {
   t.after(() => { delete globalThis.location; });
   globalThis.location = /** @type {any} */ ({ origin: 'https://page.example' });
   for (const [url, address] of [['/play/', 'wss://page.example/play/ws/nim'], ['', 'wss://page.example/ws/nim']]) {
@@ -57,7 +57,7 @@ test('a path alone is one of the server that the page has come from', (t) => {
   }
 });
 
-test('a server that is not there is tried again, in longer and longer pauses, and is never given up', (t) => {
+test('a missing server is retried forever, with growing pauses', (t) => {
   const { sockets, tick, statuses } = dial(t);
   const pauses = [];
   for (let i = 0; i < 12; i += 1) {
@@ -77,7 +77,7 @@ test('a server that is not there is tried again, in longer and longer pauses, an
   assert.ok(statuses.every((isConnected) => !isConnected));
 });
 
-test('it asks for the match when it is connected, and sends nothing while it is not', (t) => {
+test('it syncs when it is connected, and sends nothing while it is not', (t) => {
   const { transport, sockets, statuses } = dial(t);
   transport.requestSync();
   assert.deepEqual(sockets[0].sent, []);
@@ -88,7 +88,7 @@ test('it asks for the match when it is connected, and sends nothing while it is 
   assert.deepEqual([sockets[0].sent.length, statuses], [1, [true, false]]);
 });
 
-test('the pauses are short again once the server has said something, and not when it has only let the client in', (t) => {
+test('the back-off resets once the server has sent a message, and not when it has only accepted the connection', (t) => {
   const { sockets, tick } = dial(t);
   for (let i = 0; i < 6; i += 1) {
     sockets.at(-1).onopen();
@@ -109,7 +109,7 @@ test('the pauses are short again once the server has said something, and not whe
   assert.equal(sockets.length, before + 1);
 });
 
-test('a server that is silent is asked whether it is there, soon and then rarely, and left if it does not answer', (t) => {
+test('a silent server gets a ping, soon and then rarely, and the client closes the connection if it does not answer', (t) => {
   const { sockets, tick, statuses } = dial(t);
   const asked = () => sockets[0].sent.filter((text) => text === '').length;
   sockets[0].onopen();
@@ -120,7 +120,7 @@ test('a server that is silent is asked whether it is there, soon and then rarely
     assert.equal(asked(), i + 1);
     sockets[0].onmessage({ data: '' });
   }
-  // Where something comes, more may be missing soon.
+  // If something arrives, more may be missing soon.
   sockets[0].onmessage({ data: '{"type":"chat","args":["m",{}]}' });
   tick(2000);
   assert.deepEqual([asked(), statuses], [7, [true]]);
@@ -128,14 +128,14 @@ test('a server that is silent is asked whether it is there, soon and then rarely
   assert.deepEqual([statuses, sockets[0].isClosed], [[true, false], true]);
   tick(500);
   assert.equal(sockets.length, 2);
-  // The old one has nothing to say any more.
+  // The old socket receives nothing more.
   sockets[0].onclose();
   sockets[0].onopen();
   sockets[0].onmessage({ data: '{"type":"chat","args":["m",{}]}' });
   assert.deepEqual([sockets.length, statuses], [2, [true, false]]);
 });
 
-test('an attempt that leads to nothing is followed by another, which has more time', (t) => {
+test('a failed attempt is followed by another one with more time', (t) => {
   const { sockets, tick } = dial(t);
   for (const [i, patience] of [4000, 8000, 16_000, 16_000].entries()) {
     tick(patience - 1);
@@ -146,7 +146,7 @@ test('an attempt that leads to nothing is followed by another, which has more ti
   }
 });
 
-test('attempts that are refused at once leave the next as much time as the first', (t) => {
+test('attempts that are refused at once leave the next one as much time as the first', (t) => {
   const { sockets, tick } = dial(t);
   for (let i = 0; i < 6; i += 1) {
     sockets[i].onclose();
@@ -158,19 +158,19 @@ test('attempts that are refused at once leave the next as much time as the first
   assert.ok(sockets[6].isClosed);
 });
 
-test('a page that was busy while the answer came takes it', (t) => {
+test('a page that was busy when the answer arrived handles it', (t) => {
   const { sockets, tick, statuses } = dial(t);
   sockets[0].onopen();
   tick(2000);
   sockets[0].onmessage({ data: '' });
   tick(4000);
-  // One timer was late, and what has come is heard after it.
+  // One timer was late, and the received message is handled after it.
   tick(500);
   sockets[0].onmessage({ data: '' });
   assert.deepEqual(statuses, [true]);
 });
 
-test('a page that has a network again, or is looked at again, tries at once', (t) => {
+test('a page whose network is back, or that is visible again, retries at once', (t) => {
   const listeners = {};
   const { addEventListener, removeEventListener } = globalThis;
   globalThis.addEventListener = (name, listener) => { listeners[name] = listener; };
@@ -194,7 +194,7 @@ test('a page that has a network again, or is looked at again, tries at once', (t
   assert.deepEqual(listeners, {});
 });
 
-test('a client that is stopped tries no more', (t) => {
+test('a stopped client does not retry', (t) => {
   const { transport, sockets, tick } = dial(t);
   sockets[0].onclose();
   transport.disconnect();
@@ -204,14 +204,14 @@ test('a client that is stopped tries no more', (t) => {
   assert.equal(sockets.length, 2);
 });
 
-test('what is no message of a master is dropped', (t) => {
+test('a message that no master sends is dropped', (t) => {
   const { sockets, heard } = dial(t);
   sockets[0].onopen();
   for (const data of ['', '{', 'null', '7', '{"type":"sync"}', '[]', undefined, {}, new ArrayBuffer(8)]) sockets[0].onmessage({ data });
   assert.deepEqual(heard, []);
 });
 
-test('where there is no WebSocket, and none is given, the error says what to do', (t) => {
+test('without a WebSocket, global or given, the error says what to do', (t) => {
   const { WebSocket } = globalThis;
   t.after(() => { globalThis.WebSocket = WebSocket; });
   delete globalThis.WebSocket;

@@ -1,4 +1,4 @@
-// A match is wiped while somebody is connected, and another begins under its ID.
+// A match is wiped while clients are connected, and another one starts under its ID.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
@@ -37,7 +37,7 @@ function replace(storage) {
 const shown = ({ client }) => client.getState().G;
 const stored = (storage) => storage.fetch('m', { state: true }).state.G;
 
-test('a match is played as it is stored, although another has had its ID while somebody stayed connected', async (t) => {
+test('a match is played as it is stored, although another one had its ID while a client stayed connected', async (t) => {
   const { storage, sit, errors } = table(t);
   const spectator = await come(sit(null));
   assert.deepEqual(shown(spectator), OLD);
@@ -51,16 +51,16 @@ test('a match is played as it is stored, although another has had its ID while s
   assert.deepEqual(spectator.client.log.length, 1);
 });
 
-test('clients at a match see the one that has its ID now, however far both have come', async (t) => {
+test('clients see the match that has its ID now, whatever the progress of both', async (t) => {
   const { storage, sit, clock, nodes: [first, second] } = table(t);
   const [here, there] = [await come(sit('0', { at: 0 })), await come(sit('1', { at: 1 }))];
   await here.client.moves.draw().confirmed;
   await there.client.moves.draw().confirmed;
   replace(storage);
-  // Nobody tells either.
+  // No node sends a notice.
   await first.node.lookAgain();
   await second.node.lookAgain();
-  // An older state is taken when it is asked for again.
+  // An older state is accepted on request.
   await clock.run(5000);
   await quiet();
   for (const seat of [here, there]) assert.deepEqual([shown(seat), seat.client.log], [NEW, []]);
@@ -69,7 +69,7 @@ test('clients at a match see the one that has its ID now, however far both have 
   for (const seat of [here, there]) assert.equal(shown(seat).drawn, 1);
 });
 
-test('a move in a match that has gone is no move in the one that has its ID now', async (t) => {
+test('a move in a deleted match is no move in the one that has its ID now', async (t) => {
   const { storage, sit, clock } = table(t);
   const player = await come(sit('0'));
   await player.client.moves.draw().confirmed;
@@ -82,7 +82,7 @@ test('a move in a match that has gone is no move in the one that has its ID now'
   assert.deepEqual([status, shown(player), stored(storage)], ['rejected', NEW, NEW]);
 });
 
-test('a connection that is closed while its match is replaced is not at the other', async (t) => {
+test('a connection that closes while its match is replaced is not in the other one', async (t) => {
   const { storage, sit, nodes: [first] } = table(t);
   const player = await come(sit('0'));
   replace(storage);
@@ -93,7 +93,7 @@ test('a connection that is closed while its match is replaced is not at the othe
   assert.deepEqual(first.hub.matches(), []);
 });
 
-test('who has left the match that everybody has left is not at the one that has its ID then', async (t) => {
+test('a player who has left a match that all have left is not in the one that has its ID then', async (t) => {
   const auth = new Auth();
   const { storage, sit, nodes: [{ hub }] } = table(t, { auth });
   const lobby = new Lobby({ games: [GAME], db: storage, auth, uuid: () => 'code', hubs: new Map([['deck', hub]]) });

@@ -19,7 +19,7 @@ const marks = (game = {}) => ({
 });
 
 const ready = (...clients) => until(clients, () => clients.every((client) => client.getState()));
-/** When all show so many marks, and the same of everything else. */
+/** Waits until all clients show this number of marks, and agree on everything else. */
 const agree = (clients, count) => until(clients, () => {
   const [shown, ...others] = clients.map((client) => {
     const { G: { marks: shown }, ctx, _stateID } = client.getState();
@@ -29,7 +29,7 @@ const agree = (clients, count) => until(clients, () => {
 }, `${count} marks`);
 
 for (const [name, make] of Object.entries(CLIENTS)) {
-  test(`${name} plays a match, and sees what its player may see`, async (t) => {
+  test(`${name} plays a match, and sees its player's view`, async (t) => {
     silence(t);
     const { url, db } = await serve(t, { games: [marks()] });
     const [p0, p1, spectator] = ['0', '1', undefined].map((playerID) => sit(t, make, url, { game: marks(), playerID }));
@@ -47,7 +47,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
     assert.deepEqual([p0, p1, spectator].map((client) => client.getState().G.hands), [{ 0: ['ace'] }, { 1: ['king'] }, {}]);
   });
 
-  test(`${name} comes back from a refused move`, async (t) => {
+  test(`${name} recovers from a refused move`, async (t) => {
     silence(t);
     const { url } = await serve(t, { games: [marks()] });
     const [p0, p1] = ['0', '1'].map((playerID) => sit(t, make, url, { game: marks(), playerID }));
@@ -71,7 +71,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
     await until([p0], () => p0.matchData.map(({ isConnected }) => isConnected).join() === 'true,false');
   });
 
-  test(`${name} goes on when its connection is cut amid a match`, async (t) => {
+  test(`${name} continues when its connection is cut during a match`, async (t) => {
     silence(t);
     const { url, cut } = await serve(t, { games: [marks()] });
     const [p0, p1] = ['0', '1'].map((playerID) => sit(t, make, url, { game: marks(), playerID }));
@@ -88,7 +88,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
 }
 
 for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
-  test(`${name} loses no move that is made while there is no connection, and learns what came of each`, async (t) => {
+  test(`${name} loses no move that is made without a connection, and learns the result of each`, async (t) => {
     const { url, cut, db } = await serve(t, { games: [marks({ turn: {} })] });
     const p0 = sit(t, CLIENTS[name], url, { game: marks({ turn: {} }), playerID: '0' });
     await ready(p0);
@@ -100,7 +100,7 @@ for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
     assert.deepEqual(db.fetch('m', { state: true }).state.G.marks, ['a', 'b']);
   });
 
-  test(`${name} goes to another match and to another seat`, async (t) => {
+  test(`${name} switches to another match and to another seat`, async (t) => {
     const { url } = await serve(t, { games: [marks()] });
     const client = sit(t, CLIENTS[name], url, { game: marks(), playerID: '0' });
     await ready(client);
@@ -115,7 +115,7 @@ for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
   });
 }
 
-test("Rondel's clients get patches and acks, boardgame.io's what they know", async (t) => {
+test("Rondel's clients get patches and acks, and boardgame.io's the messages that they know", async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [marks()] });
   const [ours, theirs] = [io(`${url}/marks`, { auth: { rondel: 1 } }), io(`${url}/marks`)];
@@ -134,7 +134,7 @@ test("Rondel's clients get patches and acks, boardgame.io's what they know", asy
   assert.deepEqual(heard.ours, [['rondel', 1, 'string'], ['rondel', 1, 'string'], ['rondel', 1, 'string']]);
 });
 
-test('a client that has lost the connection that the server ended asks again', async (t) => {
+test('a client whose connection the server has ended syncs again', async (t) => {
   const { url, app } = await serve(t, { games: [marks()] });
   const p0 = sit(t, CLIENTS["Rondel's client"], url, { game: marks(), playerID: '0' });
   await ready(p0);
@@ -146,7 +146,7 @@ test('a client that has lost the connection that the server ended asks again', a
 const notes = { name: 'notes', setup: () => ({ lengths: [] }), moves: { note: ({ G }, text) => { G.lengths.push(text.length); } } };
 
 for (const [name, make] of Object.entries(CLIENTS)) {
-  test(`${name} may make many actions at once, with arguments as big as a server takes them`, async (t) => {
+  test(`${name} may send many actions at once, with arguments as large as a server accepts`, async (t) => {
     const { url, db } = await serve(t, { games: [notes] });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);
@@ -156,7 +156,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
     assert.ok(db.fetch('m', { state: true }).state.G.lengths.every((length) => length === 15_000));
   });
 
-  test(`${name} may send bigger messages where the arguments may be bigger`, async (t) => {
+  test(`${name} may send larger messages if the arguments may be larger`, async (t) => {
     const { url, db } = await serve(t, { games: [notes], limits: { match: { args: 200_000 } } });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);
@@ -166,7 +166,7 @@ for (const [name, make] of Object.entries(CLIENTS)) {
 }
 
 for (const [wire, open] of Object.entries(WIRES)) {
-  test(`over ${wire}, a message that is bigger than any client's is not even parsed`, async (t) => {
+  test(`over ${wire}, a message that is larger than any client's is not even parsed`, async (t) => {
     const { url } = await serve(t, { games: [marks()], limits: { messages: { size: 128_000 } } });
     const { socket, sendText } = await open(url, 'marks');
     const ended = once(socket, 'close');
