@@ -1,4 +1,4 @@
-// A child process: runs the cases that it is given, and after each of them plays on with everybody else.
+// A child process: runs its cases, and lets the bystanders play on after each of them.
 import { writeSync } from 'node:fs';
 import { Crew } from './crew.mjs';
 import { textOf } from './values.mjs';
@@ -15,7 +15,7 @@ const crew = await Crew.gather();
 for (const title of JSON.parse(titles)) {
   const problem = await problemOf(cases[title]);
   tell(JSON.stringify([title, problem]));
-  // Whatever is broken now was broken by this case.
+  // All damage at this point comes from this case.
   if (problem !== null) process.exit(1);
   // The next case needs matches that began before it.
   if (mayRetire) break;

@@ -1,5 +1,5 @@
-// Bystanders, who must not notice a fault: an old client, two others at a master of the page, a master of its own, and
-// clients made afterwards.
+// Bystanders, which must not notice a fault: an old client, two others at a master of the page, a master of its own, and
+// clients created afterwards.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE } from 'rondel/core';
@@ -63,7 +63,7 @@ export class Crew {
 
   oldPlays() {
     playsOn(this.#old, 'the old client');
-    assert.equal(this.#old.reset()?.status, 'confirmed', 'the old client begins anew');
+    assert.equal(this.#old.reset()?.status, 'confirmed', 'the old client starts again');
     assert.equal(storyOf(this.#old), this.#expected, 'the old client comes to the same state as ever');
   }
 

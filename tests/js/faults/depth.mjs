@@ -3,7 +3,7 @@ import { isFault, isOverflow, textOf } from './values.mjs';
 
 /**
  * Fills the stack until it overflows, and acts on the way back: with almost no room left, then with a frame more, and so
- * on. What is thrown there goes to `note`, and the stack unwinds as after any call.
+ * on. Errors there go to `note`, and the stack unwinds as after any call.
  *
  * @param {number} levels how many frames from the end
  * @param {(level: number) => void} act
@@ -31,7 +31,7 @@ export function fromTheEnd(levels, act, { padding = 0, note = () => {} } = {}) {
   return level;
 }
 
-/** Collects what is thrown at the end of the stack, except for the overflow. */
+/** Collects the errors at the end of the stack, except for the overflow. */
 export class Notes {
   #wrong = new Map();
   thrown = 0;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 
-/** How long a child may stay silent: far longer than any case takes on a busy machine, because only a hang is to end there. */
+/** Maximum silence of a child: far longer than any case takes on a busy machine, because only a hang may end there. */
 const SILENCE = Number(process.env.RONDEL_FAULTS_SECONDS ?? 300);
 
 /** With `scripts/test --fast`. */
@@ -49,7 +49,7 @@ async function whenThereIsRoom(run) {
   }
 }
 
-/** By case: null, or the problem. */
+/** Problem of each case, or `null`, by title. */
 async function outcomesOf(file, names, options) {
   const outcomes = new Map();
   let left = names;

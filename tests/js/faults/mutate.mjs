@@ -1,6 +1,6 @@
 // Mutations of states and other stored values, the same for the same seed.
 
-/** What a hostile value throws, to tell it from what Rondel throws. */
+/** Error of a hostile value, which differs from all errors of Rondel. */
 export const HOSTILE = new Error('a hostile value');
 
 const refuse = () => { throw HOSTILE; };

@@ -1,4 +1,4 @@
-// Whatever is thrown, by whatever code, harms no other match.
+// An error of any code harms no other match.
 import { runCases } from './harness.mjs';
 
 await runCases('thrown-by-games');

@@ -1,4 +1,4 @@
-// Values that may be thrown, and how to describe them without throwing.
+// Values that code may throw, and functions that describe them without throwing.
 import assert from 'node:assert/strict';
 
 const { proxy: revoked, revoke } = Proxy.revocable({}, {});
@@ -31,7 +31,7 @@ export const THROWN = {
   'an error as a trap throws it': new WebAssembly.RuntimeError('unreachable'),
 };
 
-/** What a call throws, in a list; the empty list if it throws nothing. */
+/** Returns the error of a call in a list, or an empty list if the call throws nothing. */
 export function thrownBy(call) {
   try {
     call();
@@ -41,14 +41,14 @@ export function thrownBy(call) {
   return [];
 }
 
-/** The call throws this very value. */
+/** Asserts that the call throws this very value. */
 export function assertThrows(call, value, what) {
   const thrown = thrownBy(call);
   if (thrown.length === 0) assert.fail(`${what}: nothing was thrown`);
   if (!Object.is(thrown[0], value)) assert.fail(`${what}: something else was thrown: ${textOf(thrown[0])}`);
 }
 
-/** A description of any value. */
+/** Returns a description of any value. */
 export function textOf(value) {
   try {
     if (value instanceof Error) return `${value.name}: ${value.message}${placeOf(value)}`;
@@ -58,7 +58,7 @@ export function textOf(value) {
   }
 }
 
-/** Where in Rondel or in a case an error was made. */
+/** Returns the place in Rondel or in a case where an error was created. */
 function placeOf({ name, stack }) {
   if (name === 'AssertionError') return '';
   const place = String(stack).split('\n').find((line) => /at .*(\/pkg\/|\/faults\/)/.test(line));
@@ -70,7 +70,7 @@ export function isOverflow(error) {
   return error instanceof RangeError || (error instanceof Error && error.name === 'InternalError' && error.message === 'too much recursion');
 }
 
-/** Whether an error is a fault of the engine itself: a trap, or a borrow or an object left behind. */
+/** Returns `true` if an error is a fault of the engine itself: a trap, or a leaked borrow or object. */
 export function isFault(error) {
   try {
     if (error instanceof WebAssembly.RuntimeError) return true;

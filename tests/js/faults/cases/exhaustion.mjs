@@ -50,7 +50,7 @@ cases['numbers of players that are none, or too many'] = () => {
   }
 };
 
-/** Huge arguments: each is handled before the harness takes the child for hung, or refused. */
+/** Huge arguments: each is handled before the harness considers the child hung, or refused. */
 const ARGUMENTS = {
   'setActivePlayers for 45,000 players': ['setActivePlayers', () => ({ value: Object.fromEntries(Array.from({ length: 45_000 }, (_, i) => [`player ${i}`, null])) })],
   'setActivePlayers as a list of 45,000 players': ['setActivePlayers', () => Array.from({ length: 45_000 }, (_, i) => `player ${i}`)],
@@ -71,7 +71,7 @@ for (const [what, [event, make]] of Object.entries(ARGUMENTS)) {
       const client = Client({ game: rules({ compat, moves }), debug: false });
       for (const call of [() => client.events[event](arg), () => client.moves.call(), () => client.moves.often(), () => client.getState().ctx, () => client.moves.add(1), () => client.undo(), () => client.events.endTurn()]) soundly(call);
       soundly(() => client.reset());
-      assert.equal(client.getState()._stateID, 0, 'it begins anew');
+      assert.equal(client.getState()._stateID, 0, 'it starts again');
       client.moves.add(1);
       assert.equal(client.getState().G.n, 1, 'the client plays on');
     }

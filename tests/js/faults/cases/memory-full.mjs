@@ -1,17 +1,17 @@
-// The module gets no more memory: `--wasm-max-mem-pages` of the test. Its own clients play on or say why not, and whoever
-// comes next plays.
+// Full memory: `--wasm-max-mem-pages` of the test limits the module. Existing clients play on or report the reason, and a
+// later client plays.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { rules } from '../crew.mjs';
 import { isFault, textOf, thrownBy } from '../values.mjs';
 
-/** Those who were there when the memory was full may answer an error. */
+/** Clients from before the memory was full may return an error. */
 export const mayRetire = true;
 
 const text = '0123456789abcdef'.repeat(2 ** 13);
 
-/** What fills the memory, a little with each call. */
+/** Calls that each fill a part of the memory. */
 const FILLERS = {
   'names of stages': (client, i) => client.events.setStage(`${i}${text}`),
   'names of players': (client, i) => { client.updatePlayerID(`${i}${text}`); client.events.endTurn(); },
@@ -38,7 +38,7 @@ for (const [what, fill] of Object.entries(FILLERS)) {
       [problem] = thrownBy(() => fill(client, i, kept));
     }
     if (problem !== undefined) assert.ok(!isFault(problem) && problem?.name === 'RondelError', textOf(problem));
-    // What this client does from now on is answered, one way or the other.
+    // Each later call of this client returns, or throws an error of Rondel's.
     for (const call of [() => client.moves.add(1), () => client.getState(), () => client.reset(), () => client.log, () => client.dispose()]) {
       const [error] = thrownBy(call);
       if (error !== undefined) assert.ok(!isFault(error) && error?.name === 'RondelError', textOf(error));

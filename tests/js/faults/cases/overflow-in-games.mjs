@@ -1,4 +1,4 @@
-// The stack overflows in a game's code, or in what a game calls at the end of the stack. A game may catch that and go on.
+// Stack overflows in a game's code, or in what a game calls at the end of the stack. A game may catch the error and continue.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { playsOn, rules } from '../crew.mjs';
@@ -8,7 +8,7 @@ import { isOverflow, textOf, thrownBy } from '../values.mjs';
 const LEVELS = Number(process.env.RONDEL_FAULTS_LEVELS ?? 700);
 const PADDINGS = [0, 1, 3, 6];
 
-/** What a move or hook may call, at any depth of the stack. */
+/** Functions that a move or hook may call, at any depth of the stack. */
 const CALLS = {
   'random.D6': ({ random }) => random.D6(),
   'random.Shuffle': ({ random }) => random.Shuffle([1, 2, 3]),
@@ -25,13 +25,13 @@ const cases = {};
 for (const [what, call] of Object.entries(CALLS)) {
   for (const place of ['a move', 'turn.onMove', 'endIf', 'playerView', 'validate', 'a plugin']) {
     if (place === 'playerView' && !what.endsWith('client')) continue;
-    cases[`${place} calls ${what} at the end of the stack, and goes on`] = () => {
+    cases[`${place} calls ${what} at the end of the stack, and continues`] = () => {
       for (const padding of PADDINGS) calling(place, call, padding);
     };
   }
 }
 
-cases['what recurses without end throws the overflow, and the action has not happened'] = () => {
+cases['endless recursion throws the overflow, and the action has no effect'] = () => {
   let isArmed = false;
   const recurse = (context) => {
     if (!isArmed) return undefined;
@@ -59,7 +59,7 @@ cases['what recurses without end throws the overflow, and the action has not hap
   }
 };
 
-cases['arguments whose toJSON, getters and iterators recurse without end'] = () => {
+cases['arguments whose toJSON, getters and iterators recurse endlessly'] = () => {
   const recurse = () => [recurse()][0];
   const odd = [{ toJSON: recurse }, { get stage() { return recurse(); } }, { get all() { return recurse(); } }, { get next() { return recurse(); } }, { all: { get stage() { return recurse(); } } }];
   for (const arg of odd) {
@@ -67,7 +67,7 @@ cases['arguments whose toJSON, getters and iterators recurse without end'] = () 
       const client = Client({ game: rules(withMove(({ events }) => events[event](arg))), debug: false });
       for (const call of [() => client.moves.go(), () => client.events[event](arg)]) {
         const [error] = thrownBy(call);
-        // An outcome is looked at, and refused by its path.
+        // An outcome is checked, and refused with its path.
         assert.ok(error === undefined || isOverflow(error) || error.code === 'game/unserializable', textOf(error));
       }
       client.reset();
@@ -76,7 +76,7 @@ cases['arguments whose toJSON, getters and iterators recurse without end'] = () 
   }
 };
 
-cases['a G a hundred thousand levels deep is refused or played, and nothing else happens'] = () => {
+cases['a G a hundred thousand levels deep is refused or played, without other effects'] = () => {
   const deep = () => { let value = {}; for (let i = 0; i < 100_000; i += 1) value = { value }; return value; };
   const client = Client({ game: rules(withMove(({ G }) => { G.deep = deep(); })), debug: false });
   const [error] = thrownBy(() => client.moves.go());
@@ -106,7 +106,7 @@ cases['arguments of setActivePlayers ten thousand levels deep'] = () => {
 
 export default cases;
 
-/** A game's callback acts on the last levels of the stack and catches what is thrown; the action succeeds. */
+/** A callback of a game acts on the last levels of the stack and catches all errors; the action succeeds. */
 function calling(place, call, padding) {
   const notes = new Notes();
   const another = Client({ game: rules(), debug: false });
@@ -115,7 +115,7 @@ function calling(place, call, padding) {
   const own = () => client;
   const act = ({ random, events, log }) => {
     if (!isArmed) return;
-    // A callback that is called again by what it calls would loop.
+    // A callback that its own calls trigger again would loop.
     isArmed = false;
     fromTheEnd(LEVELS, () => call({ random, events, log, own, another }), { padding, note: notes.note });
   };
@@ -126,11 +126,11 @@ function calling(place, call, padding) {
   if (place === 'a plugin') game.plugins = [{ name: 'deep', fnWrap: (inner) => (context, ...args) => { act(context); return inner(context, ...args); } }];
   client = Client({ game, debug: false });
   isArmed = true;
-  // Where events may not be called, the action is refused.
+  // If events may not be called, the action is refused.
   const [error] = thrownBy(() => { client.moves.go(); client.getState(); });
   if (error !== undefined) notes.note(error);
   isArmed = false;
-  // Where random and events are not available, they throw an error of their own.
+  // If random and events are not available, they throw an error of their own.
   notes.assertClean(`padding ${padding}`);
   const { _stateID } = client.getState();
   // Outside of an action, a playerView may make moves.

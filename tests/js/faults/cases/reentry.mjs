@@ -1,4 +1,4 @@
-// Calls into clients from within: endless loops, clients disposed of during a call, and garbage collections.
+// Nested calls into clients: endless loops, clients disposed of during a call, and garbage collections.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { network } from 'rondel/testing';
@@ -10,7 +10,7 @@ import { nextTask } from '../../support/tasks.mjs';
 
 const cases = {};
 
-/** What a subscriber does at each notification, without end. */
+/** Actions that a subscriber takes at each notification, endlessly. */
 const LOOPS = {
   'makes a move': (client) => client.moves.add(1),
   'makes a move that is refused': (client) => client.moves.refuse(),
@@ -25,7 +25,7 @@ const LOOPS = {
 };
 
 for (const [what, act] of Object.entries(LOOPS)) {
-  cases[`a subscriber ${what} each time: it ends in an error, reported once, and the client goes on`] = () => {
+  cases[`a subscriber ${what} each time: it ends in an error, reported once, and the client continues`] = () => {
     const client = Client({ game: rules(), debug: false });
     const reports = numPrinted(() => loop([client], client, act));
     assert.ok(reports < 10, `${reports} reports`);
@@ -69,14 +69,14 @@ for (const [what, act] of Object.entries(LOOPS)) {
   };
 }
 
-cases['a subscriber plays the next hundred moves, one out of the other'] = () => {
+cases['a subscriber plays the next hundred moves, each within the previous one'] = () => {
   const client = Client({ game: rules(), debug: false });
   client.subscribe(({ G }) => { if (G.n > 0 && G.n < 100) assert.equal(client.moves.add(1).status, 'confirmed'); });
   client.moves.add(1);
   assert.equal(client.getState().G.n, 100);
 };
 
-cases['subscribers that subscribe and unsubscribe without end'] = () => {
+cases['subscribers that subscribe and unsubscribe endlessly'] = () => {
   const [client, second] = [Client({ game: rules(), debug: false }), Client({ game: rules(), debug: false })];
   let isArmed = true;
   const ends = [];
@@ -97,7 +97,7 @@ cases['subscribers that subscribe and unsubscribe without end'] = () => {
   calm(second);
 };
 
-/** Where a game's code runs while a client is at work. */
+/** Places where a game's code runs while a client is busy. */
 const PLACES = {
   'a move': (act) => ({ moves: { ...rules().moves, go: act } }),
   validate: (act) => ({ moves: { ...rules().moves, go: { move: () => {}, validate: act } } }),
@@ -115,7 +115,7 @@ const PLACES = {
   'ai.enumerate': (act) => ({ ai: { enumerate: () => { act(); return []; } } }),
 };
 
-/** What it calls there. */
+/** Methods that the code calls there. */
 const CALLS = {
   moves: (client) => client.moves.add(1), events: (client) => client.events.endTurn(), undo: (client) => client.undo(), redo: (client) => client.redo(),
   reset: (client) => client.reset(), loadState: (client, saved) => client.loadState(saved), updatePlayerID: (client) => client.updatePlayerID('1'),
@@ -127,7 +127,7 @@ const CALLS = {
 };
 
 for (const [place, game] of Object.entries(PLACES)) {
-  cases[`${place} calls each method of its own client: what it may not is refused, and all play on`] = async () => {
+  cases[`${place} calls each method of its own client: forbidden calls are refused, and all play on`] = async () => {
     for (const [what, call] of Object.entries(CALLS)) await withClients(place, game, what, call);
   };
 }
@@ -152,7 +152,7 @@ cases['dispose twice, in a subscriber, and between all else'] = () => {
   }
 };
 
-cases['all that a client has can be looked at'] = () => {
+cases['all properties of a client can be read'] = () => {
   const { clients, end } = seated(rules());
   for (const client of [Client({ game: rules(), debug: false }), ...clients]) {
     const [error] = thrownBy(() => ({ ...client }));
@@ -259,7 +259,7 @@ function calm(client) {
   playsOn(client, 'the client');
 }
 
-/** How often something is printed while it runs. */
+/** Returns how many messages are printed during a call. */
 function numPrinted(run) {
   return capture(run).printed.length;
 }

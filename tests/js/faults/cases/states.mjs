@@ -1,4 +1,4 @@
-// Thousands of states with mistakes, loaded into clients and reducers. Playable states are played; others are refused with
+// Thousands of states with mistakes, loaded into clients and reducers. Playable states are played. The others are refused with
 // the path of the mistake, and nothing changes.
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
@@ -37,7 +37,7 @@ const JOURNEYS = {
   'over': ({ moves, events }) => { moves.add(); events.endGame({ winner: '0' }); },
 };
 
-/** Each journey's state, as it is stored. */
+/** The stored state of each journey. */
 function statesOf(more) {
   return Object.entries(JOURNEYS).map(([when, travel]) => {
     const client = Client({ game: game(more), numPlayers: 3, debug: false });
@@ -63,7 +63,7 @@ for (const compat of [undefined, '0.50']) {
         if (type !== 'action/action_invalid') return `it is refused as ${type}`;
         if (!/^(G|ctx|plugins|_undo|_redo|_stateID|state|loadState)\b/.test(message)) return `the refusal names no place: ${message}`;
         const after = client.getState();
-        // boardgame.io counts in place: its `ctx` is made anew for each state.
+        // boardgame.io counts in place, and creates its `ctx` again for each state.
         const isSameCtx = compat ? isDeepStrictEqual(after.ctx, before.ctx) : after.ctx === before.ctx;
         if (after.G !== before.G || !isSameCtx || client.log.length !== length) return 'it is refused, and has left something';
         return undefined;
@@ -96,7 +96,7 @@ cases['mutated states are given to a reducer'] = () => {
   problems.assertNone();
 };
 
-cases['what is no state at all'] = () => {
+cases['values that are not states'] = () => {
   const client = Client({ game: game(), debug: false });
   client.moves.add();
   const reduce = CreateGameReducer({ game: game() });

@@ -51,7 +51,7 @@ for (const [what, { part, as = part, within }] of Object.entries(PARTS)) {
         const { value, what: mistake } = mutated(played[as], chance, { within });
         for (const field of ['state', 'metadata', 'log', 'initial']) storage[field].set('m', field === part ? value : structuredClone(played[field]));
         await askedEverything(master, i, (problem) => problems.note(problem, mistake));
-        // A value that changes after it was checked may be reported in any way.
+        // A value that changes after its check may be reported in any way.
         const isFickle = mistake.includes('something else each time');
         for (const error of errors.splice(0)) problems.note(isAllowed(error) || (isFickle && !isFault(error)) ? undefined : `reported ${textOf(error)}`, mistake);
         const { G, _stateID } = storage.state.get('other');
@@ -79,7 +79,7 @@ cases['mutated texts come out of localStorage'] = () => withLocalStorage((texts)
   const initial = keys.find((key) => key.endsWith('_initial'));
   let count = 0;
   for (let i = 0; i < RUNS && !problems.areMany; i += 1) {
-    // A key of its own for each: clients with the same key share a master.
+    // Each match has its own key, because clients with the same key share a master.
     const name = `try ${i}`;
     for (const [key, text] of sound) texts.set(key.replace(storageKey, name), text);
     const broken = keys[i % keys.length];
@@ -91,7 +91,7 @@ cases['mutated texts come out of localStorage'] = () => withLocalStorage((texts)
       const begun = client.getState();
       if (!begun) {
         client.dispose();
-        if (JSON.stringify([...texts]) !== before) problems.note('what cannot be read is written to', `${broken}: ${what}`);
+        if (JSON.stringify([...texts]) !== before) problems.note('an unreadable match is overwritten', `${broken}: ${what}`);
         return;
       }
       count += 1;

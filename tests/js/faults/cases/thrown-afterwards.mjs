@@ -1,4 +1,4 @@
-// Exceptions after a state was swapped in: the action counts, the others are notified, and the match goes on.
+// Exceptions after a state was replaced: the action counts, the other subscribers are notified, and the match continues.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { network } from 'rondel/testing';
@@ -9,7 +9,7 @@ import { THROWN, assertThrows, isFault, textOf, thrownBy } from '../values.mjs';
 
 const METHODS = ['error', 'warn', 'info', 'log', 'debug'];
 
-/** Globals of an unusual page, for as long as a case runs. */
+/** Globals of an unusual page, while a case runs. */
 const PAGES = {
   'a console that throws': (value) => Object.fromEntries(METHODS.map((method) => [method, () => { throw value; }])),
   'a console whose methods throw when they are looked up': (value) => Object.defineProperties({}, Object.fromEntries(METHODS.map((method) => [method, { get() { throw value; } }]))),
@@ -18,7 +18,7 @@ const PAGES = {
 
 const cases = {};
 
-cases['a subscriber throws: the action stands, and the others are told'] = () => eachValue((value, kind) => {
+cases['a subscriber throws: the action counts, and the others are notified'] = () => eachValue((value, kind) => {
   const client = Client({ game: rules(), debug: false });
   const seen = [];
   client.subscribe(() => { throw value; });
@@ -31,7 +31,7 @@ cases['a subscriber throws: the action stands, and the others are told'] = () =>
   playsOn(client, kind);
 });
 
-cases['a subscriber throws under compat: the action stands'] = () => eachValue((value, kind) => {
+cases['a subscriber throws under compat: the action counts'] = () => eachValue((value, kind) => {
   const client = Client({ game: rules({ compat: '0.50' }), debug: false });
   const isTold = thrownBy(() => client.subscribe(() => { throw value; }));
   assert.ok(isTold.length === 0 || Object.is(isTold[0], value), kind);
@@ -42,7 +42,7 @@ cases['a subscriber throws under compat: the action stands'] = () => eachValue((
   }
 });
 
-cases['a playerView throws while subscribers are told: the action stands, and they are told the next time'] = () => eachValue((value, kind) => {
+cases['a playerView throws during a notification: the action counts, and the next notification follows'] = () => eachValue((value, kind) => {
   let isBlind = false;
   const playerView = ({ G }) => {
     if (isBlind) throw value;
@@ -60,7 +60,7 @@ cases['a playerView throws while subscribers are told: the action stands, and th
 });
 
 for (const [page, make] of Object.entries(PAGES)) {
-  cases[`on a page with ${page}, refusals, warnings and reports harm nobody`] = () => eachValue((value, kind) => withGlobals({ console: make(value) }, () => {
+  cases[`on a page with ${page}, refusals, warnings and reports cause no error`] = () => eachValue((value, kind) => withGlobals({ console: make(value) }, () => {
     // Not `debug: false`: the client prints its refusals.
     const client = Client({ game: rules({ moves: { ...rules().moves, warned: ({ events }) => events.endGame('x') }, onEnd: ({ events }) => events.endTurn() }) });
     client.subscribe(() => { throw value; });
@@ -72,7 +72,7 @@ for (const [page, make] of Object.entries(PAGES)) {
     Client({ game: rules({ moves: { add: () => {} }, turn: { moveLimit: 1 } }) }).moves.add();
   }));
 
-  cases[`on a page with ${page}, clients over Local() go on`] = () => eachValue((value, kind) => withGlobals({ console: make(value) }, () => {
+  cases[`on a page with ${page}, clients over Local() continue`] = () => eachValue((value, kind) => withGlobals({ console: make(value) }, () => {
     const { clients, end } = seated(rules({ moves: { ...rules().moves, boom: () => { throw value; } } }));
     const [client, other] = clients;
     client.subscribe(() => { throw value; });
@@ -87,7 +87,7 @@ for (const [page, make] of Object.entries(PAGES)) {
   }));
 }
 
-cases['a reportError that throws harms nobody'] = () => eachValue((value, kind) => withGlobals({ reportError: () => { throw value; } }, () => {
+cases['a reportError that throws causes no error'] = () => eachValue((value, kind) => withGlobals({ reportError: () => { throw value; } }, () => {
   const client = Client({ game: rules(), debug: false });
   const seen = [];
   client.subscribe(() => { throw value; });
@@ -97,7 +97,7 @@ cases['a reportError that throws harms nobody'] = () => eachValue((value, kind) 
   playsOn(client, kind);
 }));
 
-cases['a move that throws over Local() waits for the master, who reports it; the match goes on'] = () => eachValue(async (value, kind) => {
+cases['a move that throws over Local() waits for the master, who reports it; the match continues'] = () => eachValue(async (value, kind) => {
   for (const over of ['the page', 'a network']) {
     const net = over === 'a network' ? network({ latency: 50 }) : undefined;
     const { clients, end } = seated(rules({ moves: { ...rules().moves, boom: () => { throw value; } } }), { network: net });
@@ -117,7 +117,7 @@ cases['a move that throws over Local() waits for the master, who reports it; the
   }
 });
 
-cases['a subscriber of an online client throws: the action stands, and the others are told'] = () => eachValue((value, kind) => {
+cases['a subscriber of an online client throws: the action counts, and the others are notified'] = () => eachValue((value, kind) => {
   const { clients, end } = seated(rules());
   const [client, other] = clients;
   const seen = [];
@@ -133,7 +133,7 @@ cases['a subscriber of an online client throws: the action stands, and the other
 });
 
 for (const compat of [undefined, '0.50']) {
-  cases[`transports throw in each method${compat ? ' under compat' : ''}: the client goes on when they no longer do`] = () => eachValue((value, kind) => {
+  cases[`transports throw in each method${compat ? ' under compat' : ''}: the client continues when they no longer do`] = () => eachValue((value, kind) => {
     for (const method of ['connect', 'disconnect', 'sendAction', 'sendChatMessage', 'requestSync', 'updateMatchID', 'updatePlayerID', 'updateCredentials']) {
       const what = `${method}: ${kind}`;
       const state = { isBroken: false, value };
@@ -160,7 +160,7 @@ for (const compat of [undefined, '0.50']) {
   });
 }
 
-cases['messages that make no sense are passed over'] = () => {
+cases['invalid messages are ignored'] = () => {
   const clients = [];
   let notify;
   class Odd extends Transport {

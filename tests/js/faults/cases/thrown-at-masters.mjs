@@ -1,5 +1,5 @@
 // Games, storages, transports, loggers and subscribers that throw in a master, at once or later. None of its promises
-// rejects, nothing is half done, and its other matches go on.
+// rejects, no action is half done, and its other matches continue.
 import assert from 'node:assert/strict';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
@@ -11,7 +11,7 @@ const STORES = ['createMatch', 'setState', 'setMetadata', 'fetch'];
 const move = (type, playerID = '0', ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
 const cases = {};
 
-cases['a game throws: the master reports this very value, and the match is as it was'] = () => eachValue(async (value, kind) => {
+cases['a game throws: the master reports this very value, and the match is unchanged'] = () => eachValue(async (value, kind) => {
   const boom = () => { throw value; };
   const table = await open(rules({ moves: { ...rules().moves, boom }, onPlayerLeave: boom }));
   const before = table.state();
@@ -25,7 +25,7 @@ cases['a game throws: the master reports this very value, and the match is as it
   await table.goesOn(kind);
 });
 
-cases['a game throws when its match is to begin: there is no match, and others begin'] = () => eachValue(async (value, kind) => {
+cases['a game throws when its match starts: there is no match, and others start'] = () => eachValue(async (value, kind) => {
   let isLit = true;
   const setup = () => {
     if (isLit) throw value;
@@ -41,7 +41,7 @@ cases['a game throws when its match is to begin: there is no match, and others b
 for (const later of [false, true]) {
   const how = later ? 'answers with a rejected promise' : 'throws at once';
   for (const method of STORES) {
-    cases[`a storage whose ${method} ${how}: nothing is told, and the match goes on when it is well again`] = () => eachValue(async (value, kind) => {
+    cases[`a storage whose ${method} ${how}: the error is reported, and the match continues when the storage works again`] = () => eachValue(async (value, kind) => {
       const table = await open(rules());
       table.storage.before = (called) => {
         if (called !== method) return undefined;
@@ -62,7 +62,7 @@ for (const later of [false, true]) {
   }
 }
 
-cases['a storage that answers what is no answer'] = async () => {
+cases['a storage that returns invalid answers'] = async () => {
   const odd = [undefined, null, 0, 'x', [], {}, THROWN['a proxy whose traps throw'], THROWN['a revoked proxy'], THROWN['a thenable that throws'], { get state() { throw null; } }];
   for (const answer of odd) {
     const table = await open(rules());
@@ -76,7 +76,7 @@ cases['a storage that answers what is no answer'] = async () => {
 };
 
 for (const method of ['send', 'sendAll']) {
-  cases[`a transport whose ${method} throws: what is done is done`] = () => eachValue(async (value, kind) => {
+  cases[`a transport whose ${method} throws: the action counts`] = () => eachValue(async (value, kind) => {
     const table = await open(rules());
     for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
       table.transport[method] = fail;
@@ -89,7 +89,7 @@ for (const method of ['send', 'sendAll']) {
   });
 }
 
-cases['a subscriber of the master throws: the action stands, and is told'] = () => eachValue(async (value, kind) => {
+cases['a subscriber of the master throws: the action counts, and clients are notified'] = () => eachValue(async (value, kind) => {
   const table = await open(rules());
   for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
     table.master.subscribe(fail);
@@ -100,7 +100,7 @@ cases['a subscriber of the master throws: the action stands, and is told'] = () 
   await table.goesOn(kind);
 });
 
-cases['a logger throws whatever is reported to it: nothing stops'] = () => eachValue(async (value, kind) => {
+cases['a logger throws at each report: nothing stops'] = () => eachValue(async (value, kind) => {
   const boom = () => { throw value; };
   const table = await open(rules({ moves: { ...rules().moves, boom } }));
   for (const onError of [boom, () => Promise.reject(value), undefined, null, 7]) {
@@ -130,7 +130,7 @@ cases['a logger and a console that throw: nothing stops'] = () => eachValue(asyn
   }
 });
 
-cases['authentication throws: nobody is let in, and the match goes on'] = () => eachValue(async (value, kind) => {
+cases['authentication throws: no player is accepted, and the match continues'] = () => eachValue(async (value, kind) => {
   for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
     const table = await open(rules());
     table.master.auth = { authenticateCredentials: fail };

@@ -1,4 +1,4 @@
-// Exceptions of a game or a plugin: the caller of the action catches this very value, and the action has not happened.
+// Exceptions of a game or a plugin: the caller of the action catches this very value, and the action has no effect.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame, createMatch } from 'rondel/internal';
@@ -9,7 +9,7 @@ const endTurn = (client) => client.events.endTurn();
 const go = (client) => client.moves.go();
 const endPhase = (client) => client.events.endPhase();
 
-/** Where an action may throw: what is added to the game, and the action, which is the move `go` by default. */
+/** Places where an action may throw: additions to the game, and the action, which is the move `go` by default. */
 const PLACES = {
   'a move': { game: (boom) => withMove(({ G }) => { G.n = 9; boom(); }) },
   'a move that has asked for much': {
@@ -64,7 +64,7 @@ const PLACES = {
   'plugin.action': { game: (boom) => plugged({ action: (data) => { boom(); return data; } }), act: (client) => client.plugins.noisy('x') },
 };
 
-/** Callbacks that throw only to the caller who reads something; the match is not concerned. */
+/** Callbacks that throw only to the caller who reads a value; the match is not affected. */
 const LOOKS = {
   playerView: { game: (boom) => ({ playerView: ({ G }) => { boom(); return G; } }), look: (client) => client.getState().G },
   'plugin.playerView': { game: (boom) => plugged({ playerView: ({ data }) => { boom(); return data; } }), look: (client) => client.getState().plugins },
@@ -88,7 +88,7 @@ const BEGINNINGS = {
 
 const cases = {};
 for (const [place, { game, first = (client) => client.moves.add(1), act = go, isLast }] of Object.entries(PLACES)) {
-  cases[`${place} throws: nothing has happened, and whoever acted catches it`] = () => eachValue(game, (client, fuse, what) => {
+  cases[`${place} throws: the action has no effect, and its caller catches it`] = () => eachValue(game, (client, fuse, what) => {
     first(client);
     const before = sightOf(client);
     assertThrows(() => fuse.lit(() => act(client)), fuse.value, what);
@@ -103,7 +103,7 @@ for (const [place, { game, first = (client) => client.moves.add(1), act = go, is
 }
 
 for (const [place, { game, look }] of Object.entries(LOOKS)) {
-  cases[`${place} throws: whoever looks catches it, and sees what there is the next time`] = () => eachClient(game, (client, fuse, what) => {
+  cases[`${place} throws: its reader catches it, and sees the current value the next time`] = () => eachClient(game, (client, fuse, what) => {
     client.moves.go();
     assertThrows(() => fuse.lit(() => look(client)), fuse.value, what);
     look(client);
@@ -114,7 +114,7 @@ for (const [place, { game, look }] of Object.entries(LOOKS)) {
 }
 
 for (const [place, game] of Object.entries(BEGINNINGS)) {
-  cases[`${place} throws: whoever makes the client catches it`] = () => {
+  cases[`${place} throws: the creator of the client catches it`] = () => {
     for (const compat of [undefined, '0.50']) {
       for (const [kind, value] of Object.entries(THROWN)) {
         const boom = () => { throw value; };
@@ -141,13 +141,13 @@ cases['a reducer throws what a game throws, and answers the next action'] = () =
   }
 };
 
-cases['validateSetupData throws: whoever begins the match catches it'] = () => eachFuse((fuse, kind) => {
+cases['validateSetupData throws: the creator of the match catches it'] = () => eachFuse((fuse, kind) => {
   const game = rules({ validateSetupData: fuse.boom });
   assertThrows(() => fuse.lit(() => createMatch({ game, numPlayers: 2, setupData: 1 })), fuse.value, kind);
   assert.equal(createMatch({ game, numPlayers: 2, setupData: 1 }).initialState._stateID, 0, kind);
 });
 
-cases['what canUndo asks the game for throws: the player cannot undo, or whoever looks catches it'] = () => eachFuse((fuse, kind) => {
+cases["the game's undoable throws: the player cannot undo, or the reader of the state catches it"] = () => eachFuse((fuse, kind) => {
   const client = Client({ game: rules(withMove({ move: () => {}, undoable: () => fuse.boom() !== false })), debug: false });
   client.moves.go();
   fuse.lit(() => {
@@ -166,7 +166,7 @@ cases['onPlayerLeave throws: the player is still there'] = () => eachFuse((fuse,
   assert.deepEqual(reduce(before, leave).ctx.playOrder, ['0', '2']);
 });
 
-cases['a move catches what another client throws, and goes on with its own events and dice'] = () => eachFuse((fuse, kind) => {
+cases['a move catches what another client throws, and continues with its own events and dice'] = () => eachFuse((fuse, kind) => {
   const other = Client({ game: rules(withMove(fuse.boom)), debug: false });
   const expected = Client({ game: rules(withMove(({ G, random, events }) => { G.n = random.D6(); events.endTurn(); })), debug: false });
   expected.moves.go();
