@@ -6,13 +6,13 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 const COPY = 'cjs';
-/** What is run, and nobody imports. */
+/** Commands: programs that no module imports. */
 const COMMANDS = 'bin/';
-/** What `import.meta.url` becomes: the address of the module itself, so that what lies beside it is found. */
+/** Replacement of `import.meta.url`: the address of the module itself, so that it finds the files next to it. */
 const MODULE_URL = '__moduleURL';
 
 /**
- * Writes the copy into the package, file by file, with types beside it, and leads `require` there.
+ * Writes the copy into the package, file by file, with types next to it, and points `require` to it.
  * @param {string} folder the package
  */
 export async function addCommonJS(folder) {
@@ -45,7 +45,7 @@ function withCoders(text) {
   return `const { TextDecoder, TextEncoder } = globalThis.TextEncoder ? globalThis : require('node:util');\n${text}`;
 }
 
-/** @param {string} original the way from the copy to the module */
+/** @param {string} original path from the copy to the module */
 function withModuleURL(text, original) {
   if (!text.includes(MODULE_URL)) return text;
   return `const ${MODULE_URL} = require('node:url').pathToFileURL(require('node:path').join(__dirname, '${original}')).href;\n${text}`;
@@ -60,7 +60,7 @@ function leadThere(path) {
   writeFileSync(path, JSON.stringify(manifest, null, 2) + '\n');
 }
 
-/** Node, by `module-sync`, and bundlers, by `module`, take the one ES module for `import` and `require` alike. */
+/** Node, through `module-sync`, and bundlers, through `module`, use the one ES module for `import` and `require` alike. */
 function conditionsOf({ types, default: module }) {
   const copied = (file) => file.replace('./', `./${COPY}/`);
   return {

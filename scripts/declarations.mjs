@@ -1,9 +1,9 @@
-// Makes the emitted declarations of a package those that users see. Called by scripts/package.mjs.
+// Turns the emitted declarations of a package into those that users see. Called by scripts/package.mjs.
 
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What is said inside the package, and outside. */
+/** Replacements of what concerns only the package itself. */
 const REPLACED = [
   // With the mark of private members, objects of the same members would not fit, and TypeScript could not declare a function that returns a class which
   // extends one (TS4094).
@@ -13,7 +13,7 @@ const REPLACED = [
 ];
 
 /**
- * Replaces in all declarations what says something to the package alone.
+ * Applies the replacements to all declarations.
  * @param {string} folder the package
  */
 export function declareForUsers(folder) {
@@ -26,7 +26,7 @@ export function declareForUsers(folder) {
 }
 
 /**
- * Removes the declarations that no entry of a package leads to: they are of its internals.
+ * Removes the declarations that no entry of a package references: they are internal.
  * @param {string} folder the package
  */
 export function dropUnreached(folder) {

@@ -1,14 +1,14 @@
 // Puts React's `useSyncExternalStore` for all versions into the package, as a module: `use-sync-external-store` of React's authors
 // is CommonJS, which a page without a bundler cannot import. Called by scripts/package.mjs.
 //
-// It is no dependency: that would add a line to every import map, and as its peer React is not optional, npm would install React for those
-// who use Vue.
+// It is not a dependency: that would add a line to every import map, and because its React peer is not optional, npm would install React for
+// users of Vue.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LIBRARY = 'node_modules/use-sync-external-store';
-/** What it imports and exports as CommonJS, and how a module says it. Of a copy no bundler says that React 16 lacks what it looks for. */
+/** CommonJS imports and exports of the library, and their replacements. For a copy, no bundler warns that React 16 lacks the imported name. */
 const AS_MODULE = [
   ['"use strict";\n', ''],
   ['var React = require("react");', "import * as namespace from 'react';\n\nvar React = { ...namespace };"],

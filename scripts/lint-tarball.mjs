@@ -1,4 +1,4 @@
-// What publint and "Are the types wrong?" complain of in a packed tarball: nothing, for one that can be published.
+// Complaints of publint and "Are the types wrong?" about a packed tarball: none, if it can be published.
 //   import { complaintsAbout } from './lint-tarball.mjs';
 //   node scripts/lint-tarball.mjs <tarball>       prints them, and fails if there are any
 
@@ -9,13 +9,13 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-/** The ways of resolving that TypeScript has, all of which are supported: see docs/reference/loading.md. */
+/** TypeScript's resolution modes, all of which are supported: see docs/reference/loading.md. */
 export const PROFILES = ['node10', 'node16-cjs', 'node16-esm', 'bundler'];
 
-/** Nobody can require a module of WebAssembly: Node imports it, and bundlers hand over its address. */
+/** A WebAssembly module cannot be required: Node imports it, and bundlers return its address. */
 const IMPORTED_ONLY = './engine.wasm';
 
-/** The default export of these is a type (`export type * as default`), which attw takes for a value that is missing in CommonJS. */
+/** The default export of these is a type (`export type * as default`), which attw reports as a value that is missing in CommonJS. */
 const TYPES_ONLY = ['/index.d.ts', '/legacy.d.ts'];
 
 /**

@@ -1,4 +1,4 @@
-// Exits with 0 if node_modules holds what package-lock.json asks for, so that `npm ci` runs only when it has to.
+// Exits with 0 if node_modules matches package-lock.json, so that `npm ci` runs only when necessary.
 
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ try {
   for (const [path, { version, optional, peer }] of Object.entries(wanted)) {
     if (path === '') continue;
     const found = installed[path];
-    // Binaries for other systems and unused peers are left out by npm.
+    // npm omits binaries for other systems and unused peers.
     if (found ? found.version !== version : !optional && !peer) current = false;
   }
 } catch {

@@ -1,4 +1,4 @@
-// Puts pkg/ together from pkg-template/ and the compiled engine, and pkg-server/ from packages/server/, and measures pkg/. Called by scripts/build.
+// Assembles pkg/ from pkg-template/ and the compiled engine, and pkg-server/ from packages/server/, and measures pkg/. Called by scripts/build.
 // Usage: node scripts/package.mjs <folder with the module and codes.js>
 
 import { spawnSync } from 'node:child_process';
@@ -27,7 +27,7 @@ const nextServer = '.tools/pkg-server-next';
 const missing = NEEDED.filter((file) => !existsSync(file));
 if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
 
-// Declarations of the server follow from those of `rondel`, internals included.
+// The server's declarations are derived from those of `rondel`, internals included.
 const version = emit('pkg-template', next, { peer: 'rondel-server', generate: () => { writeCodes(); addExternalStore(next); } });
 emit('packages/server', nextServer, { peer: 'rondel' });
 await assemble();
@@ -37,7 +37,7 @@ swap(next, 'pkg');
 swap(nextServer, 'pkg-server');
 
 /**
- * Makes a package of the sources in a folder, and returns its version.
+ * Builds a package from the sources in a folder, and returns its version.
  * @param {string} folder
  * @param {string} outDir
  * @param {{ peer: string, generate?: () => void }} options `generate` writes the files from whose declarations others follow
@@ -55,9 +55,9 @@ function emit(folder, outDir, { peer, generate = () => {} }) {
 async function assemble() {
   await writeModule();
   await writeBots();
-  // wasm-bindgen has taken a copy along for its own module; modules of games in Rust share this one.
+  // wasm-bindgen has copied it for its own module; modules of games in Rust share this one.
   writeFileSync(join(next, 'lib/engine/imports.js'), readFileSync('src/js/imports.js', 'utf8').replaceAll('../../pkg-template/lib/engine/', './'));
-  // Editors would offer internals for import.
+  // Editors would suggest internals for import.
   writeFileSync(join(next, 'private.d.ts'), '/** Internals for `rondel-server` of the same version, without a type: every release may change any of them. */\nexport {};\n');
   addSlim(next);
   dropUnreached(next);
@@ -71,7 +71,7 @@ async function assembleServer() {
   await addCommonJS(nextServer);
 }
 
-/** Writes the one version of both packages into a manifest, and into the module that has it for comparison. */
+/** Writes the version of both packages into a manifest, and into the module that compares it. */
 function writeVersion(folder, { peer }) {
   const [, version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -82,7 +82,7 @@ function writeVersion(folder, { peer }) {
   return version;
 }
 
-/** Copies the table of what both languages agree on, with the declarations that the compiler finds in it. */
+/** Copies the table of names that both languages share, with the declarations that the compiler derives from it. */
 function writeCodes() {
   const folder = join(next, 'lib/engine');
   cpSync(join(work, 'codes.js'), join(folder, 'codes.js'));
@@ -90,7 +90,7 @@ function writeCodes() {
 }
 
 /**
- * Emits modules, source maps and declarations from the sources in TypeScript. It checks no types: scripts/check-js does. Generated files are
+ * Emits modules, source maps and declarations from the TypeScript sources. It checks no types: scripts/check-js does. Generated files are
  * looked up in `outDir`, and the package `rondel` in `next`.
  */
 function compile(folder, outDir) {
@@ -102,7 +102,7 @@ function compile(folder, outDir) {
   };
   writeFileSync(config, JSON.stringify({ extends: resolve(folder, 'tsconfig.json'), compilerOptions, include: [resolve(folder, '**/*.ts')] }));
   tsc(['-p', config]);
-  // Modules of nothing but types: nothing imports them.
+  // Type-only modules: no module imports them.
   for (const file of globSync('types/**/*.{js,js.map}', { cwd: outDir })) rmSync(join(outDir, file));
   declareForUsers(outDir);
 }
@@ -112,19 +112,19 @@ function tsc(options) {
   if (status !== 0) fail(`the compiler failed:\n${stdout}`);
 }
 
-/** Sources in TypeScript are not published: what the compiler emits of them is. */
+/** TypeScript sources are not published: the compiler's output is. */
 function isPublished(file) {
   return !/\/(tsconfig\.json|node_modules|(?!.*\.d\.ts$)[^/]*\.ts)$/.test(file);
 }
 
-/** Writes a generated module, and its declarations beside it. */
+/** Writes a generated module, and its declarations next to it. */
 function writeDeclared(path, source, declarations) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, source);
   writeFileSync(path.replace(/\.js$/, '.d.ts'), declarations);
 }
 
-/** Bytes as text. What writes it has just been emitted. */
+/** Returns bytes as text. The encoder is a module that the build has just emitted. */
 async function inlined(bytes) {
   const { inlinedText } = await import(pathToFileURL(resolve(next, 'lib/command/build-game/inline.js')).href);
   return inlinedText(bytes);
@@ -138,11 +138,11 @@ async function writeModule() {
   writeDeclared(join(next, 'lib/engine/slim/fingerprint.js'), source, 'export declare const FINGERPRINT: string;\n');
   await writeGlue('engine', join(next, 'lib/engine/engine.js'));
   writeFileSync(join(next, 'lib/engine/engine-wasm.js'), inlinedModule('The module, engine.wasm.', await inlined(wasm)));
-  // It must load in the oldest Node that is served, which is the one that runs this or an older one.
+  // It must load in the oldest supported Node, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
 }
 
-/** The module of bots: the engine with their search, which nobody else loads. */
+/** Writes the module of bots: the engine with their search, which only bots load. */
 async function writeBots() {
   const wasm = readFileSync(join(work, 'bots.wasm'));
   await writeGlue('bots', join(next, 'lib/ai/bots-engine.js'), ['searchImports']);
@@ -150,7 +150,7 @@ async function writeBots() {
   new WebAssembly.Module(wasm);
 }
 
-/** What pages need of wasm-bindgen's file for a module, and of what it imports, in one file. */
+/** Bundles the exports of wasm-bindgen's file that pages need, and its imports, into one file. */
 async function writeGlue(name, outfile, more = []) {
   const names = ['__wbg_reset_state', 'imports', 'initSync', ...more].join(', ');
   await build({
@@ -158,7 +158,7 @@ async function writeGlue(name, outfile, more = []) {
     bundle: true,
     format: 'esm',
     target: 'es2022',
-    // Lets wasm-bindgen's own classes be left out: classes with guards take their place (lib/engine/instance.ts).
+    // Removes wasm-bindgen's own classes: classes with guards replace them (lib/engine/instance.ts).
     define: { 'Symbol.dispose': 'undefined', FinalizationRegistry: 'undefined' },
     minifySyntax: true,
     banner: { js: '// @ts-nocheck What wasm-bindgen has made, bundled by scripts/package.mjs.' },
@@ -167,12 +167,12 @@ async function writeGlue(name, outfile, more = []) {
   });
 }
 
-/** A section that WebAssembly does not look at: its number, how long it is, its name and a text. All are short. */
+/** Returns a custom section, which WebAssembly ignores: its number, its length, its name and a text. All are short. */
 function customSection(name, text) {
   return Buffer.from([0, 1 + name.length + text.length, name.length, ...Buffer.from(name + text)]);
 }
 
-// Left for scripts/build to print: also of a package that has already been made.
+// Left for scripts/build to print, also for a package that has already been built.
 async function measure() {
   const wasm = readFileSync(join(next, 'engine.wasm'));
   const [client, local] = await Promise.all([MEASURED.client, MEASURED.local].map((page) => scriptOf(next, page)));
@@ -187,7 +187,7 @@ function gzipped(bytes) {
   return gzipSync(bytes, { level: 9 }).length;
 }
 
-// In one step, because tests may be reading the old one.
+// In one step, because tests may be reading the old file.
 function swap(made, place) {
   const old = `.tools/${place}-old`;
   rmSync(old, { recursive: true, force: true });

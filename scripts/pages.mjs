@@ -1,4 +1,4 @@
-// Pages, as bundlers make them for production: those that scripts/build judges, those that scripts/size measures.
+// Pages, as bundlers build them for production: those that scripts/build checks, and those that scripts/size measures.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { build } from 'esbuild';
 const CORE = 'ActivePlayers, GameMethod, INVALID_MOVE, PlayerView, Stage, TurnOrder, invalid, legacyGame';
 
 /**
- * A page: what its script imports, each `names from an entry`, and the modules that it loads beside the script.
+ * A page: the imports of its script, each `names from an entry`, and the modules that it loads in addition to the script.
  *
  * @typedef {{ name: string, imports: string[], wasm?: string[] }} Page
  */
 
-/** A page with one match, and the same with a master in the page. Of core what games use: `describeLog` is for pages that show a log. */
+/** Imports of a page with one match, and of one with a master in the page. Games use these names of core; `describeLog` is for log pages. */
 const CLIENT = ['Client from client', 'INVALID_MOVE from core'];
 const LOCAL = ['Client from client', `${CORE} from core`, 'Local from multiplayer'];
 
@@ -25,11 +25,11 @@ export const MEASURED = {
 const REACT = ['Client from react', 'INVALID_MOVE from core'];
 const SLIM = ['Client, init from slim', 'INVALID_MOVE from core'];
 
-/** The same of boardgame.io 0.50.2, to compare. */
+/** The same pages of boardgame.io 0.50.2, for comparison. */
 const BOARDGAME_IO = ['Client from boardgame.io/dist/esm/client.js', 'INVALID_MOVE from boardgame.io/dist/esm/core.js'];
 
 /**
- * What pages usually are.
+ * Usual pages.
  *
  * @type {Page[]}
  */
@@ -59,7 +59,7 @@ export const USUAL = [
 ];
 
 /**
- * The entries for pages that have code: each as a page that imports all of it.
+ * The entries with code: each as a page that imports all of it.
  *
  * @param {string} folder the package
  * @returns {Page[]}
@@ -70,7 +70,7 @@ export function entriesOf(folder) {
 }
 
 /**
- * The script of a page, minified, with what Rondel depends on. What the app has of its own is left out: frameworks, and the
+ * Returns the minified script of a page, with the dependencies of Rondel. It excludes the app's own: frameworks, and the
  * packages of servers.
  *
  * @param {string} folder the package
@@ -95,7 +95,7 @@ export async function scriptOf(folder, { imports }) {
   return outputFiles[0].contents;
 }
 
-/** A module that uses all that it imports. */
+/** Returns a module that uses all its imports. */
 function contentsOf(imports, fileOf) {
   const parts = imports.map((part, at) => {
     const [names, entry] = part.split(' from ');

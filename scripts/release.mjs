@@ -1,4 +1,4 @@
-// What a release writes, and what it asks of versions and documents. Called by scripts/release.
+// Writes a release, and checks its version and its documents. Called by scripts/release.
 // Usage: node scripts/release.mjs check VERSION [--dry-run] | write VERSION | sizes
 
 import { execFileSync } from 'node:child_process';
@@ -9,9 +9,9 @@ import { sizesIn } from './size-tables.mjs';
 const CHANGELOG = 'CHANGELOG.md';
 const DOCUMENT = 'docs/reference/speed.md';
 const UNRELEASED = '## [Unreleased]\n';
-/** What is true only before the first release. */
+/** Phrases that are true only before the first release. */
 const NOT_YET = /not in npm's registry yet|until npm's registry has Rondel/;
-/** Where older versions stay: what was released and measured, and what others have locked. */
+/** Files that keep older versions: released and measured ones, and those that others have locked. */
 const HISTORY = /^(CHANGELOG\.md|package-lock\.json|docs\/decisions\/.*|docs\/reference\/speed\.md)$/;
 
 const [command, version, option] = process.argv.slice(2);
@@ -25,7 +25,7 @@ try {
   process.exit(1);
 }
 
-/** Refuses a version that does not follow the present one, and a release of which the documents know nothing. */
+/** Rejects a version that does not follow the current one, and a release without a changelog entry. */
 function check(isRehearsal) {
   const present = presentVersion();
   if (semver.valid(version) !== version) throw new Error(`${version} is no version, as 1.2.3 or 1.2.3-next.0 are`);
@@ -39,7 +39,7 @@ function check(isRehearsal) {
   console.error(`\nbefore the release: ${message}\n`);
 }
 
-/** Writes the version wherever it stands, and dates what has changed. */
+/** Writes the version in all its places, and dates the changelog's unreleased section. */
 function write() {
   const present = presentVersion();
   const old = present.replaceAll('.', '\\.');
@@ -56,12 +56,12 @@ function write() {
     if (next !== text) writeFileSync(file, next);
   }
   const left = placesOf((line) => /rondel/i.test(line) && new RegExp(`(?<![\\d.])${old}(?![\\d.])`).test(line), HISTORY);
-  if (version !== present && left.length > 0) throw new Error(`the version still stands in\n       ${left.join('\n       ')}\n       Write it otherwise there, or teach scripts/release.mjs.`);
+  if (version !== present && left.length > 0) throw new Error(`the old version is still in\n       ${left.join('\n       ')}\n       Write it in another way there, or add the place to scripts/release.mjs.`);
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   writeFileSync(CHANGELOG, read(CHANGELOG).replace(UNRELEASED, () => `${UNRELEASED}\n## [${version}] - ${today}\n`));
 }
 
-/** Prints how sizes differ from those in the documents of the last release. */
+/** Prints the differences between the sizes and those in the documents of the last release. */
 function sizes() {
   const last = git('describe', '--tags', '--abbrev=0', '--match', 'v*').trim();
   if (!last) return console.log('There is no release before this one to compare the sizes with.');
@@ -79,7 +79,7 @@ function presentVersion() {
   return present;
 }
 
-/** What CHANGELOG.md says of changes that are not released. */
+/** Returns the section of CHANGELOG.md for unreleased changes. */
 function unreleased() {
   const [, section] = read(CHANGELOG).split(UNRELEASED);
   if (section === undefined) throw new Error(`${CHANGELOG} has no ${UNRELEASED.trim()}`);
@@ -93,7 +93,7 @@ function placesOf(matches, except) {
   ));
 }
 
-/** The text files; not those of tests, where versions and words are made up. */
+/** Returns the text files, except those of tests, whose versions and words are invented. */
 function tracked() {
   return git('grep', '-I', '--name-only', '-e', '', '--', ':!tests').split('\n').filter(Boolean);
 }
@@ -102,7 +102,7 @@ function read(file) {
   return readFileSync(file, 'utf8');
 }
 
-/** What git prints; an empty text if it fails. */
+/** Returns the output of git, or an empty text if it fails. */
 function git(...args) {
   try {
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,6 +1,6 @@
 // A small static server for one folder, on the loopback address only. The demo and its tests use it.
 //   import { serve } from './serve.mjs';  const { url, close } = await serve('target/www', 0);
-//   node scripts/serve.mjs <folder>       PORT says where; otherwise 8080, or any free port if that is taken
+//   node scripts/serve.mjs <folder>       PORT sets the port; by default 8080, or any free port if that is in use
 // As a command it opens the browser where there is a desktop, and ends on Ctrl-C or SIGTERM.
 
 import { spawn } from 'node:child_process';
@@ -48,7 +48,7 @@ export async function serve(dir, port = 0) {
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
-        // Browsers keep connections open that would hold the server up.
+        // Browsers keep connections open, which would delay the end of the server.
         server.closeAllConnections();
       }),
   };
@@ -70,7 +70,7 @@ async function answer(root, request, response) {
     .pipe(response);
 }
 
-// The file meant by a URL, or null: also for all that lies outside of the folder.
+// Returns the file for a URL, or `null` if it is outside of the folder.
 async function find(root, url) {
   try {
     const { pathname } = new URL(url, 'http://localhost');
@@ -112,7 +112,7 @@ function openBrowser(url) {
   const desktop = process.platform === 'darwin' || DISPLAY || WAYLAND_DISPLAY;
   if (CI || !desktop) return;
   const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';
-  // No browser opened is no reason to stop: the address stands on the screen.
+  // The server also works without a browser: the address is on the screen.
   spawn(opener, [url], { stdio: 'ignore', detached: true }).on('error', () => {}).unref();
 }
 

@@ -1,13 +1,13 @@
-// The tables of sizes in a document: written, read, and compared with what is measured.
+// The tables of sizes in a document: functions that write, read and compare them with measurements.
 
 const BEGIN = '<!-- scripts/size -->\n';
 const END = '<!-- the end of what scripts/size writes -->\n';
-/** A small change of the code is no reason to change the document. */
+/** A small change of the code does not require a change of the document. */
 const ROUNDING = 0.02;
 const LEAST = 100;
 
 /**
- * What a page costs: bytes, by how they are packed.
+ * Size of a page: bytes by compression.
  *
  * @typedef {{ name: string, bytes: Record<string, number> }} Size
  */
@@ -19,7 +19,7 @@ export function tableOf(what, sizes) {
 }
 
 /**
- * What a document says otherwise, by more than rounding; and what it does not say.
+ * Returns the sizes that differ from a document by more than rounding, and those that it lacks.
  *
  * @param {string} text
  * @param {Size[]} sizes
@@ -39,7 +39,7 @@ export function differences(text, sizes) {
 }
 
 /**
- * The document with other tables.
+ * Returns the document with other tables.
  *
  * @param {string} text
  * @param {string} tables
@@ -50,7 +50,7 @@ export function withTables(text, tables) {
 }
 
 /**
- * What the tables between the marks say.
+ * Returns the rows of the tables between the marks.
  *
  * @param {string} text
  * @returns {{ name: string, cells: string[] }[]}

@@ -1,20 +1,20 @@
-// Adds the modules that pages with `rondel/slim` load: of each that needs an engine a twin, whose engine is one that the page
-// has loaded itself. Called by scripts/package.mjs. See docs/decisions/54-the-package.md.
+// Adds the modules that pages with `rondel/slim` load: each module that needs an engine gets a twin, whose engine the page has
+// loaded itself. Called by scripts/package.mjs. See docs/decisions/54-the-package.md.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
 import { javascriptImports } from './javascript-imports.mjs';
 
 const TWINS = 'slim';
-/** Servers and commands have no page that loads slowly. */
+/** Servers and commands do not run in a page that loads slowly. */
 const OF_NO_PAGE = /^((private|server)\.js$|bin\/|lib\/(server|command|simulation)\/)/;
-/** What loads the inlined module, and what takes its place. */
+/** Module that loads the inlined engine, and its replacement. */
 const INLINED = 'lib/engine/load-engine.js';
 const GIVEN = 'lib/engine/slim/load-engine.js';
 
 /**
- * Writes a twin of each module that imports `INLINED`, directly or not. All other modules the twins share with those that they are
- * twins of.
+ * Writes a twin of each module that imports `INLINED`, directly or not. The twins share all other modules with their
+ * originals.
  *
  * @param {string} folder the package
  */
@@ -31,7 +31,7 @@ export function addSlim(folder) {
   }
 }
 
-/** The files that import one, directly or not. */
+/** Returns the files that import one, directly or not. */
 function filesThatReach(target, imports) {
   const reaching = new Set();
   for (let known = -1; known < reaching.size;) {
@@ -43,7 +43,7 @@ function filesThatReach(target, imports) {
   return reaching;
 }
 
-/** The source of a file as it stands among the twins; comments name types in the same way. Twins share the source maps: lines are the same. */
+/** Returns the source of a file for the twins; comments name types in the same way. Twins share the source maps: the lines are the same. */
 function relink(source, file, placeOf) {
   const map = relative(dirname(join(TWINS, file)), `${file}.map`);
   return source.replace(/^\/\/# sourceMappingURL=.*$/m, `//# sourceMappingURL=${map}`).replace(/(\b(?:from|import)\s*\(?\s*)'(\.[^']+)'/g, (_import, words, path) => {

@@ -11,21 +11,21 @@ import { repeatsIn } from './repeats.mjs';
 import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
 import { TABLE, namesWrittenOnce } from './table.mjs';
 
-/** Files in which lines may stand twice with other names: declarations, and methods that are one line each behind their checks. */
+/** Files in which lines may be repeated with other names: declarations, and one-line methods after their checks. */
 const ALIKE = [/\.d\.ts$/, /^pkg-template\/types\//, /^src\/js\/imports\.rs$/, /^pkg-template\/lib\/lobby\/lobby-client\.[jt]s$/];
 
-/** Files in which lines may stand twice. */
+/** Files in which lines may be repeated. */
 const REPEATING = [
-  // The same props, by the components of one framework and of the other.
+  // The same props, for the components of both frameworks.
   'pkg-template/types/react.ts', 'pkg-template/types/vue.ts',
 ];
 
 const MOST_LINES = 500;
 const OURS = ['src', 'pkg-template', 'packages', 'scripts', 'tests', 'www', 'examples'];
 const NOT_OURS = ['node_modules', 'dist', 'target'];
-/** At the root, what git does not keep either. */
+/** Folders at the root that git ignores, too. */
 const NOT_KEPT = ['.git', '.tools', 'artifacts', 'pkg', 'pkg-server'];
-/** What git writes where a merge is to be decided. */
+/** Markers that git writes for an unresolved merge. */
 const MARKER = /^(<{7}|\|{7}|={7}|>{7})(?= |$)/gm;
 
 /**
@@ -61,7 +61,7 @@ function withoutRoot(root, crates) {
   return missing.map((folder) => `${folder}/Cargo.toml: no lib.rs in this folder or in its folder src`);
 }
 
-/** The files of a crate, without those of others that lie within. */
+/** Returns the files of a crate, without those of nested crates. */
 function ofCrate(files, crate, crates) {
   const others = crates.filter((other) => other.startsWith(`${crate}/`));
   return new Map([...files].filter(([file]) => file.startsWith(`${crate}/`) && !others.some((other) => file.startsWith(`${other}/`))));
@@ -76,7 +76,7 @@ function codeOf(file, text) {
   return file.endsWith('.rs') ? withoutRustComments(text) : withoutComments(text);
 }
 
-/** One fault for each line in which a pattern is found. */
+/** Returns one fault for each line that matches a pattern. */
 function saidIn(file, text, pattern, why) {
   const lines = text.split('\n');
   const found = [...text.matchAll(pattern)].map(({ index }) => text.slice(0, index).split('\n').length);
@@ -102,7 +102,7 @@ function tooLong(sources) {
   return long.map(([file, lines]) => `${file}: ${lines} lines, more than ${MOST_LINES}: it holds two concepts`);
 }
 
-/** One fault for each marker, in files of all kinds. */
+/** Returns one fault for each marker, in files of all kinds. */
 function unmerged(root) {
   return pathsIn(root, '').flatMap((file) => saidIn(file, readFileSync(join(root, file), 'utf8'), MARKER, 'a merge has left its marker'));
 }
@@ -111,13 +111,13 @@ function only(sources, pattern) {
   return new Map([...sources].filter(([file]) => pattern.test(file)));
 }
 
-/** The code below a folder, by path from the root. */
+/** Returns the code below a folder, by path from the root. */
 function filesIn(root, folder) {
   if (!existsSync(join(root, folder))) return [];
   return pathsIn(root, folder).filter(isCode);
 }
 
-/** All files below a folder. */
+/** Returns all files below a folder. */
 function pathsIn(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -1,11 +1,11 @@
-// What scripts/check-structure finds in the syntax of the package's JavaScript. General rules are the linter's: biome.jsonc.
+// Syntax rules of scripts/check-structure for the package's JavaScript. General rules are the linter's: biome.jsonc.
 import { readFileSync } from 'node:fs';
 import parser from '@typescript-eslint/parser';
 import { TABLE, namesWrittenOnce } from './table.mjs';
 
 const names = namesWrittenOnce(readFileSync(TABLE, 'utf8'));
 
-/** As one regular expression of esquery, in which a slash would end it. */
+/** Joins texts into one regular expression of esquery, in which slashes are escaped. */
 const oneOf = (texts) => `/^(${texts.join('|').replaceAll('/', '\\u002F')})$/`;
 
 const FLAG = '/^(is|has|can|may|should|was|will|does)[A-Z]/';
@@ -49,13 +49,13 @@ export default [
   { files: ['{pkg-template,packages}/**/*.{js,ts}'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
   { files: ['{pkg-template,packages}/**/*.ts'], languageOptions: { parser } },
   { ignores: ['**/*.d.ts'] },
-  // Modules of nothing but types, which cannot import names from the table.
+  // Type-only modules, which cannot import names from the table.
   { files: ['pkg-template/types/*.ts'], rules: { 'no-restricted-syntax': 'off' } },
   // Marks themselves.
   { files: ['pkg-template/lib/util/marks.{js,ts}'], rules: rules(...without(everywhere, 'marks.ts'), ...ofGames) },
   {
-    // What reads the definition, and what runs a JavaScript game's code. The objects of games in Rust have nothing but settings. The last
-    // one makes a game whose callbacks report that they are called.
+    // Modules that read the definition, and modules that run a JavaScript game's code. The objects of games in Rust have only settings. The last
+    // one creates a game whose callbacks report their calls.
     files: [
       'pkg-template/lib/game/{definition,declarations,rules,rust-rules,rust-settings}.{js,ts}', 'pkg-template/lib/engine/host.{js,ts}',
       'pkg-template/lib/testing/watched.{js,ts}',
@@ -63,13 +63,13 @@ export default [
     rules: rules(...everywhere),
   },
   {
-    // A client's `debug` turns its messages off. Excepted are warnings about components, and about a channel that all clients of a page share.
+    // A client's `debug` turns its messages off. Exceptions are warnings about components, and about a channel that all clients of a page share.
     files: ['pkg-template/lib/{client,online/transports,react,vue}/*.{js,ts}'],
     ignores: ['pkg-template/lib/client/recreated-client.{js,ts}', 'pkg-template/lib/online/transports/page-channel.{js,ts}'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [{ group: ['**/util/print.js'], importNames: ['print'], message: 'messages of a client are printed by printOfClient' }] }],
     },
   },
-  // The engine hands over numbers and flags one by one.
+  // The engine returns numbers and flags one by one.
   { files: ['pkg-template/lib/engine/object-factory.{js,ts}'], rules: rules(...without(everywhere, 'flags'), ...ofGames) },
 ];

@@ -1,6 +1,6 @@
-// Which layer of a package may import which. For dependency-cruiser, which scripts/check-structure runs.
+// Allowed imports between the layers of a package, for dependency-cruiser, which scripts/check-structure runs.
 
-/** By package: its folder, and by layer the others that the layer may import. Entry files, which lie in no layer, import layers alone. */
+/** Folder of each package, and the layers that each of its layers may import. Entry files, which belong to no layer, import layers alone. */
 const PACKAGES = [
   {
     folder: 'pkg-template',
@@ -21,7 +21,7 @@ const PACKAGES = [
       simulation: ['util', 'game', 'ai', 'online', 'online/protocol'],
       testing: ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage'],
     },
-    // The table of what both languages agree on, which the build makes.
+    // The table of names that both languages share, which the build creates.
     shared: ['lib/engine/codes\\.js$'],
   },
   {
@@ -42,7 +42,7 @@ const PACKAGES = [
 ];
 
 /**
- * Entries made of others: the root, and what a page loads that has the engine itself, whose twins are made by scripts/slim.mjs.
+ * Entries made of others: the root, and the modules of a page that loads the engine itself, whose twins scripts/slim.mjs creates.
  */
 const OF_ENTRIES = '^pkg-template/(index|slim)\\.[jt]s$';
 
@@ -85,13 +85,13 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Declarations have no code; those of entries refer to one another.
+    // Declarations have no code; those of entries reference one another.
     exclude: { path: '^pkg(-server)?/|\\.d\\.ts$' },
     includeOnly: '^(pkg-template|packages)/',
   },
 };
 
-/** All files of a layer. Some layers lie within others. */
+/** Returns all files of a layer. Some layers are nested in others. */
 function filesOf(folder, layer, all) {
   const path = layer === '' ? '' : `${layer}/`;
   const inner = all.filter((other) => other !== layer && other.startsWith(path)).map((other) => other.slice(path.length));

@@ -1,7 +1,7 @@
-// Finds code that stands twice: word by word, or in another dress, with other names, texts and numbers.
+// Finds repeated code: identical lines, and lines that differ only in names, texts and numbers.
 
 const LINES = 6;
-/** What many files begin with: `use …;`, `import … from '…';`, `export … from '…';`. */
+/** Lines at the start of many files: `use …;`, `import … from '…';`, `export … from '…';`. */
 const IMPORTS = /^ *(?:pub(?:\([^)]*\))? )?use [^;]+;|^(?:import|export)\b[^;]*?\bfrom '[^']*';/gm;
 
 const PARTS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|[\w$]+|[^\s\w$]/g;
@@ -9,13 +9,13 @@ const PARTS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|[\w$]+|[^\s
 const WORDS = new Set(`as async await break case catch class const continue default do else enum export extends false finally fn for
   from function get if impl in let loop match mod move mut new null of pub ref return self Self set static struct super switch this
   throw trait true try type typeof undefined use where while yield None Some Ok Err`.split(/\s+/));
-/** In another dress, short lines are alike by chance: all six have this many words and signs at least. */
+/** Short lines with other names are alike by chance: all six must have at least this many words and signs. */
 const LEAST_PARTS = 75;
 
 /**
  * @param {Map<string, string>} codes files without their comments, by path
- * @returns {{ place: string, first: string, isDressed: boolean }[]} where six lines begin that stand elsewhere before; imports and
- *   lines without a word do not count
+ * @returns {{ place: string, first: string, isDressed: boolean }[]} places where six lines begin that occur elsewhere
+ *   before; imports and lines without a word do not count
  */
 export function repeatsIn(codes) {
   const files = [...codes].map(([file, code]) => ({ file, lines: linesOf(code) }));
@@ -37,7 +37,7 @@ function repeatedLines(files, said, leastParts) {
       const first = known.get(text);
       if (first === undefined) known.set(text, place);
       if (first === undefined || i < next) continue;
-      // What is longer is reported once.
+      // A longer repetition is reported once.
       found.push({ place, first });
       next = i + LINES;
     }
@@ -54,7 +54,7 @@ function linesOf(code) {
   });
 }
 
-/** A part of a line without its name: texts, numbers and names are each like any other. */
+/** Returns a part of a line without its name: all texts are alike, and so are all numbers and all names. */
 function undressed(part) {
   if (/^["'`]./.test(part)) return '""';
   if (/^\d/.test(part)) return '0';

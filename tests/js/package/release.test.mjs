@@ -156,7 +156,7 @@ for (const [what, files, words] of [
   ['the build fails', { 'scripts/build': 'echo broken; exit 3' }, /broken/],
   ['a test fails', { 'scripts/test': 'echo 1 failed; exit 1' }, /1 failed/],
   ['the tarball has a fault', { 'scripts/lint-tarball.mjs': "console.error('publint: no');\nprocess.exit(1);\n" }, /publint: no/],
-  ['the version is in an unknown place', { 'docs/install.md': 'Rondel 0.1.0 is the newest.\n' }, /the version still stands in\n +docs\/install\.md:1/],
+  ['the version is in an unknown place', { 'docs/install.md': 'Rondel 0.1.0 is the newest.\n' }, /the old version is still in\n +docs\/install\.md:1/],
   ['the checks change a file', { 'scripts/test': 'echo more >>README.md' }, /the checks have changed files\n +M README\.md/],
   ['the checks commit', { 'scripts/test': 'git commit --quiet --allow-empty -m more' }, /the checks have committed something\n +\w+ more/],
 ]) {
