@@ -3,11 +3,11 @@ import { badge, cardBack, moveButton, seatPanel, seats } from '../lib/parts.js';
 import { mayAct, stageOf } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 
-/** The board. A view without all seats passes `owns`, which tells its own seats. */
+/** The board. A view without all seats passes `owns`, which returns `true` for its own seats. */
 export function everybodyDiscardsBoard({ G, ctx, session, nameOf, owns = () => true }) {
   return [
     h('div', { key: 'table', class: 'spread', 'aria-label': 'Played cards', role: 'group' },
-      G.table.length === 0 ? h('p', { key: 'none', class: 'quiet' }, 'Play a card: everybody else must discard one. What you play is what you score.')
+      G.table.length === 0 ? h('p', { key: 'none', class: 'quiet' }, 'Play a card: everybody else must discard one. You score the cards that you play.')
         : G.table.map(({ card, seat }, at) => h('span', { key: `played-${at}`, class: 'played' }, h('span', { class: 'card card-number' }, card), badge(seat, `played by ${nameOf(seat)}`))),
       G.discarded.length > 0 && h('span', { key: 'discarded', class: 'discarded' }, h('b', { 'data-testid': 'discarded' }, G.discarded.length), ' discarded')),
     seats(ctx, (seat) => {
@@ -31,7 +31,7 @@ export function everybodyDiscardsBoard({ G, ctx, session, nameOf, owns = () => t
   ];
 }
 
-/** The rules' reasons, in words. */
+/** Explanations of the rules' reasons. */
 export function explainDiscards({ ctx }, seat, move) {
   return move === 'playCard' && ctx.numMoves >= 2 ? 'Two cards a turn are enough: end the turn.' : null;
 }

@@ -6,7 +6,7 @@ import { badge, moveButton, seatPanel, seats, select } from '../lib/parts.js';
 import { mayAct, seatsOf } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 
-/** What the explorer starts with. */
+/** Initial options of the explorer. */
 export const explorerOptions = {
   order: 'DEFAULT',
   places: ['2', '0', '1'],
@@ -87,7 +87,7 @@ function whatNow({ ctx, options, session }) {
     ' CUSTOM_FROM reads the field when a phase begins: then end the phase.');
 }
 
-/** The seat for a button without one: the current player's, or another that may act. */
+/** Returns the seat for a button without one: the current player's, or another that may act. */
 function caller(ctx) {
   return mayAct(ctx, ctx.currentPlayer) ? ctx.currentPlayer : Object.keys(ctx.activePlayers ?? {})[0] ?? ctx.currentPlayer;
 }

@@ -38,7 +38,7 @@ export const GAMES = [
   {
     id: 'discard',
     title: 'Everybody discards',
-    blurb: 'Whoever plays a card scores it, and everybody else must discard one, in any order, before the turn goes on.',
+    blurb: 'A player who plays a card scores it, and everybody else must discard one, in any order, before the turn goes on.',
     source: './games/everybody-discards.js',
     short: true,
     seats: { min: 2, max: 4, default: 3 },

@@ -51,7 +51,7 @@ function notHeld(G, seat, cardId, type) {
 
 function badTarget(G, seat, target) {
   if (target === seat) return 'Not at oneself.';
-  return G.players[target] && !G.players[target].out ? null : 'Nobody is there.';
+  return G.players[target] && !G.players[target].out ? null : 'No player is there.';
 }
 
 function guarded(moveName, move) {

@@ -31,7 +31,7 @@ export function actingSeats(ctx) {
 export function whoActs(ctx, nameOf = seatName) {
   if (ctx.gameover !== undefined) return 'The game is over';
   const acting = actingSeats(ctx);
-  if (acting.length === 0) return 'Nobody may move';
+  if (acting.length === 0) return 'No player may move';
   const stages = new Set(acting.map((seat) => stageOf(ctx, seat)));
   const stage = stages.size === 1 && [...stages][0] ? `, stage “${[...stages][0]}”` : '';
   const names = acting.length === ctx.numPlayers ? 'Everybody' : listed(acting.map(nameOf));

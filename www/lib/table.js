@@ -63,7 +63,7 @@ export function mountTable(root, spec, { seed } = {}) {
           statusBar(session, nameOf),
           h('div', { key: 'board', class: `board board-${spec.id}` }, spec.board(view)),
           sourcePanel({ path: spec.source, text: sourceText, open: spec.short, onToggle: loadSource })),
-        h('aside', { key: 'side', class: 'side', 'aria-label': 'What the engine knows' },
+        h('aside', { key: 'side', class: 'side', 'aria-label': 'State of the engine' },
           h('div', { key: 'wheel', class: 'wheel-box' }, seatWheel({ ctx: state.ctx, nameOf, pawn, phases: spec.phases })),
           inspector(session))));
     restoreFocus(focus);

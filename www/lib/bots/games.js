@@ -19,7 +19,7 @@ export const BOT_GAMES = [
   {
     id: 'snow',
     title: 'Showdown',
-    says: 'Nobody sees the others’ cards, the bots included: for each try they deal what they have not seen anew. What a bot thinks of its cards is drawn when all hands are open.',
+    says: 'No player sees the others’ cards, and neither do the bots: for each try they deal the unseen cards again. The page shows a bot’s findings about its cards when all hands are open.',
     game: closedShowdown,
     numPlayers: 3,
     hasHands: true,

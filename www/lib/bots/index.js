@@ -54,7 +54,7 @@ export function mountBots(root, { seed, iterations, minTime } = {}) {
           status(shown),
           h('div', { key: `board-${spec.id}`, class: `board board-${spec.id === 'snow' ? 'showdown' : spec.id}` }, spec.board(viewOf(shown))),
           h('p', { key: 'says', class: 'quiet' }, spec.says)),
-        h('aside', { key: 'side', class: 'bots-side', 'aria-label': 'What bots think' },
+        h('aside', { key: 'side', class: 'bots-side', 'aria-label': 'Findings of the bots' },
           thoughtsPanel({ thoughts, isHint, nameOf: spec.nameOf, label: (action) => spec.label(action, { G: shown.G, seesHand: match.sees(thoughts.seat) }) }),
           h('button', { key: 'hint', type: 'button', class: 'button is-quiet', id: 'bots-hint', 'aria-disabled': mayAct(shown.ctx, seat) ? undefined : 'true', onClick: () => { if (mayAct(match.state.ctx, seat)) match.hint(); } }, 'What would a bot do?'))));
   }

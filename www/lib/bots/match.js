@@ -7,7 +7,7 @@ import { Local } from 'rondel/multiplayer';
 const worker = globalThis.Worker && (() => new Worker(new URL('../../bots-worker.js', import.meta.url), { type: 'module' }));
 
 /**
- * Begins a match. What comes back has `state` (or null), `thoughts` (of who thought last: `{ seat, iterations, share,
+ * Begins a match. The result has `state` (or null), `thoughts` (of the last search: `{ seat, iterations, share,
  * candidates, isOver }`), `isHint`, `last` (the player's last action), `play`, `hint` and `close`, and opens the hands of bots
  * with `openHands`.
  */

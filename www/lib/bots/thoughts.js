@@ -19,10 +19,10 @@ export function thoughtOf(thoughts, move, ...args) {
 /** Draws the findings of a seat as a list, also for screen readers. */
 export function thoughtsPanel({ thoughts, nameOf, label, isHint }) {
   return h('section', { key: 'thoughts', class: 'thoughts', 'aria-labelledby': 'thoughts-title' },
-    h('h3', { key: 'title', id: 'thoughts-title' }, thoughts ? [badge(thoughts.seat), ' ', title(thoughts, { nameOf, isHint })] : 'What the bots think'),
+    h('h3', { key: 'title', id: 'thoughts-title' }, thoughts ? [badge(thoughts.seat), ' ', title(thoughts, { nameOf, isHint })] : 'Findings of the bots'),
     thoughts
       ? [
-        h('progress', { key: 'progress', max: '1', value: thoughts.share, 'aria-label': 'Of the time to think' }),
+        h('progress', { key: 'progress', max: '1', value: thoughts.share, 'aria-label': 'Progress of the search' }),
         h('p', { key: 'count', class: 'thoughts-count', 'data-iterations': thoughts.iterations }, `${thoughts.iterations.toLocaleString('en')} tries${thoughts.isOver ? '' : ' so far'}`),
         rows(thoughts, label),
       ]

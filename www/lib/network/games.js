@@ -16,7 +16,7 @@ export const NETWORK_GAMES = [
   {
     game: closedHands,
     title: 'Everybody discards',
-    blurb: 'What you play is what you score, and everybody else must discard. Nobody sees the others’ cards: the server does not send them.',
+    blurb: 'You score the cards that you play, and everybody else must discard. No player sees the others’ cards: the server does not send them.',
     seats: { min: 2, max: 4 },
     board: closedHandsOf,
   },

@@ -88,7 +88,7 @@ export async function mountNetwork(root) {
     render(root,
       h('div', { key: 'text', class: 'network-text' },
         h('h2', { id: 'network-title' }, 'Play over the network'),
-        h('p', null, 'This page comes from a server that hosts matches. Begin one, send its links, and play from as many machines as it has seats. What a seat may not see is never sent to it.')),
+        h('p', null, 'This page comes from a server that hosts matches. Begin one, send its links, and play from as many machines as it has seats. A seat never receives what it may not see.')),
       problem && h('p', { key: 'problem', class: 'refusal', role: 'alert' }, h('b', null, 'That did not work'), h('span', { class: 'refusal-reason' }, problem)),
       screen());
   }

@@ -22,7 +22,7 @@ export function matchView({ spec, place, player, onLeave }) {
       h('p', { key: 'status', class: 'network-status', role: 'status', 'aria-live': 'polite' }, isConnected && shown ? outcome(shown, nameOf) ?? `${whoActs(shown.ctx, nameOf)}.` : 'Looking for the server.'),
       refusal(player.actions[0]),
       shown && spec.board({ player, nameOf })),
-    h('aside', { key: 'people', class: 'network-people', 'aria-label': 'Who is here' },
+    h('aside', { key: 'people', class: 'network-people', 'aria-label': 'Players in the match' },
       h('ul', { key: 'seats' }, others.map(({ id, name, isConnected: isHere }) => h('li', { key: id, class: 'network-person', 'data-player': id },
         badge(String(id)),
         h('span', { key: 'name', class: 'network-name' }, name ?? 'Free seat', String(id) === place.playerID && ' (you)'),

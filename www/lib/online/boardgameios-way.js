@@ -1,8 +1,8 @@
 /**
- * boardgame.io 0.50's protocol for the same game and the same network, for comparison. It is not boardgame.io, but does the
- * same: a move is applied at once and sent with the ID of the state it was made on; a state that arrives replaces the shown
- * one unless it is older; a move on an older state than the master's, or one that the game refuses, changes nothing, and
- * nobody is told.
+ * boardgame.io 0.50's protocol for the same game and the same network, for comparison. It is a rewrite with the same rules. A
+ * client applies a move at once, and sends it with the ID of the state on which it was made. An arriving state replaces the
+ * shown one unless it is older. A move on an older state than the master's, or one that the game refuses, changes nothing, and
+ * no client is notified.
  */
 import { CreateGameReducer, Sync, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';

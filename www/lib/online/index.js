@@ -15,7 +15,7 @@ const WAYS = {
   },
   'boardgame.io': {
     title: 'boardgame.io’s way',
-    says: 'A pick shows at once, and any newer state replaces it. A pick that is refused, or was made on an older state, is dropped in silence: it stays on the screen or vanishes. This is boardgame.io 0.50’s rule, rewritten for this page; loss is left out, because its sockets send again.',
+    says: 'A pick shows at once, and any newer state replaces it. A pick that is refused, or was made on an older state, is dropped in silence: it stays on the screen or vanishes. This is boardgame.io 0.50’s rule, rewritten for this page; it has no loss, because its sockets send again.',
   },
 };
 
@@ -51,7 +51,7 @@ export function mountOnline(root, { seed } = {}) {
         wayChoice(),
         slider('latency', 'Latency', 'each way', { max: 1500, step: 50, unit: 'ms' }),
         slider('jitter', 'Jitter', 'at most', { max: 1000, step: 50, unit: 'ms' }),
-        slider('loss', 'Loss', 'of all messages', { max: 0.5, step: 0.05, unit: '%', isOff: way !== 'rondel' }),
+        slider('loss', 'Loss', 'of messages', { max: 0.5, step: 0.05, unit: '%', isOff: way !== 'rondel' }),
         way === 'rondel' && select({ id: 'predict', label: 'Prediction', value: predict, options: PREDICTIONS, onChange: (value) => { predict = value; begin(); } })),
       h('p', { key: 'way', class: 'online-way' }, WAYS[way].says),
       h('div', { key: 'stage', class: 'online-stage' },
@@ -88,7 +88,7 @@ export function mountOnline(root, { seed } = {}) {
     return h('section', { key: 'master', class: 'master', 'aria-labelledby': 'master-title' },
       h('h3', { id: 'master-title' }, 'The master'),
       h('p', { key: 'state', class: 'master-state' }, `state ${truth?._stateID ?? '–'}`),
-      smallOrchard({ state: truth, label: 'What the master has', className: 'is-master' }),
+      smallOrchard({ state: truth, label: 'State of the master', className: 'is-master' }),
       h('p', { key: 'says', class: 'master-says', role: 'status', 'aria-live': 'polite' }, says(truth, isLoose)),
       h('div', { key: 'tools', class: 'master-tools' },
         h('button', { key: 'dog', type: 'button', class: 'button is-bright', 'aria-pressed': String(isLoose), onClick: () => match.keeper.move('letDog', !isLoose) }, isLoose ? 'Call the dog back' : 'Let the dog loose'),
@@ -131,5 +131,5 @@ function says(truth, isLoose) {
   if (truth.ctx.gameover) return outcome(truth.ctx.gameover);
   return isLoose
     ? 'The dog is loose: every pick is refused now. It is in G.secret, which no phone receives.'
-    : 'What the master has is what counts. The first pick to arrive gets the fruit.';
+    : 'The master’s state is what counts. The first pick to arrive gets the fruit.';
 }
