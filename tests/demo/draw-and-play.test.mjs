@@ -39,7 +39,7 @@ test('003: a seat out of turn is refused, with the reason', async (t) => {
   assert.equal(await refusal(page), null);
 });
 
-test('003: a turn that has ended is not undone; reset begins anew', async (t) => {
+test('003: a turn that has ended cannot be undone; reset starts again', async (t) => {
   const page = await open(t, '#draw');
   await press(page, 0, 'DrawCard');
   await inVain(page.locator('[data-tool="undo"]'));

@@ -1,4 +1,4 @@
-/** The assembled page in a browser, for the tests beside this file. `scripts/test-demo` assembles it. */
+/** The assembled page in a browser, for the tests in this folder. `scripts/test-demo` assembles it. */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,11 +15,11 @@ export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 360, height: 740 };
 
 /**
- * Serves the page for the tests of a file and answers `open(t, address, options)`, which opens it in a window of its own. At
- * the end of test `t` the window, with all tabs that it opened, must have logged no error, thrown nothing, and asked nobody but
- * this machine for anything.
+ * Serves the page for the tests of a file and returns `open(t, address, options)`, which opens it in its own window. At the
+ * end of test `t` the window, with all tabs that it opened, must have logged no error, thrown nothing, and requested nothing
+ * from other machines.
  *
- * @param {() => Promise<{ url: string, close: () => any }>} [start] what serves the page
+ * @param {() => Promise<{ url: string, close: () => any }>} [start] starts the server of the page
  */
 export function demo(start = () => serve(SITE, 0)) {
   let site;
@@ -52,7 +52,7 @@ export function demo(start = () => serve(SITE, 0)) {
   };
 }
 
-/** Of this machine, or made by the page itself. */
+/** Returns `true` for URLs of this machine, and for those that the page itself has created. */
 const isHere = (url) => ['127.0.0.1', ''].includes(new URL(url).hostname);
 
 /** A seat's place at the table. */
@@ -65,7 +65,7 @@ export function acting(page) {
   return page.locator('[data-acting]').evaluateAll((places) => places.map((place) => place.dataset.seat));
 }
 
-/** The line that says who may move. */
+/** The line with the players who may move. */
 export function status(page) {
   return page.locator('#table .status-text').innerText();
 }
@@ -80,12 +80,12 @@ export function changed(page) {
   return page.locator('[data-panel="ctx"] > .fields .is-changed').evaluateAll((fields) => fields.map((field) => field.dataset.field));
 }
 
-/** The log, oldest entry of the newest turn first. */
+/** The log, with the oldest entry of the newest turn first. */
 export function log(page) {
   return page.locator('.log-entry code').allInnerTexts();
 }
 
-/** The refusal that is shown: what was refused, why, and the engine's type. Null if there is none. */
+/** The visible refusal: the refused action, the reason, and the engine's type. `null` if there is none. */
 export function refusal(page) {
   return page.evaluate(() => {
     const shown = document.querySelector('.refusal');
@@ -99,10 +99,10 @@ export async function number(page, testid) {
   return Number(await page.getByTestId(testid).innerText());
 }
 
-/** Presses a button that is shown as not possible now: it can be pressed, and says why it is refused. */
+/** Presses a button that is shown as unavailable: it can be pressed, and then shows the reason. */
 export async function inVain(button) {
   assert.equal(await button.getAttribute('aria-disabled'), 'true');
-  // Playwright waits for such a button to become enabled, unless it is told not to.
+  // By default, Playwright waits for such a button to become enabled.
   await button.click({ force: true });
 }
 
@@ -118,7 +118,7 @@ export async function picture(page, name, options) {
   await page.screenshot({ path: join(ARTIFACTS, `demo-${name}.png`), ...options });
 }
 
-/** Presses Tab until the focus is on something that matches, and answers it. */
+/** Presses Tab until the focus is on a matching element, and returns it. */
 export async function tabTo(page, selector, key = 'Tab') {
   for (let press = 0; press < 120; press++) {
     await page.keyboard.press(key);

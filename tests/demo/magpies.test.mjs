@@ -8,19 +8,19 @@ const cards = (page, who) => seat(page, who).locator('.hand button');
 const hand = async (page, who) => (await cards(page, who).allInnerTexts()).map(Number);
 const play = async (page, who, card) => cards(page, who).getByText(String(card), { exact: true }).first().click();
 
-/** All bid: seat 0 its highest card, the others their lowest. */
+/** Makes all seats bid: seat 0 its highest card, the others their lowest. */
 async function bid(page) {
   for (const who of [0, 1, 2]) await play(page, who, (who === 0 ? Math.max : Math.min)(...await hand(page, who)));
 }
 
-test('all bid at once, face down, and the highest card takes what glitters', async (t) => {
+test('all bid at once, face down, and the highest card takes the prize', async (t) => {
   const page = await open(t, '?seed=nest#magpies');
   await page.locator('.panel-source summary').click();
   await page.locator('.panel-source').getByText('impl Game for Magpies').waitFor();
   const prize = Number(await page.locator('.board-magpies .is-next').innerText());
   await play(page, 1, Math.min(...await hand(page, 1)));
   assert.deepEqual(await acting(page), ['0', '2']);
-  assert.equal(await cards(page, 1).count(), 0, 'who waits has closed hands');
+  assert.equal(await cards(page, 1).count(), 0, 'a waiting player has closed hands');
   assert.equal(await seat(page, 1).locator('.card-back').count(), 3);
   assert.equal(await page.locator('.board-magpies .played').count(), 0);
   await page.locator('[data-tool="undo"]').click();
@@ -32,7 +32,7 @@ test('all bid at once, face down, and the highest card takes what glitters', asy
   await picture(page, 'magpies-raids', { fullPage: true });
 });
 
-test('who is raided guards or gives up, and the raider goes on', async (t) => {
+test('a raided player guards or gives up, and the raider continues', async (t) => {
   const page = await open(t, '?seed=nest#magpies');
   await bid(page);
   const prize = await number(page, 'nest-0');

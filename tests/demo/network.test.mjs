@@ -1,4 +1,4 @@
-// Matches over the network, on a page that comes from the example server: browsers that share nothing but links.
+// Matches over the network, on a page of the example server: browsers that share only links.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const openWithoutServer = demo();
 
 async function startExample() {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-demo-'));
-  // All browsers of the tests have one address.
+  // All browsers of the tests have the same address.
   const server = makeServer({ LOG_LEVEL: 'silent' }, { db: new Sqlite(join(folder, 'matches.db')), limits: { address: { requests: Infinity } } });
   const running = await server.run({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${running.appServer.address().port}/`;
@@ -27,7 +27,7 @@ const says = (page, text) => network(page).getByText(text).waitFor();
 const person = (page, seat) => network(page).locator(`[data-player="${seat}"]`);
 const linkFor = async (page, seat) => new URL(await network(page).locator(`[data-link="${seat}"]`).getAttribute('href')).hash;
 
-/** Begins a match on a page of its own. */
+/** Begins a match on its own page. */
 async function begin(t, { game, name, ...options }) {
   const page = await open(t, '#network', options);
   await page.locator('#network-game').selectOption(game);
@@ -37,7 +37,7 @@ async function begin(t, { game, name, ...options }) {
   return page;
 }
 
-/** Takes the seat that a link offers, in a browser of its own. */
+/** Takes the seat of a link, in its own browser. */
 async function accept(t, link, { name, ...options }) {
   const page = await open(t, link, options);
   await page.getByLabel('Your name').fill(name);
@@ -51,7 +51,7 @@ async function pick(at, who, [page, ...others]) {
   for (const one of [page, ...others]) await picked(one, at, who);
 }
 
-test('two browsers play a match to its end, one is loaded anew in between, and a third one watches', async (t) => {
+test('two browsers play a match to its end, one reloads in between, and a third one watches', async (t) => {
   const ada = await begin(t, { game: 'orchard', name: 'Ada' });
   await says(ada, 'Free seat');
   const ben = await accept(t, await linkFor(ada, 1), { name: 'Ben' });
@@ -70,7 +70,7 @@ test('two browsers play a match to its end, one is loaded anew in between, and a
   await picture(ada, 'network-desktop');
 });
 
-test('who closes their page is away, and here again when they come back', async (t) => {
+test('a player who closes their page is away, and here again after reopening it', async (t) => {
   const ada = await begin(t, { game: 'orchard', name: 'Ada' });
   const link = await linkFor(ada, 1);
   const ben = await accept(t, link, { name: 'Ben' });
@@ -102,7 +102,7 @@ test('no page has the cards of another player, and no address has credentials', 
   await network(ada).getByTestId('discarded').waitFor();
 });
 
-test('a seat that is taken is not offered; who leaves gives theirs up', async (t) => {
+test('a taken seat is not offered; a player who leaves gives theirs up', async (t) => {
   const ada = await begin(t, { game: 'orchard', name: 'Ada' });
   const link = await linkFor(ada, 1);
   const ben = await accept(t, link, { name: 'Ben' });
@@ -131,7 +131,7 @@ test('it fits on a phone', async (t) => {
   await assertFits(ada);
 });
 
-test('a page that comes from no such server shows nothing of it', async (t) => {
+test('a page without such a server does not show the section', async (t) => {
   const page = await openWithoutServer(t, '#network');
   assert.equal(await network(page).isVisible(), false);
 });

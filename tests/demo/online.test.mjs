@@ -1,4 +1,4 @@
-// Online play on the page: two phones, a master, and a network that can be made bad; and the same with boardgame.io's protocol.
+// Online play on the page: two phones, a master, and a network with adjustable faults; and the same with boardgame.io's protocol.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DESKTOP, PHONE, assertFits, demo, picture } from './harness.mjs';
@@ -20,12 +20,12 @@ async function setUp(t, { way = 'Rondel', viewport, colorScheme, ...conditions }
   return page;
 }
 
-/** Picks on a phone, all at once; returns what the page shows before any message can arrive. */
+/** Picks on a phone, all at once; returns the page's content before any message can arrive. */
 function pickAtOnce(page, picks) {
   return page.evaluate(async (picks) => {
     const field = ([who, at]) => document.querySelector(`#online-table [data-phone="${who}"] [data-at="${at}"]`);
     for (const pick of picks) field(pick).click();
-    // Microtasks, in which the page is drawn, and no task, in which a message comes.
+    // Microtasks, in which the page is drawn, and no task, in which a message arrives.
     for (let turn = 0; turn < 20; turn++) await null;
     const [who] = picks[0];
     const inPhone = (selector) => document.querySelector(`#online-table [data-phone="${who}"] ${selector}`);
@@ -39,7 +39,7 @@ function pickAtOnce(page, picks) {
   }, picks);
 }
 
-/** What the master, or a phone, shows of the fields: a letter each. */
+/** The fields as the master or a phone shows them: a letter each. */
 const truth = (page) => page.locator('#online-table .is-master').getAttribute('data-pickers');
 const confirmed = (page, who) => phone(page, who).locator('.small-orchard').getAttribute('data-pickers');
 const shown = (page, who) => phone(page, who).locator('[data-at]').evaluateAll((fields) => fields.map(({ dataset }) => dataset.picker ?? '-').join(''));
@@ -55,7 +55,7 @@ async function settled(page, phones = PHONES, timeout = undefined) {
   }), phones, { timeout });
 }
 
-/** Waits until a phone has received all that the master has done. */
+/** Waits until a phone has received all actions of the master. */
 function told(page, who) {
   return page.waitForFunction((who) => {
     const [phone, master] = [`[data-phone="${who}"] .small-orchard`, '.is-master'].map((selector) => document.querySelector(`#online-table ${selector}`));
@@ -63,7 +63,7 @@ function told(page, who) {
   }, who);
 }
 
-/** Lets what the phones have sent by now reach the master: a timer as long as the messages take, set after theirs. */
+/** Lets the sent messages of the phones reach the master: a timer as long as their latency, set after theirs. */
 function arrived(page, latency) {
   return page.evaluate((latency) => new Promise((done) => setTimeout(done, latency + 1)), latency);
 }
@@ -78,7 +78,7 @@ async function callDogBack(page) {
   await button(page, 'Let the dog loose').waitFor();
 }
 
-test('two picks in a row show at once, and are confirmed when their answers have come', async (t) => {
+test('two picks in a row show at once, and are confirmed when their answers have arrived', async (t) => {
   const page = await setUp(t);
   assert.deepEqual(await pickAtOnce(page, [[0, 3], [0, 4]]), {
     pickers: ['0', '0'], confirmed: ['-', '-'], pending: '2 pending', basket: '2', statuses: ['predicted', 'predicted'],
@@ -89,7 +89,7 @@ test('two picks in a row show at once, and are confirmed when their answers have
   assert.equal(await shown(page, 1), '---00-----------');
 });
 
-test('how far a phone predicts is chosen: the pick and what hooks make of it, the pick alone, or nothing', async (t) => {
+test('the prediction can be chosen: the pick and its hooks, the pick alone, or nothing', async (t) => {
   const page = await setUp(t);
   const predicted = { pending: '1 pending', confirmed: ['-'] };
   for (const [depth, expected] of [
@@ -106,7 +106,7 @@ test('how far a phone predicts is chosen: the pick and what hooks make of it, th
   }
 });
 
-test('a pick that only the master can refuse is taken back with the reason, and play goes on', async (t) => {
+test('a pick that only the master can refuse is taken back with the reason, and play continues', async (t) => {
   const page = await setUp(t);
   await letDogLoose(page);
   const { pickers, statuses: first } = await pickAtOnce(page, [[0, 9]]);
@@ -122,7 +122,7 @@ test('a pick that only the master can refuse is taken back with the reason, and 
   assert.equal((await truth(page))[9], '0');
 });
 
-test('of two who pick the same at once one has it, and the other learns why not', async (t) => {
+test('one of two players who pick the same at once gets it, and the other learns the reason', async (t) => {
   const page = await setUp(t);
   await button(page, 'Both pick the same').click();
   await settled(page);
@@ -131,7 +131,7 @@ test('of two who pick the same at once one has it, and the other learns why not'
   assert.equal((await truth(page)).replaceAll('-', '').length, 1);
 });
 
-test('a picked fruit is refused by the master, which sees more than a phone', async (t) => {
+test('the master refuses a picked fruit, because it sees more than a phone', async (t) => {
   const page = await setUp(t);
   await pickAtOnce(page, [[0, 2], [0, 2]]);
   assert.deepEqual(await statuses(page, 0), ['sent', 'predicted']);
@@ -140,7 +140,7 @@ test('a picked fruit is refused by the master, which sees more than a phone', as
   assert.match(await phone(page, 0).locator('.action-why').innerText(), /^Refused: somebody has picked it/);
 });
 
-test('with almost a third of all messages lost both phones end as the master', async (t) => {
+test("with almost a third of all messages lost both phones end in the master's state", async (t) => {
   const page = await setUp(t, { latency: 50, jitter: 100, loss: 0.3 });
   for (const at of [0, 1, 2, 3]) await pickAtOnce(page, [[0, at], [1, 15 - at], [1, 7 - at]]);
   // A phone that misses the last message requests it after half a minute.
@@ -166,7 +166,7 @@ test('picks in aeroplane mode are sent when the phone is back, and refused if an
   assert.deepEqual(await statuses(page, 0), ['rejected', 'rejected', 'confirmed']);
 });
 
-test('the same presses end right in Rondel’s way, and wrong in boardgame.io’s', async (t) => {
+test('the same presses have the right result in Rondel’s way, and a wrong one in boardgame.io’s', async (t) => {
   const ends = {};
   for (const way of ['Rondel', 'boardgame.io’s way']) {
     const page = await setUp(t, { way });
@@ -188,7 +188,7 @@ test('the same presses end right in Rondel’s way, and wrong in boardgame.io’
   assert.deepEqual(ends['boardgame.io’s way'], { shown: '0000------------', truth: '--------1-------', said: ['sent', 'sent', 'sent', 'sent'] });
 });
 
-test('in boardgame.io’s way one of two picks made at once is lost without a word, in Rondel’s none', async (t) => {
+test('in boardgame.io’s way one of two simultaneous picks is lost silently, in Rondel’s none', async (t) => {
   for (const [way, expected] of [['Rondel', 2], ['boardgame.io’s way', 1]]) {
     const page = await setUp(t, { way });
     await pickAtOnce(page, [[0, 0], [1, 15]]);

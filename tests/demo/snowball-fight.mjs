@@ -1,14 +1,14 @@
 /**
- * Plays Showdown by pressing what the page offers, and checks after every press what the page then shows: who is asked, in
- * which stage, and to whom the turn goes back. Keeps a tally of what was seen.
+ * Plays Showdown by pressing the page's buttons, and checks the page after each press: the seats that must answer, their
+ * stage, and the seat to which the turn returns. Keeps a tally of what it has seen.
  */
 import assert from 'node:assert/strict';
 import { seat } from './harness.mjs';
 
-/** Cards in the order in which a hand is played: first those that ask the most of the others. */
+/** Cards in the order in which a hand is played: first those that demand the most of the others. */
 const EAGER = ['FORT', 'SLED', 'FLURRY', 'FACE_OFF', 'SNOWBALL', 'COCOA'];
 
-/** What the page shows now. */
+/** Returns the current content of the page. */
 export function table(page) {
   return page.evaluate(() => {
     const texts = (root, selector) => [...root.querySelectorAll(selector)].map((element) => element.textContent);
@@ -35,7 +35,7 @@ export function table(page) {
   });
 }
 
-/** Plays until the game is over or `enough(tally)`; returns the tally of what was seen. */
+/** Plays until the game is over or `enough(tally)`; returns the tally. */
 export async function play(page, enough = () => false) {
   const tally = { presses: 0 };
   const saw = (what) => { tally[what] = (tally[what] ?? 0) + 1; };
@@ -44,9 +44,9 @@ export async function play(page, enough = () => false) {
     assert.ok(tally.presses < 600, 'the game comes to an end');
     const acting = now.seats.filter((place) => place.acting);
     assert.ok(acting.length > 0, 'somebody may act');
-    assert.ok(acting.every((place) => !place.out), 'nobody acts who is out');
+    assert.ok(acting.every((place) => !place.out), 'no player acts who is out');
     assert.ok(now.seats.every((place) => place.acting || place.open.length === 0), 'the hands of those who may not act are hidden');
-    // The last of them first: those who are asked at once may answer in any order.
+    // The last of them first: seats that must answer at once may do so in any order.
     await answer(page, now, acting.at(-1), saw);
   }
   return tally;

@@ -21,7 +21,7 @@ async function pick(page, at, who, ...others) {
 }
 
 for (const isFirst of [true, false]) {
-  test(`when the ${isFirst ? 'first' : 'second'} tab is closed the other goes on, and a new one comes back to the match`, async (t) => {
+  test(`when the ${isFirst ? 'first' : 'second'} tab is closed the other continues, and a new one returns to the match`, async (t) => {
     const ada = await open(t, '');
     const ben = await openTab(ada, 1);
     await ada.getByText('Ben is here.').waitFor();
@@ -37,7 +37,7 @@ for (const isFirst of [true, false]) {
   });
 }
 
-test('a tab that is loaded anew goes on with its match, even if it was the only one', async (t) => {
+test('a tab that is reloaded continues its match, even if it was the only one', async (t) => {
   const ada = await open(t, '');
   const ben = await openTab(ada, 1);
   await pick(ada, 2, 0, ben);
@@ -57,7 +57,7 @@ test('two tabs play to the end, and leave', async (t) => {
   assert.equal(new URL(ben.url()).search, '');
 });
 
-test('a page without a second tab stores nothing and talks to nobody', async (t) => {
+test('a page without a second tab stores nothing and sends no messages', async (t) => {
   const page = await open(t, '');
   assert.equal(await page.locator('#tabs .phone').count(), 0);
   assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), []);

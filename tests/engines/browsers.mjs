@@ -21,7 +21,7 @@ const FIREFOX_PREFERENCES = {
 /** WebKitGTK without a graphics card. */
 const BY_SOFTWARE = { WEBKIT_DISABLE_DMABUF_RENDERER: '1', LIBGL_ALWAYS_SOFTWARE: '1' };
 
-/** By name: the program, which `scripts/setup` finds, how to start it with a profile in a folder, and the one system that it is for. */
+/** Program of each browser, which `scripts/setup` finds, its start with a profile in a folder, and its system if there is only one. */
 export const BROWSERS = {
   Chromium: {
     program: process.env.CHROME,
@@ -43,7 +43,7 @@ export const BROWSERS = {
 };
 
 /**
- * Opens the URL in a browser until the test ends. Returns a promise that is rejected when the browser ends by itself.
+ * Opens the URL in a browser until the test ends. Returns a promise that rejects if the browser ends early.
  *
  * @param {import('node:test').TestContext} t
  * @param {string} name
@@ -67,7 +67,7 @@ async function startDisplay(t) {
   return `:${number}`;
 }
 
-/** Starts a program until the test ends; `ended` resolves with the last of its output. */
+/** Starts a program until the test ends; `ended` resolves to the last part of its output. */
 function start(t, program, args, env) {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   guard(child);

@@ -1,4 +1,4 @@
-// The page that each browser opens: it plays its scenarios one after the other, and posts the outcomes to the site that served it.
+// The page that each browser opens: it plays its scenarios one after the other, and posts the outcomes to its site.
 import { bots, workers } from './scenarios/bots.mjs';
 import { frameworks } from './scenarios/frameworks.mjs';
 import { modules } from './scenarios/modules.mjs';
@@ -23,7 +23,7 @@ await post('/begun', { names: SCENARIOS.map(([name]) => name), userAgent: naviga
 const { serverURL } = await (await fetch('/settings')).json();
 for (const [name, play] of SCENARIOS) await post('/outcome', { name, ...await outcomeOf(play) });
 
-/** What a scenario has come to. It returns a pattern of what the console may say. */
+/** Returns the outcome of a scenario. A scenario returns a pattern of allowed console messages. */
 async function outcomeOf(play) {
   complaints.length = 0;
   try {

@@ -1,4 +1,4 @@
-// What is compared after every action, and how a difference is named.
+// The comparison after each action, and the names of differences.
 
 /** The state of a client as far as a game can see it. `custom` names the plugins of the definition. */
 export function snapshot(client, custom = []) {
@@ -39,7 +39,7 @@ export function difference(expected, got, path = '') {
   return null;
 }
 
-/** The kind of a difference: its path with players and positions left out, for counting. */
+/** The kind of a difference, for counting: its path without players and positions. */
 export function kindOf({ path }) {
   return path.replace(/\.\d+(?=\.|$)/g, '.#').replace(/ran\..*/, 'ran');
 }

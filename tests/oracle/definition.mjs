@@ -1,5 +1,5 @@
-// A random game as plain data: what instantiate.mjs turns into a game for either engine, and what a shrunk transcript
-// prints. Nothing here knows about an engine.
+// A random game as plain data: the input of instantiate.mjs, which turns it into a game for either engine, and the output of
+// a shrunk transcript. This file does not depend on an engine.
 
 /** Names used in every definition, so that actions can be drawn without reading it. */
 export const MOVES = ['a', 'b', 'c', 'd'];
@@ -208,7 +208,7 @@ function hook(draw, name, p) {
   return result;
 }
 
-/** What a move or hook does after it has noted that it ran. */
+/** Returns the actions of a move or hook after it has recorded that it ran. */
 function ops(draw, eventChance) {
   const { rng } = draw;
   const result = [];

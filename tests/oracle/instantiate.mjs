@@ -1,7 +1,7 @@
-// Turns a definition into a game. Called once for each engine: boardgame.io writes into the game objects it is given.
+// Turns a definition into a game. Called once for each engine: boardgame.io writes into its game objects.
 import { throughJSON } from '../js/support/json.mjs';
 
-/** Thrown when hooks call each other without end: boardgame.io would go on until memory runs out. */
+/** The error of hooks that call each other endlessly: boardgame.io would continue until memory runs out. */
 export class Endless extends Error {}
 
 /** How often hooks may run in one action; a hundred turns a player, where boardgame.io stops by itself, need fewer. */
@@ -11,7 +11,7 @@ export const RUNS = 4000;
  * A fresh game.
  * @param definition what createDefinition drew
  * @param engineKit the engine's own `TurnOrder`, `INVALID_MOVE`, `PlayerView`, `PluginPlayer`
- * @param guard its `runs` are counted down by each hook; whoever plays sets it to RUNS before each action
+ * @param guard each hook decrements its `runs`; the player sets it to RUNS before each action
  */
 export function instantiate(definition, engineKit, guard = { runs: Infinity }) {
   const kit = { ...engineKit, guard, phases: definition.phases ?? {} };
@@ -111,8 +111,8 @@ function instantiateMove(move, name, kit) {
 const decided = (value) => (typeof value === 'object' ? ({ G, ctx }) => holds(value, G, ctx) : value);
 
 /**
- * A hook. It never asks for a phase that does not exist: from turn.onEnd that makes boardgame.io end the same turn for
- * ever, and there is nothing to compare with.
+ * A hook. It never requests a phase that does not exist: from turn.onEnd that makes boardgame.io end the same turn forever,
+ * and then no comparison is possible.
  */
 function hook({ ops = [], replace }, name, kit) {
   const sane = ops.filter((op) => op.name !== 'setPhase' || !op.args?.[0] || Object.hasOwn(kit.phases, op.args[0]));
@@ -127,7 +127,7 @@ function answer({ when, value }) {
   return ({ G, ctx }) => (holds(when, G, ctx) ? clone(value) : undefined);
 }
 
-/** Runs a move or hook: notes in G that it ran and what it saw, then does what its definition says. */
+/** Runs a move or hook: records in G that it ran and what it saw, and then runs its definition. */
 function perform({ ops = [], replace }, name, context, { INVALID_MOVE }, args) {
   const G = replace ? clone(context.G) : context.G;
   const { ctx, events, random, log, playerID } = context;
@@ -218,7 +218,7 @@ function mapValues(object, change) {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** A copy without sharing: drafts and arguments must not be written into by an engine. */
+/** Returns a copy without shared objects: an engine must not write into drafts and arguments. */
 function clone(value) {
   return value === undefined ? undefined : throughJSON(value);
 }

@@ -1,5 +1,5 @@
-// States are interchangeable: a match goes to and fro between boardgame.io's reducer and Rondel's, stored as JSON in
-// between, and comes out as if boardgame.io had played it alone.
+// Interchangeable states: a match alternates between boardgame.io's reducer and Rondel's, stored as JSON in between, and
+// ends as if boardgame.io had played it alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';
@@ -11,7 +11,7 @@ import { loadRondel, oracle, silenced } from './engines.mjs';
 import { Endless, instantiate, RUNS } from './instantiate.mjs';
 import { createRng } from './rng.mjs';
 
-/** Of two days, each has games of its own. Fewer for scripts/test --fast. */
+/** Number of random games. Even and odd days have different games. Lower with scripts/test --fast. */
 const GAMES = process.env.RONDEL_FAST ? 40 : 200;
 const FIRST = (new Date().getUTCDate() % 2) * GAMES;
 const STEPS = 25;
@@ -39,7 +39,7 @@ for (const [name, engineAt] of [
   });
 }
 
-test('a move that only the client runs ahead is the same in both', async () => {
+test('a move that only the client predicts has the same result in both', async () => {
   const game = (more) => ({
     setup: () => ({ n: 0, rolled: null }),
     moves: {
@@ -64,7 +64,7 @@ test('a move that only the client runs ahead is the same in both', async () => {
   });
 });
 
-test('a reducer changes nothing it is given', () => {
+test('a reducer changes none of its arguments', () => {
   const game = { setup: () => ({ list: [] }), moves: { push: ({ G }, x) => { G.list.push(x); } } };
   const reducer = rondel.CreateGameReducer({ game });
   const start = rondel.InitializeGame({ game });
@@ -101,14 +101,14 @@ function play(seed, engineAt) {
       const theirs = attempt(() => alone.reducer(json(expected), action));
       const ours = attempt(() => engines[engineAt(steps + 1)].reducer(json(state), action));
       if (theirs.error) {
-        // Each throws what the game threw, and there the match ends.
+        // Each throws the error of the game, and the match ends there.
         if (whyIncomparable(theirs.error)) return { steps };
         failure = difference(theirs.error.message, ours.error?.message);
         break;
       }
       if (ours.error) throw ours.error;
       if (theirs.state.transients) {
-        // Refused by both. boardgame.io leaves traces of it in the state, so both go on from the one before.
+        // Both refuse it. boardgame.io leaves traces of it in the state, so both continue from the previous one.
         failure = difference(theirs.state.transients.error.type, ours.state.transients?.error.type);
         continue;
       }
@@ -132,7 +132,7 @@ function attempt(run) {
   }
 }
 
-/** Errors of boardgame.io's own are not compared; the oracle counts such games. */
+/** Errors of boardgame.io itself are not compared; the oracle counts such games. */
 function whyIncomparable(error) {
   return error instanceof TypeError || error instanceof RangeError || error instanceof Endless;
 }
@@ -149,7 +149,7 @@ function view(state) {
   return { G, ctx: { ...ctx, _nextActivePlayers: next }, deltalog, _stateID, undo: _undo.map(({ G }) => G), redo: _redo.map(({ G }) => G) };
 }
 
-/** boardgame.io rewrites `moveLimit` when the set comes into force, in the game's object or in a copy of it. */
+/** boardgame.io rewrites `moveLimit` when the set becomes active, in the game's object or in a copy of it. */
 function withoutMoveLimit(next) {
   if (!next) return next;
   const { moveLimit, ...rest } = next;

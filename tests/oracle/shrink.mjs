@@ -1,9 +1,9 @@
-// Makes a failing game small: first drops actions, then parts of the definition, as long as it still differs.
+// Shrinks a failing game: first drops actions, then parts of the definition, as long as the engines still differ.
 import { throughJSON } from '../js/support/json.mjs';
 import { kindOf } from './compare.mjs';
 import { replay } from './game.mjs';
 
-/** The smallest game found that still differs in the same kind of place, within a budget of replays. */
+/** Returns the smallest game found that still differs in the same kind of place, within a budget of replays. */
 export function shrink({ definition, actions, step, difference }, engines, budget = 3000) {
   const kind = kindOf(difference);
   let best = { definition, actions: actions.slice(0, step) };
@@ -33,12 +33,12 @@ function dropActions(best, fails) {
   }
 }
 
-/** Leaves out one part after the other, the biggest first; a part that cannot go is entered. */
+/** Omits one part after the other, the biggest first, and continues within the parts that are required. */
 function dropParts(best, fails) {
   const visit = (path) => {
     const node = at(best().definition, path);
     if (typeof node !== 'object' || node === null) return;
-    // From behind, so that the indices still to come stay right.
+    // From the end, so that the remaining indices stay valid.
     for (const key of Object.keys(node).reverse()) {
       const { definition, actions } = best();
       const here = [...path, key];
@@ -48,7 +48,7 @@ function dropParts(best, fails) {
   visit([]);
 }
 
-/** What instantiate.mjs cannot do without, where it stands. */
+/** Fields that instantiate.mjs requires. */
 const KEPT = new Set(['numPlayers', 'do', 'name', 'of', 'mod', 'is', 'order']);
 
 const at = (node, path) => path.reduce((part, key) => part?.[key], node);

@@ -1,16 +1,16 @@
 // Slow: it needs a browser.
-// What browsers do to what pages store: no room, and data that are cleared while a match is played. Matches go on.
+// Effects of browsers on stored data: no space, and data that are cleared while a match is played. Matches continue.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { until } from '../js/support/tasks.mjs';
 import { pageOf } from './site.mjs';
 
-/** Bytes that a page may store by then. */
+/** Number of bytes that a page may store at this point. */
 const NO_ROOM = 1;
 
 const opened = pageOf('page.mjs');
 
-/** Tabs of a browser of its own; `cdp` is the browser's own protocol, `warned` what they have said. */
+/** Tabs of a separate browser; `cdp` is the browser's own protocol, `warned` are the warnings of the tabs. */
 async function window(t) {
   const context = await opened.browser.newContext();
   t.after(() => context.close());
@@ -34,7 +34,7 @@ async function window(t) {
 const add = (page, thing) => page.evaluate((thing) => globalThis.client.moves.add(thing).confirmed, thing);
 const shows = (page, list) => page.waitForFunction((list) => globalThis.client.getState()?.G.list.join() === list, list.join());
 
-test('tabs play on where there is no room left for a database', async (t) => {
+test('tabs play on without space for a database', async (t) => {
   const { open, cdp, warned, thrown, origin } = await window(t);
   const [one, two] = [await open(['0', { channel: 'full' }]), await open(['1', { channel: 'full' }])];
   const made = [];
@@ -46,7 +46,7 @@ test('tabs play on where there is no room left for a database', async (t) => {
   await play(one, two);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: NO_ROOM });
   const isLost = (text) => text.startsWith('rondel: Broadcast: a match that IndexedDB does not keep ends with the tab that hosts it');
-  // Chromium believes for some seconds in the room that there was.
+  // Chromium assumes for some seconds that the previous space is available.
   await until(async () => {
     await play(one, two);
     return warned.some(isLost);
@@ -57,7 +57,7 @@ test('tabs play on where there is no room left for a database', async (t) => {
   assert.deepEqual(thrown, []);
 });
 
-test('a page plays on where localStorage has no room left', async (t) => {
+test('a page plays on when localStorage has no space left', async (t) => {
   const { open, warned, thrown } = await window(t);
   const page = await open(['0', { isLocal: true }]);
   await add(page, 'a');
@@ -77,12 +77,12 @@ test('a page plays on where localStorage has no room left', async (t) => {
   assert.deepEqual(thrown, []);
 });
 
-test('a page whose match in localStorage the user clears meanwhile plays on, and the match is stored again', async (t) => {
+test('a page plays on after the user clears its match in localStorage, and the match is stored again', async (t) => {
   const { open, cdp, thrown, origin } = await window(t);
   const page = await open(['0', { isLocal: true }]);
   await add(page, 'a');
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
-  // The page's process hears of it a moment later.
+  // The page's process learns of it a moment later.
   await page.waitForFunction(() => globalThis.localStorage.length === 0);
   assert.deepEqual(await add(page, 'b'), { status: 'confirmed' });
   await shows(page, ['a', 'b']);
@@ -92,7 +92,7 @@ test('a page whose match in localStorage the user clears meanwhile plays on, and
   assert.deepEqual(thrown, []);
 });
 
-/** Runs in a page: an open connection to the database there is, or null. It makes none. */
+/** Runs in a page: returns an open connection to the existing database, or `null`. Creates none. */
 const OPEN = `async () => {
   const [database] = await indexedDB.databases();
   return database && new Promise((done) => {
@@ -105,7 +105,7 @@ const OPEN = `async () => {
 
 /** Resolves once the browser has closed the database of a page, as it does to clear it. */
 async function watchClosing(page) {
-  // The page keeps the connection: of one that is collected nobody hears.
+  // The page keeps the connection: a collected one would fire no event.
   await page.evaluate(`(${OPEN})().then((database) => {
     globalThis.watched = database;
     globalThis.closed = new Promise((done) => { database.onclose = () => done(); });
@@ -126,7 +126,7 @@ const CLEARED = {
   async 'the user clears'(page, { cdp, origin, isUnderWay }) {
     const closed = await watchClosing(page);
     await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-    // Chromium clears a moment later. A move that is under way makes the database again.
+    // Chromium clears a moment later. A move in progress creates the database again.
     if (!isUnderWay) await closed();
   },
   'a page deletes': (page) => page.evaluate(async () => {
@@ -153,7 +153,7 @@ for (const [how, clear] of Object.entries(CLEARED)) {
       for (const page of [one, two]) await shows(page, list);
       assert.deepEqual(thrown, []);
       if (isUnderWay) return;
-      // It is stored when it is used next, which takes a moment, and a browser may still be clearing.
+      // It is stored at its next use, which takes a moment, and a browser may still be clearing.
       await until(async () => {
         for (let look = 0; look < 20; look += 1) if ((await storedLists(one))?.includes(list.join())) return true;
         list.push(String(list.length));

@@ -1,11 +1,11 @@
-// What the pages of bots.test.mjs have at hand, bundled by it.
+// The functions of the pages of bots.test.mjs, which bundles this file.
 import { MCTSBot } from 'rondel/ai';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { game as connectFour } from '../games/connect-four.mjs';
 import { BOTS, game } from '../js/ai/worker-games.mjs';
 
-/** Plays against a bot that searches in the page; returns how often the page drew while it thought about a move, and what it said of it. */
+/** Plays against a bot that searches in the page; returns how often the page drew during a search, and the reported progress. */
 globalThis.drawnWhileThinking = async () => {
   const shares = [];
   let frames = 0;
@@ -23,7 +23,7 @@ globalThis.drawnWhileThinking = async () => {
   return { frames, shares };
 };
 
-/** Starts a client against a bot of this name, whose worker has this script if one is given. */
+/** Starts a client against a bot of this name, whose worker uses this script if one is given. */
 globalThis.play = ({ bot, script, ...settings }) => {
   const workers = [];
   const worker = script && (() => {

@@ -1,5 +1,5 @@
 // Slow: it needs a browser.
-// Bots that think in the workers of a page, in Chromium. What else there is to workers, tests/js/ai/workers.test.mjs looks at in Node.
+// Bots that search in the workers of a page, in Chromium. tests/js/ai/workers.test.mjs tests other properties of workers in Node.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { until } from '../js/support/tasks.mjs';
@@ -7,7 +7,7 @@ import { pageOf } from './site.mjs';
 
 const opened = pageOf('bots-page.mjs', 'bots-worker.mjs');
 
-/** A page that has begun to play against such a bot, and made a move. */
+/** A page that has started to play against such a bot, and has made a move. */
 async function playing(t, settings) {
   const page = await opened.browser.newPage();
   t.after(() => page.close());
@@ -23,7 +23,7 @@ async function playing(t, settings) {
   return { page, added, said };
 }
 
-test('a bot thinks in a worker of the page', async (t) => {
+test('a bot searches in a worker of the page', async (t) => {
   const { page, added, said } = await playing(t, { bot: 'plain', script: 'bots-worker.js' });
   assert.equal(await added(), 101);
   assert.deepEqual([await page.evaluate(() => globalThis.workers.length), said], [1, []]);
@@ -37,7 +37,7 @@ test('several workers divide the iterations, and the same seed leads to the same
   }
 });
 
-test('where the worker has no script, the bot thinks in the page, and the console says why', async (t) => {
+test('if the worker has no script, the bot searches in the page, and the console says why', async (t) => {
   const { added, said } = await playing(t, { bot: 'plain', script: 'no-such-script.js' });
   assert.equal(await added(), 101);
   assert.match(said.join('\n'), /rondel: game 'sums': a bot's worker has ended: .*its script cannot be run/);
@@ -51,7 +51,7 @@ test('a bot that ends its worker passes', async (t) => {
   assert.equal(await page.evaluate(() => globalThis.workers.length), 1);
 });
 
-test('a page draws while a bot thinks in it', async (t) => {
+test('a page draws while a bot searches in it', async (t) => {
   const page = await opened.browser.newPage();
   t.after(() => page.close());
   await page.goto(opened.site.url);
@@ -61,7 +61,7 @@ test('a page draws while a bot thinks in it', async (t) => {
   assert.equal(shares.at(-1), 1);
 });
 
-test('a client that is stopped ends its workers', async (t) => {
+test('a client that stops ends its workers', async (t) => {
   const { page } = await playing(t, { bot: 'waiting', script: 'bots-worker.js' });
   await until(() => page.workers().length === 1);
   await page.evaluate(() => globalThis.client.stop());

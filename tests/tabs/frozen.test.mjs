@@ -1,17 +1,17 @@
 // Slow: it needs a browser.
-// Chromium freezes pages that nobody looks at, and slows them down: what runs in them stands still for seconds or days. A match goes on without
-// them, and they settle when they are back.
+// Frozen pages: Chromium freezes and slows down hidden pages, and their code pauses for seconds or days. A match continues without
+// them, and they settle when they run again.
 import assert from 'node:assert/strict';
 import { setTimeout as later } from 'node:timers/promises';
 import test from 'node:test';
 import { add, onlinePage, openPlayer, shows } from './online-site.mjs';
 
-/** Milliseconds after which the server has given up whoever is silent. */
+/** Milliseconds after which the server has disconnected a silent client. */
 const LONG = 3000;
 
 const opened = onlinePage({ socketOpts: { pingInterval: 500, pingTimeout: 1000 } });
 
-/** A page for each player; `freeze()` stops all that runs in it. */
+/** A page for each player; `freeze()` pauses all its code. */
 async function openPages(t, by) {
   const context = await opened.browser.newContext();
   t.after(() => context.close());
@@ -19,14 +19,14 @@ async function openPages(t, by) {
     const page = await openPlayer(context, opened, { by, playerID });
     const cdp = await context.newCDPSession(page);
     await cdp.send('Debugger.enable');
-    // A page that shows is frozen by nothing else.
+    // Nothing else freezes a visible page.
     return { page, freeze: () => cdp.send('Debugger.pause'), thaw: () => cdp.send('Debugger.resume') };
   };
   return [await open('0'), await open('1')];
 }
 
 for (const by of ['WebSocketTransport', 'SocketIO', 'SocketIO by polling', 'Broadcast']) {
-  test(`${by}: a page that is frozen holds up nobody, and settles when it runs again`, async (t) => {
+  test(`${by}: a frozen page delays no other player, and settles when it runs again`, async (t) => {
     const [one, two] = await openPages(t, by);
     const made = [];
     const play = async ({ page }) => {

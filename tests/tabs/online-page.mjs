@@ -1,4 +1,4 @@
-// What the pages of back-forward.test.mjs have at hand, bundled by it.
+// The functions of the pages of back-forward.test.mjs, which bundles this file.
 import { Client } from 'rondel/client';
 import { Broadcast, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { game } from './game.mjs';
@@ -12,7 +12,7 @@ const TRANSPORTS = {
 
 addEventListener('pageshow', ({ persisted }) => { globalThis.wasKept = persisted; });
 
-/** Starts this page's client at a match that has its name from the transport. */
+/** Starts this page's client at a match that is named after the transport. */
 globalThis.join = (by, playerID, url) => {
   globalThis.client = Client({ game, playerID, matchID: by, multiplayer: TRANSPORTS[by](url) });
   globalThis.client.start();

@@ -1,4 +1,4 @@
-// What the pages of tabs.test.mjs have at hand, bundled by it.
+// The functions of the pages of tabs.test.mjs, which bundles this file.
 import { Client } from 'rondel/client';
 import { Broadcast, Local } from 'rondel/multiplayer';
 import { checkStorage } from 'rondel/testing';

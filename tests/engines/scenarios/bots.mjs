@@ -5,7 +5,7 @@ import { Local } from 'rondel/multiplayer';
 import { game } from '../../games/connect-four.mjs';
 import { equal, shown } from './support.mjs';
 
-/** Plays two rounds against a bot that goes on from the same seed. Returns the columns that it has chosen. */
+/** Plays two rounds against a bot with the same seed. Returns the columns that it has chosen. */
 async function answers(settings) {
   const bot = { bot: MCTSBot, iterations: 200, seed: 'engines', ...settings };
   const client = Client({ game, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), debug: false });
@@ -30,12 +30,12 @@ async function playAgainstWorkers() {
   equal(started.length, 2);
 }
 
-/** What needs no page, by the names of tests. */
+/** Scenarios that need no page, by test name. */
 export const bots = {
   'a bot that searches in place answers each move': async () => equal((await answers({})).length, 2),
 };
 
-/** What needs the workers of a page. */
+/** Scenarios that need the workers of a page. */
 export const workers = {
   'a bot that searches in two workers answers each move': playAgainstWorkers,
 };

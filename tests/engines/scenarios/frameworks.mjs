@@ -15,7 +15,7 @@ function container() {
   return element;
 }
 
-/** Clicks what stands in the element, once it shows the first text, until it shows the last. */
+/** Clicks the button in the element, once it shows the first text, until it shows the last. */
 async function clickThrough(element, [first, ...others]) {
   await seen(element, first);
   for (const text of others) {
@@ -62,7 +62,7 @@ async function hooksOfVue() {
   app.unmount();
 }
 
-/** By the names of tests. */
+/** Scenarios by test name. */
 export const frameworks = {
   'a component with the hooks of rondel/react shows each move': hooksOfReact,
   'a board of rondel/react shows each move': boardOfReact,

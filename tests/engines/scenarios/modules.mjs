@@ -1,4 +1,4 @@
-// The engine as a file, and a game in Rust, whose module is another one.
+// The engine as a file, and a game in Rust, which has another module.
 import ticTacToe from '../../../examples/rust/tic-tac-toe/pkg/index.js';
 import { MCTSBot } from 'rondel/ai';
 import { Client } from 'rondel/client';
@@ -39,7 +39,7 @@ async function playRustAgainstBot() {
   client.dispose();
 }
 
-/** By the names of tests. */
+/** Scenarios by test name. */
 export const modules = {
   'rondel/slim loads the module as a file, and plays': playSlim,
   'a game in Rust is played': playRust,

@@ -1,6 +1,6 @@
-// What the scenarios of the page have in common.
+// Functions that the scenarios of the page share.
 
-/** Resolves once the client shows a state that the condition holds for. */
+/** Resolves once the client shows a state for which the condition holds. */
 export function shown(client, condition) {
   return new Promise((resolve) => {
     const unsubscribe = client.subscribe((state) => {
@@ -14,7 +14,7 @@ export function shown(client, condition) {
 
 export const connected = (client) => shown(client, (state) => state.isConnected);
 
-/** Resolves once the document shows the text; asks again before each painting. */
+/** Resolves once the document shows the text; checks again before each paint. */
 export async function seen(element, text) {
   while (element.textContent !== text) await new Promise((done) => { setTimeout(done, 10); });
 }

@@ -26,7 +26,7 @@ async function playTogether(clients) {
   for (const client of clients) client.dispose();
 }
 
-/** A player in the page, and one in a frame, which is a page of its own. */
+/** A player in the page, and one in a frame, which is a separate page. */
 async function playWithFrame() {
   const frame = document.createElement('iframe');
   frame.src = '/frame.html';
@@ -55,7 +55,7 @@ async function playOnBeyondTheServer({ serverURL, post }) {
   return /^rondel: (no server answers at|the server at .* cannot be reached)/;
 }
 
-/** What needs no page, by the names of tests. */
+/** Scenarios that need no page, by test name. */
 export const transports = {
   'two clients play over Local': async () => playTogether(await table('Local', Local())),
   ...Object.fromEntries(Object.entries(SERVED).map(([name, by]) => [
@@ -63,7 +63,7 @@ export const transports = {
   ])),
 };
 
-/** What pages alone do. */
+/** Scenarios that run only in pages. */
 export const pages = {
   'two pages play over Broadcast': playWithFrame,
   'a move made while the server is dead is confirmed after its restart': playOnBeyondTheServer,
