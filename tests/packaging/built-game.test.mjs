@@ -1,5 +1,5 @@
 // Slow: it compiles a game in Rust, and bundles pages.
-// A game that `npx rondel build-game` has made, as a project has it: by a bundler, in Chromium, with the module inside and beside.
+// A game from `npx rondel build-game` in a project: with a bundler, in Chromium, with the module inlined and as a file.
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ console.log(JSON.stringify(client.getState().G.cells));
 `;
 const INSIDE = `import { Client } from 'rondel/client';\nimport game from 'nine-cells';\n${PLAY}`;
 const BESIDE = `import { Client } from 'rondel/slim';\nimport game, { init } from 'nine-cells/slim';\nawait init();\n${PLAY}`;
-/** A match against a bot that a worker thinks for: the page has no search. */
+/** A match against a bot that searches in a worker: the page has no search. */
 const AGAINST = `
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
@@ -34,7 +34,7 @@ client.start();
 client.moves.mark(4);
 `;
 const WORKER = "import { serveBots } from 'rondel/ai';\nimport game from 'nine-cells';\n\nserveBots(game);\n";
-/** What bots ask of the game. */
+/** The game with the `moves` that bots call. */
 const LISTED = NINE.replace('    fn play', `    fn moves(&self, _: &Ctx, _: Seat, out: &mut Vec<Move>) {
         out.extend((0..9).filter(|&cell| self.cells[cell].is_none()).map(|cell| Move::Mark { cell }));
     }
@@ -67,7 +67,7 @@ for (const bundler of ['esbuild', 'vite-7', 'vite-8', 'webpack']) {
 }
 
 for (const bundler of ['vite-7', 'vite-8', 'webpack']) {
-  test(`a page that ${bundler} bundles loads its module, and has no other engine`, async (t) => {
+  test(`a page that ${bundler} bundles loads its module, and no other engine`, async (t) => {
     const name = `${bundler}-beside`;
     const url = await bundled(t, { bundler, name, script: BESIDE });
     assert.deepEqual(await loggedBy(t, url), { logged: marked(4), wasm: 1, complaints: [] });
@@ -85,20 +85,20 @@ test('a page that Vite serves plays it, with the module inside', async (t) => {
 });
 
 for (const bundler of ['vite-7', 'vite-8', 'webpack']) {
-  test(`a page that ${bundler} bundles has a bot think in workers`, async (t) => {
+  test(`a bot searches in workers on a page that ${bundler} bundles`, async (t) => {
     const url = await bundled(t, { bundler, name: `${bundler}-bots`, script: AGAINST, worker: WORKER });
     checkAnswered(await loggedBy(t, url));
   });
 }
 
-test('a page that Vite serves has a bot think in workers', async (t) => {
+test('a bot searches in workers on a page that Vite serves', async (t) => {
   const folder = await pageOf('served-bots', AGAINST, WORKER);
   const { address, stop } = await serve('../vite-8/bin/vite.js', ['--host', '127.0.0.1', '--port', '0'], { cwd: folder });
   t.after(stop);
   checkAnswered(await loggedBy(t, address));
 });
 
-test('a page without a bundler has a bot think in workers, whose file alone is bundled', async (t) => {
+test("a bot searches in workers on a page without a bundler, of which only the worker's file is bundled", async (t) => {
   const folder = await pageOf('bare-bots', AGAINST.replace('bot-worker.js', 'bot-worker.bundle.js'), WORKER);
   const imports = {
     'rondel/client': '/node_modules/rondel/client.js',
@@ -114,7 +114,7 @@ test('a page without a bundler has a bot think in workers, whose file alone is b
   checkAnswered(await loggedBy(t, new URL('bare-bots/index.html', url).href));
 });
 
-/** The bot has marked a cell, and a worker has thought about it. */
+/** Checks that the bot has marked a cell, and that a worker has searched for it. */
 function checkAnswered({ logged, complaints }) {
   assert.deepEqual(complaints, []);
   assert.ok(logged.iterations > 0);
@@ -133,7 +133,7 @@ async function pageOf(name, script, worker) {
   return folder;
 }
 
-/** Where the bundled page is, until the test ends. */
+/** Serves the bundled page until the test ends. Returns its address. */
 async function bundled(t, { bundler, name, script, worker }) {
   const folder = await pageOf(name, script, worker);
   await run('node', ['bundle.mjs', bundler, 'production', folder], { env: { NODE_ENV: 'production' } });
@@ -142,7 +142,7 @@ async function bundled(t, { bundler, name, script, worker }) {
   return url;
 }
 
-/** What it logs first, how many modules it asks for, and what it complains of. */
+/** Returns the first log of a page, the number of modules that it requests, and its complaints. */
 async function loggedBy(t, address) {
   const page = await browser.newPage();
   t.after(() => page.close());

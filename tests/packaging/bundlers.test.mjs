@@ -1,4 +1,4 @@
-// A page of each bundler's, in both modes, as docs/reference/loading.md says, in Chromium.
+// A page for each bundler, in both modes, as docs/reference/loading.md describes, in Chromium.
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,11 +51,11 @@ for (const { bundler, mode, does } of WAYS) {
     const { logged, complaints } = await open(t, await addressOf(t, { bundler, mode, does, folder }));
     const message = await logged;
     assert.deepEqual(message ? JSON.parse(message.text()) : complaints, PLAYED);
-    // The move that is refused is explained to developers.
+    // The refused move is explained to developers.
     assert.match(complaints.join('\n'), mode === 'development' ? /^rondel: moves\.click was refused: / : /^$/);
   });
 
-  // In development Parcel serves no module that waits, as this one does.
+  // In development Parcel serves no module with a top-level await, such as this one.
   if (does === 'bundles' && mode === 'development') continue;
   test(`a page with rondel/slim that ${bundler} ${does} loads the module and plays`, async (t) => {
     const folder = await makeFolder(`${bundler}-${mode}-slim`);
@@ -70,9 +70,9 @@ for (const { bundler, mode, does } of WAYS) {
   });
 }
 
-// Those that make a worker of `new Worker(new URL(…, import.meta.url))`.
+// Bundlers that make a worker of `new Worker(new URL(…, import.meta.url))`.
 for (const { bundler, mode, does } of WAYS.filter(({ bundler }) => /^(parcel|rspack|vite|webpack)/.test(bundler))) {
-  test(`a page whose bot thinks in workers that ${bundler} ${does} for ${mode} plays`, async (t) => {
+  test(`a page whose bot searches in workers that ${bundler} ${does} for ${mode} plays`, async (t) => {
     const folder = await makeFolder(`${bundler}-${mode}-bots`);
     await cp(join(fixtures, 'bots'), folder, { recursive: true });
     await writeFile(join(folder, 'index.html'), PAGE);
@@ -82,7 +82,7 @@ for (const { bundler, mode, does } of WAYS.filter(({ bundler }) => /^(parcel|rsp
   });
 }
 
-/** Vite 7 has to be told, as it serves, where the module is: what the document says of it. */
+/** Adds the module's address for Vite 7, which needs it in development, as the document says. */
 async function nameModule(file) {
   const script = await readFile(file, 'utf8');
   await writeFile(file, `import engine from 'rondel/engine.wasm?url';\n${script.replace('init()', 'init(engine)')}`);
@@ -91,12 +91,12 @@ async function nameModule(file) {
 async function makeFolder(name) {
   const folder = join(project.dir, name);
   await mkdir(folder);
-  // What Vite makes of the packages as it serves is each page's own; for the rest, its settings are left as they are.
+  // Each page has its own cache of Vite's optimized packages; all other settings are Vite's defaults.
   await writeFile(join(folder, 'vite.config.mjs'), "export default { cacheDir: '.vite' };\n");
   return folder;
 }
 
-/** Where the page is, until the test ends. */
+/** Serves the page until the test ends. Returns its address. */
 async function addressOf(t, { bundler, mode, does, folder }) {
   if (does === 'serves') {
     const { address, stop } = await serve(`../${bundler}/bin/vite.js`, ['--host', '127.0.0.1', '--port', '0'], { cwd: folder });
@@ -113,7 +113,7 @@ function bundle({ bundler, mode, folder }) {
   return run('node', ['bundle.mjs', bundler, mode, folder], { env: { NODE_ENV: mode } });
 }
 
-/** Opens it; returns what it asks for, what it complains of, and what it logs. */
+/** Opens the page; returns its requests, its complaints and its logs. */
 async function open(t, address) {
   const page = await browser.newPage();
   t.after(() => page.close());

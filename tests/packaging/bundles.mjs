@@ -1,4 +1,4 @@
-// What a bundle holds: no more than is used.
+// The contents of bundles: no more than a page uses.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,49 +12,49 @@ test('a bundle for Node plays', async () => {
   assert.deepEqual(JSON.parse(stdout), PLAYED);
 });
 
-/** The minified bundle of a source. */
+/** Returns the minified bundle of a source. */
 async function bundled(name, source) {
   await writeFile(join(project.dir, `${name}.mjs`), source);
   await tool('esbuild', [`${name}.mjs`, '--bundle', '--minify', '--format=esm', `--outfile=out/${name}.mjs`]);
   return readFile(join(project.dir, `out/${name}.mjs`), 'utf8');
 }
 
-test('rondel/core brings no wasm', async () => {
+test('rondel/core includes no wasm', async () => {
   const code = await bundled('core-only', "import { INVALID_MOVE, TurnOrder } from 'rondel/core'; console.log(INVALID_MOVE, TurnOrder);");
   assert.ok(!code.includes(WASM));
   assert.ok(code.length < 4000, `${code.length} characters`);
 });
 
 for (const binding of ['react', 'vue']) {
-  test(`useGame of rondel/${binding} brings no wasm, no client and no lobby`, async () => {
+  test(`useGame of rondel/${binding} includes no wasm, no client and no lobby`, async () => {
     const code = await bundled(`${binding}-only`, `import { useGame } from 'rondel/${binding}'; console.log(useGame);`);
     assert.ok(!code.includes(WASM));
     assert.doesNotMatch(code, /bgio-client|lobbyState|socket\.io|loadState/);
   });
 }
 
-test('rondel/testing brings no wasm to those who only mock', async () => {
+test('rondel/testing includes no wasm for mocks alone', async () => {
   const code = await bundled('mocking', "import { MockRandom } from 'rondel/testing'; console.log(MockRandom);");
   assert.ok(code.length < 200, code);
 });
 
-test('an import that is not used leaves nothing behind', async () => {
+test('an unused import leaves nothing behind', async () => {
   const code = await bundled('unused', "import { Client } from 'rondel/client'; import { legacyGame } from 'rondel/core'; console.log(1);");
   assert.equal(code.trim(), 'console.log(1);');
 });
 
-test('LobbyClient brings no wasm, and is in no page that does not use it', async () => {
+test('LobbyClient includes no wasm, and is in no page that does not use it', async () => {
   const code = await bundled('lobby-only', "import { LobbyClient } from 'rondel/client'; console.log(LobbyClient);");
   assert.ok(code.length < 3000 && code.includes('leaveSlot'), `${code.length} characters`);
   assert.ok(!(await bundled('no-lobby', "import { Client } from 'rondel/client'; console.log(Client);")).includes('leaveSlot'));
 });
 
-test('rondel/client brings the wasm once', async () => {
+test('rondel/client includes the wasm once', async () => {
   const code = await bundled('client', "import { Client } from 'rondel/client'; console.log(Client);");
   assert.equal(code.split(WASM).length - 1, 1);
 });
 
-test('rondel/multiplayer brings it once, too', async () => {
+test('rondel/multiplayer includes it once, too', async () => {
   const source = "import { Client } from 'rondel/client'; import { Local } from 'rondel/multiplayer'; console.log(Client, Local);";
   const code = await bundled('online', source);
   assert.equal(code.split(WASM).length - 1, 1);

@@ -1,4 +1,4 @@
-// One set of modules, whatever conditions are set: NODE_ENV says whether this is development.
+// One set of modules for all conditions: NODE_ENV decides whether this is development.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { run } from './project.mjs';
@@ -7,7 +7,7 @@ for (const [how, args] of [
   ['imports', ['play.mjs']],
   ['requires', ['-e', "const { Client } = require('rondel/client'); Client({ game: { moves: { no: () => 'INVALID_MOVE' } } }).moves.no();"]],
 ]) {
-  test(`who ${how} it gets refusals printed unless NODE_ENV is production`, async () => {
+  test(`a program that ${how} it prints refusals unless NODE_ENV is production`, async () => {
     const printed = async (NODE_ENV) => (await run('node', args, { env: { NODE_ENV } })).stderr;
     assert.equal(await printed('production'), '');
     for (const other of ['', 'development', 'test']) assert.match(await printed(other), /^rondel: moves\.\w+ was refused/);

@@ -10,14 +10,14 @@ import { launchChrome } from '../support/chrome.mjs';
 import { onPage, says } from './on-page.mjs';
 import { pack, project, root, run, serve, uninstall } from './project.mjs';
 
-/** What a block begins with that is a file. */
+/** First line of a code block that is a file. */
 const NAME = /^(?:\/\/|<!--) ([\w./-]+\.\w+)(?: -->)?\n/;
 const ENV = { CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'rondel/build-game') };
 const running = [];
 let folder;
 let browser;
 let vite;
-/** The address of the game server. */
+/** Address of the game server. */
 let server;
 
 before(async () => {
@@ -30,7 +30,7 @@ after(async () => {
   await uninstall();
 });
 
-/** What the reader does under each heading, and what has come of it. */
+/** Steps of the reader under each heading, and checks of their result. */
 const CAME_OF_IT = {
   'A page': async () => {
     await onPage(browser, async (page) => {
@@ -50,7 +50,7 @@ const CAME_OF_IT = {
     await onPage(browser, async (page) => {
       await page.goto(vite.address);
       await writeFile(file, source.replaceAll('limit(1..=1)', 'limit(2..=2)'));
-      // Vite loads the page again, perhaps in the midst of a move.
+      // Vite reloads the page, perhaps during a move.
       while (await playedTwice(page) !== 'XX') await page.waitForTimeout(200);
     });
     await writeFile(file, source);
@@ -78,7 +78,7 @@ const CAME_OF_IT = {
       await page.goto(vite.address);
       const seen = await laid(page);
       assert.deepEqual([seen.before.deck, seen.before.hands[0].length, seen.before.hands[1]], [12, 4, 4]);
-      // The bot has believed it, or doubted it.
+      // The bot has believed or doubted the player.
       assert.deepEqual([seen.after.deck, seen.after.hands[0].length, seen.after.turnedUp.length + seen.after.laid[0].length], [11, 4, 1]);
     });
   },
@@ -92,12 +92,12 @@ for (const [title, blocks] of sections(guide)) {
   });
 }
 
-test('each heading that something comes of is there', () => {
+test('each heading with a check exists', () => {
   const titles = sections(guide).map(([title]) => title);
   assert.deepEqual(Object.keys(CAME_OF_IT).filter((title) => !titles.includes(title)), []);
 });
 
-/** The headings that have blocks of code, with these. */
+/** The headings with blocks of code, and these blocks. */
 function sections(text) {
   const found = text.split(/^## /m).slice(1).map((section) => [
     section.split('\n')[0],
@@ -116,7 +116,7 @@ async function follow({ language, code }) {
   for (const line of code.trim().split('\n')) await type(line);
 }
 
-/** Does what a line of the shell's says. What does not end goes on beside. */
+/** Runs a line of the shell. A program that does not end continues in the background. */
 async function type(line) {
   if (line === 'mkdir three && cd three') {
     folder = join(project.dir, 'three');
@@ -133,7 +133,7 @@ async function type(line) {
   }
 }
 
-/** What the guide says of another machine, as it is on this one. */
+/** Replaces the guide's addresses and paths with those of this machine. */
 function here(text) {
   const packed = [project.tarball, project.server].reduce((said, tarball) => said.replaceAll(`../rondel/${tarball}`, join(project.dir, tarball)), text);
   const local = packed.replace(/--path \.\.\/rondel$/m, `--path ${root}`)
@@ -147,7 +147,7 @@ async function begin(name, args) {
   return served;
 }
 
-/** Builds again and again, from now on. */
+/** Builds repeatedly, from now on. */
 async function watch(line) {
   const [, ...args] = line.split(' ');
   const child = spawn(process.execPath, [join(folder, 'node_modules/rondel/bin/rondel.js'), ...args.slice(1)], { cwd: folder, env: { ...process.env, ...ENV } });
@@ -158,7 +158,7 @@ async function watch(line) {
   });
 }
 
-/** Plays two moves on a fresh page, and returns what stands in the cells. */
+/** Plays two moves on a fresh page, and returns the texts of the cells. */
 async function playedTwice(page) {
   try {
     await page.reload();
@@ -171,8 +171,8 @@ async function playedTwice(page) {
 }
 
 /**
- * What a page sees before it lays a card, and when the bot has answered. Vite loads a page again that brings it packages it has
- * not seen yet.
+ * Returns the page's content before it lays a card, and after the bot's answer. Vite reloads a page whose packages are
+ * new to it.
  */
 async function laid(page) {
   const look = () => page.evaluate(async () => {

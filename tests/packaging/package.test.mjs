@@ -16,7 +16,7 @@ after(uninstall);
 
 const installed = (file) => join(project.dir, 'node_modules/rondel', file);
 
-/** Documents and the module; entries, with the twins of `slim`, and types; modules and their declarations; all of it for CommonJS; source maps. */
+/** Allowed files: documents and the module, entries with `slim` twins and types, modules and declarations, CommonJS copies, source maps. */
 const ALLOWED = [
   /^(LICENSE|(README|CHANGELOG)\.md|engine\.wasm(\.d\.ts)?|(cjs\/)?package\.json|bin\/rondel\.js|docs\/(reference\/)?[\w-]+\.(md|webp))$/,
   /^(cjs\/)?((slim\/)?[\w-]+|(types|lib)\/[\w/-]+)\.d\.ts$/,
@@ -24,7 +24,7 @@ const ALLOWED = [
   /^([\w-]+|lib\/[\w/-]+)\.js\.map$/,
 ];
 
-test('the tarball holds what the package needs and nothing else', async () => {
+test('the tarball contains what the package needs and nothing else', async () => {
   const files = await filesIn(join(project.dir, 'node_modules/rondel'));
   for (const needed of ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/01-first-game.md', 'docs/demo.webp', 'engine.wasm', 'package.json', 'client.js', 'client.d.ts']) {
     assert.ok(files.includes(needed), needed);
@@ -33,7 +33,7 @@ test('the tarball holds what the package needs and nothing else', async () => {
   assert.deepEqual(odd, []);
 });
 
-test('the links of its documents lead to what it has', async () => {
+test('the links of its documents lead to files that it contains', async () => {
   const { version } = await readJson(installed('package.json'));
   const files = new Set(await filesIn(installed('')));
   for (const file of [...files].filter((name) => name.endsWith('.md'))) {
@@ -73,12 +73,12 @@ test('Node imports it', async () => {
   assert.deepEqual(JSON.parse(stdout), PLAYED);
 });
 
-test('Node requires it, and what it requires is what it imports', async () => {
+test('Node requires it, and gets the same modules as by import', async () => {
   const { stdout } = await run('node', ['play.cjs']);
   assert.deepEqual(JSON.parse(stdout), { n: 3, online: 'confirmed', isOne: true });
 });
 
-test('where ES modules cannot be required, what is required is a copy, which plays with what is imported', async () => {
+test('if ES modules cannot be required, Node requires a copy, which plays with the imported modules', async () => {
   const { stdout } = await run('node', ['--no-experimental-require-module', 'play.cjs']);
   assert.deepEqual(JSON.parse(stdout), { n: 3, online: 'confirmed', isOne: false });
 });
@@ -87,7 +87,7 @@ test('the internal files cannot be imported', async () => {
   await assert.rejects(run('node', ['-e', 'import("rondel/lib/client/follow.js")']), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
-test('engine.wasm is the module that is inlined, and says at its end of which build it is', async () => {
+test('engine.wasm is the inlined module, and names its build at its end', async () => {
   const { stdout } = await run('node', ['-p', 'require.resolve("rondel/engine.wasm")']);
   const wasm = await readFile(stdout.trim());
   assert.ok(WebAssembly.validate(wasm));

@@ -1,4 +1,4 @@
-// A throw-away project into which the packed package is installed once, with the bundlers and both examples.
+// A temporary project into which the packed package is installed once, with the bundlers and both examples.
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,19 +11,19 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const fixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
 const EXAMPLES = ['react', 'vue'];
 
-/** What the project has beside the examples' own dependencies. */
+/** Dependencies of the project in addition to those of the examples. */
 const TOOLS = {
   esbuild: '^0.28.2',
   'happy-dom': '^21.0.4',
   'typescript-5': 'npm:typescript@^5.9.3',
-  // The oldest that knows what the types say.
+  // The oldest version that supports the types.
   'typescript-5.4': 'npm:typescript@~5.4.5',
-  // The newest that this Node runs.
+  // The newest version that runs in this Node.
   vitest: '>=4',
   workerd: '^1.20261117.1',
 };
 
-/** What fixtures/play.mjs prints. */
+/** Output of fixtures/play.mjs. */
 export const PLAYED = {
   cells: [null, '0', '1', null, null, null],
   turn: 3,
@@ -44,12 +44,12 @@ export async function pack() {
   [project.tarball, project.server] = (await readdir(project.dir)).sort();
 }
 
-/** The dependencies on both packages, as they are packed. */
+/** The dependencies on both packages, as tarballs. */
 export function packed() {
   return { rondel: `file:${join(project.dir, project.tarball)}`, 'rondel-server': `file:${join(project.dir, project.server)}` };
 }
 
-/** Packs it, and installs it there as a user would. */
+/** Packs the package, and installs it there as a user would. */
 export async function install() {
   await pack();
   await cp(fixtures, project.dir, { recursive: true });
@@ -75,7 +75,7 @@ export async function uninstall() {
   if (project.dir) await rm(project.dir, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Runs a program to its end; a failure tells what it printed. */
+/** Runs a program to its end; an error contains its output. */
 export async function run(command, args, { cwd = project.dir, env } = {}) {
   try {
     return await promisify(execFile)(command, args, {
@@ -92,8 +92,8 @@ export async function run(command, args, { cwd = project.dir, env } = {}) {
 export const tool = (name, args, options) => run(join(project.dir, 'node_modules/.bin', name), args, options);
 
 /**
- * Starts a program that serves, one of the project's own or at a path, until it prints an address. Returns the address and how
- * to end it.
+ * Starts a program that serves, of the project or at a path, until it prints an address. Returns the address and a function
+ * that ends it.
  */
 export async function serve(name, args, { cwd }) {
   const child = spawn(resolve(project.dir, 'node_modules/.bin', name), args, {
@@ -122,7 +122,7 @@ export async function serve(name, args, { cwd }) {
 
 export const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
 
-/** The files in a folder, deep, by their paths in it. */
+/** Returns the files in a folder and its subfolders, by their paths in it. */
 export async function filesIn(dir) {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile())
@@ -130,14 +130,14 @@ export async function filesIn(dir) {
     .sort();
 }
 
-/** Writes files that a document shows, by the names in their first lines, into a folder. */
+/** Writes the files of a document into a folder, by the names in their first lines. */
 export async function copyShown(names, path, folder) {
   const { blocks } = await read(path);
   await mkdir(folder, { recursive: true });
   for (const name of names) await writeFile(join(folder, name), blocks.find((block) => block.name === name).code);
 }
 
-/** Copies an example, as it is in the repository, into a folder of the project. */
+/** Copies an example from the repository into a folder of the project. */
 export async function copyExample(name, folder = name) {
   const to = join(project.dir, folder);
   await mkdir(to);

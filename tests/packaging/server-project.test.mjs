@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 import { fixtures, pack, packed, project, root, run, uninstall } from './project.mjs';
 
 const TOOLS = { '@vercel/nft': '^1.0.0', '@yarnpkg/cli-dist': '^4.0.0', esbuild: '^0.28.2', pnpm: '^11.0.0 || ^12.0.0' };
-/** What one.mjs prints. */
+/** Output of one.mjs. */
 const ONE = [true, true, true];
 const PLAYED = { turn: 3, thinks: 'in a worker' };
 
@@ -28,13 +28,13 @@ async function make(name, { dependencies = packed() } = {}) {
   await writeFile(join(folder(name), 'package.json'), JSON.stringify({ name: 'throw-away', private: true, type: 'module', dependencies }));
 }
 
-/** What a script printed last, as JSON. */
+/** Runs a script, and returns the last line of its output, as JSON. */
 async function printed(command, args, cwd) {
   const { stdout } = await run(command, args, { cwd });
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
-test('npm install rondel rondel-server is all that a server needs', async () => {
+test('npm install rondel rondel-server installs all that a server needs', async () => {
   assert.deepEqual(await printed('node', ['server.js'], folder('npm')), PLAYED);
   for (const args of [['one.mjs'], ['one.cjs'], ['--no-experimental-require-module', 'one.cjs']]) assert.deepEqual(await printed('node', args, folder('npm')), ONE, args.join(' '));
 });
@@ -45,14 +45,14 @@ test('npx rondel-server has the commands of servers, and npx rondel has those of
   assert.match(await help('rondel'), /^Usage: rondel COMMAND\n\n {2}build-game [^]*\n {2}simulate FILE /);
 });
 
-test('with pnpm there is one engine, and bots think in workers', async () => {
+test('with pnpm there is one engine, and bots search in workers', async () => {
   await make('pnpm');
   await run(tool('pnpm'), ['install', '--prefer-offline', '--store-dir', folder('pnpm-store')], { cwd: folder('pnpm') });
   for (const file of ['one.mjs', 'one.cjs']) assert.deepEqual(await printed('node', [file], folder('pnpm')), ONE, file);
   assert.deepEqual(await printed('node', ['server.js'], folder('pnpm')), PLAYED);
 });
 
-test('with Yarn PnP there is one engine, and bots think in workers', async () => {
+test('with Yarn PnP there is one engine, and bots search in workers', async () => {
   await make('yarn');
   const { stdout: registry } = await run('npm', ['config', 'get', 'registry']);
   await writeFile(join(folder('yarn'), '.yarnrc.yml'), `nodeLinker: pnp\nenableGlobalCache: false\nenableImmutableInstalls: false\nenableTelemetry: false\nnpmRegistryServer: "${registry.trim()}"\nunsafeHttpWhitelist: ["*"]\n`);
@@ -75,7 +75,7 @@ test('a server bundled as the guide shows runs without node_modules, its bots in
   assert.deepEqual(await printed('node', ['dist/server.js'], folder('alone')), PLAYED);
 });
 
-test('a bundle in CommonJS runs, and says what an optional package is installed with', async () => {
+test('a bundle in CommonJS runs, and names the command that installs an optional package', async () => {
   await run(tool('esbuild'), ['commonjs.js', '--bundle', '--platform=node', `--outfile=${join(folder('alone'), 'server.cjs')}`, '--log-level=error'], { cwd: folder('npm') });
   assert.deepEqual(await printed('node', ['server.cjs'], folder('alone')), { runs: true, refused: 'Sqlite needs the package libsql: npm install libsql' });
 });

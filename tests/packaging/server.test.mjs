@@ -1,21 +1,21 @@
-// A server in a project of its own, with what the documents say to install.
+// A server in its own project, with the packages that the documents name.
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fixtures, installInto, pack, packed, project, readJson, root, run, uninstall } from './project.mjs';
 
-/** What the documents say. */
+/** Command of the documents. */
 const COMMAND = 'npm install rondel rondel-server';
-/** The test of the document, and what it imports and reads. */
+/** The test of the document, and the files that it imports and reads. */
 const EXAMPLES = [
   'tests/js/docs/hosting.test.mjs', 'tests/js/docs/support.mjs', 'tests/js/server/serve.mjs', 'tests/js/support/tasks.mjs',
   'tests/js/support/folders.mjs', 'docs/06-hosting.md',
 ];
-/** What serves a built page, which the document has readers install as well. */
+/** Dependency that serves a built page, which the document's readers install as well. */
 const PAGE = { '@koa/send': '^6.0.0' };
 const PLAYED = { games: ['add'], playerID: '0', status: 'confirmed', n: 3 };
-/** What npm installs today, and what most projects have. */
+/** The version that npm installs today, and the one that most projects have. */
 const TYPESCRIPT = { typescript: '^7.0.2', 'typescript-5': 'npm:typescript@^5.9.3' };
 
 before(async () => {
@@ -49,23 +49,23 @@ for (const [way, args] of [
   ['required', ['required.cjs']],
   ['required as CommonJS, as by a Node that cannot require an ES module', ['--no-experimental-require-module', 'required.cjs']],
 ]) {
-  test(`a server that is ${way} is played at`, async () => {
+  test(`a server that is ${way} accepts players`, async () => {
     const { stdout } = await run('node', args, { cwd: folder('with') });
     assert.deepEqual(JSON.parse(stdout.trim().split('\n').at(-1)), PLAYED);
   });
 }
 
-test('every example of docs/06 runs on what npm installs', async () => {
+test('every example of docs/06 runs with the packages that npm installs', async () => {
   for (const file of EXAMPLES) {
     await mkdir(dirname(join(folder('with'), file)), { recursive: true });
     await cp(join(root, file), join(folder('with'), file));
   }
-  // They read the document, and are no part of a server.
+  // They read the document, and are not part of a server.
   for (const name of ['esbuild', 'vue']) await symlink(join(root, 'node_modules', name), join(folder('with'), 'node_modules', name));
   await run('node', [EXAMPLES[0]], { cwd: folder('with') });
 });
 
-test('it runs with the versions that npm gives', async () => {
+test('it runs with the versions that npm installs', async () => {
   const { version } = await readJson(join(folder('with'), 'node_modules/koa-compose/package.json'));
   assert.ok(version.localeCompare('4.2.0', 'en', { numeric: true }) >= 0, version);
 });

@@ -9,7 +9,7 @@ import { LIBRARIES, closeBrowser, eventually, startProject } from './tutorial-pr
 after(closeBrowser);
 
 for (const library of LIBRARIES) {
-  test(`${library}: LobbyClient makes a match; two players join, play, leave and play again`, async (t) => {
+  test(`${library}: LobbyClient creates a match; two players join, play, leave and play again`, async (t) => {
     const project = await startProject(t, library);
     await project.follow('game-4-name', 'server', 'plain-2-board', 'lobby-client');
     await project.serveGames();
@@ -51,7 +51,7 @@ for (const library of LIBRARIES) {
   });
 }
 
-// No control: boardgame.io's lists a match twice when it asks for the list twice at a time.
+// No control: boardgame.io's lobby lists a match twice when it requests the list twice at a time.
 test('rondel: two players meet in the Lobby, play and leave, at a server with HTTPS', async (t) => {
   const project = await startProject(t, 'rondel');
   await project.follow('game-4-name', 'react-1-client', 'react-2-board', 'lobby', 'lobby-https');
@@ -59,7 +59,7 @@ test('rondel: two players meet in the Lobby, play and leave, at a server with HT
   await project.write('path/to/key', key);
   await project.serveGames();
   await project.build(VERSIONS.react);
-  // Nobody trusts the certificate, which the test has signed itself.
+  // Accepts the test's self-signed certificate.
   const browsers = [await project.open({ ignoreHTTPSErrors: true }), await project.open({ ignoreHTTPSErrors: true })];
   const [alice, bob] = browsers.map(({ page }) => lobbyOn(page));
 
@@ -87,7 +87,7 @@ test('rondel: two players meet in the Lobby, play and leave, at a server with HT
   assert.deepEqual(browsers.flatMap(({ complaints }) => complaints), []);
 });
 
-/** The lobby as a player finds it. */
+/** The lobby as a player sees it. */
 function lobbyOn(page) {
   const press = (name) => page.getByRole('button', { name, exact: true }).click();
   return {

@@ -1,7 +1,7 @@
-// What readers of boardgame.io's documentation have before them: a project to which each chapter adds files, its bundle in a
-// browser, and its server in a process of its own. The chapters are in tutorial/, as boardgame.io's documentation prints them at
+// The project of boardgame.io's documentation: each chapter adds files, its bundle runs in a browser, and its server in its
+// own process. The chapters are in tutorial/, as boardgame.io's documentation prints them at
 // v0.50.2 (https://github.com/boardgameio/boardgame.io/tree/v0.50.2/docs/documentation, MIT licence, © 2017 The boardgame.io
-// Authors). Two rules make a project of Rondel's of them, that of imports and that of the port; nothing else is changed.
+// Authors). Two rules turn it into a project of Rondel: that of imports and that of the port. Nothing else is changed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,14 +24,14 @@ const IMPORTS = {
 };
 export const LIBRARIES = Object.keys(IMPORTS);
 
-/** The rule of the port: that of the documentation is a free one. */
+/** The rule of the port: a free one replaces that of the documentation. */
 const PORT = /\b8000\b/g;
 
-/** Milliseconds after which what has not come to pass never will. */
+/** Milliseconds after which a condition counts as failed. */
 const NEVER = 300_000;
 
 /**
- * A project for as long as a test runs.
+ * A project, until the test ends.
  *
  * @param {import('node:test').TestContext} t
  * @param {string} library whose imports it has
@@ -41,13 +41,13 @@ export async function startProject(t, library) {
   // Inside the repository, so that packages are found.
   const dir = await mkdtemp(join(root, 'target/tutorial-'));
   t.after(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
-  // As `npm init` of the tutorial's days left it: neither kind of module.
+  // As `npm init` of the tutorial's time left it: neither kind of module.
   await writeFile(join(dir, 'package.json'), '{}');
   const port = String(await freePort());
   let site;
   return { follow, write, build, open, serveGames, seated };
 
-  /** Does what chapters say: their files take the place of those of the same names. */
+  /** Follows chapters: their files replace those of the same names. */
   async function follow(...names) {
     for (const name of names) {
       const files = await readdir(join(chapters, name), { recursive: true, withFileTypes: true });
@@ -64,7 +64,7 @@ export async function startProject(t, library) {
     await writeFile(file, IMPORTS[library](text).replace(PORT, port));
   }
 
-  /** Builds the page as it is now into dist/, where one that is open finds it when it is loaded again. */
+  /** Builds the page into dist/, where an open page finds it after a reload. */
   async function build({ html, script }) {
     const { outputFiles: [{ text }] } = await bundle({
       entryPoints: [join(dir, script)],
@@ -80,7 +80,7 @@ export async function startProject(t, library) {
     await cp(join(dir, html), join(dir, 'dist/index.html'));
   }
 
-  /** Opens the page in a window of its own. */
+  /** Opens the page in its own window. */
   async function open(options) {
     if (!site) {
       site = await serve(join(dir, 'dist'));
@@ -97,7 +97,7 @@ export async function startProject(t, library) {
     await serving(child);
   }
 
-  /** Waits until all players of a match are there: who makes a move before their page knows the match is refused. */
+  /** Waits until all players of a match are connected: a move before the page knows the match is refused. */
   async function seated(game, matchID) {
     await eventually(async () => {
       const { players } = await (await fetch(`http://localhost:${port}/games/${game}/${matchID}`)).json();
@@ -106,7 +106,7 @@ export async function startProject(t, library) {
   }
 }
 
-/** The tutorial has Node read modules by `-r esm`. That reads boardgame.io, whose `core` no module can import, but no newer code. */
+/** The tutorial's Node reads modules by `-r esm`. That reads boardgame.io, whose `core` no module can import, but no newer code. */
 async function withoutEsm(file) {
   const outfile = file.replace(/\.js$/, '.cjs');
   await bundle({ entryPoints: [file], outfile, bundle: true, platform: 'node', packages: 'external' });
@@ -135,7 +135,7 @@ export async function closeBrowser() {
 }
 
 /**
- * Opens a page; `complaints` are what it has thrown, and what it has said on the console as an error.
+ * Opens a page; `complaints` are its exceptions, and the errors on its console.
  *
  * @param {import('node:test').TestContext} t
  * @param {string} url
@@ -149,14 +149,14 @@ async function openPage(t, url, options) {
   const complaints = [];
   context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack}`));
   context.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
-  // Browsers ask for it of themselves.
+  // Browsers request it on their own.
   await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   const page = await context.newPage();
   await page.goto(url);
   return { page, complaints };
 }
 
-/** Waits until an assertion holds; fails as it does. */
+/** Waits until an assertion holds; fails with its error. */
 export async function eventually(assertion) {
   for (const end = performance.now() + NEVER; ;) {
     try {

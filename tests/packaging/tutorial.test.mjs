@@ -1,11 +1,11 @@
 // boardgame.io's tutorial, chapter by chapter, with only the imports changed, clicked through in Chromium. The same clicks on
-// boardgame.io itself are the control: what a test asks of Rondel, boardgame.io does.
+// boardgame.io itself are the control: boardgame.io meets each expectation of the tests.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { VERSIONS, VICTORY, boardOf, playOn } from './tutorial-board.mjs';
 import { LIBRARIES, closeBrowser, eventually, startProject } from './tutorial-project.mjs';
 
-/** What each library says on the console of a move that it does not make. */
+/** Message of each library on the console for a refused move. */
 const REFUSED = { 'boardgame.io': /^ERROR: /, rondel: /^rondel: moves\.clickCell was refused: / };
 
 after(closeBrowser);
@@ -14,7 +14,7 @@ for (const library of LIBRARIES) {
   for (const [version, view] of Object.entries(VERSIONS)) {
     const chapter = (title, play) => test(`${library}, ${version}: ${title}`, async (t) => play(await startProject(t, library)));
 
-    chapter('a client without a board; turns, a victory and a draw on a board; moves for bots', async (project) => {
+    chapter('a client without a board, then turns, a victory and a draw on a board, then moves for bots', async (project) => {
       await project.follow('game-1-moves', `${version}-1-client`);
       await project.build(view);
       const { page, complaints } = await project.open();

@@ -1,13 +1,13 @@
-// What is said to a child process by IPC, and what it says.
+// Requests to a child process by IPC, and its answers.
 import { once } from 'node:events';
 
-/** Asks a child for something, and returns its answer. */
+/** Sends a request to a child, and returns its answer. */
 export function ask(child, question) {
   child.send(question);
   return answer(child);
 }
 
-/** What a child says next; rejected if it ends instead. */
+/** Returns the next message of a child; rejects if the child ends instead. */
 export async function answer(child) {
   const ended = new AbortController();
   const fail = (code, signal) => ended.abort(new Error(`the process ended with ${signal ?? code}`));

@@ -1,4 +1,4 @@
-// The server of examples/operating in processes of its own, as systemd would run it, and players who come by a proxy.
+// The server of examples/operating in its own processes, as systemd would run it, and players who connect through a proxy.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ import { freePort, guard } from './server-process.mjs';
 
 const SERVER = fileURLToPath(new URL('../../examples/operating/server.js', import.meta.url));
 
-/** Nobody trusts the certificate of tests. */
+/** A socket that accepts the self-signed certificate of tests. */
 class Trusting extends WebSocket {
   constructor(url) {
     super(url, { rejectUnauthorized: false });
@@ -19,7 +19,7 @@ class Trusting extends WebSocket {
 }
 const TRUSTING = { rejectUnauthorized: false };
 
-/** How clients connect, by the name of the way. */
+/** Functions that connect clients, by transport. */
 export const WAYS = {
   'SocketIO()': (server) => SocketIO({ server, socketOpts: TRUSTING }),
   'SocketIO() that polls': (server) => SocketIO({ server, socketOpts: { ...TRUSTING, transports: ['polling'] } }),
@@ -65,7 +65,7 @@ export async function startNode(environment, { hasLobbyApart = false } = {}) {
   }
 }
 
-/** Makes a match by the lobby and seats two in it: `{ matchID, players }`. */
+/** Creates a match in the lobby and seats two players: `{ matchID, players }`. */
 export async function seatTwo(url, way, sticks = 99) {
   const lobby = new LobbyClient({ server: url });
   const { matchID } = await lobby.createMatch('nim', { numPlayers: 2, setupData: { sticks } });

@@ -1,4 +1,4 @@
-// Two nodes behind a proxy that are restarted one after the other while matches are played.
+// Two nodes behind a proxy that restart one after the other while matches are played.
 import { setTimeout as later } from 'node:timers/promises';
 import { Postgres } from 'rondel/server';
 import { until } from '../js/support/tasks.mjs';
@@ -6,16 +6,16 @@ import { startDatabases } from './databases.mjs';
 import { seatTwo, startNode, WAYS } from './operating.mjs';
 import { startProxy } from './proxies.mjs';
 
-// Nobody trusts the certificate of tests.
+// Accepts the self-signed certificate of tests.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 
-/** Milliseconds between two moves of a match, and how long a node has usually run until the next one is restarted. */
+/** Milliseconds between two moves of a match, and the usual time that a node has run before the next one restarts. */
 const PACE = 500;
 const CALM = 2000;
 const STICKS = 99;
 
 /**
- * Restarts two nodes one after the other, once for each way to connect.
+ * Restarts two nodes one after the other, once for each transport.
  *
  * @param {{ program: 'nginx' | 'caddy', file: string, matches: number, calm?: number }} options
  * @returns {Promise<{ way: string, moves: number, lost: number, waits: number[] }[]>} `lost` are moves that were confirmed and are not
@@ -70,7 +70,7 @@ async function restartOnce({ nodes, db, way, matches, calm, server }) {
   }
 }
 
-/** Takes one stick after the other, until it is over. */
+/** Takes one stick after the other, until the match is over. */
 async function play({ players, waits }, isOver) {
   await later(Math.random() * PACE);
   for (let left = STICKS - 1; left > 0 && !isOver(); left -= 1) {
@@ -84,7 +84,7 @@ async function play({ players, waits }, isOver) {
   }
 }
 
-/** How many moves are not in the state or in the log, or more than once. */
+/** Returns the number of moves that are missing in the state or in the log, or occur more than once. */
 async function lostOf(db, { matchID, waits }) {
   const { state, log } = await db.fetch(matchID, { state: true, log: true });
   const logged = log.filter(({ action }) => action.type === 'MAKE_MOVE').length;

@@ -1,14 +1,14 @@
-// A database server of a test's own: started on a free port of loopback, killed, started again, stopped.
+// A database server of a test: started on a free port of loopback, killed, started again, stopped.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Ends what a test process leaves behind when it is killed itself: by a signal that lets a server end processes of its own, and then at once. */
+/** Ends the processes of a killed test process: first by a signal that lets a server end its own processes, and then at once. */
 const GUARD = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill "$2" 2>/dev/null && sleep 1; kill -9 "$2" 2>/dev/null; [ -z "$3" ] || rm -rf "$3"';
 /** A server that was killed may need a moment until another can take its place. */
 const ATTEMPTS = 20;
-/** Those below are of programs, and those from 32768 on are given to whoever asks for any. */
+/** Lowest port of tests. Programs use those below, and the system gives those from 32768 on to outgoing connections. */
 const LOWEST_PORT = 12_000;
 const PORTS = 20_000;
 
@@ -49,7 +49,7 @@ export async function startServerProcess({ command, argsFor, ready, folder, uid 
   return {
     port,
     get pid() { return child.pid; },
-    /** As when the power of its machine fails, save for what the operating system has in memory. */
+    /** As when the power of its machine fails, except for what the operating system has in memory. */
     kill: () => end('SIGKILL'),
     /** After `kill`. */
     async restart() { child = await run(() => port); },
@@ -59,7 +59,7 @@ export async function startServerProcess({ command, argsFor, ready, folder, uid 
 }
 
 /**
- * A port that nobody listens at, for now: one of those that no system gives to outgoing connections, which other tests make by the
+ * Returns a port without a listener: one of those that no system gives to outgoing connections, which other tests open by the
  * thousand until it is used.
  */
 export async function freePort() {
@@ -77,7 +77,7 @@ export async function freePort() {
   }
 }
 
-/** Ends a process, and removes its folder, when this one has gone. */
+/** Ends a process, and removes its folder, when this one has ended. */
 export function guard(child, folder = '') {
   if (child.pid === undefined) return;
   const watcher = spawn('sh', ['-c', GUARD, 'sh', String(process.pid), String(child.pid), folder], { detached: true, stdio: 'ignore' });
@@ -85,7 +85,7 @@ export function guard(child, folder = '') {
   child.once('exit', () => watcher.kill('SIGKILL'));
 }
 
-/** Null as soon as it takes connections. What it says later is read, too: a full pipe would hold it up. */
+/** Resolves to `null` as soon as the server accepts connections. Later output is read, too: a full pipe would block the server. */
 function whenReady(child, ready) {
   return new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -94,7 +94,7 @@ function whenReady(child, ready) {
   });
 }
 
-/** What it has said at last. */
+/** Resolves to the last output of a process. */
 function whenEnded(child) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => { said = `${said}${text}`.slice(-2000); });
