@@ -23,7 +23,7 @@ const DUEL = {
   types: [
     { name: 'Card', type: 'number', comment: '/** A card. */' },
     { name: 'Moves', type: '{\n  /** In this turn. */\n  left: number;\n}' },
-    { name: 'Duel', type: '{\n  /** Nobody sees it. */\n  deck: Card[] | number;\n  hands: (Card[] | number)[]; table: Card[]; left: Moves;\n}', comment: '/** Two fight. */' },
+    { name: 'Duel', type: '{\n  /** No player sees it. */\n  deck: Card[] | number;\n  hands: (Card[] | number)[]; table: Card[]; left: Moves;\n}', comment: '/** Two fight. */' },
     { name: 'Score', type: '{\n  /** The more, the better. */\n  points: number;\n}' },
     { name: 'Options', type: '{\n  /** Per hand. */\n  cards?: number | null;\n}' },
   ],
@@ -118,7 +118,7 @@ test('a client of a game knows its moves with their arguments, G, phases and sta
   `), {
     wrong: [],
     comments: [
-      'Two fight.', 'A card.', 'Where the game is.\n\n- `draft`: All draw.', 'Per hand.', 'Attacks. | card - the stronger, the better', 'Nobody sees it.',
+      'Two fight.', 'A card.', 'Where the game is.\n\n- `draft`: All draw.', 'Per hand.', 'Attacks. | card - the stronger, the better', 'No player sees it.',
       'In this turn.', 'The more, the better.',
     ],
   });

@@ -158,7 +158,7 @@ test('a master at the other end of a MessagePort answers the same messages', asy
   assert.deepEqual(heard.find(({ type }) => type === 'sync').args[1].state.G.hands, { 0: ['ace'] });
 });
 
-test('nobody acts from another seat than their own', async (t) => {
+test('no client acts from another seat than its own', async (t) => {
   const { port1, port2 } = new MessageChannel();
   t.after(() => port1.close());
   serveOnPort(port2, cards);

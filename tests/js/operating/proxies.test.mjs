@@ -15,7 +15,7 @@ import { PAGE, startProxy } from '../../support/proxies.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { until } from '../support/tasks.mjs';
 
-// Nobody trusts the tests' certificate.
+// Accepts the tests' self-signed certificate.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 const ADMIN_SECRET = 'the secret of the operator';
 

@@ -107,7 +107,7 @@ for (const [wire, open] of Object.entries({ 'a WebSocket': aWebSocket, 'socket.i
   });
 }
 
-test("nobody receives another game's match, and a match of a game in Rust belongs to no other", async (t) => {
+test("no client receives another game's match, and a match of a game in Rust belongs to no other game", async (t) => {
   const { url, matchID, seats, players, G } = await begun(t);
   const secrets = secretsOf(await G());
   const { credentials } = seats[0];

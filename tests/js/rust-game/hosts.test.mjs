@@ -104,7 +104,7 @@ test('a browser\'s event behind the arguments is not an argument of the move', (
   const client = Client({ game: duel({ seed: 'duel' }), playerID: '0' });
   t.after(() => client.dispose());
   client.start();
-  const event = { preventDefault() {}, stopPropagation() {}, get target() { throw new Error('nobody reads it'); } };
+  const event = { preventDefault() {}, stopPropagation() {}, get target() { throw new Error('this must not be read'); } };
   assert.equal(/** @type {any} */ (client.moves).draw(event).status, 'confirmed');
   assert.deepEqual(client.log.at(-1).action.payload.args, []);
   assert.equal(warn.mock.callCount(), 0);

@@ -67,7 +67,7 @@ test('each viewer sees one object per value, compared with that viewer\'s last o
   assert.equal(look(first, '0'), '0 sees 1');
   assert.equal(look(first, '0'), '0 sees 1');
   shown.freeze(second, first);
-  // Nobody has read the second: the last read value is of the first.
+  // No viewer has read the second one: the last read value is the first.
   shown.freeze(third, second);
   look(third, '0');
   look(third, null);

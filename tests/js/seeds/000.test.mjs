@@ -86,7 +86,7 @@ function playBang({ G, ctx, events }, cardId, targetId) {
   assert.equal(ctxOf(client).currentPlayer, '0');
 });
 
-/** "Pattern 2", the turn as it stands in the document. */
+/** "Pattern 2", the turn exactly as in the document. */
 const pattern2 = {
 // In phases.ts
 turn: {

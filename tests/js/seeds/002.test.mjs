@@ -1,4 +1,4 @@
-// Every example of document 002, on stages. What it shares with document 001 word for word is in fixtures/stages.mjs.
+// Every example of document 002, on stages. The parts that are identical in document 001 are in fixtures/stages.mjs.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { quietly } from '../support/console.mjs';

@@ -139,7 +139,7 @@ onEnd: (G, ctx) => { G.ran.push(`end ${ctx.phase} ${ctx.turn}`); },
   assert.deepEqual(gOf(client).ran, ['begin phaseA 1', 'end phaseA 2']);
 });
 
-test('003 Phases: endPhase returns to no phase, or to next; setPhase goes where it is told', () => {
+test('003 Phases: endPhase returns to no phase, or to next; setPhase enters the given phase', () => {
   const client = play(legacyGame({ phases: { A: { start: true, next: 'B' }, B: {}, C: {} } }));
   assertConfirmed(client.events.endPhase());
   assert.equal(ctxOf(client).phase, 'B');

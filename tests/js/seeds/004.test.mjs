@@ -1,4 +1,4 @@
-// Every example of document 004, on turn orders. What it writes in the positional style runs inside legacyGame.
+// Every example of document 004, on turn orders. Its examples in the positional style run inside legacyGame.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ActivePlayers, legacyGame, Stage, TurnOrder } from 'rondel/core';

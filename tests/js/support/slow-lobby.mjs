@@ -45,7 +45,7 @@ export function slowLobby(t, given = {}) {
   }
   function indexOf(path) {
     const index = asked.findIndex((question) => question.path === path);
-    if (index === -1) throw new Error(`nobody has asked for ${path}, but for ${asked.map((question) => question.path)}`);
+    if (index === -1) throw new Error(`there is no request for ${path}, but for ${asked.map((question) => question.path)}`);
     return index;
   }
   /** Takes the request whose path has this ending. */

@@ -49,7 +49,7 @@ const FAULTY = {
     class extends InMemory { listMatches() { return super.listMatches(); } },
     ['listMatches lists by game, end and time'],
   ],
-  'hands out its own log': [
+  'returns its own log': [
     class extends InMemory { fetch(id, wanted) { return { ...super.fetch(id, wanted), ...(wanted.log && { log: this.log.get(id) ?? [] }) }; } },
     ['fetched values and stored values are independent copies'],
   ],
