@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { ServerOptions, WebSocket } from 'ws';
 import type { IncompleteReason } from './incomplete-messages.js';
 import type { ServerLimits } from './limits.js';
+import type { CutLimit } from '../types/events.js';
 import type { TransportName } from '../types/transport.js';
 
 /** The connection of a WebSocket. */
@@ -18,8 +19,11 @@ interface Connection {
 /** Called when a request has become a WebSocket. */
 type Upgraded = (client: WebSocket, request: IncomingMessage) => void;
 
-/** Code of ws's error for a message that exceeds `maxPayload`. */
-const TOO_LARGE = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+/** Options that limit the size of a message, by the code of ws's error. `undefined`: the limit is fixed. */
+const SIZE_LIMITS: ReadonlyMap<string | undefined, CutLimit | undefined> = new Map([
+  ['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 'limits.messages.size'],
+  ['WS_ERR_TOO_MANY_BUFFERED_PARTS', undefined],
+]);
 /** Memory of a fragment or a received chunk in addition to its content, in bytes. */
 const PART_BYTES = 256;
 /** Fragments that a message of any size may have, and bytes for each further one. Clients that send fragments fill buffers of 4 kB or more. */
@@ -90,10 +94,10 @@ function restrictPings(client: WebSocket, limits: ServerLimits, connection: Conn
   client.on('pong', answer);
 }
 
-/** ws closes a connection whose message exceeds `maxPayload`. */
+/** ws closes a connection whose message exceeds `maxPayload` or `maxFragments`. */
 function noteTooLarge(client: WebSocket, limits: ServerLimits, { request, transport }: Connection) {
   client.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code === TOO_LARGE) limits.noteCut(request, transport, 'size', 'limits.messages.size');
+    if (SIZE_LIMITS.has(code)) limits.noteCut(request, transport, 'size', SIZE_LIMITS.get(code));
   });
 }
 

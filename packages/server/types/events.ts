@@ -30,7 +30,7 @@ export type ExpiryReason = 'unplayed' | 'finished' | 'unfinished';
  * - `unfinished`: incomplete messages of all connections took too much memory, and those of this one the most.
  * - `slow`: a message took too long to arrive.
  * - `waiting`: too much of what it sent waited to be handled.
- * - `size`: a message was larger than `limits.messages.size`.
+ * - `size`: a message was larger than `limits.messages.size`, or had too many fragments.
  * - `silent`: it sent no message in its first ten seconds.
  */
 export type CutWhy = 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' | 'waiting' | 'size' | 'silent';

@@ -110,11 +110,13 @@ test('fragments of incomplete messages count', async (t) => {
 });
 
 test('a message of more fragments than its size needs closes its connection', async (t) => {
-  const { url } = await watched(t);
+  const events = [];
+  const { url } = await watched(t, { watch: (event) => events.push(event) });
   const socket = await upgrade(t, url, '/ws/nim');
   const closed = once(socket, 'close');
   socket.write(Buffer.concat(Array.from({ length: 310 }, (_, i) => frame('x', { isFirst: i === 0, isLast: false }))));
   await closed;
+  assert.deepEqual(events.filter(({ type }) => type === 'cut').map(({ why, limit }) => [why, limit]), [['size', undefined]]);
 });
 
 test('messages in fragments and with pings in between are incomplete until they end', async (t) => {
