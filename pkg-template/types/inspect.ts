@@ -1,15 +1,15 @@
 import type { Connection } from './client.js';
-import type { ActionError, ClientState, PlayerID, State } from './game.js';
+import type { ActionError, ClientState, PlayerID } from './game.js';
 
-/** A client or master that an event comes from. */
+/** The client that an event comes from. */
 export interface InspectSource {
-  readonly kind: 'client' | 'master';
-  /** Name that no other client or master of this page or process has, for example `'client 2'`. */
+  readonly kind: 'client';
+  /** Name that no other client of this page or process has, for example `'client 2'`. */
   readonly name: string;
   readonly gameName: string;
   readonly matchID: string | undefined;
-  /** The seat of a client; `null` for a spectator. Masters have none. */
-  readonly playerID?: PlayerID | null | undefined;
+  /** The seat; `null` for a spectator. */
+  readonly playerID: PlayerID | null | undefined;
 }
 
 /** An action as its player made it. */
@@ -31,10 +31,10 @@ interface Event<Type extends string> {
   readonly source: InspectSource;
 }
 
-/** Another state: what a client shows, or the whole state of a master, with all secrets. */
+/** The client shows another state. */
 export interface InspectedState extends Event<'state'> {
-  /** `null` if a client has no state yet. */
-  readonly state: ClientState | State | null;
+  /** `null` if the client has no state yet. */
+  readonly state: ClientState | null;
 }
 
 /** An action is done: in the page, or as its master has answered. */
@@ -48,7 +48,7 @@ export interface InspectedRefusal extends Event<'refusal'> {
   readonly error: ActionError;
 }
 
-/** A client has sent an action to its master. */
+/** An action waits for its master's answer. */
 export interface InspectedPrediction extends Event<'prediction'> {
   readonly action: InspectedAction;
   /** `true` if the client shows its result already. */
@@ -67,12 +67,10 @@ export interface InspectedRebase extends Event<'rebase'> {
 export interface InspectedMessage extends Event<'message'> {
   /** Direction as the source sees it. */
   readonly direction: 'in' | 'out';
-  /** Kind of the message, for example `'sync'`, `'update'`, `'sendAction'` or `'connect'`, with which a client asks for the match. */
+  /** Kind of the message, for example `'sync'`, `'update'` or `'sendAction'`. `'connect'` asks for the match; `'invalid'` cannot be read. */
   readonly kind: string;
-  /** Length of the message as JSON, in characters; `undefined` if it is not JSON. */
+  /** Length of the message's data as JSON, in characters; `undefined` without data, or if they are not JSON. */
   readonly size: number | undefined;
-  /** The seat at the other end of a master's message; `null` for a spectator. Clients' events have none. */
-  readonly playerID?: PlayerID | null | undefined;
 }
 
 /** The connection between a client and its master has changed. */
@@ -80,24 +78,13 @@ export interface InspectedConnection extends Event<'connection'> {
   readonly connection: Connection;
 }
 
-/** A bot has chosen an action. */
-export interface InspectedSearch extends Event<'search'> {
-  readonly playerID: PlayerID;
-  /** Iterations of the search; `undefined` for a bot that does not search. */
-  readonly iterations: number | undefined;
-  /** Duration of the search, in milliseconds. */
-  readonly duration: number;
-  /** The chosen action, as the bot returned it; `undefined` if there is none. */
-  readonly action: unknown;
-}
-
-/** An event of a client or master, for the option `inspect`. Further types and fields may be added: ignore unknown ones. */
+/** An event of a client, for the option `inspect`. Further types and fields may be added: ignore unknown ones. */
 export type InspectEvent =
-  | InspectedState | InspectedDone | InspectedRefusal | InspectedPrediction | InspectedRebase | InspectedMessage | InspectedConnection
-  | InspectedSearch;
+  | InspectedState | InspectedDone | InspectedRefusal | InspectedPrediction | InspectedRebase | InspectedMessage | InspectedConnection;
 
 /**
- * Receives the events of a client or master, in order, after the current task: no game code, subscriber or transport is running then. It observes
- * only: clients refuse actions while it runs. An error that it throws is reported once and changes nothing.
+ * Receives the events of a client, in order, in a microtask after the code that caused them has returned. It observes only: while it runs,
+ * all clients refuse actions, and methods that change a client throw `client/busy`. An error, or the rejection of a promise that it returns, is
+ * reported once and changes nothing.
  */
-export type Inspect = (event: InspectEvent) => void;
+export type Inspect = (event: InspectEvent) => unknown;

@@ -3,9 +3,9 @@ import { REFUSAL_INVALID_MOVE } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
 import { rulesOf } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
-import { inspection, Inspector } from '../util/inspector.js';
+import { inspection, Inspector, outcomeOf } from '../util/inspector.js';
 import { messageOf, printOfClient, reportUncaught } from '../util/print.js';
-import { warnOfArguments } from './arguments.js';
+import { byValue, warnOfArguments } from './arguments.js';
 import { problemsIn } from './client-options.js';
 import { CONFIRMED, DISPOSED, rejected } from './handle.js';
 import { idText, matchOf, playersOf } from './players.js';
@@ -195,10 +195,18 @@ export abstract class ClientMatch {
   perform(call: Call, given: readonly Foreign[]): Handle {
     const args = call.type === 'MAKE_MOVE' && this.rules.argumentsOf ? this.rules.argumentsOf(call.name!, given) : given;
     if (isDevelopment()) warnOfArguments(this, call, args);
-    const position = this.inspector?.length;
-    const handle = this.refused(call.what) ?? (this.#enhanced ?? this).act(call, args);
-    if (this.inspector) inspectAction(this.inspector, handle, { ...call, args, playerID: this.playerID }, position);
+    const handle = this.inspected(call, args, this.playerID, () => this.refused(call.what) ?? (this.#enhanced ?? this).act(call, args));
     if (WAITING.includes(handle.status)) handle.confirmed.then(() => this.#notifyAnswerListeners());
+    return handle;
+  }
+
+  /** Makes an action. An inspector gets the outcome in front of the state that follows from it. */
+  inspected<Result extends Handle | null>({ type, name }: Pick<Call, 'type' | 'name'>, args: readonly unknown[], playerID: unknown, make: () => Result): Result {
+    if (!this.inspector) return make();
+    const mark = this.inspector.mark();
+    const action: InspectedAction = { type, name, args: type === 'SYNC' ? args : byValue(args), playerID: idText(playerID) };
+    const handle = make();
+    if (handle) this.inspector.add(outcomeOf(action, handle.status, handle.error), mark);
     return handle;
   }
 
@@ -363,13 +371,4 @@ function inspectorOf(match: ClientMatch) {
   if (typeof inspect !== 'function') return null;
   const { name: gameName } = match.rules;
   return new Inspector(inspect, () => ({ kind: 'client', gameName, matchID: idText(match.matchID) ?? undefined, playerID: idText(match.playerID) }));
-}
-
-/** Adds the outcome of an action in front of the state that follows from it. */
-function inspectAction(inspector: Inspector, { status, error, confirmed }: Handle, { type, name, args, playerID }: Call & Pick<InspectedAction, 'args' | 'playerID'>, position?: number) {
-  const action: InspectedAction = { type, name, args, playerID };
-  if (error) return inspector.add({ type: 'refusal', action, error }, position);
-  if (status === 'confirmed') return inspector.add({ type: 'action', action }, position);
-  inspector.add({ type: 'prediction', action, isShown: status === 'predicted' }, position);
-  confirmed.then((outcome) => inspector.add(outcome.error ? { type: 'refusal', action, error: outcome.error } : { type: 'action', action }));
 }

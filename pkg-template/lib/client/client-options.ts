@@ -27,6 +27,7 @@ export function problemsIn(options: ClientOpts<Foreign, Foreign, Foreign>, { set
   const { multiplayer, predict } = options;
   const numPlayers = numberOfPlayers(options.numPlayers);
   const problems = misspelt(options as Foreign, Object.keys(OPTIONS)).map(([option, meant]): [string, string] => [option, `there is no such option; did you mean ${meant}?`]);
+  if (options.inspect && typeof options.inspect !== 'function') problems.push(['inspect', `expected a function, got ${described(options.inspect)}`]);
   // In one page this is an error. A master begins a match for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
     problems.push(['numPlayers', `expected a number, got ${described(numPlayers)}; a new match has two players`]);

@@ -3,6 +3,7 @@ import { noop } from '../util/noop.js';
 import { hasMembers } from '../util/objects.js';
 import type { Handle as DeclaredHandle, Outcome } from '../../types/client.js';
 import type { ActionError } from '../../types/game.js';
+import type { InspectedAction } from '../../types/inspect.js';
 
 export type { ActionError };
 
@@ -15,6 +16,8 @@ interface Predictions {
 export class Pending {
   /** Name of the action in messages. */
   readonly what: string;
+  /** The action, for an inspector; `null` without one, and for chat messages. */
+  readonly action: InspectedAction | null;
   /** Number of the action; 0 before the engine has it, and for chat messages. */
   seq = 0;
   /** `true` once the match has tried to make the action. */
@@ -29,8 +32,9 @@ export class Pending {
   #confirmed: Promise<Outcome> | null = null;
   #resolve: (outcome: Outcome) => void = noop;
 
-  constructor(what: string, predictions: Predictions | null) {
+  constructor(what: string, predictions: Predictions | null, action: InspectedAction | null = null) {
     this.what = what;
+    this.action = action;
     this.#predictions = predictions;
   }
 

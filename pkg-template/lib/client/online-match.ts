@@ -4,7 +4,7 @@ import { versionOf } from '../engine/version.js';
 import { whyTooBig } from '../online/protocol/too-big.js';
 import { REAL_TIME } from '../util/clock.js';
 import { isDevelopment } from '../util/environment.js';
-import { sizeOf } from '../util/inspector.js';
+import { outcomeOf, sizeOf } from '../util/inspector.js';
 import { reportUncaught } from '../util/print.js';
 import { ifRejected } from '../util/promise.js';
 import { randomID } from '../util/random.js';
@@ -138,7 +138,7 @@ export class OnlineMatch extends MatchScheduler {
     const sent = copied(args);
     const obstacle = obstacleOf(type, sent);
     if (obstacle) return this.refuse(what, invalid(obstacle));
-    const pending = new Pending(what, this.#engine);
+    const pending = new Pending(what, this.#engine, this.inspector && { type, name, args: sent, playerID: this.info.seat });
     try {
       this.#make(pending, (now) => {
         const payload = name === undefined ? { playerID: this.info.seat } : { type: name, args: sent, playerID: this.info.seat };
@@ -238,6 +238,7 @@ export class OnlineMatch extends MatchScheduler {
       if (message.type === 'sync' && info.state) this.warnOfUnknownPlayer(info.state.view.ctx);
       if (info.refusal !== refusal) this.#noteCondition(info.refusal, refusal);
     } catch (error) {
+      this.inspector?.add({ type: 'message', direction: 'in', kind: 'invalid', size: sizeOf(data) });
       this.#printInvalidMessage(error);
       this.#engine.miss(now);
     }
@@ -337,6 +338,7 @@ export class OnlineMatch extends MatchScheduler {
 
   #settle(pending: Pending, error: ActionError | undefined) {
     pending.settle(error);
+    if (pending.isOpen && pending.action) this.inspector?.add(outcomeOf(pending.action, 'confirmed', error));
     if (!error) return;
     if (error.type !== UNANSWERED) this.printError(pending.what, error);
     else if (!isOfStop(error)) this.print('info', `${pending.what}: ${error.message}`);

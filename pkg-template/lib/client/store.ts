@@ -67,7 +67,7 @@ export function plainStore(client: ClientMatch, match: StoredMatch, subscribe: (
       checkAction(action);
       if (!isKnown(action)) return action;
       const what = nameOf(action);
-      return dispatched(action, client.refused(what) ?? match.perform(what, action));
+      return dispatched(action, inspected(client, action, () => client.refused(what) ?? match.perform(what, action)));
     },
     subscribe(listener: () => void) {
       let isBegun = false;
@@ -104,9 +104,15 @@ export function enhancedStore(client: ClientMatch, match: StoredMatch, enhancer:
       const isOurs = isKnown(action);
       if (isOurs) checkAction(action);
       const what = isOurs ? nameOf(action) : 'store.dispatch';
-      const refusal = client.refused(what);
-      if (refusal) return dispatched(action, refusal);
-      const { handle, result } = send(what, action);
+      let result = action;
+      const make = () => {
+        const refusal = client.refused(what);
+        if (refusal) return refusal;
+        const sent = send(what, action);
+        result = sent.result;
+        return sent.handle;
+      };
+      const handle = isOurs ? inspected(client, action, make) : make();
       return dispatched(result, handle);
     },
   });
@@ -166,6 +172,12 @@ export function enhancedStore(client: ClientMatch, match: StoredMatch, enhancer:
     const state = match.isRemote ? store.getState() : sent;
     return state === sent ? null : state;
   }
+}
+
+/** Makes a dispatched action, with its event for an inspector. */
+function inspected<Result extends Handle | null>(client: ClientMatch, { type, payload }: Action, make: () => Result): Result {
+  const { type: name, playerID, args }: Foreign = payload ?? {};
+  return client.inspected({ type, name: name ?? undefined }, argsOf({ args }), playerID, make);
 }
 
 /** Returns the client method for an action. Its `id` is -1 if the game does not know it. */

@@ -1,8 +1,9 @@
-// The option `inspect`: events of clients, in a page and on a master.
+// The option `inspect`: events of clients.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { invalid } from 'rondel/core';
+import { Step } from 'rondel/ai';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { nextTask } from '../support/tasks.mjs';
@@ -23,7 +24,7 @@ function watched(options) {
   return { client, events, types: () => events.map(({ type }) => type) };
 }
 
-test('an action precedes the state that follows from it, and both come after the task', async () => {
+test('an action precedes the state that follows from it, and both come after the call', async () => {
   const { client, events } = watched({});
   client.moves.add(2);
   assert.deepEqual(events, []);
@@ -76,6 +77,8 @@ test('online messages, predictions, answers and states come in order', async () 
   await net.run();
   await nextTask();
   assert.equal(types().filter((type) => type === 'action').length, 1);
+  assert.ok(types().indexOf('action') < types().indexOf('rebase'));
+  assert.ok(types().indexOf('rebase') < types().indexOf('state') || !types().includes('state'));
   const rebase = events.find(({ type }) => type === 'rebase');
   assert.deepEqual([rebase.stateID, rebase.pending], [1, 0]);
   assert.equal(client.getState().G.n, 3);
@@ -114,4 +117,81 @@ test('an `inspect` that throws is reported once and changes nothing', async (t) 
   await nextTask();
   assert.deepEqual(reported, ['inspect fails']);
   assert.equal(client.getState().G.n, 2);
+});
+
+test('the refusal of an action that its client leaves behind has the match in which it was made', async () => {
+  const net = network({ latency: 20 });
+  const { client, events } = watched({ playerID: '0', matchID: 'first', multiplayer: Local({ network: net, fresh: true }) });
+  client.start();
+  await net.run();
+  client.moves.add(3);
+  client.updateMatchID('second');
+  await nextTask();
+  const refusal = events.find(({ type }) => type === 'refusal');
+  assert.deepEqual([refusal.action.name, refusal.error.type, refusal.source.matchID], ['add', 'update/unanswered', 'first']);
+  client.dispose();
+});
+
+test('an event names the player that acted, also if a subscriber changes the seat', async () => {
+  const { client, events } = watched({ playerID: 0 });
+  client.subscribe(({ ctx }) => { if (ctx.currentPlayer !== String(client.playerID)) client.updatePlayerID(ctx.currentPlayer); });
+  client.moves.add(1);
+  await nextTask();
+  const { action, source } = events.find(({ type }) => type === 'action');
+  assert.deepEqual([action.playerID, source.playerID, client.playerID], ['0', '0', '1']);
+});
+
+test('an event keeps the arguments of the call', async () => {
+  const { client, events } = watched({ game: { ...game, moves: { take: ({ G }, cards) => { G.n += cards.length; } } } });
+  const cards = ['a'];
+  client.moves.take(cards);
+  cards.push('b');
+  await nextTask();
+  assert.deepEqual(events[0].action.args, [['a']]);
+});
+
+for (const [store, options] of [['the store', {}], ['an enhanced store', { enhancer: (create) => create }]]) {
+  test(`actions that are dispatched to ${store} are inspected once`, async () => {
+    const { client, events } = watched(options);
+    client.store.dispatch({ type: 'MAKE_MOVE', payload: { type: 'add', args: [2], playerID: '0' } });
+    client.store.dispatch({ type: 'MAKE_MOVE', payload: { type: 'never', args: [], playerID: '1' } });
+    client.moves.add(5);
+    await nextTask();
+    const made = events.filter(({ type }) => type === 'action' || type === 'refusal');
+    assert.deepEqual(made.map(({ type, action }) => [type, action.name, action.args]), [['action', 'add', [2]], ['refusal', 'never', []], ['action', 'add', [5]]]);
+  });
+}
+
+test('a move of a bot is inspected', async () => {
+  const { client, events } = watched({ game: { ...game, ai: { enumerate: () => [{ move: 'add', args: [7] }] } } });
+  await Step(client, { play: async () => ({ action: { type: 'MAKE_MOVE', payload: { type: 'add', args: [7], playerID: '0' } } }) });
+  await nextTask();
+  assert.deepEqual(events.find(({ type }) => type === 'action').action.args, [7]);
+});
+
+test('an async `inspect` that rejects is reported once, and changes nothing', async (t) => {
+  const reported = [];
+  const before = globalThis.reportError;
+  globalThis.reportError = (error) => reported.push(error.message);
+  t.after(() => { globalThis.reportError = before; });
+  const client = Client({ game, inspect: async () => { throw new Error('later'); } });
+  client.moves.add(1);
+  await nextTask();
+  assert.deepEqual(reported, ['later']);
+});
+
+test('development warns of an `inspect` that is no function', (t) => {
+  const warn = t.mock.method(console, 'warn', () => {});
+  Client({ game, inspect: true });
+  assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), ['rondel: Client({ inspect }): expected a function, got true']);
+});
+
+test('a message that makes no sense is inspected, too', async () => {
+  const net = network({ latency: 20 });
+  const { client, events } = watched({ playerID: '0', multiplayer: Local({ network: net, fresh: true }) });
+  client.start();
+  client.transport.notifyClient('nonsense');
+  await nextTask();
+  assert.deepEqual(events.filter(({ direction }) => direction === 'in').map(({ kind }) => kind), ['invalid']);
+  client.dispose();
 });
