@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034 # its variables are the other scripts'
-# What the scripts have in common: where the repository is, how they speak, and who waits for whom.
+# Shared by all scripts: the root of the repository, output, locks, and the test runner.
 # Sourced, never run. Bash 3.2 is enough, because macOS has no newer one.
 
 set -euo pipefail
@@ -30,7 +30,7 @@ begin() {
 
 say() { printf '%s\n' "$*"; }
 
-# What is being done, for steps that take a while.
+# Prints the step in progress, for steps that take a while.
 step() { printf '  … %s\n' "$*" >&2; }
 
 die() {
@@ -40,7 +40,7 @@ die() {
   exit 1
 }
 
-# Whether scripts/test runs with --fast.
+# Returns true if scripts/test runs with --fast.
 is_fast() { [ -n "${RONDEL_FAST:-}" ]; }
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -141,7 +141,7 @@ node_tests() {
     if is_fast; then set -- $(grep -rL --include='*.test.mjs' '^// Slow: ' "$folder"); else set -- "$folder/**/*.test.mjs"; fi
     [ $# -gt 0 ] || die "$folder has no *.test.mjs"
   fi
-  # By itself Node leaves one processor idle, and of two that is half. Tests wait for a third of their time.
+  # Node leaves one processor idle by default, which is half of two. Tests wait for a third of their time.
   at_once=$(node -p 'Math.ceil(os.availableParallelism() * 1.5)')
   counted node --test --test-concurrency="$at_once" --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./scripts/slowest.mjs --test-reporter-destination=stdout "$@"

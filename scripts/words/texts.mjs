@@ -24,6 +24,7 @@ const TOKENS = { javascript: anyOf([BLOCK_COMMENT, LINE_COMMENT], [STRINGS], [RE
  */
 export function textsIn(file, source) {
   if (file.endsWith('.md')) return paragraphsIn(source);
+  if (/^#!.*\bbash\b|^# shellcheck shell=/.test(source)) return joined(commentLinesIn(source));
   return joined(tokensIn(source, file.endsWith('.rs') ? TOKENS.rust : TOKENS.javascript));
 }
 
@@ -43,7 +44,12 @@ function tokensIn(source, pattern) {
   });
 }
 
-/** Joins comments of `//` on successive lines, because a sentence may go on in the next one. */
+/** Comments of a script for Bash that have lines of their own. */
+function commentLinesIn(source) {
+  return source.split('\n').flatMap((text, i) => (/^\s*# /.test(text) ? [{ kind: 'comment', text: text.replace(/^\s*# /, ''), line: i + 1, isJoinable: true }] : []));
+}
+
+/** Joins line comments on successive lines, because a sentence may go on in the next one. */
 function joined(tokens) {
   const found = [];
   for (const { kind, text, line, isJoinable } of tokens) {

@@ -52,7 +52,11 @@ test('the source of a game that arrives late does not bring back its board', asy
   const arrived = page.waitForResponse('**/everybody-discards.js');
   release();
   await (await arrived).finished();
-  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 100); }));
+  // The page has handled the first response when it has read a second one.
+  await page.evaluate(async () => {
+    await (await fetch('games/everybody-discards.js')).text();
+    await new Promise((resolve) => { setTimeout(resolve); });
+  });
   assert.equal(await page.locator('#table-title').innerText(), GAMES.showdown);
   assert.equal(await page.locator('.board-showdown').count(), 1);
 });

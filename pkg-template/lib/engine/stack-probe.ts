@@ -92,7 +92,7 @@ function probeByArguments(size: number): Probe {
  *   (v128.store))
  *
  * V8 counts the machine code in front of a `return` to decide when to optimise. The early one postpones that: with thousands of values it
- * would take a processor for a tenth of a second.
+ * would take a processor for up to 170 ms.
  */
 function makeModule(size: number) {
   const blocks = size / VALUE / BLOCK;

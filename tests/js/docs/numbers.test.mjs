@@ -41,12 +41,21 @@ function measured(heading, row) {
   return cells.map((cell) => Number.parseFloat(cell));
 }
 
+test('the guide says how much a bot adds to a page', () => {
+  const rows = rowsBelow(textOf('docs/reference/speed.md'), '## Size');
+  const gzip = (page) => Number.parseFloat(rows.find(([name]) => name === page)[2]);
+  const [[added]] = numbersIn(textOf('docs/09-bots.md'), /about (\d+) kB, gzipped, in addition/g);
+  assert.ok(Math.abs(gzip('`Client`, `Local` and `MCTSBot`') - gzip('`Client` and `Local`') - added) < 3);
+});
+
 test('the README gives the speed in Chromium', () => {
   const [, unread] = measured('## Moves', 'the board of 9 cells, a new client every 200 moves');
   const [, read] = measured('## Moves', 'the same, `getState()` after each move');
   const [, objects] = measured('## Moves', '1 of 2,000 objects');
   const [, local] = measured('## Online', '`Local()` with two new clients');
   assert.deepEqual(numbersIn(readme, /makes ([\d.]+) times as many moves per second .{0,60} 9 cells, ([\d.]+) times .{0,60} (\d+) times as many where/g), [[unread, read, objects]]);
+  const [, master] = measured('## Online', 'a master with two viewers');
+  assert.deepEqual(numbersIn(readme, /A master is ([\d.]+) times/g), [[master]]);
   assert.deepEqual(numbersIn(readme, /`Local` ([\d.]+) times/g), [[local]]);
   assert.deepEqual(numbersIn(readme, /\| 1 \| ([\d.]+) to ([\d.]+) on a small board, (\d+) with/g), [[read, unread, objects]]);
 });

@@ -29,9 +29,9 @@ const SENTENCES = {
   'beside-what': ['Fields beside what the game has.', 'The file beside its module.'],
   amid: ['The server stops amid a move.', 'The server stops during a move, in the middle.'],
   strange: ['Pages of strange origins.', 'Strangers may connect from foreign origins.'],
-  thought: ['Milliseconds of a thought.', 'Nobody thought of it.'],
+  thought: ['Milliseconds of a thought.', 'No player thought of it.'],
   payer: ['The payer waits.', 'The sender pays for the crash.'],
-  semicolons: ['The client waits; the server works; nobody speaks.', 'The client waits; the server works. Nobody speaks; nobody writes.'],
+  semicolons: ['The client waits; the server works; nobody speaks.', 'The client waits; the server works. One client speaks; the others write.'],
 };
 
 const faultNames = (file, source) => faultsIn(file, source).map((fault) => fault.replace(/^[^:]*:(\d+): ([\w-]+): .*$/s, '$1 $2'));
@@ -42,7 +42,8 @@ const PLACES = {
   'b.mjs': (sentence) => `const pattern = /['"]\\/\\//;\n// ${sentence.replaceAll(' ', '\n// ')}\n`,
   'c.js': (sentence) => `const a = 1;\nthrow new Error(\`${sentence.replaceAll('`', '')}\`);\n`,
   'd.rs': (sentence) => `const QUOTE: char = '"';\n/// ${sentence}\n`,
-  'e.md': (sentence) => `# Heading\n- ${sentence}\n`,
+  'e.sh': (sentence) => `#!/usr/bin/env bash\necho "# What is printed"\n# ${sentence.replaceAll(' ', '\n# ')}\n`,
+  'f.md': (sentence) => `# Heading\n- ${sentence}\n`,
 };
 
 test('each pattern refuses its planted sentence in comments, messages and documents', () => {
