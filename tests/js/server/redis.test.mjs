@@ -119,6 +119,6 @@ test('no client can join the namespace of the notices', async (t) => {
   const socket = io(`http://127.0.0.1:${server.transport.io.httpServer.address().port}//rondel/nodes`, { reconnection: false });
   t.after(() => socket.close());
   const message = await new Promise((done) => { socket.on('connect_error', (error) => done(error.message)); });
-  assert.match(message, /nobody/);
+  assert.equal(message, 'no client connects to this namespace');
   await holds(() => namespace.sockets.size === 0);
 });
