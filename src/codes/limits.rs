@@ -4,7 +4,7 @@ table! {
     constant! {
         /// Version of the boundary between a game's module and the page. A change with which existing modules
         /// would fail raises it.
-BOUNDARY_VERSION: u32 = 4
+        BOUNDARY_VERSION: u32 = 4
     }
 
     constant! {

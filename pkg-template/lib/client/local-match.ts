@@ -253,7 +253,7 @@ export class LocalMatch extends ClientMatch {
       case 'MAKE_MOVE':
         return host.makeMove(id!, name!, args);
       case 'GAME_EVENT':
-        return engine.makeEvent(host.hand(id!, args[0]));
+        return engine.makeEvent(host.passEvent(id!, args[0]));
       case 'PLUGIN': {
         const { credentials } = this.#actor;
         const playerID = idText(this.#actor.playerID) ?? this.currentPlayer();

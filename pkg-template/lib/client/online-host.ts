@@ -112,7 +112,7 @@ function handedArgument(host: MatchHost, { request, place, name, args }: { reque
 /** Returns a flag for an event's argument in the list. The master decides about an argument that cannot be encoded. */
 function handedEvent(host: MatchHost, event: number, args: Foreign) {
   try {
-    host.hand(event, args[0]);
+    host.passEvent(event, args[0]);
     return VALUE_TRUE;
   } catch (error) {
     host.caught = { error };

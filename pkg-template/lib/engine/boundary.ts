@@ -33,11 +33,11 @@ const NOBODY = { release() {} };
 
 /** Makes an instance fit for use after a panic. */
 export interface Recovery {
-  /** how far the second stack is filled */
+  /** Returns how much of the second stack is in use, in bytes. */
   stack: () => number;
   /** Resets the stack to that place, or to an empty stack. */
   unwind: (stack: number | undefined) => void;
-  /** puts back what was being worked on; throws if it cannot */
+  /** Restores the objects that were in use. Throws if it cannot. */
   recover: () => void;
 }
 
@@ -203,7 +203,7 @@ export class Boundary {
     return '';
   }
 
-  /** The export goes on although an import has thrown, and the host reports what was thrown. Returns whether anything was. */
+  /** Takes the exception of an import, so that the export continues. The host reports it. Returns `true` if there was one. */
   catchThrown() {
     if (this.thrown === null) return false;
     this.host.caught = this.thrown;

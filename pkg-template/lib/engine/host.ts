@@ -56,7 +56,7 @@ export class Host extends MatchHost {
   #wrapped: WeakMap<ForeignFunction, ForeignFunction>[] | null;
   #tools: Tools;
   #produce: Produce;
-  /** what development checks; null in production */
+  /** Checks of development; `null` in production. */
   checks: StateChecks | null;
   /** The plugins' data, for the next call. */
   #data: Foreign[] = [];
@@ -82,9 +82,9 @@ export class Host extends MatchHost {
     this.#data = [];
   }
 
-  hand(event: number, arg: unknown) {
+  passEvent(event: number, arg: unknown) {
     this.checks?.argument(event, arg);
-    return super.hand(event, event === EVENT_END_GAME ? this.asStored(arg) : arg);
+    return super.passEvent(event, event === EVENT_END_GAME ? this.asStored(arg) : arg);
   }
 
   /**

@@ -12,7 +12,7 @@ import type { Foreign } from '../util/foreign.js';
  */
 export type Mode = { development: boolean, warn: (message: string) => void, inOnePage?: boolean, isStored?: boolean };
 
-/** Why a call was refused. */
+/** Refusal of a call. */
 export interface Refusal {
   type?: string;
   message?: string;
@@ -48,9 +48,9 @@ export class MatchHost extends ObjectFactory {
   /** The move that is being made. */
   moveName!: string;
   moveArgs: Foreign;
-  /** why the last call was refused */
+  /** Refusal of the last call. */
   refusal: Refusal = NO_REFUSAL;
-  /** the numbers of the action, if they are kept */
+  /** Random numbers of the action, if they are recorded. */
   draws: Draws | null = null;
   /** the proposal of a master, while the engine works on it: see lib/online/proposal.ts */
   proposal: Proposal | null = null;
@@ -63,8 +63,8 @@ export class MatchHost extends ObjectFactory {
     this.#warn = warn;
   }
 
-  /** Hands over an event with its argument, and returns the event. */
-  hand(event: number, arg: unknown) {
+  /** Passes an event with its argument. Returns the event. */
+  passEvent(event: number, arg: unknown) {
     this.list = encodeEvent(event, arg);
     return event;
   }
@@ -99,11 +99,11 @@ export class MatchHost extends ObjectFactory {
   }
 
   makeMove(id: number, name: string, args: unknown) {
-    return this.engine.makeMove(id, this.handMove(name, args));
+    return this.engine.makeMove(id, this.passMove(name, args));
   }
 
-  /** Hands over the arguments of a move, which hooks may read, and returns their number. */
-  handMove(name: string, args: unknown) {
+  /** Passes the arguments of a move, which hooks may read. Returns their number. */
+  passMove(name: string, args: unknown) {
     this.moveName = name;
     this.moveArgs = args;
     return this.keepArguments(name, args);
@@ -114,7 +114,7 @@ export class MatchHost extends ObjectFactory {
     return this.keep(args);
   }
 
-  /** Why the last call was refused; an empty object if it was not, or if the reason is kept secret. */
+  /** Returns the refusal of the last call; an empty object if there was none, or if the reason is secret. */
   takeRefusal() {
     this.refusal = NO_REFUSAL;
     this.engine.tellRefusal();

@@ -26,7 +26,7 @@ function makeEvents(host: Host): EventsAPI {
   EVENTS_OF_GAMES.forEach((name, kind) => {
     // Not written into the assignment: see lib/util/noop.js.
     const event = (arg: unknown) => {
-      if (!host.engine.callEvent(host.hand(kind, settle(arg)))) throw outside(`events.${name}`);
+      if (!host.engine.callEvent(host.passEvent(kind, settle(arg)))) throw outside(`events.${name}`);
     };
     events[name] = event;
   });

@@ -42,7 +42,7 @@ export function mismatch(client: string | number | undefined, server: string | n
 }
 
 /**
- * Why a client that sends its version is refused, if the game asks for that; null if it is not. A client that sends none may be
+ * Returns the refusal of a client with another version, if the game asks for that; `null` otherwise. A client without a version may be
  * boardgame.io's.
  */
 export function objectionToVersion(rules: { settings?: { version?: unknown, refuseOtherVersions?: boolean } }, client: string | number | undefined) {

@@ -167,7 +167,7 @@ export class EngineCache {
       case 'MAKE_MOVE':
         return host.makeMove(this.names.moves.indexOf(payload.type), payload.type, argumentsOf(payload));
       case 'GAME_EVENT':
-        return engine.makeEvent(host.hand(EVENTS.indexOf(payload.type), argumentsOf(payload)[0]));
+        return engine.makeEvent(host.passEvent(EVENTS.indexOf(payload.type), argumentsOf(payload)[0]));
       case 'PLUGIN':
         return engine.makePluginAction(this.names.plugins.indexOf(payload.type), host.keep(payload));
       case 'UNDO':

@@ -18,7 +18,7 @@ import type { Ctx, Game, PlayerID } from '../../types/game.js';
 import type { Slot } from '../game/engine-states.js';
 import type { OpenEngine } from '../game/match.js';
 import type { Rules } from '../game/rules.js';
-import type { Made } from './ledger.js';
+import type { ActionSync } from './ledger.js';
 import type { Bounds, Remembered } from './proposal.js';
 import type { PlayerAction, Tried } from './request.js';
 import type { StoredState } from './stored-states.js';
@@ -31,7 +31,7 @@ interface By {
   playerID: PlayerID;
   /** The state in which they made it. */
   stateID: number;
-  sync: Made;
+  sync: ActionSync;
 }
 
 /** A player who leaves the match, and by which leave, if it has an ID. */
@@ -97,7 +97,7 @@ export class MatchEngine {
    * The outcome of an action in a stored state. It never throws what the game throws; it throws an error that names
    * the path if the match cannot go on from the state.
    */
-  propose(state: StoredState, { action, problem, playerID, stateID, sync = NO_SYNC }: Tried & Omit<By, 'sync'> & { sync?: Made }, bounds?: Bounds): Proposal {
+  propose(state: StoredState, { action, problem, playerID, stateID, sync = NO_SYNC }: Tried & Omit<By, 'sync'> & { sync?: ActionSync }, bounds?: Bounds): Proposal {
     const open = () => this.#open(state, action, bounds);
     const by = { playerID, stateID, sync };
     const error = problem ? { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } : this.#whyBusy(action);
@@ -259,10 +259,10 @@ export class MatchEngine {
     const [request, place] = requestOf(type, payload.type, names);
     const args = argumentsOf(payload);
     const asked = { request, place, value: VALUE_UNDEFINED, argument: NO_ARGUMENTS };
-    if (request === REQUEST_MOVE) asked.value = host.handMove(payload.type, args);
+    if (request === REQUEST_MOVE) asked.value = host.passMove(payload.type, args);
     else if (request === REQUEST_PLUGIN) asked.value = host.keep(payload);
     else if (request === REQUEST_EVENT && place >= 0) {
-      host.hand(place, args[0]);
+      host.passEvent(place, args[0]);
       asked.argument = host.list;
     }
     return asked;
