@@ -1,6 +1,6 @@
 import {
-  drive, engineOf, getFilterPlayerView, ifRejected, isPromise, kickOf, MATCH_KICKED, matchDataMessage, named, openHub, PATCHES,
-  printErrorOfOnError, readChat, reportTo, rulesOf, sharedBy, UNAUTHORIZED, unref, versionOf,
+  drive, engineOf, GAME_NOT_FOUND, getFilterPlayerView, ifRejected, isPromise, kickOf, MATCH_KICKED, matchDataMessage, METADATA_NOT_FOUND, named,
+  NOT_A_PLAYER, openHub, PATCHES, printErrorOfOnError, readChat, reportTo, rulesOf, sharedBy, UNAUTHORIZED, unref, versionOf,
 } from './rondel.js';
 import { Follower } from './nodes/follower.js';
 import { openMatchBots } from './bots/match-bots.js';
@@ -80,7 +80,7 @@ const WHO_PLAYS = { rate: 1, burst: 10 };
 /** Connections of one player at a match: tabs, and those of a phone whose end nobody has noticed yet. */
 const MOST_AT_SEAT = 16;
 /** A master's refusals for a match or a seat that does not exist any more. */
-const GONE = ['metadata not found', 'player not in the match', 'game not found'];
+const GONE = [METADATA_NOT_FOUND, NOT_A_PLAYER, GAME_NOT_FOUND];
 
 /** The hubs of a server: one for each game, by its name. */
 export function openHubs({ games, db, auth, authTimeout, node = new Node({ storage: db }), limits, thinking }: HubsOptions): Map<string, ServerHub> {
@@ -245,7 +245,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   function dismiss(matchID: string) {
-    for (const connection of connectionsAt(matchID)) ended(connection.dismiss('game not found'));
+    for (const connection of connectionsAt(matchID)) ended(connection.dismiss(GAME_NOT_FOUND));
   }
 
   function opened(matchID: string, state: StoredState) {

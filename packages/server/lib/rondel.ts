@@ -12,16 +12,16 @@ if (rondel.VERSION !== VERSION) {
 
 export const {
   A_NAME, Async, ATTEMPTS, AUTH_FAILED, AUTH_TIMEOUT, BAD_OPTIONS, BOARDGAME_IO, botOptionsOf, botsOf, BY_BOT, copyOf, countingFailures,
-  createIfAbsent, createMatch, described, drawing, drive, ended, engineOf, entryOfEnd, failureFilter, failureText, findUnstorable, Gate, getFilterPlayerView,
+  createIfAbsent, createMatch, described, drawing, drive, ended, engineOf, entryOfEnd, failureFilter, failureText, findUnstorable, Gate, GAME_NOT_FOUND, getFilterPlayerView,
   hasCode, haveSameSeats, ifRejected, InMemory, inTurn, isBegunBySync, isBot, isBotSeat, isDead, isDeadSeat, isDeleted, isDevelopment, isGame,
   isLeft, isLeftOut, isListed, isMatchOf, isMinTime, isName, isObject, isOfGame, isPerson, isPrintable, isPromise, isReserved, isSameList,
   isSameMatch, isSameSeat, isSameText, isSameTextIfExpected, isStateAt, isTimeout, isUnreadable, isUntouched, jsonCopy, kickOf, ledgerOf,
-  LEFT_BY_ALL, logWithoutCredentials, masterLimits, MATCH_KICKED, matchDataMessage, matchFile, matchNameOf, matchOfNobody,
+  LEFT_BY_ALL, logWithoutCredentials, masterLimits, MATCH_KICKED, matchDataMessage, METADATA_NOT_FOUND, matchFile, matchNameOf, matchOfNobody,
   MatchQueue, mayBeUnplayed, messageOf, MIN_TIME, Misuse, MOST_CREDENTIALS, MOST_MIN_TIME, MOST_NAME, MOST_PENDING, named, nameOf,
-  noop, notesOf, objectionToNumPlayers, openBotRunner, openBotWorkers, openHub, PATCHES, print, printable, printableError, printError,
+  noop, NOT_A_PLAYER, notesOf, objectionToNumPlayers, openBotRunner, openBotWorkers, openHub, PATCHES, print, printable, printableError, printError,
   printErrorOfOnError, publicPlayers, RANDOM, randomID, randomOnServers, randomText, readAskedSeat, readBots, readBotSpec, readChat, readMatch,
   recent, replaceMetadata, replaceState, reportTo, reportUncaught, reservedName, restarted, revisionOf, RONDEL, rondelError, rulesOf,
   runProgram, seatBots, seatsAfter, senderName, share, sharedBy, SharedByStorage, shortened, sizeOfLog, SOURCE, statesOf, STORAGE_BUSY, STORAGE_FAILED, STRENGTH,
-  strengthOf, Sync, syncOf, tombstone, tooManyFailures, tooOften, UNAUTHORIZED, unprocessed, unref, Unstorable, usualNumPlayers, versionOf,
+  strengthOf, Sync, syncOf, tombstone, tooManyFailures, tooOften, UNAUTHORIZED, UNAUTHORIZED_ACTION, unprocessed, unref, Unstorable, usualNumPlayers, versionOf,
   warnOfUnknown, weightOf, within, withKick, withoutChatHistory, withoutCredentials, withoutKick, withStandIn,
 } = rondel;

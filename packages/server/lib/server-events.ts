@@ -1,4 +1,4 @@
-import { AUTH_FAILED, ifRejected } from './rondel.js';
+import { AUTH_FAILED, GAME_NOT_FOUND, ifRejected, UNAUTHORIZED, UNAUTHORIZED_ACTION } from './rondel.js';
 import { printErrorNowAndThen } from './util/recent-errors.js';
 import type { Refused } from 'rondel/master';
 import type { ActionOutcome, ServerEvent } from '../types/events.js';
@@ -36,18 +36,18 @@ export function outcomeOf(refusal: Refused | undefined): ActionOutcome {
 
 /** Returns `true` if a request other than an action was refused for its credentials. */
 export function isDenial(refusal: Refused | undefined) {
-  return refusal?.error === 'unauthorized' || refusal?.error === AUTH_FAILED;
+  return refusal?.error === UNAUTHORIZED || refusal?.error === AUTH_FAILED;
 }
 
 const OUTCOMES: Record<string, ActionOutcome> = {
-  'unauthorized action': 'unauthorized',
+  [UNAUTHORIZED_ACTION]: 'unauthorized',
   [AUTH_FAILED]: 'unauthorized',
   'missing action or action payload': 'malformed',
   'malformed action': 'malformed',
   'arguments too big': 'malformed',
   'match/log_full': 'refused',
   'match/limited': 'refused',
-  'game not found': 'unknown',
+  [GAME_NOT_FOUND]: 'unknown',
   'too many messages': 'dropped',
   closing: 'dropped',
 };

@@ -1,4 +1,5 @@
 import { REFUSAL_INACTIVE_PLAYER } from '../engine/codes.js';
+import { GAME_NOT_FOUND, UNAUTHORIZED } from '../online/protocol/errors.js';
 import { invalid } from './handle.js';
 import type { ActionError } from './handle.js';
 import type { SeatID } from './players.js';
@@ -18,10 +19,6 @@ export const SEAT_LOST = 'match/seat_lost';
 const NOT_ADMITTED = 'match/unauthorized';
 /** Refusals that a retry does not change: the match is gone, or this player may not have it. */
 const ENDS: readonly (string | undefined)[] = [SEAT_LOST, NOT_ADMITTED, 'match/not_found', 'match/kicked', 'match/banned'];
-/** Message of such a refusal with the type `match/refused`. */
-const GAME_NOT_FOUND = 'game not found';
-/** A master's message for wrong credentials. The master does not know whether the client had the seat. */
-const UNAUTHORIZED = 'unauthorized';
 /** Error type of a transport whose server does not have the game. */
 export const NO_GAME = 'game/not_found';
 const NOT_HERE: Record<string, string> = {

@@ -27,7 +27,7 @@ export class EngineFailures {
 
   /** Takes a token for each failure that a sender has caused. */
   note(sender: string, failures: number, now = performance.now()) {
-    // They wait for as many minutes at most.
+    // One request can cause many failures. The longest wait is `CAPACITY + 1` refills.
     const tokens = Math.max(-CAPACITY, this.#tokensOf(sender, now) - failures);
     this.#buckets.keep(sender, { tokens, at: now });
   }

@@ -5,7 +5,7 @@ import type { Ledger, Refused } from './storage/ledger-codec.js';
 import type { StoredState } from './stored-states.js';
 
 /** How and when an action was made, as sent by Rondel's clients. */
-export type Made = { session: string, seq: number, first: number, dependsOn?: number, ahead?: boolean };
+export type ActionSync = { session: string, seq: number, first: number, dependsOn?: number, ahead?: boolean };
 
 /** Fields of a stored state from which a ledger is read. */
 type Remembering = Pick<StoredState, '_stateID' | '_sync'>;
@@ -33,7 +33,7 @@ export function acksOf(state: Remembering): Record<PlayerID, Ack[]> {
 }
 
 /** As `acksOf`, for one author alone, who has no entry in the ledger. */
-export function acksTo({ playerID, sync: { session, seq } }: { playerID: PlayerID, sync: Made }, refused: Refused[]): Record<PlayerID, Ack[]> {
+export function acksTo({ playerID, sync: { session, seq } }: { playerID: PlayerID, sync: ActionSync }, refused: Refused[]): Record<PlayerID, Ack[]> {
   return Object.fromEntries([[playerID, [[session, seq, refused] as Ack]]]);
 }
 

@@ -12,6 +12,7 @@ import { MATCH, MatchStore, METADATA } from './match-store.js';
 import { credentialsOf, matchNameOf } from './names.js';
 import { noop } from '../util/noop.js';
 import { drawing } from '../game/random-source.js';
+import { GAME_NOT_FOUND, METADATA_NOT_FOUND, NOT_A_PLAYER } from './protocol/errors.js';
 import { SEAT_CHANGED } from './refusal.js';
 import { objectionToChat } from '../game/declarations.js';
 import { rulesOf, UNNAMED, unprocessed } from '../game/rules.js';
@@ -42,8 +43,7 @@ type Options = MasterOptions & { comparesGame?: boolean };
 /** A request for the whole match that waits, at its master. */
 type Servable = { master: Master, request: SyncRequest };
 
-const NOT_FOUND: Refused = { error: 'game not found' };
-const NO_PLAYER = 'player not in the match';
+const NOT_FOUND: Refused = { error: GAME_NOT_FOUND };
 
 /**
  * Runs matches: checks what clients ask for, keeps the states in a storage, and sends through a transport what has
@@ -153,14 +153,16 @@ export class Master {
   async onUpdate(credAction: CredentialedAction, stateID: number, matchID: string | number, playerID: PlayerID | number, sender?: any): Promise<void | Refused> {
     const read = readAction(credAction, stateID, playerID, this.#limits.args);
     if ('error' in read) return read;
-    const problem = read.problem ?? limitedBy(this.whyNotAct(sender, read.size));
-    const request = actionRequest(withProblem(read, problem), matchID, { isBots: sender === BY_BOT, sender });
-    return this.#inTurn(request, (action) => this.#act(action));
+    const request = actionRequest(read, matchID, { isBots: sender === BY_BOT, sender });
+    if ('error' in request) return { error: request.error };
+    const whyNot = () => limitedBy(this.whyNotAct(sender, read.size));
+    const problem = request.problem ?? this.#failures.catching(request.matchID, whyNot, failed);
+    return this.#inTurn(withProblem(request, problem), (action) => this.#act(action));
   }
 
   /** Removes a player permanently. Another call with the same `leaveID` does nothing after the first has been stored. */
   async onPlayerLeave(matchID: string | number, playerID: PlayerID | number, credentials?: string, sender?: any, leaveID?: string): Promise<void | Refused> {
-    const request = seatRequest(matchID, playerID, { credentials, sender, denial: NO_PLAYER });
+    const request = seatRequest(matchID, playerID, { credentials, sender, denial: NOT_A_PLAYER });
     return this.#inTurn(request, (leave) => this.#removePlayer(leave, leaveID));
   }
 
@@ -185,9 +187,9 @@ export class Master {
   /** A client wants the part of the log that comes before what it has: `before` is what was called `earlier`. It waits for no action. */
   async onLog(matchID: string | number, playerID: PlayerID | number | null | undefined, credentials: string | undefined, before: number, sender?: any): Promise<void | Refused> {
     const seat = viewersSeat(playerID, credentials);
-    const request = named(matchID, { seat: seat as Seat | null, sender });
-    if ('error' in request || !isPlace(before)) return { error: 'malformed question' };
     if (seat !== null && 'error' in seat) return seat;
+    const request = named(matchID, { seat, sender });
+    if ('error' in request || !isPlace(before)) return { error: 'malformed question' };
     return this.#run(request, () => this.#sendLog(request, before));
   }
 
@@ -199,7 +201,7 @@ export class Master {
     if (playerID === undefined || playerID === null) return undefined;
     // A caller that omits it has counted it, and needs no authentication.
     const isNote = connected === undefined;
-    const request = seatRequest(matchID, playerID, { credentials, denial: NO_PLAYER }, { isNote });
+    const request = seatRequest(matchID, playerID, { credentials, denial: NOT_A_PLAYER }, { isNote });
     return this.#inTurn(request, (note) => this.#connect(note, isNote ? 0 : connected ? 1 : -1));
   }
 
@@ -220,7 +222,7 @@ export class Master {
     const { permissions } = this;
     const place = placeOf(request);
     const isProved = permissions.isNeededFor(request);
-    const ask = () => (isProved ? permissions.of(request) : unproven(request, place.lane));
+    const ask = () => (isProved ? permissions.of(request) : unproven(request, place.flow));
     const work = (permission: Permission) => {
       if (isProved) request.seat.permitted = permission;
       return this.#run(request, () => steps(request));
@@ -312,8 +314,8 @@ export class Master {
   /** Returns why a player has no seat; null if they have one. */
   *#seatless({ matchID, seat: { playerID } }: SeatRequest): Steps<string | null> {
     const { metadata } = yield* this.#store.fetch(matchID, METADATA);
-    if (!metadata) return 'metadata not found';
-    return Object.hasOwn(metadata.players, playerID) ? null : NO_PLAYER;
+    if (!metadata) return METADATA_NOT_FOUND;
+    return Object.hasOwn(metadata.players, playerID) ? null : NOT_A_PLAYER;
   }
 
   *#chat({ matchID, seat }: SeatRequest, message: ChatMessage): Steps<Result> {

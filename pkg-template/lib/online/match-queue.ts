@@ -12,7 +12,7 @@ import type { Steps } from './steps.js';
 
 /** Maximum number of jobs that wait under one name, without the server's own. */
 const MOST_WAITING = 1000;
-/** Number of queues above which an idle one is removed: a map that gains and loses a name at each job is rebuilt all the time. */
+/** Number of queues that are kept when they are idle. To remove and add a queue for each job would take longer than to keep it. */
 const MOST_NAMES = 100;
 /** Maximum number of spectators served at once, under all names: players do not wait for them at a slow storage. */
 const MOST_SPECTATORS = 8;
@@ -36,15 +36,15 @@ const GONE: Refused = { error: 'connection closed' };
 const FAILED: Refused = { error: 'failed' };
 
 /** The place of the server's own jobs: the lobby's changes, checks of what other nodes have stored. */
-const OF_SERVER: Place = { lane: SERVER, ask: () => granted(SERVER, FIRST) };
+const OF_SERVER: Place = { flow: SERVER, ask: () => granted(SERVER, FIRST) };
 
 /** The place of a job in the queue. */
 export interface Place {
-  /** Jobs of a lane are done in their order. */
-  lane: unknown;
+  /** Jobs of a flow are done in their order. */
+  flow: unknown;
   /** Asks for permission: nobody else waits for it. Neither throws nor is rejected. */
   ask: () => Permission | Promise<Permission>;
-  /** Takes the place of the job of this lane and key that waits: that one returns what this one does. */
+  /** Takes the place of the job of this flow and key that waits: that one returns what this one does. */
   key?: string | undefined;
   /** The connection that asks. */
   owner?: unknown;
@@ -116,12 +116,12 @@ export class MatchQueue {
    */
   run<Result>(name: string, work: Work<Result>, place: Place = OF_SERVER): Result | Refused | Promise<Result | Refused> {
     const queue = this.#queueOf(name);
-    const { lane, key, owner, isLasting = false, servable, ask } = place;
-    const same = key && queue.jobs.find(lane, (other) => other.key === key);
+    const { flow, key, owner, isLasting = false, servable, ask } = place;
+    const same = key && queue.jobs.find(flow, (other) => other.key === key);
     if (same) return this.#replace(same, { work, owner, servable }) as Promise<Result | Refused>;
-    if (lane !== SERVER && !this.#makeSpace(queue, askerOf(place))) return TOO_MANY;
+    if (flow !== SERVER && !this.#makeSpace(queue, askerOf(place))) return TOO_MANY;
     const entry: Job = {
-      name, work, lane, key, owner, isLasting, servable, ask, permission: null, questions: 0, resolves: [], result: undefined, isDone: false,
+      name, work, flow, key, owner, isLasting, servable, ask, permission: null, questions: 0, resolves: [], result: undefined, isDone: false,
     };
     queue.jobs.add(entry);
     this.#own(entry);
@@ -187,8 +187,8 @@ export class MatchQueue {
     if (jobs.size - jobs.lengthOf(SERVER) < MOST_WAITING) return true;
     const entry = jobToDrop(asker, jobs.allBut(SERVER));
     if (!entry) return false;
-    // Later jobs of its lane may depend on it.
-    this.#drop(jobs.last(entry.lane)!, TOO_MANY);
+    // Later jobs of its flow may depend on it.
+    this.#drop(jobs.last(entry.flow)!, TOO_MANY);
     return true;
   }
 
@@ -202,7 +202,7 @@ export class MatchQueue {
 
   #permitted(queue: Queue, entry: Job, permission: Permission) {
     entry.permission = permission;
-    queue.jobs.check(entry.lane);
+    queue.jobs.check(entry.flow);
     this.#goOn(queue, entry.name);
   }
 
@@ -268,9 +268,9 @@ export class MatchQueue {
   }
 
   #drop(entry: Job, result: Refused | undefined) {
+    this.#disown(entry);
     const queue = this.#queues.get(entry.name);
     if (!queue?.jobs.remove(entry)) return;
-    this.#disown(entry);
     // The authenticator that is asked for its permission may keep it for long.
     (entry as Partial<Job>).work = (entry as Partial<Job>).ask = entry.servable = undefined;
     settle(entry, result);
@@ -300,13 +300,13 @@ export class MatchQueue {
  * connection they come by: one that is sent again while it waits is done once, and the newer connection is sent the reply.
  */
 export function placeOf({ seat, sender, sync, isForMatch = false, isNote = false }: Request): Omit<Place, 'ask'> {
-  if (isNote) return { lane: 'connections', key: seat!.playerID };
+  if (isNote) return { flow: 'connections', key: seat!.playerID };
   const owner = sender?.connection;
-  const who = [seat?.playerID ?? null, typeof seat?.credentials === 'string' ? seat.credentials : null];
-  const lane = sync ? JSON.stringify([...who, sync.session]) : owner ?? JSON.stringify(who);
-  // A connection needs only the newest reply.
-  const key = sync ? String(sync.seq) : isForMatch && owner ? 'sync' : undefined;
-  return { lane, key, owner, isLasting: !isForMatch };
+  const who = [seat?.playerID ?? null, seat?.credentials ?? null];
+  const flow = sync ? JSON.stringify([...who, sync.session]) : owner ?? JSON.stringify(who);
+  // A connection needs only the newest reply. The job keeps its permission, so it must be the same seat with the same credentials.
+  const key = sync ? String(sync.seq) : isForMatch && owner ? JSON.stringify(['sync', ...who]) : undefined;
+  return { flow, key, owner, isLasting: !isForMatch };
 }
 
 /** A job does not throw, but a stack that is full stops it anywhere, where no probe has reserved space: the jobs after it go on. */

@@ -145,10 +145,10 @@ export function granted(share: unknown, rank: Rank): Granted {
   return { rank, share, isFree: true };
 }
 
-/** Returns the permission of a request whose seat need not be proved. Spectators take turns by lane. */
-export function unproven({ seat, isNote }: Request, lane: unknown): Granted {
+/** Returns the permission of a request whose seat need not be proved. Spectators take turns by flow. */
+export function unproven({ seat, isNote }: Request, flow: unknown): Granted {
   if (isNote) return granted(SERVER, FIRST);
-  return seat ? granted(shareOf(seat.playerID), FIRST) : granted(lane, LAST);
+  return seat ? granted(shareOf(seat.playerID), FIRST) : granted(flow, LAST);
 }
 
 /** Returns a denied permission. */
@@ -174,10 +174,10 @@ export function checkSeat(seat: Seat | null, metadata: StoredMetadata | undefine
   if (!seat?.permitted || before === metadata || metadata === undefined) return;
   if (before !== undefined && before.createdAt !== metadata.createdAt) throw new Refusal(seat.denial);
   // A permission always names a player.
-  if (!isSameSeat(before, metadata, seat.playerID) || kickOf(metadata, seat.playerID)) throw SEAT_CHANGED;
+  if (!isHolderUnchanged(before, metadata, seat.playerID) || kickOf(metadata, seat.playerID)) throw SEAT_CHANGED;
 }
 
-function isSameSeat(before: StoredMetadata | undefined, now: StoredMetadata | undefined, playerID: PlayerID): boolean {
+function isHolderUnchanged(before: StoredMetadata | undefined, now: StoredMetadata | undefined, playerID: PlayerID): boolean {
   if (playerAt(before, playerID) !== playerAt(now, playerID)) return false;
   // Where no seat has credentials, anybody may act for all of them.
   return hasCredentials(before) || !hasCredentials(now);

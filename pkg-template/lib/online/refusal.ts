@@ -1,3 +1,4 @@
+import { GAME_NOT_FOUND } from './protocol/errors.js';
 import { hasMembers } from '../util/objects.js';
 import type { Refused } from '../../types/master.js';
 
@@ -27,7 +28,7 @@ type OfGame = { gameName?: string } | null | undefined;
  * @param gameName undefined where it is not compared
  */
 export function checkGame(metadata: OfGame, gameName: string | undefined) {
-  if (gameName !== undefined && !isOfGame(metadata, gameName)) throw new Refusal('game not found');
+  if (gameName !== undefined && !isOfGame(metadata, gameName)) throw new Refusal(GAME_NOT_FOUND);
 }
 
 /** Returns `true` unless the metadata show that the match is of another game, or of none. A match without metadata may be of any. */

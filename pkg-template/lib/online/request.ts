@@ -2,12 +2,13 @@ import { EVENT_END_GAME, EVENTS } from '../engine/codes.js';
 import { isVersion } from '../engine/version.js';
 import { CHAT, copyOf } from './protocol/limited-copy.js';
 import { credentialsOf, isName, matchNameOf, MOST_NAME, nameOf, textOf } from './names.js';
+import { GAME_NOT_FOUND, UNAUTHORIZED, UNAUTHORIZED_ACTION } from './protocol/errors.js';
 import { isStorable } from '../util/foreign-text.js';
 import { sizeOf } from './limits.js';
 import type { CredentialedAction } from '../../types/master.js';
 import type { PlayerID } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
-import type { Made } from './ledger.js';
+import type { ActionSync } from './ledger.js';
 import type { Permission } from './permission.js';
 
 /**
@@ -24,8 +25,7 @@ export interface Sender {
 /** The seat that a request is made for. */
 export interface Seat {
   playerID: PlayerID;
-  /** As they were sent. */
-  credentials?: unknown;
+  credentials?: string | undefined;
   /** The error where there is no permission. */
   denial: string;
   /** `true` if one of the match's bots acts for it. */
@@ -36,6 +36,9 @@ export interface Seat {
   sender?: Sender | undefined;
 }
 
+/** A seat as clients send it. */
+type Sent = Omit<Seat, 'credentials'> & { credentials: unknown };
+
 /** A request of a client, parsed. */
 export interface Request {
   matchID: string;
@@ -43,7 +46,7 @@ export interface Request {
   seat: Seat | null;
   sender?: Sender | undefined;
   /** How an action was made. Undefined for all other requests, and for actions of boardgame.io's clients. */
-  sync?: Made | undefined;
+  sync?: ActionSync | undefined;
   /** `true` if the whole match is asked for. */
   isForMatch?: boolean;
   /** `true` if a hub has counted the connections of a player, and nothing but the note is missing. It needs no permission. */
@@ -84,9 +87,7 @@ const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
 
 const MALFORMED = { error: 'malformed action' } as const;
 const TOO_BIG = { error: 'arguments too big' } as const;
-const NO_MATCH = { error: 'game not found' } as const;
-const UNAUTHORIZED = 'unauthorized';
-const UNAUTHORIZED_ACTION = 'unauthorized action';
+const NO_MATCH = { error: GAME_NOT_FOUND } as const;
 
 /** Why an action is not even tried; with a `type` if clients are sent one of its own. */
 export type Problem = { error: string, type?: string };
@@ -108,7 +109,7 @@ export interface PlayerAction {
 type ReadAction = Tried & {
   playerID: PlayerID;
   stateID: number;
-  sync: Made | undefined;
+  sync: ActionSync | undefined;
   credentials: string | undefined;
   /** Estimate of the bytes that the action takes to store. */
   size: number;
@@ -156,18 +157,18 @@ export function named<Rest extends Omit<Request, 'matchID'>>(matchID: unknown, r
 
 /** Returns a request for a seat, or an error if what was sent is no name of a match, or `denial` if it is none of a player. */
 export function seatRequest(
-  matchID: unknown, playerID: unknown, { credentials, sender, denial = UNAUTHORIZED }: Partial<Seat>, rest: Pick<Request, 'isNote'> = {},
+  matchID: unknown, playerID: unknown, { credentials, sender, denial = UNAUTHORIZED }: Partial<Sent>, rest: Pick<Request, 'isNote'> = {},
 ): SeatRequest | Rejection {
   const name = nameOf(playerID);
   if (name === null) return { error: denial };
-  return named(matchID, { seat: { playerID: name, credentials, denial: UNAUTHORIZED, sender }, sender, ...rest });
+  return named(matchID, { seat: { playerID: name, credentials: credentialsOf(credentials), denial: UNAUTHORIZED, sender }, sender, ...rest });
 }
 
 /** Returns the seat of a viewer, or null for a spectator. Returns an error if the sent value is not a player's name. */
 export function viewersSeat(playerID: unknown, credentials: unknown): Seat | null | Rejection {
   if (playerID === undefined || playerID === null) return null;
   const name = nameOf(playerID);
-  return name === null ? { error: UNAUTHORIZED } : { playerID: name, credentials, denial: UNAUTHORIZED };
+  return name === null ? { error: UNAUTHORIZED } : { playerID: name, credentials: credentialsOf(credentials), denial: UNAUTHORIZED };
 }
 
 /** Returns a request whose action is not even tried. */
@@ -254,7 +255,7 @@ function readContent(kind: string, payload: Foreign, playerID: PlayerID): Player
 }
 
 /** When the action was made, and on which others it depends; undefined from boardgame.io's clients, null if it is malformed. */
-function readSync(sync: Foreign): Made | null | undefined {
+function readSync(sync: Foreign): ActionSync | null | undefined {
   if (sync === undefined) return undefined;
   const { session, seq, first, dependsOn, ahead = false } = sync;
   const isSound = isName(session) && session.length <= 32 && isStorable(session)

@@ -5,14 +5,14 @@ export const FIRST = 0;
 export const LAST = 1;
 export type Rank = typeof FIRST | typeof LAST;
 
-/** Lane and share of the server's own jobs, which the scheduler mixes with those of players. */
+/** Flow and share of the server's own jobs, which the scheduler mixes with those of players. */
 export const SERVER = 'server';
 /** Number of jobs of rank `FIRST` that run for each job of rank `LAST` while both wait. */
 const FIRST_PER_LAST = 4;
 
 /** A waiting job. */
 export interface Entry {
-  lane: unknown;
+  flow: unknown;
   /** `null` before it is known. */
   permission: Permission | null;
 }
@@ -21,82 +21,82 @@ export interface Entry {
 export type Permitted<Job extends Entry> = Job & { permission: Permission };
 
 /** Queue of jobs that run in their order. */
-interface Lane<Job extends Entry> {
+interface Flow<Job extends Entry> {
   key: unknown;
   entries: Job[];
-  /** Place of the lane in `#ready`; `null` before the permission of its first job is known. */
+  /** Place of the flow in `#ready`; `null` before the permission of its first job is known. */
   listedAs: { rank: Rank, share: unknown } | null;
 }
 
-/** Lanes by share. Neither a list nor a lane is empty. */
-type Shares<Job extends Entry> = Map<unknown, Array<Lane<Job>>>;
+/** Flows by share. Neither a list nor a flow is empty. */
+type Shares<Job extends Entry> = Map<unknown, Array<Flow<Job>>>;
 
 /**
- * Scheduler of the jobs at one match. Jobs of one lane run in their order. A lane whose first job has no permission yet delays no other
- * lane. Shares are served in rotation: each player has one, however many connections they have, and so has each connection of a spectator.
+ * Scheduler of the jobs at one match. Jobs of one flow run in their order. A flow whose first job has no permission yet delays no other
+ * flow. Shares are served in rotation: each player has one, however many connections they have, and so has each connection of a spectator.
  */
 export class Scheduler<Job extends Entry> {
-  #lanes: Map<unknown, Lane<Job>> = new Map();
-  /** Lanes whose first job may run, by rank and share; the next share comes first. */
+  #flows: Map<unknown, Flow<Job>> = new Map();
+  /** Flows whose first job may run, by rank and share; the next share comes first. */
   #ready: [Shares<Job>, Shares<Job>] = [new Map(), new Map()];
   /** Number of jobs of rank `FIRST` that have run since one of rank `LAST` waits. */
   #firstRun = 0;
   size = 0;
 
-  /** Returns the number of jobs in a lane. */
+  /** Returns the number of jobs in a flow. */
   lengthOf(key: unknown) {
-    return this.#lanes.get(key)?.entries.length ?? 0;
+    return this.#flows.get(key)?.entries.length ?? 0;
   }
 
-  /** Returns the first job of a lane for which `matches` returns `true`. */
+  /** Returns the first job of a flow for which `matches` returns `true`. */
   find(key: unknown, matches: (job: Job) => boolean) {
-    return this.#lanes.get(key)?.entries.find(matches);
+    return this.#flows.get(key)?.entries.find(matches);
   }
 
-  /** Returns the last job of a lane. */
+  /** Returns the last job of a flow. */
   last(key: unknown) {
-    return this.#lanes.get(key)?.entries.at(-1);
+    return this.#flows.get(key)?.entries.at(-1);
   }
 
-  /** Yields all jobs, except those of one lane. */
+  /** Yields all jobs, except those of one flow. */
   * allBut(key: unknown) {
-    for (const lane of this.#lanes.values()) if (lane.key !== key) yield* lane.entries;
+    for (const flow of this.#flows.values()) if (flow.key !== key) yield* flow.entries;
   }
 
   add(entry: Job) {
-    this.#laneOf(entry).entries.push(entry);
+    this.#flowOf(entry).entries.push(entry);
     this.size += 1;
   }
 
-  /** Puts a job back to the head of its lane. */
+  /** Puts a job back to the head of its flow. */
   putBack(entry: Job) {
-    const lane = this.#laneOf(entry);
-    this.#unlist(lane);
-    lane.entries.unshift(entry);
+    const flow = this.#flowOf(entry);
+    this.#unlist(flow);
+    flow.entries.unshift(entry);
     this.size += 1;
   }
 
   /** Removes a job. Returns `false` if it does not wait any more. */
   remove(entry: Job) {
-    const lane = this.#lanes.get(entry.lane);
-    const index = lane ? lane.entries.indexOf(entry) : -1;
-    if (!lane || index < 0) return false;
-    if (index === 0) this.#unlist(lane);
-    lane.entries.splice(index, 1);
-    this.#left(lane);
+    const flow = this.#flows.get(entry.flow);
+    const index = flow ? flow.entries.indexOf(entry) : -1;
+    if (!flow || index < 0) return false;
+    if (index === 0) this.#unlist(flow);
+    flow.entries.splice(index, 1);
+    this.#left(flow);
     return true;
   }
 
-  /** Adds a lane to those that are ready if its first job has a permission. Called after a permission has arrived, or a job has left. */
+  /** Adds a flow to those that are ready if its first job has a permission. Called after a permission has arrived, or a job has left. */
   check(key: unknown) {
-    const lane = this.#lanes.get(key);
-    const permission = lane?.entries[0]?.permission;
-    if (!lane || !permission || lane.listedAs) return;
+    const flow = this.#flows.get(key);
+    const permission = flow?.entries[0]?.permission;
+    if (!flow || !permission || flow.listedAs) return;
     const { rank, share } = permission;
-    const lanes = this.#ready[rank].get(share);
-    if (lanes) lanes.push(lane);
-    else this.#ready[rank].set(share, [lane]);
-    lane.listedAs = { rank, share };
+    const flows = this.#ready[rank].get(share);
+    if (flows) flows.push(flow);
+    else this.#ready[rank].set(share, [flow]);
+    flow.listedAs = { rank, share };
   }
 
   /** `true` if a job of rank `LAST` may run. */
@@ -104,9 +104,9 @@ export class Scheduler<Job extends Entry> {
     return this.#ready[LAST].size > 0;
   }
 
-  /** Yields the first job of each ready lane, in the order in which they run. */
+  /** Yields the first job of each ready flow, in the order in which they run. */
   * heads() {
-    for (const rank of this.#ready) for (const lanes of rank.values()) for (const { entries } of lanes) yield entries[0] as Permitted<Job>;
+    for (const rank of this.#ready) for (const flows of rank.values()) for (const { entries } of flows) yield entries[0] as Permitted<Job>;
   }
 
   /**
@@ -116,22 +116,22 @@ export class Scheduler<Job extends Entry> {
    */
   take(isFull = false) {
     const rank = isFull ? FIRST : this.#nextRank();
-    const [[share, lanes] = []] = this.#ready[rank];
-    if (!lanes) return undefined;
-    const lane = lanes.shift()!;
+    const [[share, flows] = []] = this.#ready[rank];
+    if (!flows) return undefined;
+    const flow = flows.shift()!;
     // The share goes behind all others.
     this.#ready[rank].delete(share);
-    if (lanes.length > 0) this.#ready[rank].set(share, lanes);
-    lane.listedAs = null;
-    const entry = lane.entries.shift() as Permitted<Job>;
-    this.#left(lane);
+    if (flows.length > 0) this.#ready[rank].set(share, flows);
+    flow.listedAs = null;
+    const entry = flow.entries.shift() as Permitted<Job>;
+    this.#left(flow);
     return entry;
   }
 
-  #laneOf({ lane: key }: Job) {
-    let lane = this.#lanes.get(key);
-    if (!lane) this.#lanes.set(key, lane = { key, entries: [], listedAs: null });
-    return lane;
+  #flowOf({ flow: key }: Job) {
+    let flow = this.#flows.get(key);
+    if (!flow) this.#flows.set(key, flow = { key, entries: [], listedAs: null });
+    return flow;
   }
 
   #nextRank(): Rank {
@@ -141,19 +141,19 @@ export class Scheduler<Job extends Entry> {
     return this.#firstRun > 0 ? FIRST : LAST;
   }
 
-  #left(lane: Lane<Job>) {
+  #left(flow: Flow<Job>) {
     this.size -= 1;
-    if (lane.entries.length === 0) this.#lanes.delete(lane.key);
-    else this.check(lane.key);
+    if (flow.entries.length === 0) this.#flows.delete(flow.key);
+    else this.check(flow.key);
   }
 
-  #unlist(lane: Lane<Job>) {
-    if (!lane.listedAs) return;
-    const { rank, share } = lane.listedAs;
-    const lanes = this.#ready[rank].get(share)!.filter((other) => other !== lane);
-    if (lanes.length > 0) this.#ready[rank].set(share, lanes);
+  #unlist(flow: Flow<Job>) {
+    if (!flow.listedAs) return;
+    const { rank, share } = flow.listedAs;
+    const flows = this.#ready[rank].get(share)!.filter((other) => other !== flow);
+    if (flows.length > 0) this.#ready[rank].set(share, flows);
     else this.#ready[rank].delete(share);
-    lane.listedAs = null;
+    flow.listedAs = null;
   }
 }
 
@@ -190,9 +190,9 @@ export function jobToDrop<Job extends OwnedEntry>(asker: unknown, entries: Itera
   return counts.map((counted) => lastOfMost(counted, own)).find(Boolean);
 }
 
-/** Returns the sender of a job: its connection, or its lane if there is none. */
-export function askerOf({ owner, lane }: { owner?: unknown, lane: unknown }): unknown {
-  return owner ?? lane;
+/** Returns the sender of a job: its connection, or its flow if there is none. */
+export function askerOf({ owner, flow }: { owner?: unknown, flow: unknown }): unknown {
+  return owner ?? flow;
 }
 
 function lastOfMost<Job>(counted: Map<unknown, Count<Job>>, own: number) {

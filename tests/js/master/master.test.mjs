@@ -88,6 +88,16 @@ test('a host decides who may act, and how much', async () => {
   assert.ok(small > 300 && small < 500 && big - small >= 1000 && big - small < 1100, `${small} and ${big} bytes`);
 });
 
+test('an exception of whyNotAct is reported and refuses the action', async () => {
+  const { master, state, errors } = await begun(inTurn());
+  master.whyNotAct = () => { throw new Error('no host'); };
+  assert.equal(typeof (await master.onUpdate(move('add', '0'), 0, 'm', '0'))?.error, 'string');
+  assert.deepEqual(errors.map(({ message }) => message), ['no host']);
+  assert.equal(state().G.n, 0);
+  master.whyNotAct = () => null;
+  assert.equal(await master.onUpdate(move('add', '0', [1]), 0, 'm', '0'), undefined);
+});
+
 test('matches of a game without a seed get different seeds', async () => {
   const { master, storage } = room({ setup: ({ random }) => random.Number(), moves: {} });
   for (const matchID of ['m', 'n']) await master.onSync(matchID, '0');

@@ -1,6 +1,7 @@
 // Jobs at one match run one at a time, in order; jobs of other matches do not wait for them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { nextTask } from '../support/tasks.mjs';
 import { MatchQueue } from '../../../pkg/lib/online/match-queue.js';
 
 test('a job waits for the one before it, and runs at once if there is none', async () => {
@@ -62,7 +63,7 @@ test('the number of unanswered jobs of closed connections is limited, and the ol
   const done = [];
   const answers = Array.from({ length: 1003 }, (_, i) => {
     const owner = {};
-    const answer = queue.run(`match ${i % 7}`, () => { done.push(i); }, { lane: owner, owner, isLasting: true, ask });
+    const answer = queue.run(`match ${i % 7}`, () => { done.push(i); }, { flow: owner, owner, isLasting: true, ask });
     queue.end(owner);
     return answer;
   });
@@ -72,12 +73,33 @@ test('the number of unanswered jobs of closed connections is limited, and the ol
   assert.deepEqual(done.sort((one, other) => one - other), Array.from({ length: 1000 }, (_, i) => i + 3));
 });
 
+test('jobs of closed connections that run while others are dropped do not end the limit', async () => {
+  const queue = new MatchQueue();
+  const permission = { rank: 0, share: 'all' };
+  const never = () => new Promise(() => {});
+  let dropped = 0;
+  const closeWith = (name, flows, ask) => {
+    const owner = {};
+    for (const flow of flows) {
+      Promise.resolve(queue.run(name, () => {}, { flow, owner, isLasting: true, ask })).then((result) => { dropped += result?.error ? 1 : 0; });
+    }
+    queue.end(owner);
+  };
+  // Both jobs of the second connection wait for the first one's, which the limit drops as the oldest.
+  closeWith('a', ['session'], never);
+  for (let i = 0; i < 999; i += 1) closeWith(`b ${i}`, [{}], never);
+  closeWith('a', ['session', 'session'], () => permission);
+  for (let i = 0; i < 2500; i += 1) closeWith(`c ${i}`, [{}], never);
+  await nextTask();
+  assert.equal(dropped, 1 + 999 + 2500 - 1000);
+});
+
 test('a late permission of a dropped job never makes two jobs of a match run at once', async () => {
   const queue = new MatchQueue();
   for (let i = 0; i < 101; i += 1) queue.run(`busy ${i}`, () => new Promise(() => {}));
   const [owner, permission] = [{}, { rank: 0, share: 'all' }];
   let permit = (_) => {};
-  const dropped = queue.run('a', () => {}, { lane: owner, owner, ask: () => new Promise((resolve) => { permit = resolve; }) });
+  const dropped = queue.run('a', () => {}, { flow: owner, owner, ask: () => new Promise((resolve) => { permit = resolve; }) });
   queue.leave(owner);
   assert.deepEqual(await dropped, { error: 'connection closed' });
   let atOnce = 0;
@@ -98,7 +120,7 @@ test('a job that a stack overflow stopped fails, and blocks no later job', async
   assert.deepEqual(queue.run('m', overflow), { error: 'failed' });
   assert.equal(queue.run('m', () => 'next'), 'next');
   const ask = async () => ({ rank: 0, share: 'a' });
-  const stopped = queue.run('m', overflow, { lane: 'a', ask });
-  const after = queue.run('m', () => 'after', { lane: 'b', ask });
+  const stopped = queue.run('m', overflow, { flow: 'a', ask });
+  const after = queue.run('m', () => 'after', { flow: 'b', ask });
   assert.deepEqual([await stopped, await after], [{ error: 'failed' }, 'after']);
 });

@@ -183,6 +183,18 @@ test('requests of a closed connection are dropped, except for its actions', asyn
   assert.deepEqual(storage.fetch('m', { state: true }).state.G.by, ['last']);
 });
 
+test('a later sync of a connection for another seat does not get the permission of the first', async () => {
+  const table = await guarded();
+  table.auth.isHung = () => true;
+  const sender = { connection: {} };
+  const own = table.master.onSync('m', '0', SECRETS[0], undefined, sender);
+  await asked(table, 1);
+  const others = ['wrong', undefined, { not: 'text' }].map((credentials) => table.master.onSync('m', '1', credentials, undefined, sender));
+  while (!(await settled([own, ...others]))) table.auth.asked.shift()?.answer();
+  assert.deepEqual(await Promise.all([own, ...others]), [undefined, ...others.map(() => ({ error: 'unauthorized' }))]);
+  assert.deepEqual(table.payloads.filter(({ type }) => type === 'sync').map(({ to }) => to).slice(-1), ['0']);
+});
+
 test('many requests for permission at once are read one after another', async () => {
   const memory = new InMemory();
   const slow = slowStorage(memory);

@@ -6,6 +6,7 @@ import { Master } from '../master.js';
 import { reportTo } from '../failures.js';
 import { MOST_NAME, textOf } from '../names.js';
 import { isSameSeat, readAbout, readAskedSeat, readChat } from '../request.js';
+import { GAME_NOT_FOUND, UNAUTHORIZED, UNAUTHORIZED_ACTION } from '../protocol/errors.js';
 import { isDevelopment } from '../../util/environment.js';
 import { noop } from '../../util/noop.js';
 import { checkStackForSteps } from '../../engine/stack-probe.js';
@@ -148,14 +149,10 @@ interface Place {
   playerID: unknown;
 }
 
-/** The master's error for a match that it does not have, or that is not of this game. */
-const NOT_FOUND = 'game not found';
-/** The error for credentials that are not the player's, or no longer. */
-export const UNAUTHORIZED = 'unauthorized';
 /** The master's errors for an action that it drops without an acknowledgement, with the refusal that its sender receives. */
-const DROPPED: Record<string, string> = { 'unauthorized action': UNAUTHORIZED, [NOT_FOUND]: NOT_FOUND };
+const DROPPED: Record<string, string> = { [UNAUTHORIZED_ACTION]: UNAUTHORIZED, [GAME_NOT_FOUND]: GAME_NOT_FOUND };
 /** The errors for which a chat message is not delivered, and their types. */
-const REFUSALS: Record<string, string> = { [UNAUTHORIZED]: 'update/unauthorized_action', [NOT_FOUND]: 'match/not_found' };
+const REFUSALS: Record<string, string> = { [UNAUTHORIZED]: 'update/unauthorized_action', [GAME_NOT_FOUND]: 'match/not_found' };
 /** Number of the newest chat messages of a match that are remembered, to recognise a repeated one. */
 const KNOWN_MESSAGES = 64;
 /** The messages that are the same for all viewers. */
@@ -316,7 +313,7 @@ export function openHub(
    */
   function refuse(
     connection: Connection,
-    { error: message, type = message === NOT_FOUND ? 'match/not_found' : 'match/refused', payload }: Refused,
+    { error: message, type = message === GAME_NOT_FOUND ? 'match/not_found' : 'match/refused', payload }: Refused,
     { matchID, playerID }: Place = connection.asked as AskedSeat,
   ) {
     sendTo(connection, playerID, { type: 'refused', args: [echoOf(matchID), { type, message, payload }] });
