@@ -308,7 +308,7 @@ export class Lobby {
   }
 
   /** Does what may fail the engine. Failures are counted for a sender. */
-  #counted<Made>(sender: string, make: () => Made): Made {
+  #counted<Result>(sender: string, make: () => Result): Result {
     const { failures } = sharedBy(this.#db);
     const seconds = failures.wait(sender);
     if (seconds > 0) throw tooSoon(tooManyFailures(seconds), seconds);
@@ -482,7 +482,7 @@ function publicMatch(matchID: string, { players, ...metadata }: StoredMetadata):
 }
 
 /** In development the client reads why the game does not begin; what the game's own code throws is printed by the server alone. */
-function openly<Made>(make: () => Made): Made {
+function openly<Result>(make: () => Result): Result {
   try {
     return make();
   } catch (thrown) {

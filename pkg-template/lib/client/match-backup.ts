@@ -1,8 +1,8 @@
-import type { Made, PlayerAction } from './online-engine.js';
+import type { ActionContext, PlayerAction } from './online-engine.js';
 import type { OnlineState } from './online-state.js';
 
 /** An unanswered action, with its circumstances. */
-type Unanswered = Omit<Made, 'seq' | 'first'> & { action: PlayerAction };
+type Unanswered = Omit<ActionContext, 'seq' | 'first'> & { action: PlayerAction };
 
 /**
  * Data of an online match that a page keeps outside of the engine. The engine's instance may fail because of any match in it; another one
@@ -46,7 +46,7 @@ export class MatchBackup {
   }
 
   /** Records that an action was sent. Number 0 means a master without acks. */
-  sent(action: PlayerAction, { seen, seq, dependsOn, ahead }: Made) {
+  sent(action: PlayerAction, { seen, seq, dependsOn, ahead }: ActionContext) {
     if (seq > 0) this.#note(seq, { action, seen, dependsOn, ahead });
     else this.#sentInSilence = { action, seen };
   }

@@ -31,14 +31,14 @@ export interface PlayerAction {
 
 /** An effect of an engine call, for the client to execute. */
 export type Effect =
-  | ['send', action: PlayerAction, made: Made]
+  | ['send', action: PlayerAction, context: ActionContext]
   | ['resolve', seq: number, error: ActionError | undefined]
   | ['publish', next: OnlineState | null]
   | ['requestSync']
   | ['waits', wait: Wait];
 
-/** Circumstances of an action. */
-export interface Made {
+/** Context of an action of this client. */
+export interface ActionContext {
   /** Number of the state that the player saw. */
   seen: number;
   /** Number of the action; 0 for a master without acks. */

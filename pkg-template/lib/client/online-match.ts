@@ -32,7 +32,7 @@ import type { Foreign } from '../util/foreign.js';
 import type { Call, ClientMatch } from './client-match.js';
 import type { OnlineTransport, TransportCall } from './connection.js';
 import type { ActionError } from './handle.js';
-import type { Made, PlayerAction } from './online-engine.js';
+import type { ActionContext, PlayerAction } from './online-engine.js';
 import type { OnlineState } from './online-state.js';
 import type { MasterMessage } from './plain-message.js';
 import type { SeatID } from './players.js';
@@ -305,10 +305,10 @@ export class OnlineMatch extends MatchScheduler {
   }
 
   /** Sends an action to the master with the current credentials. A resent action may have been refused because of older ones. */
-  #send(action: PlayerAction, made: Made) {
+  #send(action: PlayerAction, context: ActionContext) {
     const { view } = this.info.state!;
-    const sent = sentAction(action, made, { session: this.#session, credentials: this.credentials });
-    this.#callTransport('sendAction', view._stateID === made.seen ? view : { ...view, _stateID: made.seen }, sent);
+    const sent = sentAction(action, context, { session: this.#session, credentials: this.credentials });
+    this.#callTransport('sendAction', view._stateID === context.seen ? view : { ...view, _stateID: context.seen }, sent);
   }
 
   /** Number of actions and messages that await an answer. */

@@ -1,6 +1,6 @@
 import { jsonCopy } from '../util/json-copy.js';
 import type { Foreign } from '../util/foreign.js';
-import type { Made, PlayerAction } from './online-engine.js';
+import type { ActionContext, PlayerAction } from './online-engine.js';
 
 /** A message of the master, which may be anything. */
 export interface MasterMessage {
@@ -37,7 +37,7 @@ export function copied(args: readonly unknown[]) {
 }
 
 /** Returns an action as the master gets it, with the data for its ledger. `seq` is 0 for a master without acks. */
-export function sentAction({ type, payload }: PlayerAction, { seq, first, dependsOn, ahead }: Made, { session, credentials }: { session: string, credentials: Foreign }) {
+export function sentAction({ type, payload }: PlayerAction, { seq, first, dependsOn, ahead }: ActionContext, { session, credentials }: { session: string, credentials: Foreign }) {
   const sync: OwnSync | undefined = seq > 0 ? { session, seq, first } : undefined;
   if (dependsOn > 0) sync!.dependsOn = dependsOn;
   if (ahead) sync!.ahead = true;

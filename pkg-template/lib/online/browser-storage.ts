@@ -4,7 +4,7 @@ import { isPromise } from '../util/promise.js';
 import { EVERYTHING } from './match-log.js';
 import { drive } from './steps.js';
 import { MissedWrites } from './missed-writes.js';
-import { InMemory, Unkept } from './storage/storage.js';
+import { InMemory, StorageUnavailable } from './storage/storage.js';
 import { UNNAMED } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
 import type { StorageAPI } from '../../types/master.js';
@@ -60,20 +60,20 @@ const METHODS = [...Object.keys(WRITES), 'fetch', 'fetchLogPart'] as MethodName[
 const GONE: Write = { initialState: undefined, state: undefined, metadata: undefined, log: undefined };
 
 /**
- * A browser's storage, for as long as the browser keeps anything there: users block what sites store, disks are full, and databases
- * break. A match that cannot be read or written goes on in memory, from what can be read of it, or else from what has been seen last. It is
- * stored when it is used next and the storage works again, unless another page has gone on with it meanwhile.
- * Where the user or the page clears the storage, the matches that this page has seen are stored again, when it is used next: a storage with
- * `whenCleared` is given a function that returns them.
- * But where a page with a later version of this code has made the storage its own, the match is there, and stays there alone.
+ * Wraps a browser's storage, so that matches continue in memory when it is unavailable: users block storage, disks are full, and databases
+ * break. A match that cannot be read or written continues from the stored data, or else from the data that this page used last. When the
+ * storage works again, the next use of the match stores it, unless another page has continued it meanwhile.
  *
- * @param loss what becomes of such a match, printed once until all are stored again
+ * If the user or the page clears the storage, its next use stores the matches that this page has used: a storage with `whenCleared` receives
+ * a function that returns them. If a page with a later version of this code has upgraded the storage, its matches do not continue in memory.
+ *
+ * @param warning the consequence for a match in memory; it is printed once until all matches are stored again
  * @param outdated is called each time that a page with later code turns out to have the storage
  */
-export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: () => void = noop): BrowserStorage {
+export function withMemoryFallback(storage: BrowserStorage, warning: string, outdated: () => void = noop): BrowserStorage {
   const memory = new InMemory();
-  /** The matches that are in memory, with what the storage has missed of them. */
-  const here: Map<string, MissedWrites> = new Map();
+  /** The matches in memory, with the writes that the storage has missed. */
+  const inMemory: Map<string, MissedWrites> = new Map();
   /** The last read or written data of each match. */
   const seen = new Map<string, Match>();
   storage.whenCleared?.(() => [...seen].filter(([, { state }]) => state !== undefined).map(([matchID, match]) => (
@@ -92,8 +92,8 @@ export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: 
   return kept as unknown as BrowserStorage;
 
   function* call(method: MethodName, matchID: string, args: Parameters<Method>): Steps<unknown> {
-    if (here.has(matchID)) tryAgain(method, matchID);
-    if (!here.has(matchID)) {
+    if (inMemory.has(matchID)) storeAgain(method, matchID);
+    if (!inMemory.has(matchID)) {
       try {
         const result = yield (storage[method] as Method)(matchID, ...args);
         if (method === 'fetch') note(matchID, 'log' in result ? { ...result, log: copyOf(result.log) } : result);
@@ -102,21 +102,21 @@ export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: 
         return result;
       } catch (error) {
         if (isOutdated(error)) outdated();
-        if (!Unkept.is(error) || isOutdated(error)) throw error;
+        if (!StorageUnavailable.is(error) || isOutdated(error)) throw error;
         note(matchID, Object.hasOwn(WRITES, method) ? yield* readOnceMore(matchID) : {});
-        bring(matchID, seen.get(matchID)!, error);
+        moveToMemory(matchID, seen.get(matchID)!, error);
       }
     }
     const result = (memory[method] as Method)(matchID, ...args);
-    if (result !== false && Object.hasOwn(WRITES, method)) here.get(matchID)?.note(WRITES[method]!(...args));
+    if (result !== false && Object.hasOwn(WRITES, method)) inMemory.get(matchID)?.note(WRITES[method]!(...args));
     return result;
   }
 
-  /** Stores a match again, without delaying the caller: a database that does not open reports it after seconds. */
-  function tryAgain(method: MethodName, matchID: string) {
-    const missed = here.get(matchID);
+  /** Starts to store a match again, without delaying the caller: a database that does not open reports it after seconds. */
+  function storeAgain(method: MethodName, matchID: string) {
+    const missed = inMemory.get(matchID);
     if (!missed?.isToBeStored || (method !== 'fetch' && missed.count > 0)) return;
-    const done = (isStored: boolean) => isStored && leave(matchID);
+    const done = (isStored: boolean) => isStored && moveBack(matchID);
     const failed = (error: unknown) => { if (isOutdated(error)) outdated(); };
     try {
       const storing = drive(missed.store(storage, matchID, fieldsOf(matchID)));
@@ -127,10 +127,10 @@ export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: 
     }
   }
 
-  /** The match is in the storage again. */
-  function leave(matchID: string) {
+  /** Moves a match that has been stored again out of memory. */
+  function moveBack(matchID: string) {
     const { log, ...match } = fieldsOf(matchID);
-    here.delete(matchID);
+    inMemory.delete(matchID);
     memory.wipe(matchID);
     note(matchID, { ...match, log: copyOf(log) });
   }
@@ -144,16 +144,17 @@ export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: 
     try {
       return yield storage.fetch(matchID, EVERYTHING);
     } catch (error) {
-      if (!Unkept.is(error)) throw error;
+      if (!StorageUnavailable.is(error)) throw error;
       return {};
     }
   }
 
-  function bring(matchID: string, { initialState, state, metadata, log }: Match, error: unknown) {
+  /** Moves a match that cannot be read or written into memory. */
+  function moveToMemory(matchID: string, { initialState, state, metadata, log }: Match, error: unknown) {
     // Somebody else may have read it meanwhile, and it has gone on since.
-    if (here.has(matchID)) return;
-    if (here.size === 0) print('warn', `rondel: ${loss}: ${messageOf(error)}`);
-    here.set(matchID, new MissedWrites(state));
+    if (inMemory.has(matchID)) return;
+    if (inMemory.size === 0) print('warn', `rondel: ${warning}: ${messageOf(error)}`);
+    inMemory.set(matchID, new MissedWrites(state));
     seen.delete(matchID);
     // An empty log is that of a match that may not have begun: stored, it would show that there is one.
     const match = { initial: initialState, state, metadata, log: log?.length! > 0 ? log : undefined };
@@ -180,9 +181,9 @@ export function keptIfPossible(storage: BrowserStorage, loss: string, outdated: 
     try {
       stored = yield storage.listMatches(options);
     } catch (error) {
-      if (!Unkept.is(error)) throw error;
+      if (!StorageUnavailable.is(error)) throw error;
     }
-    return [...stored.filter((matchID) => !here.has(matchID)), ...memory.listMatches(options)];
+    return [...stored.filter((matchID) => !inMemory.has(matchID)), ...memory.listMatches(options)];
   }
 }
 
@@ -192,7 +193,7 @@ function copyOf(log: unknown): LogEntry[] | undefined {
 }
 
 function isOutdated(error: unknown): boolean {
-  return Unkept.is(error) && Object(error.cause).name === 'VersionError';
+  return StorageUnavailable.is(error) && Object(error.cause).name === 'VersionError';
 }
 
 function begun({ initialState, metadata }: NewMatch): Write {

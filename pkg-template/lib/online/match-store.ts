@@ -6,7 +6,8 @@ import { RefusedDraws } from './proposal.js';
 import { checkGame } from './refusal.js';
 import { readLogPart } from './storage/log-part.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, tooOften } from './storage/storing.js';
-import { asStored, statesOf } from './stored-states.js';
+import { recordOf, statesOf } from './stored-states.js';
+import { recent } from '../util/recent.js';
 import type { Ctx, Game } from '../../types/game.js';
 import type { StorageAPI } from '../../types/master.js';
 import type { MatchFailures } from './failures.js';
@@ -130,7 +131,7 @@ export class MatchStore {
       if (thrown) this.#failures.report(thrown.error, matchID);
       if (!ledger) return { proposal, next: state };
       const next = this.#states.next(proposal, logSize + logged, state);
-      const isStored = yield* replaceState(this.#storage, matchID, { last: state, next: asStored(next), deltalog });
+      const isStored = yield* replaceState(this.#storage, matchID, { last: state, next: recordOf(next), deltalog });
       this.#engine.evict(isStored ? state : next);
       if (isStored) return { proposal, next };
     }
@@ -189,7 +190,7 @@ const MOST_NOTED = 1000;
  * storing the state.
  */
 class Progress {
-  #noted = new Map<string, { time: number, removed: number }>();
+  #noted = recent<string, { time: number, removed: number }>(MOST_NOTED);
 
   /** Returns `true` if the metadata are nearly up to date. */
   isNoted(matchID: string, { ctx }: StoredState): boolean {
@@ -202,9 +203,7 @@ class Progress {
 
   /** Remembers that they are stored. */
   note(matchID: string, { ctx }: StoredState) {
-    this.#noted.delete(matchID);
-    this.#noted.set(matchID, { time: Date.now(), removed: removedIn(ctx) });
-    if (this.#noted.size > MOST_NOTED) this.#noted.delete(this.#noted.keys().next().value!);
+    this.#noted.keep(matchID, { time: Date.now(), removed: removedIn(ctx) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { ADMITTED_LOADED, ADMITTED_YES, ANNOUNCEMENT_NOTHING, GAME_THREW, REFUSAL_INVALID_MOVE } from '../engine/codes.js';
 import { Draws } from '../engine/match-host.js';
+import { recent } from '../util/recent.js';
 import { copyOf } from './protocol/limited-copy.js';
 import { whyUnserializable } from '../util/serializable.js';
 import { sizeOfLog } from './match-log.js';
@@ -176,8 +177,8 @@ const MOST_NUMBERS = 1000;
  * player cannot try again until the dice are better.
  */
 export class RefusedDraws {
-  /** Refused draws by match, the oldest first. */
-  #noted = new Map<string, { stateID: number, numbers: readonly number[] }>();
+  /** Refused draws by match. */
+  #noted = recent<string, { stateID: number, numbers: readonly number[] }>(MOST_MATCHES);
 
   /** Returns the numbers that an action in this state draws first. */
   of(matchID: string, { _stateID }: StoredState): readonly number[] {
@@ -193,8 +194,6 @@ export class RefusedDraws {
   note(matchID: string, state: StoredState, drawn: readonly number[]) {
     const known = this.of(matchID, state);
     if (drawn.length <= known.length) return;
-    this.#noted.delete(matchID);
-    this.#noted.set(matchID, { stateID: state._stateID, numbers: drawn.slice(0, MOST_NUMBERS) });
-    if (this.#noted.size > MOST_MATCHES) this.#noted.delete(this.#noted.keys().next().value!);
+    this.#noted.keep(matchID, { stateID: state._stateID, numbers: drawn.slice(0, MOST_NUMBERS) });
   }
 }

@@ -1,3 +1,4 @@
+import { recent } from '../util/recent.js';
 import { rulesOf, unprocessed } from '../game/rules.js';
 import { SetAside } from '../engine/set-aside.js';
 import { versionOf } from '../engine/version.js';
@@ -42,8 +43,8 @@ export function statesOf(game: Game): StoredStates {
   return states;
 }
 
-/** A state as it is stored: until an action by the new rules, a migrated one is stored as it was. */
-export function asStored(state: StoredState): StoredState {
+/** Returns the record of a state: until an action by the new rules, a migrated state is stored as it was. */
+export function recordOf(state: StoredState): StoredState {
   return originals.get(state) ?? state;
 }
 
@@ -59,7 +60,7 @@ class StoredStates {
   #sound = new WeakSet<StoredState>();
   /** Migrated states: by object, for storages that return the same one, and by the numbers that distinguish copies. */
   #migrated = new WeakMap<StoredState, StoredState>();
-  #latest = new Map<string, { stored: StoredState, state: StoredState }>();
+  #latest = recent<string, { stored: StoredState, state: StoredState }>(MOST_MIGRATED);
   #setAside = new SetAside();
 
   constructor(game: Game) {
@@ -93,7 +94,7 @@ class StoredStates {
 
   /**
    * Returns the state to store after a state that was read: the result of an action, or the same state, with the master's ledger.
-   * Fields that other programs have added to the last one stay. `asStored` returns it in its stored form.
+   * Fields that other programs have added to the last one stay. `recordOf` returns it in its stored form.
    */
   next(proposal: Proposal, logSize: number, last: StoredState): StoredState {
     const { done: state = last, ledger, left } = proposal;
@@ -137,9 +138,7 @@ class StoredStates {
     const state = migrate(this.#rules, stored, { matchID, version: this.#version, check: (made) => this.#checkMade(made) });
     this.#note(stored, state);
     if (key === '') return state;
-    this.#latest.delete(key);
-    this.#latest.set(key, { stored, state });
-    if (this.#latest.size > MOST_MIGRATED) this.#latest.delete(this.#latest.keys().next().value!);
+    this.#latest.keep(key, { stored, state });
     return state;
   }
 

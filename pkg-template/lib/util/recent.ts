@@ -9,6 +9,9 @@ import { noop } from './noop.js';
 export function recent<Name, Value>(most: number, dropped: (name: Name, value: Value) => void = noop) {
   const kept = new Map<Name, Value>();
   return {
+    get size() {
+      return kept.size;
+    },
     get: (name: Name) => kept.get(name),
     keep(name: Name, value: Value) {
       kept.delete(name);

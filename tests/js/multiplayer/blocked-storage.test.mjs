@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Broadcast, Local, broadcastMatches, hostBroadcast, localMatches } from 'rondel/multiplayer';
-import { keptIfPossible } from '../../../pkg/lib/online/browser-storage.js';
+import { withMemoryFallback } from '../../../pkg/lib/online/browser-storage.js';
 import { IndexedDB } from '../../../pkg/lib/online/storage/indexed-db.js';
-import { InMemory, Unkept } from '../../../pkg/lib/online/storage/storage.js';
+import { InMemory, StorageUnavailable } from '../../../pkg/lib/online/storage/storage.js';
 import { printing, silence } from '../support/console.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
 import { nextTask, quiet, until } from '../support/tasks.mjs';
@@ -123,7 +123,7 @@ test('a database that never opens is abandoned, and closed if it opens later; th
       return request;
     },
   });
-  const kept = keptIfPossible(storage, 'lost');
+  const kept = withMemoryFallback(storage, 'lost');
   const fetched = kept.fetch('match', { state: true });
   t.mock.timers.tick(5000);
   assert.equal((await fetched).state, undefined);
@@ -153,7 +153,7 @@ test('a transaction that the browser aborts is repeated once in a reopened datab
   await storage.setMetadata('match', {});
   assert.equal(opened, 2);
   left = 2;
-  await assert.rejects(storage.setMetadata('match', {}), (error) => Unkept.is(error));
+  await assert.rejects(storage.setMetadata('match', {}), (error) => StorageUnavailable.is(error));
 });
 
 /** A storage whose `fails` maps a method and a match to the browser's exception. */
@@ -166,7 +166,7 @@ function failing(fails) {
       return async (...args) => {
         await nextTask();
         const cause = fails.now?.(name, args[0]);
-        if (cause) throw new Unkept(cause);
+        if (cause) throw new StorageUnavailable(cause);
         return structuredClone(method.apply(target, args));
       };
     },
@@ -179,7 +179,7 @@ const ALL = { state: true, metadata: true, log: true, initialState: true };
 async function played(t, fails) {
   const printed = printing(t);
   const storage = failing(fails);
-  const kept = keptIfPossible(storage, 'Test: it is lost');
+  const kept = withMemoryFallback(storage, 'Test: it is lost');
   for (const matchID of ['a', 'b']) {
     assert.equal(await kept.createMatchIfAbsent(matchID, { initialState: state(0), metadata: { players: {} } }), true);
     assert.equal(await kept.compareAndSetState(matchID, 0, state(1), ['first']), true);
@@ -286,7 +286,7 @@ for (const hasLocks of [true, false]) {
 }
 
 test('errors of a match, as opposed to the storage, are thrown', async (t) => {
-  const kept = keptIfPossible({ type: () => 0, fetch() { throw new TypeError('no'); } }, 'never');
+  const kept = withMemoryFallback({ type: () => 0, fetch() { throw new TypeError('no'); } }, 'never');
   const printed = printing(t);
   assert.throws(() => kept.fetch('match', ALL), TypeError);
   assert.deepEqual(printed, []);

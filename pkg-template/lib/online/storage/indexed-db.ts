@@ -1,7 +1,7 @@
 import { print } from '../../util/print.js';
 import { unref } from '../../util/unref.js';
 import { Async } from './contract.js';
-import { isListed, isSameText, isSameTextIfExpected, isStateAt, Unkept } from './storage.js';
+import { isListed, isSameText, isSameTextIfExpected, isStateAt, StorageUnavailable } from './storage.js';
 import type { Server, StorageAPI } from '../../../types/master.js';
 import type { LogEntry, State } from '../../../types/game.js';
 import type { RecalledMatch } from './storage.js';
@@ -91,7 +91,7 @@ const PATIENCE = 5000;
  * Matches in the browser's database, for tabs and workers, by boardgame.io's contract of an asynchronous
  * storage. Each write is seen by every tab, and outlives the browser, when its promise resolves; when it is on the disk is up to the
  * operating system. (`localStorage` does not do: workers have none, it holds five megabytes, and a move writes all matches.) Where the
- * browser fails to read or store, it throws an `Unkept`.
+ * browser fails to read or store, it throws a `StorageUnavailable`.
  */
 export class IndexedDB extends Async {
   #name: string;
@@ -285,7 +285,7 @@ export class IndexedDB extends Async {
 
   #closed(database: IDBDatabase) {
     this.close();
-    for (const [fail, used] of [...this.#underWay]) if (used === database) fail(new Unkept('the browser has closed the database'));
+    for (const [fail, used] of [...this.#underWay]) if (used === database) fail(new StorageUnavailable('the browser has closed the database'));
   }
 
   #write<Result>(work: Work<Result>): Promise<Result> {
@@ -311,7 +311,7 @@ export class IndexedDB extends Async {
     try {
       return await this.#perform(database, mode, work);
     } catch (error) {
-      if (!Unkept.is(error) || isFull(error)) throw error;
+      if (!StorageUnavailable.is(error) || isFull(error)) throw error;
     }
     // Browsers may close a database without an event, for example in a tab that was suspended.
     if (this.#opening === opening) this.close();
@@ -332,7 +332,7 @@ export class IndexedDB extends Async {
         // `Result` is void where the work has returned no function.
         done(result?.() as Result);
       };
-      transaction.onabort = () => fail(new Unkept(transaction.error ?? 'the transaction was aborted'));
+      transaction.onabort = () => fail(new StorageUnavailable(transaction.error ?? 'the transaction was aborted'));
       try {
         result = work(storesOf(transaction)) as (() => Result) | undefined;
       } catch (error) {
@@ -357,7 +357,7 @@ export class IndexedDB extends Async {
       let isAwaited = true;
       const fail = (error: unknown) => {
         isAwaited = false;
-        failed(new Unkept(error));
+        failed(new StorageUnavailable(error));
       };
       const timer = unref(setTimeout(() => fail('the database does not open'), PATIENCE));
       request.onupgradeneeded = ({ oldVersion }) => {
@@ -386,16 +386,16 @@ export class IndexedDB extends Async {
   }
 }
 
-/** Throws an `Unkept` where there is no IndexedDB, or none for this page. */
+/** Throws a `StorageUnavailable` where there is no IndexedDB, or none for this page. */
 function openingOf(factory: IDBFactory | undefined, name: string): IDBOpenDBRequest {
   try {
     return (factory ?? globalThis.indexedDB).open(name, VERSION);
   } catch (error) {
-    throw new Unkept(error);
+    throw new StorageUnavailable(error);
   }
 }
 
-function isFull({ cause }: Unkept): boolean {
+function isFull({ cause }: StorageUnavailable): boolean {
   return (cause as { name?: unknown } | null | undefined)?.name === 'QuotaExceededError';
 }
 
@@ -403,7 +403,7 @@ function transactionOf(database: IDBDatabase, mode: IDBTransactionMode): IDBTran
   try {
     return database.transaction(STORES, mode);
   } catch (error) {
-    throw new Unkept(error);
+    throw new StorageUnavailable(error);
   }
 }
 

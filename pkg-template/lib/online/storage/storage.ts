@@ -158,7 +158,7 @@ export class InMemory extends Sync {
 
 /**
  * Keeps matches in the browser's `localStorage`, where boardgame.io's storage of this name keeps them: matches that
- * it has stored go on. Several tabs may use it at once. Where the browser fails to read or store, it throws an `Unkept`.
+ * it has stored go on. Several tabs may use it at once. Where the browser fails to read or store, it throws a `StorageUnavailable`.
  */
 export class LocalStorage extends InMemory {
   #prefix: string;
@@ -305,12 +305,12 @@ class StoredMap implements MatchMap<Foreign> {
   }
 }
 
-/** Calls the browser, and throws an `Unkept` where it allows no `localStorage`, has none, or has no space left. */
+/** Calls the browser, and throws a `StorageUnavailable` where it allows no `localStorage`, has none, or has no space left. */
 function ofBrowser<Result>(call: () => Result): Result {
   try {
     return call();
   } catch (error) {
-    throw new Unkept(error);
+    throw new StorageUnavailable(error);
   }
 }
 
@@ -361,15 +361,15 @@ export function isListed(metadata: UncheckedMetadata, options?: ListOptions): bo
 }
 
 /** The error of a browser that fails to read or store. The `cause` is the thrown value, which may be anything. */
-export class Unkept extends Error {
-  #isUnkept = true;
+export class StorageUnavailable extends Error {
+  #isUnavailable = true;
 
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
   }
 
-  /** Returns `true` for an `Unkept`. The thrown value may be anything, for example a proxy. */
-  static is(thrown: unknown): thrown is Unkept {
-    return hasMembers(thrown) && #isUnkept in thrown;
+  /** Returns `true` for a `StorageUnavailable`. The thrown value may be anything, for example a proxy. */
+  static is(thrown: unknown): thrown is StorageUnavailable {
+    return hasMembers(thrown) && #isUnavailable in thrown;
   }
 }

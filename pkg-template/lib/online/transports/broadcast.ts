@@ -9,7 +9,7 @@ import { whenPageIsLeft, whenPageWakes } from './page-lifecycle.js';
 import { withChannel } from './page-channel.js';
 import { PATCHES } from '../wire-formats.js';
 import { OWN_PAGES } from '../limits.js';
-import { keptIfPossible, warnOfNoName } from '../browser-storage.js';
+import { withMemoryFallback, warnOfNoName } from '../browser-storage.js';
 import { readAbout } from '../request.js';
 import { copyOfSetupData } from '../setup-data.js';
 import { randomID } from '../../util/random.js';
@@ -242,8 +242,8 @@ function serve({ game, name, storage, environment, cannotMigrate, cannotServe }:
  * process for itself, does not promise.
  */
 function makeStorage(name: string, { indexedDB }: Environment, outdated: () => void): Database {
-  const loss = 'Broadcast: a match that IndexedDB does not keep ends with the tab that hosts it';
-  return keptIfPossible(new IndexedDB(name, indexedDB), loss, outdated) as Database;
+  const warning = 'Broadcast: a match that IndexedDB does not keep ends with the tab that hosts it';
+  return withMemoryFallback(new IndexedDB(name, indexedDB), warning, outdated) as Database;
 }
 
 class BroadcastTransport extends TextTransport {

@@ -10,7 +10,7 @@ import { OWN_PAGES } from '../limits.js';
 import { openHub } from './hub.js';
 import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
-import { keptIfPossible, warnOfNoName } from '../browser-storage.js';
+import { withMemoryFallback, warnOfNoName } from '../browser-storage.js';
 import { localMatchesOf } from '../local-matches.js';
 import { copyOfSetupData } from '../setup-data.js';
 import { InMemory } from '../storage/storage.js';
@@ -89,7 +89,7 @@ function hubOf({ game, gameKey = game, debug }: ClientTransportOpts, { bots, spe
 function localStorageOf(game: Game, storageKey: string | undefined, quiet: { debug: unknown }): BrowserStorage {
   const { name } = rulesOf(game);
   warnOfNoName(name, 'Local({ persist: true })', quiet);
-  return keptIfPossible(localMatchesOf({ gameName: name, storageKey }), 'Local({ persist: true }): a match that localStorage does not keep ends with the page');
+  return withMemoryFallback(localMatchesOf({ gameName: name, storageKey }), 'Local({ persist: true }): a match that localStorage does not keep ends with the page');
 }
 
 function ensure<Key, Value>(map: Table<Key, Value>, key: Key, make: () => Value): Value {

@@ -2,7 +2,7 @@ import { expectGame } from '../../game/declarations.js';
 import { rulesOf } from '../../game/rules.js';
 import { localMatchesOf } from '../local-matches.js';
 import { IndexedDB } from '../storage/indexed-db.js';
-import { Unkept } from '../storage/storage.js';
+import { StorageUnavailable } from '../storage/storage.js';
 import { rondelError } from '../../util/error.js';
 import { browser, channelName } from './broadcast.js';
 import type { Game } from '../../../types/game.js';
@@ -93,7 +93,7 @@ async function opens(storage: IndexedDB): Promise<boolean> {
     await storage.connect();
     return true;
   } catch (error) {
-    const isThere = !Unkept.is(error) || typeof error.cause === 'string' || Object.hasOwn(TROUBLES, Object(error.cause).name);
+    const isThere = !StorageUnavailable.is(error) || typeof error.cause === 'string' || Object.hasOwn(TROUBLES, Object(error.cause).name);
     if (isThere) throw error;
     return false;
   }
@@ -101,7 +101,7 @@ async function opens(storage: IndexedDB): Promise<boolean> {
 
 /** Converts a browser's error into one whose message says what to do. */
 function explained(error: unknown, who: string): unknown {
-  const cause = Unkept.is(error) ? error.cause : error;
+  const cause = StorageUnavailable.is(error) ? error.cause : error;
   const [code, what] = typeof cause === 'string' ? ['storage/open', `${cause}: close other tabs of this site, and try again`] : TROUBLES[Object(cause).name] ?? [];
   return code ? Object.assign(rondelError(code, `${who}: ${what}`), { cause: error }) : error;
 }
