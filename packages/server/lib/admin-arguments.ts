@@ -46,9 +46,9 @@ export function readTerms(what: string, { reason, until }: { reason?: unknown, u
 }
 
 /**
- * How much of a list is asked for, and behind what.
+ * Returns the requested page of a list: its maximum length, and the place after which it begins.
  *
- * @param readPlace throws if it is none
+ * @param readPlace throws for an invalid place
  */
 export function readPage<T>(what: string, options: unknown, readPlace: (after: string) => T): { limit: number, after: T | undefined } {
   if (!isObject(options)) throw mistake(`${what}: expected an object`);

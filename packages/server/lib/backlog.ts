@@ -16,7 +16,7 @@ export class Backlog {
   #refresh: () => Promise<boolean>;
   /** Bytes sent since the last whole match. Unread bytes beyond them belong to the match. */
   #since = 0;
-  /** As many of them as no newer state replaces. */
+  /** Those of them that no newer state replaces. */
   #lasting = 0;
   #isMatchUnread = false;
   #isBehind = false;

@@ -1,6 +1,14 @@
 /** Share of the limit that remains in use when the largest connections have been cut, so that not each message leads to another search. */
 const REMAINING = 0.75;
 
+/** Maximum of the received bytes that wait for the end of their message, and of those that wait to be handled. */
+export const RECEIVED_BYTES = 50_000_000;
+
+/** Returns that maximum for a server whose messages have up to `size` bytes: two of the largest fit in any case. */
+export function receivedBytes(size: number) {
+  return Math.max(RECEIVED_BYTES, 2 * size);
+}
+
 /** One connection's bytes. */
 interface Share {
   /** Returns its bytes as they are now. */

@@ -9,13 +9,12 @@ import type { IncomingMessage } from 'node:http';
 import type { PlayerID } from 'rondel';
 import type { Refused } from 'rondel/master';
 import type { AskedSeat, Form } from 'rondel/private';
-import type { DisconnectReason } from './disconnect-reasons.js';
 import type { ServerHub } from './hub.js';
 import type { ServerLimits } from './limits.js';
 import type { QueuedMessage } from './queued-messages.js';
 import type { EncodedMessage } from './request-costs.js';
 import type { ClientMessage } from './request-queue.js';
-import type { CutLimit } from '../types/events.js';
+import type { CutLimit, CutWhy } from '../types/events.js';
 import type { TransportName } from '../types/transport.js';
 
 /** A client's socket, of whatever transport. */
@@ -65,7 +64,7 @@ export function openConnection(
     unfailing(() => connection.close());
   };
   // Its client's earlier questions are of no use any more.
-  const end = (why: DisconnectReason, limit?: CutLimit) => {
+  const end = (why: CutWhy, limit?: CutLimit) => {
     isCut = true;
     queue.drop(connection);
     forget();

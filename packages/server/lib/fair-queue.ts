@@ -10,7 +10,7 @@ type Jobs = (() => void)[];
 
 /**
  * Shares the ticks of the event loop among connections: in each tick, one message of a connection is handled, and the next one after those of
- * others. A tick handles the messages of all connections first, and then sends what they led to: docs/decisions/91-a-turn-handles-then-sends.md.
+ * others. A tick handles the messages of all connections first, and then sends what they led to: docs/decisions/91-ticks.md.
  *
  * Attack: one socket that delivers thousands of messages at once. Tests: tests/js/server/fair-queue.test.mjs, request-costs.test.mjs. ws and socket.io emit all
  * messages of a chunk in one tick.

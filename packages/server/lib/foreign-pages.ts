@@ -1,6 +1,7 @@
 import { HttpError, httpErrorOf } from './http-error.js';
 import { withTimeout } from './with-timeout.js';
 import { isOriginAllowed, isOwnOrigin } from './origins.js';
+import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { AllowedOrigins } from '../types/transport.js';
 
@@ -13,9 +14,10 @@ const READING = ['GET', 'HEAD', 'OPTIONS'];
  * Which pages may use the lobby: Koa's middleware, and what `@koa/cors` asks. Browsers send the forms of any page without
  * asking first, and so a write is refused if it comes from a page that is neither the server's own nor let in.
  *
- * @param origins as the `origins` of a server
+ * @param origins as the `apiOrigins` of a server
+ * @param addressOf returns the address that a request counts for
  */
-export function guardPages(origins: AllowedOrigins | undefined) {
+export function guardPages(origins: AllowedOrigins | undefined, addressOf: (request: IncomingMessage) => string) {
   /** Pending decisions by context. Each request is decided once. */
   const asked: WeakMap<Context, Promise<boolean>> = new WeakMap();
   return { corsOrigin, refuseForeign };
@@ -33,7 +35,7 @@ export function guardPages(origins: AllowedOrigins | undefined) {
   async function refuseForeign(ctx: Context, next: Next) {
     const isWelcome = READING.includes(ctx.method) || !isPage(ctx) || isOwn(ctx) || (await isLetIn(ctx));
     if (!isWelcome) {
-      ctx.watch?.({ type: 'refused', transport: 'http', why: 'origin', request: ctx.req });
+      ctx.watch?.({ type: 'refused', transport: 'http', why: 'origin', limit: 'apiOrigins', request: ctx.req, address: addressOf(ctx.req) });
       throw new HttpError(403, 'Pages of this origin may not do that');
     }
     await next();

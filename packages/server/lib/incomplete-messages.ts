@@ -1,9 +1,7 @@
 import { unref } from './rondel.js';
-import { ByteLimit } from './byte-limit.js';
+import { ByteLimit, RECEIVED_BYTES, receivedBytes } from './byte-limit.js';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** Maximum size of all incomplete messages and bodies, in bytes. */
-const MOST_BYTES = 50_000_000;
 /** Time that a message or body has to arrive, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 /** Bytes that extend the timeout by a millisecond: a client on a train has the time for a megabyte. */
@@ -34,9 +32,9 @@ export interface IncompleteMessage {
 export class IncompleteMessages {
   #limit;
 
-  /** @param size bytes of the largest message: two of them fit in any case */
+  /** @param size bytes of the largest message */
   constructor(size: number = 0) {
-    this.#limit = new ByteLimit(() => Math.max(MOST_BYTES, 2 * size));
+    this.#limit = new ByteLimit(() => receivedBytes(size));
   }
 
   /** Adds a message: call `update` when more has arrived, and `close` when it is complete. */
@@ -79,5 +77,5 @@ function sizeOfBody({ 'content-length': length, 'content-encoding': encoding = '
   if (length === undefined && transfer === undefined) return 0;
   const isKnown = length !== undefined && encoding === 'identity';
   // A client may claim 2 ** 64 - 1 bytes: adding and subtracting that would lose the rest of the sum.
-  return isKnown ? Math.min(Number(length), 2 * MOST_BYTES) : UNKNOWN_SIZE;
+  return isKnown ? Math.min(Number(length), 2 * RECEIVED_BYTES) : UNKNOWN_SIZE;
 }

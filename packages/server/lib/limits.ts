@@ -2,7 +2,7 @@ import { addressOf, warnOfUnnamedProxy } from './address.js';
 import { AddressCounts } from './address-counts.js';
 import { isLobbyOnly } from './auth.js';
 import { ByteLimit } from './byte-limit.js';
-import { DisconnectReasons, isDisconnectReason } from './disconnect-reasons.js';
+import { DisconnectReasons } from './disconnect-reasons.js';
 import { withTimeout } from './with-timeout.js';
 import { FairQueue } from './fair-queue.js';
 import { IncompleteMessages } from './incomplete-messages.js';
@@ -10,6 +10,7 @@ import { limitsFrom } from './limit-defaults.js';
 import { isRequestAllowed } from './origins.js';
 import { QueuedMessages } from './queued-messages.js';
 import { AddressQuota, messageCost, TokenBucket, TokenBuckets } from './token-bucket.js';
+import { GAME_NOT_FOUND, unref } from './rondel.js';
 import { watcher } from './server-events.js';
 import { printErrorNowAndThen } from './util/recent-errors.js';
 import type { IncomingMessage } from 'node:http';
@@ -39,7 +40,6 @@ type QuotaName = keyof typeof QUOTAS;
 /** The name of a limit that an address may reach, as in `limits` of a server. */
 export type AddressLimit = Exclude<QuotaName, 'connections.perMinute'>;
 
-const NOT_FOUND = 'game not found';
 const TOO_MANY = 'too many matches have begun from this address (limits.address.matches): try again later';
 const TOO_MUCH = 'the actions of this address take too much space (limits.address.actionBytes): try again later';
 
@@ -195,7 +195,7 @@ export class ServerLimits {
    * @param request that its connection has been made of
    */
   whyNotBegin(request: IncomingMessage, where: Place) {
-    if (isLobbyOnly(this.#lobbyOnly)) return NOT_FOUND;
+    if (isLobbyOnly(this.#lobbyOnly)) return GAME_NOT_FOUND;
     return this.take('address.matches', request, where) === 0 ? null : TOO_MANY;
   }
 
@@ -242,6 +242,15 @@ export class ServerLimits {
     };
   }
 
+  /** Cuts a connection that sends no message in its first ten seconds. Returns a function that stops waiting. */
+  awaitMessage(request: IncomingMessage, transport: TransportName, cut: () => void) {
+    const timer = unref(setTimeout(() => {
+      this.noteCut(request, transport, 'silent');
+      cut();
+    }, PATIENCE));
+    return () => clearTimeout(timer);
+  }
+
   /**
    * Notes why a connection is cut, for `watch` and for its client.
    *
@@ -249,7 +258,7 @@ export class ServerLimits {
    */
   noteCut(request: IncomingMessage, transport: TransportName | 'http', why: CutWhy, limit?: CutLimit) {
     this.watch({ type: 'cut', transport, why, ...limit && { limit }, address: this.addressOf(request) });
-    if (isDisconnectReason(why)) this.reasons.note(request, why);
+    this.reasons.note(request, why, limit);
   }
 }
 

@@ -165,8 +165,9 @@ function usualBodyLimit({ setupDataBytes }: LobbyLimits) {
  * know it.
  */
 export function serveRouter({ app, router, origins }: { app: Types.App, router: GameServer['router'], origins: AllowedOrigins | undefined }) {
-  const { corsOrigin, refuseForeign } = guardPages(origins);
-  app.use(respondInTurn(limitsOf(app)));
+  const limits = limitsOf(app);
+  const { corsOrigin, refuseForeign } = guardPages(origins, (request) => limits.addressOf(request));
+  app.use(respondInTurn(limits));
   app.use(refuseMalformed);
   app.use(cors({ origin: corsOrigin }));
   app.use(respondToErrors);

@@ -19,7 +19,7 @@ const OPTIONS: Known<ServerOptions> = {
 const OPERATIONS: Known<OperationsOptions> = { health: true, port: true, host: true, metrics: true, registry: true };
 const SHUTDOWN: Known<ShutdownOptions> = { within: true, drain: true };
 const TTL: Known<ExpiryOptions> = { finished: true, unfinished: true };
-/** When a match was played last is noted every ten seconds. */
+/** Minimum `ttl`: the time of a match's last action is stored every ten seconds. */
 const LEAST_TTL_MS = 60_000;
 /** An hour; a timer of Node's takes days at most. */
 const MOST_MS = 3_600_000;

@@ -1,8 +1,6 @@
 import { weightOf } from './rondel.js';
-import { ByteLimit } from './byte-limit.js';
+import { ByteLimit, receivedBytes } from './byte-limit.js';
 
-/** Maximum size of the messages of all connections that wait, in bytes. */
-const MOST_BYTES = 50_000_000;
 
 /** A message that waits. */
 export interface QueuedMessage {
@@ -20,9 +18,9 @@ export interface QueuedMessage {
 export class QueuedMessages {
   #limit;
 
-  /** @param size bytes of the largest message: two of them fit in any case */
+  /** @param size bytes of the largest message */
   constructor(size: number = 0) {
-    this.#limit = new ByteLimit(() => Math.max(MOST_BYTES, 2 * size));
+    this.#limit = new ByteLimit(() => receivedBytes(size));
   }
 
   /** Adds a connection, of which `most` messages may wait. `add` returns null for one that may not. */

@@ -115,8 +115,12 @@ export function countPolls(engine: unknown, limits: ServerLimits) {
       };
       limits.incomplete.openBody(request, cutFor);
       boundPackets(request, limits.of.messages.burst, () => cutFor('rate', 'limits.messages.burst'));
-      // The client ends its connection when it reads this status.
-      response.once('finish', () => response.statusCode === TOO_LARGE && noteCut('size', 'limits.messages.size'));
+      // The client ends its connection when it reads this status. Others would go on, and the body has cost them nothing.
+      response.once('finish', () => {
+        if (response.statusCode !== TOO_LARGE) return;
+        noteCut('size', 'limits.messages.size');
+        if (connection) cut(connection);
+      });
     } else if (connection) trackPoll(connection, response);
     next();
   };
@@ -166,15 +170,15 @@ export function boundConnection(connection: EngineSocket, limits: ServerLimits, 
   const attachments = new Attachments(limits.incomplete, cutFor);
   boundProbes(connection, () => cutFor('rate'));
   const mayConnect = boundNamespaces(namespaces, cutFor);
-  const patience = unref(setTimeout(() => cutFor('silent'), PATIENCE));
+  const hasSent = limits.awaitMessage(request, NAME, () => cut(connection));
   connection.on('packet', ({ type, data }: Packet) => {
     if (!isWithinRate(data?.length ?? 0) || type !== 'message') return;
-    clearTimeout(patience);
+    hasSent();
     attachments.take(data);
     mayConnect(data);
   });
   connection.once('close', () => {
-    clearTimeout(patience);
+    hasSent();
     attachments.close();
     leave();
     // They are counted no more.

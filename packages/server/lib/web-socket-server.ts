@@ -55,12 +55,8 @@ export function webSocketServerOf(
   limits: ServerLimits, transport: TransportName, requestOf: (request: IncomingMessage) => IncomingMessage = (request) => request,
 ): new (options: ServerOptions) => WebSocketServer {
   return class extends WebSocketServer {
-    #maxFragments;
-
     constructor(options: ServerOptions) {
-      const maxFragments = FRAGMENTS + Math.ceil((options.maxPayload ?? limits.of.messages.size) / BYTES_PER_FRAGMENT);
-      super({ ...options, maxFragments });
-      this.#maxFragments = maxFragments;
+      super({ ...options, maxFragments: FRAGMENTS + Math.ceil((options.maxPayload ?? limits.of.messages.size) / BYTES_PER_FRAGMENT) });
     }
 
     override handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, done: Upgraded) {
@@ -71,7 +67,7 @@ export function webSocketServerOf(
         client.once('close', () => open.delete(client));
         restrictPings(client, limits, connection);
         noteTooLarge(client, limits, connection);
-        countIncomplete(client, socket, { limits, maxFragments: this.#maxFragments, connection });
+        countIncomplete(client, socket, { limits, maxFragments: this.options.maxFragments!, connection });
         done(client, ...rest);
       });
     }

@@ -1,5 +1,5 @@
 import { PATCHES, unref } from './rondel.js';
-import { CONNECTION_REFUSALS, PATIENCE, limitsOf } from './limits.js';
+import { CONNECTION_REFUSALS, limitsOf } from './limits.js';
 import { openConnection } from './connection.js';
 import { limitPongs } from './pong-limit.js';
 import { claimUpgrade, refuse, refuseUnclaimed, trackUpgradedSockets } from './http-upgrades.js';
@@ -102,7 +102,7 @@ function beat(socket: WebSocket) {
 }
 
 function connect(hub: ServerHub, socket: WebSocket, { request, limits }: { request: IncomingMessage, limits: ServerLimits }) {
-  const look = limits.guard(request, NAME, () => socket.terminate());
+  const isWithinRate = limits.guard(request, NAME, () => socket.terminate());
   const mayPong = limitPongs(limits, { request, transport: NAME, cut: () => socket.terminate() });
   const connection = openConnection(hub, {
     limits,
@@ -112,17 +112,14 @@ function connect(hub: ServerHub, socket: WebSocket, { request, limits }: { reque
     backlog: () => socket.bufferedAmount,
     cut: () => socket.terminate(),
   }, FORM);
-  const patience = unref(setTimeout(() => {
-    limits.noteCut(request, NAME, 'silent');
-    socket.terminate();
-  }, PATIENCE));
+  const hasSent = limits.awaitMessage(request, NAME, () => socket.terminate());
   socket.on('message', (data, isBinary) => {
-    clearTimeout(patience);
+    hasSent();
     silent.delete(socket);
     if (socket.readyState !== socket.OPEN) return;
     if (isBinary) return socket.terminate();
     // An empty text is answered at once.
-    if (!look((data as Buffer).length)) return;
+    if (!isWithinRate((data as Buffer).length)) return;
     if ((data as Buffer).length === 0) return mayPong(socket.bufferedAmount) ? socket.send('') : undefined;
     const message = parsed(data);
     if (message !== undefined) connection.receive(message);
@@ -131,7 +128,7 @@ function connect(hub: ServerHub, socket: WebSocket, { request, limits }: { reque
   // Frames that make no sense; the socket closes by itself.
   socket.on('error', () => {});
   socket.on('close', () => {
-    clearTimeout(patience);
+    hasSent();
     connection.close();
   });
 }
