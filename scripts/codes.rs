@@ -70,13 +70,19 @@ macro_rules! record {
     };
 }
 
-/// The names of the fields with their kinds, for the codec of stored types.
+/// The stored names of the fields with their kinds, for the codecs of stored types.
 macro_rules! stored {
     (
         $(#[doc = $doc:literal])*
-        $name:ident as $kind:ident: $form:ident { $($(#[doc = $what:literal])* $field:ident: $of:ty,)* }
+        $name:ident as $kind:ident: $form:ident {
+            $($(#[doc = $what:literal])* $field:ident $(= $stored:literal)?: $of:ty,)*
+        }
     ) => {
-        let fields = [$(format!("[{:?}, {}]", in_camel_case(stringify!($field)), kind(stringify!($of)))),*];
+        let fields = [$({
+            let own = in_camel_case(stringify!($field));
+            let names = [own.as_str(), $($stored)?];
+            format!("[{:?}, {}]", names[names.len() - 1], kind(stringify!($of)))
+        }),*];
         let record = in_capitals(stringify!($kind));
         list(&[$($doc),*], &record, format!("/** @type {{const}} */ ({{ {}: [{}] }})", stringify!($form), fields.join(", ")));
         RECORDS.lock().expect("one thread").push(stringify!($kind));

@@ -98,17 +98,31 @@ macro_rules! record {
 }
 
 /// The fields of a type that is stored, and that crosses as a flat list, with the kind of each. Becomes a
-/// macro that makes a kind of it, which reads and writes it. The macro names the fields in order, the type
-/// that contains them, and an expression of that type, which is a pattern too.
+/// macro with two forms:
+///
+/// - `read Type` reads a struct whose fields have these names, and the types of these kinds.
+/// - The other one makes a kind, which reads and writes. It names the fields in order, the type that contains
+///   them, and an expression of that type, which is a pattern too.
 macro_rules! stored {
     (
         $(#[doc = $doc:literal])*
-        $name:ident as $kind:ident: $form:ident { $($(#[doc = $what:literal])* $field:ident: $of:ty,)* }
+        $name:ident as $kind:ident: $form:ident {
+            $($(#[doc = $what:literal])* $field:ident $(= $stored:literal)?: $of:ty,)*
+        }
     ) => {
         stored! { ($) [$($doc)*] $name $kind { $($field: $of,)* } }
     };
     (($dollar:tt) [$($doc:literal)*] $name:ident $kind:ident { $($field:ident: $of:ty,)* }) => {
         record! { ($dollar) [$($doc)*] $name { $($field)* } {
+            (read $dollar read:ident) => {
+                impl Kind for $dollar read {
+                    type Value = Self;
+
+                    fn read(list: &mut ListReader<'_>, differences: Differences) -> Self {
+                        $dollar read { $($field: <$of as Kind>::read(list, differences),)* }
+                    }
+                }
+            };
             ([$($dollar $field:ident)*] $dollar value:ty = $dollar($dollar shape:tt)*) => {
                 $dollar crate::$name! { @order $($dollar $field)* }
                 $(#[doc = $doc])*

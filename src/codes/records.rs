@@ -110,54 +110,6 @@ table! {
     }
 
     record! {
-        /// A `ctx`.
-        ctx as CTX_FIELDS {
-            num_players,
-            turn,
-            current_player,
-            play_order,
-            play_order_pos,
-            phase,
-            active_players,
-            num_moves,
-            gameover,
-            limits,
-            removed,
-        }
-    }
-
-    record! {
-        /// The limits of active players' moves, and the sets that follow.
-        limits as LIMITS_FIELDS {
-            min_moves,
-            max_moves,
-            num_moves,
-            previous,
-            next,
-        }
-    }
-
-    record! {
-        /// A set of active players to which `revert` returns.
-        active_set as ACTIVE_SET_FIELDS {
-            active_players,
-            min_moves,
-            max_moves,
-            num_moves,
-        }
-    }
-
-    record! {
-        /// A generator that has drawn numbers.
-        generator as GENERATOR_FIELDS {
-            c,
-            s0,
-            s1,
-            s2,
-        }
-    }
-
-    record! {
         /// An action for a master, as numbers.
         asked as ASKED_FIELDS {
             from,
@@ -175,10 +127,68 @@ table! {
         }
     }
 
-    // Stored types, which also cross. JavaScript checks, flattens and reads them by their kinds
-    // (`pkg-template/lib/online/storage/ledger-codec.ts`), and Rust by the same kinds (`src/js/codec.rs`).
-    // An object is stored under these names, a tuple in this order. Nodes of an earlier release have not
-    // stored new fields: a new field must be `Optional`, and in a tuple the last one.
+    // Stored types. An object is stored under the names of its fields, in camel case or as given after `=`,
+    // and a tuple in their order. JavaScript checks each field by its kind, and has the types of the ledger
+    // and of `MasterFields` from here.
+
+    // The parts of a `ctx`. JavaScript checks and flattens them in one walk
+    // (`pkg-template/lib/engine/ctx-codec.ts`), and Rust reads them into its own types by the same kinds
+    // (`src/js/read/kinds.rs`). boardgame.io and earlier releases have not stored new fields: a new field must
+    // be `Optional`, or of a kind that may be missing.
+
+    stored! {
+        /// A generator that has drawn numbers: `plugins.random.data.prngstate`.
+        generator as Generator: object {
+            c: Float,
+            s0: Float,
+            s1: Float,
+            s2: Float,
+        }
+    }
+
+    stored! {
+        /// A set of active players to which `revert` returns.
+        active_set as ActiveSet: object {
+            active_players: Maybe<ByPlayer<StageName>>,
+            min_moves = "_activePlayersMinMoves": Maybe<ByPlayer<MoveLimit>>,
+            max_moves = "_activePlayersMaxMoves": Maybe<ByPlayer<MoveLimit>>,
+            num_moves = "_activePlayersNumMoves": Maybe<ByPlayer<MoveCount>>,
+        }
+    }
+
+    stored! {
+        /// The limits of active players' moves, and the sets before and after this one: fields of the `ctx`
+        /// itself. Without `num_moves` there are no limits.
+        limits as Limits: object {
+            min_moves = "_activePlayersMinMoves": Maybe<ByPlayer<MoveLimit>>,
+            max_moves = "_activePlayersMaxMoves": Maybe<ByPlayer<MoveLimit>>,
+            num_moves = "_activePlayersNumMoves": Maybe<ByPlayer<MoveCount>>,
+            previous = "_prevActivePlayers": Optional<Stack<ActiveSet>>,
+            next = "_nextActivePlayers": NextActivePlayers,
+        }
+    }
+
+    stored! {
+        /// A `ctx`.
+        ctx as Ctx: object {
+            num_players: Whole,
+            turn: Whole,
+            current_player: Player,
+            play_order: Players,
+            play_order_pos: Position,
+            phase: PhaseName,
+            active_players: Maybe<ByPlayer<StageName>>,
+            num_moves: Maybe<MoveCount>,
+            gameover: Outcome,
+            limits: Part<Limits>,
+            removed = "_removedPlayers": Optional<PlayerIDs>,
+        }
+    }
+
+    // The fields that a master adds to a state. The ledger also crosses, as a flat list. JavaScript checks,
+    // flattens and reads it by its kinds (`pkg-template/lib/online/storage/stored-codec.ts`), and Rust by the
+    // same kinds (`src/js/codec.rs`). Nodes of an earlier release have not stored new fields: a new field
+    // must be `Optional`, and in a tuple the last one.
 
     stored! {
         /// A refusal in the ack of a session.
@@ -214,6 +224,35 @@ table! {
             forgotten: Optional<ByPlayer<Count>>,
             /// Sessions of all players. The one that acted last is at the end.
             sessions: List<Session>,
+        }
+    }
+
+    stored! {
+        /// Steps of undo and redo, which only JavaScript reads: `_history` of the stored state. boardgame.io
+        /// keeps it unchanged when it goes on from the state: it belongs only to the state with this
+        /// `_stateID`. Each text is `[playerID, moveType, operations]`: the author, the move, and the
+        /// difference from the entry before, the nearest entry from the state.
+        stored_history as StoredHistory: object {
+            state_id: Count,
+            undo: List<Text>,
+            redo: List<Text>,
+        }
+    }
+
+    stored! {
+        /// The fields that a master adds to a state, besides the state's own number.
+        master_fields as MasterFields: object {
+            state_id = "_stateID": Count,
+            /// Approximate size of the match's log, in bytes.
+            log_size = "_logSize": Optional<Count>,
+            /// Number of writes of the state, including refusals, counted from a start value of the match.
+            revision = "_revision": Optional<Count>,
+            sync = "_sync": Optional<Ledger>,
+            history = "_history": Optional<StoredHistory>,
+            /// Version of the game's rules that have stored the state.
+            version = "_version": Optional<Version>,
+            /// IDs of leaves, by the player who has left the match.
+            left = "_left": Optional<Leaves>,
         }
     }
 }

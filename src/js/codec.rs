@@ -1,5 +1,5 @@
-//! The kinds of the fields of stored types, as flat lists. `src/codes/records.rs` declares the kind of each
-//! field. `pkg-template/lib/online/storage/ledger-codec.ts` has the same kinds for JavaScript.
+//! The kinds of the fields of the ledger, as flat lists. `src/codes/records.rs` declares the kind of each
+//! field. `pkg-template/lib/online/storage/stored-codec.ts` has the same kinds for JavaScript.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;

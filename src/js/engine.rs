@@ -173,7 +173,7 @@ pub trait Match {
     fn set_metadata(&self, metadata: u32) -> bool;
 
     /// Stores the present state in the slot with this number, together with the ledger in the list, from
-    /// `pkg-template/lib/online/storage/ledger-codec.ts`.
+    /// `pkg-template/lib/online/storage/stored-codec.ts`.
     fn hold(&self, number: usize);
 
     /// Proposes the result of an action: decides on it, runs it if nothing speaks against it, and notes the

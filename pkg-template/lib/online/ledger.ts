@@ -1,7 +1,7 @@
 import type { Ack, IntermediateTransportData } from '../../types/master.js';
 import type { PlayerID } from '../../types/game.js';
 import type { MatchEngine } from './match-engine.js';
-import type { Ledger, Refused } from './storage/ledger-codec.js';
+import type { Ledger, Refused } from './storage/stored-codec.js';
 import type { StoredState } from './stored-states.js';
 
 /** How and when an action was made, as sent by Rondel's clients. */

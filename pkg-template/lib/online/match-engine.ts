@@ -11,7 +11,7 @@ import { rondelError } from '../util/error.js';
 import { ledgerOf } from './ledger.js';
 import { Proposal, THREW } from './proposal.js';
 import { hasLeft } from './leaves.js';
-import { flatLedger } from './storage/ledger-codec.js';
+import { flatLedger } from './storage/stored-codec.js';
 import { hasSteps, withRecent } from './stored-history.js';
 import type { ActionShape } from '../../types/actions.js';
 import type { Ctx, Game, PlayerID } from '../../types/game.js';

@@ -1,13 +1,15 @@
 /**
  * The undo and redo history of a stored state. boardgame.io stores a whole state for each action of the turn, in `_undo`
  * and `_redo`. Here each is a step: the difference from the one before, as text. No more of them are parsed than the next action
- * may need, and there is a bound on them: an action costs the same, however long the turn is.
+ * may need, and there is a bound on them: an action costs the same, however long the turn is. `src/codes/records.rs` describes
+ * the stored form.
  */
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { diff, patched } from './protocol/patch.js';
 import { isUnreadable } from './storage/stored-match.js';
 import type { PartialGameState, State, Undo } from '../../types/game.js';
+import type { StoredHistory } from './storage/stored-codec.js';
 import type { StoredState } from './stored-states.js';
 
 /** Maximum number of undo steps of a turn, and of redo steps. */
@@ -17,13 +19,6 @@ const MOST_STEP_TEXT = 100_000;
 
 /** The first step of `undo` leads to the entry of the state itself, which is not undone. */
 const PRESENT = 1;
-
-/**
- * Stored with a state, as `_history`. boardgame.io keeps it unchanged when it goes on from the state: it belongs only to the
- * one with this `_stateID`. Each text is `[playerID, moveType, operations]`: who did what, and how the entry differs from the
- * one before, the nearest from the state.
- */
-export type StoredHistory = { stateID: number, undo: string[], redo: string[] };
 
 /** The type of an action, and whether nothing before what is shown can be undone. */
 interface Effect {

@@ -3,6 +3,7 @@
 mod argument;
 #[cfg(feature = "engine")]
 pub mod definition;
+mod kinds;
 mod list;
 mod request;
 pub mod state;

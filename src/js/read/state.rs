@@ -5,13 +5,11 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::super::bound::BoundHost;
-use super::super::imports;
-use super::super::values::ValueId;
+use super::kinds::{Ctx, Kind};
 use super::list::ListReader;
 use crate::codes;
 use crate::core::{
-    ActivePlayersArg, ActiveSet, Alea, Chance, Ctx, Differences, Limits, Metadata, MoveNames, Parser,
-    PlayerMap, PluginData, Random, Stack, Stage, State, UndoEntry,
+    Alea, Chance, Differences, Metadata, MoveNames, PluginData, Random, Stack, State, UndoEntry,
 };
 
 /// Reader of a state.
@@ -77,7 +75,7 @@ impl<H: BoundHost> StateReader<'_, H> {
 
     fn random(&mut self) -> Chance {
         let seed = self.list.name();
-        let prng = self.list.flag().then(|| generator(&mut self.list));
+        let prng = self.list.flag().then(|| Alea::read(&mut self.list, self.differences));
         match (seed, &self.random) {
             (None, Some(random)) => random.clone(),
             (seed, _) => Chance::Seeded(Random { seed: seed.unwrap_or_default(), prng }),
@@ -85,95 +83,7 @@ impl<H: BoundHost> StateReader<'_, H> {
     }
 }
 
-fn generator(list: &mut ListReader<'_>) -> Alea {
-    codes::generator! {
-        c = list.float();
-        s0 = list.float();
-        s1 = list.float();
-        s2 = list.float();
-    }
-    Alea { c, s0, s1, s2 }
-}
-
 /// Reads a `ctx`.
-pub fn ctx(list: &mut ListReader<'_>, differences: Differences) -> Ctx<ValueId> {
-    codes::ctx! {
-        num_players = list.number();
-        turn = list.number();
-        current_player = list.name();
-        play_order = list.players().into();
-        play_order_pos = list.float() as i32;
-        phase = list.name();
-        active_players = stages(list, differences);
-        num_moves = list.flag().then(|| list.number());
-        gameover = list.flag().then(|| list.value());
-        limits = list.flag().then(|| limits(list, differences));
-        removed = list.players().into();
-    }
-    Ctx {
-        num_players,
-        play_order,
-        play_order_pos,
-        current_player,
-        turn,
-        phase,
-        active_players,
-        limits,
-        num_moves,
-        removed,
-        gameover,
-    }
-}
-
-fn limits(list: &mut ListReader<'_>, differences: Differences) -> Limits<ValueId> {
-    codes::limits! {
-        min_moves = counts(list);
-        max_moves = counts(list);
-        num_moves = counts(list);
-        previous = previous(list, differences);
-        next = next(list, differences);
-    }
-    Limits { min_moves, max_moves, num_moves, previous, next }
-}
-
-fn previous(list: &mut ListReader<'_>, differences: Differences) -> Stack<ActiveSet> {
-    let mut sets = Stack::default();
-    for _ in 0..list.number() {
-        codes::active_set! {
-            active_players = stages(list, differences);
-            min_moves = counts(list);
-            max_moves = counts(list);
-            num_moves = counts(list);
-        }
-        sets = sets.push(ActiveSet { active_players, min_moves, max_moves, num_moves });
-    }
-    sets
-}
-
-fn next(list: &mut ListReader<'_>, differences: Differences) -> Option<Rc<ActivePlayersArg<ValueId>>> {
-    let parsed = list.flag().then(|| Parser::new(list, differences).active_players())?;
-    parsed.map_err(|why| imports::raise(codes::problem::STATE, "ctx._nextActivePlayers", why)).ok()
-}
-
-fn stages(list: &mut ListReader<'_>, differences: Differences) -> Option<PlayerMap<Stage>> {
-    list.flag().then(|| {
-        let mut entries = Vec::new();
-        for _ in 0..list.number() {
-            // Both are read in any case, because the following values begin after them.
-            let (player, stage) = (list.name(), Parser::new(list, differences).stage_name());
-            entries.extend(player.map(|player| (player, stage)));
-        }
-        entries.into_iter().collect()
-    })
-}
-
-fn counts(list: &mut ListReader<'_>) -> Option<PlayerMap<u32>> {
-    list.flag().then(|| {
-        let mut entries = Vec::new();
-        for _ in 0..list.number() {
-            let (player, moves) = (list.name(), list.number());
-            entries.extend(player.map(|player| (player, moves)));
-        }
-        entries.into_iter().collect()
-    })
+pub fn ctx(list: &mut ListReader<'_>, differences: Differences) -> Ctx {
+    Ctx::read(list, differences)
 }

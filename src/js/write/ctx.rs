@@ -124,24 +124,38 @@ impl ContextCache {
     }
 
     fn make(&self, ctx: &Ctx<ValueId>, acting: i32, freezes: bool) -> ValueId {
-        let limits = ctx.limits.as_ref();
+        // All fields, so that the compiler names one that is not written.
+        let Ctx {
+            num_players,
+            turn,
+            current_player,
+            play_order,
+            play_order_pos,
+            phase,
+            active_players,
+            num_moves,
+            gameover,
+            limits,
+            removed,
+        } = ctx;
+        let limits = limits.as_ref();
         let more_limits = limits.filter(|limits| !limits.are_empty());
-        let has_no_order = limits.is_none() && self.differences.plays_without_turn_order() && ctx.turn > 0;
-        let is_whole = more_limits.is_none() && !has_no_order && ctx.removed.is_empty();
+        let has_no_order = limits.is_none() && self.differences.plays_without_turn_order() && *turn > 0;
+        let is_whole = more_limits.is_none() && !has_no_order && removed.is_empty();
         let object = ValueId::new(imports::make_ctx(
-            ctx.num_players,
-            ctx.turn,
-            self.names.number_of(ctx.current_player.as_ref()),
-            self.play_order(&ctx.play_order).id(),
-            ctx.play_order_pos,
-            self.names.number_of(ctx.phase.as_ref()),
-            self.stages(ctx.active_players.as_ref()).id(),
-            match ctx.num_moves {
+            *num_players,
+            *turn,
+            self.names.number_of(current_player.as_ref()),
+            self.play_order(play_order).id(),
+            *play_order_pos,
+            self.names.number_of(phase.as_ref()),
+            self.stages(active_players.as_ref()).id(),
+            match num_moves {
                 None => f64::from(place::NONE),
-                Some(_) if self.differences.plays_without_turn_order() && ctx.turn == 0 => f64::NAN,
-                Some(moves) => f64::from(moves),
+                Some(_) if self.differences.plays_without_turn_order() && *turn == 0 => f64::NAN,
+                Some(moves) => f64::from(*moves),
             },
-            ValueId::id_or_undefined(ctx.gameover.as_ref()),
+            ValueId::id_or_undefined(gameover.as_ref()),
             limits.is_some(),
             acting,
             freezes && is_whole,
@@ -152,8 +166,8 @@ impl ContextCache {
         if has_no_order {
             imports::set_turn_without_order(object.id());
         }
-        if !ctx.removed.is_empty() {
-            imports::set_removed(object.id(), self.players(&ctx.removed).id());
+        if !removed.is_empty() {
+            imports::set_removed(object.id(), self.players(removed).id());
         }
         if freezes && !is_whole {
             imports::freeze(object.id());

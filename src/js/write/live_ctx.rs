@@ -139,13 +139,27 @@ fn is_same_name(one: Option<&Name>, other: Option<&Name>) -> bool {
 /// Returns `true` if only plain fields differ. Called several times in each move of a playout.
 #[inline]
 fn is_alike(one: &Ctx<ValueId>, other: &Ctx<ValueId>) -> bool {
-    one.num_players == other.num_players
-        && Rc::ptr_eq(&one.play_order, &other.play_order)
-        && Rc::ptr_eq(&one.removed, &other.removed)
-        && one.num_moves.is_some() == other.num_moves.is_some()
-        && one.gameover.as_ref().map(ValueId::id) == other.gameover.as_ref().map(ValueId::id)
-        && is_same_map(one.active_players.as_ref(), other.active_players.as_ref())
-        && have_same_limits(one.limits.as_ref(), other.limits.as_ref())
+    let Ctx {
+        num_players,
+        play_order,
+        removed,
+        gameover,
+        active_players,
+        limits,
+        // Plain fields, for `update`.
+        turn: _,
+        current_player: _,
+        play_order_pos: _,
+        phase: _,
+        num_moves,
+    } = one;
+    *num_players == other.num_players
+        && Rc::ptr_eq(play_order, &other.play_order)
+        && Rc::ptr_eq(removed, &other.removed)
+        && num_moves.is_some() == other.num_moves.is_some()
+        && gameover.as_ref().map(ValueId::id) == other.gameover.as_ref().map(ValueId::id)
+        && is_same_map(active_players.as_ref(), other.active_players.as_ref())
+        && have_same_limits(limits.as_ref(), other.limits.as_ref())
 }
 
 #[inline]

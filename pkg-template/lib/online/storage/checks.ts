@@ -1,4 +1,5 @@
 /** Checks of values that may have been stored by others. Each throws `storage/unreadable` with the path of what is wrong. */
+import { isVersion } from '../../engine/version.js';
 import { rondelError } from '../../util/error.js';
 import { isObject } from '../../util/objects.js';
 import type { RondelError } from '../../util/error.js';
@@ -17,12 +18,17 @@ export function checkText(value: unknown, path: string) {
   if (typeof value !== 'string') throw unreadable(path, 'a text', value);
 }
 
+export function checkVersion(value: unknown, path: string) {
+  if (!isVersion(value)) throw unreadable(path, 'a version', value);
+}
+
 export function checkObject(value: unknown, path: string): asserts value is Record<string, unknown> {
   if (!isObject(value)) throw unreadable(path, 'an object', value);
 }
 
+/** @param path a leading dot is omitted */
 export function unreadable(path: string, expected: string, value: unknown): RondelError {
-  return rondelError('storage/unreadable', `${path}: expected ${expected}, got ${kindOf(value)}`);
+  return rondelError('storage/unreadable', `${path.replace(/^\./, '')}: expected ${expected}, got ${kindOf(value)}`);
 }
 
 /** Not the value: it may be a secret. */

@@ -1,12 +1,12 @@
 import { PROBLEM_STATE } from '../../engine/codes.js';
 import { SET_ASIDE } from '../../engine/set-aside.js';
-import { OTHER_VERSION, isVersion } from '../../engine/version.js';
+import { OTHER_VERSION } from '../../engine/version.js';
 import { hasCode, rondelError } from '../../util/error.js';
 import { noop } from '../../util/noop.js';
 import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
-import { checkCount, checkList, checkObject, checkText, unreadable } from './checks.js';
-import { checkLedger } from './ledger-codec.js';
+import { checkList, checkObject, checkText, checkVersion, unreadable } from './checks.js';
+import { checkMasterFields } from './stored-codec.js';
 import type { StorageAPI } from '../../../types/master.js';
 import type { LogEntry } from '../../../types/game.js';
 import type { RondelError } from '../../util/error.js';
@@ -34,16 +34,6 @@ export interface MatchReader {
   readState?: (state: Foreign) => StoredState | undefined;
   /** Throws if the client may not have the match at all. Called before anything else is checked. */
   admit?: (metadata: StoredMetadata | undefined) => void;
-}
-
-/** The fields that a master adds to a state, as they are stored. */
-interface AddedFields {
-  _stateID?: unknown;
-  _revision?: unknown;
-  _logSize?: unknown;
-  _sync?: unknown;
-  _version?: unknown;
-  _history?: unknown;
 }
 
 /** Throws if a value that others may have written is none of this type. */
@@ -96,18 +86,9 @@ export function isOfOtherVersion(error: unknown): error is RondelError {
   return hasCode(error, [OTHER_VERSION]);
 }
 
-function checkAdded({ _stateID, _revision, _logSize, _sync, _version, _history }: AddedFields) {
-  checkCount(_stateID, '_stateID');
-  if (_logSize !== undefined) checkCount(_logSize, '_logSize');
-  if (_revision !== undefined) checkCount(_revision, '_revision');
-  if (_sync !== undefined) checkLedger(_sync, '_sync');
-  if (_history !== undefined) checkHistory(_history);
-  checkVersion(_version);
-}
-
 const lookAtMetadata: Check<StoredMetadata> = lookingAt('metadata', checkMetadata);
 const lookAtLog: Check<LogEntry[]> = lookingAt('log', checkLog);
-const lookAtAdded: Check<StoredState> = lookingAt('_sync', checkAdded);
+const lookAtAdded: Check<StoredState> = lookingAt('_sync', checkMasterFields);
 
 /** A check of a value that may throw when it is read. */
 function lookingAt<Value>(path: string, check: (value: Foreign) => void): Check<Value> {
@@ -134,15 +115,12 @@ function isThere(value: unknown): boolean {
 function checkInitialState(state: unknown): asserts state is StoredState {
   try {
     checkState(state);
-    checkVersion((state as AddedFields)._version);
+    const { _version } = state as Foreign;
+    if (_version !== undefined) checkVersion(_version, '_version');
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     throw rondelError('storage/unreadable', `initialState.${error.message}`);
   }
-}
-
-function checkVersion(version: unknown) {
-  if (version !== undefined && !isVersion(version)) throw unreadable('_version', 'a version', version);
 }
 
 function checkMetadata(metadata: unknown) {
@@ -168,12 +146,4 @@ function checkLog(log: unknown) {
     checkObject(entry.action, `${path}.action`);
     checkObject(entry.action.payload, `${path}.action.payload`);
   });
-}
-
-/** See `StoredHistory` in lib/online/stored-history.ts. The content of a step is checked when it is undone or redone. */
-function checkHistory(history: unknown) {
-  checkObject(history, '_history');
-  checkCount(history.stateID, '_history.stateID');
-  checkList(history.undo, '_history.undo', checkText);
-  checkList(history.redo, '_history.redo', checkText);
 }

@@ -1,14 +1,21 @@
 /**
- * Codec of a match's ledger, by the description in `src/codes/records.rs`, which has the kind of each field. The kinds
- * are here, and the same ones for the engine in `src/js/codec.rs`. A value of a kind is checked when it comes from a storage, written
- * into a flat list for the engine, and read from the engine's own list, in which names and errors are known by number.
+ * Codec of the fields that masters add to a state, by the description in `src/codes/records.rs`, which has the kind of each field. The
+ * kinds are here. A value of a kind is checked when it comes from a storage. The ledger is also written into a flat list for the engine,
+ * and read from the engine's own list, in which names and errors are known by number: `src/js/codec.rs` has its kinds.
  */
-import { LEDGER } from '../../engine/codes.js';
-import { checkCount, checkList, checkObject, checkText } from './checks.js';
+import { LEDGER, MASTER_FIELDS } from '../../engine/codes.js';
+import { noop } from '../../util/noop.js';
+import { checkCount, checkList, checkObject, checkText, checkVersion } from './checks.js';
 import type { PlayerID } from '../../../types/game.js';
-import type { REFUSAL } from '../../engine/codes.js';
+import type { REFUSAL, STORED_HISTORY } from '../../engine/codes.js';
 import type { Foreign } from '../../util/foreign.js';
 import type { Remembered } from '../proposal.js';
+
+/** Fields of a stored state that a master adds. Other programs may have stored a state without them. */
+export type MasterFields = ValueOf<typeof MASTER_FIELDS>;
+
+/** Undo and redo steps of a state. See lib/online/stored-history.ts. */
+export type StoredHistory = ValueOf<typeof STORED_HISTORY>;
 
 /**
  * Data of a match that a master remembers in addition to its state. It is stored with the state, as `_sync`. It is immutable: the
@@ -27,7 +34,9 @@ type OptionalField = readonly [name: string, kind: { optional: Kind }];
 /** The type of the values of a kind. */
 type ValueOf<Of> =
   Of extends 'count' ? number
-  : Of extends 'name' ? string
+  : Of extends 'name' | 'text' ? string
+  : Of extends 'version' ? string | number
+  : Of extends 'leaves' ? Record<PlayerID, string>
   : Of extends 'error' ? Remembered
   : Of extends { list: infer Item } ? ValueOf<Item>[]
   : Of extends { byPlayer: infer Item } ? Record<PlayerID, ValueOf<Item>>
@@ -69,13 +78,19 @@ const SIMPLE = {
   // The engine has sent the names of all numbers that it writes.
   name: { check: checkText, write: push, read: (list: EngineList) => list.host.text(next(list))!, empty: '' },
   error: { check: checkError, write: push, read: (list: EngineList) => list.host.kept(next(list)) },
+  // The engine does not get these.
+  text: { check: checkText, write: push, read: next },
+  version: { check: checkVersion, write: push, read: next },
+  // `hasLeft` accepts any value.
+  leaves: { check: noop, write: push, read: next },
 };
 
 const CODEC: Codec<Ledger> = /* @__PURE__ */ codec(LEDGER);
+const ADDED: Codec<MasterFields> = /* @__PURE__ */ codec(MASTER_FIELDS);
 
-/** Throws an error that names the path if this is no ledger. It may be anything; each of its members is read once. */
-export function checkLedger(value: unknown, path: string) {
-  CODEC.check(value, path);
+/** Throws an error that names the path if this is no state with a master's fields. Each member of these is read once. */
+export function checkMasterFields(state: unknown) {
+  ADDED.check(state, '');
 }
 
 /** Returns a ledger as a list for the engine. Adds defaults for fields that earlier releases have not stored. */
