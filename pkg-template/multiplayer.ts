@@ -6,4 +6,5 @@ export { WebSocketTransport } from './lib/online/transports/web-socket.js';
 
 export type { Transport } from './lib/online/transports/transport.js';
 export type { Multiplayer } from './types/client.js';
+export type * from './types/inspect.js';
 export type * from './types/multiplayer.js';

@@ -100,7 +100,7 @@ function compile(folder, outDir) {
     rootDir: resolve(folder), rootDirs: [resolve(folder), resolve(outDir)], outDir: resolve(outDir),
     paths: { rondel: [resolve(next, 'index.d.ts')], 'rondel/*': [resolve(next, '*.d.ts')] },
   };
-  writeFileSync(config, JSON.stringify({ extends: resolve(folder, 'tsconfig.json'), compilerOptions, include: [resolve(folder, '**/*.ts')] }));
+  writeFileSync(config, JSON.stringify({ extends: resolve(folder, 'tsconfig.json'), compilerOptions, include: [resolve(folder, '**/*.ts'), resolve(folder, '**/*.tsx')] }));
   tsc(['-p', config]);
   // Type-only modules: no module imports them.
   for (const file of globSync('types/**/*.{js,js.map}', { cwd: outDir })) rmSync(join(outDir, file));
@@ -114,7 +114,7 @@ function tsc(options) {
 
 /** TypeScript sources are not published: the compiler's output is. */
 function isPublished(file) {
-  return !/\/(tsconfig\.json|node_modules|(?!.*\.d\.ts$)[^/]*\.ts)$/.test(file);
+  return !/\/(tsconfig\.json|node_modules|(?!.*\.d\.ts$)[^/]*\.tsx?)$/.test(file);
 }
 
 /** Writes a generated module, and its declarations next to it. */

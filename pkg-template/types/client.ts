@@ -1,4 +1,5 @@
 import type { Transport } from '../lib/online/transports/transport.js';
+import type { DebugOptions } from './debug.js';
 import type { ActionError, ActivePlayersArg, Game, PlayerID, Prediction, StageArg, State, UnnamedAPIs } from './game.js';
 import type { ArgsOf, Captured, DeclaredMoves, MoveNames, PayloadOfMove, SetupDataOf, ShownOf } from './inferred.js';
 import type { Inspect } from './inspect.js';
@@ -31,8 +32,19 @@ export interface ClientOpts<G = any, PluginAPIs extends object = UnnamedAPIs, M 
   enhancer?: ((createStore: any) => any) | undefined;
   /** Receives the events of this client: states, actions, refusals, messages, and changes of the connection. Without it, no event is made. */
   inspect?: Inspect | undefined;
-  /** `false` prints none of this client's refusals and warnings, including those of its connection. Development checks still print. There is no debug panel yet. */
-  debug?: boolean | object | undefined;
+  /**
+   * The debug panel, which a started client opens in development. `false`: none. Under `compat: '0.50'`, `false` also keeps this client's refusals
+   * and warnings off the console.
+   *
+   * @default true
+   */
+  debug?: boolean | DebugOptions | undefined;
+  /**
+   * `true` prints none of this client's refusals and warnings, including those of its connection. Development checks still print.
+   *
+   * @default false
+   */
+  quiet?: boolean | undefined;
 }
 
 /** Redux's store of a client. With an `enhancer` it also has the fields that the enhancer adds. */

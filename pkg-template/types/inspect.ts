@@ -1,5 +1,6 @@
+import type { BotAction, BotCandidate } from './bots.js';
 import type { Connection } from './client.js';
-import type { ActionError, ClientState, PlayerID } from './game.js';
+import type { ActionError, ClientState, PlayerID, State } from './game.js';
 
 /** The client that an event comes from. */
 export interface InspectSource {
@@ -22,13 +23,24 @@ export interface InspectedAction {
   readonly playerID: PlayerID | null | undefined;
 }
 
-interface Event<Type extends string> {
+/** The master that an event comes from, and the part of its matches that the event concerns. */
+export interface MasterSource {
+  readonly kind: 'master';
+  /** Name that no other master of this page or process has, for example `'master 1'`. */
+  readonly name: string;
+  readonly gameName: string;
+  readonly matchID: string;
+  /** The seat: the author of an action, the sender or receiver of a message. `null` for a spectator, `undefined` for all viewers. */
+  readonly playerID: PlayerID | null | undefined;
+}
+
+interface Event<Type extends string, Source = InspectSource> {
   readonly type: Type;
   /** Version of the events. It increases when a field is removed or changes its meaning. */
   readonly version: 1;
   /** Milliseconds, as `Date.now()`. */
   readonly time: number;
-  readonly source: InspectSource;
+  readonly source: Source;
 }
 
 /** The client shows another state. */
@@ -38,12 +50,12 @@ export interface InspectedState extends Event<'state'> {
 }
 
 /** An action is done: in the page, or as its master has answered. */
-export interface InspectedDone extends Event<'action'> {
+export interface InspectedDone<Source = InspectSource> extends Event<'action', Source> {
   readonly action: InspectedAction;
 }
 
 /** An action was refused, and changed nothing. */
-export interface InspectedRefusal extends Event<'refusal'> {
+export interface InspectedRefusal<Source = InspectSource> extends Event<'refusal', Source> {
   readonly action: InspectedAction;
   readonly error: ActionError;
 }
@@ -64,7 +76,7 @@ export interface InspectedRebase extends Event<'rebase'> {
 }
 
 /** A message between a client and its master. */
-export interface InspectedMessage extends Event<'message'> {
+export interface InspectedMessage<Source = InspectSource> extends Event<'message', Source> {
   /** Direction as the source sees it. */
   readonly direction: 'in' | 'out';
   /** Kind of the message, for example `'sync'`, `'update'` or `'sendAction'`. `'connect'` asks for the match; `'invalid'` cannot be read. */
@@ -82,9 +94,41 @@ export interface InspectedConnection extends Event<'connection'> {
 export type InspectEvent =
   | InspectedState | InspectedDone | InspectedRefusal | InspectedPrediction | InspectedRebase | InspectedMessage | InspectedConnection;
 
+/** A master has stored another state, or a match has begun. */
+export interface MasterState extends Event<'state', MasterSource> {
+  /** The whole state, with the secrets of all players. */
+  readonly state: State;
+}
+
+/** A player has connected to a match of a master, or disconnected. */
+export interface MasterConnection extends Event<'connection', MasterSource> {
+  readonly isConnected: boolean;
+}
+
+/** A bot has chosen an action. */
+export interface MasterSearch extends Event<'search', MasterSource> {
+  readonly action: BotAction;
+  /** Duration, in milliseconds. */
+  readonly milliseconds: number;
+  /** Number of iterations; `undefined` if the bot reports no progress. */
+  readonly iterations: number | undefined;
+  /** Possible actions with their results; empty if the bot reports no progress. */
+  readonly candidates: readonly BotCandidate[];
+}
+
+/**
+ * An event of a master, for the option `inspect` of `Local`, `Master` and `Server`. It may contain the secrets of all players. Further types and
+ * fields may be added: ignore unknown ones.
+ */
+export type MasterEvent =
+  | MasterState | InspectedDone<MasterSource> | InspectedRefusal<MasterSource> | InspectedMessage<MasterSource> | MasterConnection | MasterSearch;
+
 /**
  * Receives the events of a client, in order, in a microtask after the code that caused them has returned. It observes only: while it runs,
  * all clients refuse actions, and methods that change a client throw `client/busy`. An error, or the rejection of a promise that it returns, is
  * reported once and changes nothing.
  */
 export type Inspect = (event: InspectEvent) => unknown;
+
+/** Receives the events of a master. As `Inspect`: it observes only. */
+export type InspectMaster = (event: MasterEvent) => unknown;

@@ -1,5 +1,6 @@
 import type { Master } from '../lib/online/master.js';
 import type { ActionError, LogEntry, PlayerID, RandomSource, State } from './game.js';
+import type { InspectMaster } from './inspect.js';
 
 export declare namespace Server {
   interface PlayerMetadata {
@@ -331,4 +332,6 @@ export interface MasterOptions {
   limits?: MasterLimits;
   /** Source of random numbers. Default: as the game says. */
   random?: RandomSource | undefined;
+  /** Receives the events of this master: states, actions, refusals, messages and connections, with the secrets of all players. Without it, no event is made. */
+  inspect?: InspectMaster | undefined;
 }

@@ -1,5 +1,6 @@
 import type { BotSpec } from './bots.js';
 import type { Game, PlayerID } from './game.js';
+import type { InspectMaster } from './inspect.js';
 import type { StorageAPI } from './master.js';
 import type { Network } from './testing.js';
 
@@ -25,6 +26,8 @@ export interface LocalOpts {
   create?: boolean;
   /** `true`, for tests: the clients of this object share no matches with other calls of `Local`. @default false */
   fresh?: boolean;
+  /** Receives the events of the master in this page, with the secrets of all players. Without it, no event is made. */
+  inspect?: InspectMaster | undefined;
 }
 
 /** Class of a bot, as in boardgame.io. */

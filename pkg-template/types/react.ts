@@ -3,6 +3,7 @@ import type { Client as RawClient } from '../lib/client/client.js';
 import type { BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
 import type { BotSpec } from './bots.js';
 import type { Opts } from './client.js';
+import type { DebugOptions } from './debug.js';
 import type { Game, PlayerID, UnnamedAPIs } from './game.js';
 import type { Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
@@ -32,8 +33,8 @@ export interface WrappedBoardProps {
   matchID?: string | undefined;
   playerID?: PlayerID | null | undefined;
   credentials?: string | null | undefined;
-  /** `false` prints no refusals and warnings, unless the options of `Client` have a `debug`. There is no debug panel yet. */
-  debug?: boolean | object | undefined;
+  /** The debug panel, unless the options of `Client` have a `debug`. `false`: none. */
+  debug?: boolean | DebugOptions | undefined;
 }
 
 /** Props of `Lobby`. */
@@ -45,7 +46,7 @@ export interface LobbyProps {
   /** Address of the server that runs the matches. Default: the origin of the page. */
   gameServer?: string;
   /** `debug` of the clients. @default false */
-  debug?: boolean | object;
+  debug?: boolean | DebugOptions;
   /** Creates the component that plays a match. @default Client */
   clientFactory?: (options: any) => ComponentType<any>;
   /** Time between two requests for the list of matches, in milliseconds. @default 2000 */

@@ -17,8 +17,8 @@ export interface TransportOpts {
   setupData?: any;
   /** `false`: the master does not start a match for this client. */
   create?: boolean | undefined;
-  /** `debug` of the client. With `false` the transport prints nothing. */
-  debug?: boolean | object | undefined;
+  /** `true`: the transport prints nothing. */
+  quiet?: boolean | undefined;
 }
 
 /** Reason why a transport has no connection. */

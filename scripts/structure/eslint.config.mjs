@@ -46,8 +46,8 @@ const rules = (...restricted) => ({ 'no-restricted-syntax': ['error', ...restric
 const without = (list, word) => list.filter(({ message }) => !message.includes(word));
 
 export default [
-  { files: ['{pkg-template,packages}/**/*.{js,ts}'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
-  { files: ['{pkg-template,packages}/**/*.ts'], languageOptions: { parser } },
+  { files: ['{pkg-template,packages}/**/*.{js,ts,tsx}'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
+  { files: ['{pkg-template,packages}/**/*.{ts,tsx}'], languageOptions: { parser } },
   { ignores: ['**/*.d.ts'] },
   // Type-only modules, which cannot import names from the table.
   { files: ['pkg-template/types/*.ts'], rules: { 'no-restricted-syntax': 'off' } },
@@ -63,7 +63,7 @@ export default [
     rules: rules(...everywhere),
   },
   {
-    // A client's `debug` turns its messages off. Exceptions are warnings about components, and about a channel that all clients of a page share.
+    // A client's `quiet` turns its messages off. Exceptions are warnings about components, and about a channel that all clients of a page share.
     files: ['pkg-template/lib/{client,online/transports,react,vue}/*.{js,ts}'],
     ignores: ['pkg-template/lib/client/recreated-client.{js,ts}', 'pkg-template/lib/online/transports/page-channel.{js,ts}'],
     rules: {

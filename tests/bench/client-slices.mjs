@@ -30,7 +30,7 @@ export async function slice({ Client }, part) {
 async function timed(Client, { game, step, moves }) {
   let [spent, steps] = [0, 0];
   while (spent < SLICE) {
-    const client = Client({ game: game(), numPlayers: 2, debug: false });
+    const client = Client({ game: game(), numPlayers: 2, debug: false, quiet: true });
     for (let i = 0; i < 30; i++) step(client, i);
     if (client.getState()._stateID !== 30 * moves) throw new Error('The moves of this scenario are refused.');
     const began = clock();
@@ -51,7 +51,7 @@ async function timedWithNew(Client, { game, step, moves }) {
   let [spent, steps] = [0, 0];
   while (spent < LONG_SLICE) {
     const began = clock();
-    const client = Client({ game: rules, numPlayers: 2, debug: false });
+    const client = Client({ game: rules, numPlayers: 2, debug: false, quiet: true });
     for (let i = 0; i < MATCH; i++) step(client, i);
     await nextTask();
     spent += clock() - began;
@@ -64,7 +64,7 @@ async function timedWithNew(Client, { game, step, moves }) {
 /** The first client of a process and its first moves, in elapsed time: a player waits for them. */
 function firstMoves(Client, { game, step, moves }) {
   const began = performance.now();
-  const client = Client({ game: game(), numPlayers: 2, debug: false });
+  const client = Client({ game: game(), numPlayers: 2, debug: false, quiet: true });
   for (let i = 0; i < FIRST; i++) step(client, i);
   const spent = performance.now() - began;
   if (client.getState()._stateID !== FIRST * moves) throw new Error('The moves of this scenario are refused.');

@@ -40,7 +40,7 @@ async function compareLate(libraries) {
 }
 
 async function after(Client, { game, step }, count) {
-  const client = Client({ game: game(), numPlayers: 2, debug: false });
+  const client = Client({ game: game(), numPlayers: 2, debug: false, quiet: true });
   for (let i = 0; i < count; i++) step(client, i);
   // Few enough that the length of the log does not change much under the measurement.
   const sample = 200;

@@ -60,7 +60,7 @@ function overNetwork(kit) {
 
 function inPage({ Client }) {
   let shown;
-  const client = Client({ game: board(), debug: false });
+  const client = Client({ game: board(), debug: false, quiet: true });
   client.start();
   client.subscribe((state) => { shown = state; });
   return {

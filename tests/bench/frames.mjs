@@ -42,7 +42,7 @@ globalThis.framesOf = async (name) => {
   const spec = BOTS[name];
   const isRondels = spec && typeof spec !== 'function';
   const seat = isRondels ? { ...spec, onProgress: (progress) => { iterations = progress.iterations; } } : spec;
-  const client = Client({ game, playerID: '0', multiplayer: Local({ bots: seat ? { 1: seat } : {} }), debug: false });
+  const client = Client({ game, playerID: '0', multiplayer: Local({ bots: seat ? { 1: seat } : {} }), debug: false, quiet: true });
   client.start();
   client.moves.drop(3);
   const moved = spec

@@ -4,7 +4,7 @@ let matches = 0;
 
 /** Two clients of a master in the page, who move in turn. Both show the state after each move. */
 export function playMatch({ Client, Local }, { rules, predict }) {
-  const options = { game: rules, multiplayer: Local(), matchID: `match ${(matches += 1)}`, numPlayers: 2, debug: false, predict };
+  const options = { game: rules, multiplayer: Local(), matchID: `match ${(matches += 1)}`, numPlayers: 2, debug: false, quiet: true, predict };
   const clients = ['0', '1'].map((playerID) => Client({ ...options, playerID }));
   const shown = [];
   clients.forEach((client, i) => {

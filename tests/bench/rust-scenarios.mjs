@@ -18,17 +18,17 @@ export const GAMES = [
 /** How a match is played: it returns what plays one move, and what ends the match. */
 export const WAYS = {
   'nobody looks': ({ Client }, game, step) => {
-    const client = Client({ game, numPlayers: 2, debug: false });
+    const client = Client({ game, numPlayers: 2, debug: false, quiet: true });
     return { move: (i) => step(client, i), stateID: () => client.getState()._stateID, end: () => endOf([client]) };
   },
   'a page looks at each state': ({ Client }, game, step) => {
-    const client = Client({ game, numPlayers: 2, debug: false });
+    const client = Client({ game, numPlayers: 2, debug: false, quiet: true });
     let shown;
     client.subscribe(({ G, ctx }) => { shown = [G, ctx]; });
     return { move: (i) => step(client, i), stateID: () => (shown ? client.getState()._stateID : -1), end: () => endOf([client]) };
   },
   'Local(), two clients': ({ Client, Local }, game, step) => {
-    const options = { game, multiplayer: Local(), matchID: `match ${Math.random()}`, numPlayers: 2, debug: false };
+    const options = { game, multiplayer: Local(), matchID: `match ${Math.random()}`, numPlayers: 2, debug: false, quiet: true };
     const clients = ['0', '1'].map((playerID) => Client({ ...options, playerID }));
     const shown = [];
     clients.forEach((client, i) => {

@@ -25,7 +25,7 @@ const game = {
   },
   endIf: ({ G, ctx }) => (hasWon(G.cells) ? { winner: ctx.currentPlayer } : undefined),
 };
-const client = Client({ game, debug: false });
+const client = Client({ game, debug: false, quiet: true });
 client.start();
 document.body.textContent = client.getState().G.cells.length;
 globalThis.firstState = performance.now();

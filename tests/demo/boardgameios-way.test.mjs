@@ -74,7 +74,7 @@ function theirTable(game) {
     sendAll: (payload) => [...links.keys()].forEach((playerID) => tell(playerID, payload)),
   });
   const seats = [...networks].map(([playerID, net]) => {
-    const client = bgioClient.Client({ game, playerID, matchID: MATCH, numPlayers: SEATS, debug: false, multiplayer: transport });
+    const client = bgioClient.Client({ game, playerID, matchID: MATCH, numPlayers: SEATS, debug: false, quiet: true, multiplayer: transport });
     client.start();
     return [playerID, client];
 

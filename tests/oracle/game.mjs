@@ -68,7 +68,7 @@ function playOn(definition, { oracle, rondel }, nextAction, opened) {
 function open({ Client, kit, extra }, definition, guard) {
   try {
     const game = { ...instantiate(definition, kit, guard), ...extra };
-    return [Client({ game, numPlayers: definition.numPlayers, debug: false })];
+    return [Client({ game, numPlayers: definition.numPlayers, debug: false, quiet: true })];
   } catch (error) {
     return [undefined, error];
   }

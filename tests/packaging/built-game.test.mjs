@@ -28,7 +28,7 @@ import game from 'nine-cells';
 let iterations = 0;
 const worker = () => new Worker(new URL('./bot-worker.js', import.meta.url), { type: 'module' });
 const bot = { difficulty: 'easy', worker, workers: 2, onProgress: (progress) => { iterations = progress.iterations; } };
-const client = Client({ game, playerID: '0', debug: false, multiplayer: Local({ bots: { 1: bot } }) });
+const client = Client({ game, playerID: '0', quiet: true, multiplayer: Local({ bots: { 1: bot } }) });
 client.subscribe((state) => state?.ctx.turn === 3 && console.log(JSON.stringify({ iterations, cells: state.G.cells })));
 client.start();
 client.moves.mark(4);

@@ -50,7 +50,7 @@ function roll({ G, random, events }) {
 
 /** Plays the game of this seed; returns the JSON of each state, its log and undo stacks included. */
 export function playRandomly(seed) {
-  const client = Client({ game: makeGame(seed), numPlayers: PLAYERS, debug: false });
+  const client = Client({ game: makeGame(seed), numPlayers: PLAYERS, quiet: true });
   const choose = chooser(seed);
   const states = [JSON.stringify(client.getState())];
   for (let step = 0; step < 40; step += 1) {

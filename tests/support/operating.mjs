@@ -72,7 +72,7 @@ export async function seatTwo(url, way, sticks = 99) {
   const players = [];
   for (const playerName of ['Alice', 'Bob']) {
     const { playerID, playerCredentials: credentials } = await lobby.joinMatch('nim', matchID, { playerName });
-    const client = Client({ game: nim, matchID, playerID, credentials, debug: false, multiplayer: WAYS[way](url) });
+    const client = Client({ game: nim, matchID, playerID, credentials, quiet: true, multiplayer: WAYS[way](url) });
     client.start();
     players.push(client);
   }

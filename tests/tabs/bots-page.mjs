@@ -10,7 +10,7 @@ globalThis.drawnWhileThinking = async () => {
   const shares = [];
   let frames = 0;
   const bot = { bot: MCTSBot, thinkingTime: 1000, onProgress: ({ share }) => shares.push(share) };
-  const client = Client({ game: connectFour, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), debug: false });
+  const client = Client({ game: connectFour, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), quiet: true });
   client.start();
   client.moves.drop(3);
   const draw = () => {
@@ -31,7 +31,7 @@ globalThis.play = ({ bot, script, ...settings }) => {
     workers.push(started);
     return started;
   });
-  const client = Client({ game, playerID: '0', multiplayer: Local({ bots: { 1: { bot: BOTS[bot], worker, ...settings } } }), debug: false });
+  const client = Client({ game, playerID: '0', multiplayer: Local({ bots: { 1: { bot: BOTS[bot], worker, ...settings } } }), quiet: true });
   Object.assign(globalThis, { client, workers });
   client.start();
   client.moves.add(5);

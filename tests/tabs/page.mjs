@@ -14,7 +14,7 @@ Object.assign(globalThis, { IndexedDBStorage: IndexedDB, checkStorage });
 globalThis.join = (playerID, { hasLocks = true, isLocal = false, ...options } = {}) => {
   const ofTabs = () => (hasLocks ? Broadcast(options) : Broadcast(options, WITHOUT_LOCKS));
   const multiplayer = isLocal ? Local({ persist: true }) : ofTabs();
-  const client = Client({ game, playerID, multiplayer });
+  const client = Client({ game, playerID, multiplayer, debug: false });
   const statuses = [];
   Object.assign(globalThis, { client, statuses });
   client.subscribe((state) => {

@@ -11,7 +11,7 @@ interface Props {
   debug: boolean | undefined;
 }
 const game = defineGame({ setup: () => ({ n: 0 }), moves: { add: ({ G }, count: number) => { G.n += count; } } });
-const others = { numPlayers: undefined, multiplayer: undefined, predict: undefined, setupData: undefined, enhancer: undefined, inspect: undefined } satisfies Record<Exclude<keyof ClientOpts, 'game' | keyof Props>, undefined>;
+const others = { numPlayers: undefined, multiplayer: undefined, predict: undefined, setupData: undefined, enhancer: undefined, inspect: undefined, quiet: undefined } satisfies Record<Exclude<keyof ClientOpts, 'game' | keyof Props>, undefined>;
 const App = ReactClient({ game, board: undefined, loading: undefined, debug: undefined, ...others });
 
 export const plain = (props: Props) => Client({ game, ...others, ...props }).moves.add(1);

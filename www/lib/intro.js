@@ -52,7 +52,7 @@ async function showSource(place) {
 function measure(button, place) {
   button.addEventListener('click', () => {
     const { endIf: _, ...endless } = harvest;
-    const client = Client({ game: endless, numPlayers: 2, debug: false });
+    const client = Client({ game: endless, numPlayers: 2, debug: false, quiet: true });
     const play = (moves) => {
       for (let move = 0; move < moves; move++) client.moves.advance(2);
     };

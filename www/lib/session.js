@@ -4,7 +4,7 @@ import { asSeat, seatName, whoActs } from './seats.js';
 
 /** Starts a match of `game`. `onChange` is called after every change, once per burst. */
 export function createSession({ game, numPlayers, nameOf = seatName, explain, onChange }) {
-  const client = Client({ game, numPlayers, playerID: null, debug: false });
+  const client = Client({ game, numPlayers, playerID: null, debug: false, quiet: true });
   let before = client.getState();
   let shown = before;
   let scheduled = false;

@@ -7,14 +7,14 @@ import type { OperationsOptions, ShutdownOptions } from '../types/operations.js'
 import type { ExpiryOptions, RunOptions, RunningServers, ServerOptions } from '../types/server.js';
 
 /** Callbacks among the options, by name. */
-const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
+const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch', 'inspect'];
 /** Methods that every storage has. */
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS: Known<ServerOptions> = {
   games: true, db: true, transport: true, origins: true, apiOrigins: true, authenticateCredentials: true,
   generateCredentials: true, uuid: true, https: true, apiBodyLimit: true, limits: true, ttl: true, watch: true,
   trustedProxies: true, lobbyOnly: true, authTimeout: true, random: true, operations: true, log: true, shutdown: true,
-  bots: true,
+  bots: true, inspect: true,
 };
 const OPERATIONS: Known<OperationsOptions> = { health: true, port: true, host: true, metrics: true, registry: true };
 const SHUTDOWN: Known<ShutdownOptions> = { within: true, drain: true };

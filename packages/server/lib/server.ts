@@ -86,6 +86,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
     log: logOption,
     shutdown: shutdownOptions,
     bots,
+    inspect,
   } = checkOptions(options) as ServerOptions<T>;
   const botBounds = readBotOptions(bots);
   const known = drawingGames(checkGames(games), random);
@@ -99,6 +100,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
   const notifyAll = watchedBy([watch && { watch }, ...operations.watchers]);
   const thinking = botBounds && new Thinking(botBounds);
   const hubs = openHubs({ games: known, db, auth, authTimeout, node, limits, thinking });
+  if (inspect) for (const { master } of hubs.values()) master.inspect(inspect);
   const app = makeApp();
   printSafely(app);
   if (log) app.on('error', (error: unknown) => log.requestFailed(error));

@@ -1,5 +1,5 @@
 import type { Async, Sync } from 'rondel/internal';
-import type { Server } from 'rondel/master';
+import type { InspectMaster, Server } from 'rondel/master';
 import type { Game, RandomSource } from 'rondel';
 import type { Admin } from './admin.js';
 import type { HttpRequest, HttpServer, HttpsOptions, KoaRouter } from './dependencies.js';
@@ -72,6 +72,8 @@ export interface ServerOptions<T extends ServerTransport = ServerTransport> {
    * errors of games, storages and bots: report the event `error`.
    */
   watch?: (event: ServerEvent) => void;
+  /** Receives the events of the masters of all games, with the secrets of all players. Without it, no event is made. */
+  inspect?: InspectMaster;
 }
 
 /** Threads and times of the bots at the lobby's matches. */

@@ -84,9 +84,9 @@ export function openBotRunner({ game, pool, patience = PATIENCE, cacheSize, work
   /**
    * Resolves with the bot's action. Rejects with the bot's error, if the bot is silent for too long, or when the signal ends the request.
    */
-  async function think(request: BotRequest, { signal, onProgress = request.spec.onProgress, hold = noop, onIdle = noop }: How = {}): Promise<BotDecision> {
+  async function think(request: BotRequest, { signal, onProgress, hold = noop, onIdle = noop }: How = {}): Promise<BotDecision> {
     const { Bot, options } = request.spec;
-    const how = { signal, onProgress: ignoringErrors(onProgress), hold, onIdle, patience: patience + (options.thinkingTime ?? 0) };
+    const how = { signal, onProgress: ignoringErrors(request.spec.onProgress, onProgress), hold, onIdle, patience: patience + (options.thinkingTime ?? 0) };
     const ownPool = poolOf(request.spec);
     if (!ownPool) return playHere(request, how);
     try {
@@ -176,13 +176,15 @@ function busyPeriod({ patience, onIdle }: Pick<LocalRequest, 'patience' | 'onIdl
   }
 }
 
-/** Wraps an `onProgress` callback: an error in it is not a failure of the bot. */
-function ignoringErrors(onProgress: How['onProgress']) {
+/** Returns a callback that calls others: an error in one of them is not a failure of the bot. */
+function ignoringErrors(...callbacks: How['onProgress'][]) {
   return (progress: BotProgress) => {
-    try {
-      onProgress?.(progress);
-    } catch (thrown) {
-      reportUncaught(thrown);
+    for (const onProgress of callbacks) {
+      try {
+        onProgress?.(progress);
+      } catch (thrown) {
+        reportUncaught(thrown);
+      }
     }
   };
 }

@@ -4,7 +4,9 @@ import { reportUncaught } from '../util/print.js';
 import { isIdle } from './bot-failure.js';
 import { hasEndedWorker } from './bot-worker.js';
 import { fallbackActions } from './fallback-actions.js';
+import type { BotProgress } from '../../types/bots.js';
 import type { Ctx, State } from '../../types/game.js';
+import type { MasterSearch } from '../../types/inspect.js';
 import type { Foreign } from '../util/foreign.js';
 import type { How, BotRequest, BotRunner, BotDecision } from './bot-runner.js';
 
@@ -28,6 +30,12 @@ export interface BotFailure {
   standIn: Foreign;
 }
 
+/** A search of a bot, for the events of its master. */
+export interface BotSearch extends Pick<MasterSearch, 'action' | 'milliseconds' | 'iterations' | 'candidates'> {
+  matchID: string;
+  playerID: string;
+}
+
 /** Bots by playerID, in the form that the runner takes. The same object as long as nothing changes. */
 export type Seats<Spec> = Readonly<Record<string, Spec>>;
 
@@ -43,6 +51,8 @@ export interface SeatHub {
   isActive: (ctx: Ctx, playerID: string) => boolean;
   /** The viewer's filter. */
   viewOf: (playerID: string, payload: { type: 'update', args: [matchID: string, state: State] }) => { args: Foreign };
+  /** Returns the receiver of searches; `null` if there is none. */
+  inspector?: () => { searched(search: BotSearch): void } | null;
   /** The master's `onUpdate`. */
   act: (action: Foreign, stateID: number, matchID: string, playerID: string) => Promise<{ error?: unknown } | void>;
 }
@@ -90,7 +100,7 @@ type Reason = Pick<BotFailure, 'action' | 'reason'>;
  * Plays bots at the seats of a master's matches. In each match one bot searches at a time, with what its seat sees. A new state aborts the
  * search. If a bot fails in any way, the master passes or takes the first action that the game offers: no match waits for a failed bot.
  */
-export function seatBots<Spec>({ game, isActive, viewOf, act, runner, onFailure, pauseOf = () => DEFAULT_PAUSE, minTimeOf = () => 0, admit = admitAtOnce }: SeatBotsOptions<Spec>) {
+export function seatBots<Spec>({ game, isActive, viewOf, act, inspector = () => null, runner, onFailure, pauseOf = () => DEFAULT_PAUSE, minTimeOf = () => 0, admit = admitAtOnce }: SeatBotsOptions<Spec>) {
   const matches = new Map<string, Match<Spec>>();
   return { lookAt, forget };
 
@@ -196,7 +206,13 @@ export function seatBots<Spec>({ game, isActive, viewOf, act, runner, onFailure,
         const { _stateID: stateID } = match.state;
         const state = jsonCopy(viewFor(match, playerID));
         const hold = (playing: Promise<unknown>) => held.push(playing);
-        const { action } = await runner.think({ matchID, playerID, spec: bots[playerID], state }, { signal, hold, onIdle: done });
+        const observer = inspector();
+        const begun = performance.now();
+        let progress: BotProgress | undefined;
+        const onProgress = observer ? (latest: BotProgress) => { progress = latest; } : undefined;
+        const { action } = await runner.think({ matchID, playerID, spec: bots[playerID], state }, { signal, hold, onIdle: done, onProgress });
+        const { iterations, candidates = [] } = progress ?? {} as Partial<BotProgress>;
+        observer?.searched({ matchID, playerID, action: jsonCopy(action), milliseconds: performance.now() - begun, iterations, candidates });
         return { action, stateID };
       } finally {
         Promise.all(held).then(done);

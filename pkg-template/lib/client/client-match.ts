@@ -15,7 +15,7 @@ import { enhancedStore, plainStore } from './store.js';
 import { makeSubscribers } from './subscribers.js';
 import type { ClientOpts, Connection, Handle, SavedState, Store } from '../../types/client.js';
 import type { ClientState, Ctx } from '../../types/game.js';
-import type { InspectedAction } from '../../types/inspect.js';
+import type { Inspect, InspectedAction, InspectSource } from '../../types/inspect.js';
 import type { ChatMessage, FilteredMetadata, Notice } from '../../types/master.js';
 import type { Names } from '../game/definition.js';
 import type { Rules } from '../game/rules.js';
@@ -35,6 +35,8 @@ export interface MatchInfo {
   chatMessages: ChatMessage[];
   notices: Notice[];
   isLogComplete: boolean;
+  /** Online: the newest state of the master, without predictions. */
+  state?: { view: Pick<State, 'G' | 'ctx'> } | null;
 }
 
 /** A method of a client that makes an action. */
@@ -82,8 +84,8 @@ export abstract class ClientMatch {
   /** `true` while the game's code runs. It must not change the client. */
   abstract readonly isPlaying: boolean;
   readonly transport: Client['transport'] = undefined;
-  /** Exists if the client has the option `inspect`. */
-  readonly inspector: Inspector | null;
+  /** Exists while somebody receives the client's events. */
+  inspector: Inspector | null = null;
   readonly subscribe: (subscriber: (state: State | null) => void) => () => void;
   /** Notifies the subscribers of a new state. One function per client: obstacles identify clients by it. */
   readonly announceState = () => this.announce();
@@ -111,7 +113,7 @@ export abstract class ClientMatch {
     this.rules = rulesOf(options.game);
     this.compat = this.rules.compat;
     [this.playerID, this.matchID, this.credentials] = [options.playerID, matchOf(options.matchID), options.credentials];
-    this.inspector = inspectorOf(this);
+    if (typeof options.inspect === 'function') this.inspect(options.inspect);
     const { subscribe, notifyAll, clear } = makeSubscribers(() => this.getState(), () => this.isStarted, this.compat);
     [this.subscribe, this.#notifyAll, this.#clearSubscribers] = [subscribe, notifyAll, clear];
     if (isDevelopment()) {
@@ -137,6 +139,11 @@ export abstract class ClientMatch {
   protected abstract obstacleTo(what: string): Obstacle | null;
   /** Creates the match's half of `client.store`. */
   protected abstract makeStored(): StoredMatch;
+
+  /** Returns the match with all secrets if this client has it; otherwise `null`. */
+  whole(): Foreign {
+    return null;
+  }
 
   getState(): State | null {
     // A `playerView` that calls `getState()` gets the previous state.
@@ -208,6 +215,16 @@ export abstract class ClientMatch {
     const handle = make();
     if (handle) this.inspector.add(outcomeOf(action, handle.status, handle.error), mark);
     return handle;
+  }
+
+  /** Calls `fn` with the client's events. Returns a function that ends this. */
+  inspect(fn: Inspect) {
+    const inspector = (this.inspector ??= new Inspector('client', () => sourceOf(this)));
+    const end = inspector.subscribe(fn);
+    return () => {
+      end();
+      if (inspector.isIdle && this.inspector === inspector) this.inspector = null;
+    };
   }
 
   /** Calls `fn` whenever a pending action is answered. Returns a function that ends this. */
@@ -366,9 +383,7 @@ export abstract class ClientMatch {
   }
 }
 
-function inspectorOf(match: ClientMatch) {
-  const { inspect } = match.options;
-  if (typeof inspect !== 'function') return null;
-  const { name: gameName } = match.rules;
-  return new Inspector(inspect, () => ({ kind: 'client', gameName, matchID: idText(match.matchID) ?? undefined, playerID: idText(match.playerID) }));
+/** Returns the source of a client's events. */
+function sourceOf({ rules, matchID, playerID }: ClientMatch): Omit<InspectSource, 'name'> {
+  return { kind: 'client', gameName: rules.name, matchID: idText(matchID) ?? undefined, playerID: idText(playerID) };
 }

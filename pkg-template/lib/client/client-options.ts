@@ -16,7 +16,7 @@ const PREDICTED = /* @__PURE__ */ PREDICTIONS.map((name) => `'${name}'`).join(',
 /** All options. `true` for those that `connect` passes on to the transport. */
 const OPTIONS = {
   game: true, numPlayers: true, playerID: true, matchID: true, credentials: true, multiplayer: false, predict: false,
-  setupData: true, enhancer: false, inspect: false, debug: true,
+  setupData: true, enhancer: false, inspect: false, debug: false, quiet: true,
 } as const satisfies Record<keyof ClientOpts, boolean>;
 
 /** Name of an option that a transport gets. */

@@ -3,14 +3,17 @@
 import { LocalMatch } from './local-match.js';
 import { numberOfPlayers } from '../engine/players.js';
 import { createClient } from './create-client.js';
+import { panelAccess } from './panel-access.js';
 import { idText, matchOf } from './players.js';
 import { rulesOf } from '../game/rules.js';
 import { rondelError } from '../util/error.js';
 import { ONLINE } from '../util/marks.js';
+import { isQuiet } from '../util/print.js';
 import type {
   Answer, ClientOpts, Connection, Events, Falsy, LegalMove, Moves, Multiplayer, NullIfOnline, Opts, SavedState, Shown, Store,
 } from '../../types/client.js';
-import type { ActionError, Game, LogEntry, PlayerID, UnnamedAPIs } from '../../types/game.js';
+import type { PanelAccess } from '../../types/debug.js';
+import type { ActionError, Game, LogEntry, PlayerID, State, UnnamedAPIs } from '../../types/game.js';
 import type { ArgsOf, ChatOf, Declared, EnabledIn, MoveNames, OutcomeOf, PayloadOf, PhaseNames, StageNames } from '../../types/inferred.js';
 import type { ChatMessage, FilteredMetadata, Notice } from '../../types/master.js';
 import type { Transport } from '../online/transports/transport.js';
@@ -33,8 +36,21 @@ import type { TransportOption } from './client-options.js';
  */
 export const Client = function Client(options: ClientOpts<Foreign, Foreign, Foreign>) {
   const given = options ?? ({} as Partial<typeof options>);
-  return createClient(given.multiplayer ? connect(given) : new LocalMatch(given));
+  return clientOf(given.multiplayer ? connect(given) : new LocalMatch(given));
 } as ClientFactory;
+
+function clientOf(match: ClientMatch): Client<Game, Foreign> {
+  let access: PanelAccess | undefined;
+  return createClient(match, () => (access ??= panelAccess(match, fork)));
+}
+
+/** Creates a client in this page that continues from a state. */
+function fork(game: Game, state: State) {
+  const client = clientOf(new LocalMatch({ game, numPlayers: state.ctx.numPlayers, debug: false, quiet: true }));
+  const { error } = client.loadState(state) ?? {};
+  if (error) throw Object.assign(new Error(String(error.message)), { code: error.type });
+  return client;
+}
 
 /**
  * A client. Its methods do not use `this`: it may be destructured, stored in a ref and passed on. Tests may replace methods and moves,
@@ -150,7 +166,7 @@ export interface ClientFactory {
 
 /** Creates the match of a client with `multiplayer`. The required code comes with the transport. */
 function connect(options: ClientOpts<Foreign, Foreign, Foreign>): ClientMatch {
-  const { game, multiplayer, matchID, playerID, credentials, numPlayers, setupData, debug } = options;
+  const { game, multiplayer, matchID, playerID, credentials, numPlayers, setupData } = options;
   if (typeof multiplayer !== 'function') throw noTransport();
   const rules = rulesOf(game);
   let match: ReturnType<Transport[typeof ONLINE]> | undefined;
@@ -165,7 +181,7 @@ function connect(options: ClientOpts<Foreign, Foreign, Foreign>): ClientMatch {
     credentials,
     numPlayers: numberOfPlayers(numPlayers),
     setupData,
-    debug,
+    quiet: isQuiet(options),
   } satisfies Partial<Record<keyof TransportOpts, unknown>> & Record<keyof Pick<TransportOpts, TransportOption>, unknown>);
   const open: Transport[typeof ONLINE] | undefined = transport?.[ONLINE];
   if (!open) throw noTransport();

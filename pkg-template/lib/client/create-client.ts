@@ -1,12 +1,14 @@
 import { isDevelopment } from '../util/environment.js';
 import { described } from '../util/foreign-text.js';
-import { ANSWERED, STARTS } from '../util/marks.js';
+import { ANSWERED, PANEL, STARTS } from '../util/marks.js';
 import { messageOf } from '../util/print.js';
 import { nearName } from '../util/unknown-names.js';
+import { showInPanel } from './debug-panel.js';
 import { invalid } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
 import { idText } from './players.js';
 import type { Handle, SavedState } from '../../types/client.js';
+import type { PanelAccess } from '../../types/debug.js';
 import type { Game } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Names } from '../game/definition.js';
@@ -31,13 +33,18 @@ const clientFields = lazyFields(
 
 const NO_SETUP_DATA = 'Client({ setupData }): a server ignores it: its matches start with the setupData of the lobby\'s createMatch';
 
-/** Creates a client as users hold it: an object of closures over its match. */
-export function createClient(match: ClientMatch): Client<Game, Foreign> {
+/**
+ * Creates a client as users hold it: an object of closures over its match.
+ *
+ * @param access returns the access of a debug panel
+ */
+export function createClient(match: ClientMatch, access: () => PanelAccess): Client<Game, Foreign> {
   const { compat, info, names, rules, options } = match;
   if (isDevelopment() && options.setupData !== undefined && ignoresSetupData(match)) match.print('warn', NO_SETUP_DATA);
   if (options.enhancer) match.enhance(options.enhancer);
   // Number of starts since the last stop, for components, which stop only what they alone have started.
   let starts = 0;
+  let hide: (() => void) | undefined;
 
   /** Returns a handle. Under `compat` actions return nothing, as in boardgame.io. */
   function returned(handle: Handle) {
@@ -105,12 +112,15 @@ export function createClient(match: ClientMatch): Client<Game, Foreign> {
     match.checkOutside('start');
     match.start();
     starts += 1;
+    hide ??= showInPanel(client, options.debug);
   }
 
   function stop() {
     match.checkOutside('stop');
     match.stop();
     starts = 0;
+    hide?.();
+    hide = undefined;
   }
 
   /** Sends a chat message. Under `compat` it returns nothing, like an action. */
@@ -123,6 +133,7 @@ export function createClient(match: ClientMatch): Client<Game, Foreign> {
   const previewState = (state: SavedState | null) => match.previewState(state);
   const moves = dispatchers('moves', 'MAKE_MOVE');
   const made = clientFields({
+    [PANEL]: access,
     [STARTS]: () => starts,
     [ANSWERED]: (fn: () => void) => match.onAnswer(fn),
     moves,
@@ -164,7 +175,8 @@ export function createClient(match: ClientMatch): Client<Game, Foreign> {
     matchID: () => match.matchID,
     credentials: () => match.credentials,
   });
-  return leftRaw(made);
+  const client = leftRaw(made);
+  return client;
 }
 
 /** Keeps Vue from making a proxy: only moves change the client, and Vue must not watch the state in it deeply. */

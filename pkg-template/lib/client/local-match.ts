@@ -184,6 +184,10 @@ export class LocalMatch extends ClientMatch {
     return this.#host.take(this.#engine.exportState(0));
   }
 
+  whole() {
+    return this.isDisposed ? null : this.makeState();
+  }
+
   /** Returns a function that returns the log up to now. */
   logNow() {
     const log = this.#log;

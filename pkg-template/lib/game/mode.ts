@@ -11,7 +11,7 @@ const given = new WeakMap<object, Set<string>>();
  * have one engine each.
  *
  * @param rules rules of the game
- * @param options.warn prints the warnings of a client's engine, unless the client has `debug: false`
+ * @param options.warn prints the warnings of a client's engine, unless the client has `quiet: true`
  */
 export function mode(rules: object, { isStored = false, warn }: { isStored?: boolean, warn?: (message: string) => void } = {}): Mode {
   const development = isDevelopment();

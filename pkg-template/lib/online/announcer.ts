@@ -7,6 +7,7 @@ import { isGone } from './request.js';
 import type { PlayerID, State } from '../../types/game.js';
 import type { CredentialedAction, TransportAPI } from '../../types/master.js';
 import type { MatchFailures } from './failures.js';
+import type { MasterInspector } from './master-inspector.js';
 import type { MasterAction, MatchEngine } from './match-engine.js';
 import type { MatchStore, Outcome } from './match-store.js';
 import type { ActionRequest, Request, Sender, SyncRequest } from './request.js';
@@ -20,6 +21,7 @@ export type MatchEvent = { state: State; action?: CredentialedAction; matchID: s
 
 /** The parts of a master that say where to send. */
 interface Owner {
+  inspector: MasterInspector | null;
   transportAPI: TransportAPI;
   subscribeCallback: (event: MatchEvent) => void;
 }
@@ -74,11 +76,13 @@ export class Announcer {
 
   /** Sends a message to all at a match. Returns what the transport returns. */
   sendAll(message: OwnMessage): unknown {
+    this.#master.inspector?.sent(message, true);
     return this.#failures.catching(message.args[0], () => this.#master.transportAPI.sendAll(message as SentMessage));
   }
 
   /** Sends a message to one player, or to the sender of a request. */
   send(message: OwnMessage, sender: Sender | undefined): unknown {
+    this.#master.inspector?.sent(message, false);
     const payload = sender === undefined ? message : { ...message, sender };
     return this.#failures.catching(message.args[0], () => this.#master.transportAPI.send(payload as SentMessage));
   }
@@ -153,6 +157,7 @@ export class Announcer {
   }
 
   #publish(event: MatchEvent) {
+    this.#master.inspector?.published(event);
     this.#failures.catching(event.matchID, () => this.#master.subscribeCallback(event));
   }
 }

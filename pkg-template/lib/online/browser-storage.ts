@@ -201,8 +201,8 @@ function begun({ initialState, metadata }: NewMatch): Write {
 }
 
 /** Warns once, in development, if a game has no name. Browsers store matches by the name of their game. */
-export function warnOfNoName(gameName: string, what: string, { debug }: { debug?: unknown } = {}): void {
-  if (!isDevelopment() || debug === false || gameName !== UNNAMED || warned.has(what)) return;
+export function warnOfNoName(gameName: string, what: string, { quiet }: { quiet?: unknown } = {}): void {
+  if (!isDevelopment() || quiet === true || gameName !== UNNAMED || warned.has(what)) return;
   warned.add(what);
   print('warn', `rondel: ${what}: a game without a name shares its matches with all other games of this origin without a name: give it a \`name\``);
 }

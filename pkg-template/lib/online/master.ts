@@ -9,6 +9,7 @@ import { BY_BOT } from './bot-seats.js';
 import { FailuresOfSenders } from './engine-failures.js';
 import { engineOf, matchDataMessage } from './match-data.js';
 import { MATCH, MatchStore, METADATA } from './match-store.js';
+import { MasterInspector } from './master-inspector.js';
 import { credentialsOf, matchNameOf } from './names.js';
 import { noop } from '../util/noop.js';
 import { drawing } from '../game/random-source.js';
@@ -24,18 +25,21 @@ import { beginBySync } from './unplayed.js';
 import { checkStack } from '../engine/stack-probe.js';
 import { drive } from './steps.js';
 import { checkAbsent } from './storage/stored-match.js';
-import type { Game, PlayerID, State } from '../../types/game.js';
+import type { ActionError, Game, PlayerID, State } from '../../types/game.js';
+import type { InspectMaster } from '../../types/inspect.js';
 import type { Auth, ChatMessage, ClientInfo, CredentialedAction, MasterOptions, Refused, TransportAPI } from '../../types/master.js';
 import type { MatchEvent } from './announcer.js';
 import type { StoredMetadata } from './match-data.js';
 import type { ShownLogPart, StoredInParts } from './match-log.js';
 import type { Permission } from './permission.js';
 import type { Bounds } from './proposal.js';
-import type { ActionRequest, Rejection, Request, Seat, SeatRequest, Sender, SyncRequest } from './request.js';
+import type { ActionRequest, ReadAction, Rejection, Request, Seat, SeatRequest, Sender, SyncRequest } from './request.js';
 import type { Steps } from './steps.js';
 import type { Async, Sync } from './storage/contract.js';
 import type { StoredState } from './stored-states.js';
 
+/** Details of a refusal that an action leads to, for an inspector. */
+type Details = { error?: ActionError | undefined };
 /** The result of a request: nothing, or why it was refused. */
 type Result = void | Refused;
 /** Hosts may have the master compare the games of matches. */
@@ -90,6 +94,8 @@ export class Master {
   declare isForAnyNumber: boolean;
   /** @internal */ declare subscribeCallback: (event: MatchEvent) => void;
   /** @internal */ declare permissions: Permissions;
+  /** @internal Exists while somebody receives the events of this master. */
+  declare inspector: MasterInspector | null;
   #rules;
   #engine;
   #shared;
@@ -103,7 +109,8 @@ export class Master {
   constructor(game: Game<any, any, any>, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, options?: MasterOptions);
   /** @internal A hub always sets `comparesGame`; another master, as boardgame.io's tests make them, only if its game has a name. */
   constructor(game: Game, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, options?: Options);
-  constructor(game: Game, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, { limits, comparesGame = false, authTimeout, random }: Options = {}) {
+  constructor(game: Game, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, { limits, comparesGame = false, authTimeout, random, inspect }: Options = {}) {
+    this.inspector = null;
     this.onError = printErrorOfMatch;
     this.whyNotCome = (_sender) => null;
     this.whyNotBegin = (_sender) => null;
@@ -134,9 +141,20 @@ export class Master {
     this.#failures = failures;
     this.#store = store;
     this.permissions = new Permissions(this, { store, failures, lookups: shared.queue.lookups });
+    if (inspect !== undefined) this.inspect(inspect);
     this.#announcer = new Announcer(this, {
       store, engine, failures, deltaState: Boolean(rules.settings.deltaState), mostChat: this.#limits.chat, version: versionOf(rules),
     });
+  }
+
+  /** @internal Calls `fn` with the events of this master. Returns a function that ends this. */
+  inspect(fn: InspectMaster): () => void {
+    const inspector = (this.inspector ??= new MasterInspector(this.#rules.name));
+    const end = inspector.subscribe(fn);
+    return () => {
+      end();
+      if (inspector.isIdle && this.inspector === inspector) this.inspector = null;
+    };
   }
 
   /** @internal Prints that `onError` has thrown. In a page only developers set it; servers print it in production, too. */
@@ -152,12 +170,22 @@ export class Master {
   /** A client makes an action, in the state `stateID`. `transportAPI.send` is given `sender` with what is for this sender alone. */
   async onUpdate(credAction: CredentialedAction, stateID: number, matchID: string | number, playerID: PlayerID | number, sender?: any): Promise<void | Refused> {
     const read = readAction(credAction, stateID, playerID, this.#limits.args);
+    const { inspector } = this;
+    if (!inspector) return this.#update(read, matchID, sender);
+    inspector.received('update', credAction, matchID, playerID);
+    const details: Details = {};
+    const result = await this.#update(read, matchID, sender, details);
+    inspector.settled(read, matchID, result, details.error);
+    return result;
+  }
+
+  #update(read: ReadAction | Rejection, matchID: string | number, sender: any, details?: Details): Result | Promise<Result> {
     if ('error' in read) return read;
     const request = actionRequest(read, matchID, { isBots: sender === BY_BOT, sender });
     if ('error' in request) return { error: request.error };
     const whyNot = () => limitedBy(this.whyNotAct(sender, read.size));
     const problem = request.problem ?? this.#failures.catching(request.matchID, whyNot, failed);
-    return this.#inTurn(withProblem(request, problem), (action) => this.#act(action));
+    return this.#inTurn(withProblem(request, problem), (action) => this.#act(action, details));
   }
 
   /** Removes a player permanently. Another call with the same `leaveID` does nothing after the first has been stored. */
@@ -174,6 +202,7 @@ export class Master {
     matchID: string | number, playerID: PlayerID | number | null | undefined, credentials?: string, numPlayers?: number,
     ...[sender, about]: [sender?: any, about?: ClientInfo]
   ): Promise<void | Refused> {
+    this.inspector?.received('sync', about, matchID, playerID);
     const seat = viewersSeat(playerID, credentials);
     if (seat !== null && 'error' in seat) return seat;
     const { version, mayBegin } = readAbout(about);
@@ -186,6 +215,7 @@ export class Master {
 
   /** A client wants the part of the log that comes before what it has: `before` is what was called `earlier`. It waits for no action. */
   async onLog(matchID: string | number, playerID: PlayerID | number | null | undefined, credentials: string | undefined, before: number, sender?: any): Promise<void | Refused> {
+    this.inspector?.received('log', before, matchID, playerID);
     const seat = viewersSeat(playerID, credentials);
     if (seat !== null && 'error' in seat) return seat;
     const request = named(matchID, { seat, sender });
@@ -208,6 +238,7 @@ export class Master {
   /** A chat message for everybody at the match. */
   async onChatMessage(matchID: string | number, chatMessage: ChatMessage, credentials?: string, sender?: any): Promise<void | Refused> {
     const message = readChat(chatMessage);
+    this.inspector?.received('chat', message?.payload, matchID, message?.sender);
     if (message === null || matchNameOf(matchID) === null) return { error: 'malformed chat message' };
     const request = seatRequest(matchID, message.sender, { credentials: credentialsOf(credentials), sender });
     return this.#inTurn(request, (chat) => this.#chat(chat, message as ChatMessage));
@@ -236,13 +267,14 @@ export class Master {
     return this.#failures.catching(matchID, () => drive(steps(), this.#senders.counting(matchID, sender)), failed);
   }
 
-  *#act(request: ActionRequest): Steps<Result> {
+  *#act(request: ActionRequest, details: Details = {}): Steps<Result> {
     const { matchID, playerID, sender, sync } = request;
     try {
       const propose = (now: StoredState, bounds: Bounds) => this.#engine.propose(now, this.#senders.admitted(request), bounds);
       const outcome = yield* this.#store.advance(request, propose);
       if (!outcome) return NOT_FOUND;
       const { done, error, refused } = outcome.proposal;
+      details.error = error as ActionError | undefined;
       if (!done) {
         this.#failures.catching(matchID, () => this.hadNoEffect(sender, { matchID, playerID }));
         if (!error && !refused) this.#failures.catching(matchID, () => this.hadBeenDone(matchID));
@@ -305,6 +337,7 @@ export class Master {
     const why = yield* this.#seatless(request);
     if (why) return { error: why };
     const isConnected = this.#shared.count(matchID, playerID, change) > 0;
+    this.inspector?.connected(matchID, playerID, isConnected);
     const note = ({ players }: StoredMetadata) => ({ players: { ...players, [playerID]: { ...players[playerID], isConnected } } });
     const metadata = yield* this.#store.changeMetadata(matchID, note, seat);
     this.#announcer.sendAll(matchDataMessage(matchID, metadata));

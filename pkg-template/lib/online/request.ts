@@ -106,7 +106,7 @@ export interface PlayerAction {
 }
 
 /** Contents of an action's arguments. */
-type ReadAction = Tried & {
+export type ReadAction = Tried & {
   playerID: PlayerID;
   stateID: number;
   sync: ActionSync | undefined;

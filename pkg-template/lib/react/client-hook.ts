@@ -4,6 +4,7 @@ import { Client as makeClient } from '../client/client.js';
 import { retain } from '../client/follow.js';
 import { watchGames } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
+import { isQuiet } from '../util/print.js';
 import type { Falsy, Multiplayer, Opts } from '../../types/client.js';
 import type { UnnamedAPIs } from '../../types/game.js';
 import type { Declared } from '../../types/inferred.js';
@@ -59,8 +60,8 @@ function makeKeeper() {
 
   /** Returns the same client for the same game at each render. */
   function clientOf(options: Foreign) {
-    const { game, debug } = options;
-    if (debug !== false) watch?.(game);
+    const { game } = options;
+    if (!isQuiet(options)) watch?.(game);
     let client = clients.get(game);
     if (!client) {
       client = makeClient(options);

@@ -3,6 +3,7 @@ import { boardProps, loadingProps, loadingText, moveSeat, seatOf } from '../clie
 import { Client as makeClient } from '../client/client.js';
 import { watchRecreation } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
+import { isQuiet } from '../util/print.js';
 import { useGame } from './game-hook.js';
 import type { BoardProps, BoardPropsOf, LoadingProps } from '../../types/board.js';
 import type { Falsy, Multiplayer } from '../../types/client.js';
@@ -39,7 +40,7 @@ export function Client<
 >(options: ReactClientOpts<G, B, P, T, M> & { board?: Fitting<B, BoardPropsOf<Declared<G, P, T>>> }): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
 export function Client({ board, loading = Connecting, debug, ...options }: Foreign): ClientComponent {
   const isMultiplayer = Boolean(options.multiplayer);
-  const watch = isDevelopment() && debug !== false ? watchRecreation(board) : undefined;
+  const watch = isDevelopment() && !isQuiet({ ...options, debug }) ? watchRecreation(board) : undefined;
 
   return class WrappedBoard extends Component {
     seat: Seat;

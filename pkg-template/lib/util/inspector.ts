@@ -2,7 +2,7 @@ import { reportUncaught } from './print.js';
 import { ifRejected } from './promise.js';
 import type { Handle } from '../../types/client.js';
 import type { ActionError } from '../../types/game.js';
-import type { Inspect, InspectedAction, InspectEvent, InspectSource } from '../../types/inspect.js';
+import type { InspectedAction, InspectEvent, InspectSource, MasterEvent, MasterSource } from '../../types/inspect.js';
 
 /** The fields that an inspector adds to each event. */
 type Common = 'version' | 'time' | 'source';
@@ -11,11 +11,16 @@ type WithoutCommon<Event> = Event extends unknown ? Omit<Event, Common> : never;
 
 /** An event without the fields that all have. */
 export type NewEvent = WithoutCommon<InspectEvent>;
+export type NewMasterEvent = WithoutCommon<MasterEvent>;
+
+type AnySource = InspectSource | MasterSource;
+/** Its events are those of one kind of source. */
+export type Subscriber = (event: never) => unknown;
 
 /** A place in the queue, with the source as it was then. */
-export interface Mark {
+export interface Mark<Source> {
   readonly position: number;
-  readonly source: InspectSource;
+  readonly source: Source;
 }
 
 /** `isRunning` is `true` while an `inspect` of this page or process runs. */
@@ -23,29 +28,44 @@ export const inspection = { isRunning: false };
 
 let count = 0;
 
-/** Calls the `inspect` of one client. Events wait in a queue until the running code has returned. */
-export class Inspector {
-  #inspect: Inspect;
-  #sourceOf: () => Omit<InspectSource, 'name'>;
-  #number = (count += 1);
-  #queue: InspectEvent[] = [];
-  #hasThrown = false;
+/**
+ * Passes the events of one client or master to its subscribers, such as the option `inspect`. Events wait in a queue until the running code
+ * has returned.
+ */
+export class Inspector<Source extends AnySource = InspectSource> {
+  #subscribers = new Set<Subscriber>();
+  #hasThrown = new WeakSet<Subscriber>();
+  #name: string;
+  #sourceOf: () => Omit<Source, 'name'>;
+  #queue: unknown[] = [];
 
-  constructor(inspect: Inspect, sourceOf: () => Omit<InspectSource, 'name'>) {
-    [this.#inspect, this.#sourceOf] = [inspect, sourceOf];
+  /** @param sourceOf returns the source of an event that names none */
+  constructor(kind: Source['kind'], sourceOf: () => Omit<Source, 'name'>) {
+    this.#name = `${kind} ${count += 1}`;
+    this.#sourceOf = sourceOf;
+  }
+
+  /** Returns `true` if nobody receives the events. */
+  get isIdle() {
+    return this.#subscribers.size === 0;
+  }
+
+  /** Calls `fn` with each event. Returns a function that ends this. */
+  subscribe(fn: Subscriber) {
+    this.#subscribers.add(fn);
+    return () => { this.#subscribers.delete(fn); };
   }
 
   /** Returns the end of the queue. */
-  mark(): Mark {
-    const source = this.#sourceOf();
-    return { position: this.#queue.length, source: { ...source, name: `${source.kind} ${this.#number}` } };
+  mark(source: Omit<Source, 'name'> = this.#sourceOf()): Mark<Source> {
+    return { position: this.#queue.length, source: { ...source, name: this.#name } as Source };
   }
 
-  /** Adds an event, at the end of the queue by default. Drops the actions that an `inspect` attempts: they would lead to events without end. */
-  add(event: NewEvent, { position, source } = this.mark()) {
+  /** Adds an event, at the end of the queue by default. Drops the actions that a subscriber attempts: they would lead to events without end. */
+  add(event: Source extends MasterSource ? NewMasterEvent : NewEvent, { position, source } = this.mark()) {
     if (inspection.isRunning) return;
     if (this.#queue.length === 0) queueMicrotask(this.#flush);
-    this.#queue.splice(position, 0, { ...event, version: 1, time: Date.now(), source } as InspectEvent);
+    this.#queue.splice(position, 0, { ...event, version: 1, time: Date.now(), source });
   }
 
   #flush = () => {
@@ -53,24 +73,23 @@ export class Inspector {
     this.#queue = [];
     inspection.isRunning = true;
     try {
-      for (const event of events) this.#call(event);
+      for (const event of events) for (const subscriber of [...this.#subscribers]) this.#call(subscriber, event);
     } finally {
       inspection.isRunning = false;
     }
   };
 
-  #call(event: InspectEvent) {
+  #call(subscriber: Subscriber, event: unknown) {
+    const report = (error: unknown) => {
+      if (!this.#hasThrown.has(subscriber)) reportUncaught(error);
+      this.#hasThrown.add(subscriber);
+    };
     try {
-      ifRejected(this.#inspect(event), this.#report);
+      ifRejected(subscriber(event as never), report);
     } catch (error) {
-      this.#report(error);
+      report(error);
     }
   }
-
-  #report = (error: unknown) => {
-    if (!this.#hasThrown) reportUncaught(error);
-    this.#hasThrown = true;
-  };
 }
 
 /** Returns the length of data as JSON; `undefined` if they are not JSON. */

@@ -24,5 +24,14 @@ export const IN_PLACE = /* @__PURE__ */ Symbol.for('rondel.inPlace');
 /** Key of the function that returns how often a client was started since its last stop. */
 export const STARTS = /* @__PURE__ */ Symbol.for('rondel.starts');
 
+/** Key of the master in the page, on a transport. */
+export const HOST = /* @__PURE__ */ Symbol.for('rondel.host');
+
+/** Key of the open debug panel, on the global object. */
+export const OPEN_PANEL = /* @__PURE__ */ Symbol.for('rondel.openPanel');
+
+/** Key of the debug panel's access, on a client. */
+export const PANEL = /* @__PURE__ */ Symbol.for('rondel.panel');
+
 /** Key of the function that subscribes to answers of pending actions, on a client. */
 export const ANSWERED = /* @__PURE__ */ Symbol.for('rondel.answered');

@@ -12,9 +12,21 @@ export function print(level: 'error' | 'warn' | 'info', text: string, ...details
   });
 }
 
-/** Prints a message of a client or its transport, unless the client's `debug` is `false`. */
-export function printOfClient({ debug }: { debug?: unknown }, level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) {
-  if (debug !== false) print(level, `rondel: ${message}`, ...details);
+/** Options of a client that decide whether it prints. */
+interface Quiet {
+  quiet?: unknown;
+  debug?: unknown;
+  game?: object | undefined;
+}
+
+/** Returns `true` if a client prints nothing: with `quiet`, and under `compat` with `debug: false`, as in boardgame.io. */
+export function isQuiet({ quiet, debug, game }: Quiet): boolean {
+  return quiet === undefined ? debug === false && (game as { compat?: unknown } | undefined)?.compat === '0.50' : quiet === true;
+}
+
+/** Prints a message of a client or its transport, unless the client is quiet. */
+export function printOfClient(options: Quiet, level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) {
+  if (!isQuiet(options)) print(level, `rondel: ${message}`, ...details);
 }
 
 /** Reports an exception of a subscriber or a transport as an uncaught error. Never throws. */

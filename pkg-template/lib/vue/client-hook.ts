@@ -46,7 +46,7 @@ export function useClient(options: Foreign): RawClient<Foreign, Foreign> {
   return client;
 }
 
-function warn(options: { debug?: unknown }, message: string) {
+function warn(options: Parameters<typeof printOfClient>[0], message: string) {
   if (isDevelopment()) printOfClient(options, 'warn', `useClient: ${message}; call useClient in a component before the first await, or in an effectScope`);
 }
 

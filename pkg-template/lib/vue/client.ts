@@ -2,6 +2,7 @@ import { defineComponent, h, onBeforeUnmount, onMounted } from 'vue';
 import { boardProps, loadingProps, loadingText } from '../client/board.js';
 import { watchRecreation } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
+import { isQuiet } from '../util/print.js';
 import { handingTo } from './board.js';
 import { rawOptions, useClient } from './client-hook.js';
 import { useStateOf } from './game-hook.js';
@@ -34,7 +35,7 @@ export function Client<
 export function Client(given: Foreign): DefineComponent<WrappedBoardProps, Foreign> {
   const { board, loading = Connecting, debug, ...options } = rawOptions(given);
   const isMultiplayer = Boolean(options.multiplayer);
-  const watch = isDevelopment() && debug !== false ? watchRecreation(board) : undefined;
+  const watch = isDevelopment() && !isQuiet({ ...options, debug }) ? watchRecreation(board) : undefined;
 
   return defineComponent({
     name: 'RondelClient',

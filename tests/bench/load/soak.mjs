@@ -72,7 +72,7 @@ async function playMatch() {
   const seats = [];
   for (const [i, multiplayer] of [SocketIO({ server: url, socketOpts: { forceNew: true } }), WebSocketTransport({ url, WebSocket })].entries()) {
     const { playerID, playerCredentials: credentials } = await lobby.joinMatch(game.name, matchID, { playerID: String(i), playerName: `player ${i}` });
-    seats.push({ playerID, credentials, client: Client({ game, matchID, playerID, credentials, multiplayer, debug: false }) });
+    seats.push({ playerID, credentials, client: Client({ game, matchID, playerID, credentials, multiplayer, debug: false, quiet: true }) });
   }
   for (const { client } of seats) client.start();
   try {

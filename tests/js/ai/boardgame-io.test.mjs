@@ -38,13 +38,13 @@ told('Step advances game state', async ({ Client, RandomBot, Step }) => {
     setup: () => ({ moved: false }), moves: { clickCell: ({ G }) => ({ moved: !G.moved }) }, endIf: ({ G }) => G.moved || undefined,
     ai: { enumerate: () => [{ move: 'clickCell' }] },
   };
-  const client = Client({ game, debug: false });
+  const client = Client({ game, debug: false, quiet: true });
   await Step(client, new RandomBot({ enumerate: client.game.ai.enumerate }));
   assert.deepEqual(client.getState().G, { moved: true });
 });
 
 told('Step does not crash on empty action', async ({ Client, RandomBot, Step }) => {
-  const client = Client({ game: { ai: { enumerate: nothing } }, debug: false });
+  const client = Client({ game: { ai: { enumerate: nothing } }, debug: false, quiet: true });
   assert.equal(await Step(client, new RandomBot({ enumerate: nothing })), undefined);
 });
 
@@ -52,7 +52,7 @@ told('Step works with stages', async ({ Client, RandomBot, Step }) => {
   const game = {
     moves: { A: ({ G }) => { G.moved = true; } }, turn: { activePlayers: { currentPlayer: 'stage' } }, ai: { enumerate: () => [{ move: 'A' }] },
   };
-  const client = Client({ game, debug: false });
+  const client = Client({ game, debug: false, quiet: true });
   await Step(client, new RandomBot({ enumerate: game.ai.enumerate }));
   assert.deepEqual(client.getState().G, { moved: true });
 });

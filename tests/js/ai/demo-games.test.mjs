@@ -25,7 +25,7 @@ const acting = ({ activePlayers, currentPlayer }) => (activePlayers ? Object.key
 /** Plays a random match to its end, and calls `look` with each state before the next action. */
 function play(game, { numPlayers, seed, look }) {
   const chance = chanceOf(seed);
-  const client = Client({ game: { ...game, playerView: undefined, seed }, numPlayers, debug: false });
+  const client = Client({ game: { ...game, playerView: undefined, seed }, numPlayers, quiet: true });
   for (let made = 0; made < 2000; made += 1) {
     const { G, ctx } = client.getState();
     look({ G, ctx, chance });

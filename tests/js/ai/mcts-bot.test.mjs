@@ -176,7 +176,7 @@ test('a tree that nobody has read is freed when the bot searches another move', 
 });
 
 test('Step passes the tree in the action, and the log does not contain it', async () => {
-  const client = Client({ game: seven, debug: false });
+  const client = Client({ game: seven, debug: false, quiet: true });
   const done = await Step(client, botFor(seven));
   assert.equal(done.payload.metadata.children.length, 2);
   assert.equal(client.getState().G.sticks, 6);

@@ -32,7 +32,7 @@ function noting(seen, action = (playerID) => ({ type: 'MAKE_MOVE', payload: { ty
 
 test('Step makes the bot play one move for the current player', async () => {
   const game = race();
-  const client = Client({ game, debug: false });
+  const client = Client({ game, debug: false, quiet: true });
   const done = await Step(client, new RandomBot({ game, seed: 1 }));
   assert.equal(done.payload.type, 'say');
   await Step(client, new bgio.RandomBot({ enumerate: game.ai.enumerate, seed: 1 }));
@@ -41,7 +41,7 @@ test('Step makes the bot play one move for the current player', async () => {
 
 test('Step gives a bot its player\'s view and passes on the metadata', async () => {
   const seen = [];
-  const client = Client({ game: race(), debug: false });
+  const client = Client({ game: race(), debug: false, quiet: true });
   const done = await Step(client, noting(seen));
   assert.equal(done.payload.metadata, 1);
   assert.equal(seen[0].playerID, '0');
@@ -51,7 +51,7 @@ test('Step gives a bot its player\'s view and passes on the metadata', async () 
 
 test('Step does nothing if the bot returns nothing or there is no match', async () => {
   const idle = { play: async () => ({ action: undefined }) };
-  assert.equal(await Step(Client({ game: race(), debug: false }), idle), undefined);
+  assert.equal(await Step(Client({ game: race(), debug: false, quiet: true }), idle), undefined);
   assert.equal(await Step({ store: { getState: () => null, dispatch: assert.fail } }, idle), undefined);
 });
 

@@ -378,7 +378,7 @@ test('a process ends while workers wait for questions', async () => {
     import { Local } from 'rondel/multiplayer';
     import { BOTS, game } from ${JSON.stringify(new URL('./worker-games.mjs', import.meta.url).href)};
     const worker = () => new Worker(new URL(${JSON.stringify(new URL('./worker.mjs', import.meta.url).href)}));
-    const client = Client({ game, playerID: '0', multiplayer: Local({ bots: { 1: { bot: BOTS.plain, worker } } }), debug: false });
+    const client = Client({ game, playerID: '0', multiplayer: Local({ bots: { 1: { bot: BOTS.plain, worker } } }), quiet: true });
     client.subscribe((state) => state && console.log(JSON.stringify(state.G.added)));
     client.start();
     client.moves.add(5);

@@ -25,7 +25,7 @@ function witness() {
 
 function play(make, extra) {
   const { told, game } = witness();
-  const client = make({ game: { ...game, ...extra }, debug: false });
+  const client = make({ game: { ...game, ...extra }, debug: false, quiet: true });
   client.moves.go();
   client.undo();
   client.moves.go();
@@ -53,7 +53,7 @@ test('under compat only moves and onMove of a positional game receive the acting
     const told = {};
     const note = (name) => (_, { playerID }) => { told[name] = playerID; };
     const turn = { onMove: note('onMove'), onEnd: note('onEnd') };
-    const client = Client({ game: legacyGame({ compat, moves: { go: note('move') }, turn }), debug: false });
+    const client = Client({ game: legacyGame({ compat, moves: { go: note('move') }, turn }), debug: false, quiet: true });
     client.moves.go();
     client.events.endTurn();
     assert.deepEqual(told, { move: '0', onMove: '0', onEnd: inHooks });
@@ -64,7 +64,7 @@ test('each callback of an action receives the acting player, even if other state
   const told = [];
   const moves = { go: { move: ({ playerID }) => { told.push(playerID, client.getState().ctx.currentPlayer); } } };
   const turn = { activePlayers: { all: 's' }, stages: { s: { moves } }, onMove: ({ playerID }) => { told.push(playerID); } };
-  const client = Client({ game: { compat: '0.50', turn }, debug: false });
+  const client = Client({ game: { compat: '0.50', turn }, debug: false, quiet: true });
   for (const playerID of ['1', '0']) {
     client.updatePlayerID(playerID);
     client.moves.go();

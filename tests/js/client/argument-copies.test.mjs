@@ -18,7 +18,7 @@ const game = {
 
 for (const [how, options] of [['by default', {}], ["under compat: '0.50'", { compat: '0.50' }]]) {
   test(`the log and G keep a list that the page empties afterwards, ${how}`, () => {
-    const client = Client({ game: { ...game, ...options }, debug: false });
+    const client = Client({ game: { ...game, ...options }, quiet: true });
     const selected = [{ name: 'ace' }, { name: 'king' }];
     client.moves.drop(selected);
     client.moves.keep(selected);
@@ -38,7 +38,7 @@ for (const NODE_ENV of ['development', 'production']) {
       if (before === undefined) delete process.env.NODE_ENV;
       else process.env.NODE_ENV = before;
     });
-    const client = Client({ game, debug: false });
+    const client = Client({ game, quiet: true });
     const form = reactive({ name: 'Ann', cards: [{ suit: 'hearts' }] });
     client.moves.keep(form);
     form.cards[0].suit = 'spades';
@@ -48,7 +48,7 @@ for (const NODE_ENV of ['development', 'production']) {
 }
 
 test('the outcome of a game is copied too', () => {
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   const outcome = { winner: '0' };
   client.events.endGame(outcome);
   outcome.winner = '1';
@@ -72,7 +72,7 @@ test('a value that JSON cannot represent is passed on with a warning', () => {
 });
 
 test('an argument with a member __proto__ is copied unchanged and changes no prototype', () => {
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   client.moves.keep(JSON.parse('{"__proto__": {"admin": true}, "a": 1}'));
   const { form } = client.getState().G;
   assert.deepEqual([Object.keys(form).sort(), form.admin], [['__proto__', 'a'], undefined]);
@@ -81,7 +81,7 @@ test('an argument with a member __proto__ is copied unchanged and changes no pro
 test('Local recognizes a game that went through reactive', (t) => {
   const page = { game: { ...game } };
   const clients = [page.game, reactive(page).game].map((one, i) => Client({
-    game: one, playerID: String(i), matchID: t.name, multiplayer: Local(), debug: false,
+    game: one, playerID: String(i), matchID: t.name, multiplayer: Local(), quiet: true,
   }));
   for (const client of clients) client.start();
   t.after(() => clients.forEach((client) => client.stop()));

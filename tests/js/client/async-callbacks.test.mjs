@@ -33,7 +33,7 @@ const PROGRAM = `
     const before = called;
     for (const multiplayer of [undefined, Local({ fresh: true })]) {
       try {
-        const client = Client({ game: { name, setup: () => ({ n: 0 }), ...part }, multiplayer, playerID: '0', debug: false });
+        const client = Client({ game: { name, setup: () => ({ n: 0 }), ...part }, multiplayer, playerID: '0', quiet: true });
         client.start();
         client.moves.go?.();
         client.plugins.plugin?.();

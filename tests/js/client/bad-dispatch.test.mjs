@@ -26,7 +26,7 @@ const throwing = (field) => Object.defineProperty({ type: 'act', args: [], playe
 });
 
 for (const [kind, enhancer] of Object.entries(KINDS)) {
-  const open = (game) => Client({ game, playerID: '0', debug: false, enhancer: enhancer() });
+  const open = (game) => Client({ game, playerID: '0', quiet: true, enhancer: enhancer() });
 
   for (const [what, action] of [
     ['has no payload', { type: 'UNDO' }],
@@ -105,7 +105,7 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
 
 for (const [kind, enhancer] of Object.entries(KINDS)) {
   test(`the store refuses an action without a payload by name, ${kind}`, () => {
-    const client = Client({ game: noting(), debug: false, enhancer: enhancer() });
+    const client = Client({ game: noting(), quiet: true, enhancer: enhancer() });
     for (const [action, expected] of [
       [{ type: 'UNDO' }, 'UNDO: expected a `payload`'],
       [{ type: 'MAKE_MOVE' }, 'MAKE_MOVE: expected a `payload` with a `type`, the name of what is done'],
@@ -128,7 +128,7 @@ test('an enhancer that throws after the reduction leaves the client at the store
     const store = createStore(reducer, preloaded);
     return { ...store, dispatch: (action) => { store.dispatch(action); throw new Error('failed'); } };
   };
-  const client = Client({ game: counter(), debug: false, enhancer: failing });
+  const client = Client({ game: counter(), quiet: true, enhancer: failing });
   const seen = [];
   client.subscribe(({ G }) => seen.push(G.n));
   assert.throws(() => client.moves.add(2), /failed/);
@@ -137,7 +137,7 @@ test('an enhancer that throws after the reduction leaves the client at the store
 
 test('middleware that runs after the client\'s disposal changes nothing and throws nothing', () => {
   let late;
-  const client = Client({ game: counter(), debug: false, enhancer: applyMiddleware(() => (next) => (late = next)) });
+  const client = Client({ game: counter(), quiet: true, enhancer: applyMiddleware(() => (next) => (late = next)) });
   client.moves.add(1);
   const initialState = client.getInitialState();
   client.dispose();
@@ -159,7 +159,7 @@ test('a move that dispatches through middleware gets an error', () => {
   };
   const client = Client({
     game: { ...counter(), moves: { ...counter().moves, dispatching } },
-    debug: false,
+    quiet: true,
     enhancer: applyMiddleware((middleware) => { api = middleware; return (next) => (action) => next(action); }),
   });
   client.moves.dispatching();

@@ -44,7 +44,7 @@ for (const compat of [undefined, '0.50']) {
     test(`a stage whose \`next\` is ${what} has no next stage, and later declarations count${compat ? ', under compat' : ''}`, () => {
       const turn = { stages: { a: { next, moves: { x: ({ G }) => { G.n += 10; } } } } };
       const phases = { p: { start: true, moves: { play: ({ G }) => { G.n += 1; } } } };
-      const client = Client({ game: { ...counter(), compat, turn, phases }, debug: false });
+      const client = Client({ game: { ...counter(), compat, turn, phases }, debug: false, quiet: true });
       assert.equal(client.getState().ctx.phase, 'p');
       client.moves.play();
       client.events.setStage('a');
@@ -258,7 +258,7 @@ for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
 }
 
 test('the error about a game that only boardgame.io accepts says how to begin it, and names the row of the table', () => {
-  const begins = (game) => () => Client({ game, debug: false });
+  const begins = (game) => () => Client({ game, debug: false, quiet: true });
   const starts = {
     'row 8 of': { phases: { a: { start: true, onBegin: ({ events }) => { events.endTurn(); } } } },
     'row 13 of': { phases: { a: { start: true, endIf: () => true, next: 'b' }, b: { endIf: () => true, next: 'a' } } },

@@ -186,7 +186,7 @@ test('later changes to a loaded object do not change the state', () => {
 
 for (const compat of [undefined, '0.50']) {
   test(`an overlong name does not shift the values that are read after it${compat ? ', under compat' : ''}`, () => {
-    const client = Client({ game: game({ compat }), debug: false });
+    const client = Client({ game: game({ compat }), debug: false, quiet: true });
     const saved = put(sound(game({ compat })), 'ctx.activePlayers', { [LONG]: 0 });
     // As the length of a list, it would make the reader run without end.
     client.loadState(put(saved, 'ctx._activePlayersMinMoves', { a: 4_294_967_295 }));
@@ -207,18 +207,18 @@ test("with compat: '0.50' a state may be as incomplete as boardgame.io allows", 
     ['ctx.activePlayers', { 0: true, 7: 'anything' }],
     ['ctx.activePlayers', {}],
   ]) {
-    const client = Client({ game: compat(), debug: false });
+    const client = Client({ game: compat(), debug: false, quiet: true });
     client.loadState(put(sound(compat()), path, value));
     assert.equal(client.getState().lastError, null, path);
     assert.equal(client.getState().G.n, sound().G.n);
   }
-  const client = Client({ game: compat(), debug: false });
+  const client = Client({ game: compat(), debug: false, quiet: true });
   client.loadState(put(sound(compat()), 'ctx.phase', 'noon'));
   assert.match(client.getState().lastError.message, /^ctx\.phase: no phase is called "noon"/);
 });
 
 function played() {
-  const client = Client({ game: game(), debug: false });
+  const client = Client({ game: game(), debug: false, quiet: true });
   client.moves.add(1);
   return client;
 }

@@ -6,7 +6,7 @@ import { legacyGame } from 'rondel/core';
 import { capture } from '../support/console.mjs';
 import { counter } from './support.mjs';
 
-const make = (game, options) => Client({ game, debug: false, ...options });
+const make = (game, options) => Client({ game, debug: false, quiet: true, ...options });
 
 /** A game that records the arguments of `turn.onMove`. */
 function witness(game = {}) {
@@ -110,7 +110,7 @@ const MISSPELT = [
 for (const [game, warning] of MISSPELT) {
   test(`warns: ${warning}`, () => {
     assert.deepEqual(capture(() => Client({ game })).printed, [warning]);
-    assert.deepEqual(capture(() => make(game)).printed, [], 'not with debug: false');
+    assert.deepEqual(capture(() => make(game)).printed, [], 'not with debug: false, quiet: true');
   });
 }
 

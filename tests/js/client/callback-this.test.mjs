@@ -68,7 +68,7 @@ function playAll(client) {
 
 test('`this` is the declaring object in every callback in one page', () => {
   const { game, seen } = noting();
-  playAll(Client({ game, setupData: {}, debug: false }));
+  playAll(Client({ game, setupData: {}, quiet: true }));
   assert.deepEqual(wrong(seen), []);
   for (const name of [
     'setup', 'playerView', 'endIf', 'onEnd', 'moves.go', 'long.move', 'long.validate', 'long.redact', 'long.undoable', 'stage.wait', 'turn.onBegin', 'turn.onMove', 'turn.onEnd',
@@ -79,7 +79,7 @@ test('`this` is the declaring object in every callback in one page', () => {
 
 test('`this` is the declaring object at a master and its clients', async (t) => {
   const { game, seen } = noting();
-  const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
+  const client = Client({ game, playerID: '0', multiplayer: Local(), quiet: true });
   client.start();
   t.after(() => client.dispose());
   playAll(client);
@@ -96,7 +96,7 @@ test('a function that two objects share gets each of them as `this`', () => {
   function shared() { seen.push(this.name); }
   const turn = { name: 'turn', onBegin: shared, onEnd: shared };
   const game = { setup: () => ({}), turn, moves: { name: { move: shared, name: 'a move' } }, onEnd: shared, name: 'game' };
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   client.moves.name();
   client.events.endGame();
   assert.deepEqual(seen, ['turn', 'a move', 'game']);
@@ -104,13 +104,13 @@ test('a function that two objects share gets each of them as `this`', () => {
 
 test('`this` of a positional game is the adapted object, whose methods can be called', () => {
   const game = legacyGame({ setup() { return { n: this.start() }; }, start: () => 7, moves: { go(G) { this.more(G); }, more: (G) => { G.n += 1; } } });
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   client.moves.go();
   assert.equal(client.getState().G.n, 8);
 });
 
 test('errors still name a callback by its path', () => {
   const game = { setup: () => ({}), turn: { async endIf() {}, order: TurnOrder.DEFAULT }, moves: { go: ({ G }) => { G.n = 1; } } };
-  assert.throws(() => Client({ game, debug: false }).moves.go(), { message: /^turn\.endIf returned a promise/ });
+  assert.throws(() => Client({ game, quiet: true }).moves.go(), { message: /^turn\.endIf returned a promise/ });
   assert.throws(() => checkDeterminism({ setup: () => ({}), moves: { go: ({ G }) => { G.n = Math.random(); } } }), /moves\.go/);
 });

@@ -45,7 +45,7 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
   for (const [time, prepare] of Object.entries(TIMES)) {
     test(`${kind} ${time} can be read and copied`, () => {
       const game = counter();
-      const client = Client({ game, multiplayer: multiplayer(), playerID: '0', debug: false });
+      const client = Client({ game, multiplayer: multiplayer(), playerID: '0', quiet: true });
       prepare(client);
       const copy = { ...client };
       assert.deepEqual(Object.keys(copy).sort(), [...METHODS, ...VALUES].sort());
@@ -62,7 +62,7 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
     const isConnected = kind === 'an online client' && CONNECTED.includes(time);
     test(`a chat message of ${kind} ${time} reaches ${isConnected ? 'everybody' : 'nobody'}`, () => {
       const [game, connect] = [counter(), multiplayer()];
-      const [client, other] = ['0', '1'].map((playerID) => Client({ game, multiplayer: connect, playerID, debug: false }));
+      const [client, other] = ['0', '1'].map((playerID) => Client({ game, multiplayer: connect, playerID, quiet: true }));
       other.start();
       prepare(client);
       const { printed } = capture(() => {
@@ -80,7 +80,7 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
 
 test('a copy of a client plays', () => {
   for (const multiplayer of Object.values(KINDS)) {
-    const copy = { ...Client({ game: counter(), multiplayer: multiplayer(), playerID: '0', debug: false }) };
+    const copy = { ...Client({ game: counter(), multiplayer: multiplayer(), playerID: '0', quiet: true }) };
     copy.start();
     assert.equal(copy.moves.add(2).status, 'confirmed');
     assert.equal(copy.getState().G.n, 2);
@@ -90,11 +90,11 @@ test('a copy of a client plays', () => {
 
 test('chat of an online client reaches everybody at the match, and a client without a master refuses it', () => {
   const [game, multiplayer] = [counter(), Local()];
-  const [one, other] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false }));
+  const [one, other] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, quiet: true }));
   for (const client of [one, other]) client.start();
   one.sendChatMessage('hello');
   for (const { chatMessages: [{ sender, payload }] } of [one, other]) assert.deepEqual([sender, payload], ['0', 'hello']);
-  const alone = Client({ game: counter(), debug: false });
+  const alone = Client({ game: counter(), quiet: true });
   alone.sendChatMessage('hello');
   assert.deepEqual(alone.chatMessages, []);
 });

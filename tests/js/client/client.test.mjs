@@ -50,7 +50,7 @@ test('the client may be destructured', () => {
 test('updatePlayerID sets the acting player', () => {
   both((Client) => {
     const game = { setup: () => ({ by: [] }), moves: { act: ({ G, playerID }) => { G.by.push(playerID); } }, turn: { activePlayers: { all: null } } };
-    const client = Client({ game, debug: false });
+    const client = Client({ game, debug: false, quiet: true });
     client.moves.act();
     client.updatePlayerID('1');
     client.moves.act();
@@ -88,7 +88,7 @@ test('getState() shares the parts that a move did not change', () => {
 
 test('subscribe calls the subscriber at once, then after each change, with the state', () => {
   both((Client) => {
-    const client = Client({ game: counter(), debug: false });
+    const client = Client({ game: counter(), debug: false, quiet: true });
     const seen = [];
     client.subscribe((state) => seen.push(state.G.n));
     client.moves.add(1);
@@ -103,11 +103,11 @@ test('subscribe calls the subscriber at once, then after each change, with the s
 test('subscribe refuses a value that is not a function, as in boardgame.io', () => {
   for (const options of [{}, { compat: '0.50' }]) {
     for (const multiplayer of [undefined, Local()]) {
-      const client = Client({ game: { ...counter(), ...options }, playerID: '0', multiplayer, debug: false });
+      const client = Client({ game: { ...counter(), ...options }, playerID: '0', multiplayer, debug: false, quiet: true });
       client.start();
       for (const subscriber of [undefined, null, 5, 'listener', {}]) {
         assert.throws(() => client.subscribe(subscriber), { code: 'client/subscriber', message: /expected a function/ });
-        assert.throws(() => bgio.Client({ game: counter(), debug: false }).subscribe(subscriber), TypeError);
+        assert.throws(() => bgio.Client({ game: counter(), debug: false, quiet: true }).subscribe(subscriber), TypeError);
       }
       // Nothing of it remains.
       client.moves.add(1);
@@ -205,7 +205,7 @@ test('dispose may be called twice', () => {
 
 test('reset returns to the initial state and forgets the log', () => {
   both((Client) => {
-    const client = Client({ game: counter(), debug: false });
+    const client = Client({ game: counter(), debug: false, quiet: true });
     client.moves.add(5);
     client.events.endTurn();
     client.moves.add(1);
@@ -241,7 +241,7 @@ test('updatePlayerID, updateMatchID and updateCredentials take effect and notify
 test('isActive is true for a seat in its turn, always without a seat, and never after the end', () => {
   both((Client) => {
     const answers = [];
-    const client = Client({ game: counter(), debug: false });
+    const client = Client({ game: counter(), debug: false, quiet: true });
     const ask = () => answers.push(client.getState().isActive);
     ask();
     client.updatePlayerID('1');
@@ -268,7 +268,7 @@ test('the log has an entry for each action and each end of a turn or phase, as i
         turn: { maxMoves: 2 },
         phases: { A: { start: true, next: 'B' }, B: {} },
       },
-      debug: false,
+      debug: false, quiet: true,
     });
     client.moves.add(1);
     client.undo();
@@ -303,7 +303,7 @@ test('log, _undo and _redo belong to the same state', () => {
 
 test('undo and redo step through the player’s own moves of this turn', () => {
   both((Client) => {
-    const client = Client({ game: counter(), debug: false });
+    const client = Client({ game: counter(), debug: false, quiet: true });
     const seen = [];
     const look = () => seen.push(client.getState().G.n);
     quietly(() => {
@@ -357,12 +357,12 @@ test('undoable may be a function of G and ctx', () => {
     moves: { add: { move: ({ G }) => { G.n += 1; }, undoable: ({ G, ctx }) => G.n < 2 && ctx.turn === 1 } },
   });
   both((Client) => quietly(() => {
-    const client = Client({ game: game(), debug: false });
+    const client = Client({ game: game(), debug: false, quiet: true });
     client.moves.add();
     client.moves.add();
     client.undo();
     const refused = client.getState().G.n;
-    const other = Client({ game: game(), debug: false });
+    const other = Client({ game: game(), debug: false, quiet: true });
     other.moves.add();
     other.undo();
     return [refused, other.getState().G.n];
@@ -371,7 +371,7 @@ test('undoable may be a function of G and ctx', () => {
 
 test('undo restores the generator of random numbers', () => {
   both((Client) => {
-    const client = Client({ game: { seed: 'x', setup: () => ({}), moves: { roll: ({ G, random }) => { G.roll = random.D20(); } } }, debug: false });
+    const client = Client({ game: { seed: 'x', setup: () => ({}), moves: { roll: ({ G, random }) => { G.roll = random.D20(); } } }, debug: false, quiet: true });
     client.moves.roll();
     const first = client.getState().G.roll;
     client.undo();
@@ -392,7 +392,7 @@ test('getState() shows G through playerView for the seat', () => {
     moves: { look: ({ G, playerID }) => { G.seen = G.hands[playerID]; } },
   });
   both((Client) => {
-    const client = Client({ game: game(), debug: false });
+    const client = Client({ game: game(), debug: false, quiet: true });
     const views = [client.getState().G];
     for (const id of ['0', '1']) {
       client.updatePlayerID(id);

@@ -66,7 +66,7 @@ for (const [what, [game, act, expected]] of Object.entries(PRINTED)) {
 }
 
 test('under compat a next without such a phase is refused when it is used, and the match goes on', () => {
-  const { result: client } = capture(() => Client({ game: { ...phases({ next: 'drwa' }), compat: '0.50' }, debug: false }));
+  const { result: client } = capture(() => Client({ game: { ...phases({ next: 'drwa' }), compat: '0.50' }, debug: false, quiet: true }));
   capture(() => client.events.endPhase());
   assert.equal(client.getState().lastError.message, 'phases.draw.next: no phase is called "drwa"');
   client.events.endTurn();

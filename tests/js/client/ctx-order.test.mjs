@@ -20,7 +20,7 @@ const GAMES = {
 for (const [name, game] of Object.entries(GAMES)) {
   test(`a game ${name} prints its ctx as boardgame.io does`, () => {
     const [theirs, ours] = [bgio.Client, Client].map((make) => {
-      const client = make({ game: { setup: () => ({}), moves, ...game }, numPlayers: 3, debug: false });
+      const client = make({ game: { setup: () => ({}), moves, ...game }, numPlayers: 3, debug: false, quiet: true });
       const printed = () => JSON.stringify(client.getState().ctx);
       const steps = [printed()];
       for (const act of [client.moves.pass, client.moves.ask, client.events.endPhase, client.moves.win]) {

@@ -20,7 +20,7 @@ const noop = () => {};
  */
 function differs(title, { game, numPlayers = 3, story, theirs, ours, compat = theirs }) {
   test(title, () => {
-    const play = (Client, extra) => quietly(() => story(Client({ game: { ...game(), ...extra }, numPlayers, debug: false })));
+    const play = (Client, extra) => quietly(() => story(Client({ game: { ...game(), ...extra }, numPlayers, debug: false, quiet: true })));
     assert.deepEqual(play(bgio.Client), theirs, 'boardgame.io');
     assert.deepEqual(play(Client), ours, 'Rondel');
     assert.deepEqual(play(Client, { compat: '0.50' }), compat, "Rondel with compat: '0.50'");

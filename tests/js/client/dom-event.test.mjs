@@ -30,7 +30,7 @@ for (const [whose, makeEvent] of [["a browser's event", () => new Event('click')
     assert.equal(handle.status, 'confirmed');
     assert.deepEqual(printed, [WARNING]);
     assert.deepEqual(capture(() => client.moves.go({ target: 1 }, [2], null, undefined)).printed, []);
-    const silent = Client({ game, debug: false });
+    const silent = Client({ game, debug: false, quiet: true });
     assert.deepEqual(capture(() => silent.moves.go(makeEvent())).printed, []);
   });
 }

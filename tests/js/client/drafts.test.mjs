@@ -6,7 +6,7 @@ import { Client } from 'rondel/client';
 import { current, legacyGame, original } from 'rondel/core';
 import { printedBy } from '../support/console.mjs';
 
-const make = (game) => Client({ game, debug: false });
+const make = (game) => Client({ game, quiet: true });
 
 test('current returns the draft\'s present value, and original the value before the move', () => {
   const seen = {};

@@ -30,7 +30,7 @@ function held() {
 }
 
 test('a client whose engine has failed shows its last state, refuses to play, and can be disposed', () => {
-  const client = Client({ game: counter(), debug: false });
+  const client = Client({ game: counter(), quiet: true });
   client.moves.add(1);
   client.getState();
   fail();
@@ -39,13 +39,13 @@ test('a client whose engine has failed shows its last state, refuses to play, an
   client.dispose();
   assert.deepEqual(client.getState().G, { n: 1 });
   assert.equal(client.moves.add(1).status, 'rejected');
-  const next = Client({ game: counter(), debug: false });
+  const next = Client({ game: counter(), quiet: true });
   assert.equal(next.moves.add(1).status, 'confirmed');
 });
 
 test('an online client\'s action is confirmed although the instance fails in between, and the client plays on', async () => {
   const { multiplayer, waiting, pass } = held();
-  const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
+  const client = Client({ game: counter(), multiplayer, playerID: '0', quiet: true });
   client.start();
   const first = client.moves.add(1);
   fail();
@@ -68,7 +68,7 @@ test('an online client\'s action is confirmed although the instance fails in bet
 
 test('each action is made once, however often the instance fails', () => {
   const { multiplayer, pass } = held();
-  const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
+  const client = Client({ game: counter(), multiplayer, playerID: '0', quiet: true });
   client.start();
   const handles = [];
   for (let made = 1; made <= 8; made += 1) {
@@ -93,7 +93,7 @@ test('a move that fails the instance during prediction is sent once and answered
     }
     G.n += n;
   } } };
-  const client = Client({ game, multiplayer, playerID: '0', debug: false });
+  const client = Client({ game, multiplayer, playerID: '0', quiet: true });
   client.start();
   isFailing = true;
   const handle = quietly(() => client.moves.add(1));
@@ -111,7 +111,7 @@ test('a game that fails every instance during prediction is no longer predicted 
     if (isPredicting) fail();
     G.n += n;
   } } };
-  const client = Client({ game, multiplayer, playerID: '0', debug: false });
+  const client = Client({ game, multiplayer, playerID: '0', quiet: true });
   client.start();
   isPredicting = true;
   const handles = [client.moves.add(1), client.moves.add(2)];
@@ -131,7 +131,7 @@ test('the master decides about a move whose validation fails every instance', (t
     if (isFailing) fail();
     return true;
   } } } };
-  const client = Client({ game, multiplayer, playerID: '0', debug: false });
+  const client = Client({ game, multiplayer, playerID: '0', quiet: true });
   t.after(() => client.dispose());
   client.start();
   isFailing = true;
@@ -172,7 +172,7 @@ test('an instance that fails while onError runs does not mix up matches', async 
 
 test('an online client can be disposed if there is no memory for another instance, and its pending actions are rejected', (t) => {
   const { multiplayer } = held();
-  const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
+  const client = Client({ game: counter(), multiplayer, playerID: '0', quiet: true });
   client.start();
   const handle = client.moves.add(1);
   assert.equal(client.getState().pending, 1);

@@ -36,7 +36,7 @@ for (const [event, args, inRondel, underCompat = inRondel] of ROWS) {
 }
 
 test('a circular argument is refused or ignored', () => {
-  const client = Client({ game: GAME, numPlayers: 3, debug: false });
+  const client = Client({ game: GAME, numPlayers: 3, debug: false, quiet: true });
   const endless = { all: 'react' };
   endless.next = endless;
   assert.equal(client.events.setActivePlayers(endless).error.message, 'setActivePlayers: `next` nests without end');
@@ -47,16 +47,16 @@ test('a circular argument is refused or ignored', () => {
 
 test('more players than a match may have are refused, also in definitions', () => {
   const players = Array.from({ length: 1001 }, (_, i) => String(i));
-  const client = Client({ game: GAME, numPlayers: 3, debug: false });
+  const client = Client({ game: GAME, numPlayers: 3, debug: false, quiet: true });
   assert.equal(client.events.setActivePlayers(players).error.message, 'setActivePlayers: a match has 1000 players at most');
-  assert.throws(() => Client({ game: { turn: { activePlayers: players } }, debug: false }), {
+  assert.throws(() => Client({ game: { turn: { activePlayers: players } }, debug: false, quiet: true }), {
     code: 'game/definition',
     message: 'turn.activePlayers: a match has 1000 players at most',
   });
 });
 
 test('a state with invalid next active players is refused with the path', () => {
-  const client = Client({ game: GAME, numPlayers: 3, debug: false });
+  const client = Client({ game: GAME, numPlayers: 3, debug: false, quiet: true });
   client.events.setActivePlayers({ all: 'react', next: { all: null } });
   const saved = throughJSON(client.getState());
   saved.ctx._nextActivePlayers = { all: 'react', next: 7 };
@@ -76,7 +76,7 @@ for (const [what, next, problem] of [
   ['no stage', { all: 'react', next: { others: { stage: 7 } } }, 'expected a stage'],
 ]) {
   test(`a state whose next active players have ${what} is refused with the path`, () => {
-    const client = Client({ game: GAME, numPlayers: 3, debug: false });
+    const client = Client({ game: GAME, numPlayers: 3, debug: false, quiet: true });
     client.events.setActivePlayers({ all: 'react', next: { all: null } });
     const saved = throughJSON(client.getState());
     saved.ctx._nextActivePlayers = next;
@@ -86,7 +86,7 @@ for (const [what, next, problem] of [
 }
 
 test('the number of previous sets of active players is bounded, also in states', () => {
-  const client = Client({ game: GAME, numPlayers: 3, debug: false });
+  const client = Client({ game: GAME, numPlayers: 3, debug: false, quiet: true });
   const react = { all: 'react', revert: true };
   for (let i = 0; i < 200; i += 1) client.events.setActivePlayers(react);
   const refused = 'setActivePlayers: `revert` goes back to 200 sets at most';
@@ -104,7 +104,7 @@ function nested(levels) {
 
 /** Returns the turn's state after a move has called an event, and the play order if it has changed; or the refusal's message. */
 function happened(Client, game, event, args) {
-  const client = Client({ game, numPlayers: 3, debug: false });
+  const client = Client({ game, numPlayers: 3, debug: false, quiet: true });
   client.moves.call(event, ...args);
   const { ctx, lastError } = client.getState();
   if (lastError) return lastError.message;

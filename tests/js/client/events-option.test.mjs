@@ -10,7 +10,7 @@ const game = { events: false, setup: () => ({}), moves: { stop: ({ events }) => 
 
 for (const [where, options] of [['in one page', {}], ['online', { playerID: '0', multiplayer: Local({ fresh: true }) }]]) {
   test(`with events: false moves have events and players have none, ${where}`, () => {
-    const client = Client({ game, debug: false, ...options });
+    const client = Client({ game, quiet: true, ...options });
     client.start();
     assert.deepEqual(Object.keys(client.events), []);
     client.moves.pass();
@@ -22,7 +22,7 @@ for (const [where, options] of [['in one page', {}], ['online', { playerID: '0',
 
 test('the store refuses an event of a player, also in a positional game', () => {
   for (const closed of [game, legacyGame({ events: false, moves: {} })]) {
-    const client = Client({ game: closed, debug: false });
+    const client = Client({ game: closed, quiet: true });
     const action = { type: 'GAME_EVENT', payload: { type: 'endGame', args: [{ winner: '0' }], playerID: '0' } };
     quietly(() => client.store.dispatch(action));
     assert.equal(client.getState().ctx.gameover, undefined);

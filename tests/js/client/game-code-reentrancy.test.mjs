@@ -126,7 +126,7 @@ test('repeated refusals of one name are printed once', () => {
 });
 
 test('in single-player mode chat does nothing', () => {
-  const client = Client({ game: counter(), debug: false });
+  const client = Client({ game: counter(), quiet: true });
   assert.deepEqual(client.chatMessages, []);
   const { status, error } = client.sendChatMessage('hello');
   assert.deepEqual([status, error.message], ['rejected', 'a client without multiplayer has nobody to chat with']);

@@ -24,7 +24,7 @@ function shop(game = {}) {
   };
 }
 
-const make = (game, options) => Client({ game, debug: false, ...options });
+const make = (game, options) => Client({ game, debug: false, quiet: true, ...options });
 
 test('the caller gets the payload of invalid(), and the state does not change', async () => {
   const client = make(shop());
@@ -126,7 +126,7 @@ test('a refusal is published, as in boardgame.io, and an old state keeps its own
   assert.equal(refused.lastError.type, 'action/invalid_move');
   assert.equal(refused.G, before.G);
   both((anyClient) => quietly(() => {
-    const other = anyClient({ game: counter(), debug: false });
+    const other = anyClient({ game: counter(), debug: false, quiet: true });
     let calls = 0;
     other.subscribe(() => { calls += 1; });
     other.moves.refuse();
@@ -234,7 +234,7 @@ test('the states of a disposed client answer canUndo with false', () => {
 
 test('under compat actions return undefined, and states have lastError and canUndo', () => {
   both((anyClient) => quietly(() => {
-    const client = anyClient({ game: { ...counter(), compat: '0.50' }, debug: false });
+    const client = anyClient({ game: { ...counter(), compat: '0.50' }, debug: false, quiet: true });
     const { moves, events } = client;
     return [moves.add(1), moves.refuse(), events.endTurn(), client.undo(), client.redo(), client.reset()];
   }), Array(6).fill(undefined));
@@ -247,7 +247,7 @@ test('under compat actions return undefined, and states have lastError and canUn
 
 test('under compat a subscriber that throws stops the others, as in boardgame.io', () => {
   both((anyClient) => {
-    const client = anyClient({ game: { ...counter(), compat: '0.50' }, debug: false });
+    const client = anyClient({ game: { ...counter(), compat: '0.50' }, debug: false, quiet: true });
     let armed = false;
     let heard = 0;
     client.subscribe(() => { if (armed) throw new Error('mine'); });
@@ -261,10 +261,13 @@ test('under compat a subscriber that throws stops the others, as in boardgame.io
   }, ['mine', 2, 2]);
 });
 
-test('refusals are printed in development, unless debug is false', () => {
+test('refusals are printed in development, unless the client is quiet', () => {
   const says = (options) => capture(() => Client({ game: shop(), ...options }).moves.steal()).printed;
   assert.deepEqual(says({}), ['rondel: moves.steal was refused: invalid move: steal']);
-  assert.deepEqual(says({ debug: false }), []);
+  assert.deepEqual(says({ debug: false }), says({}));
+  assert.deepEqual(says({ quiet: true }), []);
+  // As in boardgame.io.
+  assert.deepEqual(says({ game: { ...shop(), compat: '0.50' }, debug: false }), []);
 });
 
 test('the payload of invalid() is printed unchanged, in the page and online', () => {

@@ -14,7 +14,7 @@ const after = (moves) => ({ log: moves, deltalog: 1, undo: moves + 1, canUndo: t
 
 for (const step of [1, 5, 7, 8, 9]) {
   test(`a page that keeps one state in ${step} reads them completely, even after it dropped its client`, async () => {
-    let client = Client({ game: counter(), debug: false });
+    let client = Client({ game: counter(), quiet: true });
     const held = [];
     for (let i = 1; i <= 200; i += 1) {
       client.moves.add(1);
@@ -35,7 +35,7 @@ test('a state is complete whose playerView has read other states', async () => {
     if (asked > 0) client.legalMoves();
     return { ...G };
   };
-  const client = Client({ game: { ...counter(), ai: { enumerate: () => [] }, playerView }, debug: false });
+  const client = Client({ game: { ...counter(), ai: { enumerate: () => [] }, playerView }, quiet: true });
   // The first states share a batch with the initial one, which the client always keeps.
   for (let i = 1; i <= 10; i += 1) {
     client.moves.add(1);

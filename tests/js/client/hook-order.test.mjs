@@ -52,7 +52,7 @@ for (const [when, [act, documented]] of Object.entries(DOCUMENTED)) {
   for (const [engine, [make, extra]] of Object.entries(ENGINES)) {
     test(`the hooks ${when} run in the documented order, in ${engine}`, () => {
       const told = [];
-      const client = make({ game: { ...narrated(told), ...extra }, debug: false });
+      const client = make({ game: { ...narrated(told), ...extra }, debug: false, quiet: true });
       if (when !== 'when a match begins') told.length = 0;
       act(client);
       assert.deepEqual(told, documented);
@@ -63,7 +63,7 @@ for (const [when, [act, documented]] of Object.entries(DOCUMENTED)) {
 for (const [engine, [make, extra]] of Object.entries(ENGINES)) {
   test(`a phase that is over before it begins is skipped and deals no cards, in ${engine}`, () => {
     const client = make({
-      debug: false,
+      debug: false, quiet: true,
       game: {
         setup: () => ({ cards: 0, hands: 0 }),
         moves: { take: ({ G }) => { G.cards += 5; } },

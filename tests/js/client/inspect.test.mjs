@@ -20,7 +20,7 @@ const game = {
 
 function watched(options) {
   const events = [];
-  const client = Client({ game, debug: false, ...options, inspect: (event) => events.push(event) });
+  const client = Client({ game, quiet: true, ...options, inspect: (event) => events.push(event) });
   return { client, events, types: () => events.map(({ type }) => type) };
 }
 
@@ -88,7 +88,7 @@ test('a client ignores calls that `inspect` makes', async () => {
   const outcomes = [];
   const client = Client({
     game,
-    debug: false,
+    quiet: true,
     inspect() {
       outcomes.push(client.moves.add(1).error.message);
       try {

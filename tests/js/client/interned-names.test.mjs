@@ -5,7 +5,7 @@ import { Client } from 'rondel/client';
 
 test('any number of moves of the only active player count as theirs', () => {
   const game = { setup: () => ({}), turn: { activePlayers: { currentPlayer: null } }, moves: { go: () => {} } };
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   // The engine keeps a map of each player's first count.
   client.events.endTurn();
   assert.deepEqual(client.getState().ctx._activePlayersNumMoves, { 1: 0 });
@@ -24,7 +24,7 @@ function stages() {
 
 for (const stage of ['\0#01', '\0#x', '\0#1', '\0true', '\ud800', 'constructor']) {
   test(`a stage called ${JSON.stringify(stage)} keeps its name after another name reused its number`, () => {
-    const client = Client({ game: stages(), debug: false });
+    const client = Client({ game: stages(), quiet: true });
     // The state is not shown: the names of a shown state are not released.
     client.moves.stand(stage);
     for (let i = 0; i < 500; i += 1) client.moves.stand(`n${i}`);

@@ -28,7 +28,7 @@ function forgetful() {
 /** Clients with 2,000 objects each that have played, have shown their state, and are dropped. */
 export async function dropped(count) {
   for (let i = 0; i < count; i += 1) {
-    const client = Client({ game: things(), debug: false });
+    const client = Client({ game: things(), quiet: true });
     client.subscribe(() => {});
     for (let move = 0; move < 5; move += 1) client.moves.push(move);
     client.undo();
@@ -43,7 +43,7 @@ export async function droppedOfOneGame(count) {
   const game = things();
   let held = [];
   for (let i = 0; i < count; i += 1) {
-    const client = Client({ game, debug: false });
+    const client = Client({ game, quiet: true });
     client.moves.push(i % 2000);
     held.push(client.getState(), client.moves.push);
     if (i % 20 === 0) {
@@ -61,7 +61,7 @@ export async function failed(count) {
     const boom = () => { throw G; };
     for (const game of [{ setup: boom, moves }, { setup, moves, turn: { onBegin: boom } }]) {
       try {
-        Client({ game, debug: false });
+        Client({ game, quiet: true });
       } catch {
         // As intended.
       }
@@ -96,7 +96,7 @@ export const credentials = named((client, name) => { client.updateCredentials(na
 /** Names of 100 kB, each different, that one client uses once. The client stays reachable. */
 function named(use) {
   return async (count) => {
-    const client = Client({ game: forgetful(), debug: false });
+    const client = Client({ game: forgetful(), quiet: true });
     for (let i = 0; i < count; i += 1) {
       const handles = use(client, `${i} ${NAME}`);
       if (handles?.some(({ status }) => status !== 'confirmed')) throw handles.map(({ error }) => error);
@@ -113,7 +113,7 @@ export async function shown(count) {
     setup: () => ({ things: [] }),
     moves: { replace: () => ({ things: Array.from({ length: 200 }, (_, id) => ({ id, x: 0, y: 0, owner: null })) }) },
   };
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   for (let i = 0; i < count; i += 1) {
     client.moves.replace();
     client.getState();
@@ -131,7 +131,7 @@ export async function refusedDefinitions(count) {
   const game = { phases, turn: { activePlayers: { value: crowd } } };
   for (let i = 0; i < count; i += 1) {
     try {
-      Client({ game, debug: false });
+      Client({ game, quiet: true });
     } catch ({ code }) {
       if (code !== 'game/definition') throw new Error(code);
       if (i % 20 === 0) await nextTask();

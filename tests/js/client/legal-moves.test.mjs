@@ -24,7 +24,7 @@ function row(game = {}) {
   };
 }
 
-const make = (game, options) => Client({ game, debug: false, ...options });
+const make = (game, options) => Client({ game, quiet: true, ...options });
 const cells = (client) => client.legalMoves().filter(({ move }) => move === 'mark').map(({ args }) => args[0]);
 
 test('canMove and legalMoves follow a game', () => {

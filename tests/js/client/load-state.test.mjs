@@ -18,7 +18,7 @@ const game = () => ({
 const stored = (client) => throughJSON(client.getState());
 
 test('a stored match continues with its random numbers, its move counts and its undo history', () => {
-  const [one, two, through] = [game(), game(), game()].map((each) => Client({ game: each, debug: false }));
+  const [one, two, through] = [game(), game(), game()].map((each) => Client({ game: each, debug: false, quiet: true }));
   for (const client of [one, through]) {
     client.moves.add(2);
     client.moves.roll();
@@ -35,12 +35,12 @@ test('a stored match continues with its random numbers, its move counts and its 
 
 test('a state that boardgame.io stored continues, undo included', () => {
   const theirs = quietly(() => {
-    const client = bgio.Client({ game: game(), debug: false });
+    const client = bgio.Client({ game: game(), debug: false, quiet: true });
     client.moves.add(5);
     client.moves.add(1);
     return stored(client);
   });
-  const client = Client({ game: game(), debug: false });
+  const client = Client({ game: game(), debug: false, quiet: true });
   client.loadState(theirs);
   assert.equal(client.undo().status, 'confirmed');
   assert.equal(client.getState().G.n, 5);
@@ -50,7 +50,7 @@ test('a state that boardgame.io stored continues, undo included', () => {
 
 for (const [what, rules] of [['disableUndo', { disableUndo: true }], ['a view of the undo history', {}]]) {
   test(`a state without a generator continues with the client's next random numbers: ${what}`, () => {
-    const [client, through] = [1, 2].map(() => Client({ game: { ...game(), ...rules }, debug: false }));
+    const [client, through] = [1, 2].map(() => Client({ game: { ...game(), ...rules }, debug: false, quiet: true }));
     for (const each of [client, through]) for (let i = 0; i < 2; i += 1) each.moves.roll();
     const { _undo, _redo, ...shown } = stored(client);
     assert.equal(client.loadState(shown).status, 'confirmed');
@@ -60,7 +60,7 @@ for (const [what, rules] of [['disableUndo', { disableUndo: true }], ['a view of
 }
 
 test('loading an older state without a generator repeats no random number', () => {
-  const [client, through] = [1, 2].map(() => Client({ game: { ...game(), turn: {}, disableUndo: true }, debug: false }));
+  const [client, through] = [1, 2].map(() => Client({ game: { ...game(), turn: {}, disableUndo: true }, debug: false, quiet: true }));
   const older = stored(client);
   for (let i = 0; i < 6; i += 1) through.moves.roll();
   for (let i = 0; i < 3; i += 1) client.moves.roll();
@@ -70,7 +70,7 @@ test('loading an older state without a generator repeats no random number', () =
 });
 
 test('loading an older state with its generator repeats its random numbers', () => {
-  const client = Client({ game: game(), debug: false });
+  const client = Client({ game: game(), debug: false, quiet: true });
   client.moves.roll();
   const older = stored(client);
   client.moves.roll();
@@ -81,7 +81,7 @@ test('loading an older state with its generator repeats its random numbers', () 
 });
 
 test('undo entries without a generator use the state\'s', () => {
-  const [client, through] = [1, 2].map(() => Client({ game: game(), debug: false }));
+  const [client, through] = [1, 2].map(() => Client({ game: game(), debug: false, quiet: true }));
   for (const each of [client, through]) {
     each.moves.roll();
     each.moves.roll();
@@ -108,7 +108,7 @@ test('a reducer draws the same random numbers for a state without a generator, r
 
 test('any value of gameover is kept', () => {
   const ending = { ...game(), moves: { end: ({ events }) => events.endGame(null) } };
-  const [over, other] = [1, 2].map(() => Client({ game: ending, debug: false }));
+  const [over, other] = [1, 2].map(() => Client({ game: ending, debug: false, quiet: true }));
   over.moves.end();
   assert.equal(over.getState().ctx.gameover, null);
   other.loadState(stored(over));
@@ -117,7 +117,7 @@ test('any value of gameover is kept', () => {
 });
 
 test('all subscribers see a preview while play goes on', () => {
-  const client = Client({ game: game(), debug: false });
+  const client = Client({ game: game(), debug: false, quiet: true });
   client.moves.add(1);
   const early = client.getState();
   client.moves.add(1);
@@ -133,7 +133,7 @@ test('all subscribers see a preview while play goes on', () => {
 });
 
 test('a preview goes through playerView for the client\'s seat', () => {
-  const client = Client({ game: { ...game(), playerView: ({ G, playerID }) => ({ ...G, for: playerID }) }, playerID: '1', debug: false });
+  const client = Client({ game: { ...game(), playerView: ({ G, playerID }) => ({ ...G, for: playerID }) }, playerID: '1', debug: false, quiet: true });
   client.previewState({ ...stored(client), G: { n: 7 } });
   assert.deepEqual(client.getState().G, { n: 7, for: '1' });
   assert.equal(client.getState().isActive, false);
@@ -142,7 +142,7 @@ test('a preview goes through playerView for the client\'s seat', () => {
 for (const [kind, connect] of [['in one page', {}], ['on a master', { playerID: '0' }]]) {
   test(`a malformed state cannot be previewed ${kind}: the error names the path, and the client keeps its state`, () => {
     const multiplayer = connect.playerID && Local();
-    const client = Client({ game: game(), debug: false, multiplayer, ...connect });
+    const client = Client({ game: game(), debug: false, quiet: true, multiplayer, ...connect });
     client.start();
     const whole = stored(client);
     const cases = [
@@ -161,7 +161,7 @@ for (const [kind, connect] of [['in one page', {}], ['on a master', { playerID: 
 }
 
 test('a subscriber that loads a malformed state at each notification is stopped like any other', () => {
-  const client = Client({ game: game(), debug: false });
+  const client = Client({ game: game(), debug: false, quiet: true });
   let told = 0;
   const acting = () => {
     told += 1;
@@ -177,7 +177,7 @@ test('a subscriber that loads a malformed state at each notification is stopped 
 test('a move cannot load a state', () => {
   let client;
   const again = { ...game(), moves: { cheat: ({ G }) => { G.n = client.loadState(stored(client)).status; } } };
-  client = Client({ game: again, debug: false });
+  client = Client({ game: again, debug: false, quiet: true });
   client.moves.cheat();
   assert.equal(client.getState().G.n, 'rejected');
 });

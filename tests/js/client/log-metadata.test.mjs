@@ -29,7 +29,7 @@ const HOOKS = [{ by: 'onMove' }, 'onEnd', { by: 'onBegin' }];
 
 test("a hook's metadata are kept next to the move's, in one page and online", (t) => {
   for (const multiplayer of [undefined, Local()]) {
-    const client = Client({ game: game(), playerID: '0', multiplayer, debug: false });
+    const client = Client({ game: game(), playerID: '0', multiplayer, quiet: true });
     client.start();
     t.after(() => client.dispose());
     client.moves.note();
@@ -42,7 +42,7 @@ test("a hook's metadata are kept next to the move's, in one page and online", (t
 });
 
 test('a move without metadata has only its hooks\' metadata', () => {
-  const client = Client({ game: game(), debug: false });
+  const client = Client({ game: game(), quiet: true });
   client.moves.go();
   client.events.endTurn();
   assert.deepEqual(client.log.map(({ metadata, hookMetadata }) => [metadata, hookMetadata]), [
@@ -62,7 +62,7 @@ test('only the player of a redacted move receives the metadata of the move and i
 });
 
 test('a page with the whole log does not describe redacted metadata to other viewers', () => {
-  const client = Client({ game: game(true), debug: false });
+  const client = Client({ game: game(true), quiet: true });
   client.moves.note();
   const described = (playerID) => describeLog(client.log, { game: game(true), playerID })[0];
   assert.deepEqual([described('1').metadata, described('1').hookMetadata, described('0').metadata], [undefined, undefined, { card: 'ace' }]);

@@ -13,7 +13,7 @@ async function spend(count) {
         moves: { take: ({ G, playerID }, id) => { G.board[id].owner = playerID; } },
         turn: { maxMoves: 1 },
       },
-      debug: false,
+      quiet: true,
     });
     client.subscribe(() => {});
     for (let move = 0; move < 5; move++) client.moves.take(move);
@@ -35,7 +35,7 @@ test('thousands of clients made and disposed leave no memory behind', async () =
 });
 
 test('a disposed client can be read and refuses to play', () => {
-  const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } }, debug: false });
+  const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } }, quiet: true });
   client.moves.add();
   client.dispose();
   assert.equal(client.moves.add().status, 'rejected');

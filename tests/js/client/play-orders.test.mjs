@@ -9,7 +9,7 @@ import { mulberry32 } from '../../../pkg/lib/util/random.js';
 /** Sparse lists that exceed any page's memory. */
 const endless = () => Object.assign([], { length: 2 ** 32 - 1 });
 
-const start = (order) => Client({ game: { turn: { order } }, debug: false });
+const start = (order) => Client({ game: { turn: { order } }, quiet: true });
 
 const orderOf = (players) => ({ playOrder: () => players, first: () => 0, next: () => 0 });
 
@@ -43,7 +43,7 @@ function played(order, seed) {
       phases: { a: { start: true, next: 'b', turn }, b: { next: 'a', turn: seed % 2 ? turn : { order: TurnOrder.CUSTOM(['1', '3', '0', '1', '2']) } } },
     },
     numPlayers: 4,
-    debug: false,
+    quiet: true,
   });
   return Array.from({ length: 30 }, () => {
     const draw = chance();

@@ -7,7 +7,7 @@ import { CreateGameReducer, InitializeGame, ProcessGameConfig } from 'rondel/int
 import { quietly } from '../support/console.mjs';
 import { throughJSON } from '../support/json.mjs';
 
-const make = (game, options) => Client({ game, numPlayers: 3, debug: false, ...options });
+const make = (game, options) => Client({ game, numPlayers: 3, quiet: true, ...options });
 const leave = (playerID) => ({ type: 'PLAYER_LEAVE', payload: { playerID } });
 const makeMove = (type, args, playerID) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
 

@@ -41,7 +41,7 @@ test('setup, api, fnWrap, flush and isInvalid are called in boardgame.io’s ord
         phases: { P: { start: true, onBegin: hook('phase.onBegin'), onEnd: hook('phase.onEnd') } },
         onEnd: hook('game.onEnd'),
       },
-      debug: false,
+      debug: false, quiet: true,
     });
     client.moves.add(1);
     calls.push('--');
@@ -70,7 +70,7 @@ test('the api is in the context of moves, hooks and setup, and the data is what 
         turn: { onMove: look('onMove'), onEnd: look('onEnd'), onBegin: look('onBegin') },
         plugins: [bank()],
       },
-      debug: false,
+      debug: false, quiet: true,
     });
     client.moves.pay(5);
     client.moves.pay(2);
@@ -108,7 +108,7 @@ test('fnWrap may change the result of a move; the game’s plugins wrap outside 
           } },
         ],
       },
-      debug: false,
+      debug: false, quiet: true,
     });
     client.moves.add(4);
     return client.getState().G;
@@ -118,7 +118,7 @@ test('fnWrap may change the result of a move; the game’s plugins wrap outside 
 test('isInvalid refuses the whole action with its message', () => {
   const game = () => ({ ...counter(), moves: { ...counter().moves, pay: ({ G, bank }, amount) => { G.n += 1; bank.pay(-amount); } }, plugins: [bank({ isInvalid: ({ data }) => data.balance < 0 && 'overdrawn' })] });
   both((Client) => quietly(() => {
-    const client = Client({ game: game(), debug: false });
+    const client = Client({ game: game(), debug: false, quiet: true });
     client.moves.pay(-5);
     client.moves.pay(6);
     client.moves.pay(4);
@@ -147,7 +147,7 @@ test('dangerouslyFlushRawState may change the state as a whole', () => {
           }),
         }],
       },
-      debug: false,
+      debug: false, quiet: true,
     });
     client.moves.add(1);
     client.events.endTurn();
@@ -160,7 +160,7 @@ test('playerView hides a plugin’s data from the seat', () => {
   both((Client) => {
     const client = Client({
       game: { ...counter(), plugins: [bank({ playerView: ({ data, playerID }) => (playerID === '0' ? data : { hidden: true }) })] },
-      debug: false,
+      debug: false, quiet: true,
     });
     const views = [client.getState().plugins.bank.data];
     client.updatePlayerID('0');
@@ -173,7 +173,7 @@ test('the client dispatches a plugin’s actions', () => {
   both((Client) => {
     const client = Client({
       game: { ...counter(), plugins: [bank({ action: (data, { type, args, playerID }) => ({ balance: data.balance + args[0], by: `${type} ${playerID}` }) }), { name: 'mute' }] },
-      debug: false,
+      debug: false, quiet: true,
     });
     client.plugins.bank(3);
     client.updatePlayerID('1');
@@ -185,7 +185,7 @@ test('the client dispatches a plugin’s actions', () => {
 
 test('noClient has no effect in single-player mode', () => {
   both((Client) => {
-    const client = Client({ game: { ...counter(), plugins: [bank({ noClient: () => true })] }, debug: false });
+    const client = Client({ game: { ...counter(), plugins: [bank({ noClient: () => true })] }, debug: false, quiet: true });
     client.moves.add(1);
     return client.getState().G.n;
   }, 1);
@@ -225,7 +225,7 @@ test('PluginPlayer keeps a state for each player, as boardgame.io’s', () => {
         turn: { maxMoves: 1 },
         plugins: [plugin({ setup: (id) => ({ id, points: 0 }), playerView: (players, id) => (id ? { [id]: players[id] } : players) })],
       },
-      debug: false,
+      debug: false, quiet: true,
     });
     const seen = [];
     const look = () => seen.push(throughJSON([client.getState().plugins.player.data, client.getState().G]));
@@ -257,7 +257,7 @@ test('under compat, undo and refusals change PluginPlayer’s states in one page
         },
         plugins: [plugin({ setup: () => ({ points: 0 }) })],
       },
-      debug: false,
+      debug: false, quiet: true,
     });
     const seen = [];
     const { gain, steal, refuse, look } = client.moves;
@@ -304,8 +304,8 @@ for (const [what, change, message] of [
     };
     const moves = { add: ({ G }) => { G.n += 1; }, enter: ({ G, events }) => { G.n += 1; events.setPhase('a'); } };
     const game = { setup: () => ({ n: 0 }), phases: { a: {} }, moves };
-    const other = Client({ game, debug: false });
-    const client = Client({ game: { ...game, plugins: [plugin] }, debug: false });
+    const other = Client({ game, debug: false, quiet: true });
+    const client = Client({ game: { ...game, plugins: [plugin] }, debug: false, quiet: true });
     const { status, error } = client.moves.add();
     assert.deepEqual([status, error?.message], ['rejected', message]);
     isOdd = false;
@@ -318,7 +318,7 @@ test('a plugin\'s action receives the acting player: the client\'s player, or th
   both((Client) => {
     const seen = [];
     const plugin = { name: 'bell', setup: () => ({}), action: (data, { type, args, playerID }) => { seen.push([type, args, playerID]); return data; } };
-    const client = Client({ game: { ...counter(), plugins: [plugin] }, debug: false });
+    const client = Client({ game: { ...counter(), plugins: [plugin] }, debug: false, quiet: true });
     client.plugins.bell('one');
     client.events.endTurn();
     client.plugins.bell('two');

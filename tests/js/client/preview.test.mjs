@@ -9,7 +9,7 @@ const game = () => ({ ...counter(), ai: { enumerate: (G) => (G.n === 0 ? [{ move
 
 for (const [where, options] of [['in the page', () => ({})], ['online', () => ({ playerID: '0', multiplayer: Local() })]]) {
   const open = (t, changes = {}) => {
-    const client = Client({ game: { ...game(), ...changes }, debug: false, ...options() });
+    const client = Client({ game: { ...game(), ...changes }, debug: false, quiet: true, ...options() });
     t.after(() => client.dispose());
     client.start();
     return client;
@@ -64,7 +64,7 @@ for (const [where, options] of [['in the page', () => ({})], ['online', () => ({
 
 test('a state that cannot be shown is refused, and the view does not change', () => {
   const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } }, playerView: ({ G }) => ({ n: G.n.valueOf() }) };
-  const client = Client({ game, debug: false });
+  const client = Client({ game, debug: false, quiet: true });
   const state = client.getState();
   assert.throws(() => client.previewState({ ...state, ctx: { ...state.ctx, _nextActivePlayers: 'x' } }), { code: 'game/state' });
   assert.throws(() => client.previewState({ ...state, G: { n: null } }), TypeError);
@@ -75,7 +75,7 @@ test('a state that cannot be shown is refused, and the view does not change', ()
 
 test('a preview shows the plugins\' data through the player\'s view', () => {
   const hand = { name: 'hand', setup: () => ({ 0: 'ace', 1: 'king' }), playerView: ({ data, playerID }) => data[playerID] };
-  const client = Client({ game: { ...game(), plugins: [hand] }, playerID: '1', debug: false });
+  const client = Client({ game: { ...game(), plugins: [hand] }, playerID: '1', debug: false, quiet: true });
   const { ctx } = client.getState();
   client.previewState({ G: { n: 5 }, ctx, plugins: { hand: { data: { 0: 'ten', 1: 'two' } } } });
   assert.equal(client.getState().plugins.hand.data, 'two');
@@ -84,7 +84,7 @@ test('a preview shows the plugins\' data through the player\'s view', () => {
 });
 
 test('loading a state ends a preview', (t) => {
-  const client = Client({ game: game(), debug: false });
+  const client = Client({ game: game(), debug: false, quiet: true });
   t.after(() => client.dispose());
   const saved = client.store.getState();
   client.previewState({ G: { n: 5 }, ctx: client.getState().ctx });
@@ -94,7 +94,7 @@ test('loading a state ends a preview', (t) => {
 
 test('overrideGameState is previewState under boardgame.io\'s name', () => {
   both((Client) => {
-    const client = Client({ game: counter(), debug: false });
+    const client = Client({ game: counter(), debug: false, quiet: true });
     client.moves.add(1);
     const early = client.getState();
     client.moves.add(1);

@@ -12,7 +12,7 @@ function withClients(count, definition, run, disturb) {
   try {
     for (let i = 0; i < count; i += 1) {
       const game = makeGame(definition, disturb);
-      clients.push(Client({ game, numPlayers: definition.numPlayers, debug: false }));
+      clients.push(Client({ game, numPlayers: definition.numPlayers, quiet: true }));
     }
   } catch (error) {
     if (error.name !== 'RondelError') throw error;
@@ -315,7 +315,7 @@ for (const [kind, make] of Object.entries(LOOPS)) {
     fc.assert(fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 5 }), (length, numPlayers) => {
       const { hooks, go, game } = make(length);
       const moves = { go, rest: ({ G }) => { G.n += 1; } };
-      const client = Client({ game: { setup: () => ({ n: 0 }), moves, ...game }, numPlayers, debug: false });
+      const client = Client({ game: { setup: () => ({ n: 0 }), moves, ...game }, numPlayers, quiet: true });
       client.moves.rest();
       const { G, ctx, log } = client.getState();
       const { status, error } = client.moves.go();

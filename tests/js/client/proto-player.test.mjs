@@ -30,7 +30,7 @@ const game = (more) => ({
 for (const form of Object.keys(FORMS)) {
   for (const [how, call] of Object.entries(CALLS)) {
     test(`${how} that activates __proto__ by ${form} is refused`, () => {
-      const client = Client({ game: game(), debug: false });
+      const client = Client({ game: game(), debug: false, quiet: true });
       const handle = call(client, form);
       assert.equal(handle.error.message, 'setActivePlayers: no player is called "__proto__"');
       assert.equal(client.getState().ctx.activePlayers, null);
@@ -40,7 +40,7 @@ for (const form of Object.keys(FORMS)) {
 
     test(`under compat, ${how} that activates __proto__ by ${form} has no effect, as in boardgame.io`, () => quietly(() => {
       const story = (make, more) => {
-        const client = make({ game: game(more), debug: false });
+        const client = make({ game: game(more), debug: false, quiet: true });
         call(client, form);
         const { activePlayers } = client.getState().ctx;
         client.updatePlayerID('__proto__');
@@ -57,7 +57,7 @@ for (const form of Object.keys(FORMS)) {
     test(`on a master, a move that activates __proto__ by ${form} ${compat ? 'has no effect under compat' : 'is refused'}`, () => {
       const multiplayer = Local();
       const shared = game({ compat });
-      const [p0, p1, stranger] = ['0', '1', '__proto__'].map((playerID) => Client({ game: shared, playerID, multiplayer, debug: false }));
+      const [p0, p1, stranger] = ['0', '1', '__proto__'].map((playerID) => Client({ game: shared, playerID, multiplayer, debug: false, quiet: true }));
       for (const client of [p0, p1, stranger]) client.start();
       p0.moves.call(form);
       const { lastError } = p0.getState();

@@ -30,7 +30,7 @@ function game(seed) {
 for (const seed of SEEDS) {
   test(`random with the seed ${JSON.stringify(seed)}`, () => {
     const [expected, got] = [bgio.Client, Client].map((make) => {
-      const client = make({ game: game(seed), debug: false });
+      const client = make({ game: game(seed), debug: false, quiet: true });
       for (let i = 0; i < 20; i++) {
         client.moves.roll();
         if (i % 3 === 0) client.events.endTurn();
@@ -64,7 +64,7 @@ test('Shuffle keeps references to objects and does not change its argument', () 
           },
         },
       },
-      debug: false,
+      debug: false, quiet: true,
     });
     client.moves.shuffle();
     return client.getState().G;
@@ -97,7 +97,7 @@ const secure = (settings = {}) => ({
 });
 
 test('a match in one page draws securely, has no generator, and cannot repeat a draw', () => {
-  const client = Client({ game: secure(), debug: false });
+  const client = Client({ game: secure(), debug: false, quiet: true });
   const { deck } = client.getState().G;
   assert.deepEqual([...deck].sort(), [...Array(9).keys()]);
   assert.equal(client.moves.roll().status, 'confirmed');
@@ -107,13 +107,13 @@ test('a match in one page draws securely, has no generator, and cannot repeat a 
   assert.equal(client.getState().canUndo, true);
   assert.equal(client.undo().status, 'confirmed');
   assert.deepEqual(client.getState()._undo.map(({ plugins }) => plugins.random), [{ drawn: 9 }, { drawn: 14 }]);
-  const again = Client({ game: secure(), debug: false, numPlayers: 2 });
+  const again = Client({ game: secure(), debug: false, quiet: true, numPlayers: 2 });
   again.moves.roll();
   assert.notDeepEqual(again.getState().G, client.getState().G);
 });
 
 test('a match that draws securely accepts a state with a generator, and the reverse', () => {
-  const [one, other] = [secure({ random: 'seeded', seed: 'known' }), secure()].map((game) => Client({ game, debug: false }));
+  const [one, other] = [secure({ random: 'seeded', seed: 'known' }), secure()].map((game) => Client({ game, debug: false, quiet: true }));
   for (const client of [one, other]) client.moves.roll();
   const states = [one, other].map(({ store }) => structuredClone(store.getState()));
   for (const [client, state] of [[one, states[1]], [other, states[0]]]) {
@@ -129,7 +129,7 @@ test('a match that draws securely accepts a state with a generator, and the reve
 test('masters in the page draw securely, and their clients wait for what they draw', () => {
   const multiplayer = Local();
   const game = secure({ setup: () => ({ rolls: [] }), predict: 'flow' });
-  const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false, matchID: 'secure' }));
+  const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false, quiet: true, matchID: 'secure' }));
   for (const client of [p0, p1]) client.start();
   const handle = p0.moves.roll();
   assert.equal(handle.status, 'confirmed');
@@ -141,7 +141,7 @@ test('masters in the page draw securely, and their clients wait for what they dr
 });
 
 test('MockRandom replaces secure draws', () => {
-  const client = Client({ game: secure({ plugins: [MockRandom({ D6: () => 6 })] }), debug: false });
+  const client = Client({ game: secure({ plugins: [MockRandom({ D6: () => 6 })] }), debug: false, quiet: true });
   client.moves.roll();
   assert.equal(client.getState().G.rolls[1], 6);
 });
@@ -160,7 +160,7 @@ test("a game with a seed of its own does not draw securely, and the option has n
 });
 
 test('a secure draw has 53 bits of the cryptographic generator', () => {
-  const client = Client({ game: secure({ moves: { draw: ({ G, random }) => { G.rolls = Array.from({ length: 100 }, random.Number); } } }), debug: false });
+  const client = Client({ game: secure({ moves: { draw: ({ G, random }) => { G.rolls = Array.from({ length: 100 }, random.Number); } } }), debug: false, quiet: true });
   const drawn = (bits) => withCrypto({ getRandomValues: (array) => array.fill(bits) }, () => {
     client.moves.draw();
     return client.getState().G.rolls;
@@ -174,24 +174,24 @@ test('a seed that the game omits comes from the cryptographic generator', () => 
   const game = { setup: ({ random }) => ({ drawn: random.Number() }), moves: {} };
   // Buffered numbers are used first.
   const seedOf = (number) => withCrypto({ getRandomValues: (array) => array.fill(number) }, () => {
-    const clients = Array.from({ length: 40 }, () => Client({ game, debug: false }));
+    const clients = Array.from({ length: 40 }, () => Client({ game, debug: false, quiet: true }));
     return clients.at(-1).store.getState().plugins.random.data.seed;
   });
   assert.equal(seedOf(1), '11');
   assert.equal(seedOf(35), 'zz');
   withCrypto(undefined, () => {
-    assert.throws(() => { for (let i = 0; i < 40; i += 1) Client({ game, debug: false }); }, { code: 'random/unavailable' });
+    assert.throws(() => { for (let i = 0; i < 40; i += 1) Client({ game, debug: false, quiet: true }); }, { code: 'random/unavailable' });
   });
 });
 
 test('without a cryptographic generator a secure draw throws an error that names it', () => {
   const code = 'random/unavailable';
-  const client = Client({ game: secure(), debug: false });
+  const client = Client({ game: secure(), debug: false, quiet: true });
   for (const crypto of [undefined, {}]) {
     withCrypto(crypto, () => {
-      assert.throws(() => Client({ game: secure(), debug: false }), { code, message: /globalThis\.crypto\.getRandomValues/ });
+      assert.throws(() => Client({ game: secure(), debug: false, quiet: true }), { code, message: /globalThis\.crypto\.getRandomValues/ });
       assert.throws(() => new Master(secure(), new InMemory(), /** @type {any} */ ({})), { code });
-      assert.equal(Client({ game: secure({ random: 'seeded', seed: 1 }), debug: false }).moves.roll().status, 'confirmed');
+      assert.equal(Client({ game: secure({ random: 'seeded', seed: 1 }), debug: false, quiet: true }).moves.roll().status, 'confirmed');
       // The buffered numbers are used up.
       assert.throws(() => { for (let i = 0; i < 100; i += 1) client.moves.shuffle(); }, { code });
     });

@@ -9,7 +9,7 @@ const KINDS = { 'in the page': () => undefined, online: () => Local() };
 
 for (const [kind, multiplayer] of Object.entries(KINDS)) {
   const start = (options) => {
-    const client = Client({ game: counter(), multiplayer: multiplayer(), playerID: '0', debug: false, ...options });
+    const client = Client({ game: counter(), multiplayer: multiplayer(), playerID: '0', quiet: true, ...options });
     client.start();
     return client;
   };

@@ -32,7 +32,7 @@ const MISTAKES = [
 for (const [what, game, act, message] of MISTAKES) {
   for (const compat of [undefined, '0.50']) {
     test(`${what}${compat ? ', under compat' : ''}: ${message}`, () => {
-      const client = Client({ game: { setup, ...game, compat }, debug: false });
+      const client = Client({ game: { setup, ...game, compat }, debug: false, quiet: true });
       const before = client.getState();
       assert.throws(() => act(client), { name: 'RondelError', code: 'game/returned', message });
       assert.deepEqual([client.getState().G, client.getState()._stateID], [before.G, before._stateID]);
@@ -78,7 +78,7 @@ test('valid return values cause no error', () => {
     fresh: ({ G }) => ({ ...G, n: G.n + 1 }),
     refused: ({ G }) => { G.n = 99; return 'INVALID_MOVE'; },
   };
-  const client = Client({ game: { setup, moves }, debug: false });
+  const client = Client({ game: { setup, moves }, debug: false, quiet: true });
   const { printed } = capture(() => {
     const loud = Client({ game: { setup, moves } });
     for (const name of ['nothing', 'change', 'same', 'changedSame', 'fresh']) {
@@ -96,7 +96,7 @@ test('valid return values cause no error', () => {
 });
 
 test('online the page gets the error, and the match does not change', () => {
-  const client = Client({ game: { setup, moves: { go: ({ G }) => G.n = 5 } }, playerID: '0', multiplayer: Local(), debug: false });
+  const client = Client({ game: { setup, moves: { go: ({ G }) => G.n = 5 } }, playerID: '0', multiplayer: Local(), debug: false, quiet: true });
   client.start();
   const { printed } = capture(() => client.moves.go());
   assert.deepEqual(client.getState().G, setup());
@@ -125,7 +125,7 @@ const PROMISES = [
 for (const [path, game, act] of PROMISES) {
   test(`an async ${path} throws, in the page and online`, () => {
     const play = (multiplayer) => {
-      const client = Client({ game: { setup, ...game }, playerID: '0', multiplayer, debug: false });
+      const client = Client({ game: { setup, ...game }, playerID: '0', multiplayer, debug: false, quiet: true });
       client.start();
       const handle = act?.(client);
       client.dispose();

@@ -20,7 +20,7 @@ const division = (game = {}) => ({
 const under = (game) => division({ compat: '0.50', ...game });
 
 test('NaN and Infinity in G cause an error that names the path', () => {
-  const client = Client({ game: division(), debug: false });
+  const client = Client({ game: division(), debug: false, quiet: true });
   const message = 'moves.divide: G.parts[0].share: Infinity cannot be serialised; G may contain only JSON values';
   assert.throws(() => client.moves.divide(0), { code: 'game/unserializable', message });
   assert.equal(client.getState().G.parts[0].share, 1);
@@ -31,7 +31,7 @@ test('the error names the move or hook that put the value into G, also if plugin
   const spoils = ({ G }) => { G.at = new Date(0); };
   const place = (game, act = (client) => client.moves.go()) => {
     try {
-      act(Client({ game: { setup: () => ({}), ...game }, debug: false }));
+      act(Client({ game: { setup: () => ({}), ...game }, debug: false, quiet: true }));
     } catch (error) {
       assert.equal(error.code, 'game/unserializable');
       return error.message.split(': G.at')[0];
@@ -54,7 +54,7 @@ test('the error names the move or hook that put the value into G, also if plugin
 
 test('under compat a game with NaN and Infinity in G plays on, with one warning', () => {
   const story = (Client, options) => {
-    const client = Client({ game: under(), debug: false, ...options });
+    const client = Client({ game: under(), debug: false, quiet: true, ...options });
     client.moves.divide(0);
     client.moves.divide(undefined);
     const seen = client.getState().G.parts[0].share;
@@ -62,7 +62,7 @@ test('under compat a game with NaN and Infinity in G plays on, with one warning'
     return [seen, client.getState().G.parts[0].share];
   };
   both(story, [NaN, -Infinity]);
-  const { printed } = capture(() => story(Client, { debug: true }));
+  const { printed } = capture(() => story(Client, { quiet: false }));
   assert.deepEqual(printed, ['rondel: moves.divide: G.parts[0].share: Infinity cannot be serialised; G may contain only JSON values']);
 });
 
@@ -74,13 +74,13 @@ test('under compat, setup and the reducer play on as well, and values after such
   });
   assert.ok(Number.isNaN(state.G.parts[0].share));
   assert.match(printed[0], /^rondel: setup: G\.n: NaN cannot be serialised/);
-  const bad = () => Client({ game: under({ setup: () => ({ n: NaN, fn: () => {} }) }), debug: false });
+  const bad = () => Client({ game: under({ setup: () => ({ n: NaN, fn: () => {} }) }), debug: false, quiet: true });
   assert.throws(bad, { code: 'game/unserializable', message: /^setup: G\.fn: a function/ });
 });
 
 test('under compat a master plays on, and sends null in place of such a number', () => {
   const { result: client } = capture(() => {
-    const one = Client({ game: under(), playerID: '0', multiplayer: Local(), debug: false });
+    const one = Client({ game: under(), playerID: '0', multiplayer: Local(), debug: false, quiet: true });
     one.start();
     one.moves.divide(0);
     return one;

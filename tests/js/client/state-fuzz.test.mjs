@@ -132,8 +132,8 @@ const PATH = /^(state|G|ctx|plugins|_undo|_redo|_stateID)\b.*: /;
 for (const compat of [undefined, '0.50']) {
   test(`a client refuses a state that it cannot play, and goes on${compat ? ', under compat' : ''}`, () => {
     const saved = midst(compat);
-    const old = Client({ game: rules(compat), debug: false });
-    const another = Client({ game: rules(compat), debug: false });
+    const old = Client({ game: rules(compat), quiet: true });
+    const another = Client({ game: rules(compat), quiet: true });
     const tally = { confirmed: 0, refused: 0 };
     fc.assert(fc.property(mutations, (changes) => {
       const before = old.getState();
@@ -146,7 +146,7 @@ for (const compat of [undefined, '0.50']) {
       }
       playAll(old);
       old.reset();
-      for (const client of [old, another, Client({ game: rules(compat), debug: false })]) {
+      for (const client of [old, another, Client({ game: rules(compat), quiet: true })]) {
         client.moves.set(1);
         assert.equal(client.getState().lastError, null);
         assert.equal(client.getState().G.n, client.getState().ctx.turn + 1);
@@ -215,7 +215,7 @@ for (const compat of [undefined, '0.50']) {
       const game = () => ({ ...makeGame(definition), compat });
       let clients;
       try {
-        clients = [0, 1].map(() => Client({ game: game(), numPlayers: definition.numPlayers, debug: false }));
+        clients = [0, 1].map(() => Client({ game: game(), numPlayers: definition.numPlayers, quiet: true }));
       } catch (error) {
         // A random game may loop before it has begun.
         if (error.name !== 'RondelError') throw error;

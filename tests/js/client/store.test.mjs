@@ -25,7 +25,7 @@ const KINDS = {
 };
 
 for (const [kind, enhancer] of Object.entries(KINDS)) {
-  const open = (Client, game = counter(), options = {}) => Client({ game, debug: false, enhancer: enhancer(), ...options });
+  const open = (Client, game = counter(), options = {}) => Client({ game, debug: false, quiet: true, enhancer: enhancer(), ...options });
 
   test(`dispatch makes moves, events, undo and redo, ${kind}`, () => {
     both((Client) => {
@@ -235,7 +235,7 @@ test('an enhancer\'s middleware sees every action of the client, and may change 
       if (type === 'add' && args[0] === 13) return undefined;
       return next(type === 'add' ? { ...action, payload: { ...action.payload, args: [args[0] * 10] } } : action);
     };
-    const client = Client({ game: counter(), debug: false, enhancer: applyMiddleware(note, change) });
+    const client = Client({ game: counter(), debug: false, quiet: true, enhancer: applyMiddleware(note, change) });
     client.moves.add(1);
     client.events.endTurn();
     client.moves.refuse();
@@ -251,7 +251,7 @@ test('an enhancer\'s middleware sees every action of the client, and may change 
     ['MAKE_MOVE', 'add', 10, 30], ['UNDO', null, 30, 10], ['REDO', null, 10, 30], ['RESET', null, 30, 0],
   ];
   assert.deepEqual(quietly(() => story(Client)), expected);
-  const kept = Client({ game: counter(), debug: false, enhancer: applyMiddleware(() => () => () => {}) });
+  const kept = Client({ game: counter(), debug: false, quiet: true, enhancer: applyMiddleware(() => () => () => {}) });
   assert.match(kept.moves.add(1).error.message, /the store enhancer did not dispatch it/);
   assert.equal(kept.getState().G.n, 0);
 });
@@ -263,7 +263,7 @@ for (const compat of [undefined, '0.50']) {
       client.dispose();
       return next(action);
     };
-    const client = Client({ game: { ...counter(), compat }, debug: false, enhancer: applyMiddleware(dispose) });
+    const client = Client({ game: { ...counter(), compat }, debug: false, quiet: true, enhancer: applyMiddleware(dispose) });
     const { transients } = client.store.dispatch(move('add', [1]));
     // boardgame.io's code writes in place: the store returns to its state, which is refused too.
     assert.equal(transients?.error.payload, compat && 'the client has been disposed of');
@@ -273,7 +273,7 @@ for (const compat of [undefined, '0.50']) {
 
 test('middleware may dispatch actions that boardgame.io does not know', () => {
   const thunk = ({ dispatch, getState }) => (next) => (action) => (typeof action === 'function' ? action(dispatch, getState) : next(action));
-  const client = Client({ game: counter(), debug: false, enhancer: applyMiddleware(thunk) });
+  const client = Client({ game: counter(), debug: false, quiet: true, enhancer: applyMiddleware(thunk) });
   const seen = [];
   client.subscribe(({ G }) => seen.push(G.n));
   const answer = client.store.dispatch((dispatch, getState) => {
@@ -285,7 +285,7 @@ test('middleware may dispatch actions that boardgame.io does not know', () => {
 });
 
 test('with Redux DevTools, a jump to another state changes the board, and play goes on', () => {
-  const client = Client({ game: counter(), debug: false, enhancer: compose(applyMiddleware(() => (next) => next), instrument()) });
+  const client = Client({ game: counter(), debug: false, quiet: true, enhancer: compose(applyMiddleware(() => (next) => next), instrument()) });
   const { liftedStore } = client.store;
   const seen = [];
   client.subscribe(({ G, canUndo, log }) => seen.push([G.n, canUndo, log.length]));
@@ -318,14 +318,14 @@ test('an unplayable state is not shown', () => {
 
 test('an enhancer may supply a state, which the client shows', () => {
   const restoring = (createStore) => (reducer, state) => createStore(reducer, { ...state, G: { n: 7 } });
-  const client = Client({ game: counter(), debug: false, enhancer: restoring });
+  const client = Client({ game: counter(), debug: false, quiet: true, enhancer: restoring });
   assert.equal(client.getState().G.n, 7);
   client.moves.add(1);
   assert.equal(client.getState().G.n, 8);
 });
 
 test('a jump that a subscriber asks for is shown', () => {
-  const client = Client({ game: counter(), debug: false, enhancer: instrument() });
+  const client = Client({ game: counter(), debug: false, quiet: true, enhancer: instrument() });
   let isAsked = false;
   client.subscribe(({ G }) => {
     if (G.n !== 1 || isAsked) return;
@@ -341,7 +341,7 @@ test('a move that reads the store gets the state from before', () => {
     let client;
     const seen = [];
     const look = ({ G }) => { G.n += 1; seen.push(client?.store.getState().G.n); };
-    client = Client({ game: { ...counter(), moves: { look } }, debug: false, enhancer });
+    client = Client({ game: { ...counter(), moves: { look } }, debug: false, quiet: true, enhancer });
     client.moves.look();
     client.store.dispatch(move('look', []));
     assert.deepEqual(seen, [0, 1]);
@@ -352,7 +352,7 @@ test('a move that reads the store gets the state from before', () => {
 test('an action of another player leaves the client its own player after a stack overflow', () => {
   const game = { setup: () => ({ by: [] }), turn: { activePlayers: { all: null } }, moves: { act: ({ G, playerID }) => { G.by.push(playerID); } } };
   for (const enhancer of [undefined, applyMiddleware()]) {
-    const client = Client({ game, playerID: '0', debug: false, enhancer });
+    const client = Client({ game, playerID: '0', debug: false, quiet: true, enhancer });
     let isMade = false;
     // Retries from shallower levels until there is enough stack.
     const sink = () => {

@@ -30,9 +30,9 @@ const MISTAKES = [
 
 for (const [what, game, message] of MISTAKES) {
   test(`${what} that JSON cannot represent is an error: ${message}`, () => {
-    const inPage = Client({ game, debug: false });
+    const inPage = Client({ game, quiet: true });
     assert.throws(() => inPage.moves.go(), { code: 'game/unserializable', message });
-    const online = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
+    const online = Client({ game, playerID: '0', multiplayer: Local(), quiet: true });
     online.start();
     assert.equal(quietly(() => online.moves.go().status), 'rejected');
     for (const client of [inPage, online]) assert.deepEqual([client.getState().G, client.getState()._stateID], [{ n: 0 }, 0]);
@@ -41,11 +41,11 @@ for (const [what, game, message] of MISTAKES) {
 }
 
 test('events of the client, actions of plugins and initial values are checked too', () => {
-  const client = Client({ game: counting({ plugins: [{ name: 'pl', setup: () => ({}), action: () => () => {} }] }), debug: false });
+  const client = Client({ game: counting({ plugins: [{ name: 'pl', setup: () => ({}), action: () => () => {} }] }), quiet: true });
   assert.throws(() => client.events.endGame(new Set()), { code: 'game/unserializable', message: /^ctx\.gameover: a Set/ });
   assert.throws(() => client.plugins.pl(), { code: 'game/unserializable', message: /^plugins\.pl\.data: a function/ });
   assert.equal(client.getState()._stateID, 0);
-  const begin = (game, setupData) => () => Client({ game: counting(game), setupData, debug: false });
+  const begin = (game, setupData) => () => Client({ game: counting(game), setupData, quiet: true });
   assert.throws(begin({ plugins: [{ name: 'pl', setup: () => ({ m: new Map() }) }] }), { message: /^plugins\.pl\.data\.m: a Map/ });
   assert.throws(begin({ plugins: [{ name: 'pl', setup: async () => ({}) }] }), { message: /^plugins\.pl\.data: a Promise/ });
   assert.throws(begin({}, { deck: new Set() }), { message: /^setupData\.deck: a Set/ });
@@ -53,7 +53,7 @@ test('events of the client, actions of plugins and initial values are checked to
 
 test('values that JSON can represent are accepted, including drafts and undefined', () => {
   const game = counting({ setup: () => ({ list: [{ a: 1 }] }), moves: { go: ({ G, log, events }) => { log.setMetadata({ first: G.list[0], none: undefined }); events.endGame({ list: G.list }); } } });
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   assert.equal(client.moves.go().status, 'confirmed');
   assert.deepEqual(client.log[0].metadata, { first: { a: 1 }, none: undefined });
   assert.deepEqual(client.getState().ctx.gameover, { list: [{ a: 1 }] });

@@ -100,7 +100,7 @@ for (const [name, value] of Object.entries(THROWN)) {
 
   test(`a subscriber of an online client throws ${name}: the others are notified`, () => {
     const game = counter();
-    const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), debug: false, predict: 'flow' }));
+    const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), quiet: true, predict: 'flow' }));
     let isArmed = false;
     const seen = [];
     for (const client of clients) {

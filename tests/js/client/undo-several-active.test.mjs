@@ -13,7 +13,7 @@ const makeGame = (more) => ({
 });
 
 test('a master refuses undo by a player who is not the only active one, with the reason', (t) => {
-  const client = Client({ game: makeGame(), playerID: '0', multiplayer: Local(), debug: false });
+  const client = Client({ game: makeGame(), playerID: '0', multiplayer: Local(), quiet: true });
   t.after(() => client.dispose());
   client.start();
   client.moves.mark();

@@ -16,7 +16,7 @@ test('more or fewer players than the game allows cause a warning, also by defaul
   assert.deepEqual(warnings({ game: { minPlayers: 3 } }), ['rondel: Client({ numPlayers }): 2, but the game has minPlayers: 3']);
   assert.deepEqual(warnings({ game: two }), []);
   assert.deepEqual(warnings({ game: { minPlayers: 1, maxPlayers: 4 }, numPlayers: 4 }), []);
-  assert.deepEqual(warnings({ game: two, numPlayers: 5, debug: false }), []);
+  assert.deepEqual(warnings({ game: two, numPlayers: 5, quiet: true }), []);
 });
 
 test('an unknown player causes a warning, also when the page changes to their seat', () => {
@@ -25,7 +25,7 @@ test('an unknown player causes a warning, also when the page changes to their se
   assert.deepEqual(warnings({ playerID: '0' }, (client) => client.updatePlayerID('7')), player('7', '0, 1'));
   assert.deepEqual(warnings({ playerID: 1 }), []);
   assert.deepEqual(warnings({ playerID: null }, (client) => client.updatePlayerID(undefined)), []);
-  assert.deepEqual(warnings({ playerID: '7', debug: false }), []);
+  assert.deepEqual(warnings({ playerID: '7', quiet: true }), []);
 });
 
 test('an unknown player at a master in the page causes one warning', () => {

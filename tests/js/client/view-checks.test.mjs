@@ -17,7 +17,7 @@ const MISTAKES = [
 
 for (const [what, playerView, error] of MISTAKES) {
   test(`a playerView that ${what} is an error in one page, and reported by a master`, async () => {
-    assert.throws(() => Client({ game: game(playerView), debug: false }).getState(), error);
+    assert.throws(() => Client({ game: game(playerView), quiet: true }).getState(), error);
     const { master, errors } = await begun(game(({ G, playerID }) => (G.n > 0 && playerID === '1' ? playerView({ G }) : G)));
     await master.onUpdate(move('go', '0'), 0, 'm', '0');
     assert.deepEqual(errors.map(({ code }) => code), [error.code]);
@@ -25,7 +25,7 @@ for (const [what, playerView, error] of MISTAKES) {
 
   test(`under compat a playerView that ${what} is reported once, and the game plays on`, () => {
     const { printed } = capture(() => {
-      const client = Client({ game: game(playerView, { compat: '0.50' }), debug: true });
+      const client = Client({ game: game(playerView, { compat: '0.50' }), quiet: false });
       client.moves.go();
       client.getState();
     });
@@ -34,10 +34,10 @@ for (const [what, playerView, error] of MISTAKES) {
 }
 
 test('views that JSON can represent are accepted, with undefined members; production checks nothing', (t) => {
-  const client = Client({ game: game(({ G }) => ({ ...G, hands: undefined })), debug: false });
+  const client = Client({ game: game(({ G }) => ({ ...G, hands: undefined })), quiet: true });
   assert.deepEqual(client.getState().G, { n: 0, hands: undefined });
   inProduction(t);
-  assert.equal(Client({ game: game(() => {}), debug: false }).getState().G, undefined);
+  assert.equal(Client({ game: game(() => {}), quiet: true }).getState().G, undefined);
 });
 
 const bank = (playerView) => ({ name: 'bank', setup: () => ({ n: 0, hands: { 0: [1] } }), playerView });
@@ -51,7 +51,7 @@ const PLUGIN_MISTAKES = [
 
 for (const [what, plugin, error] of PLUGIN_MISTAKES) {
   test(`a plugin's playerView that ${what} is an error in one page, and reported by a master`, async () => {
-    assert.throws(() => Client({ game: game(undefined, { plugins: [plugin] }), debug: false }).getState().plugins, error);
+    assert.throws(() => Client({ game: game(undefined, { plugins: [plugin] }), quiet: true }).getState().plugins, error);
     const right = ({ data }) => data;
     const picky = { ...plugin, playerView: (asked) => (asked.G.n > 0 && asked.playerID === '1' ? plugin.playerView : right)(asked) };
     const { master, errors, heard } = await begun(game(undefined, { plugins: [picky] }));
@@ -62,7 +62,7 @@ for (const [what, plugin, error] of PLUGIN_MISTAKES) {
 
   test(`under compat a plugin's playerView that ${what} is reported once, and the game plays on`, () => {
     const { printed } = capture(() => {
-      const client = Client({ game: game(undefined, { plugins: [plugin], compat: '0.50' }), debug: true });
+      const client = Client({ game: game(undefined, { plugins: [plugin], compat: '0.50' }), quiet: false });
       assert.ok(client.getState().plugins);
       client.moves.go();
       assert.ok(client.getState().plugins);
@@ -72,7 +72,7 @@ for (const [what, plugin, error] of PLUGIN_MISTAKES) {
 }
 
 test('a plugin may show null in place of its data, and production checks nothing', (t) => {
-  const shown = (playerView) => Client({ game: game(undefined, { plugins: [bank(playerView)] }), debug: false }).getState().plugins.bank.data;
+  const shown = (playerView) => Client({ game: game(undefined, { plugins: [bank(playerView)] }), quiet: true }).getState().plugins.bank.data;
   assert.equal(shown(() => null), null);
   inProduction(t);
   assert.equal(shown(() => {}), undefined);

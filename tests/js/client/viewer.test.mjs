@@ -17,7 +17,7 @@ const game = {
 for (const [given, playerID] of [[0, '0'], ['1', '1'], [undefined, null], [null, null]]) {
   test(`a page with the player ${JSON.stringify(given)} sees the view of ${JSON.stringify(playerID)}`, (t) => {
     for (const multiplayer of [undefined, Local()]) {
-      const client = Client({ game, playerID: given, multiplayer, debug: false });
+      const client = Client({ game, playerID: given, multiplayer, debug: false, quiet: true });
       t.after(() => client.dispose());
       client.start();
       seen.length = 0;
@@ -33,7 +33,7 @@ for (const [given, playerID] of [[0, '0'], ['1', '1'], [undefined, null], [null,
 test('under compat playerView gets the page\'s value, as in boardgame.io', () => {
   for (const playerID of [0, undefined]) {
     seen.length = 0;
-    Client({ game: { ...game, compat: '0.50' }, playerID, debug: false }).getState();
+    Client({ game: { ...game, compat: '0.50' }, playerID, debug: false, quiet: true }).getState();
     assert.ok(seen.length > 0 && seen.every((id) => id === playerID), String(seen));
   }
 });
@@ -49,7 +49,7 @@ test('in development the result of playerView is read-only, in the page as onlin
     return [G, G.top, G.top.of].map((part) => Object.isFrozen(part));
   };
   for (const options of [{}, { playerID: '0', multiplayer: Local({ fresh: true }) }]) {
-    const client = Client({ game, debug: false, ...options });
+    const client = Client({ game, debug: false, quiet: true, ...options });
     client.start();
     assert.deepEqual(isFrozen(client), [true, true, true]);
     client.moves.draw();
@@ -57,11 +57,11 @@ test('in development the result of playerView is read-only, in the page as onlin
     assert.throws(() => { client.getState().G.left = 9; }, TypeError);
     client.stop();
   }
-  assert.deepEqual(isFrozen(Client({ game: { ...game, compat: '0.50' }, debug: false })), [false, false, false]);
+  assert.deepEqual(isFrozen(Client({ game: { ...game, compat: '0.50' }, debug: false, quiet: true })), [false, false, false]);
 });
 
 test('a previewed state still belongs to the page', () => {
-  const client = Client({ game: { setup: () => ({ n: 0 }), playerView: ({ G }) => G }, debug: false });
+  const client = Client({ game: { setup: () => ({ n: 0 }), playerView: ({ G }) => G }, debug: false, quiet: true });
   const other = { ...client.getState(), G: { n: 3, list: [1] } };
   client.previewState(other);
   assert.equal(client.getState().G.n, 3);

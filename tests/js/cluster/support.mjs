@@ -66,7 +66,7 @@ export async function openMatches(t, { count, urlFor, connect = impatient, dice 
   for (let match = 0; match < count; match += 1) {
     for (let playerID = 0; playerID < 2; playerID += 1) {
       const multiplayer = connect(urlFor(match, playerID), playerID);
-      const client = Client({ game: marks, numPlayers: 2, matchID: `match ${match}`, playerID: String(playerID), debug: false, multiplayer });
+      const client = Client({ game: marks, numPlayers: 2, matchID: `match ${match}`, playerID: String(playerID), quiet: true, multiplayer });
       seats.push({ match, playerID, client });
       t.after(() => client.dispose());
       client.start();

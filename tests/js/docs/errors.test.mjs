@@ -56,7 +56,7 @@ function answersFromWithin() {
       answers.push(error.message);
     }
   };
-  client = Client({ game: { moves: { roll: noop, inner } }, debug: false });
+  client = Client({ game: { moves: { roll: noop, inner } }, quiet: true });
   client.moves.inner();
   const unsubscribe = client.subscribe(() => client.moves.roll());
   unsubscribe();

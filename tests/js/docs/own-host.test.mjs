@@ -38,7 +38,7 @@ async function server(t, { game = cards, storage = new Memory(), ...options } = 
   });
   const url = `ws://127.0.0.1:${sockets.address().port}`;
   const sit = (playerID, more) => {
-    const client = Client({ game, playerID, multiplayer: overSocket(url), debug: false, ...more });
+    const client = Client({ game, playerID, multiplayer: overSocket(url), quiet: true, ...more });
     clients.push(client);
     client.start();
     return client;

@@ -83,7 +83,7 @@ for (const [framework, showLog] of [
 ]) {
   test(`the log in ${framework} lists moves, strikes out undone ones, and grows with the match`, async (t) => {
     const { Client } = await import('rondel/client');
-    const client = Client({ game: { moves: { play: () => {}, hide: { move: () => {}, redact: true } } }, debug: false });
+    const client = Client({ game: { moves: { play: () => {}, hide: { move: () => {}, redact: true } } }, quiet: true });
     client.moves.play('ace', 7);
     const container = await showLog(client, t);
     await act(async () => {

@@ -33,10 +33,10 @@ export function rules(more = {}) {
 }
 
 export class Crew {
-  #old = Client({ game: rules(), debug: false });
+  #old = Client({ game: rules(), quiet: true });
   #table = tableFor(rules());
   #master = new ComparedMaster(rules());
-  #expected = storyOf(Client({ game: rules(), debug: false }));
+  #expected = storyOf(Client({ game: rules(), quiet: true }));
 
   /** The bystanders, who have played a bit before the fault. */
   static async gather() {
@@ -68,7 +68,7 @@ export class Crew {
   }
 
   freshPlays() {
-    const fresh = Client({ game: rules(), debug: false });
+    const fresh = Client({ game: rules(), quiet: true });
     assert.equal(storyOf(fresh), this.#expected, 'a fresh client comes to the same state as ever');
     fresh.dispose();
   }
@@ -118,7 +118,7 @@ function storyOf(client) {
 
 /** Two clients over `Local()`, who move in turn. */
 function tableFor(game) {
-  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), debug: false }));
+  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), quiet: true }));
   for (const client of clients) client.start();
   return {
     play() {

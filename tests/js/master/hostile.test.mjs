@@ -213,7 +213,7 @@ test('one message causes little work, also with compat: \'0.50\'', async () => {
 
 test('a game or a local client cannot activate more players than a match can have', () => {
   for (const compat of [undefined, '0.50']) {
-    const client = quietly(() => Client({ game: { compat, moves: { crowd: ({ events }, arg) => events.setActivePlayers(arg) } }, debug: false }));
+    const client = quietly(() => Client({ game: { compat, moves: { crowd: ({ events }, arg) => events.setActivePlayers(arg) } }, quiet: true }));
     const crowd = Array.from({ length: 45_000 }, (_, i) => `x${i}`);
     quietly(() => {
       for (const arg of [crowd, { value: Object.fromEntries(crowd.map((name) => [name, null])) }]) {

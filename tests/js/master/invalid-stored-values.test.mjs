@@ -193,7 +193,7 @@ function openBrowser(t) {
   const browser = withLocalStorage(t);
   const open = (rules = game(), playerID = '0') => {
     const { result: client, printed } = capture(() => {
-      const client = Client({ game: rules, playerID, multiplayer: Local({ persist: true }), debug: false });
+      const client = Client({ game: rules, playerID, multiplayer: Local({ persist: true }), debug: false, quiet: true });
       client.start();
       return client;
     });

@@ -64,7 +64,7 @@ test('a match that boardgame.io stored in the browser continues', async (t) => {
   withLocalStorage(t);
   const { Local } = bgioMultiplayer;
   const client = quietly(() => bgioClient.Client({
-    game: structuredCloneOf(game), multiplayer: Local({ persist: true }), playerID: '0', matchID: 'old', debug: false,
+    game: structuredCloneOf(game), multiplayer: Local({ persist: true }), playerID: '0', matchID: 'old', debug: false, quiet: true,
   }));
   client.start();
   await settled();

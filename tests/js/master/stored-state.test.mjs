@@ -184,7 +184,7 @@ test('the setup data and the outcome of a match are their JSON', async (t) => {
 test('a player sees at once the state that the master will send', async (t) => {
   inProduction(t);
   const multiplayer = Local({ latency: 1 });
-  const client = Client({ game: notingGame(), playerID: '0', multiplayer, debug: false });
+  const client = Client({ game: notingGame(), playerID: '0', multiplayer, quiet: true });
   client.start();
   t.after(() => client.dispose());
   while (client.getState() === null) await new Promise((resolve) => { setTimeout(resolve, 1); });
@@ -202,7 +202,7 @@ test('a match that a page stores has the same result before and after a reload',
     let client;
     const open = () => {
       client?.dispose();
-      client = Client({ game: notingGame(notes), playerID: '0', multiplayer: Local({ persist: true, storageKey: 'k' }), debug: false });
+      client = Client({ game: notingGame(notes), playerID: '0', multiplayer: Local({ persist: true, storageKey: 'k' }), quiet: true });
       client.start();
     };
     open();

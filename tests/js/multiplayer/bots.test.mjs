@@ -48,7 +48,7 @@ test('a bot moves in its turn, and receives the game, its enumerate and the seed
 test('the seats of bots count as connected', (t) => {
   const game = race();
   const multiplayer = Local({ bots: { 1: noting() } });
-  const [client, other] = ['0', '2'].map((playerID) => Client({ game, numPlayers: 4, multiplayer, playerID, debug: false }));
+  const [client, other] = ['0', '2'].map((playerID) => Client({ game, numPlayers: 4, multiplayer, playerID, debug: false, quiet: true }));
   for (const { start, dispose } of [client, other]) {
     start();
     t.after(dispose);
@@ -232,7 +232,7 @@ test('the client\'s constructor refuses an invalid bot by name', () => {
     [{ 1: { bot: class {}, thinkingTime: -1 } }, /^bots\['1'\]\.thinkingTime: expected milliseconds, got -1/],
     [{ 1: 7 }, /^bots\['1'\]: expected a bot's class/],
   ]) {
-    assert.throws(() => Client({ game: race(), multiplayer: Local({ bots }), debug: false }), { code: 'bot/options', message });
+    assert.throws(() => Client({ game: race(), multiplayer: Local({ bots }), debug: false, quiet: true }), { code: 'bot/options', message });
   }
 });
 
@@ -276,7 +276,7 @@ test('against bots of the page, a game for one has as many players as the page s
     }
   }
   const game = { minPlayers: 1, maxPlayers: 1, setup: () => ({ n: 0 }), turn: { maxMoves: 1 }, moves: { add: ({ G }) => { G.n += 1; } } };
-  const client = Client({ game, numPlayers: 2, playerID: '0', multiplayer: Local({ bots: { 1: Second } }), debug: false });
+  const client = Client({ game, numPlayers: 2, playerID: '0', multiplayer: Local({ bots: { 1: Second } }), debug: false, quiet: true });
   t.after(() => client.dispose());
   client.start();
   client.moves.add();

@@ -376,7 +376,7 @@ test('a tab receives a long log in pages until it is complete', async (t) => {
   const storage = disk();
   const game = { name: 'long', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
   const open = (playerID) => {
-    const client = Client({ game, playerID, debug: false, multiplayer: Broadcast({ storage }, world.openTab()) });
+    const client = Client({ game, playerID, quiet: true, multiplayer: Broadcast({ storage }, world.openTab()) });
     t.after(() => client.stop());
     client.start();
     return client;

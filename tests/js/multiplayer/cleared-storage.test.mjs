@@ -12,7 +12,7 @@ import { until } from '../support/tasks.mjs';
 const counter = (name = 'cleared') => ({ name, setup: () => ({ n: 0 }), turn: { activePlayers: { all: null } }, moves: { add: ({ G }) => { G.n += 1; } } });
 
 function open(t, game, options = {}) {
-  const client = Client({ game, playerID: '0', debug: false, multiplayer: Local({ persist: true }), ...options });
+  const client = Client({ game, playerID: '0', debug: false, quiet: true, multiplayer: Local({ persist: true }), ...options });
   t.after(() => client.dispose());
   client.start();
   return client;

@@ -27,7 +27,7 @@ test("as on boardgame.io's page on testing: two players on Local(), without wait
       setup: () => ({ a: 0, b: 0 }),
       moves: { moveA: ({ G }) => { G.a++; }, moveB: ({ G }) => { G.b++; } },
     };
-    const spec = { game, multiplayer: local(), debug: false };
+    const spec = { game, multiplayer: local(), debug: false, quiet: true };
     const p0 = engine({ ...spec, playerID: '0' });
     const p1 = engine({ ...spec, playerID: '1' });
     p0.start();
@@ -145,7 +145,7 @@ test("an empty playerID, as of a form's empty field, means a spectator, at the s
       seats.push(() => transport.playerID);
       return transport;
     };
-    const client = Client({ game, playerID: '', multiplayer: listening, debug: false, ...options });
+    const client = Client({ game, playerID: '', multiplayer: listening, debug: false, quiet: true, ...options });
     t.after(() => client.dispose());
     client.start();
     const moves = () => [client.moves.add(), client.undo()].map(({ status, error }) => [status, error?.type]);
@@ -162,7 +162,7 @@ test("an empty playerID, as of a form's empty field, means a spectator, at the s
 
 test('a subscriber may stop the client after the end, and is notified once of that', (t) => {
   const game = { setup: () => ({}), moves: { win: ({ events, playerID }) => { events.endGame(playerID); } } };
-  const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
+  const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false, quiet: true });
   t.after(() => client.dispose());
   const told = [];
   client.start();
@@ -183,7 +183,7 @@ test('a subscriber may stop the client after the end, and is notified once of th
 test('a player who changes seats keeps the chat, as on boardgame.io, and a player who changes matches does not', () => {
   const chats = [[bgioClient.Client, bgioMultiplayer.Local], [Client, Local]].map(([engine, local]) => {
     const [game, multiplayer] = [counters(), local()];
-    const [p0, p1] = ['0', '1'].map((playerID) => engine({ game, playerID, multiplayer, debug: false }));
+    const [p0, p1] = ['0', '1'].map((playerID) => engine({ game, playerID, multiplayer, debug: false, quiet: true }));
     p0.start();
     p1.start();
     p0.sendChatMessage('one');

@@ -16,7 +16,7 @@ function counters(game = {}) {
 
 function seats(game, ...playerIDs) {
   return playerIDs.map((playerID) => {
-    const client = Client({ game, playerID, multiplayer: Local(), debug: false });
+    const client = Client({ game, playerID, multiplayer: Local(), quiet: true });
     client.start();
     return client;
   });

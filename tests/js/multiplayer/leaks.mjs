@@ -16,7 +16,7 @@ function things(size = 500) {
 
 /** A client that has played, has stopped, and is dropped. */
 function played(options) {
-  const client = Client({ playerID: '0', debug: false, ...options });
+  const client = Client({ playerID: '0', quiet: true, ...options });
   client.start();
   client.subscribe(() => {});
   for (let i = 0; i < 3; i += 1) client.moves.push(i);
@@ -37,7 +37,7 @@ export const clientsWithBots = each(() => played({ game: things(), multiplayer: 
 export const tables = each(() => {
   const game = things();
   for (const [playerID, predict] of [['0', 'flow'], ['1', 'none'], ['0', 'moves']]) {
-    const client = Client({ game, playerID, predict, multiplayer: Local(), debug: false });
+    const client = Client({ game, playerID, predict, multiplayer: Local(), quiet: true });
     client.start();
     client.moves.push(1);
     client.canMove('push', 2);
@@ -56,7 +56,7 @@ export async function comers(count) {
 /** Over a network with its own clock, which has run. */
 export const overNetworks = each(async () => {
   const net = network({ latency: 20 });
-  const client = Client({ game: things(), playerID: '0', multiplayer: Local({ network: net }), debug: false });
+  const client = Client({ game: things(), playerID: '0', multiplayer: Local({ network: net }), quiet: true });
   client.start();
   await net.run(100);
   client.moves.push(1);
@@ -67,7 +67,7 @@ export const overNetworks = each(async () => {
 
 /** In real time, with an answer still in flight when they stop. */
 export const leavingEarly = each((i) => {
-  const client = Client({ game: things(), playerID: '0', multiplayer: Local({ latency: 5 }), debug: false });
+  const client = Client({ game: things(), playerID: '0', multiplayer: Local({ latency: 5 }), quiet: true });
   client.start();
   if (i % 2 === 0) client.moves.push(1);
   client.stop();
@@ -75,7 +75,7 @@ export const leavingEarly = each((i) => {
 
 /** Tabs with a channel each. */
 export const tabs = each(async (i) => {
-  const client = Client({ game: things(), playerID: '0', multiplayer: Broadcast({ channel: `channel ${i}`, storage: new InMemory() }), debug: false });
+  const client = Client({ game: things(), playerID: '0', multiplayer: Broadcast({ channel: `channel ${i}`, storage: new InMemory() }), quiet: true });
   client.start();
   await nextTask();
   client.stop();

@@ -38,7 +38,7 @@ test('a move reaches two tabs of one player and two spectators', () => {
 });
 
 test('a client whose match ID is too long is refused', async (t) => {
-  const client = Client({ game: cards(), matchID: 'x'.repeat(2000), playerID: '0', multiplayer: Local(), debug: false });
+  const client = Client({ game: cards(), matchID: 'x'.repeat(2000), playerID: '0', multiplayer: Local(), quiet: true });
   t.after(() => client.stop());
   client.start();
   await until(() => client.connection.status === 'refused');
@@ -204,7 +204,7 @@ test('a chat message reaches everybody in the match', async () => {
 test('a chat message with any payload arrives as its parsed text', async () => {
   const game = cards();
   const multiplayer = Local();
-  const [alice, bob] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false }));
+  const [alice, bob] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, quiet: true }));
   for (const client of [alice, bob]) client.start();
   const payload = { at: new Date(0), none: NaN, rank: new (class Rank { value = 10; })(), skip: () => {} };
   alice.sendChatMessage(payload);
@@ -217,7 +217,7 @@ test('a chat message with any payload arrives as its parsed text', async () => {
 });
 
 test('the last change wins if a subscriber changes the seat during a change of seat', () => {
-  const client = Client({ game: cards(), multiplayer: Local(), playerID: '0', debug: false });
+  const client = Client({ game: cards(), multiplayer: Local(), playerID: '0', quiet: true });
   client.start();
   let isFirst = true;
   const unsubscribe = client.subscribe(() => {
@@ -367,7 +367,7 @@ for (const [what, first, answer, isThere] of [
 ]) {
   test(`a client that ${what} by a subscriber ends where the last call sent it, once`, () => {
     const game = cards();
-    const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), debug: false }));
+    const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), quiet: true }));
     for (const client of [p0, p1]) client.start();
     const connected = () => p1.matchData.map(({ isConnected }) => isConnected);
     assert.deepEqual(connected(), [true, true]);

@@ -9,7 +9,7 @@ const options = {
   game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } },
   multiplayer: Local(),
   playerID: '0',
-  debug: false,
+  quiet: true,
 };
 
 /** Creates and disposes clients of one match; returns the memory in use afterwards. */

@@ -119,7 +119,7 @@ test('conditions may change while messages are in flight', async () => {
 
 test('run() without a duration throws if every message is lost, and run(ms) advances the clock', async (t) => {
   const net = network({ loss: 1 });
-  const client = Client({ game: { name: 'lost', moves: {} }, playerID: '0', multiplayer: Local({ network: net, fresh: true }), debug: false });
+  const client = Client({ game: { name: 'lost', moves: {} }, playerID: '0', multiplayer: Local({ network: net, fresh: true }), quiet: true });
   t.after(() => client.dispose());
   client.start();
   await assert.rejects(net.run(), { code: 'testing/endless', message: /loss of 1.*the milliseconds to run\(\)/ });
@@ -237,7 +237,7 @@ test('run() ends if the receivers of lost messages no longer exist or never requ
 async function cellsMatch(t, net) {
   const game = { setup: () => ({ cells: [null, null] }), moves: { mark: ({ G, playerID }, i) => { G.cells[i] = playerID; } } };
   const multiplayer = Local({ network: net, fresh: true });
-  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, debug: false }));
+  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, quiet: true }));
   for (const client of clients) {
     client.start();
     t.after(client.stop);
@@ -254,7 +254,7 @@ test('in real time, messages arrive by themselves', async () => {
 test("a custom network carries messages as well, and its sides share no objects", () => {
   const game = { setup: () => ({ cells: [null, null] }), moves: { mark: ({ G, playerID }, i) => { G.cells[i] = playerID; } } };
   const own = { isConnected: true, watch: () => () => {}, link: (receive) => ({ send: receive, close() {} }) };
-  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: own }), debug: false }));
+  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: own }), quiet: true }));
   clients.forEach((client) => client.start());
   clients[0].moves.mark(1);
   const [one, other] = clients.map((client) => client.getState().G);

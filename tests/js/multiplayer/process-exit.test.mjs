@@ -18,7 +18,7 @@ const PREAMBLE = `
     moves: { add: ({ G }) => { G.n += 1; } },
   };
   const play = (multiplayer, playerID = '0') => {
-    const client = Client({ game, playerID, multiplayer, debug: false });
+    const client = Client({ game, playerID, multiplayer, quiet: true });
     client.start();
     return client;
   };
@@ -86,7 +86,7 @@ test('a process with bots plays until another player\'s turn', async () => {
       }
     }
     const turns = { setup: () => ({ n: 0 }), turn: { maxMoves: 1 }, moves: game.moves };
-    const client = Client({ game: turns, playerID: '0', multiplayer: Local({ bots: { 1: Bot } }), debug: false });
+    const client = Client({ game: turns, playerID: '0', multiplayer: Local({ bots: { 1: Bot } }), quiet: true });
     client.subscribe((state) => state && console.log(state.G.n));
     client.start();
     client.moves.add();

@@ -27,7 +27,7 @@ function sit(t, { multiplayer, ...options }) {
       given.transportDataCallback(data);
     },
   });
-  const client = Client({ game, debug: false, multiplayer: listening, ...options });
+  const client = Client({ game, quiet: true, multiplayer: listening, ...options });
   t.after(() => client.dispose());
   client.subscribe((state) => state && shown.push([client.playerID, state.G.hands]));
   client.start();

@@ -150,7 +150,7 @@ test('a client sends no setup data to a server, and warns in development', (t) =
     const { result, printed } = capture(() => Client({ game: nim(), playerID: '0', multiplayer, setupData: { sticks: 7 } }));
     assert.deepEqual(printed, ['rondel: Client({ setupData }): a server ignores it: its matches start with the setupData of the lobby\'s createMatch']);
     assert.equal(result.transport.about, undefined);
-    assert.deepEqual(capture(() => Client({ game: nim(), multiplayer, setupData: {}, debug: false })).printed, []);
+    assert.deepEqual(capture(() => Client({ game: nim(), multiplayer, setupData: {}, quiet: true })).printed, []);
   }
 });
 

@@ -29,7 +29,7 @@ async function play(makeLines, { seed, later }) {
   const storage = new InMemory();
   const lines = makeLines({ game, storage, later });
   const seats = ['0', '1'].map((playerID) => ({ isOn: false, matchID: 'a', playerID }));
-  const clients = seats.map((seat) => Client({ ...seat, game, numPlayers: 3, multiplayer: lines.multiplayer(), debug: false }));
+  const clients = seats.map((seat) => Client({ ...seat, game, numPlayers: 3, multiplayer: lines.multiplayer(), quiet: true }));
   const said = [];
   let [left, depth] = [12, 0];
   clients.forEach((client, i) => client.subscribe(() => {

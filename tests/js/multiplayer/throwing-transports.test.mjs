@@ -25,7 +25,7 @@ const METHODS = {
 /** A client over `Local` whose transport calls `fault` before its work. */
 function faulty(method, fault) {
   let transport;
-  const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
+  const client = Client({ game: game(), playerID: '0', quiet: true, multiplayer: (options) => {
     transport = Local()(options);
     const original = transport[method];
     transport[method] = (...args) => fault() ?? original.apply(transport, args);
@@ -61,7 +61,7 @@ for (const [method, call] of Object.entries(METHODS)) {
 }
 
 test('a transport may deliver messages in its constructor, and its status at once', () => {
-  const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
+  const client = Client({ game: game(), playerID: '0', quiet: true, multiplayer: (options) => {
     options.transportDataCallback({ type: 'sync', args: ['default', {}] });
     const transport = Local()(options);
     const subscribe = transport.subscribeToConnectionStatus;
@@ -92,7 +92,7 @@ test('a state too deep to compare with the last one is shown, and the client goe
   // Development would freeze it, and it is too deep for that.
   inProduction(t);
   let receive;
-  const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
+  const client = Client({ game: game(), playerID: '0', quiet: true, multiplayer: (options) => {
     receive = options.transportDataCallback;
     return Local()(options);
   } });
@@ -117,8 +117,8 @@ test('a state too deep to compare with the last one is shown, and the client goe
 
 test('playerID and matchID may be numbers, as in single-player mode', () => {
   const shared = game();
-  const clients = [0, 1].map((playerID) => Client({ game: shared, playerID, matchID: 7, multiplayer: Local(), debug: false }));
-  const named = Client({ game: shared, playerID: '1', matchID: '7', multiplayer: Local(), debug: false });
+  const clients = [0, 1].map((playerID) => Client({ game: shared, playerID, matchID: 7, multiplayer: Local(), quiet: true }));
+  const named = Client({ game: shared, playerID: '1', matchID: '7', multiplayer: Local(), quiet: true });
   for (const client of [...clients, named]) client.start();
   assert.equal(clients[0].playerID, 0);
   assert.equal(clients[0].matchID, 7);

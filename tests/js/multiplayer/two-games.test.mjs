@@ -17,7 +17,7 @@ function seating(t) {
   const clients = [];
   t.after(() => clients.forEach((client) => client.dispose()));
   return (rules, multiplayer = Local({ persist: true }), options = {}) => {
-    const client = Client({ game: rules, playerID: '0', multiplayer, debug: false, ...options });
+    const client = Client({ game: rules, playerID: '0', multiplayer, debug: false, quiet: true, ...options });
     clients.push(client);
     client.start();
     return client;
@@ -66,7 +66,7 @@ test('games without a name share their stored matches, and development says so',
   withLocalStorage(t);
   const sit = seating(t);
   const { result, printed } = capture(() => {
-    sit(game(), undefined, { debug: true }).moves.add();
+    sit(game(), undefined, { quiet: false }).moves.add();
     return sit(game()).getState();
   });
   assert.equal(result.G.n, 1);

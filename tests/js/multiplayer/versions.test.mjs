@@ -16,7 +16,7 @@ const DIFFERS = { type: 'match/version', message: 'this page has version 2 of th
 
 /** A page's client, which is disposed after the test. */
 function sit(t, game, multiplayer, playerID = '0') {
-  const client = Client({ game, playerID, matchID: 'm', debug: false, multiplayer });
+  const client = Client({ game, playerID, matchID: 'm', quiet: true, multiplayer });
   t.after(() => client.dispose());
   client.start();
   return client;

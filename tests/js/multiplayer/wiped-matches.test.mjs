@@ -13,7 +13,7 @@ import { cards } from './transports.mjs';
 const REFUSED = { type: 'match/not_found', message: 'game not found' };
 
 function open(t, game, multiplayer) {
-  const client = Client({ game, playerID: '0', multiplayer, debug: false });
+  const client = Client({ game, playerID: '0', multiplayer, quiet: true });
   t.after(() => client.dispose());
   client.start();
   return client;

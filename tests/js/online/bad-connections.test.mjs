@@ -160,7 +160,7 @@ test('a message is lost if the transport throws while it sends', async (t) => {
     }
     return transport;
   };
-  const client = Client({ game, playerID: '0', debug: false, multiplayer });
+  const client = Client({ game, playerID: '0', quiet: true, multiplayer });
   t.after(() => client.dispose());
   client.start();
   await net.run(A_WHILE);

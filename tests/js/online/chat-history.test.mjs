@@ -24,7 +24,7 @@ for (const [name, open] of Object.entries(LINES)) {
     const game = makeGame();
     const lines = open({ game, storage: new InMemory(), later: setImmediate });
     const sit = (playerID) => {
-      const client = Client({ game, playerID, debug: false, multiplayer: lines.multiplayer() });
+      const client = Client({ game, playerID, debug: false, quiet: true, multiplayer: lines.multiplayer() });
       t.after(() => client.dispose());
       client.start();
       return client;
@@ -48,7 +48,7 @@ test('the chat of Local({ persist }) survives a reload of the page', async (t) =
   withLocalStorage(t);
   const sit = () => {
     // Another game object has another master, as after a reload.
-    const client = Client({ game: makeGame(), playerID: '0', matchID: 'm', debug: false, multiplayer: Local({ persist: true }) });
+    const client = Client({ game: makeGame(), playerID: '0', matchID: 'm', debug: false, quiet: true, multiplayer: Local({ persist: true }) });
     client.start();
     return client;
   };
@@ -173,7 +173,7 @@ async function alone(t) {
     updatePlayerID() {}
     updateCredentials() {}
   }
-  const client = Client({ game, playerID: '0', matchID: 'm', debug: false, multiplayer: (options) => new Silent(options) });
+  const client = Client({ game, playerID: '0', matchID: 'm', debug: false, quiet: true, multiplayer: (options) => new Silent(options) });
   t.after(() => client.dispose());
   client.start();
   return { client, sync: (chat) => client.transport.notifyClient({ type: 'sync', args: ['m', { ...info, ...chat !== undefined && { chat } }] }) };

@@ -21,7 +21,7 @@ for (const [name, open] of Object.entries(LINES)) {
     silence(t);
     const game = makeGame();
     const lines = open({ game, storage: new InMemory(), later: setImmediate });
-    const clients = ['0', '1', null].map((playerID) => Client({ game, playerID, debug: false, multiplayer: lines.multiplayer() }));
+    const clients = ['0', '1', null].map((playerID) => Client({ game, playerID, debug: false, quiet: true, multiplayer: lines.multiplayer() }));
     for (const client of clients) {
       t.after(() => client.dispose());
       client.start();
@@ -46,7 +46,7 @@ for (const [name, open] of Object.entries(LINES)) {
     silence(t);
     const game = { ...makeGame(), validateChatMessage: (payload, playerID) => typeof payload?.text === 'string' && payload.by !== playerID };
     const lines = open({ game, storage: new InMemory(), later: setImmediate });
-    const clients = ['0', '1'].map((playerID) => Client({ game, playerID, debug: false, multiplayer: lines.multiplayer() }));
+    const clients = ['0', '1'].map((playerID) => Client({ game, playerID, debug: false, quiet: true, multiplayer: lines.multiplayer() }));
     for (const client of clients) {
       t.after(() => client.dispose());
       client.start();
@@ -65,7 +65,7 @@ for (const [name, open] of Object.entries(LINES)) {
     silence(t);
     const game = makeGame();
     const lines = open({ game, storage: new InMemory(), later: setImmediate });
-    const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, debug: false, multiplayer: lines.multiplayer() }));
+    const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, debug: false, quiet: true, multiplayer: lines.multiplayer() }));
     for (const client of [p0, p1]) {
       t.after(() => client.dispose());
       client.start();
@@ -110,7 +110,7 @@ test('a message without a confirmation times out', async (t) => {
 test('a message that is too large, that JSON cannot represent, or that has no receivers is refused', async (t) => {
   silence(t);
   const net = network();
-  const client = Client({ game: makeGame(), playerID: '0', debug: false, multiplayer: Local({ network: net }) });
+  const client = Client({ game: makeGame(), playerID: '0', debug: false, quiet: true, multiplayer: Local({ network: net }) });
   t.after(() => client.dispose());
   assert.equal(client.sendChatMessage('hello').error.message, 'the client has not been started: call client.start()');
   client.start();
@@ -123,8 +123,8 @@ test('a message that is too large, that JSON cannot represent, or that has no re
   client.dispose();
   assert.deepEqual([last.error.type, last.error.message.includes('the client has been disposed of')], ['chat/unanswered', true]);
   assert.equal(client.sendChatMessage('after').status, 'rejected');
-  assert.equal(Client({ game: makeGame(), debug: false }).sendChatMessage('hello').status, 'rejected');
-  assert.equal(Client({ game: { ...makeGame(), compat: '0.50' }, debug: false }).sendChatMessage('hello'), undefined);
+  assert.equal(Client({ game: makeGame(), debug: false, quiet: true }).sendChatMessage('hello').status, 'rejected');
+  assert.equal(Client({ game: { ...makeGame(), compat: '0.50' }, debug: false, quiet: true }).sendChatMessage('hello'), undefined);
 });
 
 test('a message keeps its content when the page changes it afterwards', async (t) => {

@@ -120,7 +120,7 @@ test('stop keeps the shown state without a connection, and start fetches the pre
 
 for (const compat of [undefined, '0.50']) {
   test(`a subscriber from before start() is called after it${compat ? ", with compat: '0.50', too" : ''}`, (t) => {
-    const client = Client({ game: { ...counters(), compat }, playerID: '0', debug: false, multiplayer: Local() });
+    const client = Client({ game: { ...counters(), compat }, playerID: '0', debug: false, quiet: true, multiplayer: Local() });
     t.after(() => client.dispose());
     const seen = [];
     const told = (state) => { seen.push(state && state.G.counts[0]); };
@@ -141,7 +141,7 @@ for (const compat of [undefined, '0.50']) {
 
 test('follow, the base of the hooks for React and Vue, waits for the match and starts the client', async (t) => {
   const net = network({ latency: LATENCY });
-  const client = Client({ game: counters(), playerID: '0', debug: false, multiplayer: Local({ network: net }) });
+  const client = Client({ game: counters(), playerID: '0', debug: false, quiet: true, multiplayer: Local({ network: net }) });
   t.after(() => client.dispose());
   const { read, subscribe } = follow(client);
   assert.equal(read(), null);
@@ -190,7 +190,7 @@ test('a client whose multiplayer creates no transport throws an error that says 
 
 test('without a match ID the client plays the match "default", as in boardgame.io', (t) => {
   for (const matchID of [undefined, null, '']) {
-    const client = Client({ game: counters(), playerID: '0', matchID, multiplayer: Local(), debug: false });
+    const client = Client({ game: counters(), playerID: '0', matchID, multiplayer: Local(), debug: false, quiet: true });
     t.after(() => client.dispose());
     client.start();
     assert.equal(client.matchID, 'default');
@@ -208,7 +208,7 @@ test('a disposed client does not call its transport, and prints nothing about st
     }
     return transport;
   };
-  const client = Client({ game: counters(), playerID: '0', multiplayer, debug: false });
+  const client = Client({ game: counters(), playerID: '0', multiplayer, debug: false, quiet: true });
   client.start();
   const first = client.getState();
   client.moves.add();

@@ -35,7 +35,7 @@ test("... and the same on boardgame.io's own Local", (t) => {
   const play = (engine, local) => {
     const game = purse(() => INVALID_MOVE);
     const multiplayer = local();
-    const [p0, p1] = ['0', '1'].map((playerID) => engine({ game, playerID, debug: false, multiplayer }));
+    const [p0, p1] = ['0', '1'].map((playerID) => engine({ game, playerID, debug: false, quiet: true, multiplayer }));
     p0.start();
     p1.start();
     p0.moves.take(6);

@@ -27,7 +27,7 @@ const rightOnly = { authenticateCredentials: ({ credentials }) => credentials ==
 /** A client, and its distinct connections as its subscribers see them. */
 function sit(t, options) {
   silence(t);
-  const client = Client({ game: makeGame(), playerID: '0', debug: false, ...options });
+  const client = Client({ game: makeGame(), playerID: '0', debug: false, quiet: true, ...options });
   const told = [client.connection];
   client.subscribe(() => {
     if (told.at(-1) !== client.connection) told.push(client.connection);
@@ -310,7 +310,7 @@ test("boardgame.io's server, which reports unknown games but not wrong credentia
 });
 
 function stateOf() {
-  const client = Client({ game: makeGame(), debug: false });
+  const client = Client({ game: makeGame(), debug: false, quiet: true });
   const { G, ctx, plugins, _stateID } = client.getState();
   return { G, ctx, plugins, _undo: [], _redo: [], _stateID };
 }

@@ -99,7 +99,7 @@ test('clients follow a master whose storage went back to an older state, and it 
 
 test('clients whose match was restarted with the server get an error once, until they act', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
-  const match = server(t, counters(), rondel, { debug: undefined });
+  const match = server(t, counters(), rondel, { quiet: undefined });
   const seats = await match.seated('0', '1');
   for (const { client } of seats) client.moves.add();
   await match.run();

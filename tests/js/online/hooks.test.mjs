@@ -12,7 +12,7 @@ import { A_WHILE, LATENCY } from './support.mjs';
 function connect(t) {
   const game = { predict: 'flow', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
   const net = network({ latency: LATENCY });
-  const client = Client({ game, playerID: '0', debug: false, multiplayer: Local({ network: net }) });
+  const client = Client({ game, playerID: '0', quiet: true, multiplayer: Local({ network: net }) });
   t.after(() => client.dispose());
   return { net, client };
 }

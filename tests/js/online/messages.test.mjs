@@ -6,7 +6,7 @@ import { Transport } from 'rondel/internal';
 import { counters } from './games.mjs';
 
 /** A client whose master is the test: `say(data)` sends it a message, and `asked` lists its requests. */
-function scripted(t, game, { debug = false } = {}) {
+function scripted(t, game, { quiet = true } = {}) {
   const asked = [];
   let say;
   class Script extends Transport {
@@ -15,7 +15,7 @@ function scripted(t, game, { debug = false } = {}) {
     sendAction() { asked.push('action'); }
     requestSync() { asked.push('sync'); }
   }
-  const client = Client({ game, playerID: '0', debug, multiplayer: (options) => {
+  const client = Client({ game, playerID: '0', quiet, multiplayer: (options) => {
     say = options.transportDataCallback;
     return new Script(options);
   } });
@@ -72,7 +72,7 @@ for (const [log, problem] of [
   ['entries', 'log: expected a list, got "entries"'],
 ]) {
   test(`a malformed log (${JSON.stringify(log)}) is reported with its place, and play goes on without it`, (t) => {
-    const { client, asked, say } = scripted(t, counters(), { debug: true });
+    const { client, asked, say } = scripted(t, counters(), { quiet: false });
     const error = t.mock.method(console, 'error', () => {});
     const told = () => error.mock.calls.map((call) => String(call.arguments)).filter((text) => text.includes(problem)).length;
     say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 7, 1: 7 } }), log }] });
@@ -85,7 +85,7 @@ for (const [log, problem] of [
 }
 
 test('an invalid ctx is printed as an error, and nobody is active in it', (t) => {
-  const { client, say } = scripted(t, counters(), { debug: true });
+  const { client, say } = scripted(t, counters(), { quiet: false });
   const told = t.mock.method(console, 'error', () => {});
   const state = stateOf({ counts: { 0: 0, 1: 0 } });
   say({ type: 'sync', args: ['default', { state: { ...state, ctx: { ...state.ctx, playOrder: null } }, log: [] }] });
@@ -103,7 +103,7 @@ for (const [problem, wrong] of [
   ['_stateID: expected a whole number, got -1', { _stateID: -1 }],
 ]) {
   test(`an invalid state (${problem}) is reported and never shown, and the match is requested once`, (t) => {
-    const { client, asked, say } = scripted(t, counters(), { debug: true });
+    const { client, asked, say } = scripted(t, counters(), { quiet: false });
     const error = t.mock.method(console, 'error', () => {});
     const told = () => error.mock.calls.filter((call) => String(call.arguments).includes(problem)).length;
     const bad = synced({ ...stateOf({ counts: { 0: 1, 1: 0 } }, 1), ...wrong });
@@ -117,7 +117,7 @@ for (const [problem, wrong] of [
 }
 
 test("a patch that removes a state's ctx is printed as an error, and the state from before shows", (t) => {
-  const { client, asked, say } = scripted(t, counters(), { debug: true });
+  const { client, asked, say } = scripted(t, counters(), { quiet: false });
   const error = t.mock.method(console, 'error', () => {});
   say(synced(stateOf({ counts: { 0: 0, 1: 0 } })));
   say({ type: 'patch', args: ['default', 0, 1, [{ op: 'remove', path: '/ctx' }, { op: 'replace', path: '/_stateID', value: 1 }], []] });
@@ -126,7 +126,7 @@ test("a patch that removes a state's ctx is printed as an error, and the state f
 });
 
 test('an invalid sync does not change the known version of the game', (t) => {
-  const { client, say } = scripted(t, { ...counters(), version: 1 }, { debug: true });
+  const { client, say } = scripted(t, { ...counters(), version: 1 }, { quiet: false });
   t.mock.method(console, 'error', () => {});
   const warn = t.mock.method(console, 'warn', () => {});
   const told = () => warn.mock.calls.filter((call) => String(call.arguments).includes('without prediction')).length;
@@ -201,7 +201,7 @@ for (const [what, make] of Object.entries(HOSTILE)) {
   test(`${what} in a message does not break the shown state`, (t) => {
     const error = t.mock.method(console, 'error', () => {});
     for (const [place, messageWith] of Object.entries(PLACES)) {
-      const { client, say } = scripted(t, counters(), { debug: true });
+      const { client, say } = scripted(t, counters(), { quiet: false });
       say(synced(stateOf({ counts: { 0: 7, 1: 7 } })));
       const before = client.getState();
       const told = error.mock.callCount();

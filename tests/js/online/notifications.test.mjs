@@ -134,7 +134,7 @@ test('a subscriber may act at once, and one that throws does not stop others', a
 test('without a network the master answers before the call returns, also when a subscriber acts', (t) => {
   const game = counters();
   const multiplayer = Local();
-  const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, debug: false }));
+  const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, quiet: true }));
   for (const client of [p0, p1]) {
     t.after(() => client.dispose());
     client.start();

@@ -93,7 +93,7 @@ for (const [what, [why, game]] of Object.entries(WAITING)) {
   for (const predict of ['moves', 'flow']) {
     test(`${what} waits for the master, and the console says so once (${predict})`, async (t) => {
       const printed = await printedBy(async () => {
-        const match = table(t, round({ turn: {}, ...game, predict }), { debug: undefined });
+        const match = table(t, round({ turn: {}, ...game, predict }), { quiet: undefined });
         const [p0] = await match.seated('0');
         const handle = p0.client.moves.go();
         assert.equal(handle.status, 'sent');
@@ -160,7 +160,7 @@ const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks read on
 
 test("with predict: 'moves' an event waits for the master, and the console shows why", async (t) => {
   const printed = await printedBy(async () => {
-    const match = table(t, round(), { debug: undefined });
+    const match = table(t, round(), { quiet: undefined });
     const [p0] = await match.seated('0');
     const handle = p0.client.events.endTurn();
     assert.equal(handle.status, 'sent');
@@ -174,7 +174,7 @@ test("with predict: 'moves' an event waits for the master, and the console shows
 
 test("a game with hidden parts gets no advice to predict: 'flow', and each name is explained once", async (t) => {
   const printed = await printedBy(async () => {
-    const match = table(t, calling({ playerView: ({ G }) => ({ ...G }) }), { debug: undefined });
+    const match = table(t, calling({ playerView: ({ G }) => ({ ...G }) }), { quiet: undefined });
     const [p0] = await match.seated('0');
     p0.client.moves.goAndEnd();
     p0.client.moves.goAndEnd();
@@ -201,7 +201,7 @@ const calling = (game) => round({
 
 test("with predict: 'moves' a move's own change shows; its events and the next action wait", async (t) => {
   const printed = await printedBy(async () => {
-    const match = table(t, calling(), { debug: undefined });
+    const match = table(t, calling(), { quiet: undefined });
     const [p0, p1] = await match.seated('0', '1');
     const look = ({ client }) => [client.getState().G.moved, client.getState().ctx.turn];
     const [first, second] = [p0.client.moves.goAndEnd(), p0.client.moves.go()];
@@ -230,7 +230,7 @@ test('an action that a move\'s events make impossible is rolled back with the mo
 test('a move that calls events is sent even if a plugin refuses the state before them', async (t) => {
   const strict = { name: 'strict', isInvalid: ({ G, ctx }) => G.moved > 0 && ctx.turn === 1 && 'the turn has to end' };
   const printed = await printedBy(async () => {
-    const match = table(t, calling({ plugins: [strict] }), { debug: undefined });
+    const match = table(t, calling({ plugins: [strict] }), { quiet: undefined });
     const [p0] = await match.seated('0');
     const refused = p0.client.moves.go();
     assert.equal(refused.status, 'rejected');
@@ -244,7 +244,7 @@ test('a move that calls events is sent even if a plugin refuses the state before
 
 test('under compat a move that calls events waits without a prediction, as in boardgame.io', async (t) => {
   const printed = await printedBy(async () => {
-    const match = table(t, calling({ compat: '0.50' }), { debug: undefined });
+    const match = table(t, calling({ compat: '0.50' }), { quiet: undefined });
     const [p0] = await match.seated('0');
     p0.client.moves.goAndEnd();
     assert.equal(p0.client.getState().G.moved, 0);

@@ -99,7 +99,7 @@ function sit(match, playerID, { predict = match.dice.one(['none', 'moves', 'flow
       if (!tab.isEager) assert.ok(tab.numPublished <= before + 1, `a message notifies once, ${JSON.stringify(data)}`);
     },
   });
-  tab.client = Client({ game, playerID, numPlayers, predict, multiplayer, debug: false });
+  tab.client = Client({ game, playerID, numPlayers, predict, multiplayer, debug: false, quiet: true });
   tab.client.subscribe((state) => {
     tab.numPublished += 1;
     if (state) watch(match, tab, state);

@@ -28,7 +28,7 @@ export function server(t, game, engine, { auth, ...defaults } = {}) {
   function sit(playerID, { client = engine.Client, ...options } = {}) {
     const seat = { net: network({ latency: LATENCY, clock: time.clock }), heard: [], shown: [] };
     // boardgame.io's client joins another match if its matchID is undefined.
-    const spec = { game, playerID, matchID: 'default', debug: false, ...defaults, ...options };
+    const spec = { game, playerID, matchID: 'default', debug: false, quiet: true, ...defaults, ...options };
     seat.client = client({ ...spec, multiplayer: multiplayer(seat.net, (data) => seat.heard.push(data)) });
     seat.client.subscribe((state) => seat.shown.push(state));
     t.after(() => (seat.client.dispose ? seat.client.dispose() : seat.client.stop()));

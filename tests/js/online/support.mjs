@@ -18,7 +18,7 @@ export function table(t, game, defaults = {}) {
     const net = network({ latency: LATENCY, clock: time.clock });
     const seat = { net, heard: [], shown: [], told: [] };
     const multiplayer = listening(Local({ network: net }), seat);
-    seat.client = Client({ game, playerID, debug: false, multiplayer, ...defaults, ...options });
+    seat.client = Client({ game, playerID, quiet: true, multiplayer, ...defaults, ...options });
     seat.client.subscribe((state) => seat.shown.push(state));
     t.after(() => seat.client.dispose());
     seat.client.start();

@@ -62,7 +62,7 @@ test('a stopped client refuses actions, and sends nothing when it starts again',
 });
 
 test('the console has information about an action with an unknown outcome, and no error', async (t) => {
-  const match = table(t, counters(), { debug: true });
+  const match = table(t, counters(), { quiet: false });
   const [p0] = await match.seated('0');
   const printed = printing(t);
   const errors = t.mock.method(console, 'error', () => {});
@@ -73,7 +73,7 @@ test('the console has information about an action with an unknown outcome, and n
 });
 
 test('the console has nothing about the actions of a client that its page stops', async (t) => {
-  const match = table(t, counters(), { debug: true });
+  const match = table(t, counters(), { quiet: false });
   const [p0] = await match.seated('0');
   const printed = printing(t);
   losing(p0.net, () => p0.client.moves.add());

@@ -16,7 +16,7 @@ const game = () => ({
 
 for (const [predict, told] of [['flow', ['G.table.cards.0', 'G.table.cards.1']], ['moves', []], ['none', []]]) {
   test(`with predict: '${predict}' the console names ${told.length} fields`, async (t) => {
-    const match = table(t, game(), { predict, debug: true });
+    const match = table(t, game(), { predict, quiet: false });
     const [p0] = await match.seated('0');
     const lines = printing(t);
     p0.client.moves.fine();

@@ -17,7 +17,7 @@ const makeGame = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.
 function line() {
   const net = network({ clock: 'real' });
   net.disconnect();
-  return { options: { game: makeGame(), playerID: '0', debug: false, multiplayer: Local({ network: net }) }, up: () => net.reconnect(), down: () => net.disconnect() };
+  return { options: { game: makeGame(), playerID: '0', debug: false, quiet: true, multiplayer: Local({ network: net }) }, up: () => net.reconnect(), down: () => net.disconnect() };
 }
 
 /** Waits until a container shows a text. */
@@ -103,7 +103,7 @@ describe('Vue', () => {
 
   test('a render that reads useGame and client.connection runs again when the connection changes and the state stays null; a watch of the state does not', async (t) => {
     const game = makeGame();
-    const client = makeClient({ game, matchID: 'typo', playerID: '0', debug: false, multiplayer: Local({ create: false }) });
+    const client = makeClient({ game, matchID: 'typo', playerID: '0', debug: false, quiet: true, multiplayer: Local({ create: false }) });
     let watched = 0;
     const container = show(t, {
       setup() {

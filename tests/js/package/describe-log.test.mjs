@@ -27,7 +27,7 @@ const makeCards = () => ({
 const cards = makeCards();
 
 function open(t, game = cards, more = {}) {
-  const client = Client({ game, debug: false, ...more });
+  const client = Client({ game, debug: false, quiet: true, ...more });
   t.after(() => client.dispose());
   client.start();
   return client;
@@ -256,7 +256,7 @@ test('in random games and play, actions described as undone are those that the e
     const game = makeGame(definition);
     let client;
     try {
-      client = Client({ game, numPlayers: definition.numPlayers, debug: false });
+      client = Client({ game, numPlayers: definition.numPlayers, debug: false, quiet: true });
     } catch (error) {
       // A random game may loop before it has begun.
       if (error.name === 'RondelError') return;

@@ -428,7 +428,7 @@ page('debugging.md', ({ Client }) => {
 });
 
 page('chat.md and api/Client.md', ({ Client, isRondel, entry }) => {
-  const spec = { game: { moves: { move: ({ G }) => { G.moved = true; } } }, multiplayer: entry('multiplayer').Local(), debug: false };
+  const spec = { game: { moves: { move: ({ G }) => { G.moved = true; } } }, multiplayer: entry('multiplayer').Local(), debug: false, quiet: true };
   const [alice, bob, late] = ['0', '1', null].map((playerID) => Client({ ...spec, matchID: 'matchID', playerID, credentials: 'secret' }));
   const states = [];
   const unsubscribe = alice.subscribe((state) => states.push(state));

@@ -57,10 +57,10 @@ for (const version of VERSIONS) {
       assert.deepEqual(await printedIn(InTurn, 3), []);
     });
 
-    test('with debug: false there is no warning', async () => {
+    test('with quiet: true there is no warning', async () => {
       const board = ({ G }) => G.n;
-      const Match = () => react.bindings.useGame(react.bindings.useClient({ game: makeGame(), debug: false }), ({ G }) => G.n);
-      const Page = () => react.h(react.bindings.Client({ game: makeGame(), board, debug: false }));
+      const Match = () => react.bindings.useGame(react.bindings.useClient({ game: makeGame(), quiet: true }), ({ G }) => G.n);
+      const Page = () => react.h(react.bindings.Client({ game: makeGame(), board, quiet: true }));
       assert.deepEqual([...await printedIn(Match, 5), ...await printedIn(Page, 5)], []);
     });
   });

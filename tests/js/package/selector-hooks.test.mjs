@@ -79,7 +79,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
     function table(t) {
       const net = network({ latency: 50 });
       const [game, multiplayer] = [makeGame(), Local({ network: net })];
-      const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, debug: false }));
+      const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, quiet: true }));
       t.after(() => { for (const client of clients) client.dispose(); });
       return { net, clients };
     }
@@ -175,7 +175,7 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
     });
 
     test('the hooks also follow a match in one page', async () => {
-      const client = Client({ game: makeGame(), debug: false });
+      const client = Client({ game: makeGame(), quiet: true });
       const pages = [];
       for (const name of NAMES) pages.push(await show(() => hooks[name](client)));
       await act(() => { client.moves.mark(0); client.moves.mark(0); });

@@ -33,7 +33,7 @@ for (const version of VERSIONS) {
     /** A component that keeps the clients of its renders. */
     function match() {
       const Match = (options) => {
-        const client = hooks.useClient({ game, debug: false, ...options });
+        const client = hooks.useClient({ game, quiet: true, ...options });
         Match.clients.add(client);
         Match.client = client;
         return hooks.useGame(client, (state) => (state ? `${state.G.left}:${state.G.right}` : 'connecting'));

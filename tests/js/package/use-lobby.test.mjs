@@ -151,7 +151,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => guest.now().error !== '');
       assert.match(guest.now().error, /no player has started a rematch yet/);
       // Players at the match learn it from their client.
-      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...guest.now().seat, debug: false });
+      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...guest.now().seat, quiet: true });
       t.after(() => client.dispose());
       client.start();
       const { matchID: nextMatchID } = await bob.now().playAgain();
@@ -205,7 +205,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
 
     test('clients that follow a lost seat forget it', async (t) => {
       const { url, alice, matchID } = await twoPlayers(t);
-      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...alice.now().seat, debug: false });
+      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...alice.now().seat, quiet: true });
       t.after(() => client.dispose());
       t.after(alice.seats.follow(client));
       client.start();
@@ -225,7 +225,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
         return credentials === player?.credentials;
       };
       const { url, alice } = await twoPlayers(t, { authenticateCredentials });
-      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...alice.now().seat, debug: false });
+      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...alice.now().seat, quiet: true });
       t.after(() => client.dispose());
       t.after(alice.seats.follow(client));
       isAway = true;
@@ -394,7 +394,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       const left = [];
       const leaving = { ...game, onPlayerLeave: ({ G, playerID }) => { left.push(playerID); G.cells[0] = 'gone'; } };
       const { url, alice, bob, matchID } = await twoPlayers(t, { games: [leaving] });
-      const client = Client({ game: leaving, multiplayer: SocketIO({ server: url }), ...bob.now().seat, debug: false });
+      const client = Client({ game: leaving, multiplayer: SocketIO({ server: url }), ...bob.now().seat, quiet: true });
       t.after(() => client.dispose());
       client.start();
       await alice.now().leaveGame();

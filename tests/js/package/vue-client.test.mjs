@@ -90,7 +90,7 @@ test('useClient creates a client that runs with the component, and is disposed w
   const game = makeGame();
   const { container, close } = show(t, {
     setup() {
-      client = useClient({ game, multiplayer, playerID: '0', debug: false });
+      client = useClient({ game, multiplayer, playerID: '0', debug: false, quiet: true });
       const cells = useGame(client, (state) => state?.G.cells.join(''));
       return () => h('p', cells.value);
     },
@@ -166,7 +166,7 @@ test('a client without an owner causes a warning; one in a scope does not', asyn
   const [text, ...more] = await printedBy(async () => useClient(options));
   assert.match(text, /^rondel: useClient: this client would never end/);
   assert.deepEqual(more, []);
-  assert.deepEqual(await printedBy(async () => useClient({ ...options, debug: false })), []);
+  assert.deepEqual(await printedBy(async () => useClient({ ...options, debug: false, quiet: true })), []);
 });
 
 test('useClient keeps its client while KeepAlive hides the component', async (t) => {

@@ -63,7 +63,7 @@ test('a script without an app plays in an effect scope', async () => {
 
 test('useClient outside of components and without a page warns that it follows nothing', async () => {
   const printed = await printedBy(() => {
-    useClient({ game: {}, debug: false });
+    useClient({ game: {}, quiet: true });
     useClient({ game: {} });
   });
   assert.deepEqual(printed, [FOLLOWS_NOTHING]);

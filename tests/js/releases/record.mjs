@@ -65,7 +65,7 @@ function sit(playerID, number) {
       this.#connection.receive(copyOf(message));
     }
   })(options);
-  const client = Client({ game, matchID: 'm', playerID, credentials: playerID === null ? undefined : `secret ${playerID}`, multiplayer, debug: false });
+  const client = Client({ game, matchID: 'm', playerID, credentials: playerID === null ? undefined : `secret ${playerID}`, multiplayer, quiet: true });
   client.start();
   return client;
 }

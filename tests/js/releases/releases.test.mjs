@@ -63,7 +63,7 @@ for (const [number, view] of views.entries()) {
       sendChatMessage() {}
     }
     const playerID = [0, 1].includes(number) ? String(number) : null;
-    const client = Client({ game, matchID: 'm', playerID, multiplayer: (options) => new Recorded(options), debug: false });
+    const client = Client({ game, matchID: 'm', playerID, multiplayer: (options) => new Recorded(options), quiet: true });
     client.start();
     for (const { heard } of said.filter((one) => one.client === number && one.heard)) tell(heard);
     assert.deepEqual(viewOf(client), view);

@@ -82,7 +82,7 @@ async function seat(matchID, transport) {
   const clients = [];
   for (const { url } of addresses) {
     for (const { Client, multiplayer } of Object.values(releases)) {
-      const client = Client({ game, matchID, playerID: String(clients.length % 2), multiplayer: TRANSPORTS[transport](url, multiplayer), debug: false });
+      const client = Client({ game, matchID, playerID: String(clients.length % 2), multiplayer: TRANSPORTS[transport](url, multiplayer), quiet: true });
       client.start();
       clients.push(client);
       await until(() => client.getState(), `${matchID}: a client is connected`);

@@ -35,7 +35,7 @@ for (const [name, open] of Object.entries(STORAGES)) {
       ['begun', undefined, ['player 0', 'player 1']], ['in the middle', undefined, ['player 0', 'player 1']], ['over', { winner: '0' }, ['player 0', 'player 1']],
     ]);
     const sit = async (matchID, playerID) => {
-      const client = Client({ game, matchID, playerID, credentials: `secret ${playerID}`, multiplayer: SocketIO({ server: url }), debug: false });
+      const client = Client({ game, matchID, playerID, credentials: `secret ${playerID}`, multiplayer: SocketIO({ server: url }), quiet: true });
       t.after(() => client.dispose());
       client.start();
       await until(() => client.getState()?.isConnected);

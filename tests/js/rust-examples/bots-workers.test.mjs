@@ -71,7 +71,7 @@ test('at a Local master each difficulty searches in a worker, and the page needs
   for (const difficulty of /** @type {const} */ (['easy', 'medium', 'hard'])) {
     const shown = [];
     const bots = { 1: { difficulty, thinkingTime: 300, worker, onProgress: (progress) => shown.push(progress) } };
-    const client = Client({ game: ticTacToe, playerID: '0', debug: false, multiplayer: Local({ bots }) });
+    const client = Client({ game: ticTacToe, playerID: '0', quiet: true, multiplayer: Local({ bots }) });
     t.after(() => client.dispose());
     client.start();
     client.moves.mark(4);

@@ -13,7 +13,7 @@ const magpies = await builtGame('magpies');
 
 /** Plays a match between two bots, and returns its outcome. */
 async function playOut(game, bots, { seed = 'seed', numPlayers = 2 } = {}) {
-  const client = Client({ game: { ...game, seed }, numPlayers, debug: false });
+  const client = Client({ game: { ...game, seed }, numPlayers, quiet: true });
   for (let actions = 0; actions < 500; actions += 1) {
     const { ctx, _stateID } = client.getState();
     if (ctx.gameover) return ctx.gameover;
@@ -56,7 +56,7 @@ test('the same seed makes the same moves, and another position gives others', as
 
 test('candidates have their visits, and proven values if the match ends', () => {
   const game = ticTacToe;
-  const client = Client({ game, numPlayers: 2, debug: false });
+  const client = Client({ game, numPlayers: 2, quiet: true });
   client.moves.mark(0);
   client.moves.mark(3);
   const search = openSearch(game, { playerID: '0', seed: 'a' });
@@ -78,7 +78,7 @@ test('candidates have their visits, and proven values if the match ends', () => 
 
 /** A match after these marks, as a search receives it. */
 function stateAfter(...cells) {
-  const client = Client({ game: ticTacToe, numPlayers: 2, debug: false });
+  const client = Client({ game: ticTacToe, numPlayers: 2, quiet: true });
   for (const cell of cells) client.moves.mark(cell);
   return client.getState();
 }
@@ -124,7 +124,7 @@ test('a search that ran while nobody had to act knows its position afterwards', 
 
 test('hidden values are dealt again: nothing is kept from other deals', () => {
   for (const determinize of [true, null]) {
-    const client = Client({ game: { ...magpies, seed: 'a' }, numPlayers: 2, debug: false });
+    const client = Client({ game: { ...magpies, seed: 'a' }, numPlayers: 2, quiet: true });
     const search = openSearch(magpies, { playerID: '0', seed: 'a', determinize });
     search.begin(client.store.getState());
     search.run(300);
@@ -186,7 +186,7 @@ test('bots play magpies to the end', async () => {
 test('a bot of each difficulty takes a seat over Local', async () => {
   for (const difficulty of ['easy', 'medium']) {
     const game = ticTacToe;
-    const client = Client({ game, numPlayers: 2, playerID: '0', debug: false, multiplayer: Local({ bots: { 1: { bot: MCTSBot, difficulty } } }) });
+    const client = Client({ game, numPlayers: 2, playerID: '0', quiet: true, multiplayer: Local({ bots: { 1: { bot: MCTSBot, difficulty } } }) });
     client.start();
     client.moves.mark(4);
     const { G } = await new Promise((resolve) => {

@@ -13,7 +13,7 @@ const game = await builtGame('magpies');
 const LOCAL = Local();
 
 /** A seat at a match of this test. */
-const options = (matchID, playerID) => ({ game, matchID, numPlayers: 2, playerID, multiplayer: LOCAL, debug: false });
+const options = (matchID, playerID) => ({ game, matchID, numPlayers: 2, playerID, multiplayer: LOCAL, quiet: true });
 
 /** The view of a seat: the phase, and each hand as this player sees it. */
 function shown({ G, ctx }, playerID) {

@@ -39,7 +39,7 @@ async function begun(t) {
     seats.push({ playerID, credentials: playerCredentials });
   }
   const sit = ({ playerID, credentials }) => {
-    const client = Client({ game: magpies, matchID, playerID, credentials, debug: false, multiplayer: WebSocketTransport({ url, WebSocket }) });
+    const client = Client({ game: magpies, matchID, playerID, credentials, debug: false, quiet: true, multiplayer: WebSocketTransport({ url, WebSocket }) });
     t.after(() => client.dispose());
     client.start();
     return client;

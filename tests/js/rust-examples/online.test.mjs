@@ -46,7 +46,7 @@ function sit({ dice, time, numPlayers }, game, playerID, connect) {
   const net = network({ ...conditions, seed: dice.below(1e9), clock: time.clock });
   const tab = { playerID, net, confirmed: new Map() };
   const predict = dice.one(['none', 'moves', 'flow', undefined]);
-  tab.client = Client({ game, playerID, numPlayers, predict, multiplayer: connect(net), debug: false });
+  tab.client = Client({ game, playerID, numPlayers, predict, multiplayer: connect(net), debug: false, quiet: true });
   tab.client.subscribe((state) => {
     if (state && state.pending === 0) tab.confirmed.set(state._stateID, throughJSON({ G: state.G, ctx: state.ctx }));
   });

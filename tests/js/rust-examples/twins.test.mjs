@@ -21,7 +21,7 @@ for (const game of GAMES) {
 async function play(game, number, open) {
   const dice = makeDice(number);
   const match = { game, dice, numPlayers: dice.from(...game.seats) };
-  const pairs = open(match, { numPlayers: match.numPlayers, debug: false }, `match ${number}`);
+  const pairs = open(match, { numPlayers: match.numPlayers, quiet: true }, `match ${number}`);
   try {
     compare(pairs);
     for (let step = dice.from(20, 120); step > 0; step -= 1) {

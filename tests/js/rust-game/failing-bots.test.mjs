@@ -13,7 +13,7 @@ import { until } from '../support/tasks.mjs';
 /** A state with these snares, after two steps. */
 function positionWith(setupData) {
   const game = snares();
-  const client = Client({ game: { ...game, seed: 'walk' }, debug: false, setupData, numPlayers: 2 });
+  const client = Client({ game: { ...game, seed: 'walk' }, quiet: true, setupData, numPlayers: 2 });
   client.start();
   client.moves.walk(2);
   const state = client.getState();
@@ -68,7 +68,7 @@ test('the error names a move\'s argument that JSON cannot represent, in a search
   search.begin(failing);
   search.run(50);
   assert.throws(() => search.candidates(), { code: 'game/state', message: `moves.lean[0]: ${nan}` });
-  const client = Client({ game, debug: false, setupData: { snare: 'argument', from: 0 } });
+  const client = Client({ game, quiet: true, setupData: { snare: 'argument', from: 0 } });
   assert.throws(() => client.legalMoves(), { code: 'game/state', message: `moves[2].args[0]: ${nan}` });
 });
 
@@ -93,7 +93,7 @@ test('a search whose instance another match has ended continues in the next one'
   const { game, state } = positionWith({ snare: 'nothing', from: 0 });
   const bot = new ISMCTSBot({ game, seed: 'bot', iterations: 20_000 });
   const thought = bot.play(state, '1');
-  const client = Client({ game: snares(), debug: false, setupData: { snare: 'nothing', from: 0 } });
+  const client = Client({ game: snares(), quiet: true, setupData: { snare: 'nothing', from: 0 } });
   client.start();
   assert.throws(() => client.moves.overflow());
   const { action } = await thought;

@@ -20,7 +20,7 @@ async function seated(t, { url, post }, transport, game = duel()) {
   const clients = [];
   for (const playerID of ['0', '1']) {
     const { body: { playerCredentials: credentials } } = await post(`/games/duel/${matchID}/join`, { playerID, playerName: `Player ${playerID}` });
-    const client = Client({ game, debug: false, matchID, playerID, credentials, multiplayer: transport(url) });
+    const client = Client({ game, quiet: true, matchID, playerID, credentials, multiplayer: transport(url) });
     t.after(() => client.dispose());
     client.start();
     clients.push(client);
@@ -66,7 +66,7 @@ test('a lobby lists the game, and refuses setup data of the wrong type with the 
 test('the game runs in tabs of one browser, one of which has the master', async (t) => {
   const [world, storage] = [browser(), disk()];
   const [zero, one] = ['0', '1'].map((playerID) => {
-    const client = Client({ game: duel(), debug: false, playerID, matchID: 'tabs', multiplayer: Broadcast({ storage }, world.openTab()) });
+    const client = Client({ game: duel(), quiet: true, playerID, matchID: 'tabs', multiplayer: Broadcast({ storage }, world.openTab()) });
     t.after(() => client.dispose());
     client.start();
     return client;
@@ -81,7 +81,7 @@ test('the game runs in tabs of one browser, one of which has the master', async 
 test('a component renders again only for parts that a move has changed', async (t) => {
   const react = await reactOf(VERSIONS.at(-1));
   t.after(() => react.closeAll());
-  const client = Client({ game: duel({ seed: 'duel' }), debug: false, playerID: '0' });
+  const client = Client({ game: duel({ seed: 'duel' }), quiet: true, playerID: '0' });
   t.after(() => client.dispose());
   client.start();
   const renderings = { hand: 0, points: 0, round: 0 };
@@ -111,7 +111,7 @@ test('a browser\'s event behind the arguments is not an argument of the move', (
 });
 
 test('a copy of the game may set some fields, and the others belong to its code', () => {
-  const opened = (fields) => Client({ game: { ...duel(), ...fields }, debug: false });
+  const opened = (fields) => Client({ game: { ...duel(), ...fields }, quiet: true });
   const cards = (fields) => JSON.stringify(opened(fields).store.getState().G);
   assert.equal(cards({ seed: 'a' }), cards({ seed: 'a' }));
   assert.equal(cards({ seed: 7 }), cards({ seed: '7' }));

@@ -9,7 +9,7 @@ import { until } from '../support/tasks.mjs';
 import { playOut } from './support.mjs';
 
 function open(t, options = {}, settings = { seed: 'duel' }) {
-  const client = Client({ game: duel(settings), debug: false, ...options });
+  const client = Client({ game: duel(settings), quiet: true, ...options });
   t.after(() => client.dispose());
   client.start();
   return client;

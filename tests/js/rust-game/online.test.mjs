@@ -97,7 +97,7 @@ test('the master, which sees all hands, refuses a move with the reason', async (
 test('clients without a network play through a master in the page', async (t) => {
   const game = duel({ seed: 'duel' });
   const multiplayer = Local();
-  const players = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false, matchID: 'page' }));
+  const players = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, quiet: true, matchID: 'page' }));
   for (const client of players) {
     t.after(() => client.dispose());
     client.start();

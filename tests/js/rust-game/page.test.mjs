@@ -15,7 +15,7 @@ import { Local } from 'rondel/slim/multiplayer';
 import { rustGame } from 'rondel/rust-game';
 const compile = () => globalThis.compileGames();
 const describe = (game, name, move) => rustGame({ boundary: ${BOUNDARY_VERSION}, game, name, moves: [{ name: move, args: [] }] }, compile);
-export const open = (options) => Client({ debug: false, ...options });
+export const open = (options) => Client({ quiet: true, ...options });
 export const [duel, faults] = [describe(0, 'duel', 'lay'), describe(1, 'faults', 'count')];
 export { Local };
 `;

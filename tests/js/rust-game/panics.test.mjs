@@ -5,7 +5,7 @@ import { Client } from 'rondel/client';
 import { faults, duel } from '../../rust-game/duel.mjs';
 
 function open(game = faults(), options = {}) {
-  const client = Client({ game, debug: false, ...options });
+  const client = Client({ game, quiet: true, ...options });
   client.start();
   client.updatePlayerID('0');
   return client;

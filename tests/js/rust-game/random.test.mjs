@@ -10,7 +10,7 @@ import { duel, duelThatSays } from '../../rust-game/duel.mjs';
 const silent = /** @type {any} */ ({ send() {}, sendAll() {} });
 
 test('a match in one page has no generator, and two matches differ', () => {
-  const [one, other] = [1, 2].map(() => Client({ game: duel({ random: 'secure', seed: undefined }), debug: false }));
+  const [one, other] = [1, 2].map(() => Client({ game: duel({ random: 'secure', seed: undefined }), quiet: true }));
   assert.deepEqual(one.getState()._undo.map(({ plugins }) => plugins.random), [{ drawn: 6 }]);
   one.moves.draw();
   assert.deepEqual(one.getState()._undo.at(-1).plugins.random, { drawn: 7 });
@@ -22,9 +22,9 @@ test('a match in one page has no generator, and two matches differ', () => {
 test('a game that requests secure numbers gets them everywhere, and has no seed', () => {
   const game = duelThatSays({ random: 'secure' });
   assert.equal(game.random, 'secure');
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   assert.deepEqual(client.getState()._undo.map(({ plugins }) => plugins.random), [{ drawn: 6 }]);
-  assert.throws(() => Client({ game: { ...game, seed: 'known' }, debug: false }), { code: 'game/definition', message: /^seed: / });
+  assert.throws(() => Client({ game: { ...game, seed: 'known' }, quiet: true }), { code: 'game/definition', message: /^seed: / });
 });
 
 test('a master with the option draws securely, even if the game has a seed, and repeats its draws', async () => {

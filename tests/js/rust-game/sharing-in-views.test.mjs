@@ -15,7 +15,7 @@ const game = duel({ seed: 'duel' });
 const changed = (before, after) => Object.keys(after).filter((key) => after[key] !== before[key]).sort();
 
 test('in one page, parts that a move does not change stay the same object, in the view of each player', (t) => {
-  const client = Client({ game, debug: false, playerID: '0' });
+  const client = Client({ game, quiet: true, playerID: '0' });
   t.after(() => client.dispose());
   client.start();
   const begun = client.getState().G;
@@ -39,7 +39,7 @@ test('in one page, parts that a move does not change stay the same object, in th
 });
 
 test('undo shares as well, also after earlier states were read', (t) => {
-  const client = Client({ game: board(), debug: false, playerID: '0' });
+  const client = Client({ game: board(), quiet: true, playerID: '0' });
   t.after(() => client.dispose());
   const begun = client.getState().G;
   for (const cell of [1, 2, 3]) client.moves.mark(cell);
@@ -56,7 +56,7 @@ test('undo shares as well, also after earlier states were read', (t) => {
 });
 
 test('views of earlier states are not kept', async (t) => {
-  const client = Client({ game: faults(), debug: false });
+  const client = Client({ game: faults(), quiet: true });
   t.after(() => client.dispose());
   const counted = () => {
     client.moves.count();
@@ -72,7 +72,7 @@ test('views of earlier states are not kept', async (t) => {
 
 test('views of players at a master in the page share as well', async () => {
   const multiplayer = Local();
-  const clients = ['0', '1', null].map((playerID) => Client({ game, multiplayer, playerID, debug: false, matchID: 'shared' }));
+  const clients = ['0', '1', null].map((playerID) => Client({ game, multiplayer, playerID, quiet: true, matchID: 'shared' }));
   for (const client of clients) client.start();
   const before = clients.map((client) => client.getState().G);
   clients[0].moves.lay(0);
@@ -83,7 +83,7 @@ test('views of players at a master in the page share as well', async () => {
 });
 
 test('clients in the page of their master get the same object as the master', () => {
-  const options = { game: faults(), multiplayer: Local(), debug: false, matchID: 'handed' };
+  const options = { game: faults(), multiplayer: Local(), quiet: true, matchID: 'handed' };
   const clients = ['0', '1', null].map((playerID) => Client({ ...options, playerID }));
   for (const client of clients) client.start();
   clients[0].moves.count();
@@ -109,7 +109,7 @@ for (const deltaState of [true, false]) {
 }
 
 test('a state that this page has shown is found in the module without parsing its text', (t) => {
-  const client = Client({ game, debug: false, playerID: '0' });
+  const client = Client({ game, quiet: true, playerID: '0' });
   t.after(() => client.dispose());
   client.start();
   client.moves.lay(0);
@@ -126,7 +126,7 @@ test('the states of a match are freed with it, although the page has them', (t) 
   // The module has at most 64 MB.
   const kept = [];
   for (let i = 0; i < 20; i += 1) {
-    const client = Client({ game: faults(), debug: false });
+    const client = Client({ game: faults(), quiet: true });
     t.after(() => client.dispose());
     for (let n = 0; n < 5; n += 1) {
       client.moves.arm('x'.repeat(1 << 20));

@@ -120,7 +120,7 @@ test('a message to a missing match is neither stored nor forwarded', async () =>
 });
 
 test('within one page no client receives the chat of another match', async (t) => {
-  const [one, two] = ['one', 'two'].map((matchID) => Client({ game, matchID, playerID: '0', multiplayer: Local(), debug: false }));
+  const [one, two] = ['one', 'two'].map((matchID) => Client({ game, matchID, playerID: '0', multiplayer: Local(), quiet: true }));
   for (const client of [one, two]) {
     t.after(() => client.dispose());
     client.start();
@@ -131,7 +131,7 @@ test('within one page no client receives the chat of another match', async (t) =
 });
 
 test('a client keeps the newest messages, in a new list each time', async (t) => {
-  const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
+  const client = Client({ game, playerID: '0', multiplayer: Local(), quiet: true });
   t.after(() => client.dispose());
   client.start();
   const lists = new Set([client.chatMessages]);

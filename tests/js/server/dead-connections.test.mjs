@@ -26,7 +26,7 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
     const proxy = await openProxy(running.appServer.address().port);
     t.after(proxy.close);
     const [away, here] = [`http://127.0.0.1:${proxy.port}`, url].map((url, playerID) => {
-      const client = Client({ game, playerID: String(playerID), matchID: 'm', multiplayer: connect(url), debug: false });
+      const client = Client({ game, playerID: String(playerID), matchID: 'm', multiplayer: connect(url), quiet: true });
       t.after(() => client.dispose());
       client.start();
       return client;

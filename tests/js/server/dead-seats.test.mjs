@@ -36,7 +36,7 @@ async function table(t, { game = GAME, more = {}, options = {} } = {}) {
   const ask = async (route, seat, fields) => (await lobby.post(`${path}/${route}`, { ...seat, ...fields })).status;
   const players = async (at = matchID) => (await lobby.get(`/games/vote/${at}`)).body.players;
   const enter = async (seat) => {
-    const client = Client({ game, ...seat, matchID, multiplayer: WebSocketTransport({ url: lobby.url, WebSocket }), debug: false });
+    const client = Client({ game, ...seat, matchID, multiplayer: WebSocketTransport({ url: lobby.url, WebSocket }), quiet: true });
     t.after(() => client.dispose());
     client.start();
     await until(() => client.getState());

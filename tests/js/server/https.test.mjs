@@ -64,7 +64,7 @@ async function serve(t, options) {
 }
 
 function sit(t, multiplayer, matchID = 'm') {
-  const client = Client({ game, playerID: '0', matchID, multiplayer, debug: false });
+  const client = Client({ game, playerID: '0', matchID, multiplayer, quiet: true });
   t.after(() => client.dispose());
   client.start();
   return client;

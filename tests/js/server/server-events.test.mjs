@@ -46,7 +46,7 @@ async function watched(t, { db = new InMemory(), ...options } = {}) {
 }
 
 function sit(t, multiplayer) {
-  const client = Client({ game, matchID: 'm', playerID: '0', multiplayer, debug: false, predict: 'none' });
+  const client = Client({ game, matchID: 'm', playerID: '0', multiplayer, quiet: true, predict: 'none' });
   t.after(() => client.dispose());
   client.start();
   return client;
@@ -66,7 +66,7 @@ test("without a watcher the app's error event is emitted for each distinct error
   const url = `http://127.0.0.1:${running.appServer.address().port}`;
   const lobby = new LobbyClient({ server: url });
   const { matchID } = await lobby.createMatch('sums', { numPlayers: 2 });
-  const client = Client({ game, matchID, playerID: '0', credentials: 'c', multiplayer: SocketIO({ server: url }), debug: false });
+  const client = Client({ game, matchID, playerID: '0', credentials: 'c', multiplayer: SocketIO({ server: url }), quiet: true });
   t.after(() => client.dispose());
   client.start();
   await until(() => told.length > 0);

@@ -44,7 +44,7 @@ async function withMatch(t, options) {
   const { matchID } = await lobby.createMatch('sums', { numPlayers: 3 });
   const { playerCredentials: credentials } = await lobby.joinMatch('sums', matchID, { playerName: 'Ann' });
   const seat = { matchID, playerID: '0', credentials };
-  const client = Client({ game, ...seat, multiplayer: WebSocketTransport({ url, WebSocket }), debug: false, predict: 'none' });
+  const client = Client({ game, ...seat, multiplayer: WebSocketTransport({ url, WebSocket }), quiet: true, predict: 'none' });
   t.after(() => client.dispose());
   client.start();
   await until(() => client.getState());

@@ -64,7 +64,7 @@ export async function serve(t, { games, db = new InMemory(), auth, limits, origi
 
 /** A client that is stopped after the test; `make` is one of `CLIENTS`. */
 export function sit(t, make, server, options) {
-  const client = make({ debug: false, matchID: 'm', ...options }, server);
+  const client = make({ debug: false, quiet: true, matchID: 'm', ...options }, server);
   t.after(() => {
     try {
       if (client.dispose) client.dispose();

@@ -49,7 +49,7 @@ export function openNodes({ game, games = [game, game], auth, thinkings, storage
       seat.transport = new HubTransport({ ...given, hub: nodes[options.at ?? 0].hub, clock, heard: seat.heard });
       return seat.transport;
     };
-    seat.client = Client({ game: games[options.at ?? 0], playerID, matchID: 'm', debug: false, ...options, multiplayer });
+    seat.client = Client({ game: games[options.at ?? 0], playerID, matchID: 'm', quiet: true, ...options, multiplayer });
     clients.push(seat.client);
     seat.client.start();
     return seat;

@@ -39,7 +39,7 @@ async function roundRobin(t, servers, upgrade = (pass) => pass()) {
 }
 
 function sit(t, server, socketOpts = QUICK) {
-  const client = Client({ game: GAME, matchID: 'm', playerID: '0', debug: false, multiplayer: SocketIO({ server, socketOpts }) });
+  const client = Client({ game: GAME, matchID: 'm', playerID: '0', quiet: true, multiplayer: SocketIO({ server, socketOpts }) });
   t.after(() => client.dispose());
   client.start();
   return client;

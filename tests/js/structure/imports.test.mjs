@@ -113,7 +113,7 @@ function hostOfClient() {
     hosts.push(host);
     return make.call(GameEngine, host);
   };
-  const client = Client({ game: { moves: { go() {} } }, multiplayer: Local({ fresh: true }), playerID: '0', debug: false });
+  const client = Client({ game: { moves: { go() {} } }, multiplayer: Local({ fresh: true }), playerID: '0', quiet: true });
   client.start();
   client.moves.go();
   client.stop();

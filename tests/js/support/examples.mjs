@@ -45,7 +45,7 @@ export async function takenMatch({ url }, gameName, numPlayers = 2) {
 
 /** A client that ends with the test. */
 export function sit(t, options) {
-  const client = Client({ debug: false, ...options });
+  const client = Client({ quiet: true, ...options });
   t.after(() => client.dispose());
   client.start();
   return client;

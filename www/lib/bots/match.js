@@ -78,7 +78,7 @@ export function openBotMatch({ spec, seat, level, minTime, seed, onChange }) {
   return match;
 
   function join(playerID) {
-    const client = Client({ game, numPlayers: spec.numPlayers, playerID, multiplayer, predict: 'none', debug: false });
+    const client = Client({ game, numPlayers: spec.numPlayers, playerID, multiplayer, predict: 'none', debug: false, quiet: true });
     client.subscribe(onChange);
     client.start();
     return client;

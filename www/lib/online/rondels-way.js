@@ -8,8 +8,8 @@ import { overhear } from './overhear.js';
  */
 export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
   const line = overhear(multiplayer);
-  const client = Client({ ...options, playerID, multiplayer: line.speaks, debug: false });
-  const follower = Client({ ...options, playerID, multiplayer: line.listens, predict: 'none', debug: false });
+  const client = Client({ ...options, playerID, multiplayer: line.speaks, debug: false, quiet: true });
+  const follower = Client({ ...options, playerID, multiplayer: line.listens, predict: 'none', debug: false, quiet: true });
   const actions = [];
   for (const one of [client, follower]) {
     one.subscribe(onChange);

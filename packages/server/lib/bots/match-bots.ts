@@ -53,7 +53,7 @@ type PublicPlayers = Pick<Server.PlayerMetadata, 'id' | 'bot'>[];
 
 interface MatchBotsOptions {
   game: Game;
-  master: Parameters<typeof reportTo>[0] & Pick<Server.Hub['master'], 'onUpdate'>;
+  master: Parameters<typeof reportTo>[0] & Pick<Server.Hub['master'], 'onUpdate'> & { inspector: ReturnType<NonNullable<SeatOptions['inspector']>> };
   /** Returns `true` if a player may act. */
   isActive: SeatOptions['isActive'];
   /** The viewer's filter. */
@@ -86,6 +86,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     game,
     isActive,
     viewOf,
+    inspector: () => master.inspector,
     act,
     // `seatBots` hands over the specs that `lookAt` is given.
     runner: { think, forget() {}, close() {} } as SeatOptions['runner'],

@@ -145,8 +145,8 @@ function host({ name, ...options }: Hosted): Host {
  * @internal All members receive all messages on a channel: each has its sender and its recipient. Names of games have no spaces, and
  * so no two games have the same channel, nor the same database, which has this name, too.
  */
-export function channelName(channel = 'matches', gameName: string = UNNAMED, quiet?: { debug?: unknown }): string {
-  warnOfNoName(gameName, 'Broadcast', quiet);
+export function channelName(channel = 'matches', gameName: string = UNNAMED, options?: { quiet?: unknown }): string {
+  warnOfNoName(gameName, 'Broadcast', options);
   return `rondel ${channel} ${gameName}`;
 }
 

@@ -183,7 +183,7 @@ export function openHub(
   master.addressOf = (sender) => sender?.connection.address;
   if (isOwnPages) beginWithSetupData(master);
   master.hadNoEffect = (sender, seat) => sender?.connection.hadNoEffect(seat);
-  const seats = bots?.({ isActive, viewOf, act: master.onUpdate.bind(master) });
+  const seats = bots?.({ isActive, viewOf, act: master.onUpdate.bind(master), inspector: () => master.inspector });
 
   function isActive(ctx: Ctx, playerID: PlayerID): boolean {
     return engineOf(game).isActive(ctx, playerID);

@@ -8,13 +8,16 @@ import { makeNetwork } from './bad-network.js';
 import { WHOLE } from '../wire-formats.js';
 import { OWN_PAGES } from '../limits.js';
 import { openHub } from './hub.js';
+import { HOST } from '../../util/marks.js';
+import { isPromise } from '../../util/promise.js';
 import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
 import { withMemoryFallback, warnOfNoName } from '../browser-storage.js';
 import { localMatchesOf } from '../local-matches.js';
 import { copyOfSetupData } from '../setup-data.js';
 import { InMemory } from '../storage/storage.js';
-import type { Game } from '../../../types/game.js';
+import type { PageHost } from '../../client/panel-access.js';
+import type { Game, State } from '../../../types/game.js';
 import type { LocalOpts } from '../../../types/multiplayer.js';
 import type { Network, NetworkClock } from '../../../types/testing.js';
 import type { TransportOpts } from '../../../types/transport.js';
@@ -30,7 +33,7 @@ import type { ClientTransportOpts, Transport } from './transport.js';
 type LocalNetwork = Network & Partial<Pick<FormedNetwork, 'messages'>>;
 
 /** Options that distinguish masters of the same game. */
-interface HubOpts extends Pick<LocalOpts, 'bots' | 'persist' | 'storageKey'> {
+interface HubOpts extends Pick<LocalOpts, 'bots' | 'persist' | 'storageKey' | 'inspect'> {
   /** The bots, as they were read. */
   specs: ReturnType<typeof readPageBots> | undefined;
   table: Hubs;
@@ -63,32 +66,35 @@ export function Local(options?: LocalOpts): (options: TransportOpts) => Transpor
   if (isDevelopment()) {
     warnOfUnknown('Local', options, {
       bots: true, persist: true, storageKey: true, network: true, latency: true, jitter: true, loss: true, duplicate: true,
-      create: true, fresh: true,
+      create: true, fresh: true, inspect: true,
     });
   }
-  const { bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh } = options ?? {};
+  const { bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh, inspect } = options ?? {};
   const table: Hubs = fresh ? new WeakMap() : hubs;
   const isBad = latency || jitter || loss || duplicate;
   const link = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
   return (given) => {
     const specs = bots && readPageBots(bots, given.game as Game);
-    return new LocalTransport({ ...given, create, network: link, hub: () => hubOf(given as ClientTransportOpts, { bots, specs, persist, storageKey, table }) });
+    return new LocalTransport({ ...given, create, network: link, hub: () => hubOf(given as ClientTransportOpts, { bots, specs, persist, storageKey, table, inspect }) });
   };
 }
 
-function hubOf({ game, gameKey = game, debug }: ClientTransportOpts, { bots, specs, persist, storageKey, table }: HubOpts): Hub {
+function hubOf({ game, gameKey = game, quiet }: ClientTransportOpts, { bots, specs, persist, storageKey, table, inspect }: HubOpts): Hub {
   const byBots = ensure(table, gameKey, () => new WeakMap());
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
-  return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
+  const hub = ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: players stored as connected were so before this one was loaded.
-    const storage = persist ? localStorageOf(game, storageKey, { debug }) : new InMemory();
+    const storage = persist ? localStorageOf(game, storageKey, { quiet }) : new InMemory();
     return openHub({ game, storage, limits: LIMITS, isOwnPages: true, bots: specs && ((hub) => openPageBots(specs, { game, ...hub })) });
   });
+  // Several calls of `Local` may share a master. A function that subscribes again receives each event once.
+  if (inspect) hub.master.inspect(inspect);
+  return hub;
 }
 
-function localStorageOf(game: Game, storageKey: string | undefined, quiet: { debug: unknown }): BrowserStorage {
+function localStorageOf(game: Game, storageKey: string | undefined, options: { quiet: unknown }): BrowserStorage {
   const { name } = rulesOf(game);
-  warnOfNoName(name, 'Local({ persist: true })', quiet);
+  warnOfNoName(name, 'Local({ persist: true })', options);
   return withMemoryFallback(localMatchesOf({ gameName: name, storageKey }), 'Local({ persist: true }): a match that localStorage does not keep ends with the page');
 }
 
@@ -104,6 +110,8 @@ class LocalTransport extends MessageTransport {
   declare isPlain: boolean;
   /** For the client: the answer of the master is there when a method returns. */
   declare isImmediate: boolean;
+  /** For the debug panel: the master in this page. */
+  declare [HOST]: PageHost;
   #hub: () => Hub;
   #network: LocalNetwork | null;
   /** How to send, and how to close it; null before `connect` and after `disconnect`. */
@@ -114,6 +122,15 @@ class LocalTransport extends MessageTransport {
     this.setupData = copyOfSetupData(setupData);
     this.#hub = hub;
     this.#network = network;
+    this[HOST] = {
+      network,
+      inspect: (fn) => hub().master.inspect(fn),
+      statesOf(matchID) {
+        const stored = hub().master.storageAPI.fetch(matchID, { state: true, initialState: true });
+        if (isPromise(stored) || !stored.state) return null;
+        return { initialState: stored.initialState as State, state: stored.state as State };
+      },
+    };
     this.clock = network?.clock;
     // A custom network may deliver anything.
     this.isPlain = !network;

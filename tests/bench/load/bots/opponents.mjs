@@ -32,7 +32,7 @@ async function playOn(number) {
 async function play() {
   const { matchID } = await lobby.createMatch(connectFour.name, { numPlayers: 2, bots: { 1: level } });
   const { playerCredentials: credentials } = await lobby.joinMatch(connectFour.name, matchID, { playerID: '0', playerName: 'somebody' });
-  const client = Client({ game: connectFour, matchID, playerID: '0', credentials, debug: false, multiplayer: WebSocketTransport({ url, WebSocket }) });
+  const client = Client({ game: connectFour, matchID, playerID: '0', credentials, debug: false, quiet: true, multiplayer: WebSocketTransport({ url, WebSocket }) });
   client.start();
   const isMine = () => client.getState()?.isConnected && (client.getState().ctx.gameover || client.getState().ctx.currentPlayer === '0');
   while (!isOver) {

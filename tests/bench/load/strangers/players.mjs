@@ -19,7 +19,7 @@ for (let i = 0; i < Number(count); i += 1) {
   for (const playerID of ['0', '1']) {
     const { playerCredentials } = await lobby.joinMatch('board', matchID, { playerID, playerName: `player ${playerID}` });
     const client = Client({
-      game: board, matchID, playerID, credentials: playerCredentials, debug: false, multiplayer: WebSocketTransport({ url, WebSocket }),
+      game: board, matchID, playerID, credentials: playerCredentials, debug: false, quiet: true, multiplayer: WebSocketTransport({ url, WebSocket }),
     });
     client.start();
     seats.push({ client, matchID, playerID, credentials: playerCredentials });

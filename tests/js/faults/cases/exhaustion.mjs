@@ -11,7 +11,7 @@ const huge = (i = 0) => String(i).repeat(HUGE);
 const cases = {};
 
 cases['a stage, a phase, a player and a match with names of a hundred megabytes'] = () => {
-  const client = Client({ game: rules(), debug: false });
+  const client = Client({ game: rules(), quiet: true });
   const calls = [
     () => client.events.setStage(huge()), () => client.events.setPhase(huge()), () => client.events.setActivePlayers({ value: { [huge()]: null } }),
     () => client.events.setActivePlayers({ all: huge() }), () => client.events.endTurn({ next: huge() }), () => client.events.endGame(huge()),
@@ -45,7 +45,7 @@ cases['a player of a hundred megabytes at a master'] = async () => {
 
 cases['numbers of players that are none, or too many'] = () => {
   for (const numPlayers of [1e3, 1001, 1e6, 2 ** 31, 2 ** 32 + 2, 2 ** 53, 1e300, Infinity, -1, 1.5, '2', {}, [], Symbol('x'), 10n, () => 3]) {
-    const [error] = thrownBy(() => Client({ game: rules(), numPlayers, debug: false }).moves.add(1));
+    const [error] = thrownBy(() => Client({ game: rules(), numPlayers, quiet: true }).moves.add(1));
     if (error !== undefined) assert.ok(error.name === 'RondelError', `${String(numPlayers)}: ${textOf(error)}`);
   }
 };
@@ -68,7 +68,7 @@ for (const [what, [event, make]] of Object.entries(ARGUMENTS)) {
     for (const compat of [undefined, '0.50']) {
       const arg = make();
       const moves = { ...rules().moves, call: ({ events }) => events[event](arg), often: ({ events }) => { for (let i = 0; i < 20; i += 1) events[event](arg); } };
-      const client = Client({ game: rules({ compat, moves }), debug: false });
+      const client = Client({ game: rules({ compat, moves }), quiet: true });
       for (const call of [() => client.events[event](arg), () => client.moves.call(), () => client.moves.often(), () => client.getState().ctx, () => client.moves.add(1), () => client.undo(), () => client.events.endTurn()]) soundly(call);
       soundly(() => client.reset());
       assert.equal(client.getState()._stateID, 0, 'it starts again');
@@ -81,7 +81,7 @@ for (const [what, [event, make]] of Object.entries(ARGUMENTS)) {
 cases['ten thousand events in one move'] = () => {
   for (const event of ['endTurn', 'setStage', 'endStage', 'setActivePlayers', 'setPhase', 'endPhase', 'pass']) {
     const moves = { ...rules().moves, call: ({ events }) => { for (let i = 0; i < 10_000; i += 1) events[event]('late'); } };
-    const client = Client({ game: rules({ moves }), debug: false });
+    const client = Client({ game: rules({ moves }), quiet: true });
     soundly(() => client.moves.call());
     client.reset();
     playsOn(client, 'the client');

@@ -15,7 +15,7 @@ for (const [what, end] of Object.entries({
   cases[`a turn of thirty thousand moves is ${what} at the end of the stack`] = () => {
     for (const padding of [0, 3]) {
       const notes = new Notes();
-      const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }, by) => ({ n: G.n + by }) } }, debug: false });
+      const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }, by) => ({ n: G.n + by }) } }, quiet: true });
       const first = client.getState();
       for (let i = 0; i < 30_000; i += 1) client.moves.add(1);
       assert.equal(client.getState()._undo.length, 30_001);
@@ -32,13 +32,13 @@ for (const [what, end] of Object.entries({
 }
 
 cases['states are collected at the end of the stack'] = async () => {
-  const client = Client({ game: rules(), debug: false });
+  const client = Client({ game: rules(), quiet: true });
   let states = [];
   for (let i = 0; i < 2000; i += 1) {
     client.moves.add(1);
     states.push(client.getState());
   }
-  const dropped = Array.from({ length: 100 }, () => Client({ game: rules(), debug: false }));
+  const dropped = Array.from({ length: 100 }, () => Client({ game: rules(), quiet: true }));
   for (const other of dropped) other.moves.add(1);
   states = null;
   dropped.length = 0;

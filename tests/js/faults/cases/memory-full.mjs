@@ -18,7 +18,7 @@ const FILLERS = {
   'credentials and arguments': (client, i) => { client.updateCredentials(`${i}`); client.moves.add(1, `${i}${text}`); },
   'a turn without end': (client) => client.moves.add(1),
   'players and their limits': (client, i) => client.events.setActivePlayers({ all: null, value: Object.fromEntries(Array.from({ length: 900 }, (_, k) => [`${i} ${k}`, null])), minMoves: i }),
-  'new clients': (client, i, kept) => { kept.push(Client({ game: rules(), debug: false, numPlayers: 900 })); },
+  'new clients': (client, i, kept) => { kept.push(Client({ game: rules(), quiet: true, numPlayers: 900 })); },
   'states of a reducer': (client, i, kept) => {
     kept.game ??= rules();
     kept.reducer ??= CreateGameReducer({ game: kept.game });
@@ -30,7 +30,7 @@ const cases = {};
 
 for (const [what, fill] of Object.entries(FILLERS)) {
   cases[`the memory is full of ${what}`] = () => {
-    const client = Client({ game: rules({ compat: '0.50', turn: {} }), debug: false });
+    const client = Client({ game: rules({ compat: '0.50', turn: {} }), quiet: true });
     const kept = [];
     let problem;
     const until = performance.now() + 4000;

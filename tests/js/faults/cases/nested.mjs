@@ -12,7 +12,7 @@ cases['moves of ever more clients in one another, until the stack is full'] = ()
   const kept = [];
   const nest = (depth) => {
     deepest = depth;
-    const client = Client({ game: rules(withMove(({ G, random }) => { G.n += 1; nest(depth + 1); random.D6(); })), debug: false });
+    const client = Client({ game: rules(withMove(({ G, random }) => { G.n += 1; nest(depth + 1); random.D6(); })), quiet: true });
     kept.push(client);
     client.moves.go();
   };
@@ -35,7 +35,7 @@ cases['moves of ever more clients in one another, each of which catches what it 
       }
       G.rolls = [random.D6()];
       G.n += 1;
-    })), debug: false });
+    })), quiet: true });
     kept.push(client);
     client.moves.go();
   };

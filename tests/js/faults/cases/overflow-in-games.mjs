@@ -45,7 +45,7 @@ cases['endless recursion throws the overflow, and the action has no effect'] = (
   ];
   for (const game of places) {
     isArmed = false;
-    const client = Client({ game: rules(game), debug: false });
+    const client = Client({ game: rules(game), quiet: true });
     const before = client.getState();
     isArmed = true;
     const [error] = thrownBy(() => client.moves.go());
@@ -64,7 +64,7 @@ cases['arguments whose toJSON, getters and iterators recurse endlessly'] = () =>
   const odd = [{ toJSON: recurse }, { get stage() { return recurse(); } }, { get all() { return recurse(); } }, { get next() { return recurse(); } }, { all: { get stage() { return recurse(); } } }];
   for (const arg of odd) {
     for (const event of ['setActivePlayers', 'setStage', 'endTurn', 'endGame', 'setPhase', 'pass']) {
-      const client = Client({ game: rules(withMove(({ events }) => events[event](arg))), debug: false });
+      const client = Client({ game: rules(withMove(({ events }) => events[event](arg))), quiet: true });
       for (const call of [() => client.moves.go(), () => client.events[event](arg)]) {
         const [error] = thrownBy(call);
         // An outcome is checked, and refused with its path.
@@ -78,13 +78,13 @@ cases['arguments whose toJSON, getters and iterators recurse endlessly'] = () =>
 
 cases['a G a hundred thousand levels deep is refused or played, without other effects'] = () => {
   const deep = () => { let value = {}; for (let i = 0; i < 100_000; i += 1) value = { value }; return value; };
-  const client = Client({ game: rules(withMove(({ G }) => { G.deep = deep(); })), debug: false });
+  const client = Client({ game: rules(withMove(({ G }) => { G.deep = deep(); })), quiet: true });
   const [error] = thrownBy(() => client.moves.go());
   assert.ok(error === undefined || isOverflow(error) || error.name === 'RondelError', textOf(error));
   thrownBy(() => client.moves.add(1));
   client.reset();
   playsOn(client, 'the client');
-  thrownBy(() => Client({ game: rules({ setup: deep }), debug: false }));
+  thrownBy(() => Client({ game: rules({ setup: deep }), quiet: true }));
   thrownBy(() => client.loadState({ ...client.getState(), G: deep() }));
   thrownBy(() => client.moves.add(1));
   client.reset();
@@ -94,7 +94,7 @@ cases['a G a hundred thousand levels deep is refused or played, without other ef
 cases['arguments of setActivePlayers ten thousand levels deep'] = () => {
   let next = { all: 'aside' };
   for (let i = 0; i < 10_000; i += 1) next = { all: 'aside', next };
-  const client = Client({ game: rules(withMove(({ events }) => events.setActivePlayers(next))), debug: false });
+  const client = Client({ game: rules(withMove(({ events }) => events.setActivePlayers(next))), quiet: true });
   for (const call of [() => client.moves.go(), () => client.events.setActivePlayers(next)]) {
     const [error] = thrownBy(call);
     assert.ok(error === undefined || isOverflow(error) || error.name === 'RondelError', textOf(error));
@@ -109,7 +109,7 @@ export default cases;
 /** A callback of a game acts on the last levels of the stack and catches all errors; the action succeeds. */
 function calling(place, call, padding) {
   const notes = new Notes();
-  const another = Client({ game: rules(), debug: false });
+  const another = Client({ game: rules(), quiet: true });
   let client;
   let isArmed = false;
   const own = () => client;
@@ -124,7 +124,7 @@ function calling(place, call, padding) {
   if (place === 'endIf') game.endIf = act;
   if (place === 'playerView') game.playerView = ({ G }) => { act({}); return G; };
   if (place === 'a plugin') game.plugins = [{ name: 'deep', fnWrap: (inner) => (context, ...args) => { act(context); return inner(context, ...args); } }];
-  client = Client({ game, debug: false });
+  client = Client({ game, quiet: true });
   isArmed = true;
   // If events may not be called, the action is refused.
   const [error] = thrownBy(() => { client.moves.go(); client.getState(); });

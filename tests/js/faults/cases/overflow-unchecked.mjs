@@ -18,7 +18,7 @@ const CALLS = {
   'endTurn': (client) => client.events.endTurn(),
   'getState': (client) => { client.updatePlayerID('0'); client.getState(); client.log.length; },
   'reset': (client) => client.reset(),
-  'clients': () => Client({ game: rules(), debug: false }).moves.add(1),
+  'clients': () => Client({ game: rules(), quiet: true }).moves.add(1),
 };
 
 const cases = {};
@@ -27,11 +27,11 @@ for (const [what, call] of Object.entries(CALLS)) {
   cases[`${what} at the end of an unchecked stack leave no client busy`] = () => {
     assert.ok(globalThis.isStackUnchecked, 'the preloaded file has replaced the probe');
     for (const padding of PADDINGS) {
-      const client = Client({ game: rules(), debug: false });
+      const client = Client({ game: rules(), quiet: true });
       client.subscribe(() => {});
       fromTheEnd(LEVELS, () => call(client), { padding });
       for (const act of [() => client.moves.add(1), () => client.reset(), () => client.moves.add(1), () => client.canMove('add', 1)]) playsOrHasEnded(act);
-      playsOn(Client({ game: rules(), debug: false }), 'a new client');
+      playsOn(Client({ game: rules(), quiet: true }), 'a new client');
     }
   };
 }

@@ -56,7 +56,7 @@ cases['a client is made, played and disposed of at the end of the stack'] = () =
     const notes = new Notes();
     const game = detailed();
     fromTheEnd(LEVELS / 2, () => {
-      const client = Client({ game, debug: false });
+      const client = Client({ game, quiet: true });
       client.moves.add(1);
       client.dispose();
     }, { padding, note: notes.note });
@@ -67,12 +67,12 @@ cases['a client is made, played and disposed of at the end of the stack'] = () =
 cases['clients are disposed of at the end of the stack'] = () => {
   for (const padding of PADDINGS) {
     const notes = new Notes();
-    const clients = Array.from({ length: LEVELS / 2 }, () => Client({ game: detailed(), debug: false }));
+    const clients = Array.from({ length: LEVELS / 2 }, () => Client({ game: detailed(), quiet: true }));
     for (const client of clients) for (let i = 0; i < 5; i += 1) client.moves.add(1);
     fromTheEnd(clients.length, (level) => clients[level - 1].dispose(), { padding, note: notes.note });
     notes.assertClean(`padding ${padding}`);
     for (const client of clients) client.dispose();
-    const last = Client({ game: detailed(), debug: false });
+    const last = Client({ game: detailed(), quiet: true });
     playsOn(last, 'the next client');
   }
 };
@@ -119,7 +119,7 @@ for (const predict of ['moves', 'flow', 'none']) {
     for (const padding of PADDINGS) {
       const notes = new Notes();
       const game = detailed();
-      const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), predict, debug: false }));
+      const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), predict, quiet: true }));
       for (const client of clients) client.start();
       clients[1].subscribe(() => {});
       fromTheEnd(LEVELS, (level) => {
@@ -148,7 +148,7 @@ for (const isSlow of [false, true]) {
       const notes = new Notes();
       const game = detailed();
       const net = isSlow ? network({ clock: 'real' }) : undefined;
-      const join = (playerID) => Client({ game, playerID, multiplayer: Local({ network: net }), debug: false });
+      const join = (playerID) => Client({ game, playerID, multiplayer: Local({ network: net }), quiet: true });
       const [client, other] = [join('0'), join('1')];
       const guests = Array.from({ length: LEVELS }, () => join('1'));
       for (const each of [client, other]) each.start();
@@ -189,7 +189,7 @@ for (const isSlow of [false, true]) {
 cases['a subscriber at the end of the stack plays another client'] = () => {
   for (const padding of PADDINGS) {
     const notes = new Notes();
-    const [client, other] = [Client({ game: detailed(), debug: false }), Client({ game: detailed(), debug: false })];
+    const [client, other] = [Client({ game: detailed(), quiet: true }), Client({ game: detailed(), quiet: true })];
     client.subscribe(() => other.moves.add(1));
     fromTheEnd(LEVELS, () => client.moves.add(1), { padding, note: notes.note });
     notes.assertClean(`padding ${padding}`);
@@ -203,7 +203,7 @@ export default cases;
 
 function sweep(compat, what, call, padding) {
   const notes = new Notes();
-  const client = Client({ game: detailed({ compat }), debug: false });
+  const client = Client({ game: detailed({ compat }), quiet: true });
   client.subscribe(() => {});
   client.moves.add(1);
   const saved = client.getState();

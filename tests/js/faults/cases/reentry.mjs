@@ -26,21 +26,21 @@ const LOOPS = {
 
 for (const [what, act] of Object.entries(LOOPS)) {
   cases[`a subscriber ${what} each time: it ends in an error, reported once, and the client continues`] = () => {
-    const client = Client({ game: rules(), debug: false });
+    const client = Client({ game: rules(), quiet: true });
     const reports = numPrinted(() => loop([client], client, act));
     assert.ok(reports < 10, `${reports} reports`);
     calm(client);
   };
 
   cases[`two subscribers each of which ${what} each time`] = () => {
-    const client = Client({ game: rules(), debug: false });
+    const client = Client({ game: rules(), quiet: true });
     const reports = numPrinted(() => loop([client, client], client, act));
     assert.ok(reports < 20, `${reports} reports`);
     calm(client);
   };
 
   cases[`subscribers of two clients: each ${what} at the other`] = () => {
-    const [client, other] = [Client({ game: rules(), debug: false }), Client({ game: rules(), debug: false })];
+    const [client, other] = [Client({ game: rules(), quiet: true }), Client({ game: rules(), quiet: true })];
     let isArmed = false;
     client.subscribe(() => { if (isArmed) act(other); });
     other.subscribe(() => { if (isArmed) act(client); });
@@ -70,14 +70,14 @@ for (const [what, act] of Object.entries(LOOPS)) {
 }
 
 cases['a subscriber plays the next hundred moves, each within the previous one'] = () => {
-  const client = Client({ game: rules(), debug: false });
+  const client = Client({ game: rules(), quiet: true });
   client.subscribe(({ G }) => { if (G.n > 0 && G.n < 100) assert.equal(client.moves.add(1).status, 'confirmed'); });
   client.moves.add(1);
   assert.equal(client.getState().G.n, 100);
 };
 
 cases['subscribers that subscribe and unsubscribe endlessly'] = () => {
-  const [client, second] = [Client({ game: rules(), debug: false }), Client({ game: rules(), debug: false })];
+  const [client, second] = [Client({ game: rules(), quiet: true }), Client({ game: rules(), quiet: true })];
   let isArmed = true;
   const ends = [];
   const again = () => { if (isArmed) ends.push(client.subscribe(again)); };
@@ -134,7 +134,7 @@ for (const [place, game] of Object.entries(PLACES)) {
 
 cases['dispose twice, in a subscriber, and between all else'] = () => {
   for (const call of Object.values(CALLS)) {
-    const client = Client({ game: rules(), debug: false });
+    const client = Client({ game: rules(), quiet: true });
     client.moves.add(1);
     const saved = client.getState();
     let isArmed = false;
@@ -154,7 +154,7 @@ cases['dispose twice, in a subscriber, and between all else'] = () => {
 
 cases['all properties of a client can be read'] = () => {
   const { clients, end } = seated(rules());
-  for (const client of [Client({ game: rules(), debug: false }), ...clients]) {
+  for (const client of [Client({ game: rules(), quiet: true }), ...clients]) {
     const [error] = thrownBy(() => ({ ...client }));
     assert.equal(error, undefined, textOf(error));
   }
@@ -164,7 +164,7 @@ cases['all properties of a client can be read'] = () => {
 cases['states, snapshots and logs outlive their client'] = async () => {
   const kept = [];
   for (let i = 0; i < 50; i += 1) {
-    const client = Client({ game: rules(), debug: false });
+    const client = Client({ game: rules(), quiet: true });
     client.moves.add(1);
     kept.push(client.getState());
     client.moves.add(1);
@@ -184,13 +184,13 @@ cases['states, snapshots and logs outlive their client'] = async () => {
 cases['the collector runs in every callback, with dropped clients all around'] = async () => {
   const drop = () => {
     for (let i = 0; i < 5; i += 1) {
-      const client = Client({ game: rules(), debug: false });
+      const client = Client({ game: rules(), quiet: true });
       client.moves.add(1);
       client.getState().log;
     }
   };
   for (const [place, game] of Object.entries(PLACES)) {
-    const client = Client({ game: rules(game(() => { globalThis.gc(); })), debug: false });
+    const client = Client({ game: rules(game(() => { globalThis.gc(); })), quiet: true });
     client.subscribe(() => globalThis.gc());
     for (let i = 0; i < 5; i += 1) {
       drop();
@@ -232,7 +232,7 @@ async function withClients(place, game, what, call) {
     for (const error of thrown) assert.ok(error?.name === 'RondelError', `${what} in ${place}, ${kind}: ${textOf(error)}`);
     table.end();
     await net?.run();
-    const next = Client({ game: all, debug: false });
+    const next = Client({ game: all, quiet: true });
     assert.equal(next.moves.add(1).status, 'confirmed', `${what} in ${place}, ${kind}`);
     assert.equal(next.getState().G.n, 1, `${what} in ${place}, ${kind}`);
   }
@@ -265,13 +265,13 @@ function numPrinted(run) {
 }
 
 function alone(game) {
-  const client = Client({ game, debug: false });
+  const client = Client({ game, quiet: true });
   return { clients: [client], end: () => client.dispose() };
 }
 
 function seated(game, net) {
   const multiplayer = net ? Local({ network: net }) : Local();
-  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, debug: false }));
+  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, quiet: true }));
   for (const client of clients) client.start();
   return { clients, end: () => clients.forEach((client) => client.dispose()) };
 }

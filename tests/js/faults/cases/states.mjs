@@ -40,7 +40,7 @@ const JOURNEYS = {
 /** The stored state of each journey. */
 function statesOf(more) {
   return Object.entries(JOURNEYS).map(([when, travel]) => {
-    const client = Client({ game: game(more), numPlayers: 3, debug: false });
+    const client = Client({ game: game(more), numPlayers: 3, debug: false, quiet: true });
     travel(client);
     const { G, ctx, plugins, _undo, _redo, _stateID } = client.getState();
     const random = InitializeGame({ game: game(more) }).plugins.random;
@@ -97,7 +97,7 @@ cases['mutated states are given to a reducer'] = () => {
 };
 
 cases['values that are not states'] = () => {
-  const client = Client({ game: game(), debug: false });
+  const client = Client({ game: game(), debug: false, quiet: true });
   client.moves.add();
   const reduce = CreateGameReducer({ game: game() });
   const problems = new Problems();
@@ -130,7 +130,7 @@ function eachMutation(more, within, load) {
   for (let i = 0; i < RUNS && !problems.areMany; i += 1) {
     const { when, state } = states[i % states.length];
     const { value, what } = mutated(state, chance, { within });
-    const client = Client({ game: game(more), numPlayers: 3, debug: false });
+    const client = Client({ game: game(more), numPlayers: 3, debug: false, quiet: true });
     client.moves.add();
     const [thrown, problem] = outcomeOf(() => load(client, value));
     problems.note(thrown === undefined ? problem : `it throws ${textOf(thrown)}`, `${when}: ${what}`);

@@ -202,7 +202,7 @@ class Later extends InMemory {
 }
 
 function seated(game, storageKey) {
-  const client = Client({ game, playerID: '0', multiplayer: Local({ persist: true, storageKey }), debug: false });
+  const client = Client({ game, playerID: '0', multiplayer: Local({ persist: true, storageKey }), debug: false, quiet: true });
   client.start();
   return client;
 }

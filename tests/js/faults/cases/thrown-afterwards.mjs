@@ -19,7 +19,7 @@ const PAGES = {
 const cases = {};
 
 cases['a subscriber throws: the action counts, and the others are notified'] = () => eachValue((value, kind) => {
-  const client = Client({ game: rules(), debug: false });
+  const client = Client({ game: rules(), quiet: true });
   const seen = [];
   client.subscribe(() => { throw value; });
   client.subscribe(({ G }) => seen.push(G.n));
@@ -32,7 +32,7 @@ cases['a subscriber throws: the action counts, and the others are notified'] = (
 });
 
 cases['a subscriber throws under compat: the action counts'] = () => eachValue((value, kind) => {
-  const client = Client({ game: rules({ compat: '0.50' }), debug: false });
+  const client = Client({ game: rules({ compat: '0.50' }), quiet: true });
   const isTold = thrownBy(() => client.subscribe(() => { throw value; }));
   assert.ok(isTold.length === 0 || Object.is(isTold[0], value), kind);
   for (const [i, act] of [client.moves.add, client.moves.roll, client.undo, client.redo].entries()) {
@@ -48,7 +48,7 @@ cases['a playerView throws during a notification: the action counts, and the nex
     if (isBlind) throw value;
     return G;
   };
-  const client = Client({ game: rules({ playerView }), debug: false });
+  const client = Client({ game: rules({ playerView }), quiet: true });
   const seen = [];
   client.subscribe(({ G }) => seen.push(G.n));
   isBlind = true;
@@ -61,7 +61,7 @@ cases['a playerView throws during a notification: the action counts, and the nex
 
 for (const [page, make] of Object.entries(PAGES)) {
   cases[`on a page with ${page}, refusals, warnings and reports cause no error`] = () => eachValue((value, kind) => withGlobals({ console: make(value) }, () => {
-    // Not `debug: false`: the client prints its refusals.
+    // Not `quiet: true`: the client prints its refusals.
     const client = Client({ game: rules({ moves: { ...rules().moves, warned: ({ events }) => events.endGame('x') }, onEnd: ({ events }) => events.endTurn() }) });
     client.subscribe(() => { throw value; });
     assert.equal(client.moves.refuse().status, 'rejected', kind);
@@ -88,7 +88,7 @@ for (const [page, make] of Object.entries(PAGES)) {
 }
 
 cases['a reportError that throws causes no error'] = () => eachValue((value, kind) => withGlobals({ reportError: () => { throw value; } }, () => {
-  const client = Client({ game: rules(), debug: false });
+  const client = Client({ game: rules(), quiet: true });
   const seen = [];
   client.subscribe(() => { throw value; });
   client.subscribe(({ G }) => seen.push(G.n));
@@ -137,7 +137,7 @@ for (const compat of [undefined, '0.50']) {
     for (const method of ['connect', 'disconnect', 'sendAction', 'sendChatMessage', 'requestSync', 'updateMatchID', 'updatePlayerID', 'updateCredentials']) {
       const what = `${method}: ${kind}`;
       const state = { isBroken: false, value };
-      const client = Client({ game: rules({ compat }), playerID: '0', multiplayer: throwing(Local(), method, state), debug: false });
+      const client = Client({ game: rules({ compat }), playerID: '0', multiplayer: throwing(Local(), method, state), quiet: true });
       client.start();
       client.moves.add(1);
       state.isBroken = true;
@@ -175,7 +175,7 @@ cases['invalid messages are ignored'] = () => {
     }
   }
   for (const message of odd) {
-    const client = Client({ game: rules(), playerID: '0', multiplayer: (options) => new Odd(options), debug: false });
+    const client = Client({ game: rules(), playerID: '0', multiplayer: (options) => new Odd(options), quiet: true });
     clients.push(client);
     const thrown = thrownBy(() => {
       notify(message);

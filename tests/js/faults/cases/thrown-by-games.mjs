@@ -23,7 +23,7 @@ const PLACES = {
   },
   'a move, through another client': {
     game: (boom) => {
-      const other = Client({ game: rules(withMove(boom)), debug: false });
+      const other = Client({ game: rules(withMove(boom)), quiet: true });
       return withMove(() => { other.moves.go(); });
     },
   },
@@ -120,7 +120,7 @@ for (const [place, game] of Object.entries(BEGINNINGS)) {
         const boom = () => { throw value; };
         const extra = game(boom);
         const all = Object.defineProperties(rules({ compat }), Object.getOwnPropertyDescriptors(extra));
-        assertThrows(() => Client({ game: all, debug: false }), value, kind);
+        assertThrows(() => Client({ game: all, quiet: true }), value, kind);
         assertThrows(() => InitializeGame({ game: all, numPlayers: 2 }), value, `${kind}, without a client`);
       }
     }
@@ -148,7 +148,7 @@ cases['validateSetupData throws: the creator of the match catches it'] = () => e
 });
 
 cases["the game's undoable throws: the player cannot undo, or the reader of the state catches it"] = () => eachFuse((fuse, kind) => {
-  const client = Client({ game: rules(withMove({ move: () => {}, undoable: () => fuse.boom() !== false })), debug: false });
+  const client = Client({ game: rules(withMove({ move: () => {}, undoable: () => fuse.boom() !== false })), quiet: true });
   client.moves.go();
   fuse.lit(() => {
     const looked = thrownBy(() => assert.equal(client.getState().canUndo, false));
@@ -167,8 +167,8 @@ cases['onPlayerLeave throws: the player is still there'] = () => eachFuse((fuse,
 });
 
 cases['a move catches what another client throws, and continues with its own events and dice'] = () => eachFuse((fuse, kind) => {
-  const other = Client({ game: rules(withMove(fuse.boom)), debug: false });
-  const expected = Client({ game: rules(withMove(({ G, random, events }) => { G.n = random.D6(); events.endTurn(); })), debug: false });
+  const other = Client({ game: rules(withMove(fuse.boom)), quiet: true });
+  const expected = Client({ game: rules(withMove(({ G, random, events }) => { G.n = random.D6(); events.endTurn(); })), quiet: true });
   expected.moves.go();
   const client = Client({
     game: rules(withMove(({ G, random, events }) => {
@@ -178,7 +178,7 @@ cases['a move catches what another client throws, and continues with its own eve
       assertThrows(() => fuse.lit(() => other.moves.go()), fuse.value, kind);
       events.endTurn();
     })),
-    debug: false,
+    quiet: true,
   });
   assert.equal(client.moves.go().status, 'confirmed');
   const { G, ctx } = expected.getState();
@@ -212,7 +212,7 @@ function eachClient(gameWith, play) {
     eachFuse((fuse, kind) => {
       const extra = gameWith(fuse.boom);
       const moves = { go: () => {}, ...rules().moves, ...extra.moves };
-      const client = Client({ game: rules({ compat, ...extra, moves }), debug: false });
+      const client = Client({ game: rules({ compat, ...extra, moves }), quiet: true });
       play(client, fuse, compat ? `${kind} (compat)` : kind, compat);
     });
   }

@@ -1,4 +1,4 @@
-// `debug: false`: the messages of a client and its transport that it suppresses.
+// `quiet: true`: the messages of a client and its transport that it suppresses.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -24,9 +24,9 @@ function sit(t, options) {
 }
 
 for (const [name, multiplayer] of Object.entries(WIRES)) {
-  test(`${name} prints that a server cannot be reached, unless the client has debug: false`, async (t) => {
+  test(`${name} prints that a server cannot be reached, unless the client has quiet: true`, async (t) => {
     const printed = printing(t);
-    const quiet = sit(t, { multiplayer, debug: false });
+    const quiet = sit(t, { multiplayer, quiet: true });
     await until([quiet], () => quiet.connection.status === 'unreachable', 'unreachable');
     assert.deepEqual(printed, []);
     const { message } = quiet.connection.reason;
@@ -35,28 +35,28 @@ for (const [name, multiplayer] of Object.entries(WIRES)) {
     assert.deepEqual(printed, [`rondel: ${message}; the client tries again`]);
   });
 
-  test(`${name}: debug: false suppresses warnings about the game's definition`, (t) => {
+  test(`${name}: quiet: true suppresses warnings about the game's definition`, (t) => {
     const printed = printing(t);
-    sit(t, { game: makeGame({ turn: { onBegn() {} } }), multiplayer, debug: false });
+    sit(t, { game: makeGame({ turn: { onBegn() {} } }), multiplayer, quiet: true });
     assert.deepEqual(printed, []);
     sit(t, { game: makeGame({ turn: { onBegn() {} } }), multiplayer });
     assert.deepEqual(printed, ['rondel: turn.onBegn: there is no such field; did you mean onBegin?']);
   });
 }
 
-test('Local prints each warning about a definition once, and none with debug: false', (t) => {
+test('Local prints each warning about a definition once, and none with quiet: true', (t) => {
   const printed = printing(t);
-  for (const debug of [false, undefined]) {
-    sit(t, { game: makeGame({ turn: { onBegn() {} } }), multiplayer: Local(), debug });
-    assert.deepEqual(printed, debug === false ? [] : ['rondel: turn.onBegn: there is no such field; did you mean onBegin?']);
+  for (const quiet of [true, undefined]) {
+    sit(t, { game: makeGame({ turn: { onBegn() {} } }), multiplayer: Local(), quiet });
+    assert.deepEqual(printed, quiet ? [] : ['rondel: turn.onBegn: there is no such field; did you mean onBegin?']);
   }
 });
 
-test('debug: false suppresses the warning that a stored game has no name', (t) => {
+test('quiet: true suppresses the warning that a stored game has no name', (t) => {
   globalThis.localStorage = fakeLocalStorage();
   t.after(() => { delete globalThis.localStorage; });
   const printed = printing(t);
-  sit(t, { game: makeGame({ name: undefined }), multiplayer: Local({ persist: true }), debug: false });
+  sit(t, { game: makeGame({ name: undefined }), multiplayer: Local({ persist: true }), quiet: true });
   assert.deepEqual(printed, []);
   sit(t, { game: makeGame({ name: undefined }), multiplayer: Local({ persist: true }) });
   assert.match(printed.join(), /a game without a name shares its matches/);

@@ -1,0 +1,3 @@
+export { Debug } from './lib/debug/debug.js';
+
+export type * from './types/debug.js';

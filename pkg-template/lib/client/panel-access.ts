@@ -1,0 +1,41 @@
+import { noop } from '../util/noop.js';
+import { HOST } from '../util/marks.js';
+import type { PanelAccess, PanelNetwork } from '../../types/debug.js';
+import type { Game, State } from '../../types/game.js';
+import type { InspectMaster } from '../../types/inspect.js';
+import type { ClientMatch } from './client-match.js';
+import type { Client } from './client.js';
+
+/** The master of a transport, if it runs in this page. */
+export interface PageHost {
+  readonly network: PanelNetwork | null;
+  inspect(fn: InspectMaster): () => void;
+  /** Returns the first and the present state of a match; `null` if there is none, or if the storage is asynchronous. */
+  statesOf(matchID: string): { initialState: State, state: State } | null;
+}
+
+/**
+ * Returns the access of a debug panel to a client. A match in this page can be replayed from its state at this time.
+ *
+ * @param fork creates a client in this page that continues from a state
+ */
+export function panelAccess(match: ClientMatch, fork: (game: Game, state: State) => Client<Game, unknown>): PanelAccess {
+  const { length } = match.getState()?.log ?? [];
+  const first = match.whole();
+  const host = (match.transport as { [HOST]?: PageHost } | undefined)?.[HOST] ?? null;
+  return {
+    gameName: match.rules.name,
+    network: host?.network ?? null,
+    inspect: (fn) => match.inspect(fn),
+    confirmed: () => match.info.state?.view ?? null,
+    whole: () => (host ? host.statesOf(String(match.matchID))?.state ?? null : match.whole()),
+    origin() {
+      if (!host) return first && { state: first, length };
+      const stored = host.statesOf(String(match.matchID));
+      return stored && { state: stored.initialState, length: 0 };
+    },
+    viewOf: ({ G, ctx }, playerID) => match.rules.view({ G, ctx }, playerID),
+    inspectMaster: (fn) => host?.inspect(fn) ?? noop,
+    fork: (state) => fork(match.options.game, state),
+  };
+}

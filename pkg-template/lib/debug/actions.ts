@@ -1,0 +1,76 @@
+import type { InspectedClient } from '../../types/debug.js';
+import type { Handle, SavedState } from '../../types/client.js';
+
+/** Result of an action that the panel has made. */
+export interface Result {
+  /** Name of the action. */
+  what: string;
+  /** Undefined while it waits for the master. */
+  text: string | undefined;
+  isError: boolean;
+}
+
+/** Parses the arguments of a move: JSON values, separated by commas. Text that is no JSON is a string. */
+export function parseArguments(text: string): unknown[] {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  try {
+    return JSON.parse(`[${trimmed}]`);
+  } catch {
+    return trimmed.split(',').map((part) => valueOf(part.trim()));
+  }
+}
+
+function valueOf(text: string): unknown {
+  if (text === 'undefined' || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns arguments as `parseArguments` reads them. */
+export function argumentsText(args: readonly unknown[]): string {
+  return args.map((arg) => (arg === undefined ? 'undefined' : JSON.stringify(arg))).join(', ');
+}
+
+/** Makes an action, and reports its result, now and when the master has answered. */
+export function perform(what: string, act: () => unknown, client: InspectedClient, report: (result: Result) => void) {
+  const note = (text: string | undefined, isError = false) => report({ what, text, isError });
+  try {
+    const handle = act() as Handle | undefined;
+    // Under `compat` actions return nothing.
+    const error = handle ? handle.error : client.lastError;
+    if (error) return note(messageOf(error), true);
+    if (!handle || handle.status === 'confirmed') return note('done');
+    note(handle.status === 'predicted' ? 'shown, waits for the master' : 'waits for the master');
+    handle.confirmed.then((outcome) => (outcome.status === 'rejected' ? note(messageOf(outcome.error), true) : note('confirmed')));
+  } catch (error) {
+    note(messageOf(error), true);
+  }
+  return undefined;
+}
+
+/** Returns the text of an error or refusal, with its type. */
+export function messageOf(error: unknown): string {
+  const { type, code, message } = Object(error) as { type?: string, code?: string, message?: unknown };
+  const kind = type ?? code;
+  return kind === undefined ? String(message ?? error) : `${kind}: ${String(message ?? '')}`;
+}
+
+/** Place of a saved state in the browser's storage. */
+function keyOf(gameName: string) {
+  return `rondel-debug ${gameName}`;
+}
+
+/** Saves the state of a client in the browser. Throws if the browser does not allow that. */
+export function save(client: InspectedClient, gameName: string) {
+  localStorage.setItem(keyOf(gameName), JSON.stringify(client.store.getState()));
+}
+
+/** Returns the saved state; `null` if there is none. */
+export function savedState(gameName: string): SavedState | null {
+  const text = localStorage.getItem(keyOf(gameName));
+  return text === null ? null : JSON.parse(text);
+}

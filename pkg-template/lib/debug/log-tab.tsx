@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'preact/hooks';
+import { argumentsText } from './actions.js';
+import { isLastOfAction, stateAfter } from './replay.js';
+import { jsonText } from './tree.js';
+import type { LogEntry } from '../../types/game.js';
+import type { ClientEntry, Session } from './session.js';
+
+/** Number of entries that are shown at once, the newest first. */
+const CHUNK = 200;
+
+/** The tab `Log`: the actions of the match. The pointer or the arrow keys show the board at an entry, a click keeps it, Escape returns. */
+export function LogTab({ entry, session }: { entry: ClientEntry, session: Session }) {
+  const [why, setWhy] = useState<string | null>(null);
+  const [shownEntries, setShownEntries] = useState(CHUNK);
+  const { client, state, shown } = entry;
+  const log = state?.log ?? [];
+  useEffect(() => () => { if (entry.shown) entry.preview(null, null); }, [entry]);
+  if (!state) return <p>The match has not arrived yet.</p>;
+  const isOff = log.length === 0 && Boolean((client.game as { disableLog?: unknown }).disableLog);
+  if (isOff) return <p>The game has `disableLog`: there is no log.</p>;
+
+  const show = (index: number, isPinned: boolean) => {
+    if (entry.shown?.isPinned && !isPinned) return;
+    const { state: earlier, why: reason } = stateAfter(entry, index);
+    setWhy(reason ?? null);
+    if (earlier) entry.preview({ index, isPinned }, earlier);
+  };
+  const back = () => {
+    setWhy(null);
+    if (entry.shown) entry.preview(null, null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return back();
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return undefined;
+    event.preventDefault();
+    const buttons = [...(event.currentTarget as Element).querySelectorAll<HTMLButtonElement>('button.entry:not(:disabled)')];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus();
+    return undefined;
+  };
+  const playOn = () => {
+    const { state: earlier } = stateAfter(entry, entry.shown!.index);
+    if (!earlier) return;
+    back();
+    session.addFork(entry, earlier);
+  };
+  const first = Math.max(0, log.length - shownEntries);
+  return (
+    <>
+      <div class="buttons">
+        <button type="button" disabled={!shown} onClick={back}>Back to now</button>
+        <button type="button" disabled={!shown?.isPinned} title="opens a copy of the match in this page, in the panel" onClick={playOn}>Play on from here</button>
+      </div>
+      <p role="status">{why ?? (shown ? `The board shows the state after entry ${shown.index + 1}${shown.isPinned ? '. Escape returns.' : '.'}` : '')}</p>
+      {!client.isLogComplete && <p>Earlier entries are still arriving.</p>}
+      {first > 0 && <button type="button" onClick={() => setShownEntries(shownEntries + CHUNK)}>{`${first} earlier entries`}</button>}
+      {/* The list handles the keys of its buttons. */}
+      <ol class="log" start={first + 1} onKeyDown={onKeyDown} onMouseLeave={() => { if (!entry.shown?.isPinned) back(); }}>
+        {log.slice(first).map((one, i) => {
+          const index = first + i;
+          return (
+            <li key={index}>
+              {(index === 0 || log[index - 1].turn !== one.turn) && <h4>{`Turn ${one.turn}${one.phase ? `, phase ${one.phase}` : ''}`}</h4>}
+              <button type="button" class={`entry${one.automatic ? ' automatic' : ''}${shown?.index === index ? ' shown' : ''}`} aria-pressed={shown?.index === index && shown.isPinned}
+                disabled={!isLastOfAction(log, index)} onMouseEnter={() => show(index, false)} onFocus={() => show(index, false)} onClick={() => show(index, true)}>
+                {entryText(one)}
+              </button>
+              {one.metadata !== undefined && <pre>{jsonText(one.metadata)}</pre>}
+            </li>
+          );
+        })}
+      </ol>
+      {log.length === 0 && <p>Nobody has acted yet.</p>}
+    </>
+  );
+}
+
+/** Returns an entry as a text: player, name and arguments. */
+function entryText({ action: { type, payload }, automatic, redact }: LogEntry): string {
+  const { type: name, args, playerID } = payload as { type?: string | null, args?: unknown, playerID?: string };
+  const what = name ?? type.toLowerCase();
+  const list = Array.isArray(args) ? argumentsText(args) : '';
+  return `${automatic ? '· ' : ''}${playerID ?? ''} ${what}(${redact && list === '' ? 'hidden' : list})`.trim();
+}

@@ -1,0 +1,105 @@
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { BotsTab } from './bots-tab.js';
+import { LogTab } from './log-tab.js';
+import { MatchTab } from './match-tab.js';
+import { NetworkTab } from './network-tab.js';
+import { PlayTab, shortcutOf } from './play-tab.js';
+import { TABS } from './session.js';
+import { StateTab } from './state-tab.js';
+import type { ClientEntry, Session, Tab } from './session.js';
+
+const TITLES: Record<Tab, string> = { state: 'State', play: 'Play', log: 'Log', network: 'Network', bots: 'Bots', match: 'Match' };
+
+interface PanelProps {
+  session: Session;
+  hidesToggle: boolean;
+}
+
+/** The debug panel: a button that opens it, and its tabs for the selected client. */
+export function Panel({ session, hidesToggle }: PanelProps) {
+  const [, setVersion] = useState(0);
+  useLayoutEffect(() => session.subscribe(() => setVersion((version) => version + 1)), [session]);
+  useEffect(() => listenToKeys(session), [session]);
+  const { isOpen, selected, entries, tab } = session;
+  const toggle = (
+    <button type="button" class={isOpen ? '' : 'toggle'} aria-expanded={isOpen} title="shortcut: ." onClick={() => session.toggle()}>{isOpen ? 'Close' : 'Debug'}</button>
+  );
+  if (!isOpen) return hidesToggle ? null : toggle;
+  return (
+    <section class="panel" aria-label="Debug panel">
+      <header>
+        {entries.length > 1 ? (
+          <select aria-label="client" value={String(entries.indexOf(selected!))} onChange={(event) => session.select(entries[Number(event.currentTarget.value)])}>
+            {entries.map((entry, i) => <option key={entry.name} value={String(i)}>{titleOf(entry)}</option>)}
+          </select>
+        ) : <strong>{selected ? titleOf(selected) : 'Rondel'}</strong>}
+        {!hidesToggle && toggle}
+      </header>
+      <div class="tabs" role="tablist" aria-label="tabs">
+        {TABS.map((name) => (
+          <button key={name} type="button" role="tab" id={`tab-${name}`} aria-selected={tab === name} aria-controls="content" tabIndex={tab === name ? 0 : -1}
+            onClick={() => session.show(name)} onKeyDown={(event) => moveTab(event, session)}>{TITLES[name]}</button>
+        ))}
+      </div>
+      <div class="content" role="tabpanel" id="content" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        {selected ? <Content key={`${selected.name} ${tab}`} entry={selected} session={session} /> : <p>No client is started.</p>}
+      </div>
+    </section>
+  );
+}
+
+function Content({ entry, session }: { entry: ClientEntry, session: Session }) {
+  switch (session.tab) {
+    case 'state': return <StateTab entry={entry} />;
+    case 'play': return <PlayTab entry={entry} />;
+    case 'log': return <LogTab entry={entry} session={session} />;
+    case 'network': return <NetworkTab entry={entry} />;
+    case 'bots': return <BotsTab entry={entry} />;
+    default: return <MatchTab entry={entry} session={session} />;
+  }
+}
+
+function titleOf({ access, client, name, end }: ClientEntry) {
+  const { playerID } = client;
+  return `${access.gameName}, ${playerID === null || playerID === undefined ? name : `player ${playerID}`}${end ? ' (copy)' : ''}`;
+}
+
+/** Moves among the tabs with the arrow keys. */
+function moveTab(event: KeyboardEvent & { currentTarget: HTMLElement }, session: Session) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const tab = TABS[(TABS.indexOf(session.tab) + step + TABS.length) % TABS.length];
+  session.show(tab);
+  event.currentTarget.parentElement?.querySelector<HTMLElement>(`#tab-${tab}`)?.focus();
+}
+
+/** Listens to boardgame.io's keyboard shortcuts, unless the player types somewhere. Returns a function that ends this. */
+function listenToKeys(session: Session) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [target] = event.composedPath() as HTMLElement[];
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(target)) return;
+    if (event.key === '.') return session.toggle();
+    const entry = session.selected;
+    if (!session.isOpen || !entry) return;
+    if (event.key === '1') entry.run('reset', () => entry.client.reset());
+    else if (event.key === '2') entry.save();
+    else if (event.key === '3') entry.restore();
+    else focusMove(event, session, entry);
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+/** Shows the move with this letter, and moves the focus to its arguments. */
+function focusMove(event: KeyboardEvent, session: Session, { client }: ClientEntry) {
+  const names = Object.keys(client.moves);
+  const name = names.find((one) => shortcutOf(one, names) === event.key);
+  if (name === undefined) return;
+  event.preventDefault();
+  session.focus(name);
+}
+
+function isTyping(target: HTMLElement | undefined) {
+  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName));
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'preact/hooks';
+import { argumentsText, messageOf, parseArguments } from './actions.js';
+import { seatsOf } from './state-tab.js';
+import type { ClientEntry } from './session.js';
+
+/** Maximum number of suggestions for the arguments of a move. */
+const MOST_SUGGESTIONS = 50;
+
+/** The tab `Play`: moves, events, the seat, and the controls of the match. */
+export function PlayTab({ entry }: { entry: ClientEntry }) {
+  const { client, state, result } = entry;
+  if (!state) return <p>The match has not arrived yet.</p>;
+  const suggestions = suggestionsOf(entry);
+  const { ctx } = state;
+  return (
+    <>
+      <Controls entry={entry} />
+      <label class="field">
+        <span>Act as</span>
+        <select value={entry.playerID === null ? '' : String(entry.playerID)} onChange={(event) => entry.run('updatePlayerID', () => client.updatePlayerID(event.currentTarget.value === '' ? null : event.currentTarget.value))}>
+          <option value="">{client.transport ? 'spectator' : 'whose turn it is'}</option>
+          {seatsOf(state).map((seat) => <option key={seat} value={seat}>{`player ${seat}${isActive(ctx, seat) ? ' (active)' : ''}`}</option>)}
+        </select>
+      </label>
+      <p role="status" class={result?.isError ? 'error' : ''}>{result ? `${result.what}: ${result.text ?? '…'}` : lastErrorText(client.lastError)}</p>
+      <h3>Moves</h3>
+      {Object.keys(client.moves).map((name) => (
+        <Call key={name} name={name} suggestions={suggestions.get(name) ?? []} shortcut={shortcutOf(name, Object.keys(client.moves))}
+          onCall={(args) => entry.run(name, () => (client.moves as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
+      ))}
+      {Object.keys(client.moves).length === 0 && <p>The game has no moves.</p>}
+      <h3>Events</h3>
+      {Object.keys(client.events).map((name) => (
+        <Call key={name} name={name} suggestions={[]} onCall={(args) => entry.run(name, () => (client.events as unknown as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
+      ))}
+      <dl class="facts">
+        <dt>turn</dt><dd>{ctx.turn}</dd>
+        <dt>current player</dt><dd>{ctx.currentPlayer}</dd>
+        <dt>phase</dt><dd>{ctx.phase ?? 'none'}</dd>
+        {ctx.activePlayers && <><dt>active</dt><dd>{Object.entries(ctx.activePlayers).map(([id, stage]) => `${id}: ${stage ?? 'no stage'}`).join(', ')}</dd></>}
+        {ctx.gameover !== undefined && <><dt>game over</dt><dd>{JSON.stringify(ctx.gameover)}</dd></>}
+      </dl>
+    </>
+  );
+}
+
+function lastErrorText(error: unknown) {
+  return error ? `last refusal: ${messageOf(error)}` : '';
+}
+
+function isActive({ currentPlayer, activePlayers }: { currentPlayer: string, activePlayers: object | null }, seat: string) {
+  return activePlayers ? Object.hasOwn(activePlayers, seat) : currentPlayer === seat;
+}
+
+/** Returns the arguments of legal moves as texts, by name. The game's `enumerate` may throw. */
+function suggestionsOf({ client }: ClientEntry): Map<string, string[]> {
+  const byName = new Map<string, string[]>();
+  try {
+    for (const { move, args } of client.legalMoves() as { move: string, args: unknown[] }[]) {
+      const texts = byName.get(move) ?? [];
+      if (texts.length < MOST_SUGGESTIONS) texts.push(argumentsText(args));
+      byName.set(move, texts);
+    }
+  } catch {
+    // The panel goes on without suggestions.
+  }
+  return byName;
+}
+
+/** Returns a letter for a move, as boardgame.io assigns them: the first letter that no move before it has. */
+export function shortcutOf(name: string, names: readonly string[]): string | undefined {
+  const taken = new Set<string>();
+  for (const other of names) {
+    const letter = [...other.toLowerCase()].find((char) => /[a-z]/.test(char) && !taken.has(char));
+    if (letter) taken.add(letter);
+    if (other === name) return letter;
+  }
+  return undefined;
+}
+
+interface CallProps {
+  name: string;
+  suggestions: string[];
+  shortcut?: string | undefined;
+  onCall: (args: unknown[]) => void;
+}
+
+/** A move or event, with a field for its arguments. */
+function Call({ name, suggestions, shortcut, onCall }: CallProps) {
+  const [text, setText] = useState('');
+  const list = useId();
+  return (
+    <form class="call" onSubmit={(event) => {
+      event.preventDefault();
+      onCall(parseArguments(text));
+    }}>
+      <button type="submit">{name}</button>
+      <input aria-label={`arguments of ${name}`} data-move={name} value={text} list={suggestions.length > 0 ? list : undefined} placeholder="arguments" onInput={(event) => setText(event.currentTarget.value)} />
+      {shortcut && <kbd>{shortcut}</kbd>}
+      {suggestions.length > 0 && <datalist id={list}>{suggestions.map((suggestion) => <option key={suggestion} value={suggestion} />)}</datalist>}
+    </form>
+  );
+}
+
+const ELSEWHERE = 'the match is on a master: no client can reset it or load a state';
+
+/** Controls of the match. Reset and restore are for a match in the page. */
+function Controls({ entry }: { entry: ClientEntry }) {
+  const { client, state } = entry;
+  const isOnline = client.transport !== undefined;
+  return (
+    <div class="buttons" role="group" aria-label="controls">
+      <button type="button" disabled={isOnline} title={isOnline ? ELSEWHERE : 'shortcut: 1'} onClick={() => entry.run('reset', () => client.reset())}>Reset</button>
+      <button type="button" title="shortcut: 2" onClick={() => entry.save()}>Save</button>
+      <button type="button" disabled={isOnline} title={isOnline ? ELSEWHERE : 'shortcut: 3'} onClick={() => entry.restore()}>Restore</button>
+      <button type="button" disabled={!state?.canUndo} onClick={() => entry.run('undo', () => client.undo())}>Undo</button>
+      <button type="button" disabled={!state?.canRedo} onClick={() => entry.run('redo', () => client.redo())}>Redo</button>
+      {isOnline && <small>{`Reset and Restore are off: ${ELSEWHERE}.`}</small>}
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+import { PANEL } from '../util/marks.js';
+import { messageOf, perform, save, savedState } from './actions.js';
+import { replayOf } from './replay.js';
+import type { InspectedClient, PanelAccess } from '../../types/debug.js';
+import type { ClientState, LogEntry, State } from '../../types/game.js';
+import type { InspectEvent, MasterEvent } from '../../types/inspect.js';
+import type { Result } from './actions.js';
+import type { Report } from './report.js';
+
+/** An event of a client, or of its master in this page. */
+export type PanelEvent = InspectEvent | MasterEvent;
+
+export const TABS = ['state', 'play', 'log', 'network', 'bots', 'match'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** Number of the newest events that the panel keeps for a client. */
+const MOST_EVENTS = 1000;
+/** Number of the newest states that the panel keeps for a client, to show earlier ones. */
+const MOST_STATES = 1000;
+
+/** An entry of the log that the board shows. */
+export interface Shown {
+  index: number;
+  /** `true` until Escape: the pointer does not change it. */
+  isPinned: boolean;
+}
+
+/** A client in the panel. */
+export class ClientEntry {
+  readonly client: InspectedClient;
+  readonly access: PanelAccess;
+  readonly name: string;
+  events: PanelEvent[] = [];
+  /** The state before the last change. */
+  previous: ClientState<unknown> | null = null;
+  state: ClientState<unknown> | null;
+  shown: Shown | null = null;
+  /** Result of the last action that the panel has made. */
+  result: Result | null = null;
+  /** The last search of a bot. */
+  search: Extract<MasterEvent, { type: 'search' }> | null = null;
+  /** State from which the match can be replayed. `undefined`: the one of `access`. */
+  restarted: { state: State, length: number } | undefined;
+  /** Ends the client, if it is a copy that the panel has made. */
+  end: (() => void) | null = null;
+  #states = new Map<number, State>();
+  #ends: (() => void)[];
+  #changed: () => void;
+
+  constructor(client: InspectedClient, name: string, changed: () => void) {
+    [this.client, this.name, this.#changed] = [client, name, changed];
+    this.access = (client[PANEL] as () => PanelAccess)();
+    this.state = null;
+    const note = (event: PanelEvent) => {
+      this.events.push(event);
+      if (this.events.length > 2 * MOST_EVENTS) this.events = this.events.slice(-MOST_EVENTS);
+      if (event.type === 'search') this.search = event;
+      changed();
+    };
+    this.#ends = [
+      this.access.inspect(note),
+      this.access.inspectMaster((event) => { if (event.source.matchID === String(client.matchID)) note(event); }),
+      client.subscribe(() => {
+        this.#noteState(client.getState() as ClientState<unknown> | null);
+        changed();
+      }),
+    ];
+    this.#noteState(client.getState() as ClientState<unknown> | null);
+  }
+
+  /** Makes an action for the panel. */
+  run(what: string, act: () => unknown) {
+    perform(what, act, this.client, (result) => this.report(result));
+  }
+
+  report(result: Result) {
+    this.result = result;
+    this.#changed();
+  }
+
+  /** Saves the match in the browser. */
+  save() {
+    try {
+      save(this.client, this.access.gameName);
+      this.report({ what: 'save', text: 'done', isError: false });
+    } catch (error) {
+      this.report({ what: 'save', text: messageOf(error), isError: true });
+    }
+  }
+
+  /** Continues from the match that was saved last. */
+  restore() {
+    const saved = savedState(this.access.gameName);
+    if (saved) this.run('restore', () => this.client.loadState(saved));
+    else this.report({ what: 'restore', text: 'no match of this game has been saved', isError: true });
+  }
+
+  /** Shows the board after an entry of the log; `null` ends that. */
+  preview(shown: Shown | null, state: State | null) {
+    const before = this.shown;
+    // First: the subscribers of the client are called meanwhile.
+    this.shown = shown;
+    try {
+      this.client.previewState(state);
+    } catch (error) {
+      this.shown = before;
+      this.report({ what: 'log', text: messageOf(error), isError: true });
+    }
+    this.#changed();
+  }
+
+  get playerID() {
+    return this.client.playerID ?? null;
+  }
+
+  /** Returns the state after an entry of the log, if the panel has seen it. */
+  seenAfter(log: readonly LogEntry[], index: number): State | null {
+    const next = log[index + 1];
+    // The state before the next action: an entry has the `_stateID` of the state that its action was made in.
+    const stateID = next ? nextActionID(log, index) : this.state?._stateID;
+    const seen = stateID === undefined ? undefined : this.#states.get(stateID);
+    return seen ? { G: seen.G, ctx: seen.ctx, plugins: seen.plugins, _stateID: seen._stateID, _undo: [], _redo: [], deltalog: [] } : null;
+  }
+
+  remove() {
+    if (this.shown) this.client.previewState(null);
+    for (const end of this.#ends) end();
+  }
+
+  /** The log has started again: the match was reset, or another state was loaded. */
+  #restart() {
+    this.#states.clear();
+    const whole = this.access.whole();
+    this.restarted = whole && !this.client.transport ? { state: whole, length: 0 } : undefined;
+  }
+
+  /** Returns the state from which the match can be replayed, and the number of log entries before it. */
+  origin() {
+    return this.restarted ?? this.access.origin() ?? { state: this.client.getInitialState() as State, length: 0 };
+  }
+
+  #noteState(state: ClientState<unknown> | null) {
+    if (this.shown || state === this.state) return;
+    if (state && this.state && state.log.length < this.state.log.length) this.#restart();
+    if (state?.G !== this.state?.G || state?.ctx !== this.state?.ctx) this.previous = this.state;
+    this.state = state;
+    if (!state) return;
+    // A page's own match has `playerView` applied when an earlier state is shown.
+    const kept = this.client.transport ? state : this.access.whole();
+    if (!kept) return;
+    this.#states.delete(state._stateID);
+    this.#states.set(state._stateID, kept);
+    if (this.#states.size > MOST_STATES) this.#states.delete(this.#states.keys().next().value!);
+  }
+}
+
+/** Returns the `_stateID` in which the next action of a player after an entry was made. */
+function nextActionID(log: readonly LogEntry[], index: number) {
+  return log.slice(index + 1).find(({ _stateID }) => _stateID > log[index]._stateID)?._stateID;
+}
+
+/** The panel's state: all clients of the page, and what the panel shows. */
+export class Session {
+  entries: ClientEntry[] = [];
+  tab: Tab = 'state';
+  isOpen = true;
+  /** Root of the panel's elements. */
+  root: ParentNode | null = null;
+  #selected: ClientEntry | null = null;
+  #count = 0;
+  #listeners = new Set<() => void>();
+  #frame = 0;
+
+  get selected(): ClientEntry | null {
+    return this.#selected;
+  }
+
+  /** Adds a client, and returns a function that removes it. */
+  add(client: InspectedClient): () => void {
+    this.#count += 1;
+    const entry = new ClientEntry(client, `client ${this.#count}`, () => this.changed());
+    this.entries = [...this.entries, entry];
+    this.#selected ??= entry;
+    this.changed();
+    return () => {
+      entry.remove();
+      this.entries = this.entries.filter((other) => other !== entry);
+      if (this.#selected === entry) this.#selected = this.entries[0] ?? null;
+      this.changed();
+    };
+  }
+
+  /** Adds a copy of a client's match in this page, which continues from a state, and shows it. */
+  addFork(entry: ClientEntry, state: State) {
+    this.#addOwn(entry.access.fork(state) as InspectedClient);
+  }
+
+  /** Adds a match of a file, as a copy in this page. Returns `false` if only its last state can be shown. */
+  addReplay(entry: ClientEntry, report: Report): boolean {
+    const { client, isComplete } = replayOf(entry.access, report);
+    this.#addOwn(client as InspectedClient);
+    return isComplete;
+  }
+
+  #addOwn(fork: InspectedClient) {
+    const remove = this.add(fork);
+    const copy = this.entries.at(-1)!;
+    copy.end = () => {
+      remove();
+      fork.dispose();
+    };
+    this.select(copy);
+  }
+
+  select(entry: ClientEntry) {
+    this.#selected = entry;
+    this.changed();
+  }
+
+  show(tab: Tab) {
+    this.tab = tab;
+    this.changed();
+  }
+
+  /** Shows the tab `Play`, and moves the focus to the arguments of a move. */
+  focus(move: string) {
+    this.show('play');
+    const end = this.subscribe(() => {
+      end();
+      // After the panel has rendered.
+      setTimeout(() => this.root?.querySelector<HTMLElement>(`[data-move=${JSON.stringify(move)}]`)?.focus());
+    });
+  }
+
+  toggle() {
+    this.isOpen = !this.isOpen;
+    this.changed();
+  }
+
+  /** Calls `fn` after changes, at most once per frame. Returns a function that ends this. */
+  subscribe(fn: () => void): () => void {
+    this.#listeners.add(fn);
+    return () => { this.#listeners.delete(fn); };
+  }
+
+  /** Notifies the subscribers before the next frame. */
+  changed() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      for (const listener of [...this.#listeners]) listener();
+    });
+  }
+}

@@ -1,0 +1,55 @@
+// The functions of the pages of debug-panel.test.mjs, which bundles this file.
+import { Client } from 'rondel/client';
+import { invalid } from 'rondel/core';
+import { Debug } from 'rondel/debug';
+import { Broadcast, Local } from 'rondel/multiplayer';
+
+const nim = {
+  name: 'nim',
+  setup: () => ({ heap: 10, hands: { 0: ['secret of 0'], 1: ['secret of 1'] }, taken: [] }),
+  playerView: ({ G, playerID }) => ({ ...G, hands: playerID === null ? {} : { [playerID]: G.hands[playerID] } }),
+  turn: { maxMoves: 1 },
+  moves: {
+    take({ G, playerID }, count) {
+      if (!(count > 0 && count <= 3)) return invalid({ most: 3 });
+      G.heap -= count;
+      G.taken.push(`${playerID} took ${count}`);
+      return undefined;
+    },
+    roll: ({ G, random }) => { G.taken.push(`rolled ${random.D6()}`); },
+  },
+  endIf: ({ G, ctx }) => (G.heap <= 0 ? { winner: ctx.currentPlayer } : undefined),
+  ai: { enumerate: (G) => [1, 2, 3].filter((count) => count <= G.heap).map((count) => ({ move: 'take', args: [count] })) },
+};
+
+const large = {
+  name: 'large',
+  setup: () => ({ objects: Array.from({ length: 20_000 }, (_, id) => ({ id, at: [id, -id] })), 'naïve 🎲 name': 'שלום', text: 'x'.repeat(100_000) }),
+  moves: { many: ({ G }, ...args) => { G.last = args; }, next: ({ G }) => { G.objects[7].at[0] += 1; } },
+};
+
+const cyclic = {
+  name: 'cyclic',
+  compat: '0.50',
+  setup() {
+    const G = { name: 'cycle' };
+    return G;
+  },
+  moves: { knot: ({ G }) => { G.more = 1; } },
+};
+
+globalThis.clients = [];
+const games = new Map();
+Object.assign(globalThis, { Debug });
+
+/** Starts a client. `debug` may name the element of its panel by a selector. */
+globalThis.begin = ({ game = 'nim', seed = 'seed', isLocal, isBroadcast, network, target, impl, debug, ...options } = {}) => {
+  if (!games.has(seed)) games.set(seed, seed === 'none' ? { ...nim } : { ...nim, seed });
+  const chosen = { nim: games.get(seed), large, cyclic }[game];
+  const multiplayer = isBroadcast ? Broadcast({ channel: 'debug' }) : isLocal ? Local(network ?? {}) : undefined;
+  const panel = target || impl ? { ...debug, ...target && { target: document.querySelector(target) }, ...impl && { impl: Debug } } : debug;
+  const client = Client({ game: chosen, multiplayer, ...panel !== undefined && { debug: panel }, quiet: true, ...options });
+  client.start();
+  globalThis.clients.push(client);
+  return globalThis.clients.length - 1;
+};

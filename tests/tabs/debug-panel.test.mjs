@@ -1,0 +1,306 @@
+// The debug panel in Chromium: tabs, keys, several clients, options, and what a bundler leaves of it.
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import test from 'node:test';
+import { pageOf } from './site.mjs';
+
+const opened = pageOf('debug-page.mjs');
+
+/** A page with a client of these options. */
+async function panelOf(t, options = {}, { viewport = { width: 1200, height: 800 }, csp } = {}) {
+  const context = await opened.browser.newContext({ viewport, acceptDownloads: true });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  if (csp) {
+    await page.route(/\/$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': csp } });
+    });
+  }
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  t.after(() => assert.deepEqual(errors, []));
+  await page.goto(opened.site.url);
+  await page.evaluate((given) => globalThis.begin(given), options);
+  const panel = page.locator('.rondel-debug');
+  return {
+    page,
+    panel,
+    tab: (name) => panel.getByRole('tab', { name }).click(),
+    button: (name) => panel.getByRole('button', { name, exact: true }),
+    G: () => page.evaluate(() => globalThis.clients[0].getState().G),
+    shows: (text) => panel.getByText(text).first().waitFor({ timeout: 5000 }),
+  };
+}
+
+const row = (panel, key) => panel.locator('.row', { has: panel.page().locator('.key', { hasText: new RegExp(`^${key}$`) }) }).first();
+
+test('a started client in development opens the panel, which shows the state and marks changes', async (t) => {
+  const { page, panel, shows } = await panelOf(t);
+  await shows('heap');
+  assert.equal(await row(panel, 'heap').locator('.value').textContent(), '10');
+  await page.evaluate(() => globalThis.clients[0].moves.take(2));
+  await panel.locator('li.changed > .row .key', { hasText: 'heap' }).waitFor();
+  assert.equal(await row(panel, 'heap').locator('.value').textContent(), '8');
+  assert.equal(await panel.locator('li.changed > .row .key', { hasText: /^hands$/ }).count(), 0);
+});
+
+test('moves are made with arguments, and refusals have their reasons', async (t) => {
+  const { panel, tab, shows, G } = await panelOf(t);
+  await tab('Play');
+  await panel.getByLabel('arguments of take').fill('2');
+  await panel.getByLabel('arguments of take').press('Enter');
+  await shows('take: done');
+  assert.equal((await G()).heap, 8);
+  await panel.getByLabel('arguments of take').fill('7');
+  await panel.getByRole('button', { name: 'take' }).click();
+  await shows(/take: action\/invalid_move/);
+  assert.deepEqual(await panel.locator('datalist option').evaluateAll((options) => options.map(({ value }) => value)), ['1', '2', '3']);
+});
+
+test('undo and redo', async (t) => {
+  const { page, tab, button, G } = await panelOf(t, { game: 'large' });
+  await tab('Play');
+  assert.equal(await button('Undo').isDisabled(), true);
+  await page.evaluate(() => globalThis.clients[0].moves.next());
+  await button('Undo').click();
+  assert.equal((await G()).objects[7].at[0], 7);
+  await button('Redo').click();
+  assert.equal((await G()).objects[7].at[0], 8);
+});
+
+test('keys reset, save, restore, toggle, and lead to a move', async (t) => {
+  const { page, panel, shows, G } = await panelOf(t);
+  await shows('heap');
+  await page.evaluate(() => globalThis.clients[0].moves.take(3));
+  await page.keyboard.press('2');
+  await page.keyboard.press('1');
+  assert.equal((await G()).heap, 10);
+  await page.keyboard.press('3');
+  assert.equal((await G()).heap, 7);
+  await page.keyboard.press('t');
+  await page.waitForFunction(() => document.querySelector('.rondel-debug').shadowRoot.activeElement?.dataset.move === 'take');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  assert.equal((await G()).heap, 6);
+  await panel.getByLabel('arguments of take').blur();
+  await page.keyboard.press('.');
+  await panel.getByRole('button', { name: 'Debug' }).waitFor();
+  await page.keyboard.press('.');
+  await panel.getByRole('tablist').waitFor();
+});
+
+test('the log shows the board at an entry, keeps it on a click, and plays on from there', async (t) => {
+  const { page, panel, tab, button, shows, G } = await panelOf(t);
+  await page.evaluate(() => { for (const count of [1, 2, 3]) globalThis.clients[0].moves.take(count); });
+  await tab('Log');
+  const entry = (count) => panel.locator('button.entry:not([disabled])').nth(count);
+  await entry(0).hover();
+  await page.waitForFunction(() => globalThis.clients[0].getState().G.heap === 9);
+  await entry(1).click();
+  await page.waitForFunction(() => globalThis.clients[0].getState().G.heap === 7);
+  await entry(2).hover();
+  await shows('The board shows the state after entry');
+  assert.equal((await G()).heap, 7);
+  await button('Play on from here').click();
+  await panel.getByLabel('client').waitFor();
+  assert.equal((await G()).heap, 4);
+  await tab('Play');
+  await panel.getByLabel('arguments of take').fill('1');
+  await panel.getByLabel('arguments of take').press('Enter');
+  await shows('take: done');
+  await tab('State');
+  await panel.locator('.value', { hasText: /^6$/ }).first().waitFor();
+  assert.equal((await G()).heap, 4);
+});
+
+test('entries from before the panel was opened are replayed, and the arrow keys and Escape work', async (t) => {
+  const { page, panel, tab, button } = await panelOf(t, { debug: { collapseOnLoad: true }, seed: 'replayed' });
+  await page.evaluate(() => {
+    const [client] = globalThis.clients;
+    client.stop();
+    client.moves.roll();
+    client.moves.take(2);
+    client.start();
+  });
+  await button('Debug').click();
+  await tab('Log');
+  await panel.locator('button.entry:not([disabled])').first().focus();
+  await page.waitForFunction(() => globalThis.clients[0].getState().G.taken.length === 1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => globalThis.clients[0].getState().G.taken.length === 1);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => globalThis.clients[0].getState().G.taken.length === 2);
+});
+
+test('a match of a master in the page is replayed; the board shows what its player may see', async (t) => {
+  const { page, panel, tab } = await panelOf(t, { isLocal: true, playerID: '0', debug: false });
+  await page.evaluate(() => {
+    const [client] = globalThis.clients;
+    client.moves.roll();
+    globalThis.begin({ isLocal: true, playerID: '1' });
+    globalThis.clients[1].moves.roll();
+  });
+  await tab('Log');
+  await panel.locator('button.entry:not([disabled])').first().focus();
+  await page.waitForFunction(() => globalThis.clients[1].getState().G.taken.length === 1);
+  assert.deepEqual(await page.evaluate(() => globalThis.clients[1].getState().G.hands), { 1: ['secret of 1'] });
+});
+
+test('the panel says why it cannot show a board: the random numbers and secrets are with the master', async (t) => {
+  const { page, panel, tab, shows } = await panelOf(t, { isBroadcast: true, seed: 'none', playerID: '0', debug: false });
+  await page.waitForFunction(() => globalThis.clients[0].getState());
+  await page.evaluate(() => globalThis.clients[0].moves.roll().confirmed);
+  await page.evaluate(() => globalThis.begin({ isBroadcast: true, seed: 'none', playerID: '1', debug: false }));
+  await page.waitForFunction(() => globalThis.clients[1].getState());
+  await page.evaluate(() => globalThis.clients[1].moves.roll().confirmed);
+  await page.evaluate(() => globalThis.begin({ isBroadcast: true, seed: 'none', playerID: '0' }));
+  await tab('Log');
+  const entries = panel.locator('button.entry:not([disabled])');
+  await entries.first().focus();
+  await shows('This page cannot compute it');
+  await entries.last().focus();
+  await shows('The board shows the state after entry');
+});
+
+test('one panel shows all clients of a page', async (t) => {
+  const { page, panel, tab, shows } = await panelOf(t, { isLocal: true, playerID: '0' });
+  await page.evaluate(() => {
+    globalThis.begin({ isLocal: true, playerID: '1' });
+    for (let i = 0; i < 18; i += 1) globalThis.begin({ seed: `seed ${i}` });
+  });
+  assert.equal(await page.locator('.rondel-debug').count(), 1);
+  await panel.getByLabel('client').selectOption({ label: 'nim, player 1' });
+  await tab('Play');
+  await panel.getByLabel('Act as').waitFor();
+  await panel.getByLabel('arguments of take').fill('1');
+  await panel.getByLabel('arguments of take').press('Enter');
+  await shows(/take: .*inactive/);
+  await page.evaluate(() => { for (const client of globalThis.clients) client.stop(); });
+  await page.waitForFunction(() => !document.querySelector('.rondel-debug'));
+});
+
+test('views of all seats of a master in the page is shown side by side, with hidden parts marked', async (t) => {
+  const { panel, shows } = await panelOf(t, { isLocal: true, playerID: '0' });
+  await shows('heap');
+  await panel.getByRole('button', { name: 'Views of all seats' }).click();
+  await panel.getByRole('heading', { name: 'seat 1' }).waitFor();
+  const column = panel.locator('.column', { hasText: 'seat 1' });
+  assert.equal(await column.locator('.badge', { hasText: 'hidden' }).count(), 1);
+  assert.deepEqual(await column.locator('.tree > li > ul .key').allTextContents(), ['1']);
+});
+
+test('messages, predictions and confirmations appear in order, over a network that the panel slows down', async (t) => {
+  const { page, panel, tab, shows } = await panelOf(t, { isLocal: true, network: { latency: 10 }, playerID: '0' });
+  await tab('Network');
+  await shows('connection: connected');
+  await page.evaluate(() => globalThis.clients[0].moves.take(1));
+  await shows(/✓ 0 take\(1\)/);
+  const texts = await panel.locator('.sequence tbody tr').allTextContents();
+  const at = (pattern) => texts.findIndex((text) => pattern.test(text));
+  assert.ok(at(/… 0 take\(1\), predicted/) < at(/✓ 0 take\(1\)/), texts.join('\n'));
+  assert.ok(texts.some((text) => /update, \d+ characters/.test(text) || /sendAction/.test(text)), texts.join('\n'));
+  const slider = panel.getByLabel(/latency/);
+  await slider.fill('300');
+  await shows('latency: 300 ms');
+  await panel.getByRole('button', { name: 'Disconnect the network' }).click();
+  await shows(/connection: (unreachable|connecting)/);
+  await panel.getByRole('button', { name: 'Connect the network' }).click();
+  await shows('connection: connected');
+});
+
+test('bots step, play a turn and finish the match', async (t) => {
+  const { panel, tab, button, shows, G } = await panelOf(t);
+  await tab('Bots');
+  await panel.getByLabel('Iterations').fill('100');
+  await button('Step').click();
+  await shows(/^1 move in/);
+  assert.ok((await G()).heap < 10);
+  assert.ok(await panel.locator('tbody tr:not(.reply)').count() >= 2);
+  assert.ok(await panel.locator('tbody tr.reply').count() >= 2);
+  await button('Simulate').click();
+  await shows(/^\d+ moves in/);
+  assert.ok((await G()).heap <= 0);
+});
+
+test('a match is saved as a file, and replays in another page; hostile files are refused', async (t) => {
+  const first = await panelOf(t, { seed: 'file' });
+  await first.page.evaluate(() => {
+    globalThis.clients[0].moves.roll();
+    globalThis.clients[0].moves.take(2);
+  });
+  await first.tab('Match');
+  await first.panel.getByLabel('What is wrong?').fill('the dice are bad');
+  const [download] = await Promise.all([first.page.waitForEvent('download'), first.button('Save as a file').click()]);
+  const path = await download.path();
+  const report = JSON.parse(await readFile(path, 'utf8'));
+  assert.deepEqual([report.format, report.version, report.gameName, report.note, report.log.length > 1], ['rondel-match', 1, 'nim', 'the dice are bad', true]);
+
+  const second = await panelOf(t, { seed: 'another' });
+  await second.tab('Match');
+  const open = async (content) => {
+    const file = `${path}.json`;
+    await writeFile(file, content);
+    await second.panel.locator('input[type=file]').setInputFiles(file);
+  };
+  for (const [content, reason] of [
+    ['{"format": "rondel-mat', /no JSON/],
+    ['{}', /no match that the debug panel has exported/],
+    [JSON.stringify({ ...report, gameName: 'chess' }), /is a match of "chess"/],
+    [JSON.stringify({ ...report, version: 2 }), /version 2/],
+    [JSON.stringify({ ...report, state: { ctx: 5 } }), /no valid state/],
+    [JSON.stringify({ ...report, log: 'x' }), /expected a list/],
+    [JSON.stringify({ ...report, log: [null, { action: { type: '__proto__' } }] }), /cannot replay|open as a copy/],
+  ]) {
+    await open(content);
+    await second.shows(reason);
+  }
+  await open(JSON.stringify(report));
+  await second.shows('open as a copy, with its log');
+  await second.tab('Log');
+  await second.panel.locator('button.entry').nth(report.log.length - 1).waitFor();
+});
+
+test('options: target, collapseOnLoad, hideToggleButton and false', async (t) => {
+  const { page, panel } = await panelOf(t, { debug: false });
+  assert.equal(await panel.count(), 0);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<div id="place"></div>');
+    globalThis.begin({ target: '#place', debug: { collapseOnLoad: true, hideToggleButton: true } });
+  });
+  await page.waitForFunction(() => document.querySelector('#place .rondel-debug'));
+  assert.equal(await panel.getByRole('button').count(), 0);
+  await page.keyboard.press('.');
+  await panel.getByRole('tablist').waitFor();
+  assert.equal(await panel.getByRole('button', { name: 'Close', exact: true }).count(), 0);
+});
+
+test('20,000 objects, long texts, foreign scripts and ten arguments are shown, and the search finds a value', async (t) => {
+  const { page, panel, tab, shows, G } = await panelOf(t, { game: 'large' });
+  await shows('naïve 🎲 name');
+  await panel.getByPlaceholder('key or value').fill('שלום');
+  await shows('G["naïve 🎲 name"]'.replaceAll('"', '"'));
+  await tab('Play');
+  await panel.getByLabel('arguments of many').fill('1, "two", [3], {"four": 4}, null, true, 7.5, "🎲", -9, []');
+  await panel.getByLabel('arguments of many').press('Enter');
+  await shows('many: done');
+  assert.deepEqual((await G()).last, [1, 'two', [3], { four: 4 }, null, true, 7.5, '🎲', -9, []]);
+  await page.evaluate(() => { for (let i = 0; i < 100; i += 1) globalThis.clients[0].moves.next(); });
+});
+
+test('the panel works under a strict CSP, on a phone, and survives a page that restyles everything', async (t) => {
+  const { page, panel, tab, shows } = await panelOf(t, {}, {
+    viewport: { width: 390, height: 800 }, csp: "default-src 'none';script-src 'self' 'wasm-unsafe-eval';img-src data:",
+  });
+  await shows('heap');
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { display: none !important; color: red !important; } html, body, .rondel-debug { display: block !important; }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await tab('Play');
+  await shows('Moves');
+  const { y, height, width } = await panel.locator('.panel').boundingBox();
+  assert.ok(width === 390 && y > 200 && y + height <= 801, `${y} ${height} ${width}`);
+});
