@@ -4,7 +4,7 @@ import { Broadcast } from 'rondel/multiplayer';
 import { game } from '../tabs/game.mjs';
 import { connected, shown } from './scenarios/support.mjs';
 
-const client = Client({ game, playerID: '1', matchID: 'broadcast', multiplayer: Broadcast(), quiet: true });
+const client = Client({ game, playerID: '1', matchID: 'broadcast', multiplayer: Broadcast(), debug: false, quiet: true });
 client.start();
 await connected(client);
 client.moves.add('from the frame');

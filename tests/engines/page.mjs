@@ -1,10 +1,11 @@
 // The page that each browser opens: it plays its scenarios one after the other, and posts the outcomes to its site.
 import { bots, workers } from './scenarios/bots.mjs';
 import { frameworks } from './scenarios/frameworks.mjs';
+import { debugPanel } from './scenarios/debug-panel.mjs';
 import { modules } from './scenarios/modules.mjs';
 import { pages, transports } from './scenarios/transports.mjs';
 
-const SCENARIOS = Object.entries({ ...transports, ...pages, ...frameworks, ...bots, ...workers, ...modules });
+const SCENARIOS = Object.entries({ ...transports, ...pages, ...frameworks, ...bots, ...workers, ...modules, ...debugPanel });
 
 const complaints = [];
 for (const level of ['error', 'warn']) {

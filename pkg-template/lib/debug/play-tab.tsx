@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { argumentsText, messageOf, parseArguments } from './actions.js';
 import { seatsOf } from './state-tab.js';
 import type { ClientEntry } from './session.js';
@@ -87,15 +87,15 @@ interface CallProps {
 
 /** A move or event, with a field for its arguments. */
 function Call({ name, suggestions, shortcut, onCall }: CallProps) {
-  const [text, setText] = useState('');
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
   return (
     <form class="call" onSubmit={(event) => {
       event.preventDefault();
-      onCall(parseArguments(text));
+      onCall(parseArguments(field.current!.value));
     }}>
       <button type="submit">{name}</button>
-      <input aria-label={`arguments of ${name}`} data-move={name} value={text} list={suggestions.length > 0 ? list : undefined} placeholder="arguments" onInput={(event) => setText(event.currentTarget.value)} />
+      <input aria-label={`arguments of ${name}`} data-move={name} ref={field} list={suggestions.length > 0 ? list : undefined} placeholder="arguments" />
       {shortcut && <kbd>{shortcut}</kbd>}
       {suggestions.length > 0 && <datalist id={list}>{suggestions.map((suggestion) => <option key={suggestion} value={suggestion} />)}</datalist>}
     </form>

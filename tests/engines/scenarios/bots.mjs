@@ -8,7 +8,7 @@ import { equal, shown } from './support.mjs';
 /** Plays two rounds against a bot with the same seed. Returns the columns that it has chosen. */
 async function answers(settings) {
   const bot = { bot: MCTSBot, iterations: 200, seed: 'engines', ...settings };
-  const client = Client({ game, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), quiet: true });
+  const client = Client({ game, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), debug: false, quiet: true });
   client.start();
   for (const turn of [1, 3]) {
     await shown(client, ({ ctx }) => ctx.turn === turn);

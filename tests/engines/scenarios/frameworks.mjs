@@ -26,7 +26,7 @@ async function clickThrough(element, [first, ...others]) {
 
 async function hooksOfReact() {
   const Counter = () => {
-    const client = forReact.useClient({ game, quiet: true });
+    const client = forReact.useClient({ game, debug: false, quiet: true });
     const n = forReact.useGame(client, ({ G }) => G.n);
     return createElement('button', { onClick: () => client.moves.add() }, n);
   };
@@ -39,7 +39,7 @@ async function hooksOfReact() {
 
 async function boardOfReact() {
   const board = ({ G, moves, isConnected }) => createElement('button', { onClick: () => moves.add() }, `${G.n} ${isConnected}`);
-  const Match = forReact.Client({ game, board, multiplayer: Local(), loading: () => null, quiet: true });
+  const Match = forReact.Client({ game, board, multiplayer: Local(), loading: () => null, debug: false, quiet: true });
   const element = container();
   const root = createRoot(element);
   root.render(createElement(Match, { playerID: '0' }));
@@ -50,7 +50,7 @@ async function boardOfReact() {
 async function hooksOfVue() {
   const Counter = {
     setup() {
-      const client = forVue.useClient({ game, quiet: true });
+      const client = forVue.useClient({ game, debug: false, quiet: true });
       const n = forVue.useGame(client, ({ G }) => G.n);
       return () => h('button', { onClick: () => client.moves.add() }, n.value);
     },

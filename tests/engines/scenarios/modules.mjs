@@ -10,11 +10,11 @@ import { connected, equal, shown } from './support.mjs';
 
 async function playSlim({ engine }) {
   await slim.init(engine);
-  const alone = slim.Client({ game, quiet: true });
+  const alone = slim.Client({ game, debug: false, quiet: true });
   equal(alone.moves.add('a').status, 'confirmed');
   equal(alone.getState().G, { list: ['a'] });
   alone.dispose();
-  const client = slim.Client({ game, playerID: '0', multiplayer: SlimLocal(), quiet: true });
+  const client = slim.Client({ game, playerID: '0', multiplayer: SlimLocal(), debug: false, quiet: true });
   client.start();
   await connected(client);
   equal((await client.moves.add('b').confirmed).status, 'confirmed');
@@ -22,7 +22,7 @@ async function playSlim({ engine }) {
 }
 
 async function playRust() {
-  const client = Client({ game: ticTacToe, quiet: true });
+  const client = Client({ game: ticTacToe, debug: false, quiet: true });
   equal(client.moves.mark(4).status, 'confirmed');
   equal(client.moves.mark(4).status, 'rejected');
   client.dispose();
@@ -31,7 +31,7 @@ async function playRust() {
 
 async function playRustAgainstBot() {
   const bot = { bot: MCTSBot, iterations: 100, seed: 'engines' };
-  const client = Client({ game: ticTacToe, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), quiet: true });
+  const client = Client({ game: ticTacToe, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), debug: false, quiet: true });
   client.start();
   await connected(client);
   equal((await client.moves.mark(4).confirmed).status, 'confirmed');

@@ -23,3 +23,12 @@ export function equal(found, wanted) {
   const [a, b] = [found, wanted].map((value) => JSON.stringify(value));
   if (a !== b) throw new Error(`${a}, not ${b}`);
 }
+
+/** Resolves with the value of a function once it is truthy; asks again every 10 ms. */
+export async function until(find) {
+  for (;;) {
+    const found = find();
+    if (found) return found;
+    await new Promise((done) => { setTimeout(done, 10); });
+  }
+}

@@ -12,7 +12,7 @@ const SERVED = {
 
 /** Two players at the match of this name, connected. */
 async function table(matchID, multiplayer) {
-  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, matchID, multiplayer, quiet: true }));
+  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, matchID, multiplayer, debug: false, quiet: true }));
   for (const client of clients) client.start();
   await Promise.all(clients.map(connected));
   return clients;
@@ -31,7 +31,7 @@ async function playWithFrame() {
   const frame = document.createElement('iframe');
   frame.src = '/frame.html';
   document.body.append(frame);
-  const client = Client({ game, playerID: '0', matchID: 'broadcast', multiplayer: Broadcast(), quiet: true });
+  const client = Client({ game, playerID: '0', matchID: 'broadcast', multiplayer: Broadcast(), debug: false, quiet: true });
   client.start();
   await shown(client, ({ G }) => G.list.join() === 'from the frame');
   equal((await client.moves.add('from the page').confirmed).status, 'confirmed');

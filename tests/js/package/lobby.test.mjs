@@ -333,13 +333,13 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
     test('a clientFactory receives boardgame.io\'s arguments', async (t) => {
       const url = await serve(t);
       let made;
-      const given = { clientFactory: (options) => { made = options; return framework.Client(options); }, debug: false, quiet: true };
+      const given = { clientFactory: (options) => { made = options; return framework.Client(options); }, debug: false };
       let seen;
       lobby(url, { ...given, ...framework.custom((now) => { seen = now; return ''; }) });
       await until(() => seen);
       seen.handleStartMatch('cells', { matchID: 'm', numPlayers: 2 });
       await until(() => made);
-      assert.deepEqual({ ...made, multiplayer: typeof made.multiplayer }, { game: cells, board, debug: false, quiet: true, multiplayer: 'function' });
+      assert.deepEqual({ ...made, multiplayer: typeof made.multiplayer }, { game: cells, board, debug: false, multiplayer: 'function' });
     });
 
     test('a server renders the name form', async () => {
