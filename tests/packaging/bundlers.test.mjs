@@ -1,6 +1,6 @@
 // A page for each bundler, in both modes, as docs/reference/loading.md describes, in Chromium.
 import assert from 'node:assert/strict';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { serve as serveFolder } from '../../scripts/serve.mjs';
@@ -53,6 +53,8 @@ for (const { bundler, mode, does } of WAYS) {
     assert.deepEqual(message ? JSON.parse(message.text()) : complaints, PLAYED);
     // The refused move is explained to developers.
     assert.match(complaints.join('\n'), mode === 'development' ? /^rondel: moves\.click was refused: / : /^$/);
+    // The debug panel is a part of development alone.
+    if (does === 'bundles') assert.equal(await contains(join(folder, 'dist'), 'rondel-debug'), mode === 'development');
   });
 
   // In development Parcel serves no module with a top-level await, such as this one.
@@ -86,6 +88,14 @@ for (const { bundler, mode, does } of WAYS.filter(({ bundler }) => /^(parcel|rsp
 async function nameModule(file) {
   const script = await readFile(file, 'utf8');
   await writeFile(file, `import engine from 'rondel/engine.wasm?url';\n${script.replace('init()', 'init(engine)')}`);
+}
+
+/** Returns `true` if a file of a folder contains a text. */
+async function contains(folder, text) {
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (file.isFile() && (await readFile(join(file.parentPath, file.name), 'utf8')).includes(text)) return true;
+  }
+  return false;
 }
 
 async function makeFolder(name) {

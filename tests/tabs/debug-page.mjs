@@ -53,3 +53,31 @@ globalThis.begin = ({ game = 'nim', seed = 'seed', isLocal, isBroadcast, network
   globalThis.clients.push(client);
   return globalThis.clients.length - 1;
 };
+
+const throwing = { name: 'throwing', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } }, playerView: ({ G }) => { if (G.n === 1) throw new Error('the view throws'); return G; } };
+
+/** Starts a client whose `playerView` throws in one state. */
+globalThis.beginThrowing = () => {
+  const client = Client({ game: throwing, quiet: true });
+  client.start();
+  globalThis.clients.push(client);
+};
+
+/** Makes 50 moves per second for some seconds. Resolves with the durations of frames in milliseconds, sorted. */
+globalThis.frames = async (seconds) => {
+  const durations = [];
+  let last = performance.now();
+  const client = globalThis.clients[0];
+  const timer = setInterval(() => client.moves.next(), 20);
+  await new Promise((done) => {
+    const end = last + seconds * 1000;
+    requestAnimationFrame(function frame(now) {
+      durations.push(now - last);
+      last = now;
+      if (now < end) requestAnimationFrame(frame);
+      else done();
+    });
+  });
+  clearInterval(timer);
+  return durations.sort((one, other) => one - other);
+};

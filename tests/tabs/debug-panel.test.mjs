@@ -25,6 +25,7 @@ async function panelOf(t, options = {}, { viewport = { width: 1200, height: 800 
   const panel = page.locator('.rondel-debug');
   return {
     page,
+    errors,
     panel,
     tab: (name) => panel.getByRole('tab', { name }).click(),
     button: (name) => panel.getByRole('button', { name, exact: true }),
@@ -303,4 +304,28 @@ test('the panel works under a strict CSP, on a phone, and survives a page that r
   await shows('Moves');
   const { y, height, width } = await panel.locator('.panel').boundingBox();
   assert.ok(width === 390 && y > 200 && y + height <= 801, `${y} ${height} ${width}`);
+});
+
+test('a playerView that throws is shown, and the panel goes on', async (t) => {
+  const { page, panel, tab, shows, errors } = await panelOf(t);
+  await page.evaluate(() => globalThis.beginThrowing());
+  await panel.getByLabel('client').selectOption({ index: 1 });
+  await tab('Play');
+  for (const _ of [1, 2]) await panel.getByRole('button', { name: 'add', exact: true }).click();
+  await shows('add: done');
+  await tab('State');
+  await panel.locator('.value', { hasText: /^2$/ }).first().waitFor();
+  // The client reports it.
+  assert.deepEqual(errors.splice(0), ['the view throws']);
+});
+
+test('with 50 moves a second in 20,000 objects, the panel draws each frame', async (t) => {
+  const { page, panel, shows } = await panelOf(t, { game: 'large' });
+  await shows('objects');
+  const before = await page.evaluate(() => globalThis.frames(1));
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  const closed = await page.evaluate(() => globalThis.frames(1));
+  // Only the ratio says something on a busy machine.
+  const [open, without] = [before, closed].map((frames) => frames[Math.floor(frames.length / 2)]);
+  assert.ok(open < 4 * without + 20, `${open} ms with the panel, ${without} ms without`);
 });

@@ -140,8 +140,12 @@ export abstract class ClientMatch {
   /** Creates the match's half of `client.store`. */
   protected abstract makeStored(): StoredMatch;
 
-  /** Returns the match with all secrets if this client has it; otherwise `null`. */
-  whole(): Foreign {
+  /**
+   * Returns the match with all secrets if this client has it; otherwise `null`.
+   *
+   * @param firstUndo index of the first entry of `_undo` that is returned
+   */
+  whole(_firstUndo = 0): Foreign {
     return null;
   }
 

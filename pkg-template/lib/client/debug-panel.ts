@@ -14,13 +14,28 @@ const SIMULATED = /jsdom|happy-?dom/i;
 export function showInPanel(client: InspectedClient, debug: unknown): () => void {
   if (debug === false || !hasPage()) return noop;
   const options = Object(debug) as DebugOptions;
+  if (options.impl) return added(options.impl, client, options);
   try {
-    if (options.impl) return options.impl.add(client, options);
-    // The condition is written at the import itself: bundlers drop both.
-    if (process.env.NODE_ENV !== 'production') return showWhenLoaded(import('../debug/debug.js'), client, options);
+    return showInDevelopment(client, options);
   } catch {
     // Without a bundler there is no `process`.
+    return noop;
   }
+}
+
+/** Adds a client to a panel. A panel that throws does not keep the client from starting. */
+function added(panel: DebugPanel, client: InspectedClient, options: DebugOptions) {
+  try {
+    return panel.add(client, options);
+  } catch (error) {
+    reportUncaught(error);
+    return noop;
+  }
+}
+
+/** Bundlers drop the import, because the condition is written at it. Rollup drops nothing within `try`. */
+function showInDevelopment(client: InspectedClient, options: DebugOptions) {
+  if (process.env.NODE_ENV !== 'production') return showWhenLoaded(import('../debug/debug.js'), client, options);
   return noop;
 }
 
@@ -38,7 +53,7 @@ function showWhenLoaded(loading: Promise<{ Debug: DebugPanel }>, client: Inspect
     remove();
   };
   loading.then(({ Debug }) => {
-    if (!isStopped) remove = Debug.add(client, options);
+    if (!isStopped) remove = added(Debug, client, options);
   }).catch(reportUncaught);
   return stop;
 }

@@ -180,12 +180,12 @@ export class LocalMatch extends ClientMatch {
   }
 
   /** Returns the engine's state in boardgame.io's shape. */
-  makeState(): Foreign {
-    return this.#host.take(this.#engine.exportState(0));
+  makeState(firstUndo = 0): Foreign {
+    return this.#host.take(this.#engine.exportState(firstUndo));
   }
 
-  whole() {
-    return this.isDisposed ? null : this.makeState();
+  whole(firstUndo = 0) {
+    return this.isDisposed ? null : this.makeState(firstUndo);
   }
 
   /** Returns a function that returns the log up to now. */

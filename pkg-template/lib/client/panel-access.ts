@@ -6,6 +6,9 @@ import type { InspectMaster } from '../../types/inspect.js';
 import type { ClientMatch } from './client-match.js';
 import type { Client } from './client.js';
 
+/** More entries than `_undo` has: none is exported, which takes as long as the list is long. */
+const NO_UNDO = 2 ** 31 - 1;
+
 /** The master of a transport, if it runs in this page. */
 export interface PageHost {
   readonly network: PanelNetwork | null;
@@ -28,7 +31,7 @@ export function panelAccess(match: ClientMatch, fork: (game: Game, state: State)
     network: host?.network ?? null,
     inspect: (fn) => match.inspect(fn),
     confirmed: () => match.info.state?.view ?? null,
-    whole: () => (host ? host.statesOf(String(match.matchID))?.state ?? null : match.whole()),
+    whole: () => (host ? host.statesOf(String(match.matchID))?.state ?? null : match.whole(NO_UNDO)),
     origin() {
       if (!host) return first && { state: first, length };
       const stored = host.statesOf(String(match.matchID));

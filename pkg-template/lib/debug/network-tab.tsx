@@ -5,7 +5,7 @@ import type { InspectedAction } from '../../types/inspect.js';
 import type { ClientEntry, PanelEvent } from './session.js';
 
 /** Number of events that are shown, the newest last. */
-const SHOWN = 200;
+const SHOWN = 100;
 
 /** The tab `Network`: what client and master send, as a sequence diagram, and the conditions of a simulated network. */
 export function NetworkTab({ entry }: { entry: ClientEntry }) {

@@ -17,6 +17,8 @@ export type Tab = (typeof TABS)[number];
 const MOST_EVENTS = 1000;
 /** Number of the newest states that the panel keeps for a client, to show earlier ones. */
 const MOST_STATES = 1000;
+/** Minimum time between two renderings, in milliseconds: a match may change more often than somebody can read. */
+const INTERVAL = 100;
 
 /** An entry of the log that the board shows. */
 export interface Shown {
@@ -61,11 +63,21 @@ export class ClientEntry {
       this.access.inspect(note),
       this.access.inspectMaster((event) => { if (event.source.matchID === String(client.matchID)) note(event); }),
       client.subscribe(() => {
-        this.#noteState(client.getState() as ClientState<unknown> | null);
+        this.#noteState(this.#read());
         changed();
       }),
     ];
-    this.#noteState(client.getState() as ClientState<unknown> | null);
+    this.#noteState(this.#read());
+  }
+
+  /** Reads the state. A `playerView` may throw. */
+  #read() {
+    try {
+      return this.client.getState() as ClientState<unknown> | null;
+    } catch (error) {
+      this.report({ what: 'getState', text: messageOf(error), isError: true });
+      return this.state;
+    }
   }
 
   /** Makes an action for the panel. */
@@ -130,8 +142,7 @@ export class ClientEntry {
   /** The log has started again: the match was reset, or another state was loaded. */
   #restart() {
     this.#states.clear();
-    const whole = this.access.whole();
-    this.restarted = whole && !this.client.transport ? { state: whole, length: 0 } : undefined;
+    this.restarted = this.client.transport ? undefined : { state: this.client.store.getState() as State, length: 0 };
   }
 
   /** Returns the state from which the match can be replayed, and the number of log entries before it. */
@@ -169,7 +180,8 @@ export class Session {
   #selected: ClientEntry | null = null;
   #count = 0;
   #listeners = new Set<() => void>();
-  #frame = 0;
+  #isScheduled = false;
+  #notifiedAt = -Infinity;
 
   get selected(): ClientEntry | null {
     return this.#selected;
@@ -237,17 +249,22 @@ export class Session {
     this.changed();
   }
 
-  /** Calls `fn` after changes, at most once per frame. Returns a function that ends this. */
+  /** Calls `fn` after changes, before the next frame, at most ten times a second. Returns a function that ends this. */
   subscribe(fn: () => void): () => void {
     this.#listeners.add(fn);
     return () => { this.#listeners.delete(fn); };
   }
 
-  /** Notifies the subscribers before the next frame. */
+  /** Notifies the subscribers soon. */
   changed() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      for (const listener of [...this.#listeners]) listener();
-    });
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setTimeout(() => requestAnimationFrame(() => this.#notify()), this.#notifiedAt + INTERVAL - performance.now());
+  }
+
+  #notify() {
+    this.#isScheduled = false;
+    this.#notifiedAt = performance.now();
+    for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -23,7 +23,7 @@ const MOST_TEXT = 200;
 export function preview(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > MOST_TEXT ? `${value.slice(0, MOST_TEXT)}…` : value);
   if (Array.isArray(value)) return `[${value.length}]`;
-  if (typeof value === 'object' && value !== null) return `{${Object.keys(value).length}}`;
+  if (isParent(value)) return `{${sizeOf(value)}}`;
   return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 
@@ -53,8 +53,20 @@ function differ(one: unknown, other: unknown, budget = { left: MOST_COMPARED }):
   if (Object.is(one, other)) return false;
   budget.left -= 1;
   if (!isParent(one) || !isParent(other) || budget.left < 0) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length !== other.length || one.length > budget.left || one.some((item, i) => differ(item, other[i], budget));
+  }
   const keys = Object.keys(one);
   return keys.length !== Object.keys(other).length || keys.some((key) => !Object.hasOwn(other, key) || differ(childOf(one, key), childOf(other, key), budget));
+}
+
+/** Returns the first keys of a value. */
+function keysOf(value: object, most: number): string[] {
+  return Array.isArray(value) ? Array.from({ length: Math.min(most, value.length) }, (_, i) => String(i)) : Object.keys(value).slice(0, most);
+}
+
+function sizeOf(value: object): number {
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
 function isParent(value: unknown): value is object {
@@ -84,7 +96,7 @@ export function Tree({ name, value, previous, marks = false, path = [name], dept
     </>
   );
   if (!isParent(value)) return <li class={isChanged ? 'changed' : ''}><Row path={path} value={value}>{label}</Row></li>;
-  const keys = Object.keys(value);
+  const more = sizeOf(value) - shown;
   return (
     <li class={isChanged ? 'changed' : ''}>
       <Row path={path} value={value}>
@@ -93,10 +105,10 @@ export function Tree({ name, value, previous, marks = false, path = [name], dept
       </Row>
       {isOpen && (
         <ul>
-          {keys.slice(0, shown).map((key) => (
+          {keysOf(value, shown).map((key) => (
             <Tree key={key} name={key} value={childOf(value, key)} previous={childOf(previous, key)} marks={marks} path={[...path, key]} depth={depth + 1} />
           ))}
-          {keys.length > shown && <li><button type="button" onClick={() => setShown(shown + CHUNK)}>{`${keys.length - shown} more`}</button></li>}
+          {more > 0 && <li><button type="button" onClick={() => setShown(shown + CHUNK)}>{`${more} more`}</button></li>}
         </ul>
       )}
     </li>
@@ -104,7 +116,7 @@ export function Tree({ name, value, previous, marks = false, path = [name], dept
 }
 
 function isLarge(value: unknown) {
-  return isParent(value) && Object.keys(value).length > CHUNK;
+  return isParent(value) && sizeOf(value) > CHUNK;
 }
 
 function Row({ path, value, children }: { path: readonly string[], value: unknown, children: ComponentChildren }) {
