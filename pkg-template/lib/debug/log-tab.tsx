@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { argumentsText } from './actions.js';
-import { isLastOfAction, stateAfter } from './replay.js';
+import { lastOfAction, stateAfter } from './replay.js';
 import { jsonText } from './tree.js';
 import type { LogEntry } from '../../types/game.js';
 import type { ClientEntry, Session } from './session.js';
@@ -21,7 +21,7 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
 
   const show = (index: number, isPinned: boolean) => {
     if (entry.shown?.isPinned && !isPinned) return;
-    const { state: earlier, why: reason } = stateAfter(entry, index);
+    const { state: earlier, why: reason } = stateAfter(entry, lastOfAction(log, index));
     setWhy(reason ?? null);
     if (earlier) entry.preview({ index, isPinned }, earlier);
   };
@@ -34,13 +34,13 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return undefined;
     event.preventDefault();
-    const buttons = [...(event.currentTarget as Element).querySelectorAll<HTMLButtonElement>('button.entry:not(:disabled)')];
+    const buttons = [...(event.currentTarget as Element).querySelectorAll<HTMLButtonElement>('button.entry')];
     const at = buttons.indexOf(event.target as HTMLButtonElement);
     buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus();
     return undefined;
   };
   const playOn = () => {
-    const { state: earlier } = stateAfter(entry, entry.shown!.index);
+    const { state: earlier } = stateAfter(entry, lastOfAction(log, entry.shown!.index));
     if (!earlier) return;
     back();
     session.addFork(entry, earlier);
@@ -52,7 +52,7 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
         <button type="button" disabled={!shown} onClick={back}>Back to now</button>
         <button type="button" disabled={!shown?.isPinned} title="opens a copy of the match in this page, in the panel" onClick={playOn}>Play on from here</button>
       </div>
-      <p role="status">{why ?? (shown ? `The board shows the state after entry ${shown.index + 1}${shown.isPinned ? '. Escape returns.' : '.'}` : '')}</p>
+      <p role="status">{why ?? (shown ? `The board shows the state after the action of entry ${shown.index + 1}${shown.isPinned ? '. Escape returns.' : '.'}` : '')}</p>
       {!client.isLogComplete && <p>Earlier entries are still arriving.</p>}
       {first > 0 && <button type="button" onClick={() => setShownEntries(shownEntries + CHUNK)}>{`${first} earlier entries`}</button>}
       {/* The list handles the keys of its buttons. */}
@@ -63,7 +63,7 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
             <li key={index}>
               {(index === 0 || log[index - 1].turn !== one.turn) && <h4>{`Turn ${one.turn}${one.phase ? `, phase ${one.phase}` : ''}`}</h4>}
               <button type="button" class={`entry${one.automatic ? ' automatic' : ''}${shown?.index === index ? ' shown' : ''}`} aria-pressed={shown?.index === index && shown.isPinned}
-                disabled={!isLastOfAction(log, index)} onMouseEnter={() => show(index, false)} onFocus={() => show(index, false)} onClick={() => show(index, true)}>
+                onMouseEnter={() => show(index, false)} onFocus={() => show(index, false)} onClick={() => show(index, true)}>
                 {entryText(one)}
               </button>
               {one.metadata !== undefined && <pre>{jsonText(one.metadata)}</pre>}

@@ -53,9 +53,11 @@ export function replayOf(access: PanelAccess, { initialState, state, log }: Repo
   return { client: access.fork(state as State), isComplete: false };
 }
 
-/** Returns `true` for the last entry of an action: hooks and events of an action add entries of their own. */
-export function isLastOfAction(log: readonly LogEntry[], index: number): boolean {
-  return log[index + 1]?._stateID !== log[index]._stateID;
+/** Returns the index of the last entry of the action that an entry belongs to: hooks and events of an action add entries of their own. */
+export function lastOfAction(log: readonly LogEntry[], index: number): number {
+  let last = index;
+  while (log[last + 1]?._stateID === log[index]._stateID) last += 1;
+  return last;
 }
 
 function stored(client: Client<Game, unknown>): State {

@@ -50,6 +50,7 @@ ul, ol { list-style: none; margin: 0; padding: 0; }
 .copies { opacity: 0; margin-left: auto; display: flex; gap: 2px; }
 .copies button, .twisty { font-size: 11px; padding: 0 4px; min-height: 20px; }
 .twisty { border: 0; background: none; min-width: 20px; }
+.tree ul > li > .row > .key:first-child { margin-left: 26px; }
 .key::after { content: ':'; }
 .value.string { color: var(--accent); }
 .value.object { color: var(--soft); }
@@ -65,7 +66,7 @@ table { border-collapse: collapse; width: 100%; font: 12px ui-monospace, monospa
 th { text-align: left; font-weight: 600; border-bottom: 1px solid var(--line); }
 td { vertical-align: top; padding: 2px 4px 2px 0; overflow-wrap: anywhere; }
 .sequence { table-layout: fixed; }
-.sequence th:first-child { width: 5.5em; }
+.sequence th:first-child { width: 6.5em; }
 .sequence th:nth-child(3) { width: 1.5em; }
 .sequence .refusal td { color: var(--error); }
 .reply td { color: var(--soft); }
