@@ -1,6 +1,7 @@
 // The debug panel in Chromium: tabs, keys, several clients, options, and what a bundler leaves of it.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import test from 'node:test';
 import { pageOf } from './site.mjs';
 
@@ -329,3 +330,21 @@ test('with 50 moves a second in 20,000 objects, the panel draws each frame', asy
   const [open, without] = [before, closed].map((frames) => frames[Math.floor(frames.length / 2)]);
   assert.ok(open < 4 * without + 20, `${open} ms with the panel, ${without} ms without`);
 });
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds no fault of accessibility in any tab, ${colorScheme}`, async (t) => {
+    const { page, panel, tab } = await panelOf(t, { isLocal: true, network: { latency: 5 }, playerID: '0' });
+    await page.emulateMedia({ colorScheme });
+    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+    await page.evaluate(() => {
+      globalThis.begin();
+      return globalThis.clients[0].moves.take(1).confirmed;
+    });
+    for (const name of ['State', 'Play', 'Log', 'Network', 'Bots', 'Match']) {
+      await tab(name);
+      if (name === 'State') await panel.getByRole('button', { name: 'Views of all seats' }).click();
+      const { violations } = await page.evaluate(() => globalThis.axe.run({ include: [['.rondel-debug']] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => [name, id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]), []);
+    }
+  });
+}

@@ -23,7 +23,7 @@ export function NetworkTab({ entry }: { entry: ClientEntry }) {
       ) : <p>The match runs in this page, without a master.</p>}
       {access.network && <Conditions network={access.network} />}
       <table class="sequence">
-        <thead><tr><th scope="col">time</th><th scope="col">client</th><th scope="col" aria-label="direction" /><th scope="col">master</th></tr></thead>
+        <thead><tr><th scope="col">time</th><th scope="col">client</th><th scope="col">⇄</th><th scope="col">master</th></tr></thead>
         <tbody>{events.map((event, i) => <Event key={`${event.time} ${i}`} event={event} />)}</tbody>
       </table>
       {events.length === 0 && <p>Nothing has been sent since the panel was opened.</p>}

@@ -226,27 +226,24 @@ export class Session {
 
   select(entry: ClientEntry) {
     this.#selected = entry;
-    this.changed();
+    this.#notify();
   }
 
   show(tab: Tab) {
     this.tab = tab;
-    this.changed();
+    this.#notify();
   }
 
   /** Shows the tab `Play`, and moves the focus to the arguments of a move. */
   focus(move: string) {
     this.show('play');
-    const end = this.subscribe(() => {
-      end();
-      // After the panel has rendered.
-      setTimeout(() => this.root?.querySelector<HTMLElement>(`[data-move=${JSON.stringify(move)}]`)?.focus());
-    });
+    // After the panel has rendered.
+    setTimeout(() => this.root?.querySelector<HTMLElement>(`[data-move=${JSON.stringify(move)}]`)?.focus());
   }
 
   toggle() {
     this.isOpen = !this.isOpen;
-    this.changed();
+    this.#notify();
   }
 
   /** Calls `fn` after changes, before the next frame, at most ten times a second. Returns a function that ends this. */
@@ -259,11 +256,13 @@ export class Session {
   changed() {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setTimeout(() => requestAnimationFrame(() => this.#notify()), this.#notifiedAt + INTERVAL - performance.now());
+    setTimeout(() => requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      this.#notify();
+    }), this.#notifiedAt + INTERVAL - performance.now());
   }
 
   #notify() {
-    this.#isScheduled = false;
     this.#notifiedAt = performance.now();
     for (const listener of [...this.#listeners]) listener();
   }
