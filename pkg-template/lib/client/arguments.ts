@@ -47,6 +47,8 @@ function warnOf(client: ClientMatch, what: string, problem: Problem | null) {
 function copied(value: unknown, levels: number): unknown {
   if (!hasMembers(value)) return value;
   if (levels === 0) throw new RangeError('nested too deep');
+  // A copy would fill the holes, of which there may be four thousand million.
+  if (Array.isArray(value) && value.length > 0 && !(value.length - 1 in value)) throw new RangeError('a list ends in holes');
   if (Array.isArray(value)) return Array.from(value, (element) => copied(element, levels - 1));
   return isPlain(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, copied(value[key], levels - 1)])) : value;
 }

@@ -71,6 +71,14 @@ test('a value that JSON cannot represent is passed on with a warning', () => {
   for (const value of [deep, { a: undefined }, undefined, null, 1, 'text', Object.create(null)]) assert.deepEqual(say(value), []);
 });
 
+test('a list that ends in holes is not copied: a copy of four thousand million holes takes seconds and a gigabyte', () => {
+  const client = Client({ game, debug: false });
+  const list = ['a'];
+  list.length = 3;
+  client.events.endGame(list);
+  assert.equal(client.getState().ctx.gameover, list);
+});
+
 test('an argument with a member __proto__ is copied unchanged and changes no prototype', () => {
   const client = Client({ game, quiet: true });
   client.moves.keep(JSON.parse('{"__proto__": {"admin": true}, "a": 1}'));
