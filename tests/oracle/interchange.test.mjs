@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';
 import { throughJSON } from '../js/support/json.mjs';
+import { partOfToday } from '../js/support/rotation.mjs';
 import { createAction } from './actions.mjs';
 import { difference } from './compare.mjs';
 import { createDefinition } from './definition.mjs';
@@ -13,7 +14,7 @@ import { createRng } from './rng.mjs';
 
 /** Number of random games. Even and odd days have different games. Lower with scripts/test --fast. */
 const GAMES = process.env.RONDEL_FAST ? 40 : 200;
-const FIRST = (new Date().getUTCDate() % 2) * GAMES;
+const FIRST = partOfToday(2) * GAMES;
 const STEPS = 25;
 
 const { kit, extra } = await loadRondel();

@@ -1,6 +1,7 @@
 // Random games on boardgame.io 0.50.2 and on Rondel with compat: '0.50'; and the oracle itself, on two boardgame.io's.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { partOfToday } from '../js/support/rotation.mjs';
 import { oracle, silenced } from './engines.mjs';
 import { replay } from './game.mjs';
 import { playRangeOn } from './range.mjs';
@@ -10,7 +11,7 @@ import { run } from './run.mjs';
 /** In three days: each has games of its own. `scripts/oracle 0 3000` plays all. */
 const GAMES = 3000;
 const DAILY = GAMES / 3;
-const FIRST = (Math.floor(Date.now() / 86_400_000) % 3) * DAILY;
+const FIRST = partOfToday(3) * DAILY;
 /** Fewer for scripts/test --fast. */
 const PLAYED = process.env.RONDEL_FAST ? 300 : DAILY;
 

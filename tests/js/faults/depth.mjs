@@ -1,5 +1,9 @@
 // Filling the stack to its end, and acting there.
+import { partOfToday } from '../support/rotation.mjs';
 import { isFault, isOverflow, textOf } from './values.mjs';
+
+/** Additional words in each frame, so that each call overflows at other places. Odd and even days have different ones. */
+export const PADDINGS = [[0, 3], [1, 6]][partOfToday(2)];
 
 /**
  * Fills the stack until it overflows, and acts on the way back: with almost no room left, then with a frame more, and so

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { DAY } from '../support/rotation.mjs';
 
 const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 
@@ -32,7 +33,7 @@ export async function runCases(name, { flags = [], env = {}, where = '' } = {}) 
   for (const title of names) {
     test(where ? `${title} (${where})` : title, async () => {
       const problem = (await outcomes).get(title);
-      if (problem !== null) assert.fail(problem);
+      if (problem !== null) assert.fail(`RONDEL_DAY=${DAY}: ${problem}`);
     });
   }
 }

@@ -1,4 +1,5 @@
-// Mutations of states and other stored values, the same for the same seed.
+// Mutations of states and other stored values, the same for the same seed on every third day.
+import { partOfToday } from '../support/rotation.mjs';
 
 /** Error of a hostile value, which differs from all errors of Rondel. */
 export const HOSTILE = new Error('a hostile value');
@@ -19,9 +20,9 @@ const ODD = [
   Object.assign([], { length: 2 ** 32 - 1 }), [, '1'], Object.assign(['0', '1'], { extra: 1 }), new Number(1), new String('0'), { toString: refuse, valueOf: refuse, toJSON: refuse },
 ];
 
-/** A generator of numbers from 0 to 1: mulberry32. */
+/** A generator of numbers from 0 to 1: mulberry32. The three days have different ones. */
 export function chances(seed) {
-  let a = seed;
+  let a = seed + 100 * partOfToday(3);
   return () => {
     a = (a + 0x6d2b79f5) | 0;
     let t = Math.imul(a ^ (a >>> 15), 1 | a);
@@ -73,6 +74,15 @@ function placesIn(root, within) {
   return places;
 }
 
+/** Returns `false` for the values of earlier mistakes, which may throw. */
+function isShortList(holder, key) {
+  try {
+    return Array.isArray(holder[key]) && holder[key].length < 1000;
+  } catch {
+    return false;
+  }
+}
+
 /** Makes the mistake; returns its description. */
 function mistake(holder, key, root, { chance, pick, plain }) {
   const kind = chance();
@@ -80,7 +90,7 @@ function mistake(holder, key, root, { chance, pick, plain }) {
     delete holder[key];
     return 'is missing';
   }
-  if (kind < 0.25 && Array.isArray(holder[key]) && holder[key].length < 1000) {
+  if (kind < 0.25 && isShortList(holder, key)) {
     holder[key].push(structuredClone(pick(PLAIN)));
     return 'has something more';
   }

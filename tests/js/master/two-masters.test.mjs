@@ -10,7 +10,7 @@ import { makeDice } from '../support/dice.mjs';
 import { numberedMatches } from '../support/numbered-matches.mjs';
 import { pass, slowStorage } from '../support/slow-storage.mjs';
 
-const { count: MATCHES, title, isSample, playAll } = numberedMatches(1000, import.meta.filename);
+const { count: MATCHES, title, isSample, playAll } = numberedMatches(350, import.meta.filename);
 /** Matches played at once, each over its own storage. */
 const AT_ONCE = 100;
 

@@ -13,7 +13,7 @@ import { numberedMatches } from '../support/numbered-matches.mjs';
 import { GAMES } from './random-games.mjs';
 import { openServer, rondel } from './server.mjs';
 
-const { count: MATCHES, title, isSample, playAll } = numberedMatches(300, import.meta.filename);
+const { count: MATCHES, title, isSample, playAll } = numberedMatches(150, import.meta.filename);
 
 /** A viewer who sees everything: no player's ID, but known to `playerView`. */
 const ALL = 'all';
@@ -24,7 +24,7 @@ test(`random matches on a bad network end in the master's state (${title})`, asy
   if (isSample) return;
   // Each kind of fault must have happened.
   assert.deepEqual([totals.games.size, totals.predictions.size], [Object.keys(GAMES).length, 4]);
-  assert.ok(totals.confirmed > 9 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
+  assert.ok(totals.confirmed > 6 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
 });
 
 async function play(number, totals) {

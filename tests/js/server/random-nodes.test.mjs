@@ -12,7 +12,7 @@ import { numberedMatches } from '../support/numbered-matches.mjs';
 import { pass } from '../support/slow-storage.mjs';
 import { openNodes } from './two-nodes.mjs';
 
-const { count: MATCHES, title, isSample, playAll } = numberedMatches(500, import.meta.filename);
+const { count: MATCHES, title, isSample, playAll } = numberedMatches(170, import.meta.filename);
 /** Number of concurrent matches, each at nodes of its own. */
 const AT_ONCE = 50;
 

@@ -1,17 +1,18 @@
-// Random matches by number, which is their seed. RONDEL_MATCHES sets their count, RONDEL_MATCH selects one.
+// Random matches by number, which is their seed: other ones on each of three days. RONDEL_MATCHES sets their count, RONDEL_MATCH selects one.
+import { partOfToday } from './rotation.mjs';
 
 /**
  * The matches of a test: `title` names them, and `isSample` is `true` if they are too few for all kinds of events.
  *
- * @param {number} usual default count
+ * @param {number} usual default count, which is a third of the matches
  * @param {string} file the test's file, for the command that repeats a match
  */
 export function numberedMatches(usual, file) {
   const count = Number(process.env.RONDEL_MATCHES ?? usual);
   const alone = process.env.RONDEL_MATCH;
-  const first = Number(alone ?? 0);
-  const end = alone === undefined ? count : first + 1;
-  return { count, title: `matches ${alone ?? `0 to ${count - 1}`}`, isSample: alone !== undefined || count < usual, playAll };
+  const first = Number(alone ?? partOfToday(3) * count);
+  const end = alone === undefined ? first + count : first + 1;
+  return { count, title: `matches ${alone ?? `${first} to ${end - 1}`}`, isSample: alone !== undefined || count < usual, playAll };
 
   /** Plays `atOnce` of them at a time. A failure names the command that repeats its match. */
   async function playAll(play, atOnce = 1) {

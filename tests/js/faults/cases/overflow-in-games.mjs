@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { playsOn, rules } from '../crew.mjs';
-import { Notes, fromTheEnd } from '../depth.mjs';
+import { Notes, PADDINGS, fromTheEnd } from '../depth.mjs';
 import { isOverflow, textOf, thrownBy } from '../values.mjs';
 
 const LEVELS = Number(process.env.RONDEL_FAULTS_LEVELS ?? 700);
-const PADDINGS = [0, 1, 3, 6];
 
 /** Functions that a move or hook may call, at any depth of the stack. */
 const CALLS = {

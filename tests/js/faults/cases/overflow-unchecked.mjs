@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { playsOn, rules } from '../crew.mjs';
-import { fromTheEnd } from '../depth.mjs';
+import { PADDINGS, fromTheEnd } from '../depth.mjs';
 import { textOf } from '../values.mjs';
 
 export const mayRetire = true;
 
 const LEVELS = 600;
-const PADDINGS = [0, 1, 3, 6];
 
 const CALLS = {
   'moves': (client) => client.moves.add(1),

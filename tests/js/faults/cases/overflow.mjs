@@ -9,12 +9,10 @@ import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
 import { playsOn, rules } from '../crew.mjs';
-import { Notes, fromTheEnd } from '../depth.mjs';
+import { Notes, PADDINGS, fromTheEnd } from '../depth.mjs';
 
 /** Frames are about 130 bytes: these are the last 100 kB. */
 const LEVELS = Number(process.env.RONDEL_FAULTS_LEVELS ?? 900);
-/** Additional words in each frame, so that each call overflows at other places. */
-const PADDINGS = [0, 1, 3, 6];
 
 const CALLS = {
   'a move': (client) => client.moves.add(1),

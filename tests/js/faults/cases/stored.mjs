@@ -13,7 +13,7 @@ import { HOSTILE, chances, mutated } from '../mutate.mjs';
 import { Problems } from '../problems.mjs';
 import { isFault, textOf, thrownBy } from '../values.mjs';
 
-const RUNS = Number(process.env.RONDEL_FAULTS_RUNS ?? 1000);
+const RUNS = Number(process.env.RONDEL_FAULTS_RUNS ?? 400);
 const sync = (seq) => ({ session: 'tab', seq, first: seq });
 const move = (type, playerID, more = {}) => ({ type: 'MAKE_MOVE', payload: { type, args: [1], playerID }, ...more });
 const cases = {};
