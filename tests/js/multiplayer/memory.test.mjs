@@ -32,13 +32,13 @@ test('disposed clients of one match leave no memory behind', async () => {
 });
 
 testLeaks(new URL('leaks.mjs', import.meta.url), [
-  ['500 clients that are stopped and dropped, with their masters and games', 'clients', 500],
-  ['500 clients against bots', 'clientsWithBots', 500],
-  ['200 tables of clients that predict', 'tables', 200],
-  ['500 clients that come to one match and leave it', 'comers', 500],
-  ['200 clients over networks of their own', 'overNetworks', 200],
-  ['200 clients that leave before they have an answer', 'leavingEarly', 200],
-  ['200 tabs', 'tabs', 200],
-  ['500 masters with their games and storages', 'masters', 500],
-  ['10,000 names of strangers at one master', 'strangers', 10_000],
+  ['250 clients that are stopped and dropped, with their masters and games', 'clients', 250],
+  ['250 clients against bots', 'clientsWithBots', 250],
+  ['100 tables of clients that predict', 'tables', 100],
+  ['250 clients that come to one match and leave it', 'comers', 250],
+  ['100 clients over networks of their own', 'overNetworks', 100],
+  ['100 clients that leave before they have an answer', 'leavingEarly', 100],
+  ['100 tabs', 'tabs', 100],
+  ['250 masters with their games and storages', 'masters', 250],
+  ['5,000 names of strangers at one master', 'strangers', 5000],
 ]);

@@ -162,6 +162,6 @@ for (const version of VERSIONS) {
 }
 
 testLeaks(new URL('react-leaks.mjs', import.meta.url), [
-  ['1,000 components that useClient in StrictMode', 'hooks', 1000],
-  ['1,000 components of Client in StrictMode', 'components', 1000],
+  ['500 components that useClient in StrictMode', 'hooks', 500],
+  ['500 components of Client in StrictMode', 'components', 500],
 ]);

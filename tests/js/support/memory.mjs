@@ -28,9 +28,9 @@ export async function memoryInUse() {
  */
 export function testLeaks(file, scenarios, collections = 'full') {
   for (const [what, name, count] of scenarios) {
-    test(`${what} leave less than 8 MB${collections === 'minor' ? ' after minor collections' : ''}`, async () => {
+    test(`${what} leave less than 4 MB${collections === 'minor' ? ' after minor collections' : ''}`, async () => {
       const leak = await leakOf(file, name, count, collections);
-      assert.ok(leak < 8, `${leak.toFixed(1)} MB stay behind`);
+      assert.ok(leak < 4, `${leak.toFixed(1)} MB stay behind`);
     });
   }
 }
