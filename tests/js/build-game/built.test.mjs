@@ -4,24 +4,27 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'node:test';
+import test, { after } from 'node:test';
 import ts from 'typescript';
-import { NINE, SHARED, buildGame, crateWith } from './support.mjs';
+import { NINE, SHARED, buildGame, openCrate } from './support.mjs';
 
-async function built(folder, ...options) {
+/** One crate for all tests: cargo compiles only the changes of its source. */
+const { folder, write } = openCrate({ after });
+
+async function built(...options) {
   const { status, stdout, stderr } = await buildGame([folder, ...options], { env: SHARED });
   assert.equal(status, 0, stderr);
   return stdout;
 }
 
-async function refused(folder) {
+async function refused() {
   const { status, stderr } = await buildGame([folder], { env: SHARED });
   assert.equal(status, 1, stderr);
   return stderr.trimEnd().split('\n').at(-1);
 }
 
-/** Runs a script in a folder in its own process; its output is JSON. */
-function run(folder, name, script) {
+/** Runs a script in the crate's folder in its own process; its output is JSON. */
+function run(name, script) {
   writeFileSync(join(folder, name), script);
   return JSON.parse(execFileSync(process.execPath, [join(folder, name)], { encoding: 'utf8' }));
 }
@@ -34,13 +37,13 @@ const PLAY = `
 `;
 
 test('a crate whose only dependency is rondel becomes a package that can be imported, required and fetched', async (t) => {
-  const folder = crateWith(t, `${NINE}rondel::export!(Nine);`);
-  assert.match(await built(folder), /^rondel build-game: .*pkg has three-in-a-row 0\.3\.0 \(nine-cells\), \d+ kB gzipped, built in \d+\.\d s\n$/);
+  write(`${NINE}rondel::export!(Nine);`);
+  assert.match(await built(), /^rondel build-game: .*pkg has three-in-a-row 0\.3\.0 \(nine-cells\), \d+ kB gzipped, built in \d+\.\d s\n$/);
   const played = [4, '1', 'taken'];
-  assert.deepEqual(run(folder, 'import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), played);
-  assert.deepEqual(run(folder, 'named.mjs', `import { Client } from 'rondel/client'; import { nineCells as game } from './pkg/index.js';${PLAY}`), played);
-  assert.deepEqual(run(folder, 'require.cjs', `const { Client } = require('rondel/client'); const { default: game } = require('./pkg/cjs/index.js');${PLAY}`), played);
-  assert.deepEqual(run(folder, 'slim.mjs', `import { Client } from 'rondel/client'; import game, { init } from './pkg/slim.js';
+  assert.deepEqual(run('import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), played);
+  assert.deepEqual(run('named.mjs', `import { Client } from 'rondel/client'; import { nineCells as game } from './pkg/index.js';${PLAY}`), played);
+  assert.deepEqual(run('require.cjs', `const { Client } = require('rondel/client'); const { default: game } = require('./pkg/cjs/index.js');${PLAY}`), played);
+  assert.deepEqual(run('slim.mjs', `import { Client } from 'rondel/client'; import game, { init } from './pkg/slim.js';
     let code;
     try { Client({ game }); } catch (error) { code = error.code; }
     if (code !== 'engine/notLoaded') throw new Error(String(code));
@@ -54,7 +57,7 @@ test('a crate whose only dependency is rondel becomes a package that can be impo
   }
 
   await t.test('a panic\'s message reaches the page with its line', () => {
-    const [message] = run(folder, 'panic.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';
+    const [message] = run('panic.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';
       const client = Client({ game });
       let message;
       try { client.moves.mark(99); } catch (error) { message = error.message; }
@@ -65,7 +68,7 @@ test('a crate whose only dependency is rondel becomes a package that can be impo
 });
 
 /** Maximum memory of the module, in MiB. */
-function mostMemory(folder) {
+function mostMemory() {
   const module = new WebAssembly.Module(readFileSync(join(folder, 'pkg/game.wasm')));
   const imports = WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]);
   const memory = /** @type {WebAssembly.Memory} */ (new WebAssembly.Instance(module, { rondel: Object.fromEntries(imports) }).exports.memory);
@@ -79,24 +82,24 @@ function mostMemory(folder) {
 }
 
 test('a release is smaller, has the name from Cargo.toml, and contains the crate\'s README', async (t) => {
-  // One crate for all checks of a release, because a release takes half a minute to compile.
+  // One release for all its checks, because it takes half a minute to compile.
   const source = NINE.replace('None => panic!("there are nine")', 'None => { std::hint::black_box(8 - cell); Ok(()) }')
     .replace('#[state]', '/// Zebras */ export const zebra: 1; /* \\u002a/\n/// @internal zebra\n///\n/// ```\n/// `zebra\n#[state]')
     .replace('Mark {', '/// Zebra crossing\n    Mark { /** zebra\n * {@link */').replace('cells:', '#[doc = concat!("zeb", "ra\\u{2028}*/")] cells:');
-  const folder = crateWith(t, `${source}rondel::export!(Nine);`, {
+  write(`${source}rondel::export!(Nine);`, {
     more: '[package.metadata.rondel]\nname = "@me/nine"\nopt-level = "z"\nmemory = 8\n', files: { 'README.md': '# Nine cells\n' },
   });
-  await built(folder);
+  await built();
   const size = () => statSync(join(folder, 'pkg/game.wasm')).size;
   const inDevelopment = size();
-  await built(folder, '--release');
+  await built('--release');
   assert.ok(size() < inDevelopment, `${size()} and ${inDevelopment}`);
   assert.equal(readFileSync(join(folder, 'pkg/README.md'), 'utf8'), '# Nine cells\n');
-  assert.equal(mostMemory(folder), 8);
+  assert.equal(mostMemory(), 8);
   const manifest = JSON.parse(readFileSync(join(folder, 'pkg/package.json'), 'utf8'));
   assert.deepEqual([manifest.name, manifest.version, manifest.license, Object.keys(manifest.peerDependencies)], ['@me/nine', '0.3.0', 'MIT', ['rondel']]);
   assert.ok(!readFileSync(join(folder, 'pkg/game.wasm')).includes(process.env.HOME ?? '/root/'), 'it names the home folder of who built it');
-  assert.deepEqual(run(folder, 'import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), [4, '1', 'taken']);
+  assert.deepEqual(run('import.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';${PLAY}`), [4, '1', 'taken']);
 
   await t.test('any comment above the Rust code appears in the types and nowhere else', () => {
     const read = (name) => readFileSync(join(folder, 'pkg', name), 'latin1');
@@ -108,7 +111,7 @@ test('a release is smaller, has the name from Cargo.toml, and contains the crate
   });
 
   await t.test('a player\'s subtraction does not wrap, in a release either', () => {
-    const said = run(folder, 'wraps.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';
+    const said = run('wraps.mjs', `import { Client } from 'rondel/client'; import game from './pkg/index.js';
       let said;
       try { said = Client({ game }).moves.mark(99).status; } catch (error) { said = error.message; }
       console.log(JSON.stringify(said));`);
@@ -129,32 +132,33 @@ for (const [what, source, why] of [
     /^rondel build-game: three-in-a-row imports now from "env", which a game's module cannot import: a function that is declared extern and defined nowhere$/,
   ],
 ]) {
-  test(`${what}: the last line says so`, async (t) => {
-    assert.match(await refused(crateWith(t, source)), why);
+  test(`${what}: the last line says so`, async () => {
+    write(source);
+    assert.match(await refused(), why);
   });
 }
 
-test('the error names the dependency that brings wasm-bindgen', async (t) => {
+test('the error names the dependency that brings wasm-bindgen', async () => {
   // Takes the place of js-sys, which takes minutes to compile: only its name matters.
   const js = `#[link(wasm_import_module = "__wbindgen_placeholder__")] unsafe extern "C" { fn __wbg_now() -> f64; }
     pub fn now() -> f64 { unsafe { __wbg_now() } }`;
   const local = (name, more = '') => `[package]\nname = "${name}"\nversion = "1.0.0"\nedition = "2024"\n${more}`;
-  const folder = crateWith(t, `${NINE}rondel::export!(Nine);\n#[unsafe(no_mangle)] pub extern "C" fn later() -> f64 { clock::now() }`, {
+  write(`${NINE}rondel::export!(Nine);\n#[unsafe(no_mangle)] pub extern "C" fn later() -> f64 { clock::now() }`, {
     more: 'clock = { path = "clock" }\n',
     files: {
       'clock/Cargo.toml': local('clock', '[dependencies]\njs-sys = { path = "../js-sys" }\n'), 'clock/src/lib.rs': 'pub use js_sys::now;',
       'js-sys/Cargo.toml': local('js-sys'), 'js-sys/src/lib.rs': js,
     },
   });
-  assert.match(await refused(folder), /: three-in-a-row → clock → js-sys\. Leave out clock, or its feature for JavaScript$/);
+  assert.match(await refused(), /: three-in-a-row → clock → js-sys\. Leave out clock, or its feature for JavaScript$/);
 });
 
-test('two games of one crate are exported by their names', async (t) => {
+test('two games of one crate are exported by their names', async () => {
   const two = NINE.replace(/\bNine\b/g, 'Ten').replace('nine-cells', 'ten-cells').replace('use rondel::prelude::*;', '').replace(/\bMove\b/g, 'Marking')
     .replace('type Marking', 'type Move');
-  const folder = crateWith(t, `${NINE}${two}rondel::export!(Nine, Ten);`);
-  assert.match(await built(folder), /\(nine-cells, ten-cells\)/);
-  assert.deepEqual(run(folder, 'two.mjs', `import { Client } from 'rondel/client'; import * as games from './pkg/index.js';
+  write(`${NINE}${two}rondel::export!(Nine, Ten);`);
+  assert.match(await built(), /\(nine-cells, ten-cells\)/);
+  assert.deepEqual(run('two.mjs', `import { Client } from 'rondel/client'; import * as games from './pkg/index.js';
     const [nine, ten] = [games.nineCells, games.tenCells].map((game) => Client({ game }));
     nine.moves.mark(1);
     ten.moves.mark(2);
@@ -163,7 +167,7 @@ test('two games of one crate are exported by their names', async (t) => {
 });
 
 test('--watch builds again at each change, and continues after an error', async (t) => {
-  const folder = crateWith(t, `${NINE}rondel::export!(Nine);`);
+  write(`${NINE}rondel::export!(Nine);`);
   const child = spawn(process.execPath, [join(folder, 'node_modules/rondel/bin/rondel.js'), 'build-game', folder, '--watch'], { env: SHARED });
   t.after(() => child.kill());
   let heard = '';

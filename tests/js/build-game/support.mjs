@@ -17,11 +17,15 @@ export function buildGame(args, { cwd, env = process.env } = {}) {
 /** A folder with these files for the duration of a test. */
 export function folderWith(t, files) {
   const folder = temporaryFolder(t);
+  writeFiles(folder, files);
+  return folder;
+}
+
+function writeFiles(folder, files) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  return folder;
 }
 
 /** The manifest of a crate. */
@@ -36,16 +40,21 @@ export function environmentWith(t, programs) {
   return { PATH: `${folder}:/usr/bin:/bin`, CARGO_HOME: join(folder, 'none'), HOME: folder };
 }
 
-/** A crate that depends on ours, in a folder where the package is installed; its games are named by their types. */
-export function crateWith(t, source, { name = 'three-in-a-row', more = '', files = {} } = {}) {
-  const folder = folderWith(t, {
-    'Cargo.toml': manifest(name, `license = "MIT"\n[dependencies]\nrondel = { path = "${ROOT}" }\n${more}`),
-    'src/lib.rs': source,
-    ...files,
-  });
+/** A crate that depends on ours, in a folder where the package is installed. `write` replaces its manifest and its games, named by their types. */
+export function openCrate(t) {
+  const folder = folderWith(t, {});
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(ROOT, 'pkg'), join(folder, 'node_modules/rondel'));
-  return folder;
+  return {
+    folder,
+    write(source, { more = '', files = {} } = {}) {
+      writeFiles(folder, {
+        'Cargo.toml': manifest('three-in-a-row', `license = "MIT"\n[dependencies]\nrondel = { path = "${ROOT}" }\n${more}`),
+        'src/lib.rs': source,
+        ...files,
+      });
+    },
+  };
 }
 
 /** The shared target folder of all crates of these tests, so that the engine is compiled once. */
