@@ -146,6 +146,10 @@ export function openConnection(
     if (outcome === 'unauthorized') costs.chargeRefusal();
     return watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });
   };
+  const drop = (entry: QueuedMessage | null) => {
+    entry?.end();
+    watch({ type: 'dropped', transport, gameName });
+  };
   const take = (message: ClientMessage, entry: QueuedMessage) => {
     const { type, args } = message ?? {};
     const begun = performance.now();
@@ -154,22 +158,32 @@ export function openConnection(
       if (isQuery) costs.chargeRequest(message);
       return unfailing(() => connection.receive(message)).then(answered({ type, begun, entry }));
     };
-    if (isCut) return entry.end();
+    if (type === 'chat' && !costs.chat.tryTake()) return drop(entry);
     if (type === 'sync' && !forsake(args)) return entry.end();
     const requests = isQuery ? queries : type === 'update' ? actions : null;
     if (!requests) ask();
-    else if (!requests.ask({ message, size: entry.size, ask, drop: entry.end })) {
-      entry.end();
-      watch({ type: 'dropped', transport, gameName });
-    }
+    else if (!requests.ask({ message, size: entry.size, ask, drop: entry.end })) drop(entry);
+    return undefined;
   };
   return {
-    receive(message: ClientMessage | null | undefined) {
-      // Dropped messages do not count: the client gets through again soon.
-      const isTooMuch = message?.type === 'chat' && !costs.chat.tryTake();
-      const entry = isTooMuch ? null : queued.add(message);
-      if (!entry) return watch({ type: 'dropped', transport, gameName });
-      queue.run(connection, () => take(message as ClientMessage, entry), entry.size);
+    /**
+     * Handles a message when it is the connection's turn.
+     *
+     * @param received the message, or a text
+     * @param read returns the message of a text; undefined if there is none
+     */
+    receive(received: unknown, read?: (text: string) => unknown) {
+      const entry = queued.add(received);
+      if (!entry) return drop(null);
+      queue.run(connection, () => {
+        const message = isCut || !read ? received : read(received as string);
+        // A parsed message takes more memory than its text. Its connection may be cut for that.
+        const isTooDeep = message !== received && message !== undefined && !entry.replace(message);
+        if (isCut || message === undefined) entry.end();
+        else if (isTooDeep) drop(entry);
+        else take(message as ClientMessage, entry);
+      }, { address, bytes: read ? 0 : entry.size });
+      return undefined;
     },
     close() {
       isClosed = true;

@@ -1,25 +1,36 @@
 /** Milliseconds that one tick of the event loop gives to messages, about. */
 const TICK_MS = 5;
-/** Bytes of a message that is handled at once if no other of its connection waits: it would take them as long as it waits. */
+/** Bytes of a parsed message that is handled at once if no other of its connection waits: it would take them as long as it waits. */
 const LARGE = 100_000;
 /** Approximate number of unsent characters that may wait until the end of a tick. One message may go to many clients. */
 const MOST_UNSENT = 1_000_000;
 
-/** The jobs of one connection that wait. */
-type Jobs = (() => void)[];
+/** Waiting jobs of one connection. */
+interface Line {
+  address: unknown;
+  jobs: (() => void)[];
+  /** Number of the last tick that has handled one of them. */
+  tick: number;
+}
 
 /**
- * Shares the ticks of the event loop among connections: in each tick, one message of a connection is handled, and the next one after those of
- * others. A tick handles the messages of all connections first, and then sends what they led to: docs/decisions/91-ticks.md.
+ * Shares the ticks of the event loop among addresses, and among the connections of an address: in each tick, one message of a connection is handled,
+ * and the next one of its address after those of other addresses. A tick handles messages first, and then sends what they led to:
+ * docs/decisions/91-ticks.md.
  *
- * Attack: one socket that delivers thousands of messages at once. Tests: tests/js/server/fair-queue.test.mjs, request-costs.test.mjs. ws and socket.io emit all
- * messages of a chunk in one tick.
+ * Attack: one socket that delivers thousands of messages at once, or a thousand sockets that deliver one each. Tests:
+ * tests/js/server/fair-queue.test.mjs, http-requests.test.mjs, request-costs.test.mjs. ws and socket.io emit all messages of a chunk in one tick, and
+ * Node all requests of all sockets.
  */
 export class FairQueue {
-  /** Jobs of connections that had none in the last tick. They come first. */
-  #fresh: Map<object, Jobs> = new Map();
-  /** Jobs of those that had one, in the order of their ticks. The list may be empty. */
-  #served: Map<object, Jobs> = new Map();
+  /** Jobs by connection. A list is empty if the connection may have no job in the next tick. */
+  #lines: Map<object, Line> = new Map();
+  /** Connections with jobs by address. The next address is the first, and so is the next connection of each. */
+  #addresses: Map<unknown, Set<object>> = new Map();
+  /** Number of the present tick, or of the last one. */
+  #tick = 0;
+  /** `true` if the present tick handles nothing more. */
+  #isOver = false;
   /** Messages for the end of the tick. */
   #unsent: (() => void)[] = [];
   #unsentLength = 0;
@@ -31,28 +42,39 @@ export class FairQueue {
    * Runs a job in the next tick, or after the waiting ones of the same connection.
    *
    * @param job does not throw
-   * @param bytes that it takes while it waits
+   * @param address the connections of which take turns. Default: this connection alone
+   * @param bytes that the job takes while it waits, and that are no text
    */
-  run(connection: object, job: () => void, bytes: number = 0) {
-    const waiting = this.#jobsOf(connection);
+  run(connection: object, job: () => void, { address = connection, bytes = 0 }: { address?: unknown, bytes?: number } = {}) {
     this.#nextTick ??= setImmediate(() => this.#runTick());
-    if (waiting) return void waiting.push(job);
-    if (bytes < LARGE) return void this.#fresh.set(connection, [job]);
-    this.#served.set(connection, []);
-    return job();
+    const line = this.#lines.get(connection);
+    if (line) return void line.jobs.push(job);
+    const isLarge = bytes >= LARGE;
+    this.#add(connection, { address, jobs: isLarge ? [] : [job], tick: this.#isRunning ? this.#tick : 0 });
+    return isLarge ? job() : undefined;
   }
 
   /** As `run`, but at once if no job of this connection waits. */
   runLast(connection: object, job: () => void) {
-    const waiting = this.#jobsOf(connection);
-    if (waiting && waiting.length > 0) waiting.push(job);
+    const line = this.#lines.get(connection);
+    if (line && line.jobs.length > 0) line.jobs.push(job);
     else job();
+  }
+
+  /** Resolves when it is the connection's turn. Its tick then ends, so that nothing else runs before what awaits it: that may take long. */
+  turn(connection: object, address: unknown): Promise<void> {
+    return new Promise((resolve) => {
+      this.run(connection, () => {
+        this.#isOver = true;
+        resolve();
+      }, { address });
+    });
   }
 
   /** Drops the waiting jobs of a connection. */
   drop(connection: object) {
-    const waiting = this.#jobsOf(connection);
-    if (waiting) waiting.length = 0;
+    const line = this.#lines.get(connection);
+    if (line) this.#remove(connection, line);
   }
 
   /**
@@ -69,36 +91,58 @@ export class FairQueue {
     return undefined;
   }
 
-  #jobsOf(connection: object) {
-    return this.#fresh.get(connection) ?? this.#served.get(connection);
-  }
-
   #runTick() {
     this.#nextTick = null;
+    this.#tick += 1;
+    this.#isOver = false;
     this.#isRunning = true;
-    const end = performance.now() + TICK_MS;
-    const served = [...this.#served];
-    for (const [connection, jobs] of [...this.#fresh]) {
-      this.#fresh.delete(connection);
-      this.#runNext(connection, jobs);
-      if (performance.now() > end) break;
-    }
-    for (const [connection, jobs] of served) {
-      this.#runNext(connection, jobs);
-      if (performance.now() > end) break;
-    }
+    this.#handleMessages();
     this.#sendAll();
     this.#isRunning = false;
-    if (this.#fresh.size + this.#served.size > 0) this.#nextTick ??= setImmediate(() => this.#runTick());
+    if (this.#lines.size > 0) this.#nextTick ??= setImmediate(() => this.#runTick());
   }
 
-  /** Runs one job of a connection. One that had none in the last tick either is forgotten. */
-  #runNext(connection: object, jobs: Jobs) {
-    this.#served.delete(connection);
-    const job = jobs.shift();
-    if (!job) return;
-    this.#served.set(connection, jobs);
-    job();
+  #handleMessages() {
+    const end = performance.now() + TICK_MS;
+    let addresses = [...this.#addresses.keys()];
+    while (addresses.length > 0) {
+      const rest: unknown[] = [];
+      for (const address of addresses) {
+        if (this.#runNext(address)) rest.push(address);
+        if (this.#isOver || performance.now() > end) return;
+      }
+      addresses = rest;
+    }
+  }
+
+  /** Runs one job of an address. Returns `false` if this tick has handled all of its connections. */
+  #runNext(address: unknown) {
+    const [connection] = this.#addresses.get(address) ?? [];
+    const line = connection && this.#lines.get(connection);
+    if (!line || line.tick === this.#tick) return false;
+    const job = line.jobs.shift();
+    line.tick = this.#tick;
+    // Both go behind the others.
+    this.#remove(connection, line);
+    if (line.jobs.length > 0) this.#add(connection, line);
+    job?.();
+    return true;
+  }
+
+  #add(connection: object, line: Line) {
+    this.#lines.set(connection, line);
+    const connections = this.#addresses.get(line.address);
+    if (connections) connections.add(connection);
+    else this.#addresses.set(line.address, new Set([connection]));
+  }
+
+  /** The other connections of its address go behind those of other addresses. */
+  #remove(connection: object, { address }: Line) {
+    this.#lines.delete(connection);
+    const connections = this.#addresses.get(address)!;
+    connections.delete(connection);
+    this.#addresses.delete(address);
+    if (connections.size > 0) this.#addresses.set(address, connections);
   }
 
   /**

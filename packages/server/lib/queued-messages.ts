@@ -4,7 +4,10 @@ import { ByteLimit, receivedBytes } from './byte-limit.js';
 
 /** A message that waits. */
 export interface QueuedMessage {
-  size: number;
+  /** Bytes that it takes. */
+  readonly size: number;
+  /** Notes that this waits in its place. Returns `false` if it is nested too deep to wait. */
+  replace(message: unknown): boolean;
   /** Call it once, when the message has been handled. */
   end(): void;
 }
@@ -31,15 +34,23 @@ export class QueuedMessages {
     return { add, close };
 
     function add(message: unknown): QueuedMessage | null {
-      if (count >= most) return null;
-      // No client sends a message that is nested deeper than the stack.
-      const size = weightOf(message, Infinity);
-      if (size === Infinity) return null;
+      let size = 0;
+      const replace = (newer: unknown) => {
+        // No client sends a message that is nested deeper than the stack.
+        const weight = weightOf(newer, Infinity);
+        if (weight === Infinity) return false;
+        sum += weight - size;
+        size = weight;
+        update();
+        return true;
+      };
+      if (count >= most || !replace(message)) return null;
       count += 1;
-      sum += size;
-      update();
       return {
-        size,
+        get size() {
+          return size;
+        },
+        replace,
         end() {
           count -= 1;
           sum -= size;

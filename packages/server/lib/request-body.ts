@@ -31,7 +31,7 @@ const STATUSES = { slow: '408 Request Timeout', unfinished: '503 Service Unavail
  * lobby-limits.test.mjs. Node's `requestTimeout` bounds the time of one request, not the bytes of all.
  */
 export function readBody(limits: ServerLimits, size: { bytes: string | number, values: number }) {
-  const parse = parserOf(size);
+  const parse = parserOf(size, limits);
   return async (ctx: Context, next: Next) => {
     const { req } = ctx;
     const share = limits.incomplete.openBody(req, (why) => {
@@ -70,14 +70,16 @@ function fits(sum: number, size: number, most: number) {
   return sum === 0 || sum + size <= most;
 }
 
-function parserOf({ bytes, values }: { bytes: string | number, values: number }) {
+function parserOf({ bytes, values }: { bytes: string | number, values: number }, limits: ServerLimits) {
   const onError = (error: unknown) => { throw bodyError(error); };
   const options: Options = { enableTypes: ['form', 'text'], extendTypes: { text: JSON_TYPES }, formLimit: formLimitOf(bytes), textLimit: bytes, onError };
   const readText = bodyParser(options);
-  return (ctx: Context, next: Next) => readText(ctx, () => {
-    const { request } = ctx;
+  return (ctx: Context, next: Next) => readText(ctx, async () => {
+    const { req, request } = ctx;
+    // Many bodies may end at the same time.
+    await limits.queue.turn(req.socket, limits.addressOf(req));
     if (typeof request.body === 'string') request.body = request.is(JSON_TYPES) ? parsed(request.body, values) : {};
-    return next();
+    await next();
   });
 }
 

@@ -8,9 +8,9 @@ import type { CutLimit, CutWhy } from '../types/events.js';
 const MOST_WAITING = 16;
 
 /**
- * Koa's middleware that responds to the requests of a connection one after the other: to the next when its client has read the response.
- * Node hands over at once all that have come, and strangers may send a thousand and read nothing. Responses that are not read count
- * as those of other connections do.
+ * Koa's middleware that responds to the requests of a connection one after the other: to the next when its client has read the response. They
+ * take turns with those of other connections, and with messages, by their address. Node hands over at once all that have come, and strangers may
+ * send a thousand and read nothing. Responses that are not read count as those of other connections do.
  */
 export function respondInTurn(limits: ServerLimits) {
   /** The last response, and the number of requests that wait for it, by socket. */
@@ -30,6 +30,7 @@ export function respondInTurn(limits: ServerLimits) {
     res.once('close', end);
     line.waiting += 1;
     await before;
+    await limits.queue.turn(socket, limits.addressOf(req));
     line.waiting -= 1;
     // After a connection has ended, only the response under way emits `close`.
     if (socket.destroyed) return end();

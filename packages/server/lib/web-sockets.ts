@@ -13,7 +13,6 @@ import type { Viewed } from 'rondel/private';
 import type { AllowedOrigins, ServerTransport } from '../types/transport.js';
 import type { ServerHub } from './hub.js';
 import type { ServerLimits } from './limits.js';
-import type { ClientMessage } from './request-queue.js';
 
 /** A request for an upgrade. */
 interface Upgrade {
@@ -121,8 +120,7 @@ function connect(hub: ServerHub, socket: WebSocket, { request, limits }: { reque
     // An empty text is answered at once.
     if (!isWithinRate((data as Buffer).length)) return;
     if ((data as Buffer).length === 0) return mayPong(socket.bufferedAmount) ? socket.send('') : undefined;
-    const message = parsed(data);
-    if (message !== undefined) connection.receive(message);
+    connection.receive(String(data), parsed);
   });
   socket.on('pong', () => silent.delete(socket));
   // Frames that make no sense; the socket closes by itself.
@@ -133,9 +131,9 @@ function connect(hub: ServerHub, socket: WebSocket, { request, limits }: { reque
   });
 }
 
-function parsed(data: { toString(): string }): ClientMessage | null | undefined {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(data.toString());
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -31,33 +31,86 @@ test('each tick handles one message of a connection, in order', async () => {
   }
 });
 
-test('a big message is handled at once if its connection has no queued messages', async () => {
+test('a big parsed message is handled at once if its connection has no queued messages', async () => {
   const { turns, done, one, other, run } = watched();
-  turns.run(one, () => done.push('big'), 100_000);
+  turns.run(one, () => done.push('big'), { bytes: 100_000 });
   run(other, 'small');
-  turns.run(one, () => done.push('big again'), 100_000);
+  turns.run(one, () => done.push('big again'), { bytes: 100_000 });
   assert.deepEqual(done, ['big']);
   await nextTurn();
-  assert.deepEqual(done, ['big', 'small', 'big again']);
+  assert.deepEqual(done, ['big', 'big again', 'small']);
 });
 
-test('other connections come first, however many messages one has queued', async () => {
+test('the connections of an address take turns, and so do addresses', async () => {
+  const { turns, done } = watched();
+  const say = (who, address, count) => {
+    const connection = {};
+    for (let n = 1; n <= count; n += 1) turns.run(connection, () => hold(done, `${who} ${n}`), { address });
+  };
+  for (const who of ['a', 'b', 'c']) say(who, 'one', 2);
+  await nextTurn();
+  say('d', 'other', 2);
+  say('e', 'third', 1);
+  for (let i = 0; i < 8; i += 1) await nextTurn();
+  assert.deepEqual(done, ['a 1', 'b 1', 'd 1', 'e 1', 'c 1', 'd 2', 'a 2', 'b 2', 'c 2']);
+});
+
+test('a tick handles a message of each connection of each address', async () => {
+  const { turns, done } = watched();
+  for (const [address, count] of [['one', 3], ['other', 1]]) {
+    for (let i = 0; i < count; i += 1) {
+      const connection = {};
+      for (let n = 1; n <= 2; n += 1) turns.run(connection, () => done.push(`${address} ${n}`), { address });
+    }
+  }
+  await nextTurn();
+  assert.deepEqual(done, ['one 1', 'other 1', 'one 1', 'one 1']);
+  await nextTurn();
+  assert.equal(done.length, 8);
+});
+
+test('code that awaits a turn runs before other messages, and one turn comes in a tick', async () => {
+  const { turns, done, one, other, run } = watched();
+  const wait = async (who, what) => {
+    await turns.turn(who, 'address');
+    done.push(what);
+    await null;
+    done.push(`${what} goes on`);
+  };
+  const ends = [wait(one, 'first'), wait({}, 'second')];
+  run(other, 'message');
+  await nextTurn();
+  assert.deepEqual(done, ['first', 'first goes on']);
+  await Promise.all(ends);
+  assert.deepEqual(done, ['first', 'first goes on', 'message', 'second', 'second goes on']);
+});
+
+test('a connection may be dropped by its own message, and other messages of its address are handled', async () => {
+  const { turns, done, one, other } = watched();
+  turns.run(one, () => turns.drop(one), { address: 'address' });
+  turns.run(one, () => done.push('dropped'), { address: 'address' });
+  turns.run(other, () => done.push('other'), { address: 'address' });
+  for (let i = 0; i < 3; i += 1) await nextTurn();
+  assert.deepEqual(done, ['other']);
+});
+
+test('another connection waits for one message of a connection, however many that one has queued', async () => {
   const { done, one, other, run } = watched();
   for (let n = 0; n < 500; n += 1) run(one, n);
   await nextTurn();
   run(other, 'other');
   await nextTurn();
-  assert.deepEqual(done, [0, 'other', 1]);
+  assert.deepEqual(done, [0, 1, 'other']);
 });
 
-test('a connection without a tick so far comes first, and waiting ones still get one in each tick', async () => {
+test('a tick ends after some milliseconds, and the next one goes on where it has ended', async () => {
   const { turns, done, one, run } = watched();
   run(one, 'first');
   run(one, 'second');
   await nextTurn();
   for (let n = 0; n < 10; n += 1) turns.run({}, () => hold(done, `slow ${n}`));
   await nextTurn();
-  assert.deepEqual(done, ['first', 'slow 0', 'second']);
+  assert.deepEqual(done, ['first', 'second', 'slow 0']);
   await nextTurn();
   assert.deepEqual(done.slice(3), ['slow 1']);
 });
@@ -138,6 +191,27 @@ test('broadcasts that lead to others do not grow the stack, and are sent in time
   await nextTurn();
   assert.equal(sent, 200_000);
   assert.ok(performance.now() - begun < 1000);
+});
+
+test('over WebSockets, large messages that arrive at the same time are parsed in ticks of their own', async (t) => {
+  const ticks = [];
+  let tick = 0;
+  const { parse } = JSON;
+  t.mock.method(JSON, 'parse', (text, ...rest) => {
+    if (text.length > 100_000) hold(ticks, tick);
+    return parse(text, ...rest);
+  });
+  const { url } = await serve(t, { games: [{ name: 'sums' }] });
+  const clients = await Promise.all(Array.from({ length: 10 }, () => WIRES['a WebSocket'](url, 'sums')));
+  const count = () => {
+    tick += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  t.after(() => clearImmediate(counting));
+  for (const { sendText } of clients) sendText(`{"type":"none","args":["${'x'.repeat(200_000)}"]}`);
+  await until([], () => ticks.length === 10);
+  assert.equal(new Set(ticks).size, 10);
 });
 
 for (const wire of Object.keys(WIRES)) {

@@ -35,12 +35,11 @@ for (const [wire, open] of Object.entries(WIRES)) {
 }
 
 test('many clients that send as much at once as allowed do not crash a process with a heap of 160 MB', async (t) => {
-  const { url, cuts, hasEnded } = await smallServer(t, { heap: 160 });
+  const { url } = await smallServer(t, { heap: 160 });
   const greedy = await Promise.all(Array.from({ length: 30 }, () => WIRES['a WebSocket'](url, 'heap')));
   t.after(() => greedy.forEach(({ socket }) => socket.terminate()));
   const text = JSON.stringify({ type: 'log', args: ['m', 0, Array(4).fill(LISTS)] });
   for (let i = 0; i < 390; i += 1) for (const { sendText } of greedy) sendText(text);
-  await until([], () => hasEnded() || cuts.includes('waiting'));
   const honest = await WIRES['a WebSocket'](url, 'heap');
   honest.send('sync', 'honest', '0', undefined, 2);
   await Promise.race([once(honest.socket, 'message'), once(honest.socket, 'close')]);
