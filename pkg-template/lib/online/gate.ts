@@ -14,12 +14,12 @@ const GONE = Symbol('gone');
 /** Maximum number of waiting jobs of disconnected callers. */
 const MOST_GONE = 1000;
 
-/** Limits how many jobs run at once. Callers whose jobs wait take turns. */
+/** Limits how many jobs run at once. Callers whose jobs wait take turns, those of one address with each other. */
 export class Gate {
   #most: number;
   #underway = 0;
-  /** The waiting jobs by caller; the caller whose turn is next comes first. */
-  #waiting: Map<unknown, Waiter[]> = new Map();
+  /** Waiting jobs by address and caller. The address whose turn is next comes first, and so does the caller. */
+  #waiting: Map<unknown, Map<unknown, Waiter[]>> = new Map();
 
   constructor(most: number) {
     this.#most = most;
@@ -33,18 +33,27 @@ export class Gate {
 
   /** Moves the jobs of a disconnected caller to a common queue, which takes turns like one caller. If that is full, rejects them. */
   leave(caller: unknown) {
-    const waiters = this.#waiting.get(caller) ?? [];
-    this.#waiting.delete(caller);
-    for (const waiter of waiters) {
-      if ((this.#waiting.get(GONE)?.length ?? 0) < MOST_GONE) this.#add(GONE, waiter);
+    for (const waiter of this.#remove(caller)) {
+      if ((this.#waiting.get(GONE)?.get(GONE)?.length ?? 0) < MOST_GONE) this.#add(GONE, waiter);
       else waiter.reject(new Refusal('connection closed'));
     }
   }
 
   #add(caller: unknown, waiter: Waiter) {
-    const waiters = this.#waiting.get(caller);
+    const address = addressOf(caller);
+    const callers = this.#waiting.get(address) ?? new Map<unknown, Waiter[]>();
+    const waiters = callers.get(caller);
     if (waiters) waiters.push(waiter);
-    else this.#waiting.set(caller, [waiter]);
+    else this.#waiting.set(address, callers.set(caller, [waiter]));
+  }
+
+  /** Removes the waiting jobs of a caller, and returns them. */
+  #remove(caller: unknown): Waiter[] {
+    const address = addressOf(caller);
+    const callers = this.#waiting.get(address);
+    const waiters = callers?.get(caller) ?? [];
+    if (callers?.delete(caller) && callers.size === 0) this.#waiting.delete(address);
+    return waiters;
   }
 
   #begin<Result>(job: () => Result | Promise<Result>): Result | Promise<Result> {
@@ -73,10 +82,19 @@ export class Gate {
 
   /** Called while a job waits: no list is empty. */
   #take() {
-    const [[caller, waiters]] = this.#waiting;
-    this.#waiting.delete(caller);
+    const [[address, callers]] = this.#waiting;
+    const [[caller, waiters]] = callers;
     const waiter = waiters.shift()!;
-    if (waiters.length > 0) this.#waiting.set(caller, waiters);
+    // Both go behind the others.
+    callers.delete(caller);
+    if (waiters.length > 0) callers.set(caller, waiters);
+    this.#waiting.delete(address);
+    if (callers.size > 0) this.#waiting.set(address, callers);
     return waiter;
   }
+}
+
+/** Returns the address of a caller, such as a connection. A caller without one has its own. */
+function addressOf(caller: unknown): unknown {
+  return (caller as { address?: unknown } | null | undefined)?.address ?? caller;
 }

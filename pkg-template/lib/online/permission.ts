@@ -81,8 +81,7 @@ export class Permissions {
   #master: Owner;
   #store: Means['store'];
   #failures: MatchFailures;
-  #lookups: Gate;
-  #reads = new SharedReads();
+  #reads: SharedReads;
   /** Ends each question that is still open. */
   #ends: Set<() => void> = new Set();
 
@@ -90,7 +89,7 @@ export class Permissions {
     this.#master = master;
     this.#store = store;
     this.#failures = failures;
-    this.#lookups = lookups;
+    this.#reads = new SharedReads(lookups);
   }
 
   /** Returns `true` if the seat of a request has to be proved by credentials. */
@@ -122,10 +121,7 @@ export class Permissions {
 
   *#ask({ matchID, seat, sender }: SeatRequest): Steps<Permission> {
     const { playerID, credentials, denial, isBots } = seat;
-    const connection = sender?.connection;
-    const read = () => this.#reads.read(matchID, () => drive(this.#store.fetch(matchID, METADATA)));
-    // Connections with many questions at once take turns.
-    const { metadata }: Stored = yield connection ? this.#lookups.run(connection, read) : read();
+    const { metadata }: Stored = yield this.#reads.read(matchID, sender?.connection, () => drive(this.#store.fetch(matchID, METADATA)));
     if (metadata?.players && !Object.hasOwn(metadata.players, playerID)) return denied(denial);
     try {
       const isRight: boolean = isBots ? isBotSeat(metadata, playerID) : yield this.authenticate({ playerID, credentials, metadata } as Question);
@@ -253,20 +249,42 @@ interface Underway {
   done: Promise<void>;
 }
 
+type Fetch = () => Stored | Promise<Stored>;
+
+/** The result of a read that others have asked for, too. It is no promise: a caller that waits for it takes no place of the gate. */
+class Joined {
+  declare result: Promise<Stored>;
+
+  constructor(result: Promise<Stored>) {
+    this.result = result;
+  }
+}
+
 /**
- * Reads metadata once at a time for each match. Callers during a read share the result of the next one, so that it contains everything
- * stored before their call.
+ * Reads metadata once at a time for each match, and of a few matches at once. Callers during a read share the result of the next one, so that it
+ * contains everything stored before their call. A match that cannot be read delays no other: it takes one place, however many callers wait for it.
  */
 class SharedReads {
+  #gate: Gate;
   #underway: Map<string, Underway> = new Map();
 
-  read(matchID: string, fetch: () => Stored | Promise<Stored>): Stored | Promise<Stored> {
-    const underway = this.#underway.get(matchID);
-    if (underway) return underway.next ??= underway.done.then(() => this.#begin(matchID, fetch));
-    return this.#begin(matchID, fetch);
+  constructor(gate: Gate) {
+    this.#gate = gate;
   }
 
-  #begin(matchID: string, fetch: () => Stored | Promise<Stored>): Stored | Promise<Stored> {
+  /** @param connection that asks: those with many questions at once take turns */
+  read(matchID: string, connection: object | undefined, fetch: Fetch): Stored | Promise<Stored> {
+    const begin = () => this.#join(matchID, fetch) ?? this.#begin(matchID, fetch);
+    const read = connection ? this.#gate.run(connection, begin) : begin();
+    return isPromise(read) ? read.then(resultOf) : resultOf(read);
+  }
+
+  #join(matchID: string, fetch: Fetch) {
+    const underway = this.#underway.get(matchID);
+    return underway && new Joined(underway.next ??= underway.done.then(() => this.#gate.run(underway, () => this.#begin(matchID, fetch))));
+  }
+
+  #begin(matchID: string, fetch: Fetch): Stored | Promise<Stored> {
     this.#underway.delete(matchID);
     const result = fetch();
     if (!isPromise(result)) return result;
@@ -279,4 +297,8 @@ class SharedReads {
     underway.done = Promise.resolve(result).then(ended, ended);
     return result;
   }
+}
+
+function resultOf(read: Stored | Joined): Stored | Promise<Stored> {
+  return read instanceof Joined ? read.result : read;
 }

@@ -18,7 +18,13 @@ import type { Permission } from './permission.js';
 
 /** A host's name for the sender of a request. A master reads no more of it than this. */
 export interface Sender {
-  connection?: { isGone?: boolean };
+  connection?: {
+    isGone?: boolean;
+    /** Connections of one address take turns with each other. */
+    address?: string | undefined;
+    /** The seat that its client has shown to be theirs. */
+    seat?: AskedSeat | null;
+  };
   [own: string]: unknown;
 }
 

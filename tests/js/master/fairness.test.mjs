@@ -6,6 +6,7 @@ import { PATCHES } from '../../../pkg/lib/online/wire-formats.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
 import { nextTask } from '../support/tasks.mjs';
+import { pass } from '../support/slow-storage.mjs';
 import { move } from './support.mjs';
 
 const together = () => ({
@@ -51,9 +52,9 @@ async function table(matches = ['m']) {
   const storage = gated(memory);
   const hub = openHub({ game: together(), storage, auth });
   hub.master.onError = (error) => { throw error; };
-  const connect = () => {
+  const connect = (address) => {
     const heard = [];
-    const connection = hub.connect((text) => heard.push(decode(text)), PATCHES);
+    const connection = hub.connect((text) => heard.push(decode(text)), { ...PATCHES, address });
     const receive = (type, ...args) => connection.receive({ type, args });
     return {
       heard,
@@ -229,6 +230,36 @@ test('requests without permission are authenticated a few at once, in turn', asy
 test('in a full match, the sender with the longest queue loses its latest request', async () => {
   const { storage, connect, players: [p0, p1], played } = await table();
   const busy = p1.act('1', 'busy');
+test('the connections of an address take turns with those of others while their permission is read', async () => {
+  const matches = ['m', ...Array.from({ length: 100 }, (_, i) => `match ${i}`)];
+  const { storage, connect, players: [p0] } = await table(matches);
+  const thefts = matches.map((matchID) => connect('address').act('0', 'theft', { matchID, credentials: 'wrong' }));
+  await nextTask();
+  const passed = await run(storage, p0.act('0', 'a'));
+  assert.ok(passed <= 50, `${passed} accesses`);
+  await run(storage, Promise.all(thefts));
+});
+
+test('however many players wait for a match whose reads hang, other matches go on', async () => {
+  const { storage, connect, players: [p0] } = await table(['m', 'n']);
+  for (let i = 0; i < 50; i += 1) connect().sync('0', 'n');
+  await nextTask();
+  const others = {
+    get waiting() {
+      const isHung = ({ matchID }) => matchID === 'n';
+      return { shift: () => { const i = storage.waiting.findIndex((access) => !isHung(access)); return i < 0 ? undefined : storage.waiting.splice(i, 1)[0]; } };
+    },
+  };
+  assert.ok(await Promise.race([run(others, p0.act('0', 'a')), pass(200)]));
+});
+
+test('players who ask at the same time for permission in one match share its reads', async () => {
+  const { storage, connect } = await table();
+  const acts = Array.from({ length: 100 }, () => connect().act('0', 'theft', { credentials: 'wrong' }));
+  await run(storage, Promise.all(acts));
+  assert.ok(reads(storage) <= 3, `${reads(storage)} reads`);
+});
+
   const flood = connect();
   const answers = Array.from({ length: 1200 }, (_, i) => flood.act('1', i, { sync: { session: 'flood', seq: i + 1, first: 1 } }));
   const one = p0.act('0', 'one');
