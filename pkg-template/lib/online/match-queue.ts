@@ -3,6 +3,7 @@ import { drive } from './steps.js';
 import { Gate } from './gate.js';
 import { granted } from './permission.js';
 import { AGAIN } from './refusal.js';
+import { isSameSeat } from './request.js';
 import { askerOf, FIRST, jobToDrop, LAST, Scheduler, SERVER } from './scheduler.js';
 import type { Refused } from '../../types/master.js';
 import type { Denied, Permission } from './permission.js';
@@ -53,6 +54,8 @@ export interface Place {
   /** Value that `serve` tests: the job may get the result of another one. */
   servable?: unknown;
 }
+  /** `true` if the client has been given its seat before: a full queue keeps the job, as if there were permission. */
+  isKnown?: boolean;
 
 /** Work of a job in its turn. It neither throws nor rejects. */
 type Work<Result> = (permission: Permission) => Result | Promise<Result>;
@@ -65,6 +68,7 @@ interface Job extends Entry {
   owner: unknown;
   isLasting: boolean;
   servable: unknown;
+  isKnown: boolean;
   ask: Place['ask'];
   /** Number of times that the permission was asked for. */
   questions: number;
@@ -116,12 +120,12 @@ export class MatchQueue {
    */
   run<Result>(name: string, work: Work<Result>, place: Place = OF_SERVER): Result | Refused | Promise<Result | Refused> {
     const queue = this.#queueOf(name);
-    const { flow, key, owner, isLasting = false, servable, ask } = place;
+    const { flow, key, owner, isLasting = false, isKnown = false, servable, ask } = place;
     const same = key && queue.jobs.find(flow, (other) => other.key === key);
     if (same) return this.#replace(same, { work, owner, servable }) as Promise<Result | Refused>;
     if (flow !== SERVER && !this.#makeSpace(queue, askerOf(place))) return TOO_MANY;
     const entry: Job = {
-      name, work, flow, key, owner, isLasting, servable, ask, permission: null, questions: 0, resolves: [], result: undefined, isDone: false,
+      name, work, flow, key, owner, isLasting, isKnown, servable, ask, permission: null, questions: 0, resolves: [], result: undefined, isDone: false,
     };
     queue.jobs.add(entry);
     this.#own(entry);
@@ -306,7 +310,8 @@ export function placeOf({ seat, sender, sync, isForMatch = false, isNote = false
   const flow = sync ? JSON.stringify([...who, sync.session]) : owner ?? JSON.stringify(who);
   // A connection needs only the newest reply. The job keeps its permission, so it must be the same seat with the same credentials.
   const key = sync ? String(sync.seq) : isForMatch && owner ? JSON.stringify(['sync', ...who]) : undefined;
-  return { flow, key, owner, isLasting: !isForMatch };
+  const isKnown = seat !== null && isSameSeat({ matchID, playerID: seat.playerID, credentials: seat.credentials }, owner?.seat ?? null);
+  return { flow, key, owner, isLasting: !isForMatch, isKnown };
 }
 
 /** A job does not throw, but a stack that is full stops it anywhere, where no probe has reserved space: the jobs after it go on. */

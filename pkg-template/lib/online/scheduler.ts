@@ -157,12 +157,13 @@ export class Scheduler<Job extends Entry> {
   }
 }
 
-/** Priorities of jobs when the queue is full. The permission of an `ASKED` job is not known yet. */
+/** Priorities of jobs when the queue is full. The permission of an `ASKED` job is not known yet, and neither is its client. */
 const PRIORITY = { DENIED: 0, SPECTATES: 1, ASKED: 2, PLAYS: 3 };
 
 /** A waiting job, with the connection that sent it, if there is one. */
 interface OwnedEntry extends Entry {
   owner?: unknown;
+  isKnown?: boolean;
 }
 
 /** Number of waiting jobs of one sender, and the last of them. */
@@ -201,8 +202,8 @@ function lastOfMost<Job>(counted: Map<unknown, Count<Job>>, own: number) {
   return most.last;
 }
 
-function priorityOf({ permission }: Entry) {
-  if (!permission) return PRIORITY.ASKED;
+function priorityOf({ permission, isKnown }: OwnedEntry) {
+  if (!permission) return isKnown ? PRIORITY.PLAYS : PRIORITY.ASKED;
   if (permission.error) return PRIORITY.DENIED;
   return permission.rank === LAST ? PRIORITY.SPECTATES : PRIORITY.PLAYS;
 }

@@ -16,9 +16,12 @@ const together = () => ({
   moves: { add: ({ G }, what) => { G.by.push(what); } },
 });
 const SECRETS = ['secret 0', 'secret 1'];
+/** Credentials that the authenticator never answers. */
+const HANGING = 'hanging';
 const auth = {
   authenticateCredentials: ({ playerID, credentials, metadata }) => (
-    credentials === metadata?.players[playerID]?.credentials || !Object.values(metadata?.players ?? {}).some((player) => player.credentials)
+    credentials === HANGING ? new Promise(() => {})
+      : credentials === metadata?.players[playerID]?.credentials || !Object.values(metadata?.players ?? {}).some((player) => player.credentials)
   ),
 };
 
@@ -280,6 +283,20 @@ test('in a full match, no player loses a place to a stranger with many sessions'
   await run(storage, Promise.all([...mine, late, ...thefts]));
   assert.deepEqual(await Promise.all([...mine, late]), [undefined, undefined, undefined, undefined]);
   assert.deepEqual(played(), [1, 2, 3, 4]);
+});
+
+test('in a full match, no player loses a place to strangers with a connection each who wait for an authenticator', async () => {
+  const { storage, hub, connect, players: [p0], played } = await table();
+  hub.master.onError = () => {};
+  const steal = () => connect().act('1', 'theft', { credentials: HANGING, sync: { session: `${Math.random()}`, seq: 1, first: 1 } });
+  for (let i = 0; i < 1000; i += 1) steal();
+  await run(storage, idle(storage));
+  const mine = p0.act('0', 'a');
+  for (let i = 0; i < 1000; i += 1) steal();
+  await run(storage, mine);
+  hub.master.permissions.end();
+  assert.equal(await mine, undefined);
+  assert.deepEqual(played(), ['a']);
 });
 
 test('in a full match, no player loses a place to spectators', async () => {
