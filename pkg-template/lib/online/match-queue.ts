@@ -17,8 +17,9 @@ const MOST_WAITING = 1000;
 const MOST_NAMES = 100;
 /** Maximum number of spectators served at once, under all names: players do not wait for them at a slow storage. */
 const MOST_SPECTATORS = 8;
-/** Maximum number of waiting jobs that are served with the result of another job. */
+/** Maximum number of waiting jobs that are served with the result of another job, and milliseconds for which further ones are served. */
 const MOST_SERVED = 16;
+const SERVING_MS = 5;
 /** Maximum number of concurrent lookups of permissions. */
 const MOST_LOOKUPS = 8;
 /** Maximum number of parts of logs that are read at once. */
@@ -53,9 +54,9 @@ export interface Place {
   isLasting?: boolean;
   /** Value that `serve` tests: the job may get the result of another one. */
   servable?: unknown;
-}
   /** `true` if the client has been given its seat before: a full queue keeps the job, as if there were permission. */
   isKnown?: boolean;
+}
 
 /** Work of a job in its turn. It neither throws nor rejects. */
 type Work<Result> = (permission: Permission) => Result | Promise<Result>;
@@ -67,8 +68,8 @@ interface Job extends Entry {
   key: string | undefined;
   owner: unknown;
   isLasting: boolean;
-  servable: unknown;
   isKnown: boolean;
+  servable: unknown;
   ask: Place['ask'];
   /** Number of times that the permission was asked for. */
   questions: number;
@@ -145,7 +146,9 @@ export class MatchQueue {
       if (entry.servable !== undefined && !entry.permission.error) candidates.push(entry);
       if (candidates.length === MOST_SERVED) break;
     }
+    const end = performance.now() + SERVING_MS;
     for (const entry of candidates) {
+      if (performance.now() > end) return;
       if (!entry.isDone && serve(entry.servable, entry.permission)) this.#drop(entry, undefined);
     }
   }
@@ -303,7 +306,7 @@ export class MatchQueue {
  * Requests of a connection are done in order. Numbered actions are queued with those of their session, whichever
  * connection they come by: one that is sent again while it waits is done once, and the newer connection is sent the reply.
  */
-export function placeOf({ seat, sender, sync, isForMatch = false, isNote = false }: Request): Omit<Place, 'ask'> {
+export function placeOf({ matchID, seat, sender, sync, isForMatch = false, isNote = false }: Request): Omit<Place, 'ask'> {
   if (isNote) return { flow: 'connections', key: seat!.playerID };
   const owner = sender?.connection;
   const who = [seat?.playerID ?? null, seat?.credentials ?? null];

@@ -44,6 +44,25 @@ test('the order holds at more matches than the queue remembers', async () => {
   for (const name of names) assert.equal(queue.run(name, () => name), name);
 });
 
+test('a job serves few others if that takes long', async () => {
+  const queue = new MatchQueue();
+  const served = [];
+  const place = (who) => ({ flow: who, ask: () => ({ rank: 1, share: who }), servable: who });
+  let finish;
+  const slow = queue.run('a', () => new Promise((resolve) => { finish = resolve; }));
+  for (const who of ['one', 'other', 'third']) queue.run('a', () => served.push(`${who} later`), place(who));
+  queue.serve('a', (who) => {
+    const end = performance.now() + 6;
+    while (performance.now() < end);
+    return Boolean(served.push(who));
+  });
+  assert.deepEqual(served, ['one']);
+  finish();
+  await slow;
+  await nextTask();
+  assert.deepEqual(served, ['one', 'other later', 'third later']);
+});
+
 test('the backlog is limited per match, and other matches are not full', () => {
   const queue = new MatchQueue();
   queue.run('a', () => new Promise(() => {}));
