@@ -31,7 +31,7 @@ export { createMatch, engineOf, matchDataMessage, objectionToNumPlayers, publicP
 export { logWithoutCredentials, matchFile, withoutCredentials } from './lib/online/match-file.js';
 export { sizeOfLog } from './lib/online/match-log.js';
 export { inTurn, MatchQueue } from './lib/online/match-queue.js';
-export { A_NAME, isName, matchNameOf, MOST_CREDENTIALS, MOST_NAME, nameOf } from './lib/online/names.js';
+export { A_NAME, credentialsOf, isName, matchNameOf, MOST_CREDENTIALS, MOST_NAME, nameOf } from './lib/online/names.js';
 export { AUTH_FAILED, AUTH_TIMEOUT, haveSameSeats, isTimeout, within } from './lib/online/permission.js';
 export { copyOf, Unstorable } from './lib/online/protocol/limited-copy.js';
 export { RONDEL } from './lib/online/protocol/wire.js';

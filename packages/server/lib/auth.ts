@@ -1,4 +1,4 @@
-import { isBegunBySync, randomText } from './rondel.js';
+import { credentialsOf, isBegunBySync, MOST_CREDENTIALS, randomText } from './rondel.js';
 import { isSameSecret } from './secret.js';
 import type { PlayerID } from 'rondel';
 import type { Server } from 'rondel/master';
@@ -61,6 +61,13 @@ export class Auth implements Server.Auth {
     const isSomebodys = this.#authenticate !== areCredentialsAuthentic || Boolean(player?.name || player?.credentials);
     return isSomebodys && this.authenticateCredentials(question);
   }
+}
+
+/** Returns new credentials. Throws if no client can send them, or if they are empty: those would be none. */
+export function readCredentials(made: unknown): string {
+  const credentials = credentialsOf(made);
+  if (!credentials) throw new TypeError(`generateCredentials: expected a string of 1 to ${MOST_CREDENTIALS} characters`);
+  return credentials;
 }
 
 /** The operator's own code may ask about a match that has no metadata. */

@@ -4,6 +4,7 @@ import {
   MatchQueue, notesOf, objectionToNumPlayers, publicPlayers, randomText, readBots, readMatch, replaceMetadata, reportTo, rulesOf,
   seatsAfter, senderName, sharedBy, STORAGE_BUSY, STORAGE_FAILED, tooManyFailures, usualNumPlayers, within, withoutKick, withStandIn,
 } from './rondel.js';
+import { readCredentials } from './auth.js';
 import { HttpError, busy, openFailure, tooSoon } from './http-error.js';
 import { withTimeout } from './with-timeout.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
@@ -135,8 +136,7 @@ export class Lobby {
     const seen = await this.#fetch(gameName, matchID);
     freeSeat(matchID, seen, playerID);
     this.#checkShare(data, seen.players);
-    const credentials = await this.#asked('generateCredentials', this.#auth.generateCredentials(ctx));
-    if (typeof credentials !== 'string') throw new TypeError(`generateCredentials: expected a string, got ${typeof credentials}`);
+    const credentials = readCredentials(await this.#asked('generateCredentials', this.#auth.generateCredentials(ctx)));
     let seat = '';
     await this.#change(gameName, matchID, (metadata) => {
       checkClient(whyNotCome);
@@ -344,7 +344,7 @@ export class Lobby {
   async #newID(takes: (matchID: string) => boolean | Promise<boolean>) {
     for (let i = 0; i < MOST_IDS; i += 1) {
       const matchID = await this.#asked('uuid', this.#uuid());
-      if (!isName(matchID)) throw new TypeError(`uuid: expected ${A_NAME}`);
+      if (!isName(matchID) || matchNameOf(matchID) === null) throw new TypeError(`uuid: expected ${A_NAME}, and no reserved name`);
       if (await takes(matchID)) return matchID;
     }
     throw new Error('uuid: matches with these IDs exist already');

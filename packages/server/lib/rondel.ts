@@ -12,7 +12,7 @@ if (rondel.VERSION !== VERSION) {
 
 export const {
   A_NAME, Async, ATTEMPTS, AUTH_FAILED, AUTH_TIMEOUT, BAD_OPTIONS, BOARDGAME_IO, botOptionsOf, botsOf, BY_BOT, copyOf, countingFailures,
-  createIfAbsent, createMatch, described, drawing, drive, ended, engineOf, entryOfEnd, failureFilter, failureText, findUnstorable, Gate, GAME_NOT_FOUND, getFilterPlayerView,
+  createIfAbsent, createMatch, credentialsOf, described, drawing, drive, ended, engineOf, entryOfEnd, failureFilter, failureText, findUnstorable, Gate, GAME_NOT_FOUND, getFilterPlayerView,
   hasCode, haveSameSeats, ifRejected, InMemory, inTurn, isBegunBySync, isBot, isBotSeat, isDead, isDeadSeat, isDeleted, isDevelopment, isGame,
   isLeft, isLeftOut, isListed, isMatchOf, isMinTime, isName, isObject, isOfGame, isPerson, isPrintable, isPromise, isReserved, isSameList,
   isSameMatch, isSameSeat, isSameText, isSameTextIfExpected, isStateAt, isTimeout, isUnreadable, isUntouched, jsonCopy, kickOf, ledgerOf,

@@ -449,6 +449,22 @@ test('the return values of callbacks are checked', async (t) => {
   assert.equal((await named.post('/games/nim/create', { numPlayers: 2 })).status, 500);
 });
 
+test('credentials that no client can send, or that protect no seat, are an error of generateCredentials', async (t) => {
+  const made = ['', 'x'.repeat(10_001), 'x'.repeat(10_000)];
+  const { post, server: { db } } = await serve(t, { games: [game], uuid: () => 'm', generateCredentials: () => made.shift() });
+  await post('/games/nim/create', { numPlayers: 2 });
+  const statuses = [];
+  for (const playerName of ['Ann', 'Bob', 'Cat']) statuses.push((await post('/games/nim/m/join', { playerName })).status);
+  assert.deepEqual(statuses, [500, 500, 200]);
+  assert.equal(db.metadata.get('m').players[0].name, 'Cat');
+});
+
+test('a reserved name is an error of uuid', async (t) => {
+  const { post, server: { db } } = await serve(t, { games: [game], uuid: () => '//rondel/bans' });
+  assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 500);
+  assert.equal(db.metadata.size, 0);
+});
+
 /** Until the test ends. */
 async function portInUse(t) {
   const other = createServer().listen(0, HOST);
