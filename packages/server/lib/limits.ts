@@ -157,7 +157,7 @@ export class ServerLimits {
   async #isAdmitted(request: IncomingMessage) {
     try {
       const { admit } = this.of.connections;
-      return !admit || (await withTimeout(admit(request), { name: 'limits.connections.admit', milliseconds: PATIENCE })) !== false;
+      return !admit || Boolean(await withTimeout(admit(request), { name: 'limits.connections.admit', milliseconds: PATIENCE }));
     } catch (error) {
       printErrorNowAndThen('rondel: limits.connections.admit threw:', error);
       return false;

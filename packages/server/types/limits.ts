@@ -38,8 +38,8 @@ export interface ConnectionLimits {
   /** Connections that one address may begin per minute. @default 3000 */
   perMinute?: number;
   /**
-   * Returns `true`, or a promise of it, if a request of Node's may become a connection: for limits of your own. No result within ten seconds
-   * counts as `false`.
+   * Returns `true`, or a promise of it, if a request of Node's may become a connection: for limits of your own. `undefined`, and no result within
+   * ten seconds, count as `false`.
    */
   admit?: (request: HttpRequest) => boolean | Promise<boolean>;
 }

@@ -100,7 +100,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
   });
 
   test(`a request that limits.connections.admit refuses becomes no connection, whether it returns, promises or throws: ${transport}`, async (t) => {
-    const answers = [false, Promise.resolve(false), () => { throw new Error('no'); }, true];
+    const answers = [false, undefined, Promise.resolve(0), Promise.resolve(false), () => { throw new Error('no'); }, true];
     const asked = [];
     const { told, url } = await watched(t, {
       limits: {
@@ -114,15 +114,15 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
       },
     });
     t.mock.method(console, 'error', () => {});
-    for (let refused = 0; refused < 3; refused += 1) {
+    for (let refused = 0; refused < 5; refused += 1) {
       const client = sit(t, connect(url));
       await until(() => told.length === refused + 1);
       client.dispose();
     }
-    assert.deepEqual(told.splice(0), Array(3).fill({ type: 'refused', transport, why: 'admit', limit: 'limits.connections.admit' }));
+    assert.deepEqual(told.splice(0), Array(5).fill({ type: 'refused', transport, why: 'admit', limit: 'limits.connections.admit' }));
     const client = sit(t, connect(url));
     await until(() => client.getState()?.isConnected);
-    assert.equal(asked.length, 4);
+    assert.equal(asked.length, 6);
   });
 
   test(`limits.connections.admit may be asynchronous: ${transport}`, async (t) => {
