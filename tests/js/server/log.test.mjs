@@ -65,6 +65,17 @@ test('an event of an address is logged once in a minute, with its count', (t) =>
   assert.equal(lines.at(-1).count + lines.filter(({ level }) => level === 'error').length - 1, 1000);
 });
 
+test('however many addresses cause events, an error is logged', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { lines, log } = kept();
+  const written = new Log(log);
+  for (let i = 0; i < 1000; i += 1) written.watch({ type: 'denied', transport: 'websocket', gameName: 'nim', address: `203.0.113.${i}` });
+  written.watch({ type: 'error', error: new Error('the accounts are away'), gameName: 'nim', matchID: 'm' });
+  assert.deepEqual(lines.filter(({ level }) => level === 'error').map(({ err }) => err.message), ['the accounts are away']);
+  t.mock.timers.tick(60_000);
+  assert.ok(lines.length < 110, `${lines.length} lines`);
+});
+
 test('an error is logged with its place, and only its name, message, code and stack', async (t) => {
   const { lines, log } = kept();
   const broken = Object.assign(new Error('the accounts are away'), { code: 'E_AWAY', credentials: 'planted', config: { headers: 'planted' } });
