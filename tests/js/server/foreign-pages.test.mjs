@@ -40,6 +40,16 @@ test("a foreign page's forms create no match, take no seat and change nothing", 
   assert.equal(JSON.stringify([...server.db.metadata]), before);
 });
 
+test('a refused request of a foreign page is reported with the option and the address', async (t) => {
+  const events = [];
+  const { url } = await serve(t, { games: [game], origins: [], trustedProxies: 1, watch: (event) => events.push(event) });
+  assert.equal(await statusOf(url, { headers: { Origin: FOE, 'X-Forwarded-For': '203.0.113.7' } }), 403);
+  assert.deepEqual(events.map(({ request, ...event }) => event), [
+    { type: 'refused', transport: 'http', why: 'origin', limit: 'apiOrigins', address: '203.0.113.7' },
+  ]);
+  assert.equal(events[0].request.headers.origin, FOE);
+});
+
 test('a lobby on its own port refuses foreign pages as well', async (t) => {
   t.mock.method(console, 'info', () => {});
   const { server } = await serve(t, { games: [game], origins: [] });

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { WIRES, dial } from './raw.mjs';
 import { serveWatched } from './serve.mjs';
 import { until } from './support.mjs';
+import { serveWithTimeouts } from './timeouts.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 const ATTACHMENT = Buffer.alloc(90_000);
@@ -26,12 +27,11 @@ test('incomplete attachments are kept only up to a limit', async (t) => {
 });
 
 test('attachments that do not arrive in time end their connection', async (t) => {
-  const { url, cuts } = await watched(t);
+  const { url, cuts, expire } = await serveWithTimeouts(t, { games: [game] });
   const { socket } = await WIRES['socket.io'](url, 'nim');
-  const { setTimeout } = globalThis;
-  t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
-  socket.send('451-/nim,["x",{"_placeholder":true,"num":0}]');
-  await once(socket, 'close');
+  const closed = once(socket, 'close');
+  await expire(() => socket.send('451-/nim,["x",{"_placeholder":true,"num":0}]'));
+  await closed;
   assert.deepEqual(cuts, ['slow']);
 });
 
@@ -91,6 +91,32 @@ test('a poll with more packets than the burst limit is cut before the packets ar
   assert.equal(await send(at, Array(1000).fill('3')), 200);
   assert.equal(await send(at, ['40/nim,']), 200);
   assert.match(await (await fetch(at)).text(), /40\/nim,/);
+});
+
+test('a poll larger than limits.messages.size closes its connection', async (t) => {
+  const { url, cuts } = await watched(t, { limits: { messages: { size: 10_000 } } });
+  const polls = `${url}/socket.io/?EIO=4&transport=polling`;
+  const at = `${polls}&sid=${JSON.parse((await (await fetch(polls)).text()).slice(1)).sid}`;
+  const send = async (body) => (await fetch(at, { method: 'POST', body })).status;
+  assert.equal(await send('40/nim,'), 200);
+  assert.equal(await send('x'.repeat(20_000)), 413);
+  await until([], () => cuts.length > 0);
+  assert.deepEqual(cuts, ['size']);
+  assert.equal(await send('40/nim,'), 400);
+});
+
+test('a client that requests only namespaces that do not exist is closed after twenty seconds', async (t) => {
+  const { url, cuts, tick } = await serveWithTimeouts(t, { games: [game] });
+  const { socket, heard } = await WIRES['socket.io'](url, 'elsewhere');
+  const refusals = () => heard.filter((text) => text.startsWith('44/elsewhere,')).length;
+  await until([], () => refusals() === 1);
+  tick(19_000);
+  socket.send('40/elsewhere,');
+  await until([], () => refusals() === 2);
+  const closed = once(socket, 'close');
+  tick(1000);
+  await closed;
+  assert.deepEqual(cuts, []);
 });
 
 test('a client that pings and does not poll for the pongs is cut when there are too many', async (t) => {

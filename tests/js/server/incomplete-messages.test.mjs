@@ -4,8 +4,8 @@ import { EventEmitter, once } from 'node:events';
 import test from 'node:test';
 import { IncompleteMessages } from '../../../pkg-server/lib/incomplete-messages.js';
 import { WIRES, dial, handshake } from './raw.mjs';
-import { serveWatched } from './serve.mjs';
 import { until } from './support.mjs';
+import { serveWithTimeouts } from './timeouts.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 const BIG = 900_000;
@@ -14,9 +14,9 @@ const BIG = 900_000;
 const PROBE = "a WebSocket that socket.io's polls would become";
 /** Functions that open a message of a given size, by transport. Each resolves to the socket and the start of the message. */
 const BEGINNERS = {
-  'a WebSocket': (t, url) => openMessages(t, url, '/ws/nim'),
-  "socket.io's WebSocket": (t, url) => openMessages(t, url, '/socket.io/?EIO=4&transport=websocket'),
-  [PROBE]: async (t, url) => openMessages(t, url, `${await polling(url)}&transport=websocket`),
+  'a WebSocket': (t, url) => openMessages(t, url, '/ws/nim', { first: '' }),
+  "socket.io's WebSocket": (t, url) => openMessages(t, url, '/socket.io/?EIO=4&transport=websocket', { first: '40/nim,' }),
+  [PROBE]: async (t, url) => openMessages(t, url, `${await polling(url)}&transport=websocket`, { first: '2probe' }),
   "socket.io's polling": async (t, url) => openBodies(t, url, `${await polling(url)}&transport=polling`),
   'the lobby': (t, url) => openBodies(t, url, '/games/nim/m/leave'),
 };
@@ -34,20 +34,18 @@ for (const [wire, open] of Object.entries(BEGINNERS)) {
   });
 
   test(`over ${wire}, a message that is not complete in time is cut`, { skip: wire === PROBE }, async (t) => {
-    const { url, cuts } = await watched(t);
+    const { url, cuts, expire } = await watched(t);
     const { socket, begin } = await open(t, url);
-    // Messages that start from now on time out a thousand times as fast.
-    const { setTimeout } = globalThis;
-    t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
-    begin(5000);
-    await once(socket, 'close');
+    const closed = once(socket, 'close');
+    await expire(() => begin(5000));
+    await closed;
     assert.deepEqual(cuts, ['slow']);
   });
 }
 
 for (const [wire, connect] of Object.entries(WIRES).filter(([name]) => name !== 'socket.io')) {
   test(`over ${wire}, a player whose message was not complete in time learns the reason after reconnecting`, async (t) => {
-    const { url, cuts } = await watched(t);
+    const { url, cuts, expire } = await watched(t);
     const sit = async () => {
       const client = await connect(url, 'nim');
       t.after(() => client.socket.terminate());
@@ -56,11 +54,9 @@ for (const [wire, connect] of Object.entries(WIRES).filter(([name]) => name !== 
       return client;
     };
     const { socket } = await sit();
-    const { setTimeout } = globalThis;
-    const hurried = t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
-    socket._socket.write(frame('x'.repeat(5000)).subarray(0, -1));
-    await once(socket, 'close');
-    hurried.mock.restore();
+    const closed = once(socket, 'close');
+    await expire(() => socket._socket.write(frame('x'.repeat(5000)).subarray(0, -1)));
+    await closed;
     const { heard } = await sit();
     await until([], () => heard.some((text) => text.includes('match/limited')));
     assert.match(heard.find((text) => text.includes('match/limited')), /a message took too long to arrive/);
@@ -69,7 +65,7 @@ for (const [wire, connect] of Object.entries(WIRES).filter(([name]) => name !== 
 }
 
 test('a spectator does not receive the reason for the cut of another one at the same address', async (t) => {
-  const { url, cuts } = await watched(t);
+  const { url, cuts, expire } = await watched(t);
   const spectate = async () => {
     const client = await WIRES['a WebSocket'](url, 'nim');
     t.after(() => client.socket.terminate());
@@ -78,25 +74,22 @@ test('a spectator does not receive the reason for the cut of another one at the 
     return client;
   };
   const { socket } = await spectate();
-  const { setTimeout } = globalThis;
-  const hurried = t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
-  socket._socket.write(frame('x'.repeat(5000)).subarray(0, -1));
-  await once(socket, 'close');
-  hurried.mock.restore();
+  const closed = once(socket, 'close');
+  await expire(() => socket._socket.write(frame('x'.repeat(5000)).subarray(0, -1)));
+  await closed;
   const { heard } = await spectate();
   assert.deepEqual(cuts, ['slow']);
   assert.deepEqual(heard.filter((text) => text.includes('match/limited')), []);
 });
 
 test('the lobby says why it does not wait for the rest of a body', async (t) => {
-  const { url } = await watched(t);
+  const { url, expire } = await watched(t);
   const { socket, begin } = await openBodies(t, url, '/games/nim/create');
   let answer = '';
   socket.on('data', (data) => { answer += data; });
-  const { setTimeout } = globalThis;
-  t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
-  begin(5000);
-  await once(socket, 'close');
+  const closed = once(socket, 'close');
+  await expire(() => begin(5000));
+  await closed;
   assert.match(answer, /^HTTP\/1\.1 408 Request Timeout/);
 });
 
@@ -120,26 +113,32 @@ test('a message of more fragments than its size needs closes its connection', as
 });
 
 test('messages in fragments and with pings in between are incomplete until they end', async (t) => {
-  const { url, cuts } = await watched(t);
+  const { url, cuts, running, tick } = await watched(t);
+  const connected = once(running.appServer, 'connection');
   const socket = await upgrade(t, url, '/ws/nim');
-  const { setTimeout } = globalThis;
-  t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 100));
+  const [received] = await connected;
+  /** Waits until the server has read everything. */
+  const send = async (bytes) => {
+    socket.write(bytes);
+    await until([], () => received.bytesRead === socket.bytesWritten);
+  };
   const ping = frame('ping', { kind: 9 });
-  const pause = () => new Promise((resolve) => { setTimeout(resolve, 20); });
   const message = [frame('a', { isLast: false }), ping, frame('b'.repeat(70_000), { isFirst: false, isLast: false }), frame('c', { isFirst: false })];
   const bytes = Buffer.concat([frame(''), ...message, frame('d'.repeat(200)), ping, frame('e'.repeat(70_000)), ping.subarray(0, 3)]);
   for (const size of [70_000, 30_000, bytes.length]) {
     for (let at = 0; at < bytes.length; at += size) {
-      socket.write(bytes.subarray(at, at + size));
-      await pause();
+      await send(bytes.subarray(at, at + size));
+      tick(2000);
     }
-    socket.write(ping.subarray(3));
+    await send(ping.subarray(3));
     // Longer than an incomplete message may take.
-    for (let i = 0; i < 10; i += 1) await pause();
+    tick(20_000);
     assert.deepEqual(cuts, []);
   }
-  socket.write(Buffer.concat([frame('whole'), ping, message[0], message[1], message[2].subarray(0, 8000)]));
-  await once(socket, 'close');
+  const closed = once(socket, 'close');
+  await send(Buffer.concat([frame('whole'), ping, message[0], message[1], message[2].subarray(0, 8000)]));
+  tick(20_000);
+  await closed;
   assert.deepEqual(cuts, ['slow']);
 });
 
@@ -203,15 +202,20 @@ test('bodies whose declared length exceeds the number range use up nothing after
 });
 
 /** A server, and the reasons for its cuts. */
-const watched = (t, options) => serveWatched(t, { games: [game], ...options });
+const watched = (t, options) => serveWithTimeouts(t, { games: [game], ...options });
 
+/** A session that has sent a message: the server closes silent ones. */
 async function polling(url) {
   const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
-  return `/socket.io/?EIO=4&sid=${JSON.parse((await answer.text()).slice(1)).sid}`;
+  const path = `/socket.io/?EIO=4&sid=${JSON.parse((await answer.text()).slice(1)).sid}`;
+  await fetch(`${url}${path}&transport=polling`, { method: 'POST', body: '40/nim,' });
+  return path;
 }
 
-async function openMessages(t, url, path) {
+/** A WebSocket that has sent a message: the server closes silent ones. */
+async function openMessages(t, url, path, { first }) {
   const socket = await upgrade(t, url, path);
+  socket.write(frame(first));
   return { socket, begin: (size) => socket.write(frame('x'.repeat(size)).subarray(0, -1)) };
 }
 

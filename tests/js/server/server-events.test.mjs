@@ -9,6 +9,7 @@ import { InMemory, Server } from 'rondel/server';
 import { WebSocket } from 'ws';
 import { until } from '../support/tasks.mjs';
 import { WIRES, handshake, sendBytes } from './raw.mjs';
+import { mockTimeouts } from './timeouts.mjs';
 
 const game = {
   name: 'sums',
@@ -141,12 +142,14 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     await until(() => client.getState()?.isConnected);
   });
 
-  for (const [why, hanging] of Object.entries({ admit: { origins: true, limits: { connections: { admit: () => new Promise(() => {}) } } }, origin: { origins: () => {} } })) {
+  for (const [why, optionsOf] of Object.entries({ admit: (admit) => ({ origins: true, limits: { connections: { admit } } }), origin: (origins) => ({ origins }) })) {
     test(`a connection for which ${why} never answers is refused in time: ${transport}`, async (t) => {
-      const { told, url } = await watched(t, hanging);
       t.mock.method(console, 'error', () => {});
-      const { setTimeout } = globalThis;
-      t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 100));
+      const { tick } = mockTimeouts(t);
+      const { told, url } = await watched(t, optionsOf(() => {
+        setImmediate(() => tick(10_000));
+        return new Promise(() => {});
+      }));
       const path = transport === 'websocket' ? '/ws/sums' : '/socket.io/?EIO=4&transport=websocket';
       assert.match(await sendBytes(url, [handshake(path, { Origin: 'https://foe.example' })]), /HTTP\/1\.1 4/);
       assert.deepEqual(told, [{ type: 'refused', transport, why, limit: why === 'admit' ? 'limits.connections.admit' : 'origins' }]);
@@ -190,7 +193,7 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
 }
 
 for (const [transport, path] of Object.entries({ 'socket.io': '/socket.io/?EIO=4&transport=websocket', websocket: '/ws/sums' })) {
-  for (const name of ['total', 'perAddress', 'perMinute']) {
+  for (const [name, status] of Object.entries({ total: 503, perAddress: 503, perMinute: 429 })) {
     test(`the response to a refused connection names limits.connections.${name}: ${transport}`, async (t) => {
       const { told, url } = await watched(t, { limits: { connections: { [name]: 1 } } });
       const dial = () => new WebSocket(url.replace('http', 'ws') + path);
@@ -198,11 +201,22 @@ for (const [transport, path] of Object.entries({ 'socket.io': '/socket.io/?EIO=4
       t.after(() => first.terminate());
       await once(first, 'open');
       const [, response] = await once(dial().on('error', () => {}), 'unexpected-response');
+      assert.equal(response.statusCode, transport === 'websocket' ? status : 400);
       assert.equal(await text(response), `limits.connections.${name}`);
       assert.deepEqual(told.filter(({ type }) => type === 'refused').map(({ limit }) => limit), [`limits.connections.${name}`]);
     });
   }
 }
+
+test("the response to socket.io's refused poll has the status 403, and names the option", async (t) => {
+  const { url } = await watched(t, { origins: [], limits: { connections: { total: 0 } } });
+  const refusalOf = async (headers) => {
+    const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers });
+    return [response.status, (await response.json()).message];
+  };
+  assert.deepEqual(await refusalOf({}), [403, 'limits.connections.total']);
+  assert.deepEqual(await refusalOf({ Origin: 'https://foe.example' }), [403, 'origins']);
+});
 
 test('a client that sends too much is cut, and the cut is reported', async (t) => {
   const { told, url } = await watched(t, { limits: { messages: { rate: 1, burst: 5 } } });

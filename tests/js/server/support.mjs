@@ -10,6 +10,9 @@ import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { openHubs } from '../../../pkg-server/lib/hub.js';
 import { WebSockets } from '../../../pkg-server/lib/web-sockets.js';
 
+// The originals, for tests that mock the timers.
+const { clearInterval, clearTimeout, setInterval, setTimeout } = globalThis;
+
 /** Milliseconds between two attempts to connect again, for tests that cut connections. */
 const QUICKLY = { reconnectionDelay: 10, reconnectionDelayMax: 50 };
 
