@@ -25,7 +25,7 @@ export interface ChatLimits {
 export interface UnreadLimits {
   /** Bytes of one connection, in addition to one whole match. @default 1_000_000 */
   connection?: number;
-  /** Bytes of all connections. The server closes those that have read least. @default 100_000_000 */
+  /** Bytes of all connections, including responses of the lobby. The server closes those with most unread bytes. @default 100_000_000 */
   total?: number;
 }
 
