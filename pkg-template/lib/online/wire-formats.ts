@@ -10,7 +10,7 @@ export interface Form<Message = Foreign> {
   view: ViewOptions;
   /** Encodes messages. */
   form: (message: Viewed) => Message;
-  /** Encodes messages that are the same for all viewers, once for all connections that have the same encoder. */
+  /** Encodes messages that are the same for several viewers, once for all connections that have the same encoder. */
   common?: (message: Viewed) => Message;
   /** Decodes messages for the client. */
   read: (message: Message) => Viewed;

@@ -1,9 +1,10 @@
-// Messages that are the same for all clients: they are encoded once, and player lists are sent at a limited rate.
+// Messages that are the same for several clients: they are encoded once, and player lists are sent at a limited rate.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { InMemory } from 'rondel/server';
 import { openServerHub } from '../../../pkg-server/lib/hub.js';
+import { move } from '../master/support.mjs';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
 
@@ -26,6 +27,45 @@ for (const [wire, open] of Object.entries(WIRES)) {
       });
       made.push(texts.length);
       for (const { heard } of clients) assert.deepEqual(said(heard), said(clients[0].heard));
+    }
+    assert.equal(made[0], made[1]);
+  });
+}
+
+/** A game in which only players see their words. */
+const SECRETIVE = {
+  name: 'nim',
+  setup: () => ({ n: 0, word: '', shown: '' }),
+  playerView: ({ G: { n, word, shown }, playerID }) => (playerID === null ? { n, shown } : { n, word, shown }),
+  moves: {
+    say: ({ G }) => {
+      G.n += 1;
+      Object.assign(G, { word: 'SECRET', shown: 'SHOWN' });
+    },
+  },
+};
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, a state is encoded as often for twelve spectators as for two, and players receive their own`, async (t) => {
+    const made = [];
+    for (const count of [2, 12]) {
+      const { url } = await serve(t, { games: [SECRETIVE] });
+      const [player, ...spectators] = await Promise.all(Array.from({ length: 1 + count }, () => open(url, 'nim')));
+      // The player's connection is between those of spectators.
+      for (const client of [spectators[0], player, ...spectators.slice(1)]) {
+        client.send('sync', 'm', client === player ? '0' : null, undefined, 2);
+        await until([], () => client.heard.some((text) => /\\?"n\\?":0/.test(text)));
+      }
+      const texts = await textsDuring(t, ['SHOWN'], async () => {
+        player.send('update', move('say', '0'), 0, 'm', '0');
+        await until([], () => [player, ...spectators].every(({ heard }) => heard.some((text) => text.includes('SHOWN'))));
+      });
+      made.push(texts.length);
+      assert.ok(player.heard.some((text) => text.includes('SECRET')));
+      for (const { heard } of spectators) {
+        assert.ok(heard.every((text) => !text.includes('SECRET')));
+        assert.deepEqual(heard.filter((text) => text.includes('SHOWN')), spectators[0].heard.filter((text) => text.includes('SHOWN')));
+      }
     }
     assert.equal(made[0], made[1]);
   });

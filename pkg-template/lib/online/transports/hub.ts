@@ -338,8 +338,11 @@ export function openHub(
       const seated = connections.map((connection) => ({ connection, seat: connection.seat }));
       return inPieces(sendSame(seated, payload), type === 'matchData' ? matchID : undefined);
     }
+    const forSpectators = new Map<Connection['form'], Foreign>();
     for (const connection of connections) {
-      if (connection.seat) sendTo(connection, connection.seat.playerID, payload);
+      const { seat, common } = connection;
+      // All spectators of a match see the same.
+      if (seat) sendTo(connection, seat.playerID, payload, common && (seat.playerID ?? null) === null ? forSpectators : undefined);
     }
     return undefined;
   }
@@ -363,7 +366,7 @@ export function openHub(
   /**
    * Returns what has been delivered. A `playerView` that throws for one viewer does not affect the others.
    *
-   * @param made messages that are the same for all: those made for others, by their encoder
+   * @param made messages that others receive, too: those made for them, by their encoder
    */
   function sendTo(connection: Connection, playerID: unknown, payload: Message, made?: Map<Connection['form'], Foreign>): Foreign {
     const { view, form, common } = connection;

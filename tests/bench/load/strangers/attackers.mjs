@@ -10,7 +10,7 @@ const players = JSON.parse(seats);
 const tally = {};
 let isOver = false;
 
-const ATTACKS = { syncs, flapping, refused, log, turn, hanging, beginnings, setup, lists, seats: manySeats, panics: failing('panic'), overflows: failing('overflow'), hoards: failing('hoard') };
+const ATTACKS = { syncs, spectators, flapping, refused, log, turn, hanging, beginnings, setup, lists, seats: manySeats, panics: failing('panic'), overflows: failing('overflow'), hoards: failing('hoard') };
 
 process.on('message', async (seconds) => {
   setTimeout(() => { isOver = true; }, seconds * 1000);
@@ -24,6 +24,24 @@ process.send('ready');
 async function syncs() {
   const { matchID } = players[0];
   await Promise.all([1, 2, 3].map(() => stay('board', (socket) => atRate(450, () => say(socket, 'sync', [matchID, null, null, 2])))));
+}
+
+/** 950 spectators of a match, whose player moves 450 times a second. */
+async function spectators() {
+  const matchID = await begin('board', 1);
+  const audience = await Promise.all(Array.from({ length: 950 }, () => open('board')));
+  for (const socket of audience) say(socket, 'sync', [matchID, null, null, 1]);
+  let states = 0;
+  audience[0].on('message', () => { states += 1; });
+  const player = await open('board');
+  say(player, 'sync', [matchID, '0', undefined, 1]);
+  let i = 0;
+  await atRate(450, () => {
+    say(player, 'update', [moveOf('mark', [i], i), 0, matchID, '0']);
+    i += 1;
+  });
+  tally.states = states;
+  for (const socket of [player, ...audience]) socket.terminate();
 }
 
 /** A player whose connection comes and goes, and who has the same 32 actions waiting each time. */

@@ -25,6 +25,7 @@ const FLAGS = (process.env.LOAD_SERVER_FLAGS ?? '').split(' ').filter(Boolean);
 /** The attacks of attackers.mjs. */
 const ATTACKS = {
   syncs: 'three spectators, 450 syncs a second each',
+  spectators: 'a player who moves 450 times a second, and 950 spectators',
   flapping: 'a player who comes and goes with 32 actions',
   refused: 'six connections of a player, 455 refused moves a second each',
   log: 'a log of 20 MB, and sixty who do not read it',
