@@ -104,6 +104,8 @@ export function refuseScripts(request: EngineRequest, _response: ServerResponse,
  * Attacks: bodies that do not end, or consist of half a million packets; polls whose responses nobody reads.
  */
 export function countPolls(engine: unknown, limits: ServerLimits) {
+  /** Connections that have sent a body beyond the limit of size. */
+  const exceeding: WeakSet<EngineSocket> = new WeakSet();
   return (request: EngineRequest, response: ServerResponse, next: Next) => {
     const connection = connectionOf(engine, request);
     if (request.method === 'POST') {
@@ -115,11 +117,13 @@ export function countPolls(engine: unknown, limits: ServerLimits) {
       };
       limits.incomplete.openBody(request, cutFor);
       boundPackets(request, limits.of.messages.burst, () => cutFor('rate', 'limits.messages.burst'));
-      // The client ends its connection when it reads this status. Others would go on, and the body has cost them nothing.
+      // The client ends its connection when it reads this status. One that sends more instead is cut: cut at once, a client would see the end
+      // of its connection first, and repeat the message.
+      if (connection && exceeding.has(connection)) cut(connection);
       response.once('finish', () => {
         if (response.statusCode !== TOO_LARGE) return;
         noteCut('size', 'limits.messages.size');
-        if (connection) cut(connection);
+        if (connection) exceeding.add(connection);
       });
     } else if (connection) trackPoll(connection, response);
     next();

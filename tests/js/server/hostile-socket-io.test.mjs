@@ -93,7 +93,7 @@ test('a poll with more packets than the burst limit is cut before the packets ar
   assert.match(await (await fetch(at)).text(), /40\/nim,/);
 });
 
-test('a poll larger than limits.messages.size closes its connection', async (t) => {
+test('a client that sends another poll after one larger than limits.messages.size is cut', async (t) => {
   const { url, cuts } = await watched(t, { limits: { messages: { size: 10_000 } } });
   const polls = `${url}/socket.io/?EIO=4&transport=polling`;
   const at = `${polls}&sid=${JSON.parse((await (await fetch(polls)).text()).slice(1)).sid}`;
