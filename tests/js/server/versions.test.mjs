@@ -95,7 +95,7 @@ for (const name of OURS) {
   test(`the developer of ${name} gets a warning that it plays on with another version, and why moves show later`, async (t) => {
     const server = await host(t);
     await server.deploy(before);
-    const { clients: [first] } = await seated(t, server, [before], [name], { debug: undefined });
+    const { clients: [first] } = await seated(t, server, [before], [name], { quiet: false });
     await server.deploy(after);
     await until([first], () => first.getState().lastError?.type === 'match/version');
     await first.moves.drink().confirmed;
