@@ -192,12 +192,12 @@ test('unknown options are reported', (t) => {
   });
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
-      + 'generateCredentials, uuid, https, apiBodyLimit, limits, ttl, watch, trustedProxies, lobbyOnly, authTimeout, random, operations, log, shutdown, bots',
+      + 'generateCredentials, uuid, https, apiBodyLimit, limits, ttl, watch, trustedProxies, lobbyOnly, authTimeout, random, operations, log, shutdown, bots, inspect',
     "rondel: Server: limits: there is no option 'rate': expected messages, chat, unread, connections, address, match",
     "rondel: Server: limits.messages: there is no option 'backlog': expected rate, burst, size, queued",
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket, create",
     "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket, create",
-    "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh",
+    "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh, inspect",
     "rondel: Broadcast: there is no option 'chanel': expected channel, host, storage, create",
   ]);
   inProduction(t);

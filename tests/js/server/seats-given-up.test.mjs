@@ -48,7 +48,7 @@ for (const wire of WIRES) {
   test(`${wire}: credentials that were never right are an error that says what to do`, async (t) => {
     const printed = printing(t);
     const { matchID, come } = await table(t, wire);
-    const client = come('0', { credentials: "last week's" });
+    const client = come('0', { credentials: "last week's", quiet: false });
     await is(client, 'refused');
     const { type, message } = client.connection.reason;
     assert.equal(type, 'match/unauthorized');
