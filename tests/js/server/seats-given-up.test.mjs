@@ -16,7 +16,7 @@ async function table(t, wire, options = {}) {
   const { matchID } = await lobby.createMatch('cards', { numPlayers: 2 });
   const credentials = [];
   for (const playerID of ['0', '1']) credentials.push((await lobby.joinMatch('cards', matchID, { playerID, playerName: playerID })).playerCredentials);
-  const come = (playerID, given = {}) => sit(t, CLIENTS[wire], url, { game, matchID, playerID, credentials: credentials[playerID], debug: true, ...given });
+  const come = (playerID, given = {}) => sit(t, CLIENTS[wire], url, { game, matchID, playerID, credentials: credentials[playerID], quiet: false, ...given });
   const seatOf = (playerID) => ({ playerID, credentials: credentials[playerID] });
   return { lobby, matchID, come, seatOf, url };
 }
@@ -48,7 +48,7 @@ for (const wire of WIRES) {
   test(`${wire}: credentials that were never right are an error that says what to do`, async (t) => {
     const printed = printing(t);
     const { matchID, come } = await table(t, wire);
-    const client = come('0', { credentials: "last week's", quiet: false });
+    const client = come('0', { credentials: "last week's" });
     await is(client, 'refused');
     const { type, message } = client.connection.reason;
     assert.equal(type, 'match/unauthorized');
