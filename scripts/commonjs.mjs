@@ -1,11 +1,13 @@
 // Adds a copy of the package's modules in CommonJS, for tools that cannot require an ES module: Jest above all. Called by
 // scripts/package.mjs. See docs/decisions/54-the-package.md.
 
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 const COPY = 'cjs';
+/** Module of the debug panel. */
+const PANEL = 'lib/debug/debug.js';
 /** Commands: programs that no module imports. */
 const COMMANDS = 'bin/';
 /** Replacement of `import.meta.url`: the address of the module itself, so that it finds the files next to it. */
@@ -34,9 +36,31 @@ export async function addCommonJS(folder) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, withModuleURL(withCoders(text), relative(dirname(path), path.replace(`/${COPY}/`, '/'))));
   }
+  if (files.includes(PANEL)) await inlinePreact(folder, files);
   for (const file of files.filter((name) => name.endsWith('.d.ts') && !name.endsWith('.wasm.d.ts'))) cpSync(join(folder, file), join(folder, COPY, file));
   writeFileSync(join(folder, COPY, 'package.json'), '{ "type": "commonjs" }\n');
   leadThere(join(folder, 'package.json'));
+}
+
+/** Preact is an ES module alone, which tools without ES modules cannot require: the copy of the debug panel is one file that contains it. */
+async function inlinePreact(folder, files) {
+  const own = /^lib\/debug\/.*-tab\.js$|^lib\/debug\/(actions|panel|replay|report|session|styles|tree)\.js$/;
+  await build({
+    entryPoints: [join(folder, PANEL)],
+    outfile: join(folder, COPY, PANEL),
+    allowOverwrite: true,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'es2022',
+    supported: { 'dynamic-import': false },
+    logLevel: 'warning',
+    plugins: [{
+      name: 'other folders stay files',
+      setup: ({ onResolve }) => onResolve({ filter: /^\.\.\// }, ({ path, importer }) => (importer.includes('/lib/debug/') ? { path, external: true } : undefined)),
+    }],
+  });
+  for (const file of files.filter((name) => own.test(name))) rmSync(join(folder, COPY, file));
 }
 
 /** Jest's jsdom environment lacks both classes. */
