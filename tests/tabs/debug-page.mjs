@@ -62,22 +62,3 @@ globalThis.beginThrowing = () => {
   client.start();
   globalThis.clients.push(client);
 };
-
-/** Makes 50 moves per second for some seconds. Resolves with the durations of frames in milliseconds, sorted. */
-globalThis.frames = async (seconds) => {
-  const durations = [];
-  let last = performance.now();
-  const client = globalThis.clients[0];
-  const timer = setInterval(() => client.moves.next(), 20);
-  await new Promise((done) => {
-    const end = last + seconds * 1000;
-    requestAnimationFrame(function frame(now) {
-      durations.push(now - last);
-      last = now;
-      if (now < end) requestAnimationFrame(frame);
-      else done();
-    });
-  });
-  clearInterval(timer);
-  return durations.sort((one, other) => one - other);
-};

@@ -320,17 +320,6 @@ test('a playerView that throws is shown, and the panel goes on', async (t) => {
   assert.deepEqual(errors.splice(0), ['the view throws']);
 });
 
-test('with 50 moves a second in 20,000 objects, the panel draws each frame', async (t) => {
-  const { page, panel, shows } = await panelOf(t, { game: 'large' });
-  await shows('objects');
-  const before = await page.evaluate(() => globalThis.frames(1));
-  await panel.getByRole('button', { name: 'Close', exact: true }).click();
-  const closed = await page.evaluate(() => globalThis.frames(1));
-  // Only the ratio says something on a busy machine.
-  const [open, without] = [before, closed].map((frames) => frames[Math.floor(frames.length / 2)]);
-  assert.ok(open < 4 * without + 20, `${open} ms with the panel, ${without} ms without`);
-});
-
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds no fault of accessibility in any tab, ${colorScheme}`, async (t) => {
     const { page, panel, tab } = await panelOf(t, { isLocal: true, network: { latency: 5 }, playerID: '0' });
