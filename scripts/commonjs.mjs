@@ -36,16 +36,15 @@ export async function addCommonJS(folder) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, withModuleURL(withCoders(text), relative(dirname(path), path.replace(`/${COPY}/`, '/'))));
   }
-  if (files.includes(PANEL)) await inlinePreact(folder, files);
+  if (files.includes(PANEL)) await inlinePreact(folder);
   for (const file of files.filter((name) => name.endsWith('.d.ts') && !name.endsWith('.wasm.d.ts'))) cpSync(join(folder, file), join(folder, COPY, file));
   writeFileSync(join(folder, COPY, 'package.json'), '{ "type": "commonjs" }\n');
   leadThere(join(folder, 'package.json'));
 }
 
 /** Preact is an ES module alone, which tools without ES modules cannot require: the copy of the debug panel is one file that contains it. */
-async function inlinePreact(folder, files) {
-  const own = /^lib\/debug\/.*-tab\.js$|^lib\/debug\/(actions|panel|replay|report|session|styles|tree)\.js$/;
-  await build({
+async function inlinePreact(folder) {
+  const { metafile } = await build({
     entryPoints: [join(folder, PANEL)],
     outfile: join(folder, COPY, PANEL),
     allowOverwrite: true,
@@ -54,13 +53,18 @@ async function inlinePreact(folder, files) {
     platform: 'node',
     target: 'es2022',
     supported: { 'dynamic-import': false },
+    banner: { js: '// Contains Preact, whose licence (MIT) is in node_modules/preact/LICENSE.' },
     logLevel: 'warning',
+    metafile: true,
     plugins: [{
       name: 'other folders stay files',
       setup: ({ onResolve }) => onResolve({ filter: /^\.\.\// }, ({ path, importer }) => (importer.includes('/lib/debug/') ? { path, external: true } : undefined)),
     }],
   });
-  for (const file of files.filter((name) => own.test(name))) rmSync(join(folder, COPY, file));
+  for (const input of Object.keys(metafile.inputs)) {
+    const file = relative(folder, input);
+    if (file.startsWith('lib/') && file !== PANEL) rmSync(join(folder, COPY, file));
+  }
 }
 
 /** Jest's jsdom environment lacks both classes. */

@@ -105,6 +105,21 @@ async function playPair(t, html) {
   });
 }
 
+test('without a bundler, the debug panel opens where the page passes it', async (t) => {
+  const [, preact] = /`("preact": .*?)`/.exec(document);
+  const map = { ...JSON.parse(MAP).imports, 'rondel/debug': './node_modules/rondel/debug.js', ...JSON.parse(`{${preact}}`) };
+  const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports: map })}</script><script type="module">
+    import { Client } from 'rondel/client';
+    import { Debug } from 'rondel/debug';
+    Client({ game: { setup: () => ({ count: 7 }) }, debug: { impl: Debug } }).start();
+  </script>`;
+  const address = await serveFiles(t, (path) => (path === 'index.html' ? html : bodyOf(path)));
+  await onPage(browser, async (page) => {
+    await page.goto(address);
+    await page.locator('.rondel-debug .key', { hasText: 'count' }).waitFor();
+  });
+});
+
 test('where socket.io cannot be found, a client says so, and other clients play', async (t) => {
   const html = `<!doctype html><script type="importmap">${MAP}</script><script type="module">
     import { Client } from 'rondel/client';

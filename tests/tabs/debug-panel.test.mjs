@@ -320,6 +320,37 @@ test('a playerView that throws is shown, and the panel goes on', async (t) => {
   assert.deepEqual(errors.splice(0), ['the view throws']);
 });
 
+test('a saved state that is no JSON, or none, is an error', async (t) => {
+  const { page, tab, button, shows } = await panelOf(t);
+  await tab('Play');
+  await button('Restore').click();
+  await shows('restore: no match of this game has been saved');
+  await page.evaluate(() => localStorage.setItem('rondel-debug nim', '{'));
+  await button('Restore').click();
+  await shows(/restore: .*JSON/);
+});
+
+test('a tab that throws says so, and the others go on', async (t) => {
+  const { page, tab, button, shows } = await panelOf(t);
+  await page.evaluate(() => { globalThis.clients[0].moves = null; });
+  await tab('Play');
+  await shows(/This tab cannot be shown/);
+  await tab('State');
+  await shows('heap');
+  await tab('Play');
+  await button('Try again').click();
+  await shows(/This tab cannot be shown/);
+});
+
+test('a bot goes on when the master has answered', async (t) => {
+  const { tab, button, panel, shows, G } = await panelOf(t, { isLocal: true, network: { latency: 50 }, playerID: '0', predict: 'none' });
+  await tab('Bots');
+  await panel.getByLabel('Iterations').fill('10');
+  await button('Step').click();
+  await shows(/^1 move in/);
+  assert.ok((await G()).heap < 10);
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds no fault of accessibility in any tab, ${colorScheme}`, async (t) => {
     const { page, panel, tab } = await panelOf(t, { isLocal: true, network: { latency: 5 }, playerID: '0' });

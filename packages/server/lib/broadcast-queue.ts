@@ -20,11 +20,10 @@ interface Broadcast {
  * - Here a newer broadcast replaces a queued one.
  * - Here a broadcast that fits is sent before its caller continues: a client receives the outcome of its action before later messages.
  *
- * Chat and lists of players are sent by it. States are sent to all viewers in one tick; those for
- * spectators are encoded once.
+ * It sends chat and lists of players. States are sent to all viewers in one tick; those for spectators are encoded once.
  *
- * Attack: thousands of spectators at one match, and connections that come, go and chat: each would stop the event loop. Tests: tests/js/server/broadcast-queue.test.mjs,
- * broadcasts.test.mjs.
+ * Attack: thousands of spectators at one match, and connections that come, go and chat: each would stop the event loop. Tests:
+ * tests/js/server/broadcast-queue.test.mjs, broadcasts.test.mjs.
  */
 export class BroadcastQueue {
   #waiting: Broadcast[] = [];

@@ -3,7 +3,7 @@ import { REFUSAL_INVALID_MOVE } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
 import { rulesOf } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
-import { inspection, Inspector, outcomeOf } from '../util/inspector.js';
+import { inspection, Inspector, outcomeOf, subscribeTo } from '../util/inspector.js';
 import { messageOf, printOfClient, reportUncaught } from '../util/print.js';
 import { byValue, warnOfArguments } from './arguments.js';
 import { problemsIn } from './client-options.js';
@@ -223,12 +223,7 @@ export abstract class ClientMatch {
 
   /** Calls `fn` with the client's events. Returns a function that ends this. */
   inspect(fn: Inspect) {
-    const inspector = (this.inspector ??= new Inspector('client', () => sourceOf(this)));
-    const end = inspector.subscribe(fn);
-    return () => {
-      end();
-      if (inspector.isIdle && this.inspector === inspector) this.inspector = null;
-    };
+    return subscribeTo(this, () => new Inspector('client', () => sourceOf(this)), fn);
   }
 
   /** Calls `fn` whenever a pending action is answered. Returns a function that ends this. */

@@ -17,14 +17,23 @@ export interface PageHost {
   statesOf(matchID: string): { initialState: State, state: State } | null;
 }
 
+/** Returns the present state of a match in this page, with the number of log entries before it. A `playerView` may throw. */
+function originOf(match: ClientMatch): ReturnType<PanelAccess['origin']> {
+  try {
+    const state: State | null = match.whole();
+    return state && { state, length: match.getState()?.log.length ?? 0 };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Returns the access of a debug panel to a client. A match in this page can be replayed from its state at this time.
  *
  * @param fork creates a client in this page that continues from a state
  */
 export function panelAccess(match: ClientMatch, fork: (game: Game, state: State) => Client<Game, unknown>): PanelAccess {
-  const { length } = match.getState()?.log ?? [];
-  const first = match.whole();
+  const first = originOf(match);
   const host = (match.transport as { [HOST]?: PageHost } | undefined)?.[HOST] ?? null;
   return {
     gameName: match.rules.name,
@@ -33,7 +42,7 @@ export function panelAccess(match: ClientMatch, fork: (game: Game, state: State)
     confirmed: () => match.info.state?.view ?? null,
     whole: () => (host ? host.statesOf(String(match.matchID))?.state ?? null : match.whole(NO_UNDO)),
     origin() {
-      if (!host) return first && { state: first, length };
+      if (!host) return first;
       const stored = host.statesOf(String(match.matchID));
       return stored && { state: stored.initialState, length: 0 };
     },

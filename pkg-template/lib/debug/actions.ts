@@ -32,7 +32,16 @@ function valueOf(text: string): unknown {
 
 /** Returns arguments as `parseArguments` reads them. */
 export function argumentsText(args: readonly unknown[]): string {
-  return args.map((arg) => (arg === undefined ? 'undefined' : JSON.stringify(arg))).join(', ');
+  return args.map(textOf).join(', ');
+}
+
+/** Returns a value as JSON. A value with cycles has none. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
 }
 
 /** Makes an action, and reports its result, now and when the master has answered. */
@@ -65,12 +74,13 @@ function keyOf(gameName: string) {
 }
 
 /** Saves the state of a client in the browser. Throws if the browser does not allow that. */
-export function save(client: InspectedClient, gameName: string) {
+export function saveState(client: InspectedClient, gameName: string) {
   localStorage.setItem(keyOf(gameName), JSON.stringify(client.store.getState()));
 }
 
-/** Returns the saved state; `null` if there is none. */
-export function savedState(gameName: string): SavedState | null {
+/** Returns the saved state. Throws if there is none, or if it is no JSON. */
+export function savedState(gameName: string): SavedState {
   const text = localStorage.getItem(keyOf(gameName));
-  return text === null ? null : JSON.parse(text);
+  if (text === null) throw new Error('no match of this game has been saved');
+  return JSON.parse(text);
 }

@@ -54,7 +54,8 @@ export function BotsTab({ entry }: { entry: ClientEntry }) {
         const made = await Step(client as never, bot);
         if (!made) break;
         candidates = candidatesOf(made.payload.metadata as BotNode | undefined);
-        if (stateID(entry) === before) throw Object.assign(new Error(`the move of the bot was refused: ${messageOf(client.lastError ?? 'nothing changed')}`));
+        await answered(entry);
+        if (stateID(entry) === before) throw new Error(`the move of the bot was refused: ${messageOf(client.lastError ?? 'nothing changed')}`);
         moves += 1;
         setOutcome({ text: `${moves} moves`, candidates });
       } while (moves < MOST_MOVES && !isDone(turnOf(entry)) && !isOver(entry));
@@ -123,6 +124,18 @@ function candidateOf({ parentAction, visits, value }: BotNode): Candidate {
 
 function actionText({ payload: { type, args, playerID } }: { payload: { type: string, args?: unknown, playerID: string } }) {
   return `${playerID} ${type}(${Array.isArray(args) ? argumentsText(args) : ''})`;
+}
+
+/** Resolves when no action waits for the master. */
+function answered({ client }: ClientEntry) {
+  return new Promise<void>((resolve) => {
+    const end = client.subscribe((state) => {
+      if ((state as { pending?: number } | null)?.pending) return;
+      // The first call comes from within `subscribe`.
+      queueMicrotask(() => end());
+      resolve();
+    });
+  });
 }
 
 function stateID({ client }: ClientEntry) {

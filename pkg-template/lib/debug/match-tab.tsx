@@ -27,7 +27,7 @@ export function MatchTab({ entry, session }: { entry: ClientEntry, session: Sess
   const open = async (file: File | undefined) => {
     if (!file) return;
     try {
-      const report = readReport(await file.text(), access.gameName);
+      const report = await readReport(file, access.gameName);
       const isComplete = session.addReplay(entry, report);
       const opened = isComplete ? 'The match of the file is open as a copy, with its log.' : 'The last state of the file is open as a copy: this page cannot replay its moves.';
       // The tab shows the copy now.
@@ -49,7 +49,7 @@ export function MatchTab({ entry, session }: { entry: ClientEntry, session: Sess
       )}
       {entry.end && <button type="button" onClick={() => entry.end!()}>Close this copy</button>}
       <h3>Bug report</h3>
-      <p>The file contains the match as this client may see it, its log and the browser's name. It contains no credentials. Opened in this tab, it replays on another machine.</p>
+      <p>The file contains the match as this client may see it (in one page, the whole match), its log and the browser's name. It contains no credentials. Opened in this tab, it replays on another machine.</p>
       <label class="field"><span>What is wrong?</span><textarea value={note} onInput={(event) => setNote(event.currentTarget.value)} /></label>
       <div class="buttons">
         <button type="button" disabled={!state} onClick={download}>Save as a file</button>

@@ -10,7 +10,7 @@ const SHOWN = 100;
 /** The tab `Network`: what client and master send, as a sequence diagram, and the conditions of a simulated network. */
 export function NetworkTab({ entry }: { entry: ClientEntry }) {
   const { client, access } = entry;
-  const events = entry.events.filter(({ type }) => type !== 'state' && type !== 'search').slice(-SHOWN);
+  const events = entry.events.slice(-SHOWN);
   const { status, reason } = client.connection as { status: string, reason?: unknown };
   return (
     <>

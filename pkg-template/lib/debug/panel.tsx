@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
+import { messageOf } from './actions.js';
 import { BotsTab } from './bots-tab.js';
 import { LogTab } from './log-tab.js';
 import { MatchTab } from './match-tab.js';
@@ -48,7 +49,19 @@ export function Panel({ session, hidesToggle }: PanelProps) {
   );
 }
 
+/** The selected tab. A game's code may throw while a tab is rendered: the other tabs go on. */
 function Content({ entry, session }: { entry: ClientEntry, session: Session }) {
+  const [error, retry] = useErrorBoundary();
+  if (error === undefined) return <TabContent entry={entry} session={session} />;
+  return (
+    <>
+      <p role="alert" class="error">{`This tab cannot be shown: ${messageOf(error)}`}</p>
+      <button type="button" onClick={retry}>Try again</button>
+    </>
+  );
+}
+
+function TabContent({ entry, session }: { entry: ClientEntry, session: Session }) {
   switch (session.tab) {
     case 'state': return <StateTab entry={entry} />;
     case 'play': return <PlayTab entry={entry} />;

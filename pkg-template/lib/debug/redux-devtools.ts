@@ -1,6 +1,7 @@
 import { PANEL } from '../util/marks.js';
 import { noop } from '../util/noop.js';
 import type { InspectedClient, PanelAccess } from '../../types/debug.js';
+import type { ClientState } from '../../types/game.js';
 import type { InspectedAction } from '../../types/inspect.js';
 
 /** The part of Redux DevTools' extension that is used. */
@@ -36,6 +37,8 @@ export function connectReduxDevTools(client: InspectedClient): () => void {
   let sent = 0;
   let action: { type: string } = { type: 'state' };
   let isJumping = false;
+  /** The last state that was sent: the end of a jump shows it again. */
+  let last = client.getState() as ClientState | null;
   const send = (next: { type: string }, state: unknown) => {
     sent += 1;
     tools.send(next, state);
@@ -43,7 +46,8 @@ export function connectReduxDevTools(client: InspectedClient): () => void {
   const end = access.inspect((event) => {
     if (event.type === 'refusal') send({ ...described(event.action, 'refused '), error: event.error } as { type: string }, client.getState());
     else if (event.type === 'action' || event.type === 'prediction') action = described(event.action);
-    else if (event.type === 'state' && !isJumping) {
+    else if (event.type === 'state' && !isJumping && !isSameState(event.state, last)) {
+      last = event.state;
       send(action, event.state);
       action = { type: 'state' };
     }
@@ -57,6 +61,10 @@ export function connectReduxDevTools(client: InspectedClient): () => void {
     end();
     unsubscribe?.();
   };
+}
+
+function isSameState(one: ClientState | null, other: ClientState | null) {
+  return one?.G === other?.G && one?.ctx === other?.ctx;
 }
 
 function described({ type, name, args, playerID }: InspectedAction, prefix = '') {

@@ -1,7 +1,7 @@
 import type { Game, LogEntry, State } from '../../types/game.js';
 import type { ClientEntry } from './session.js';
 
-/** A match as one file: what its client may see, and nothing more. */
+/** A match as one file: what its client may see, and nothing more. A match in one page is the page's: it is whole. */
 export interface Report {
   format: 'rondel-match';
   version: 1;
@@ -20,8 +20,8 @@ export interface Report {
   note: string;
 }
 
-/** Maximum length of a file that is imported, in characters. */
-const MOST_CHARACTERS = 50_000_000;
+/** Maximum size of a file that is opened, in bytes. */
+const MOST_BYTES = 50_000_000;
 
 /** Returns a client's match as a file. A client online has only what its player may see, and no credentials are in it. */
 export function reportOf(entry: ClientEntry, note: string): Report {
@@ -54,9 +54,10 @@ function partsOf({ G, ctx, plugins, _stateID, _undo, _redo }: State) {
   return { G, ctx, plugins, _stateID, _undo: _undo ?? [], _redo: _redo ?? [], deltalog: [] };
 }
 
-/** Parses a file. Throws an error that says what is wrong with it. */
-export function readReport(text: string, gameName: string): Report {
-  if (text.length > MOST_CHARACTERS) throw new Error('the file is too large');
+/** Parses a file. Rejects with an error that says what is wrong with it. */
+export async function readReport(file: Blob, gameName: string): Promise<Report> {
+  if (file.size > MOST_BYTES) throw new Error(`the file is larger than ${MOST_BYTES} bytes`);
+  const text = await file.text();
   let report: Report;
   try {
     report = JSON.parse(text);

@@ -1,5 +1,6 @@
 import { PANEL } from '../util/marks.js';
-import { messageOf, perform, save, savedState } from './actions.js';
+import { recent } from '../util/recent.js';
+import { messageOf, perform, savedState, saveState } from './actions.js';
 import { replayOf } from './replay.js';
 import type { InspectedClient, PanelAccess } from '../../types/debug.js';
 import type { ClientState, LogEntry, State } from '../../types/game.js';
@@ -32,6 +33,7 @@ export class ClientEntry {
   readonly client: InspectedClient;
   readonly access: PanelAccess;
   readonly name: string;
+  /** The newest events, without states and searches. */
   events: PanelEvent[] = [];
   /** The state before the last change. */
   previous: ClientState<unknown> | null = null;
@@ -41,11 +43,12 @@ export class ClientEntry {
   result: Result | null = null;
   /** The last search of a bot. */
   search: Extract<MasterEvent, { type: 'search' }> | null = null;
-  /** State from which the match can be replayed. `undefined`: the one of `access`. */
-  restarted: { state: State, length: number } | undefined;
   /** Ends the client, if it is a copy that the panel has made. */
   end: (() => void) | null = null;
-  #states = new Map<number, State>();
+  /** State from which the match can be replayed. `undefined`: the one of `access`. */
+  #restarted: { state: State, length: number } | undefined;
+  /** States by `_stateID`. */
+  #states = recent<number, State>(MOST_STATES);
   #ends: (() => void)[];
   #changed: () => void;
 
@@ -54,9 +57,10 @@ export class ClientEntry {
     this.access = (client[PANEL] as () => PanelAccess)();
     this.state = null;
     const note = (event: PanelEvent) => {
-      this.events.push(event);
-      if (this.events.length > 2 * MOST_EVENTS) this.events = this.events.slice(-MOST_EVENTS);
       if (event.type === 'search') this.search = event;
+      // `subscribe` leads to each state.
+      else if (event.type !== 'state') this.events.push(event);
+      if (this.events.length > 2 * MOST_EVENTS) this.events = this.events.slice(-MOST_EVENTS);
       changed();
     };
     this.#ends = [
@@ -93,7 +97,7 @@ export class ClientEntry {
   /** Saves the match in the browser. */
   save() {
     try {
-      save(this.client, this.access.gameName);
+      saveState(this.client, this.access.gameName);
       this.report({ what: 'save', text: 'done', isError: false });
     } catch (error) {
       this.report({ what: 'save', text: messageOf(error), isError: true });
@@ -102,9 +106,7 @@ export class ClientEntry {
 
   /** Continues from the match that was saved last. */
   restore() {
-    const saved = savedState(this.access.gameName);
-    if (saved) this.run('restore', () => this.client.loadState(saved));
-    else this.report({ what: 'restore', text: 'no match of this game has been saved', isError: true });
+    this.run('restore', () => this.client.loadState(savedState(this.access.gameName)));
   }
 
   /** Shows the board after an entry of the log; `null` ends that. */
@@ -141,13 +143,13 @@ export class ClientEntry {
 
   /** The log has started again: the match was reset, or another state was loaded. */
   #restart() {
-    this.#states.clear();
-    this.restarted = this.client.transport ? undefined : { state: this.client.store.getState() as State, length: 0 };
+    this.#states = recent(MOST_STATES);
+    this.#restarted = this.client.transport ? undefined : { state: this.client.store.getState() as State, length: 0 };
   }
 
   /** Returns the state from which the match can be replayed, and the number of log entries before it. */
   origin() {
-    return this.restarted ?? this.access.origin() ?? { state: this.client.getInitialState() as State, length: 0 };
+    return this.#restarted ?? this.access.origin() ?? { state: this.client.getInitialState() as State, length: 0 };
   }
 
   #noteState(state: ClientState<unknown> | null) {
@@ -158,10 +160,7 @@ export class ClientEntry {
     if (!state) return;
     // A page's own match has `playerView` applied when an earlier state is shown.
     const kept = this.client.transport ? state : this.access.whole();
-    if (!kept) return;
-    this.#states.delete(state._stateID);
-    this.#states.set(state._stateID, kept);
-    if (this.#states.size > MOST_STATES) this.#states.delete(this.#states.keys().next().value!);
+    if (kept) this.#states.keep(state._stateID, kept);
   }
 }
 

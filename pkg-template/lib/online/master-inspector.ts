@@ -1,4 +1,6 @@
 import { matchNameOf, nameOf } from './names.js';
+import { rondelError } from '../util/error.js';
+import { printable } from '../util/foreign-text.js';
 import { Inspector, sizeOf } from '../util/inspector.js';
 import type { ActionError, PlayerID, State } from '../../types/game.js';
 import type { InspectedAction, InspectMaster, MasterSource } from '../../types/inspect.js';
@@ -70,6 +72,11 @@ export class MasterInspector {
   #sourceOf(place: Place): Omit<MasterSource, 'name'> {
     return { kind: 'master', gameName: this.#gameName, ...place };
   }
+}
+
+/** Throws if the option `inspect` of a master is no function. */
+export function checkInspect(inspect: unknown) {
+  if (typeof inspect !== 'function') throw rondelError('master/options', `inspect: expected a function, got ${printable(inspect)}`);
 }
 
 /** Returns the place of a client's message, which may name anything. */

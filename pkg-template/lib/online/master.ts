@@ -9,8 +9,9 @@ import { BY_BOT } from './bot-seats.js';
 import { FailuresOfSenders } from './engine-failures.js';
 import { engineOf, matchDataMessage } from './match-data.js';
 import { MATCH, MatchStore, METADATA } from './match-store.js';
-import { MasterInspector } from './master-inspector.js';
+import { checkInspect, MasterInspector } from './master-inspector.js';
 import { credentialsOf, matchNameOf } from './names.js';
+import { subscribeTo } from '../util/inspector.js';
 import { noop } from '../util/noop.js';
 import { drawing } from '../game/random-source.js';
 import { GAME_NOT_FOUND, METADATA_NOT_FOUND, NOT_A_PLAYER } from './protocol/errors.js';
@@ -147,14 +148,10 @@ export class Master {
     });
   }
 
-  /** @internal Calls `fn` with the events of this master. Returns a function that ends this. */
+  /** @internal Calls `fn` with the events of this master. Returns a function that ends this. Throws if `fn` is no function. */
   inspect(fn: InspectMaster): () => void {
-    const inspector = (this.inspector ??= new MasterInspector(this.#rules.name));
-    const end = inspector.subscribe(fn);
-    return () => {
-      end();
-      if (inspector.isIdle && this.inspector === inspector) this.inspector = null;
-    };
+    checkInspect(fn);
+    return subscribeTo(this, () => new MasterInspector(this.#rules.name), fn);
   }
 
   /** @internal Prints that `onError` has thrown. In a page only developers set it; servers print it in production, too. */

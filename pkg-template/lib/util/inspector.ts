@@ -92,6 +92,25 @@ export class Inspector<Source extends AnySource = InspectSource> {
   }
 }
 
+/** An owner of an inspector, which exists while somebody receives its events. */
+interface Inspected<Watcher> {
+  inspector: Watcher | null;
+}
+
+/**
+ * Calls `fn` with the events of an owner. Returns a function that ends this.
+ *
+ * @param make creates the inspector for the first subscriber
+ */
+export function subscribeTo<Fn, Watcher extends { readonly isIdle: boolean, subscribe(fn: Fn): () => void }>(owner: Inspected<Watcher>, make: () => Watcher, fn: Fn): () => void {
+  const inspector = (owner.inspector ??= make());
+  const end = inspector.subscribe(fn);
+  return () => {
+    end();
+    if (inspector.isIdle && owner.inspector === inspector) owner.inspector = null;
+  };
+}
+
 /** Returns the length of data as JSON; `undefined` if they are not JSON. */
 export function sizeOf(data: unknown): number | undefined {
   try {

@@ -72,6 +72,12 @@ test('an inspect that throws is reported once, and actions in it are refused', a
   assert.deepEqual(reported, ['no debugger']);
 });
 
+test('an inspect that is no function is an error', () => {
+  const error = { code: 'master/options', message: /inspect: expected a function, got true/ };
+  assert.throws(() => watched(inTurn(), { inspect: true }), error);
+  assert.throws(() => Local({ inspect: true }), error);
+});
+
 test('Local reports connections, and the searches of its bots', async (t) => {
   const events = [];
   const game = { name: 'pick', setup: () => ({ n: 0 }), turn: { maxMoves: 1 }, moves: { pick: ({ G }, by) => { G.n += by; } }, ai: { enumerate: () => [{ move: 'pick', args: [3] }] } };

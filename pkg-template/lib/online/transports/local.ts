@@ -7,6 +7,7 @@ import { makeCopier } from '../protocol/copier.js';
 import { makeNetwork } from './bad-network.js';
 import { WHOLE } from '../wire-formats.js';
 import { OWN_PAGES } from '../limits.js';
+import { checkInspect } from '../master-inspector.js';
 import { openHub } from './hub.js';
 import { HOST } from '../../util/marks.js';
 import { isPromise } from '../../util/promise.js';
@@ -70,6 +71,7 @@ export function Local(options?: LocalOpts): (options: TransportOpts) => Transpor
     });
   }
   const { bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh, inspect } = options ?? {};
+  if (inspect !== undefined) checkInspect(inspect);
   const table: Hubs = fresh ? new WeakMap() : hubs;
   const isBad = latency || jitter || loss || duplicate;
   const link = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
@@ -88,7 +90,7 @@ function hubOf({ game, gameKey = game, quiet }: ClientTransportOpts, { bots, spe
     return openHub({ game, storage, limits: LIMITS, isOwnPages: true, bots: specs && ((hub) => openPageBots(specs, { game, ...hub })) });
   });
   // Several calls of `Local` may share a master. A function that subscribes again receives each event once.
-  if (inspect) hub.master.inspect(inspect);
+  if (inspect !== undefined) hub.master.inspect(inspect);
   return hub;
 }
 
