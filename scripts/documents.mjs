@@ -1,4 +1,5 @@
-// Puts the documents that users read into the package: README.md, CHANGELOG.md and docs/. Called by scripts/package.mjs.
+// Puts the documents into the package: README.md, CHANGELOG.md, docs/ and skills/, and llms.txt and llms-full.txt, which it makes of them.
+// Called by scripts/package.mjs.
 
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,6 +16,7 @@ const PUBLISHED = 'https://unpkg.com/rondel';
  */
 export function packDocuments(to, version) {
   cpSync('docs', join(to, 'docs'), { recursive: true, filter: (from) => !NOT_FOR_USERS.includes(from) });
+  cpSync('skills', join(to, 'skills'), { recursive: true });
   for (const file of ['README.md', 'CHANGELOG.md']) cpSync(file, join(to, file));
   const has = (path) => existsSync(join(to, path));
   const docs = readdirSync(join(to, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
@@ -22,6 +24,7 @@ export function packDocuments(to, version) {
     rewrite(join(to, path), (target) => (has(join(dirname(path), target.split('#')[0])) ? target : null));
   }
   rewrite(join(to, 'README.md'), (target) => (has(target.split('#')[0]) ? `${PUBLISHED}@${version}/${target}` : null));
+  writeIndex(to);
 }
 
 /** Replaces the targets of a document's relative links; null leaves the text of a link alone. */
@@ -31,4 +34,29 @@ function rewrite(file, targetOf) {
     return next === null ? label : `${shown}(${next})`;
   });
   writeFileSync(file, text);
+}
+
+/**
+ * Writes llms.txt, a list of all documents (https://llmstxt.org), and llms-full.txt, their text. Coding agents read both. The titles and
+ * their order are those of the README.
+ */
+function writeIndex(to) {
+  const readme = readFileSync('README.md', 'utf8');
+  const [, title, summary] = /^# ([^\n]*)\n\n(.*?)\n\n/s.exec(readme);
+  const [, guides, tasks] = /^## Where to go next\n\n(.*?)\n\n(.*?)\n\n/ms.exec(readme);
+  const sections = {
+    Guides: linksIn(guides),
+    Reference: tasks.split('\n').flatMap((row) => linksIn(row).map((link) => ({ ...link, about: link.about || row.split('|')[1].trim() }))),
+  };
+  const listed = Object.entries(sections).map(([heading, links]) => (
+    `## ${heading}\n\n${links.map(({ label, target, about }) => `- [${label}](${target}): ${about}`).join('\n')}\n`
+  ));
+  writeFileSync(join(to, 'llms.txt'), [`# ${title}\n`, `> ${summary.replaceAll('\n', ' ')}\n`, ...listed].join('\n'));
+  const paths = [...new Set(['README.md', ...Object.values(sections).flat().map(({ target }) => target.split('#')[0])])];
+  writeFileSync(join(to, 'llms-full.txt'), paths.map((path) => `<!-- ${path} -->\n\n${readFileSync(join(to, path), 'utf8')}`).join('\n'));
+}
+
+/** The links of a text to files of the package, each with the text up to the end of its line. */
+function linksIn(text) {
+  return [...text.matchAll(/\[([^\]]*)\]\(((?:docs|skills)\/[^)]+)\)(?:: (.*))?/g)].map(([, label, target, about]) => ({ label, target, about }));
 }

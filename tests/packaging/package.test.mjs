@@ -18,7 +18,7 @@ const installed = (file) => join(project.dir, 'node_modules/rondel', file);
 
 /** Allowed files: documents and the module, entries with `slim` twins and types, modules and declarations, CommonJS copies, source maps. */
 const ALLOWED = [
-  /^(LICENSE|(README|CHANGELOG)\.md|engine\.wasm(\.d\.ts)?|(cjs\/)?package\.json|bin\/rondel\.js|docs\/(reference\/)?[\w-]+\.(md|webp))$/,
+  /^(LICENSE|(README|CHANGELOG)\.md|engine\.wasm(\.d\.ts)?|(cjs\/)?package\.json|bin\/rondel\.js|docs\/(reference\/)?[\w-]+\.(md|webp)|llms(-full)?\.txt|skills\/rondel\/SKILL\.md)$/,
   /^(cjs\/)?((slim\/)?[\w-]+|(types|lib)\/[\w/-]+)\.d\.ts$/,
   /^(cjs\/)?(slim\/)?([\w-]+|lib\/[\w/-]+)\.js$/,
   /^([\w-]+|lib\/[\w/-]+)\.js\.map$/,
@@ -43,6 +43,14 @@ test('the links of its documents lead to files that it contains', async () => {
     assert.deepEqual(astray, [], file);
     if (file === 'README.md') assert.ok(own.length > 10 && own.every((link) => link.startsWith('/')), 'npm shows the README away from the files');
   }
+});
+
+test('llms.txt lists every document, and llms-full.txt contains it', async () => {
+  const [index, full] = await Promise.all(['llms.txt', 'llms-full.txt'].map((file) => readFile(installed(file), 'utf8')));
+  const documents = (await filesIn(installed(''))).filter((file) => /^(docs|skills)\/.*\.md$/.test(file));
+  assert.ok(documents.length > 20);
+  assert.deepEqual([...index.matchAll(/^- \[.+\]\(([^)]+)\): .+$/gm)].map(([, path]) => path).sort(), documents.sort());
+  for (const document of documents) assert.ok(full.includes(await readFile(installed(document), 'utf8')), document);
 });
 
 test('every entry has its module and, first, its types', async () => {
