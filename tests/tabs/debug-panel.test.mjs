@@ -193,6 +193,37 @@ test('views of all seats of a master in the page is shown side by side, with hid
   assert.deepEqual(await column.locator('.tree > li > ul .key').allTextContents(), ['1']);
 });
 
+test('the tab that hosts a Broadcast match shows what its master does, and a tab that takes over does so, too', async (t) => {
+  const { page, panel, tab } = await panelOf(t, { isBroadcast: true, playerID: '0' });
+  const second = await page.context().newPage();
+  await second.goto(opened.site.url);
+  await page.waitForFunction(() => globalThis.clients[0].getState()?.isConnected);
+  await second.evaluate(() => globalThis.begin({ isBroadcast: true, playerID: '1' }));
+  await second.waitForFunction(() => globalThis.clients[0].getState()?.isConnected);
+  const its = second.locator('.rondel-debug');
+  /** The fourth column is the master's. */
+  const ofMaster = (from, text) => from.locator('.sequence td:nth-child(4)', { hasText: text }).first();
+  await tab('Network');
+  await its.getByRole('tab', { name: 'Network' }).click();
+  await page.evaluate(() => globalThis.clients[0].moves.take(1).confirmed);
+  await second.evaluate(() => globalThis.clients[0].moves.take(9).confirmed);
+  await ofMaster(panel, '✓ 0 take(1)').waitFor();
+  await ofMaster(panel, '✗ 1 take(9)').waitFor();
+  assert.equal(await ofMaster(its, 'take').count(), 0);
+  await tab('State');
+  await panel.getByRole('button', { name: 'Views of all seats' }).click();
+  await panel.getByRole('heading', { name: 'whole G' }).waitFor();
+  await its.getByRole('tab', { name: 'State' }).click();
+  await its.getByRole('button', { name: 'Views of all seats' }).click();
+  await its.getByText('its master runs elsewhere').waitFor();
+  await page.close();
+  await second.waitForFunction(() => globalThis.clients[0].getState()?.isConnected);
+  await second.evaluate(() => globalThis.clients[0].moves.take(2).confirmed);
+  await its.locator('.column', { hasText: 'whole G' }).locator('.value', { hasText: /^7$/ }).waitFor();
+  await its.getByRole('tab', { name: 'Network' }).click();
+  await ofMaster(its, '✓ 1 take(2)').waitFor();
+});
+
 test('messages, predictions and confirmations appear in order, over a network that the panel slows down', async (t) => {
   const { page, panel, tab, shows } = await panelOf(t, { isLocal: true, network: { latency: 10 }, playerID: '0' });
   await tab('Network');

@@ -12,8 +12,9 @@ const NO_UNDO = 2 ** 31 - 1;
 /** The master of a transport, if it runs in this page. */
 export interface PageHost {
   readonly network: PanelNetwork | null;
-  inspect(fn: InspectMaster): () => void;
-  /** Returns the first and the present state of a match; `null` if there is none, or if the storage is asynchronous. */
+  /** Calls `fn` with the events of all matches. A host with an asynchronous storage reads this match ahead, for `statesOf`. */
+  inspect(fn: InspectMaster, matchID: string): () => void;
+  /** Returns the first and the present state of a match; `null` if there is none, and until an asynchronous storage has answered. */
   statesOf(matchID: string): { initialState: State, state: State } | null;
 }
 
@@ -47,7 +48,7 @@ export function panelAccess(match: ClientMatch, fork: (game: Game, state: State)
       return stored && { state: stored.initialState, length: 0 };
     },
     viewOf: ({ G, ctx }, playerID) => match.rules.view({ G, ctx }, playerID),
-    inspectMaster: (fn) => host?.inspect(fn) ?? noop,
+    inspectMaster: (fn) => host?.inspect(fn, String(match.matchID)) ?? noop,
     fork: (state) => fork(match.options.game, state),
   };
 }

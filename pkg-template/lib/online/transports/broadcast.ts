@@ -7,6 +7,7 @@ import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
 import { whenPageIsLeft, whenPageWakes } from './page-lifecycle.js';
 import { withChannel } from './page-channel.js';
+import { pageMasterOf } from './page-master.js';
 import { PATCHES } from '../wire-formats.js';
 import { OWN_PAGES } from '../limits.js';
 import { withMemoryFallback, warnOfNoName } from '../browser-storage.js';
@@ -16,7 +17,9 @@ import { randomID } from '../../util/random.js';
 import { TextTransport } from './text-transport.js';
 import { warnOfUnknown } from '../../util/unknown-names.js';
 import { unref } from '../../util/unref.js';
+import { HOST } from '../../util/marks.js';
 import type { Game } from '../../../types/game.js';
+import type { PageHost } from '../../client/panel-access.js';
 import type { BroadcastOpts, HostOpts } from '../../../types/multiplayer.js';
 import type { ConnectionTrouble, TransportOpts } from '../../../types/transport.js';
 import type { Foreign } from '../../util/foreign.js';
@@ -174,6 +177,7 @@ function serve({ game, name, storage, environment, cannotMigrate, cannotServe }:
   let isOutdated = false;
   const own = storage ? null : makeStorage(name, environment, () => { isOutdated = true; });
   const hub = openHub({ game, storage: storage ?? own as Database, limits: OWN_PAGES, isOwnPages: true });
+  pageMasterOf(name).begin(hub.master);
   const channel = new environment.BroadcastChannel(name);
   /** Members by the ID that each transport has chosen. */
   const members = new Map<string, Member>();
@@ -209,6 +213,7 @@ function serve({ game, name, storage, environment, cannotMigrate, cannotServe }:
     close() {
       post('gone');
       isClosed = true;
+      pageMasterOf(name).end(hub.master);
       for (const { connection } of members.values()) connection.forget();
       clearInterval(rollCall);
       channel.close();
@@ -247,6 +252,8 @@ function makeStorage(name: string, { indexedDB }: Environment, outdated: () => v
 }
 
 class BroadcastTransport extends TextTransport {
+  /** For the debug panel: the master, while this page hosts it. */
+  declare [HOST]: PageHost;
   #options: Hosted & { mayHost: boolean | undefined };
   #name: string;
   /** Null before `connect` and after `disconnect`. */
@@ -269,6 +276,7 @@ class BroadcastTransport extends TextTransport {
     super({ game, ...options });
     this.setupData = copyOfSetupData(setupData);
     this.#name = channelName(channel, this.gameName, options);
+    this[HOST] = pageMasterOf(this.#name);
     this.#options = { game, name: this.#name, storage, environment: withChannel(environment), mayHost: host };
   }
 
