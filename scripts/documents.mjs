@@ -42,8 +42,8 @@ function rewrite(file, targetOf) {
  */
 function writeIndex(to) {
   const readme = readFileSync('README.md', 'utf8');
-  const [, title, summary] = /^# ([^\n]*)\n\n(.*?)\n\n/s.exec(readme);
-  const [, guides, tasks] = /^## Where to go next\n\n(.*?)\n\n(.*?)\n\n/ms.exec(readme);
+  const [, title, summary] = partsOf(readme, /^# ([^\n]*)\n\n(.*?)\n\n/s);
+  const [, guides, tasks] = partsOf(readme, /^## Where to go next\n\n(.*?)\n\n(.*?)\n\n/ms);
   const sections = {
     Guides: linksIn(guides),
     Reference: tasks.split('\n').flatMap((row) => linksIn(row).map((link) => ({ ...link, about: link.about || row.split('|')[1].trim() }))),
@@ -54,6 +54,13 @@ function writeIndex(to) {
   writeFileSync(join(to, 'llms.txt'), [`# ${title}\n`, `> ${summary.replaceAll('\n', ' ')}\n`, ...listed].join('\n'));
   const paths = [...new Set(['README.md', ...Object.values(sections).flat().map(({ target }) => target.split('#')[0])])];
   writeFileSync(join(to, 'llms-full.txt'), paths.map((path) => `<!-- ${path} -->\n\n${readFileSync(join(to, path), 'utf8')}`).join('\n'));
+}
+
+/** The match and the groups of a pattern that the README has. */
+function partsOf(readme, pattern) {
+  const found = pattern.exec(readme);
+  if (!found) throw new Error(`README.md has nothing like ${pattern}`);
+  return found;
 }
 
 /** The links of a text to files of the package, each with the text up to the end of its line. */
