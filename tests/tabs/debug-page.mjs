@@ -38,6 +38,17 @@ const cyclic = {
   moves: { knot: ({ G }) => { G.more = 1; } },
 };
 
+/** Games by name that say which moves they have. */
+const withMoves = (name, ...moves) => ({ name, moves: Object.fromEntries(moves.map((move) => [move, ({ G }) => { G.last = move; }])) });
+const more = {
+  empty: {},
+  first: { name: 'game1' },
+  second: { name: 'game2' },
+  board: { ...withMoves('board', 'clickCell', 'playCard'), setup: () => ({ last: null }) },
+  tokens: withMoves('tokens', 'takeCard', 'takeToken'),
+  listed: withMoves('listed', 'list', 'take'),
+};
+
 globalThis.clients = [];
 const games = new Map();
 Object.assign(globalThis, { Debug });
@@ -45,7 +56,7 @@ Object.assign(globalThis, { Debug });
 /** Starts a client. `debug` may name the element of its panel by a selector. */
 globalThis.begin = ({ game = 'nim', seed = 'seed', isLocal, isBroadcast, network, target, impl, debug, ...options } = {}) => {
   if (!games.has(seed)) games.set(seed, seed === 'none' ? { ...nim } : { ...nim, seed });
-  const chosen = { nim: games.get(seed), large, cyclic }[game];
+  const chosen = { nim: games.get(seed), large, cyclic, ...more }[game];
   const multiplayer = isBroadcast ? Broadcast({ channel: 'debug' }) : isLocal ? Local(network ?? {}) : undefined;
   const panel = target || impl ? { ...debug, ...target && { target: document.querySelector(target) }, ...impl && { impl: Debug } } : debug;
   const client = Client({ game: chosen, multiplayer, ...panel !== undefined && { debug: panel }, quiet: true, ...options });

@@ -3,37 +3,9 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import test from 'node:test';
-import { pageOf } from './site.mjs';
+import { panelPage } from './panel-page.mjs';
 
-const opened = pageOf('debug-page.mjs');
-
-/** A page with a client of these options. */
-async function panelOf(t, options = {}, { viewport = { width: 1200, height: 800 }, csp } = {}) {
-  const context = await opened.browser.newContext({ viewport, acceptDownloads: true });
-  t.after(() => context.close());
-  const page = await context.newPage();
-  if (csp) {
-    await page.route(/\/$/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': csp } });
-    });
-  }
-  const errors = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  t.after(() => assert.deepEqual(errors, []));
-  await page.goto(opened.site.url);
-  await page.evaluate((given) => globalThis.begin(given), options);
-  const panel = page.locator('.rondel-debug');
-  return {
-    page,
-    errors,
-    panel,
-    tab: (name) => panel.getByRole('tab', { name }).click(),
-    button: (name) => panel.getByRole('button', { name, exact: true }),
-    G: () => page.evaluate(() => globalThis.clients[0].getState().G),
-    shows: (text) => panel.getByText(text).first().waitFor({ timeout: 5000 }),
-  };
-}
+const { opened, panelOf } = panelPage();
 
 const row = (panel, key) => panel.locator('.row', { has: panel.page().locator('.key', { hasText: new RegExp(`^${key}$`) }) }).first();
 
@@ -47,6 +19,14 @@ test('a started client in development opens the panel, which shows the state and
   assert.equal(await panel.locator('li.changed > .row .key', { hasText: /^hands$/ }).count(), 0);
 });
 
+test('values that an action has changed are marked when the master has confirmed it, too', async (t) => {
+  const { page, panel, shows } = await panelOf(t, { isLocal: true, network: { latency: 10 }, playerID: '0', seed: 'marked' });
+  await shows('heap');
+  await page.evaluate(() => globalThis.clients[0].moves.take(2).confirmed);
+  await panel.locator('li.changed > .row .key', { hasText: 'currentPlayer' }).waitFor();
+  assert.equal(await panel.locator('li.changed > .row .key', { hasText: 'heap' }).count(), 1);
+});
+
 test('moves are made with arguments, and refusals have their reasons', async (t) => {
   const { panel, tab, shows, G } = await panelOf(t);
   await tab('Play');
@@ -55,7 +35,7 @@ test('moves are made with arguments, and refusals have their reasons', async (t)
   await shows('take: done');
   assert.equal((await G()).heap, 8);
   await panel.getByLabel('arguments of take').fill('7');
-  await panel.getByRole('button', { name: 'take' }).click();
+  await panel.getByRole('button', { name: 'run take' }).click();
   await shows(/take: action\/invalid_move/);
   assert.deepEqual(await panel.locator('datalist option').evaluateAll((options) => options.map(({ value }) => value)), ['1', '2', '3']);
 });
@@ -81,11 +61,10 @@ test('keys reset, save, restore, toggle, and lead to a move', async (t) => {
   await page.keyboard.press('3');
   assert.equal((await G()).heap, 7);
   await page.keyboard.press('t');
-  await page.waitForFunction(() => document.querySelector('.rondel-debug').shadowRoot.activeElement?.dataset.move === 'take');
+  await page.waitForFunction(() => document.querySelector('.rondel-debug').shadowRoot.activeElement?.dataset.call === 'take');
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   assert.equal((await G()).heap, 6);
-  await panel.getByLabel('arguments of take').blur();
   await page.keyboard.press('.');
   await panel.getByRole('button', { name: 'Debug' }).waitFor();
   await page.keyboard.press('.');
@@ -150,20 +129,23 @@ test('a match of a master in the page is replayed; the board shows what its play
   assert.deepEqual(await page.evaluate(() => globalThis.clients[1].getState().G.hands), { 1: ['secret of 1'] });
 });
 
-test('the panel says why it cannot show a board: the random numbers and secrets are with the master', async (t) => {
-  const { page, panel, tab, shows } = await panelOf(t, { isBroadcast: true, seed: 'none', playerID: '0', debug: false });
-  await page.waitForFunction(() => globalThis.clients[0].getState());
-  await page.evaluate(() => globalThis.clients[0].moves.roll().confirmed);
+test('the panel says why it cannot show a board: the random numbers and secrets are with the master of another tab', async (t) => {
+  const { page } = await panelOf(t, { isBroadcast: true, seed: 'none', playerID: '0', debug: false });
   await page.evaluate(() => globalThis.begin({ isBroadcast: true, seed: 'none', playerID: '1', debug: false }));
-  await page.waitForFunction(() => globalThis.clients[1].getState());
-  await page.evaluate(() => globalThis.clients[1].moves.roll().confirmed);
-  await page.evaluate(() => globalThis.begin({ isBroadcast: true, seed: 'none', playerID: '0' }));
-  await tab('Log');
+  for (const i of [0, 1]) {
+    await page.waitForFunction((index) => globalThis.clients[index].getState(), i);
+    await page.evaluate((index) => globalThis.clients[index].moves.roll().confirmed, i);
+  }
+  const other = await page.context().newPage();
+  await other.goto(opened.site.url);
+  await other.evaluate(() => globalThis.begin({ isBroadcast: true, seed: 'none', playerID: '0' }));
+  const panel = other.locator('.rondel-debug');
+  await panel.getByRole('tab', { name: 'Log' }).click();
   const entries = panel.locator('button.entry');
   await entries.first().focus();
-  await shows('This page cannot compute it');
+  await panel.getByText('This page cannot compute it').waitFor();
   await entries.last().focus();
-  await shows('The board shows the state after the action of entry');
+  await panel.getByText('The board shows the state after the action of entry').waitFor();
 });
 
 test('one panel shows all clients of a page', async (t) => {
@@ -247,7 +229,7 @@ test('bots step, play a turn and finish the match', async (t) => {
   const { panel, tab, button, shows, G } = await panelOf(t);
   await tab('Bots');
   await panel.getByLabel('Iterations').fill('100');
-  await button('Step').click();
+  await button('Play a move').click();
   await shows(/^1 move in/);
   assert.ok((await G()).heap < 10);
   assert.ok(await panel.locator('tbody tr:not(.reply)').count() >= 2);
@@ -343,7 +325,7 @@ test('a playerView that throws is shown, and the panel goes on', async (t) => {
   await page.evaluate(() => globalThis.beginThrowing());
   await panel.getByLabel('client').selectOption({ index: 1 });
   await tab('Play');
-  for (const _ of [1, 2]) await panel.getByRole('button', { name: 'add', exact: true }).click();
+  for (const _ of [1, 2]) await panel.getByRole('button', { name: 'run add' }).click();
   await shows('add: done');
   await tab('State');
   await panel.locator('.value', { hasText: /^2$/ }).first().waitFor();
@@ -377,7 +359,7 @@ test('a bot goes on when the master has answered', async (t) => {
   const { tab, button, panel, shows, G } = await panelOf(t, { isLocal: true, network: { latency: 50 }, playerID: '0', predict: 'none' });
   await tab('Bots');
   await panel.getByLabel('Iterations').fill('10');
-  await button('Step').click();
+  await button('Play a move').click();
   await shows(/^1 move in/);
   assert.ok((await G()).heap < 10);
 });

@@ -77,9 +77,9 @@ export function BotsTab({ entry }: { entry: ClientEntry }) {
         <input type="number" min={1} max={1_000_000} value={iterations} onInput={(event) => setIterations(Math.max(1, Number(event.currentTarget.value) || 1))} />
       </label>
       <div class="buttons">
-        <button type="button" disabled={isBusy} title="one move for the player whose turn it is" onClick={() => play(() => true)}>Step</button>
+        <button type="button" disabled={isBusy} data-key="2" title="one move for the player whose turn it is; shortcut: 2" onClick={() => play(() => true)}>Play a move</button>
         <button type="button" disabled={isBusy} title="moves until the turn ends" onClick={() => play((now) => now !== turn)}>Play the turn</button>
-        <button type="button" disabled={isBusy} title="moves until the match is over" onClick={() => play(() => false)}>Simulate</button>
+        <button type="button" disabled={isBusy} data-key="3" title="moves until the match is over; shortcut: 3" onClick={() => play(() => false)}>Simulate</button>
       </div>
       <p role="status" class={outcome?.isError ? 'error' : ''}>{isBusy ? 'The bot searches …' : outcome?.text ?? ''}</p>
       {outcome?.candidates && outcome.candidates.length > 0 && <Candidates candidates={outcome.candidates} />}

@@ -20,24 +20,24 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
   if (isOff) return <p>The game has `disableLog`: there is no log.</p>;
 
   const show = (index: number, isPinned: boolean) => {
-    if (entry.shown?.isPinned && !isPinned) return;
+    if (isPinned && entry.shown?.isPinned && entry.shown.index === index) return back();
+    if (entry.shown?.isPinned && !isPinned) return undefined;
     const { state: earlier, why: reason } = stateAfter(entry, lastOfAction(log, index));
     setWhy(reason ?? null);
     if (earlier) entry.preview({ index, isPinned }, earlier);
+    return undefined;
   };
   const back = () => {
     setWhy(null);
     if (entry.shown) entry.preview(null, null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return back();
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined) return undefined;
+    if (step === undefined) return;
     event.preventDefault();
     const buttons = [...(event.currentTarget as Element).querySelectorAll<HTMLButtonElement>('button.entry')];
     const at = buttons.indexOf(event.target as HTMLButtonElement);
     buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus();
-    return undefined;
   };
   const playOn = () => {
     const { state: earlier } = stateAfter(entry, lastOfAction(log, entry.shown!.index));

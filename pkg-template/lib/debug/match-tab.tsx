@@ -42,6 +42,8 @@ export function MatchTab({ entry, session }: { entry: ClientEntry, session: Sess
         <dt>game</dt><dd>{access.gameName}</dd>
         <dt>match</dt><dd>{client.matchID}</dd>
         <dt>player</dt><dd>{client.playerID ?? 'none'}</dd>
+        <dt>active</dt><dd>{state?.isActive ? 'yes' : 'no'}</dd>
+        <dt>connection</dt><dd>{client.transport ? client.connection.status : 'none: the match is in this page'}</dd>
         <dt>state</dt><dd>{state ? `${state._stateID}, ${state.log.length} log entries` : 'none yet'}</dd>
       </dl>
       {client.matchData && (

@@ -1,10 +1,11 @@
 import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { messageOf } from './actions.js';
 import { BotsTab } from './bots-tab.js';
+import { listenToKeys } from './keys.js';
 import { LogTab } from './log-tab.js';
 import { MatchTab } from './match-tab.js';
 import { NetworkTab } from './network-tab.js';
-import { PlayTab, shortcutOf } from './play-tab.js';
+import { PlayTab } from './play-tab.js';
 import { TABS } from './session.js';
 import { StateTab } from './state-tab.js';
 import type { ClientEntry, Session, Tab } from './session.js';
@@ -31,9 +32,9 @@ export function Panel({ session, hidesToggle }: PanelProps) {
       <header>
         {entries.length > 1 ? (
           <select aria-label="client" value={String(entries.indexOf(selected!))} onChange={(event) => session.select(entries[Number(event.currentTarget.value)])}>
-            {entries.map((entry, i) => <option key={entry.name} value={String(i)}>{titleOf(entry)}</option>)}
+            {entries.map((entry, i) => <option key={entry.name} value={String(i)}>{titleOf(entry, entries)}</option>)}
           </select>
-        ) : <strong>{selected ? titleOf(selected) : 'Rondel'}</strong>}
+        ) : <strong>{selected ? titleOf(selected, entries) : 'Rondel'}</strong>}
         {!hidesToggle && toggle}
       </header>
       <div class="tabs" role="tablist" aria-label="tabs">
@@ -64,7 +65,7 @@ function Content({ entry, session }: { entry: ClientEntry, session: Session }) {
 function TabContent({ entry, session }: { entry: ClientEntry, session: Session }) {
   switch (session.tab) {
     case 'state': return <StateTab entry={entry} />;
-    case 'play': return <PlayTab entry={entry} />;
+    case 'play': return <PlayTab entry={entry} session={session} />;
     case 'log': return <LogTab entry={entry} session={session} />;
     case 'network': return <NetworkTab entry={entry} />;
     case 'bots': return <BotsTab entry={entry} />;
@@ -72,7 +73,13 @@ function TabContent({ entry, session }: { entry: ClientEntry, session: Session }
   }
 }
 
-function titleOf({ access, client, name, end }: ClientEntry) {
+/** Returns the name of a client, with its match if another client has the same game and player. */
+function titleOf(entry: ClientEntry, entries: readonly ClientEntry[]) {
+  const title = seatTitleOf(entry);
+  return entries.some((other) => other !== entry && seatTitleOf(other) === title) ? `${title}, match ${entry.client.matchID}` : title;
+}
+
+function seatTitleOf({ access, client, name, end }: ClientEntry) {
   const { playerID } = client;
   return `${access.gameName}, ${playerID === null || playerID === undefined ? name : `player ${playerID}`}${end ? ' (copy)' : ''}`;
 }
@@ -85,34 +92,4 @@ function moveTab(event: KeyboardEvent & { currentTarget: HTMLElement }, session:
   const tab = TABS[(TABS.indexOf(session.tab) + step + TABS.length) % TABS.length];
   session.show(tab);
   event.currentTarget.parentElement?.querySelector<HTMLElement>(`#tab-${tab}`)?.focus();
-}
-
-/** Listens to boardgame.io's keyboard shortcuts, unless the player types somewhere. Returns a function that ends this. */
-function listenToKeys(session: Session) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const [target] = event.composedPath() as HTMLElement[];
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(target)) return;
-    if (event.key === '.') return session.toggle();
-    const entry = session.selected;
-    if (!session.isOpen || !entry) return;
-    if (event.key === '1') entry.run('reset', () => entry.client.reset());
-    else if (event.key === '2') entry.save();
-    else if (event.key === '3') entry.restore();
-    else focusMove(event, session, entry);
-  };
-  document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
-}
-
-/** Shows the move with this letter, and moves the focus to its arguments. */
-function focusMove(event: KeyboardEvent, session: Session, { client }: ClientEntry) {
-  const names = Object.keys(client.moves);
-  const name = names.find((one) => shortcutOf(one, names) === event.key);
-  if (name === undefined) return;
-  event.preventDefault();
-  session.focus(name);
-}
-
-function isTyping(target: HTMLElement | undefined) {
-  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName));
 }

@@ -1,23 +1,30 @@
 import { useId, useRef } from 'preact/hooks';
 import { argumentsText, messageOf, parseArguments } from './actions.js';
+import { eventKey, moveKeys } from './keys.js';
 import { seatsOf } from './state-tab.js';
-import type { ClientEntry } from './session.js';
+import type { ClientEntry, Session } from './session.js';
 
 /** Maximum number of suggestions for the arguments of a move. */
 const MOST_SUGGESTIONS = 50;
 
 /** The tab `Play`: moves, events, the seat, and the controls of the match. */
-export function PlayTab({ entry }: { entry: ClientEntry }) {
+export function PlayTab({ entry, session }: { entry: ClientEntry, session: Session }) {
   const { client, state, result } = entry;
   if (!state) return <p>The match has not arrived yet.</p>;
   const suggestions = suggestionsOf(entry);
   const { ctx } = state;
+  const keys = moveKeys(Object.keys(client.moves));
+  const actAs = (seat: string | null) => {
+    const other = session.entryAt(entry, seat);
+    if (other) session.select(other);
+    else entry.run('updatePlayerID', () => client.updatePlayerID(seat));
+  };
   return (
     <>
       <Controls entry={entry} />
       <label class="field">
         <span>Act as</span>
-        <select value={entry.playerID === null ? '' : String(entry.playerID)} onChange={(event) => entry.run('updatePlayerID', () => client.updatePlayerID(event.currentTarget.value === '' ? null : event.currentTarget.value))}>
+        <select value={entry.playerID === null ? '' : String(entry.playerID)} onChange={(event) => actAs(event.currentTarget.value || null)}>
           <option value="">{client.transport ? 'spectator' : 'whose turn it is'}</option>
           {seatsOf(state).map((seat) => <option key={seat} value={seat}>{`player ${seat}${isActive(ctx, seat) ? ' (active)' : ''}`}</option>)}
         </select>
@@ -25,13 +32,14 @@ export function PlayTab({ entry }: { entry: ClientEntry }) {
       <p role="status" class={result?.isError ? 'error' : ''}>{result ? `${result.what}: ${result.text ?? '…'}` : lastErrorText(client.lastError)}</p>
       <h3>Moves</h3>
       {Object.keys(client.moves).map((name) => (
-        <Call key={name} name={name} suggestions={suggestions.get(name) ?? []} shortcut={shortcutOf(name, Object.keys(client.moves))}
-          onCall={(args) => entry.run(name, () => (client.moves as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
+        <Call key={name} name={name} suggestions={suggestions.get(name) ?? []} shortcut={keys.get(name)}
+          onFocus={() => session.focus(name)} onCall={(args) => entry.run(name, () => (client.moves as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
       ))}
       {Object.keys(client.moves).length === 0 && <p>The game has no moves.</p>}
       <h3>Events</h3>
       {Object.keys(client.events).map((name) => (
-        <Call key={name} name={name} suggestions={[]} onCall={(args) => entry.run(name, () => (client.events as unknown as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
+        <Call key={name} name={name} suggestions={[]} shortcut={eventKey(name)}
+          onFocus={() => session.focus(name)} onCall={(args) => entry.run(name, () => (client.events as unknown as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
       ))}
       <dl class="facts">
         <dt>turn</dt><dd>{ctx.turn}</dd>
@@ -67,36 +75,30 @@ function suggestionsOf({ client }: ClientEntry): Map<string, string[]> {
   return byName;
 }
 
-/** Returns a letter for a move, as boardgame.io assigns them: the first letter that no move before it has. */
-export function shortcutOf(name: string, names: readonly string[]): string | undefined {
-  const taken = new Set<string>();
-  for (const other of names) {
-    const letter = [...other.toLowerCase()].find((char) => /[a-z]/.test(char) && !taken.has(char));
-    if (letter) taken.add(letter);
-    if (other === name) return letter;
-  }
-  return undefined;
-}
-
 interface CallProps {
   name: string;
   suggestions: string[];
   shortcut?: string | undefined;
+  onFocus: () => void;
   onCall: (args: unknown[]) => void;
 }
 
-/** A move or event, with a field for its arguments. */
-function Call({ name, suggestions, shortcut, onCall }: CallProps) {
+/** A move or event, with a field for its arguments. As in boardgame.io's panel, its name leads to the field, and Enter runs it. */
+function Call({ name, suggestions, shortcut, onFocus, onCall }: CallProps) {
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLButtonElement>(null);
   return (
     <form class="call" onSubmit={(event) => {
       event.preventDefault();
       onCall(parseArguments(field.current!.value));
+      // The keys work again.
+      title.current!.focus();
     }}>
-      <button type="submit">{name}</button>
-      <input aria-label={`arguments of ${name}`} data-move={name} ref={field} list={suggestions.length > 0 ? list : undefined} placeholder="arguments" />
+      <button type="button" class="name" ref={title} onClick={onFocus}>{name}</button>
+      <input aria-label={`arguments of ${name}`} data-call={name} ref={field} list={suggestions.length > 0 ? list : undefined} placeholder="arguments" />
       {shortcut && <kbd>{shortcut}</kbd>}
+      <button type="submit" title="Enter" aria-label={`run ${name}`}>↵</button>
       {suggestions.length > 0 && <datalist id={list}>{suggestions.map((suggestion) => <option key={suggestion} value={suggestion} />)}</datalist>}
     </form>
   );

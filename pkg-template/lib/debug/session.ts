@@ -35,7 +35,7 @@ export class ClientEntry {
   readonly name: string;
   /** The newest events, without states and searches. */
   events: PanelEvent[] = [];
-  /** The state before the last change. */
+  /** The state before the last action. */
   previous: ClientState<unknown> | null = null;
   state: ClientState<unknown> | null;
   shown: Shown | null = null;
@@ -155,7 +155,8 @@ export class ClientEntry {
   #noteState(state: ClientState<unknown> | null) {
     if (this.shown || state === this.state) return;
     if (state && this.state && state.log.length < this.state.log.length) this.#restart();
-    if (state?.G !== this.state?.G || state?.ctx !== this.state?.ctx) this.previous = this.state;
+    // A prediction and its confirmation have the same number: both are compared with the state before the action.
+    if (state?._stateID !== this.state?._stateID) this.previous = this.state;
     this.state = state;
     if (!state) return;
     // A page's own match has `playerView` applied when an earlier state is shown.
@@ -233,11 +234,23 @@ export class Session {
     this.#notify();
   }
 
-  /** Shows the tab `Play`, and moves the focus to the arguments of a move. */
-  focus(move: string) {
+  /** Returns the client that plays at a seat of the match of another one. */
+  entryAt({ access, client }: ClientEntry, seat: string | null): ClientEntry | undefined {
+    if (!client.transport) return undefined;
+    return this.entries.find((other) => (
+      other.client.transport && other.access.gameName === access.gameName && other.client.matchID === client.matchID && other.playerID === seat
+    ));
+  }
+
+  /** Shows the tab `Play`, and moves the focus to the arguments of a move or event. */
+  focus(name: string) {
     this.show('play');
     // After the panel has rendered.
-    setTimeout(() => this.root?.querySelector<HTMLElement>(`[data-move=${JSON.stringify(move)}]`)?.focus());
+    setTimeout(() => {
+      const field = this.root?.querySelector<HTMLInputElement>(`[data-call=${JSON.stringify(name)}]`);
+      field?.focus();
+      field?.select();
+    });
   }
 
   toggle() {

@@ -8,11 +8,12 @@ export function StateTab({ entry }: { entry: ClientEntry }) {
   const [text, setText] = useState('');
   const { state, previous } = entry;
   if (!state) return <p>The match has not arrived yet.</p>;
-  const { G, ctx, plugins, _stateID } = state;
+  const { G, plugins, _stateID } = state;
+  const ctx = ownFields(state.ctx);
   const before = previous as Record<string, unknown> | null;
   const parts = { G, ctx, plugins };
   const confirmed = entry.access.confirmed();
-  const isPredicted = confirmed !== null && !(sameJSON(confirmed.G, G) && sameJSON(confirmed.ctx, ctx));
+  const isPredicted = confirmed !== null && !(sameJSON(confirmed.G, G) && sameJSON(ownFields(confirmed.ctx), ctx));
   return (
     <>
       <label class="field">
@@ -21,7 +22,7 @@ export function StateTab({ entry }: { entry: ClientEntry }) {
       </label>
       {text.trim() !== '' ? <Results root={parts} text={text.trim()} /> : (
         <ul class="tree" aria-label="state">
-          {Object.entries(parts).map(([name, value]) => <Tree key={name} name={name} value={value} previous={before?.[name]} marks={before !== null && name !== 'plugins'} />)}
+          {Object.entries(parts).map(([name, value]) => <Tree key={name} name={name} value={value} previous={name === 'ctx' && before ? ownFields(before.ctx as object) : before?.[name]} marks={before !== null && name !== 'plugins'} isClosed={name === 'plugins'} />)}
           <Tree name="_stateID" value={_stateID} />
         </ul>
       )}
@@ -29,7 +30,7 @@ export function StateTab({ entry }: { entry: ClientEntry }) {
         <section>
           <h3>Confirmed by the master</h3>
           <p>The state above contains predictions. Marked values differ from it.</p>
-          <ul class="tree"><Tree name="G" value={confirmed.G} previous={G} marks /><Tree name="ctx" value={confirmed.ctx} previous={ctx} marks /></ul>
+          <ul class="tree"><Tree name="G" value={confirmed.G} previous={G} marks /><Tree name="ctx" value={ownFields(confirmed.ctx)} previous={ctx} marks /></ul>
         </section>
       )}
       <Seats entry={entry} />
@@ -88,6 +89,11 @@ function View({ entry, whole, seat }: { entry: ClientEntry, whole: State, seat: 
       <ul class="tree">{memberNames(whole.G, G).map((key) => <Tree key={key} name={key} value={memberOf(G, key)} hidden={!isWhole && !sameJSON(memberOf(G, key), memberOf(whole.G, key))} depth={1} />)}</ul>
     </div>
   );
+}
+
+/** Returns the fields of a `ctx` that games read. Those with `_` are the engine's. */
+function ownFields(ctx: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(ctx).filter(([key]) => !key.startsWith('_')));
 }
 
 /** Returns the seats of a match. */

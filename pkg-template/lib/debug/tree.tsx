@@ -12,6 +12,8 @@ interface TreeProps {
   depth?: number;
   /** Parts that another viewer sees differently. */
   hidden?: boolean;
+  /** `true` if its members are not shown at first. */
+  isClosed?: boolean;
 }
 
 /** Number of children that are shown at once. */
@@ -83,8 +85,8 @@ function childOf(value: unknown, key: string): unknown {
 }
 
 /** A value with its members, which are rendered when they are opened. */
-export function Tree({ name, value, previous, marks = false, path = [name], depth = 0, hidden = false }: TreeProps) {
-  const [isOpen, setOpen] = useState(depth < 2 && !isLarge(value));
+export function Tree({ name, value, previous, marks = false, path = [name], depth = 0, hidden = false, isClosed = false }: TreeProps) {
+  const [isOpen, setOpen] = useState(depth < 2 && !isClosed && !isLarge(value));
   const [shown, setShown] = useState(CHUNK);
   const isChanged = marks && differ(value, previous);
   const label = (

@@ -10,7 +10,7 @@ async function playInPanel() {
   const root = document.querySelector('.rondel-debug').shadowRoot;
   const find = (selector) => until(() => root.querySelector(selector));
   (await find('#tab-play')).click();
-  const field = await find('[data-move=add]');
+  const field = await find('[data-call=add]');
   field.value = '"a"';
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.form.requestSubmit();
