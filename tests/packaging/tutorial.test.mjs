@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { VERSIONS, VICTORY, boardOf, playOn } from './tutorial-board.mjs';
+import { panelOf } from './tutorial-panel.mjs';
 import { LIBRARIES, closeBrowser, eventually, startProject } from './tutorial-project.mjs';
 
 /** Message of each library on the console for a refused move. */
@@ -18,8 +19,17 @@ for (const library of LIBRARIES) {
       await project.follow('game-1-moves', `${version}-1-client`);
       await project.build(view);
       const { page, complaints } = await project.open();
-      await hasPanel(page, library);
+      const panel = panelOf(page, library);
+      await panel.isThere();
       assert.equal((await page.locator('#app, #root').innerText()).trim(), '');
+      // “You can make a move by clicking on `clickCell` on the Debug Panel, entering a number between 0 and 8, and pressing Enter.”
+      await panel.run('clickCell', '0');
+      await panel.shows('0........');
+      await panel.run('clickCell', '4');
+      await panel.shows('0...0....');
+      await panel.run('endTurn');
+      await panel.run('clickCell', '8');
+      await panel.shows('0...0...1');
       assert.deepEqual(complaints, []);
 
       await project.follow('game-2-improvements', `${version}-2-board`);
@@ -39,7 +49,13 @@ for (const library of LIBRARIES) {
       for (const cell of [0, 1, 2, 4, 3, 5, 7, 6, 8]) await board.click(cell);
       await board.shows('010011100');
       await board.says('Draw!');
-      await hasPanel(page, library);
+      await page.reload();
+      // “You can make some manual moves to get two in a row and then verify that the bot makes a block.”
+      for (const cell of [0, 8, 1]) await board.click(cell);
+      await panel.play();
+      await board.shows('001.....1');
+      await panel.simulate();
+      await board.says(/^(Winner: [01]|Draw!)$/);
     });
 
     chapter('two players on one page, by Local', async (project) => {
@@ -74,10 +90,4 @@ for (const library of LIBRARIES) {
       assert.deepEqual(tabs.flatMap(({ complaints }) => complaints), []);
     });
   }
-}
-
-/** boardgame.io shows its debug panel on every page; Rondel has none yet. */
-async function hasPanel(page, library) {
-  const panels = library === 'rondel' ? 0 : 1;
-  await eventually(async () => assert.equal(await page.locator('.debug-panel').count(), panels));
 }

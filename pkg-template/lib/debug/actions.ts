@@ -61,6 +61,12 @@ export function perform(what: string, act: () => unknown, client: InspectedClien
   return undefined;
 }
 
+/** Moves the focus to a field, and selects its text. */
+export function focusField(field: HTMLInputElement) {
+  field.focus();
+  field.select();
+}
+
 /** Returns the text of an error or refusal, with its type. */
 export function messageOf(error: unknown): string {
   const { type, code, message } = Object(error) as { type?: string, code?: string, message?: unknown };

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'preact/hooks';
-import { argumentsText, messageOf, parseArguments } from './actions.js';
+import { argumentsText, focusField, messageOf, parseArguments } from './actions.js';
 import { eventKey, moveKeys } from './keys.js';
 import { seatsOf } from './state-tab.js';
 import type { ClientEntry, Session } from './session.js';
@@ -33,13 +33,13 @@ export function PlayTab({ entry, session }: { entry: ClientEntry, session: Sessi
       <h3>Moves</h3>
       {Object.keys(client.moves).map((name) => (
         <Call key={name} name={name} suggestions={suggestions.get(name) ?? []} shortcut={keys.get(name)}
-          onFocus={() => session.focus(name)} onCall={(args) => entry.run(name, () => (client.moves as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
+          onCall={(args) => entry.run(name, () => (client.moves as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
       ))}
       {Object.keys(client.moves).length === 0 && <p>The game has no moves.</p>}
       <h3>Events</h3>
       {Object.keys(client.events).map((name) => (
         <Call key={name} name={name} suggestions={[]} shortcut={eventKey(name)}
-          onFocus={() => session.focus(name)} onCall={(args) => entry.run(name, () => (client.events as unknown as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
+          onCall={(args) => entry.run(name, () => (client.events as unknown as Record<string, (...args: unknown[]) => unknown>)[name](...args))} />
       ))}
       <dl class="facts">
         <dt>turn</dt><dd>{ctx.turn}</dd>
@@ -79,12 +79,11 @@ interface CallProps {
   name: string;
   suggestions: string[];
   shortcut?: string | undefined;
-  onFocus: () => void;
   onCall: (args: unknown[]) => void;
 }
 
 /** A move or event, with a field for its arguments. As in boardgame.io's panel, its name leads to the field, and Enter runs it. */
-function Call({ name, suggestions, shortcut, onFocus, onCall }: CallProps) {
+function Call({ name, suggestions, shortcut, onCall }: CallProps) {
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
   const title = useRef<HTMLButtonElement>(null);
@@ -95,7 +94,7 @@ function Call({ name, suggestions, shortcut, onFocus, onCall }: CallProps) {
       // The keys work again.
       title.current!.focus();
     }}>
-      <button type="button" class="name" ref={title} onClick={onFocus}>{name}</button>
+      <button type="button" class="name" ref={title} onClick={() => focusField(field.current!)}>{name}</button>
       <input aria-label={`arguments of ${name}`} data-call={name} ref={field} list={suggestions.length > 0 ? list : undefined} placeholder="arguments" />
       {shortcut && <kbd>{shortcut}</kbd>}
       <button type="submit" title="Enter" aria-label={`run ${name}`}>↵</button>

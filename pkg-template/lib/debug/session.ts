@@ -1,6 +1,6 @@
 import { PANEL } from '../util/marks.js';
 import { recent } from '../util/recent.js';
-import { messageOf, perform, savedState, saveState } from './actions.js';
+import { focusField, messageOf, perform, savedState, saveState } from './actions.js';
 import { replayOf } from './replay.js';
 import type { InspectedClient, PanelAccess } from '../../types/debug.js';
 import type { ClientState, LogEntry, State } from '../../types/game.js';
@@ -248,8 +248,7 @@ export class Session {
     // After the panel has rendered.
     setTimeout(() => {
       const field = this.root?.querySelector<HTMLInputElement>(`[data-call=${JSON.stringify(name)}]`);
-      field?.focus();
-      field?.select();
+      if (field) focusField(field);
     });
   }
 
