@@ -11,6 +11,8 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$ROOT/target}
 WORK=$CARGO_TARGET_DIR/rondel
 # The crates that are published.
 CRATES='--package rondel --package rondel-bot --package rondel-boundary --package rondel-codes --package rondel-core --package rondel-derive --package rondel-sync'
+# The folders of the npm packages, which scripts/build makes.
+PACKAGES="pkg $(cd "$ROOT/packages" && printf 'pkg-%s ' *)"
 WASM_TARGET=wasm32-unknown-unknown
 # The supported versions of Node.js, the oldest first.
 NODE_VERSIONS='22 24 26'

@@ -1,9 +1,10 @@
-// Assembles pkg/ from pkg-template/ and the compiled engine, and pkg-server/ from packages/server/, and measures pkg/. Called by scripts/build.
+// Assembles pkg/ from pkg-template/ and the compiled engine, and pkg-NAME/ from each folder packages/NAME, and measures pkg/. Called by
+// scripts/build.
 // Usage: node scripts/package.mjs <folder with the module and codes.js>
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -22,31 +23,32 @@ const TSC = 'node_modules/typescript-7/bin/tsc';
 
 const [work] = process.argv.slice(2);
 const next = '.tools/pkg-next';
-const nextServer = '.tools/pkg-server-next';
+/** The packages of packages/: the folder of each, the one in which it is built, and the one that it gets. */
+const others = readdirSync('packages').map((name) => ({ folder: `packages/${name}`, made: `.tools/pkg-${name}-next`, place: `pkg-${name}` }));
 
 const missing = NEEDED.filter((file) => !existsSync(file));
 if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
 
 // The server's declarations are derived from those of `rondel`, internals included.
-const version = emit('pkg-template', next, { peer: 'rondel-server', generate: () => { writeCodes(); addExternalStore(next); } });
-emit('packages/server', nextServer, { peer: 'rondel' });
+const version = emit('pkg-template', next, () => { writeCodes(); addExternalStore(next); });
+for (const { folder, made } of others) emit(folder, made);
 await assemble();
-await assembleServer();
+for (const { made } of others) await assembleOther(made);
 await measure();
 swap(next, 'pkg');
-swap(nextServer, 'pkg-server');
+for (const { made, place } of others) swap(made, place);
 
 /**
  * Builds a package from the sources in a folder, and returns its version.
  * @param {string} folder
  * @param {string} outDir
- * @param {{ peer: string, generate?: () => void }} options `generate` writes the files from whose declarations others follow
+ * @param {() => void} [generate] writes the files from whose declarations others follow
  */
-function emit(folder, outDir, { peer, generate = () => {} }) {
+function emit(folder, outDir, generate = () => {}) {
   rmSync(outDir, { recursive: true, force: true });
   cpSync(folder, outDir, { recursive: true, filter: isPublished });
   cpSync('LICENSE', join(outDir, 'LICENSE'));
-  const version = writeVersion(outDir, { peer });
+  const version = writeVersion(outDir);
   generate();
   compile(folder, outDir);
   return version;
@@ -65,20 +67,23 @@ async function assemble() {
   packDocuments(next, version);
 }
 
-/** The package `rondel-server`. */
-async function assembleServer() {
-  dropUnreached(nextServer);
-  await addCommonJS(nextServer);
+/** A package of packages/. One that has only commands needs no CommonJS. */
+async function assembleOther(folder) {
+  dropUnreached(folder);
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (exports['.']) await addCommonJS(folder);
 }
 
-/** Writes the version of both packages into a manifest, and into the module that compares it. */
-function writeVersion(folder, { peer }) {
+/** Writes the version of all packages into a manifest, and into the module that compares those of `rondel` and `rondel-server`. */
+function writeVersion(folder) {
   const [, version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  manifest.version = manifest.peerDependencies[peer] = version;
+  manifest.version = version;
+  const peer = ['rondel', 'rondel-server'].find((name) => manifest.peerDependencies?.[name]);
+  if (peer) manifest.peerDependencies[peer] = version;
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
   const module = join(folder, folder === next ? 'lib/util/package-version.js' : 'lib/package-version.js');
-  writeDeclared(module, `/** The version of this package. */\nexport const VERSION = '${version}';\n`, 'export declare const VERSION: string;\n');
+  if (peer) writeDeclared(module, `/** The version of this package. */\nexport const VERSION = '${version}';\n`, 'export declare const VERSION: string;\n');
   return version;
 }
 

@@ -24,7 +24,7 @@ const MOST_LINES = 500;
 const OURS = ['src', 'pkg-template', 'packages', 'scripts', 'tests', 'www', 'examples'];
 const NOT_OURS = ['node_modules', 'dist', 'target'];
 /** Folders at the root that git ignores, too. */
-const NOT_KEPT = ['.git', '.tools', 'artifacts', 'pkg', 'pkg-server'];
+const NOT_KEPT = /^(\.git|\.tools|artifacts|pkg(-(?!template$)\w+)?)$/;
 /** Markers that git writes for an unresolved merge. */
 const MARKER = /^(<{7}|\|{7}|={7}|>{7})(?= |$)/gm;
 
@@ -121,7 +121,7 @@ function filesIn(root, folder) {
 function pathsIn(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_OURS.includes(entry.name) || NOT_KEPT.includes(path) ? [] : pathsIn(root, path);
+    if (entry.isDirectory()) return NOT_OURS.includes(entry.name) || NOT_KEPT.test(path) ? [] : pathsIn(root, path);
     return entry.isFile() ? [path] : [];
   });
 }

@@ -40,6 +40,18 @@ const PACKAGES = [
     // The internals of `rondel`.
     shared: ['lib/rondel\\.[jt]s$'],
   },
+  {
+    folder: 'packages/migrate',
+    layers: {
+      text: [],
+      syntax: ['text'],
+      project: ['syntax'],
+      changes: ['text', 'syntax', 'project'],
+      findings: ['syntax', 'project'],
+      command: ['text', 'project', 'changes', 'findings'],
+    },
+    shared: [],
+  },
 ];
 
 /**
@@ -87,7 +99,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Declarations have no code; those of entries reference one another.
-    exclude: { path: '^pkg(-server)?/|\\.d\\.ts$' },
+    exclude: { path: '^pkg(-(?!template/)\\w+)?/|\\.d\\.ts$' },
     includeOnly: '^(pkg-template|packages)/',
   },
 };

@@ -32,16 +32,20 @@ export const PLAYED = {
   online: { status: 'confirmed', cells: [null, null, null, '0', null, null], isActive: true },
 };
 
-export const project = { dir: '', tarball: '', server: '' };
+export const project = { dir: '', tarball: '', server: '', migrate: '' };
 
-/** Makes a folder with the tarballs of both packages. scripts/test-packaging has made them for all test files. */
+/** Makes a folder with the tarballs of all packages. scripts/test-packaging has made them for all test files. */
 export async function pack() {
   project.dir = await mkdtemp(join(tmpdir(), 'rondel-packaging-'));
   const { RONDEL_TARBALLS: made } = process.env;
   if (made) await cp(made, project.dir, { recursive: true });
-  else await run('npm', ['pack', join(root, 'pkg'), join(root, 'pkg-server'), '--silent', '--ignore-scripts']);
-  // A version sorts before "server".
-  [project.tarball, project.server] = (await readdir(project.dir)).sort();
+  else {
+    const packages = (await readdir(join(root, 'packages'))).map((name) => join(root, `pkg-${name}`));
+    await run('npm', ['pack', join(root, 'pkg'), ...packages, '--silent', '--ignore-scripts']);
+  }
+  const tarballs = await readdir(project.dir);
+  const tarballOf = (name) => tarballs.find((file) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(file));
+  Object.assign(project, { tarball: tarballOf('rondel'), server: tarballOf('rondel-server'), migrate: tarballOf('rondel-migrate') });
 }
 
 /** The dependencies on both packages, as tarballs. */

@@ -1,0 +1,78 @@
+// package.json: dependencies and scripts.
+
+import { SECTIONS, oldestIn } from '../project/packages.js';
+import { insertAfter, memberAt, objectIn, removeMember } from '../syntax/json.js';
+import { keyOf, membersOf, stringOf } from '../syntax/nodes.js';
+import type { Node, SourceFile } from '../syntax/source-file.js';
+import type { Say } from '../project/report.js';
+
+/** What the code of a package needs. */
+export interface PackageNeeds {
+  /** Range of `rondel` and `rondel-server`. */
+  range: string;
+  server: boolean;
+  /** boardgame.io stays, because something still imports it. */
+  boardgameio: boolean;
+}
+
+/** Replaces the dependency on boardgame.io, and changes what else names it. */
+export function changeManifest(file: SourceFile, needs: PackageNeeds, say: Say): void {
+  const manifest = objectIn(file);
+  let hasServer = SECTIONS.some((section) => memberAt(manifest, section, 'rondel-server'));
+  for (const section of SECTIONS) {
+    const types = memberAt(manifest, section, '@types/boardgame.io');
+    if (types) {
+      removeMember(file, types);
+      say('changed', file.lineOf(types), `${section}: @types/boardgame.io removed`, 'imports');
+    }
+    const dependency = memberAt(manifest, section, 'boardgame.io');
+    if (!dependency) continue;
+    const line = file.lineOf(dependency);
+    if (needs.boardgameio) insertAfter(file, dependency, member('rondel', needs.range));
+    else file.replace(dependency, member('rondel', needs.range));
+    say('changed', line, `${section}: ${needs.boardgameio ? '' : 'boardgame.io -> '}rondel ${needs.range}`, 'imports');
+    if (needs.server && !hasServer && section !== 'peerDependencies') {
+      hasServer = true;
+      insertAfter(file, dependency, member('rondel-server', needs.range));
+      say('changed', line, `${section}: rondel-server ${needs.range}`, 'a-server-moves-over');
+    }
+  }
+  if (needs.server && !hasServer) say('left', 1, `npm install rondel-server@${needs.range}: this package has a server`, 'a-server-moves-over');
+  changeScripts(file, memberAt(manifest, 'scripts'), say);
+  for (const name of ['overrides', 'resolutions']) {
+    const override = memberAt(manifest, name, 'boardgame.io');
+    if (override) say('left', file.lineOf(override), `${name}: boardgame.io is not installed any more`, 'imports');
+  }
+  sayRequirements(file, manifest, say);
+}
+
+function member(name: string, range: string): string {
+  return `${JSON.stringify(name)}: ${JSON.stringify(range)}`;
+}
+
+/** Removes `-r esm` from commands: that loader does not understand the syntax of a server's packages. */
+function changeScripts(file: SourceFile, scripts: Node | undefined, say: Say): void {
+  const object = scripts?.field('value');
+  for (const script of object?.is('object') ? membersOf(object) : []) {
+    const value = script.field('value');
+    const command = stringOf(value);
+    const changed = command?.replace(/ (?:-r|--require)[ =]esm(?=[ "'\\]|$)/g, '');
+    if (!value || command === changed || changed === undefined) continue;
+    file.replace(value, `"${changed}"`);
+    say('changed', file.lineOf(script), `scripts.${keyOf(script)}: without -r esm`, 'a-server-moves-over');
+    say('look', file.lineOf(script), 'Node.js finds imports such as ./game only with their extension: ./game.js', 'a-server-moves-over');
+  }
+}
+
+/** Reports tools that are older than Rondel supports. */
+function sayRequirements(file: SourceFile, manifest: Node | undefined, say: Say): void {
+  const declared = (name: string) => SECTIONS.map((section) => memberAt(manifest, section, name)).find((found) => found);
+  const isOlder = (found: Node | undefined, major: number, minor: number) => {
+    const oldest = oldestIn(stringOf(found?.field('value')));
+    return oldest !== undefined && (oldest[0] < major || (oldest[0] === major && oldest[1] < minor));
+  };
+  const typescript = declared('typescript');
+  if (typescript && isOlder(typescript, 5, 4)) say('left', file.lineOf(typescript), 'the types of Rondel need TypeScript 5.4 or newer', 'types');
+  const react = declared('react');
+  if (react && isOlder(react, 16, 8)) say('left', file.lineOf(react), 'rondel/react needs React 16.8 or newer', 'imports');
+}

@@ -1,0 +1,70 @@
+// Moves a project: all changes and all findings, without writing.
+
+import { changeDraftFunctions, changeImports } from '../changes/imports.js';
+import { changeManifest } from '../changes/manifests.js';
+import { changeSettings, changeSettingsInManifest, isSettings, readPage } from '../changes/settings.js';
+import type { Project } from '../project/project.js';
+import { type Package, packageOf } from '../project/packages.js';
+import { isCode, isPage } from '../project/read-files.js';
+
+const NAME = /boardgame\\{0,2}\.io/;
+
+/** Kinds of projects, by what they use now. */
+export type Uses = 'boardgame.io' | 'rondel' | 'neither';
+
+/** What the code of each package needs, by the path of its package.json. */
+interface Needs {
+  server: boolean;
+  boardgameio: boolean;
+}
+
+/** Returns which of the two engines a project uses. */
+export function usesOf(project: Project): Uses {
+  const names = (pattern: RegExp) => project.paths.some((path) => isCode(path) && pattern.test(project.textOf(path)));
+  if (project.packages.some(({ range }) => range !== undefined) || names(/['"]boardgame\.io(\/[^'"]*)?['"]/)) return 'boardgame.io';
+  return project.packages.some(({ usesRondel }) => usesRondel) ? 'rondel' : 'neither';
+}
+
+/**
+ * Fills the project's files with edits, and its report.
+ *
+ * @param range range of `rondel` for package.json
+ */
+export function migrate(project: Project, range: string): void {
+  const needs = new Map<Package, Needs>();
+  for (const path of project.paths) {
+    if (!NAME.test(project.textOf(path))) continue;
+    if (isPage(path)) readPage(project.file(path), project.sayOf(path));
+    else if (isCode(path)) changeCode(project, path, needs);
+    else if (isSettings(path)) changeSettings(project.file(path), project.sayOf(path));
+  }
+  for (const each of project.packages) changePackage(project, each, range, needs);
+}
+
+function changeCode(project: Project, path: string, needs: Map<Package, Needs>): void {
+  const file = project.file(path);
+  const say = project.sayOf(path);
+  if (!file.isSound) {
+    say('left', 1, 'the parser does not understand this file: it was not changed', 'imports');
+    addNeeds(project, path, { server: /boardgame\.io\/server/.test(file.text), boardgameio: false }, needs);
+    return;
+  }
+  addNeeds(project, path, changeImports(file, project.styleOf(path), say), needs);
+  if (isSettings(path)) changeSettings(file, say);
+  changeDraftFunctions(file, say);
+}
+
+function addNeeds(project: Project, path: string, more: Needs, needs: Map<Package, Needs>): void {
+  const own = packageOf(project.packages, path);
+  if (!own) return;
+  const known = needs.get(own) ?? { server: false, boardgameio: false };
+  needs.set(own, { server: known.server || more.server, boardgameio: known.boardgameio || more.boardgameio });
+}
+
+function changePackage(project: Project, own: Package, range: string, needs: Map<Package, Needs>): void {
+  if (!NAME.test(project.textOf(own.path)) && !needs.has(own)) return;
+  const file = project.file(own.path);
+  const say = project.sayOf(own.path);
+  changeManifest(file, { range, ...needs.get(own) ?? { server: false, boardgameio: false } }, say);
+  changeSettingsInManifest(file, say);
+}

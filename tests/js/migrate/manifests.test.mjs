@@ -1,0 +1,109 @@
+// package.json and the settings of tools.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { RANGE, lines, manifest, migrated } from './support.mjs';
+
+const SERVER = { 'server.js': "const { Server } = require('boardgame.io/server');\n" };
+
+/** The text of a moved package.json. */
+const movedManifest = (text, files = {}) => migrated({ 'package.json': text, ...files }).texts['package.json'];
+
+test('the dependency is replaced in its place and layout', () => {
+  for (const eol of ['\n', '\r\n']) {
+    for (const indent of ['  ', '\t', '    ']) {
+      const text = (name, range) => `\uFEFF{${eol}${indent}"name" : "x",${eol}${indent}"dependencies": {${eol}${indent}${indent}"a": "1",${eol}${indent}${indent}"${name}": "${range}",${eol}${indent}${indent}"z":   "2"${eol}${indent}}${eol}}`;
+      assert.equal(movedManifest(text('boardgame.io', '^0.50.2')), text('rondel', RANGE));
+    }
+  }
+});
+
+test('each section is changed, and a second run changes nothing', () => {
+  const before = '{"devDependencies": {"boardgame.io": "~0.50.0"}, "peerDependencies": { "boardgame.io": ">=0.49.1" }, "optionalDependencies": {"boardgame.io":"*"}}';
+  const after = `{"devDependencies": {"rondel": "${RANGE}"}, "peerDependencies": { "rondel": "${RANGE}" }, "optionalDependencies": {"rondel": "${RANGE}"}}`;
+  assert.equal(movedManifest(before), after);
+  assert.equal(movedManifest(after), after);
+});
+
+test('a package with a server gets rondel-server, once', () => {
+  assert.equal(movedManifest(manifest(), SERVER), manifest().replace('"boardgame.io": "^0.50.2"', `"rondel": "${RANGE}",\n    "rondel-server": "${RANGE}"`));
+  assert.equal(movedManifest(manifest()), manifest().replace('"boardgame.io": "^0.50.2"', `"rondel": "${RANGE}"`));
+  assert.equal(movedManifest('{ "dependencies": { "boardgame.io": "1" }, "devDependencies": { "boardgame.io": "1" } }', SERVER).match(/rondel-server/g).length, 1);
+});
+
+test('types of boardgame.io are removed', () => {
+  assert.equal(movedManifest('{\n  "devDependencies": {\n    "@types/boardgame.io": "1",\n    "x": "1"\n  }\n}'), '{\n  "devDependencies": {\n    "x": "1"\n  }\n}');
+  assert.equal(movedManifest('{ "devDependencies": { "x": "1", "@types/boardgame.io": "1" } }'), '{ "devDependencies": { "x": "1" } }');
+});
+
+test('in a monorepo each package gets what its own code needs', () => {
+  const { texts } = migrated({
+    'package.json': '{ "workspaces": ["packages/*"] }',
+    'packages/rules/package.json': manifest(),
+    'packages/rules/game.js': "import 'boardgame.io/core';\n",
+    'packages/host/package.json': manifest(),
+    'packages/host/src/server.js': SERVER['server.js'],
+    'packages/other/package.json': '{ "dependencies": { "x": "1" } }',
+  });
+  assert.equal(texts['package.json'], '{ "workspaces": ["packages/*"] }');
+  assert.equal(texts['packages/other/package.json'], '{ "dependencies": { "x": "1" } }');
+  assert.doesNotMatch(texts['packages/rules/package.json'], /boardgame|server/);
+  assert.match(texts['packages/host/package.json'], /"rondel": "\^1.2.3",\n {4}"rondel-server": "\^1.2.3"/);
+  assert.equal(texts['packages/host/src/server.js'], "const { Server } = require('rondel/server');\n");
+});
+
+test('a server whose package declares no boardgame.io is left to a person', () => {
+  const { entries } = migrated({ 'package.json': '{ "dependencies": {} }', ...SERVER });
+  assert.ok(entries.some(({ kind, text }) => kind === 'left' && text.startsWith('npm install rondel-server')));
+});
+
+test('scripts do without the loader esm', () => {
+  const before = '{ "scripts": { "serve": "NODE_ENV=x node -r esm server.js", "other": "node -r esmx a.js" }, "dependencies": { "boardgame.io": "0.50.2" } }';
+  assert.match(movedManifest(before), /"serve": "NODE_ENV=x node server\.js", "other": "node -r esmx a\.js"/);
+});
+
+test('tools that are too old are left to a person', () => {
+  const texts = (typescript, react) => migrated({ 'package.json': JSON.stringify({ dependencies: { 'boardgame.io': '0.50.2', react }, devDependencies: { typescript } }) })
+    .entries.filter(({ kind }) => kind === 'left').map(({ text }) => text);
+  assert.deepEqual(texts('~4.9.5', '16.0.0'), ['the types of Rondel need TypeScript 5.4 or newer', 'rondel/react needs React 16.8 or newer']);
+  assert.deepEqual(texts('^5.4.2', '^18.0.0'), []);
+});
+
+test('a package.json that is not JSON is reported and stays', () => {
+  const { texts, entries } = migrated({ 'package.json': '{ "dependencies": { "boardgame.io": ', 'a.js': "import 'boardgame.io/core';\n" });
+  assert.equal(texts['package.json'], '{ "dependencies": { "boardgame.io": ');
+  assert.equal(texts['a.js'], "import 'rondel/core';\n");
+  assert.ok(entries.some(({ kind, path }) => kind === 'left' && path === 'package.json'));
+});
+
+/** Settings, and what becomes of them. */
+const SETTINGS = [
+  ['tsconfig.json', '{\n  // paths\n  "compilerOptions": { "paths": { "boardgame.io": ["./types/bgio.d.ts"], "@/*": ["./src/*"] } },\n}\n', '{\n  // paths\n  "compilerOptions": { "paths": { "rondel": ["./types/bgio.d.ts"], "@/*": ["./src/*"] } },\n}\n'],
+  ['tsconfig.app.json', '{ "paths": {\n  "boardgame.io/*": ["./node_modules/boardgame.io/dist/types/packages/*"],\n  "a": ["b"]\n} }', '{ "paths": {\n  "a": ["b"]\n} }'],
+  ['jest.config.js', "module.exports = {\n  moduleNameMapper: {\n    '\\\\.css$': 'x',\n    '^boardgame.io/(.*)$': '<rootDir>/node_modules/boardgame.io/dist/cjs/$1.js',\n  },\n};\n", "module.exports = {\n  moduleNameMapper: {\n    '\\\\.css$': 'x',\n  },\n};\n"],
+  ['jest.config.ts', "export default { moduleNameMapper: { 'boardgame.io/react': '<rootDir>/mocks/react.js' } };", "export default { moduleNameMapper: { 'rondel/react': '<rootDir>/mocks/react.js' } };"],
+  ['jest.config.mjs', "export default { transformIgnorePatterns: ['node_modules/(?!(boardgame.io|nanoid)/)', '/(?!a|boardgame\\\\.io)/'] };", "export default { transformIgnorePatterns: ['node_modules/(?!(nanoid)/)', '/(?!a)/'] };"],
+  ['vite.config.ts', "export default defineConfig({ optimizeDeps: { include: ['boardgame.io/react', 'boardgame.io'] } });", "export default defineConfig({ optimizeDeps: { include: ['rondel/react', 'rondel'] } });"],
+  ['vite.config.js', "export default { resolve: { alias: { a: 'b', 'boardgame.io/react': resolve('node_modules/boardgame.io/dist/esm/react.js') } } };", "export default { resolve: { alias: { a: 'b' } } };"],
+];
+
+test('settings of tools are changed', () => {
+  for (const [path, before, after] of SETTINGS) {
+    assert.equal(migrated({ [path]: before }).texts[path], after);
+    assert.equal(migrated({ [path]: after }).texts[path], after);
+  }
+});
+
+test('settings of Jest within package.json are changed', () => {
+  const before = '{ "jest": { "transformIgnorePatterns": ["/node_modules/(?!(boardgame.io|a)/)"] }, "dependencies": { "boardgame.io": "0.50.2" } }';
+  assert.equal(movedManifest(before), `{ "jest": { "transformIgnorePatterns": ["/node_modules/(?!(a)/)"] }, "dependencies": { "rondel": "${RANGE}" } }`);
+});
+
+test('settings and pages that only a person can change are reported', () => {
+  const { texts, entries } = migrated({
+    'vite.config.ts': 'export default { resolve: { alias: [{ find: /^boardgame\\.io/, replacement: x }] } };',
+    'index.html': '<script src="https://unpkg.com/boardgame.io/dist/boardgameio.min.js"></script>\n<a href="https://boardgame.io">boardgame.io</a>\n',
+  });
+  assert.match(texts['vite.config.ts'], /boardgame/);
+  assert.deepEqual(lines(entries, 'look').map((line) => line.split(' ')[0]), ['vite.config.ts:1']);
+  assert.deepEqual(lines(entries, 'left').map((line) => line.split(' ')[0]), ['index.html:1']);
+});
