@@ -72,7 +72,10 @@ function sayRequirements(file: SourceFile, manifest: Node | undefined, say: Say)
     return oldest !== undefined && (oldest[0] < major || (oldest[0] === major && oldest[1] < minor));
   };
   const typescript = declared('typescript');
-  if (typescript && isOlder(typescript, 5, 4)) say('left', file.lineOf(typescript), 'the types of Rondel need TypeScript 5.4 or newer', 'types');
+  if (typescript && isOlder(typescript, 5, 4)) {
+    const isReachable = /^["']\^5/.test(typescript.field('value')?.text() ?? '');
+    say(isReachable ? 'look' : 'left', file.lineOf(typescript), 'the types of Rondel need TypeScript 5.4 or newer', 'types');
+  }
   const react = declared('react');
   if (react && isOlder(react, 16, 8)) say('left', file.lineOf(react), 'rondel/react needs React 16.8 or newer', 'imports');
 }

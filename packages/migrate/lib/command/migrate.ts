@@ -1,8 +1,10 @@
 // Moves a project: all changes and all findings, without writing.
 
 import { changeDraftFunctions, changeImports } from '../changes/imports.js';
+import { readHiddenGames, wrapLegacyGames } from '../changes/legacy-games.js';
 import { changeManifest } from '../changes/manifests.js';
 import { changeSettings, changeSettingsInManifest, isSettings, readPage } from '../changes/settings.js';
+import { findDifferences } from '../findings/find-differences.js';
 import type { Project } from '../project/project.js';
 import { type Package, packageOf } from '../project/packages.js';
 import { isCode, isPage } from '../project/read-files.js';
@@ -39,6 +41,7 @@ export function migrate(project: Project, range: string): void {
     else if (isSettings(path)) changeSettings(project.file(path), project.sayOf(path));
   }
   for (const each of project.packages) changePackage(project, each, range, needs);
+  findDifferences(project);
 }
 
 function changeCode(project: Project, path: string, needs: Map<Package, Needs>): void {
@@ -48,6 +51,10 @@ function changeCode(project: Project, path: string, needs: Map<Package, Needs>):
     say('left', 1, 'the parser does not understand this file: it was not changed', 'imports');
     addNeeds(project, path, { server: /boardgame\.io\/server/.test(file.text), boardgameio: false }, needs);
     return;
+  }
+  if (project.styleOf(path) === 'positional') {
+    wrapLegacyGames(file, say);
+    readHiddenGames(file, say);
   }
   addNeeds(project, path, changeImports(file, project.styleOf(path), say), needs);
   if (isSettings(path)) changeSettings(file, say);

@@ -2,9 +2,15 @@
 
 import type { Node } from './source-file.js';
 
-/** Returns all nodes of one of these kinds, in the order of the text. */
+/** Returns all nodes of one of these kinds, in the order of the text. Languages do not have all kinds: JavaScript has no types. */
 export function nodesOf(root: Node, ...kinds: string[]): Node[] {
-  return root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
+  try {
+    return root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
+  } catch {
+    // The parser throws for kinds that its language does not have.
+    const found = kinds.length > 1 ? kinds.flatMap((kind) => nodesOf(root, kind)) : [];
+    return found.sort((one, other) => one.range().start.index - other.range().start.index);
+  }
 }
 
 /** Returns the value of a string literal, or `undefined` if the node is no such literal. */
