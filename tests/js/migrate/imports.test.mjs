@@ -52,6 +52,8 @@ const MOVED = [
   ['  const { Client, SocketIO: Socket } = require("boardgame.io")', '  const { Client } = require("rondel")\n  const { SocketIO: Socket } = require("rondel/multiplayer")'],
   ["import { ReactClient as Client } from 'boardgame.io';", "import { Client } from 'rondel/react';"],
   ["import { type Game, MCTSBot } from 'boardgame.io';", "import { type Game } from 'rondel';\nimport { MCTSBot } from 'rondel/ai';"],
+  // Older versions.
+  ["import { InitializeGame, INVALID_MOVE } from 'boardgame.io/core';", "import { InitializeGame } from 'rondel/internal';\nimport { INVALID_MOVE } from 'rondel/core';"],
   // Drafts.
   ["import { current } from 'immer';\nimport { INVALID_MOVE } from 'boardgame.io/core';", "import { current } from 'rondel/core';\nimport { INVALID_MOVE } from 'rondel/core';"],
   ["import produce, { current, original as o, Draft } from 'immer';\nimport 'boardgame.io/core';", "import produce, { Draft } from 'immer';\nimport { current, original as o } from 'rondel/core';\nimport 'rondel/core';"],
@@ -87,6 +89,14 @@ test('the type of a client becomes that of the function', () => {
   assert.equal(moved(before), `import type { ClientOpts } from 'rondel/client';\nlet client: ${type};\nlet other: ${type};\n`);
   const alone = "import { Client } from 'boardgame.io/client';\nimport { _ClientImpl } from 'boardgame.io/dist/types/src/client/client';\nlet client: _ClientImpl;\n";
   assert.equal(moved(alone), "import { Client } from 'rondel/client';\nlet client: ReturnType<typeof Client>;\n");
+  const state = "import type { ClientState } from 'boardgame.io/dist/types/src/client/client';\nlet s: ClientState<G>[];\n";
+  assert.equal(moved(state), "import type { ClientState } from 'rondel';\nlet s: (ClientState<G> | null)[];\n");
+});
+
+test('types of storages are those of StorageAPI', () => {
+  const before = "import { FetchOpts, FetchResult } from 'boardgame.io/dist/types/src/server/db/base';\nlet x: Promise<FetchResult<FetchOpts>>;\n";
+  assert.equal(moved(before), "import { StorageAPI } from 'rondel';\nlet x: Promise<StorageAPI.FetchResult<StorageAPI.FetchOpts>>;\n");
+  assert.equal(moved(`import { StorageAPI } from 'boardgame.io';\n${before}`), "import { StorageAPI } from 'rondel';\nlet x: Promise<StorageAPI.FetchResult<StorageAPI.FetchOpts>>;\n");
 });
 
 test('names that Rondel does not have are left with their import, and boardgame.io stays installed', () => {
@@ -95,7 +105,7 @@ test('names that Rondel does not have are left with their import, and boardgame.
   assert.deepEqual(lines(entries, 'left'), [
     "game.ts:1 Rondel has no Flow of 'boardgame.io/dist/types/src/core/flow'",
     'game.ts:2 React Native is not supported: it has no WebAssembly',
-    'game.ts:3 GenericPubSub is not needed: several processes share a database',
+    "game.ts:3 Rondel has no GenericPubSub of 'boardgame.io/server': several processes share a database",
   ]);
   assert.match(texts['package.json'], /"boardgame.io": "\^0.50.2",\n {4}"rondel": "\^1.2.3"/);
 });

@@ -21,6 +21,8 @@ const WRAPPED = [
     "import { Lobby } from 'rondel/react';\nimport { legacyGame } from 'rondel/core';\nconst x = <Lobby gameComponents={[{ game: legacyGame(A), board: B }]} />;\n"],
   ["import { MCTSBot } from 'boardgame.io/ai';\nimport { InitializeGame, ProcessGameConfig } from 'boardgame.io/internal';\nnew MCTSBot({ game: A, enumerate });\nInitializeGame({ game: A });\nProcessGameConfig(A);\n",
     "import { MCTSBot } from 'rondel/ai';\nimport { InitializeGame, ProcessGameConfig } from 'rondel/internal';\nimport { legacyGame } from 'rondel/core';\nnew MCTSBot({ game: legacyGame(A), enumerate });\nInitializeGame({ game: legacyGame(A) });\nProcessGameConfig(legacyGame(A));\n"],
+  ["import { Client } from 'boardgame.io/client';\nconst spec = { game: A, numPlayers: 2 };\nconst one = Client({ ...spec, playerID: '0' });\nconst two = Client(spec);\n",
+    "import { Client } from 'rondel/client';\nimport { legacyGame } from 'rondel/core';\nconst spec = { game: legacyGame(A), numPlayers: 2 };\nconst one = Client({ ...spec, playerID: '0' });\nconst two = Client(spec);\n"],
   // A client of another library.
   ["import { Client } from 'discord.js';\nimport { INVALID_MOVE } from 'boardgame.io/core';\nClient({ game: A });\n",
     "import { Client } from 'discord.js';\nimport { INVALID_MOVE } from 'rondel/core';\nClient({ game: A });\n"],

@@ -17,8 +17,14 @@ const board = (body) => `import { Client } from 'boardgame.io/react';\nexport fu
 const server = (options, more = '') => `import { Server } from 'boardgame.io/server';\nconst server = Server({ games: [], ${options} });\n${more}\n`;
 const bot = (options, more = '') => `import { MCTSBot } from 'boardgame.io/ai';\nconst bot = new MCTSBot({ ${options} });\n${more}\n`;
 
-/** By the name of the rule: [recognised, harmless]. Several files are an object. */
+const old = (code) => ({ 'package.json': manifest('^0.39.4'), 'src/code.jsx': code });
+
+/** Code by the name of a rule: [recognised, harmless]. Several files are an object. */
 const CASES = {
+  gameID: [[old(client("game, gameID: 'x'")), old(board("return <App gameID='x' />;"))], [client("game, gameID: 'x'"), old(client("game, matchID: 'x'"))]],
+  'multiplayer without a transport': [[old(client('game, multiplayer: true')), old(client('game, multiplayer: { local: true }'))], [old(client('game, multiplayer: Local()'))]],
+  ...Object.fromEntries(['allowedMoves', 'endGameIf', 'endTurnIf', 'flow', 'movesPerTurn', 'onTurnBegin', 'onTurnEnd', 'optimisticUpdate', 'startingPhase']
+    .map((name) => [name, [[old(game(`${name}: x,`))], [game(`${name}: x,`), old(game(`${name}s: x,`))]]])),
   'ctx is read-only': [
     [move('ctx.playOrder.reverse();'), move('ctx.numMoves = 0;'), move('helper(ctx);').concat('function helper(ctx) { ctx.playOrder.sort(); }\n')],
     [move('const order = [...ctx.playOrder].reverse();'), move('G.ctx = 1; G.playOrder.reverse();'), board('G.order = ctx.playOrder.sort();')],
@@ -67,7 +73,7 @@ const CASES = {
     [board('const cards = [...G.cards].sort(); return <div />;'), move('G.cards.sort();')],
   ],
   'reset online': [[client('game, multiplayer: Local()', 'client.reset();')], [client('game', 'form.reset();'), "import { Client } from 'boardgame.io/client';\nconst client = Client({ game });\nclient.reset();"]],
-  'the store': [[client('game', 'client.store.dispatch(x);')], [client('game', 'app.store.dispatch(x);')]],
+  'the store': [[client('game', 'client.store.replaceReducer(x);'), client('game', 'show(client.store);')], [client('game', 'client.store.dispatch(x);'), client('game', 'app.store.replaceReducer(x);')]],
   'an enhancer': [[client('game, enhancer')], [client('game', 'createStore(r, enhancer);')]],
   chat: [[board("return <button onClick={() => sendChatMessage('x')} />;")], [board("return <button onClick={() => sendMessage('x')} />;")]],
   'chat after another match': [[client('game', "client.updateMatchID('2'); show(client.chatMessages);")], [client('game', "client.updateMatchID('2');")]],
@@ -109,7 +115,7 @@ const CASES = {
   ],
   'a secret for the lobby': [[server('origins: []', 'check(process.env.API_SECRET);')], [server('origins: []', 'check(process.env.API_URL);')]],
   'a proxy': [[server('origins: []', 'server.app.proxy = true;')], [server('origins: []', 'server.app.use(x);')]],
-  'changed requests': [[server('origins: []', 'server.router.use((ctx, next) => { ctx.request.body = {}; next(); });')], [server('origins: []', 'server.router.use((ctx, next) => { show(ctx.request.body); next(); });')]],
+  'changed requests': [[server('origins: []', 'server.router.use((ctx, next) => next(ctx.request.body = {}));')], [server('origins: []', 'server.router.use((ctx, next) => next(show(ctx.request.body)));')]],
   'lists of matches': [["import { LobbyClient } from 'boardgame.io/client';\nlobbyClient.listMatches('nim');"], ["import { LobbyClient } from 'boardgame.io/client';\nlobbyClient.getMatch('nim', '1');"]],
   'data in FlatFile': [["import { FlatFile } from 'boardgame.io/server';\nawait db.setItem('x', 1);"], ["import { FlatFile } from 'boardgame.io/server';\nlocalStorage.setItem('x', 1);"]],
   'classes of FlatFile': [["import { FlatFile } from 'boardgame.io/server';\nclass Mine extends FlatFile { async fetch(id, opts) {} }"], ["import { FlatFile } from 'boardgame.io/server';\nclass Mine extends FlatFile { async other() {} }"]],

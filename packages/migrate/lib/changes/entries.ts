@@ -7,7 +7,7 @@ const SAME = ['client', 'core', 'plugins', 'testing', 'react', 'multiplayer', 'm
 const NAMES: Record<string, readonly string[]> = {
   rondel: [
     'Client', 'LobbyClient', 'LobbyClientError', 'ActivePlayers', 'GameMethod', 'INVALID_MOVE', 'PlayerView', 'Stage', 'TurnOrder',
-    'ActionError', 'ActionPayload', 'ActionResult', 'ActionShape', 'ActivePlayersArg', 'AiEnumerate', 'AnyFn', 'ChatMessage',
+    'ActionError', 'ClientState', 'PlayerMetadata', 'ActionPayload', 'ActionResult', 'ActionShape', 'ActivePlayersArg', 'AiEnumerate', 'AnyFn', 'ChatMessage',
     'CredentialedActionShape', 'Ctx', 'DefaultPluginAPIs', 'ErrorType', 'EventsAPI', 'FilteredMetadata', 'FnContext', 'Game', 'LobbyAPI',
     'LogAPI', 'LogEntry', 'LongFormMove', 'Move', 'MoveFn', 'MoveMap', 'PartialGameState', 'PhaseConfig', 'PhaseMap', 'PlayerID',
     'Plugin', 'PluginContext', 'PluginState', 'RandomAPI', 'Reducer', 'Server', 'StageArg', 'StageConfig', 'StageMap', 'StageName',
@@ -32,6 +32,12 @@ const RENAMED: Record<string, { name: string; entry: string }> = {
   ReactClient: { name: 'Client', entry: 'rondel/react' },
 };
 
+/** Names of entries that are elsewhere in Rondel: of older versions of boardgame.io. `null`: Rondel has no such name. */
+const MOVED: Record<string, Record<string, string | null>> = {
+  core: { Game: null, InitializeGame: 'rondel/internal', Pass: null },
+  server: { Firebase: null, GenericPubSub: null, Mongo: null },
+};
+
 /** One name of an import, and where Rondel has it. */
 export interface Place {
   entry: string;
@@ -52,7 +58,7 @@ export function specifierOf(text: string): Specifier | undefined {
   const [, path] = /^boardgame\.io(\/.*)?$/.exec(text) ?? [undefined, undefined];
   if (path === undefined) return text === 'boardgame.io' ? { entry: 'rondel', placeOf: placeByName } : undefined;
   const entry = entryOf(path);
-  if (entry) return { entry: `rondel/${entry}`, placeOf: (name) => (isMissing(entry, name) ? undefined : { entry: `rondel/${entry}`, name }) };
+  if (entry) return { entry: `rondel/${entry}`, placeOf: (name) => placeIn(entry, name) };
   return { entry: undefined, placeOf: placeByName };
 }
 
@@ -62,8 +68,9 @@ function entryOf(path: string): string | undefined {
   return name !== undefined && SAME.includes(name) ? name : undefined;
 }
 
-function isMissing(entry: string, name: string): boolean {
-  return entry === 'server' && name === 'GenericPubSub';
+function placeIn(entry: string, name: string): Place | undefined {
+  const moved = MOVED[entry]?.[name];
+  return moved === null ? undefined : { entry: moved ?? `rondel/${entry}`, name };
 }
 
 function placeByName(name: string): Place | undefined {

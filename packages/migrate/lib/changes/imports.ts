@@ -5,19 +5,23 @@ import { likeString, nodesOf } from '../syntax/nodes.js';
 import type { SourceFile } from '../syntax/source-file.js';
 import { lineEnding } from '../text/edits.js';
 import { LEGACY_TYPES, type Place, type Specifier, specifierOf } from './entries.js';
-import type { Say } from '../project/report.js';
+import { changeInnerTypes } from './inner-types.js';
 import type { Style } from '../project/packages.js';
+import type { Say } from '../project/report.js';
 
 /** Values of the entry `rondel`. Its other names are types. */
 const VALUES = ['Client', 'LobbyClient', 'LobbyClientError', 'ActivePlayers', 'GameMethod', 'INVALID_MOVE', 'PlayerView', 'Stage', 'TurnOrder'];
 
-/** Type of a client in boardgame.io's inner files, which Rondel does not name. */
-const CLIENT_TYPE = '_ClientImpl';
-
 /** Functions of Immer that must come from Rondel for drafts in moves. */
 const DRAFT_FUNCTIONS = ['current', 'original'];
 
-/** What the changed imports of a file need. */
+/** Advice for names that Rondel does not have. */
+const ADVICE: Record<string, string> = {
+  Game: ': a game is a plain object',
+  GenericPubSub: ': several processes share a database',
+};
+
+/** Requirements of the imports of a file. */
 export interface Needs {
   server: boolean;
   /** Something still imports boardgame.io. */
@@ -58,24 +62,21 @@ function changePlace(file: SourceFile, place: ModuleName, specifier: Specifier, 
     say('left', line, text, 'imports');
   };
   if (place.specifier.startsWith('boardgame.io/react-native')) return leave('React Native is not supported: it has no WebAssembly');
-  const names = place.names.filter(({ imported }) => imported !== CLIENT_TYPE || specifier.entry !== undefined);
-  const hasClientType = names.length < place.names.length;
-  if (hasClientType) replaceClientType(file, say);
+  const names = changeInnerTypes(file, place, say);
+  const hasOthers = names.length !== place.names.length || names.some((name) => !place.names.includes(name));
   const placeOf = (name: TakenName) => placeInStyle(specifier, name, style);
   const unknown = names.filter((name) => placeOf(name) === undefined).map(({ imported }) => imported);
   if (unknown.length > 0) {
-    leave(unknown.includes('GenericPubSub')
-      ? 'GenericPubSub is not needed: several processes share a database'
-      : `Rondel has no ${unknown.join(', ')} of '${place.specifier}'`);
+    leave(`Rondel has no ${unknown.join(', ')} of '${place.specifier}'${unknown.map((name) => ADVICE[name] ?? '').join('')}`);
     if (unknown.length === names.length) return;
   }
   const entry = wholeEntry(specifier, place, style);
   if (place.isWhole && entry === undefined) return leave(`Rondel has nothing in place of all of '${place.specifier}'`);
   const rest = entry ?? 'rondel';
   const groups = groupsOf(names, (name) => placeOf(name) ?? { entry: place.specifier, name: name.imported }, place.isWhole ? rest : undefined);
-  if (groups.size === 0 && hasClientType && place.list && !place.list.hasRest) return removeStatement(file, place);
+  if (groups.size === 0 && hasOthers && place.list && !place.list.hasRest) return removeStatement(file, place);
   if (groups.size > 1 && !place.list) return leave(`'${place.specifier}' has names that Rondel has in ${[...groups.keys()].join(' and ')}`);
-  rewrite(file, place, groups, hasClientType);
+  rewrite(file, place, groups, hasOthers);
   needs.server ||= groups.has('rondel/server');
   say('changed', line, `${place.specifier} -> ${[...groups.keys()].join(', ')}`, 'imports');
 }
@@ -106,10 +107,10 @@ function groupsOf(names: readonly TakenName[], placeOf: (name: TakenName) => Pla
 }
 
 /** Writes the smallest edit: only the specifier, unless names move to several entries or get other names. */
-function rewrite(file: SourceFile, place: ModuleName, groups: Groups, hasFewer = false): void {
+function rewrite(file: SourceFile, place: ModuleName, groups: Groups, hasOthers = false): void {
   const [first] = groups.keys();
   const isRenamed = [...groups.values()].some((names) => names.some((name) => !place.names.some((old) => old.imported === name.imported)));
-  if (groups.size === 1 && !isRenamed && !hasFewer) {
+  if (groups.size === 1 && !isRenamed && !hasOthers) {
     if (first !== undefined && first !== place.specifier) file.replace(place.source, likeString(place.source, first));
     return;
   }
@@ -126,19 +127,6 @@ function removeStatement(file: SourceFile, { list }: ModuleName): void {
   const end = file.endOf(list.statement);
   const [gap = ''] = /^[ \t]*\r?\n/.exec(file.text.slice(end)) ?? [];
   file.edits.push({ start: file.startOf(list.statement), end: end + gap.length, text: '' });
-}
-
-/** Writes the type of a client where boardgame.io's class was named. */
-function replaceClientType(file: SourceFile, say: Say): void {
-  const hasClient = moduleNames(file).some(({ specifier, names }) => /^(boardgame\.io|rondel)\/client$/.test(specifier) && names.some(({ local, isType }) => local === 'Client' && !isType));
-  const type = hasClient ? 'ReturnType<typeof Client>' : "ReturnType<typeof import('rondel/client').Client>";
-  for (const name of nodesOf(file.root, 'type_identifier').filter((node) => node.text() === CLIENT_TYPE)) {
-    const generic = name.parent();
-    const used = generic?.is('generic_type') ? generic : name;
-    if (used.ancestors().some((node) => node.is('import_statement'))) continue;
-    file.replace(used, type);
-    say('changed', file.lineOf(used), `${CLIENT_TYPE} -> ${type}`, 'imports');
-  }
 }
 
 /** Redirects types that comments import: `@type {import('boardgame.io').Game}`, and `/// <reference types="boardgame.io" />`. */

@@ -32,7 +32,7 @@ function gamesIn(file: SourceFile, names: Map<string, string>): GamePlace[] {
     const callee = names.get(calleeName(call) ?? '');
     const [first] = argumentsOf(call).map((argument) => unwrapped(argument));
     if (!callee || !first) continue;
-    if (WITH_GAME.includes(callee)) places.push(...fieldPlace(first, 'game'));
+    if (WITH_GAME.includes(callee)) places.push(...optionObjects(file, first).flatMap((options) => fieldPlace(options, 'game')));
     else if (callee === 'ProcessGameConfig') places.push({ node: first, kind: 'game' });
     else if (callee === 'Server') places.push(...listPlaces(first));
   }
@@ -40,7 +40,21 @@ function gamesIn(file: SourceFile, names: Map<string, string>): GamePlace[] {
   for (const object of nodesOf(file.root, 'object')) {
     if (memberOf(object, 'board') && !object.parent()?.is('arguments')) places.push(...fieldPlace(object, 'game'));
   }
-  return places.filter(({ node }) => !isWrapped(node));
+  return places.filter(({ node }, index) => !isWrapped(node) && places.findIndex((other) => other.node.id() === node.id()) === index);
+}
+
+/** Returns the objects that an expression consists of: itself, and variables of the file that it names or spreads. */
+function optionObjects(file: SourceFile, options: Node): Node[] {
+  if (options.is('identifier')) {
+    const declarators = nodesOf(file.root, 'variable_declarator').filter((declarator) => declarator.field('name')?.text() === options.text());
+    return declarators.flatMap((declarator) => {
+      const value = unwrapped(declarator.field('value'));
+      return value?.is('object') ? optionObjects(file, value) : [];
+    });
+  }
+  if (!options.is('object')) return [];
+  const spread = options.namedChildren().filter((child) => child.is('spread_element')).flatMap((child) => child.namedChildren().slice(0, 1));
+  return [options, ...spread.flatMap((inner) => optionObjects(file, unwrapped(inner) ?? inner))];
 }
 
 function fieldPlace(object: Node, name: string): GamePlace[] {
@@ -127,7 +141,8 @@ export function readHiddenGames(file: SourceFile, say: Say): void {
     const [first] = argumentsOf(call).map((argument) => unwrapped(argument));
     if (callee !== 'Client' && callee !== 'ReactClient' && callee !== 'Server') continue;
     const field = callee === 'Server' ? 'games' : 'game';
-    const isSeen = first?.is('object') && membersOf(first).some((member) => keyOf(member) === field);
+    const objects = !first ? [] : callee === 'Server' ? [first] : optionObjects(file, first);
+    const isSeen = objects.some((object) => object.is('object') && membersOf(object).some((member) => keyOf(member) === field));
     if (first && !isSeen) say('left', file.lineOf(call), `${callee}: pass ${callee === 'Server' ? 'each game' : 'the game'} through ${ADAPTER}`, HEADING);
   }
 }

@@ -6,7 +6,7 @@ import { keyOf, membersOf, stringOf } from '../syntax/nodes.js';
 import type { Node, SourceFile } from '../syntax/source-file.js';
 import type { Say } from '../project/report.js';
 
-/** What the code of a package needs. */
+/** Dependencies that the code of a package needs. */
 export interface PackageNeeds {
   /** Range of `rondel` and `rondel-server`. */
   range: string;

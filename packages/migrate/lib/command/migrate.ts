@@ -14,7 +14,7 @@ const NAME = /boardgame\\{0,2}\.io/;
 /** Kinds of projects, by what they use now. */
 export type Uses = 'boardgame.io' | 'rondel' | 'neither';
 
-/** What the code of each package needs, by the path of its package.json. */
+/** Dependencies that the code of a package needs. */
 interface Needs {
   server: boolean;
   boardgameio: boolean;

@@ -38,7 +38,7 @@ export const BOT_RULES: readonly Rule[] = [
     find: (code) => usesOf(code, 'MCTSBot').filter(({ node }) => /function$/.test(String(optionOf(node, 'playoutDepth')?.kind() ?? ''))),
   },
   {
-    name: 'nodes of a search', link: BOTS, text: 'of the nodes of metadata only the first has its state; children are made when you read them',
+    name: 'nodes of a search', link: BOTS, text: 'only the first node of metadata has its state, and children are made when you read them',
     find: (code) => code.files.filter(({ text }) => text.includes('MCTSBot')).flatMap((file) => nodesOf(file.root, 'member_expression')
       .filter((member) => /metadata[!?]?\.(state|actions|objectives|children)$/.test(member.text())).map((node) => ({ file, node }))),
   },

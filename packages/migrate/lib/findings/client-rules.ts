@@ -18,8 +18,8 @@ export const CLIENT_RULES: readonly Rule[] = [
     find: (code) => (isOnline(code) ? code.files.flatMap((file) => callsOf(file.root, 'reset', 'loadState').filter((call) => isClient(receiverOf(call))).map((node) => ({ file, node }))) : []),
   },
   {
-    name: 'the store', link: CLIENTS, text: 'client.store is a view of the match, without Redux: it accepts and shows what boardgame.io\'s does',
-    find: (code) => membersOfClients(code, 'store'),
+    name: 'the store', link: CLIENTS, text: 'client.store is a view of the match, without Redux: it has getState, dispatch and subscribe',
+    find: (code) => membersOfClients(code, 'store').filter(({ node }) => !/^(getState|dispatch|subscribe)$/.test(node.parent()?.field('property')?.text() ?? '')),
   },
   {
     name: 'an enhancer', link: 'client.md#the-store', text: 'every action passes through the enhancer; Rondel itself has no Redux',

@@ -11,7 +11,7 @@ export interface Place {
   node: Node;
 }
 
-/** What a module declares, imports and exports, by local and by exported names. */
+/** Declarations, imports and exports of a module, by local and by exported names. */
 interface Module {
   declared: Map<string, Node>;
   imported: Map<string, { specifier: string; name: string }>;

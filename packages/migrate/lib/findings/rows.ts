@@ -99,7 +99,7 @@ function isUsed(call: Node): boolean {
   if (outer.is('variable_declarator') || outer.is('unary_expression')) return true;
   if (outer.is('if_statement') || outer.is('ternary_expression')) return outer.field('condition')?.id() === inner.id();
   if (outer.is('binary_expression')) return /^([!=]==?|[<>]=?)$/.test(outer.field('operator')?.text() ?? '');
-  // What an effect returns is called when it ends.
+  // React calls the result of an effect when it ends.
   const isResult = outer.is('return_statement') || (isFunction(outer) && outer.field('body')?.id() === inner.id());
   const fn = outer.is('return_statement') ? outer.ancestors().find((node) => isFunction(node)) : outer;
   return isResult && /^use(Layout|Insertion)?Effect$/.test(fn?.parent()?.parent()?.field('function')?.text().split('.').at(-1) ?? '');

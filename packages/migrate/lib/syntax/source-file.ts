@@ -1,4 +1,4 @@
-// One file of a project: its text, its syntax tree, and what is to be changed in it.
+// One file of a project: its text, its syntax tree, and its edits.
 
 import { Lang, type SgNode, parse } from '@ast-grep/napi';
 import { maskedCode } from '../text/code-blocks.js';

@@ -1,6 +1,6 @@
 // Code in files of other languages: Vue, Svelte, Astro and MDX.
 
-/** What the parser reads of a file: the code at its offsets, with everything else blank. */
+/** Code of a file at its offsets, with everything else blank. */
 export interface MaskedCode {
   code: string;
   isTypeScript: boolean;

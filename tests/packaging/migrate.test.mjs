@@ -1,0 +1,42 @@
+// A boardgame.io project is moved by the packed command, and then runs with the packed packages.
+import assert from 'node:assert/strict';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fixtures, pack, project, readJson, run, uninstall } from './project.mjs';
+
+const folder = () => join(project.dir, 'coins');
+const inFolder = (command, ...args) => run(command, args, { cwd: folder() });
+const migrate = (...args) => inFolder('npx', '--yes', '--package', join(project.dir, project.migrate), 'rondel-migrate', ...args);
+
+before(async () => {
+  await pack();
+  await mkdir(folder());
+  await cp(join(fixtures, 'migrate'), folder(), { recursive: true });
+  await commit('init');
+}, { timeout: 300_000 });
+after(uninstall);
+
+async function commit(first) {
+  if (first) await inFolder('git', 'init', '--quiet');
+  await inFolder('git', 'add', '--all');
+  await inFolder('git', '-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '--quiet', '--message', 'x');
+}
+
+test('npx rondel-migrate moves a project with a page and a server, whose types and tests then pass', async () => {
+  const { stdout } = await migrate();
+  assert.match(stdout, /\nChanged \(14\)\n/);
+  assert.doesNotMatch(stdout, /Left for you/);
+  const manifest = await readJson(join(folder(), 'package.json'));
+  assert.deepEqual(Object.keys(manifest.dependencies), ['rondel', 'rondel-server', 'react', 'react-dom']);
+  await commit();
+  assert.match((await migrate()).stdout, /uses Rondel already/);
+  assert.equal((await inFolder('git', 'status', '--porcelain')).stdout, '');
+
+  await inFolder('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', join(project.dir, project.tarball), join(project.dir, project.server));
+  const lock = await readFile(join(folder(), 'package-lock.json'), 'utf8');
+  assert.doesNotMatch(lock, /"resolved": "http[^"]*\/rondel|boardgame\.io/);
+  await inFolder('npx', 'tsc');
+  const { stdout: tested } = await inFolder('npm', 'test');
+  assert.match(tested, /pass 4\n/);
+});
