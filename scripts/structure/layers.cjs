@@ -59,6 +59,9 @@ const PACKAGES = [
  */
 const OF_ENTRIES = '^pkg-template/(index|slim)\\.[jt]s$';
 
+/** Folders of the built packages of packages/. */
+const BUILT = PACKAGES.filter(({ folder }) => folder.startsWith('packages/')).map(({ folder }) => folder.replace('packages/', 'pkg-'));
+
 const rules = PACKAGES.flatMap(({ folder, layers, shared }) => {
   const all = Object.keys(layers);
   const within = (layer) => filesOf(folder, layer, all);
@@ -99,7 +102,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Declarations have no code; those of entries reference one another.
-    exclude: { path: '^pkg(-(?!template/)\\w+)?/|\\.d\\.ts$' },
+    exclude: { path: `^(pkg|${BUILT.join('|')})/|\\.d\\.ts$` },
     includeOnly: '^(pkg-template|packages)/',
   },
 };

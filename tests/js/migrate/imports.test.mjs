@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import ts from 'typescript';
-import { namesByEntry } from '../../../pkg-migrate/lib/changes/entries.js';
+import { NAMES } from '../../../pkg-migrate/lib/changes/names.js';
 import { lines, migrated, moved } from './support.mjs';
 
 const ROOT = new URL('../../../', import.meta.url);
@@ -132,12 +132,12 @@ test('a file that does not parse is reported and stays, and others are changed',
 
 test('Rondel exports each name that imports are sent to', () => {
   const entryFile = (entry) => new URL(`pkg/${entry === 'rondel' ? 'index' : entry.slice('rondel/'.length)}.d.ts`, ROOT).pathname;
-  const entries = Object.keys(namesByEntry);
+  const entries = Object.keys(NAMES);
   const program = ts.createProgram(entries.map(entryFile), { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, skipLibCheck: true, types: [] });
   const checker = program.getTypeChecker();
   for (const entry of entries) {
     const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entryFile(entry)))).map(({ name }) => name);
-    assert.deepEqual(namesByEntry[entry].filter((name) => !exported.includes(name)), [], entry);
+    assert.deepEqual(NAMES[entry].filter((name) => !exported.includes(name)), [], entry);
   }
 });
 

@@ -61,6 +61,22 @@ test('scripts do without the loader esm', () => {
   assert.match(movedManifest(before), /"serve": "NODE_ENV=x node server\.js", "other": "node -r esmx a\.js"/);
 });
 
+test('imports of a server that started with esm get their extensions', () => {
+  const { texts, entries } = migrated({
+    'package.json': '{ "scripts": { "serve": "node -r esm src/server" }, "dependencies": { "boardgame.io": "0.50.2" } }',
+    'src/server.js': "import { Server } from 'boardgame.io/server';\nimport { a } from './game';\nimport './board';\nimport fs from 'fs';\n",
+    'src/game/index.js': "export * from '../rules';\nimport './moves.js';\n",
+    'src/game/moves.js': '',
+    'src/rules.js': '',
+    'src/board.jsx': '',
+    'src/page.js': "import './rules';\n",
+  });
+  assert.equal(texts['src/server.js'], "import { Server } from 'rondel/server';\nimport { a } from './game/index.js';\nimport './board';\nimport fs from 'fs';\n");
+  assert.equal(texts['src/game/index.js'], "export * from '../rules.js';\nimport './moves.js';\n");
+  assert.equal(texts['src/page.js'], "import './rules';\n");
+  assert.deepEqual(lines(entries, 'left'), ['src/server.js:3 Node.js finds ./board only with its extension, and cannot run .jsx files']);
+});
+
 test('tools that are too old are left to a person', () => {
   const texts = (typescript, react) => migrated({ 'package.json': JSON.stringify({ dependencies: { 'boardgame.io': '0.50.2', react }, devDependencies: { typescript } }) })
     .entries.filter(({ kind }) => kind === 'left').map(({ text }) => text);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { RULES } from '../../../pkg-migrate/lib/findings/find-differences.js';
+import { RULES } from '../../../pkg-migrate/lib/findings/rules.js';
 import { manifest, migrated } from './support.mjs';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
@@ -59,10 +59,6 @@ const CASES = {
     [phase("next: 'play'"), move("events.setPhase('over');"), game("phases: { play: { start: true } }, moves: { act: ({ events }, to) => { events.setPhase(to); } },")],
   ],
   'arguments of endTurn': [[move("events.endTurn('1');")], [move("events.endTurn({ next: '1' });"), move('events.endTurn();')]],
-  'disabled events': [
-    [game('events: { endTurn: false }, moves: { act: ({ events }) => { events.endTurn(); } },')],
-    [game('events: { endPhase: false }, moves: { act: ({ events }) => { events.endTurn(); } },')],
-  ],
   'chance and time': [
     [move('G.die = Math.ceil(Math.random() * 6);'), move('G.at = Date.now();'), move('roll(G);').concat('const roll = (G) => { G.id = nanoid(); };\n'),
       { 'game.ts': "import { act } from './moves';\nimport 'boardgame.io/core';\nexport const game = { setup: () => ({}), moves: { act } };\n", 'moves.ts': 'export function act(context) { context.G.n = Math.random(); }\n' }],

@@ -1,28 +1,9 @@
 // Where the names of boardgame.io's entries are in Rondel.
 
+import { NAMES } from './names.js';
+
 /** Entries whose names are all in the entry of the same name of `rondel`. */
 const SAME = ['client', 'core', 'plugins', 'testing', 'react', 'multiplayer', 'master', 'internal', 'ai', 'debug', 'server'];
-
-/** Names of the entry `boardgame.io` and of its inner files, by the entry of Rondel that exports them. */
-const NAMES: Record<string, readonly string[]> = {
-  rondel: [
-    'Client', 'LobbyClient', 'LobbyClientError', 'ActivePlayers', 'GameMethod', 'INVALID_MOVE', 'PlayerView', 'Stage', 'TurnOrder',
-    'ActionError', 'ClientState', 'PlayerMetadata', 'ActionPayload', 'ActionResult', 'ActionShape', 'ActivePlayersArg', 'AiEnumerate', 'AnyFn', 'ChatMessage',
-    'CredentialedActionShape', 'Ctx', 'DefaultPluginAPIs', 'ErrorType', 'EventsAPI', 'FilteredMetadata', 'FnContext', 'Game', 'LobbyAPI',
-    'LogAPI', 'LogEntry', 'LongFormMove', 'Move', 'MoveFn', 'MoveMap', 'PartialGameState', 'PhaseConfig', 'PhaseMap', 'PlayerID',
-    'Plugin', 'PluginContext', 'PluginState', 'RandomAPI', 'Reducer', 'Server', 'StageArg', 'StageConfig', 'StageMap', 'StageName',
-    'State', 'StorageAPI', 'Store', 'SyncInfo', 'TransientMetadata', 'TransientState', 'TurnConfig', 'TurnOrderConfig', 'Undo',
-  ],
-  'rondel/client': ['ClientOpts'],
-  'rondel/plugins': ['PlayerAPI', 'PlayerPlugin', 'PluginPlayer'],
-  'rondel/react': ['BoardProps', 'GameComponent', 'Lobby'],
-  'rondel/internal': ['Transport', 'TransportOpts', 'TransportData', 'IntermediateTransportData', 'InitializeGame', 'ProcessGameConfig', 'CreateGameReducer', 'getFilterPlayerView', 'createMatch', 'Async', 'Sync'],
-  'rondel/multiplayer': ['Local', 'SocketIO'],
-  'rondel/master': ['Master', 'Auth', 'TransportAPI'],
-  'rondel/ai': ['Bot', 'MCTSBot', 'RandomBot', 'Simulate', 'Step'],
-  'rondel/testing': ['MockRandom'],
-  'rondel/server': ['FlatFile', 'Origins'],
-};
 
 /** Types that `rondel/legacy` has in the shape of boardgame.io 0.49. All other types of `rondel` are in it, too. */
 export const LEGACY_TYPES = 'rondel/legacy';
@@ -79,6 +60,3 @@ function placeByName(name: string): Place | undefined {
   const entry = Object.keys(NAMES).find((one) => NAMES[one]?.includes(name));
   return entry === undefined ? undefined : { entry, name };
 }
-
-/** All names by entry: tests compare them with what Rondel exports. */
-export const namesByEntry: Readonly<Record<string, readonly string[]>> = NAMES;

@@ -28,12 +28,20 @@ export interface Needs {
   boardgameio: boolean;
 }
 
+/** The move of one file. */
+interface Move {
+  file: SourceFile;
+  style: Style;
+  say: Say;
+  needs: Needs;
+}
+
 /** Redirects everything in a file that names a module of boardgame.io. */
 export function changeImports(file: SourceFile, style: Style, say: Say): Needs {
   const needs: Needs = { server: false, boardgameio: false };
   for (const place of moduleNames(file)) {
     const specifier = specifierOf(place.specifier);
-    if (specifier) changePlace(file, place, specifier, style, say, needs);
+    if (specifier) changePlace({ file, style, say, needs }, place, specifier);
   }
   changeComments(file, style, say);
   return needs;
@@ -55,7 +63,7 @@ function isDraftFunction({ imported }: TakenName): boolean {
   return DRAFT_FUNCTIONS.includes(imported);
 }
 
-function changePlace(file: SourceFile, place: ModuleName, specifier: Specifier, style: Style, say: Say, needs: Needs): void {
+function changePlace({ file, style, say, needs }: Move, place: ModuleName, specifier: Specifier): void {
   const line = file.lineOf(place.source);
   const leave = (text: string) => {
     needs.boardgameio = true;

@@ -60,7 +60,6 @@ function changeScripts(file: SourceFile, scripts: Node | undefined, say: Say): v
     if (!value || command === changed || changed === undefined) continue;
     file.replace(value, `"${changed}"`);
     say('changed', file.lineOf(script), `scripts.${keyOf(script)}: without -r esm`, 'a-server-moves-over');
-    say('look', file.lineOf(script), 'Node.js finds imports such as ./game only with their extension: ./game.js', 'a-server-moves-over');
   }
 }
 

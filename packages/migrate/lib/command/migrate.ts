@@ -1,5 +1,6 @@
 // Moves a project: all changes and all findings, without writing.
 
+import { addExtensions } from '../changes/esm-imports.js';
 import { changeDraftFunctions, changeImports } from '../changes/imports.js';
 import { readHiddenGames, wrapLegacyGames } from '../changes/legacy-games.js';
 import { changeManifest } from '../changes/manifests.js';
@@ -40,7 +41,10 @@ export function migrate(project: Project, range: string): void {
     else if (isCode(path)) changeCode(project, path, needs);
     else if (isSettings(path)) changeSettings(project.file(path), project.sayOf(path));
   }
-  for (const each of project.packages) changePackage(project, each, range, needs);
+  for (const each of project.packages) {
+    addExtensions(project, each);
+    changePackage(project, each, range, needs);
+  }
   findDifferences(project);
 }
 

@@ -81,7 +81,7 @@ export const CLIENT_RULES: readonly Rule[] = [
 ];
 
 /** Returns `true` if the project has a transport. */
-export function isOnline(code: GameCode): boolean {
+function isOnline(code: GameCode): boolean {
   return usesOf(code, 'SocketIO', 'Local', 'Server', 'P2P').length > 0;
 }
 

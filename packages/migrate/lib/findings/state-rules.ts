@@ -3,7 +3,7 @@
 import { argumentsOf, fieldOf, functionAround, isFunction, keyOf, membersOf, nodesOf, receiverOf, stringOf, unwrapped } from '../syntax/nodes.js';
 import type { Node } from '../syntax/source-file.js';
 import type { Place } from './declarations.js';
-import type { GameCode, PartKind, RuleCode } from './game-code.js';
+import type { PartKind, RuleCode } from './game-code.js';
 import { callsOf, changesIn, constructionsOf, eventCalls, isOwnCode, optionOf, pathOf, usesOf } from './queries.js';
 import type { Rule } from './rule.js';
 import { fieldsOf } from './rows.js';
@@ -98,16 +98,6 @@ export const STATE_RULES: readonly Rule[] = [
   {
     name: 'arguments of endTurn', link: 'compat-050', text: "endTurn('2') is refused: write endTurn({ next: '2' })",
     find: (code) => eventCalls(code.codeOf(), 'endTurn').filter(({ node }) => stringOf(argumentsOf(node)[0]) !== undefined),
-  },
-  {
-    name: 'disabled events', link: 'compat-050', text: 'this event is disabled by events of the game: Rondel refuses it in moves and hooks, too',
-    find: (code) => {
-      const disabled = code.partsOf('game').flatMap(({ node }) => {
-        const events = fieldOf(node, 'events');
-        return (events?.is('object') ? membersOf(events) : []).filter((member) => member.field('value')?.text() === 'false').map((member) => keyOf(member) ?? '');
-      });
-      return disabled.length === 0 ? [] : eventCalls(code.codeOf(), ...disabled);
-    },
   },
   {
     name: 'chance and time', link: '01-first-game.md', text: 'a page and the master get different results here, and the page changes when the master answers: use random of the context, or setupData',

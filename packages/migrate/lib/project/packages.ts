@@ -19,7 +19,7 @@ export interface Package {
   manifest: Manifest;
 }
 
-type Manifest = { [Name in Section | 'engines']?: Record<string, unknown> } & { type?: unknown };
+type Manifest = { [Name in Section | 'scripts']?: Record<string, unknown> } & { type?: unknown };
 
 /** Reads all manifests. One that is not JSON is omitted, and named by `invalid`. */
 export function packagesOf(texts: ReadonlyMap<string, string>, invalid: (path: string) => void): Package[] {
