@@ -25,7 +25,7 @@ async function commit(first) {
 
 test('npx rondel-migrate moves a project with a page and a server, whose types and tests then pass', async () => {
   const { stdout } = await migrate();
-  assert.match(stdout, /\nChanged \(14\)\n/);
+  assert.match(stdout, /\nChanged \(11\)\n/);
   assert.doesNotMatch(stdout, /Left for you/);
   const manifest = await readJson(join(folder(), 'package.json'));
   assert.deepEqual(Object.keys(manifest.dependencies), ['rondel', 'rondel-server', 'react', 'react-dom']);
@@ -37,6 +37,7 @@ test('npx rondel-migrate moves a project with a page and a server, whose types a
   const lock = await readFile(join(folder(), 'package-lock.json'), 'utf8');
   assert.doesNotMatch(lock, /"resolved": "http[^"]*\/rondel|boardgame\.io/);
   await inFolder('npx', 'tsc');
-  const { stdout: tested } = await inFolder('npm', 'test');
-  assert.match(tested, /pass 4\n/);
+  // Node's runner prints nothing below another one.
+  const { stdout: tested } = await run('npm', ['test'], { cwd: folder(), env: { NODE_TEST_CONTEXT: undefined } });
+  assert.match(tested, /pass 4\n[^]*fail 0\n/);
 });
