@@ -2,7 +2,7 @@
  * Client and core for a page and its game: `rondel/client` and `rondel/core`, and all types with boardgame.io's names.
  */
 
-export { Client, keepSeat, LobbyClient, LobbyClientError } from './client.js';
+export { Client, keepSeat, LobbyClient, LobbyClientError, makeLobby } from './client.js';
 export {
   ActivePlayers, current, defineGame, describeLog, GameMethod, INVALID_MOVE, invalid, legacyGame, original, PlayerView, Stage, TurnOrder,
 } from './core.js';

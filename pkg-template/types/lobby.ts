@@ -107,6 +107,21 @@ export interface LobbyState {
   ownSeats: readonly LobbySeat[];
 }
 
+/** A lobby without a view, for a page of any framework, or of none: the result of `makeLobby`. */
+export interface Lobby {
+  /** Returns the state. It is the same object until something changes. */
+  getState(): LobbyState;
+  /** Calls `fn` with the state after each change. Returns a function that unsubscribes. */
+  subscribe(fn: (state: LobbyState) => void): () => void;
+  /** Restores the player's seat of an earlier visit, and requests the list of matches at intervals. */
+  start(): void;
+  /** Stops the requests. */
+  stop(): void;
+  /** Applies changed options: `server` and `refreshInterval`. */
+  update(options: LobbyOptions): void;
+  readonly actions: LobbyActions;
+}
+
 /** Actions of the player of a lobby. Their promises do not reject: after a failure they resolve with `undefined`, and `error` has the reason. */
 export interface LobbyActions {
   /** Creates a match. Resolves with its ID. A second call with the same arguments while the first is pending creates no second match. */

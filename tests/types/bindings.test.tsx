@@ -1,6 +1,6 @@
 import { h, ref, type ComputedRef } from 'vue';
 import type { DeepReadonly, Game } from 'rondel';
-import { Client, keepSeat, type Connection, type KeptSeat } from 'rondel/client';
+import { Client, keepSeat, makeLobby, type Connection, type KeptSeat, type Lobby } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
 import { Component, createElement, createRef, memo, type ComponentType } from 'react';
@@ -293,6 +293,14 @@ export function Hall() {
   seat.matchID;
   return <p>{matches.length}</p>;
 }
+/** The same without a framework. */
+const lobby = makeLobby({ games: [], server: 'https://play.example' });
+equal<typeof lobby, Lobby>(true);
+lobby.subscribe(({ seat, isBusy }) => void [seat?.matchID, isBusy]);
+// @ts-expect-error for how many?
+lobby.actions.create('cells', {});
+// @ts-expect-error of which games?
+makeLobby({ server: 'https://play.example' });
 const kept = keepSeat(localStorage).recall('m');
 equal<typeof kept, KeptSeat | null>(true);
 // @ts-expect-error without credentials nobody has a seat

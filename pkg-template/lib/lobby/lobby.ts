@@ -7,7 +7,7 @@ import { isUnanswered, makeLobbyConnection } from './lobby-connection.js';
 import { VISITOR } from './lobby-memory.js';
 import { makePolling } from './polling.js';
 import type { Foreign } from '../util/foreign.js';
-import type { LobbyActions, LobbyOptions, LobbyState } from '../../types/lobby.js';
+import type { Lobby, LobbyActions, LobbyOptions, LobbyState } from '../../types/lobby.js';
 import type { LobbyConnection, OwnSeat, Place, ProvedSeat } from './lobby-connection.js';
 
 /** A request to a server. */
@@ -20,10 +20,15 @@ const USUAL_INTERVAL = 2000;
 const BEFORE: LobbyState = Object.freeze({ matches: Object.freeze([]), hasMore: false, isLoading: true, isBusy: false, error: '', playerName: VISITOR, seat: null, ownSeats: Object.freeze([]) });
 
 /**
- * Creates the headless part of `Lobby`, for pages with their own design: the matches of a server, and the player's seat. It has the
- * interface of a client, so that hooks follow it, and requests the list while it is started.
+ * Creates a lobby without a view, for pages with their own design: the matches of a server, the player's seat, and the player's actions. It
+ * requests the list while it is started. In React and Vue, `useLobby` does this for a component.
+ *
+ * @example
+ * const lobby = makeLobby({ games: [game] });
+ * lobby.subscribe(({ matches, seat }) => show(matches, seat));
+ * lobby.start();
  */
-export function makeLobby(given: LobbyOptions) {
+export function makeLobby(given: LobbyOptions): Lobby {
   let options = given;
   const memory = memoryOf(given.seats ?? keepSeat());
   let connection = connect(VISITOR);
