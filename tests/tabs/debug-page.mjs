@@ -38,6 +38,19 @@ const cyclic = {
   moves: { knot: ({ G }) => { G.more = 1; } },
 };
 
+/** Number of moves that the game `counted` has made, in the match and in copies of it. */
+globalThis.countedMoves = 0;
+const counted = {
+  name: 'counted',
+  setup: () => ({ n: 0 }),
+  moves: {
+    add({ G }) {
+      globalThis.countedMoves += 1;
+      G.n += 1;
+    },
+  },
+};
+
 /** Games by name that say which moves they have. */
 const withMoves = (name, ...moves) => ({ name, moves: Object.fromEntries(moves.map((move) => [move, ({ G }) => { G.last = move; }])) });
 const more = {
@@ -56,7 +69,7 @@ Object.assign(globalThis, { Debug });
 /** Starts a client. `debug` may name the element of its panel by a selector. */
 globalThis.begin = ({ game = 'nim', seed = 'seed', isLocal, isBroadcast, network, target, impl, debug, ...options } = {}) => {
   if (!games.has(seed)) games.set(seed, seed === 'none' ? { ...nim } : { ...nim, seed });
-  const chosen = { nim: games.get(seed), large, cyclic, ...more }[game];
+  const chosen = { nim: games.get(seed), large, cyclic, counted, ...more }[game];
   const multiplayer = isBroadcast ? Broadcast({ channel: 'debug' }) : isLocal ? Local(network ?? {}) : undefined;
   const panel = target || impl ? { ...debug, ...target && { target: document.querySelector(target) }, ...impl && { impl: Debug } } : debug;
   const client = Client({ game: chosen, multiplayer, ...panel !== undefined && { debug: panel }, quiet: true, ...options });

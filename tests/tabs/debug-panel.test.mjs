@@ -115,6 +115,33 @@ test('entries from before the panel was opened are replayed, and the arrow keys 
   await page.waitForFunction(() => globalThis.clients[0].getState().G.taken.length === 2);
 });
 
+test('a long log is replayed once: the state after any entry takes few moves from then on, also when the match has gone on', async (t) => {
+  const { page, panel, tab, button } = await panelOf(t, { game: 'counted', debug: { collapseOnLoad: true } });
+  const play = (count) => page.evaluate((most) => { for (let i = 0; i < most; i += 1) globalThis.clients[0].moves.add(); }, count);
+  const shown = (n) => page.waitForFunction((wanted) => globalThis.clients[0].getState().G.n === wanted, n);
+  // The panel has not seen these.
+  await page.evaluate(() => globalThis.clients[0].stop());
+  await play(3000);
+  await page.evaluate(() => globalThis.clients[0].start());
+  await button('Debug').click();
+  await tab('Log');
+  const show = async (n) => {
+    await panel.locator('button.entry', { hasText: 'add' }).nth(n - 2801).hover();
+    await shown(n);
+  };
+  await show(2850);
+  const before = await page.evaluate(() => globalThis.countedMoves);
+  for (let n = 2851; n <= 2870; n += 1) await show(n);
+  assert.ok(await page.evaluate(() => globalThis.countedMoves) - before < 20 * 100);
+  await page.mouse.move(10, 10);
+  await shown(3000);
+  await play(5);
+  await panel.locator('button.entry', { hasText: 'add' }).nth(199).waitFor();
+  await panel.locator('button.entry').nth(3).hover();
+  await shown(2809);
+  assert.ok(await page.evaluate(() => globalThis.countedMoves) - before < 21 * 100);
+});
+
 test('a match of a master in the page is replayed; the board shows what its player may see', async (t) => {
   const { page, panel, tab } = await panelOf(t, { isLocal: true, playerID: '0', debug: false });
   await page.evaluate(() => {

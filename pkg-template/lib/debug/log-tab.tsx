@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { argumentsText } from './actions.js';
-import { lastOfAction, stateAfter } from './replay.js';
+import { lastOfAction } from './replay.js';
 import { jsonText } from './tree.js';
 import type { LogEntry } from '../../types/game.js';
+import type { Earlier } from './replay.js';
 import type { ClientEntry, Session } from './session.js';
 
 /** Number of entries that are shown at once, the newest first. */
@@ -14,20 +15,29 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
   const [shownEntries, setShownEntries] = useState(CHUNK);
   const { client, state, shown } = entry;
   const log = state?.log ?? [];
-  useEffect(() => () => { if (entry.shown) entry.preview(null, null); }, [entry]);
+  useEffect(() => () => {
+    entry.replay.cancel();
+    if (entry.shown) entry.preview(null, null);
+  }, [entry]);
   if (!state) return <p>The match has not arrived yet.</p>;
   const isOff = log.length === 0 && Boolean((client.game as { disableLog?: unknown }).disableLog);
   if (isOff) return <p>The game has `disableLog`: there is no log.</p>;
 
+  const find = (index: number, done: (earlier: Earlier) => void) => {
+    setWhy('Replaying the match …');
+    entry.replay.find(lastOfAction(log, index), done);
+  };
   const show = (index: number, isPinned: boolean) => {
     if (isPinned && entry.shown?.isPinned && entry.shown.index === index) return back();
     if (entry.shown?.isPinned && !isPinned) return undefined;
-    const { state: earlier, why: reason } = stateAfter(entry, lastOfAction(log, index));
-    setWhy(reason ?? null);
-    if (earlier) entry.preview({ index, isPinned }, earlier);
+    find(index, ({ state: earlier, why: reason }) => {
+      setWhy(reason ?? null);
+      if (earlier) entry.preview({ index, isPinned }, earlier);
+    });
     return undefined;
   };
   const back = () => {
+    entry.replay.cancel();
     setWhy(null);
     if (entry.shown) entry.preview(null, null);
   };
@@ -40,10 +50,10 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
     buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus();
   };
   const playOn = () => {
-    const { state: earlier } = stateAfter(entry, lastOfAction(log, entry.shown!.index));
-    if (!earlier) return;
-    back();
-    session.addFork(entry, earlier);
+    find(entry.shown!.index, ({ state: earlier }) => {
+      back();
+      if (earlier) session.addFork(entry, earlier);
+    });
   };
   const first = Math.max(0, log.length - shownEntries);
   return (

@@ -11,6 +11,7 @@ const SHOWN = 100;
 export function NetworkTab({ entry }: { entry: ClientEntry }) {
   const { client, access } = entry;
   const events = entry.events.slice(-SHOWN);
+  const first = entry.droppedEvents + entry.events.length - events.length;
   const { status, reason } = client.connection as { status: string, reason?: unknown };
   return (
     <>
@@ -24,7 +25,7 @@ export function NetworkTab({ entry }: { entry: ClientEntry }) {
       {access.network && <Conditions network={access.network} />}
       <table class="sequence">
         <thead><tr><th scope="col">time</th><th scope="col">client</th><th scope="col">⇄</th><th scope="col">master</th></tr></thead>
-        <tbody>{events.map((event, i) => <Event key={`${event.time} ${i}`} event={event} />)}</tbody>
+        <tbody>{events.map((event, i) => <Event key={first + i} event={event} />)}</tbody>
       </table>
       {events.length === 0 && <p>Nothing has been sent since the panel was opened.</p>}
     </>

@@ -1,7 +1,7 @@
 import { PANEL } from '../util/marks.js';
 import { recent } from '../util/recent.js';
 import { focusField, messageOf, perform, savedState, saveState } from './actions.js';
-import { replayOf } from './replay.js';
+import { Replay, replayOf } from './replay.js';
 import type { InspectedClient, PanelAccess } from '../../types/debug.js';
 import type { ClientState, LogEntry, State } from '../../types/game.js';
 import type { InspectEvent, MasterEvent } from '../../types/inspect.js';
@@ -35,6 +35,8 @@ export class ClientEntry {
   readonly name: string;
   /** The newest events, without states and searches. */
   events: PanelEvent[] = [];
+  /** Number of older events that were dropped. */
+  droppedEvents = 0;
   /** The state before the last action. */
   previous: ClientState<unknown> | null = null;
   state: ClientState<unknown> | null;
@@ -43,6 +45,8 @@ export class ClientEntry {
   result: Result | null = null;
   /** The last search of a bot. */
   search: Extract<MasterEvent, { type: 'search' }> | null = null;
+  /** Finds earlier states that the panel has not seen. */
+  replay = new Replay(this);
   /** Ends the client, if it is a copy that the panel has made. */
   end: (() => void) | null = null;
   /** State from which the match can be replayed. `undefined`: the one of `access`. */
@@ -60,7 +64,7 @@ export class ClientEntry {
       if (event.type === 'search') this.search = event;
       // `subscribe` leads to each state.
       else if (event.type !== 'state') this.events.push(event);
-      if (this.events.length > 2 * MOST_EVENTS) this.events = this.events.slice(-MOST_EVENTS);
+      if (this.events.length > 2 * MOST_EVENTS) this.#dropEvents();
       changed();
     };
     this.#ends = [
@@ -72,6 +76,11 @@ export class ClientEntry {
       }),
     ];
     this.#noteState(this.#read());
+  }
+
+  #dropEvents() {
+    this.droppedEvents += this.events.length - MOST_EVENTS;
+    this.events = this.events.slice(-MOST_EVENTS);
   }
 
   /** Reads the state. A `playerView` may throw. */
@@ -139,10 +148,13 @@ export class ClientEntry {
   remove() {
     if (this.shown) this.client.previewState(null);
     for (const end of this.#ends) end();
+    this.replay.dispose();
   }
 
   /** The log has started again: the match was reset, or another state was loaded. */
   #restart() {
+    this.replay.dispose();
+    this.replay = new Replay(this);
     this.#states = recent(MOST_STATES);
     this.#restarted = this.client.transport ? undefined : { state: this.client.store.getState() as State, length: 0 };
   }

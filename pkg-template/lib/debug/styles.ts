@@ -11,7 +11,7 @@ export const STYLES = `
 }
 .panel {
   position: fixed; inset: 0 0 0 auto; z-index: 99999; width: min(420px, 100vw); display: flex; flex-direction: column;
-  background: var(--back); border-left: 1px solid var(--line);
+  background: var(--back); border-left: 1px solid var(--line); contain: layout paint style;
 }
 .within .panel { position: static; width: auto; max-height: 100%; border: 1px solid var(--line); }
 .toggle { position: fixed; right: 8px; bottom: 8px; z-index: 100000; }
