@@ -1,21 +1,40 @@
-// `npx rondel-server admin URL …`.
+// `npx rondel-server admin URL …`. Most tests call the command in this process; a few run the program.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { replay } from 'rondel/testing';
+import { admin as command } from '../../../pkg-server/lib/command/admin.js';
+import { COMMANDS } from '../../../pkg-server/lib/command/admin-commands.js';
 import { serve } from './serve.mjs';
 
 const GAME = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }) => { G.left -= 1; } } };
 const BIN = fileURLToPath(new URL('../../../pkg-server/bin/rondel-server.js', import.meta.url));
 const SECRET = 'the secret of the operator';
 
+/** Runs the program. */
 function rondel(args, secret = SECRET) {
   const env = { ...process.env, ADMIN_SECRET: secret };
   return new Promise((done) => {
     execFile(process.execPath, [BIN, ...args], { env }, (error, stdout, stderr) => done({ status: error?.code ?? 0, stdout, stderr }));
   });
+}
+
+/** Runs the command in this process, as the program does. */
+async function run(args, secret = SECRET) {
+  const before = process.env.ADMIN_SECRET;
+  process.env.ADMIN_SECRET = secret;
+  // It reads the secret before its first request.
+  const result = command(args);
+  if (before === undefined) delete process.env.ADMIN_SECRET;
+  else process.env.ADMIN_SECRET = before;
+  try {
+    const { text, isDone = true } = await result;
+    return { status: isDone ? 0 : 1, stdout: text.endsWith('\n') ? text : `${text}\n`, stderr: '' };
+  } catch (error) {
+    return { status: error.isMisuse ? 2 : 1, stdout: '', stderr: `${error.message}\n` };
+  }
 }
 
 async function table(t) {
@@ -25,10 +44,10 @@ async function table(t) {
   const { body: { matchID } } = await served.post('/games/nim/create', { numPlayers: 2 });
   const { body: { playerCredentials } } = await served.post(`/games/nim/${matchID}/join`, { playerID: '0', playerName: 'Al' });
   const say = async (...args) => {
-    const { status, stdout, stderr } = await rondel(['admin', served.url, ...args]);
+    const { status, stdout, stderr } = await run([served.url, ...args]);
     return [status, stdout + stderr];
   };
-  return { ...served, matchID, playerCredentials, say, admin: async (...args) => JSON.parse((await rondel(['admin', served.url, '--json', ...args])).stdout) };
+  return { ...served, matchID, playerCredentials, say, admin: async (...args) => JSON.parse((await run([served.url, '--json', ...args])).stdout) };
 }
 
 test('the admin command does all that server.admin does, and prints JSON with --json', async (t) => {
@@ -38,7 +57,8 @@ test('the admin command does all that server.admin does, and prints JSON with --
   assert.deepEqual(await admin('kick', matchID, '0', '--reason', 'why', '--until', '2999-01-01'), { isKicked: true });
   assert.deepEqual(await admin('ban', '203.0.113.7', '--reason', 'why', '--until', '2999-01-01'), { isBanned: true });
   const { bans } = await admin('bans');
-  assert.deepEqual(bans.map(({ address, playerID, until }) => [address ?? playerID, until]), [['203.0.113.7', Date.parse('2999-01-01')], ['0', Date.parse('2999-01-01')]]);
+  const until = Date.parse('2999-01-01');
+  assert.deepEqual(bans.map((ban) => [ban.address ?? ban.playerID, ban.reason, ban.until]), [['203.0.113.7', 'why', until], ['0', 'why', until]]);
   assert.deepEqual(await admin('unban', '203.0.113.7'), { wasBanned: true });
   assert.deepEqual(await admin('unban', matchID, '0'), { wasBanned: true });
   assert.deepEqual(await admin('notice', 'soon', '--match', matchID), { isSent: true });
@@ -50,6 +70,34 @@ test('the admin command does all that server.admin does, and prints JSON with --
   assert.deepEqual(replay(await admin('export', matchID), { game: GAME }).state.ctx.gameover, { winner: '1' });
   assert.deepEqual(await admin('delete', matchID), { wasThere: true });
   assert.equal((await get(`/games/nim/${matchID}`)).status, 404);
+});
+
+/** Requests of each command with all of its options. */
+const REQUESTS = [
+  ['matches', [], { 'game-name': 'nim', over: 'true', limit: '5', after: 'x' }, ['GET', '/matches', { gameName: 'nim', isGameover: 'true', limit: '5', after: 'x' }]],
+  ['match', ['a/b'], { credentials: true }, ['GET', '/matches/a%2Fb', { credentials: true }]],
+  ['end', ['m', '{"winner":"1"}'], {}, ['POST', '/matches/m/end', { gameover: { winner: '1' } }]],
+  ['delete', ['m'], {}, ['DELETE', '/matches/m']],
+  ['kick', ['m', '1'], { reason: 'why', until: '2999-01-01' }, ['POST', '/matches/m/kick', { playerID: '1', reason: 'why', until: 32472144000000 }]],
+  ['ban', ['::1'], { reason: 'why', until: '2999-01-01' }, ['POST', '/bans', { address: '::1', reason: 'why', until: 32472144000000 }]],
+  ['ban', ['m', '1'], { reason: 'why', until: '2999-01-01' }, ['POST', '/bans', { matchID: 'm', playerID: '1', reason: 'why', until: 32472144000000 }]],
+  ['unban', ['m', '1'], {}, ['DELETE', '/bans', { matchID: 'm', playerID: '1' }]],
+  ['bans', [], { limit: '5', after: 'x' }, ['GET', '/bans', { limit: '5', after: 'x' }]],
+  ['notice', ['soon'], { match: 'm', 'game-name': 'nim' }, ['POST', '/notices', { text: 'soon', matchID: 'm', gameName: 'nim' }]],
+  ['export', ['m'], {}, ['GET', '/matches/m/export']],
+  ['quarantine', ['m'], {}, ['POST', '/matches/m/quarantine', {}]],
+  ['quarantined', [], { limit: '5', after: 'x' }, ['GET', '/quarantined', { limit: '5', after: 'x' }]],
+  ['restore', ['q/1'], {}, ['POST', '/quarantined/q%2F1/restore', {}]],
+];
+
+test('each option of each command is in its request', () => {
+  assert.deepEqual(new Set(REQUESTS.map(([name]) => name)), new Set(Object.keys(COMMANDS)));
+  for (const [name, words, values, [method, path, fields]] of REQUESTS) {
+    const { options, ask } = COMMANDS[name];
+    assert.deepEqual(Object.keys(values), options, name);
+    const request = ask(words, values);
+    assert.deepEqual([request.method, request.path, request.query ?? request.body], [method, path, fields], name);
+  }
 });
 
 test('without --json the output is for people, and no text from players in it moves the cursor', async (t) => {
@@ -111,11 +159,12 @@ test('an error is one line and an exit status', async (t) => {
     [['admin', url, 'match', 'none'], 1, /answers 404/], [['admin', 'http://127.0.0.1:1', 'matches'], 1, /cannot be reached/],
   ];
   await Promise.all(cases.map(async ([args, status, message]) => {
-    const answer = await rondel(args);
+    // The program reports all errors in the same way.
+    const answer = await (args.length > 3 ? run(args.slice(1)) : rondel(args));
     assert.deepEqual([answer.status, answer.stdout, answer.stderr.split('\n').length], [status, '', 2], args.join(' '));
     assert.match(answer.stderr, message);
   }));
-  assert.equal((await rondel(['admin', url, 'matches'], '')).status, 2);
+  assert.equal((await run([url, 'matches'], '')).status, 2);
   const refused = await rondel(['admin', url, 'matches'], 'wrong secret');
   assert.deepEqual([refused.status, refused.stderr.includes('403'), refused.stderr.includes('wrong secret')], [1, true, false]);
 });
@@ -131,15 +180,15 @@ test('the secret goes to no other server, and what is no server of Rondel\'s is 
     await new Promise((done) => server.listen(0, '127.0.0.1', done));
     t.after(() => server.close());
   }
-  assert.equal((await rondel(['admin', `http://127.0.0.1:${sending.address().port}`, 'matches'])).status, 1);
+  assert.equal((await run([`http://127.0.0.1:${sending.address().port}`, 'matches'])).status, 1);
   assert.deepEqual(secrets, []);
-  assert.match((await rondel(['admin', `http://127.0.0.1:${other.address().port}`, 'matches'])).stderr, /no server of Rondel/);
+  assert.match((await run([`http://127.0.0.1:${other.address().port}`, 'matches'])).stderr, /no server of Rondel/);
 });
 
 test('neither a secret that no header holds nor a password in the URL is printed', async () => {
   const url = 'http://127.0.0.1:1';
   for (const [at, secret] of [[url, 'top\nsecret'], [url, 'topsecret '], [url, 'topsecret€'], ['http://user:topsecret@127.0.0.1:1', SECRET]]) {
-    const { status, stdout, stderr } = await rondel(['admin', at, 'matches'], secret);
+    const { status, stdout, stderr } = await run([at, 'matches'], secret);
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /ADMIN_SECRET has a character|without a name and a password/);
     assert.doesNotMatch(stderr, /secret(?! )/);
