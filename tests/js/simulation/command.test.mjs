@@ -1,26 +1,38 @@
-// `npx rondel simulate FILE`.
+// `npx rondel simulate FILE`. Most tests call the command in this process with one worker; a few run the program.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { simulate as command } from '../../../pkg/lib/command/simulate.js';
 import { temporaryFolder } from '../support/folders.mjs';
 
 const BIN = fileURLToPath(new URL('../../../pkg/bin/rondel.js', import.meta.url));
 const TIC_TAC_TOE = fileURLToPath(new URL('../../games/tic-tac-toe.mjs', import.meta.url));
 const WHIST = fileURLToPath(new URL('../../games/whist.mjs', import.meta.url));
 
-function simulate(...args) {
+/** Runs the program, with a worker for each processor. */
+function rondel(...args) {
   return new Promise((done) => {
     execFile(process.execPath, [BIN, 'simulate', ...args], (error, stdout, stderr) => done({ status: error?.code ?? 0, stdout, stderr }));
   });
 }
 
+/** Runs the command in this process, as the program does. */
+async function simulate(...args) {
+  try {
+    const { text, isDone = true } = await command(args.includes('--workers') ? args : [...args, '--workers', '1']);
+    return { status: isDone ? 0 : 1, stdout: text.endsWith('\n') ? text : `${text}\n`, stderr: '' };
+  } catch (error) {
+    return { status: error.isMisuse ? 2 : 1, stdout: '', stderr: `${error.message}\n` };
+  }
+}
+
 async function found(...args) {
   const { status, stdout, stderr } = await simulate(...args, '--json');
   assert.notEqual(stdout, '', stderr);
-  return { status, stderr, ...JSON.parse(stdout) };
+  return { status, ...JSON.parse(stdout) };
 }
 
 /** A file with a game for two: its fields as they are written. */
@@ -37,7 +49,7 @@ export const game = {
 }
 
 test('the table shows wins with intervals, lengths of games, and numbers of choices', async () => {
-  const { status, stdout, stderr } = await simulate(TIC_TAC_TOE, '--games', '500', '--bots', 'random,random', '--seed', 'a');
+  const { status, stdout, stderr } = await rondel(TIC_TAC_TOE, '--games', '500', '--bots', 'random,random', '--seed', 'a');
   assert.deepEqual([status, stderr], [0, '']);
   const lines = stdout.trimEnd().split('\n');
   assert.equal(lines[0], 'tic-tac-toe: 500 games, seed a');
@@ -61,7 +73,7 @@ test('the counts agree with the known values of random tic-tac-toe', async () =>
 
 test('the same seed has the same result with any number of workers, and another seed has another one', async () => {
   const ask = async (seed, workers) => {
-    const { tally } = await found(WHIST, '--games', '60', '--seed', seed, '--workers', workers);
+    const { tally } = await found(WHIST, '--games', '20', '--seed', seed, '--workers', workers);
     return tally;
   };
   const [one, two, three, other] = [await ask('a', '1'), await ask('a', '2'), await ask('a', '3'), await ask('b', '2')];
@@ -71,12 +83,19 @@ test('the same seed has the same result with any number of workers, and another 
 });
 
 test('bots that search are listed with their iterations, and play the same with any number of workers', async () => {
-  const ask = (workers) => found(TIC_TAC_TOE, '--games', '12', '--bots', 'mcts:400,random', '--workers', workers);
+  const ask = (workers) => found(TIC_TAC_TOE, '--games', '6', '--bots', 'mcts:400,random', '--workers', workers);
   const [one, two] = [await ask('1'), await ask('2')];
   assert.deepEqual(two, one);
   assert.deepEqual([one.bots, one.tally.wins[1], one.tally.firstFailure], [['mcts:400', 'random'], 0, null]);
   const cards = (bots, ...more) => found(WHIST, '--games', '4', '--bots', bots, ...more);
   for (const { tally } of [await cards('ismcts,easy', '--iterations', '20'), await cards('easy', '--seed', 'b')]) assert.equal(tally.failed, 0);
+});
+
+test('--iterations sets the iterations of searches without a number of their own', async () => {
+  const ask = async (...args) => (await found(TIC_TAC_TOE, '--games', '10', ...args)).tally;
+  const weak = await ask('--bots', 'mcts:1,random');
+  assert.deepEqual(await ask('--bots', 'mcts,random', '--iterations', '1'), weak);
+  assert.deepEqual(await ask('--bots', 'mcts:1,random', '--iterations', '50'), weak);
 });
 
 test('a bot sees its seat\'s view, and not the game\'s random numbers', async (t) => {
@@ -163,14 +182,14 @@ test('all seats may act at once', async (t) => {
 });
 
 test('a game\'s output does not mix with the table', async (t) => {
-  const { stderr, tally } = await found(gameFile(t, '', { before: 'console.log("hello");' }), '--games', '2', '--workers', '1');
-  assert.deepEqual([stderr, tally.games], ['hello\n', 2]);
+  const { stderr, stdout } = await rondel(gameFile(t, '', { before: 'console.log("hello");' }), '--games', '2', '--workers', '1', '--json');
+  assert.deepEqual([stderr, JSON.parse(stdout).tally.games], ['hello\n', 2]);
 });
 
 test('a game that ends its worker ends the command, and so does a bot that never answers', async (t) => {
   const waiting = "ai: { enumerate: () => [{ move: 'take' }], bots: { waiting: class { play() { return new Promise(() => {}); } } } }";
   for (const args of [[gameFile(t, 'setup: () => process.exit(0)')], [gameFile(t, waiting), '--bots', 'waiting']]) {
-    const { status, stderr, stdout } = await simulate(...args, '--games', '2');
+    const { status, stderr, stdout } = await rondel(...args, '--games', '2');
     const expected = 'a worker has ended before it was through: the game or a bot ends its process, or never finishes';
     assert.deepEqual([status, stdout, stderr], [1, '', `rondel simulate: ${expected}\n`]);
   }
@@ -221,7 +240,7 @@ test('invalid input is reported in one line', async (t) => {
     [[file('game.tsx', 'export const game: object = {};')], 1, /npx esbuild .*game\.tsx --bundle/],
   ];
   for (const [args, status, expected] of cases) {
-    const said = await simulate(...args);
+    const said = await (args.length === 0 ? rondel(...args) : simulate(...args));
     assert.deepEqual([said.status, said.stdout], [status, ''], said.stderr);
     assert.match(said.stderr, /^rondel simulate: [^\n]*\n$/);
     assert.match(said.stderr.trimEnd(), expected);
