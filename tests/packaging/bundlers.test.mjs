@@ -1,9 +1,11 @@
-// A page for each bundler, in both modes, as docs/reference/loading.md describes, in Chromium.
+// A page for each bundler, in both modes, as docs/reference/loading.md describes, in Chromium. Each production page plays each day; a bundler's
+// page for development, and its page with rondel/slim, take turns.
 import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { serve as serveFolder } from '../../scripts/serve.mjs';
+import { isForToday } from '../js/support/rotation.mjs';
 import { until } from '../js/support/tasks.mjs';
 import { launchChrome } from '../support/chrome.mjs';
 import { PLAYED, fixtures, installInto, pack, project, run, serve, uninstall } from './project.mjs';
@@ -42,17 +44,18 @@ after(async () => {
   await uninstall();
 });
 
-const WAYS = ['esbuild', 'parcel', 'rollup', 'rspack', 'vite-7', 'vite-8', 'webpack'].flatMap((bundler) => [
-  { bundler, mode: 'production', does: 'bundles' },
-  { bundler, mode: 'development', does: bundler.startsWith('vite') ? 'serves' : 'bundles' },
+const WAYS = ['esbuild', 'parcel', 'rollup', 'rspack', 'vite-7', 'vite-8', 'webpack'].flatMap((bundler, index) => [
+  { bundler, mode: 'production', does: 'bundles', playsToday: true, playsSlimToday: isForToday(index + 1) },
+  { bundler, mode: 'development', does: bundler.startsWith('vite') ? 'serves' : 'bundles', playsToday: isForToday(index), playsSlimToday: isForToday(index) },
 ]);
+const TOMORROW = 'plays tomorrow, or with RONDEL_DAY=each';
 
 /** Bundlers that make a worker of `new Worker(new URL(…, import.meta.url))`. */
 const MAKES_WORKERS = /^(parcel|rspack|vite|webpack)/;
 
-for (const { bundler, mode, does } of WAYS) {
+for (const { bundler, mode, does, playsToday, playsSlimToday } of WAYS) {
   const hasBots = MAKES_WORKERS.test(bundler);
-  test(`a page that ${bundler} ${does} for ${mode} plays${hasBots ? ', and so does a bot that searches in its workers' : ''}`, async (t) => {
+  test(`a page that ${bundler} ${does} for ${mode} plays${hasBots ? ', and so does a bot that searches in its workers' : ''}`, { skip: !playsToday && TOMORROW }, async (t) => {
     const folder = await makeFolder(`${bundler}-${mode}`);
     if (hasBots) await cp(join(fixtures, 'bots'), folder, { recursive: true });
     await cp(join(fixtures, 'play.mjs'), join(folder, 'play.mjs'));
@@ -71,7 +74,7 @@ for (const { bundler, mode, does } of WAYS) {
 
   // In development Parcel serves no module with a top-level await, such as this one.
   if (does === 'bundles' && mode === 'development') continue;
-  test(`a page with rondel/slim that ${bundler} ${does} loads the module and plays`, async (t) => {
+  test(`a page with rondel/slim that ${bundler} ${does} loads the module and plays`, { skip: !playsSlimToday && TOMORROW }, async (t) => {
     const folder = await makeFolder(`${bundler}-${mode}-slim`);
     await cp(join(fixtures, 'slim'), folder, { recursive: true });
     if (bundler === 'vite-7' && does === 'serves') await nameModule(join(folder, 'main.js'));

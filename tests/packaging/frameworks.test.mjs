@@ -1,8 +1,10 @@
-// The apps of Next's and Nuxt's that docs/reference/react-and-vue.md shows, with a master in a route of the server's besides.
+// The apps of Next's and Nuxt's that docs/reference/react-and-vue.md shows, with a master in a route of the server's besides. Each framework
+// installs hundreds of packages and builds for minutes, so they take turns by day.
 import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { isForToday } from '../js/support/rotation.mjs';
 import { launchChrome } from '../support/chrome.mjs';
 import { onPage, says } from './on-page.mjs';
 import { copyShown, fixtures, installInto, pack, packed, project, run, serve, uninstall } from './project.mjs';
@@ -20,7 +22,9 @@ after(async () => {
   await uninstall();
 });
 
-test('Next builds an app; what its server renders is hydrated and played', async () => {
+const TOMORROW = 'plays tomorrow, or with RONDEL_DAY=each';
+
+test('Next builds an app; what its server renders is hydrated and played', { skip: !isForToday(0) && TOMORROW }, async () => {
   const next = await make('next', ['game.js', 'table.jsx', 'page.jsx'], { next: '^16.0.0', react: '^19.0.0', 'react-dom': '^19.0.0' });
   const { stderr } = await run(next, ['build'], { cwd: folder('next') });
   assert.equal(stderr, '');
@@ -40,7 +44,7 @@ test('Next builds an app; what its server renders is hydrated and played', async
   }
 });
 
-test('Nuxt builds an app; what its server renders is hydrated and played', async () => {
+test('Nuxt builds an app; what its server renders is hydrated and played', { skip: !isForToday(1) && TOMORROW }, async () => {
   const nuxt = await make('nuxt', ['game.js', 'app.vue'], { nuxt: '^4.0.0' });
   const { stdout, stderr } = await run(nuxt, ['build'], { cwd: folder('nuxt') });
   assert.doesNotMatch(stdout + stderr, /warn.*rondel/i);

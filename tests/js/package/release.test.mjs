@@ -30,7 +30,7 @@ const FILES = {
   'scripts/build': 'mkdir -p pkg pkg-server && cp pkg-template/package.json pkg/ && cp packages/server/package.json pkg-server/',
   'scripts/size': "sed -i.old 's/66.0/67.5/' docs/reference/speed.md && rm docs/reference/speed.md.old",
   'scripts/check-crates': '',
-  'scripts/test': 'echo tested >>"$TESTED"',
+  'scripts/test': 'echo "$RONDEL_DAY" >>"$TESTED"',
   'scripts/lint-tarball.mjs': "import { statSync } from 'node:fs';\nif (statSync(process.argv[2]).size === 0) process.exit(1);\n",
 };
 
@@ -57,7 +57,8 @@ async function repository(t, files = {}) {
     git,
     put: (file, text) => put(at, file, text),
     read: (file) => readFile(join(at, file), 'utf8'),
-    wasTested: () => readFile(env.TESTED, 'utf8').then(() => true, () => false),
+    /** RONDEL_DAY of each run of the tests. */
+    daysOfTests: () => readFile(env.TESTED, 'utf8').then((text) => text.trimEnd().split('\n'), () => []),
     release: (...args) => run('scripts/release', ...args),
     /** Everything that a release could change. */
     async everything() {
@@ -105,7 +106,7 @@ test('a release writes its version in all places, dates the changes, and ends in
   assert.match(await repo.read('README.md'), /rondel-0\.2\.0\.tgz/);
   assert.equal(await repo.read('docs/reference/speed.md'), speed('67.5'), 'measurements stay, and sizes are those of the release');
   assert.equal(await repo.read('tests/release.test.mjs'), FILES['tests/release.test.mjs'], 'versions in tests stay');
-  assert.ok(await repo.wasTested());
+  assert.deepEqual(await repo.daysOfTests(), ['each']);
   assert.deepEqual((await repo.everything()).tools, []);
 });
 
@@ -132,7 +133,7 @@ test('a dry run does everything except the tests, and changes nothing', async (t
   assert.match(said, /Cargo\.toml +\| 4 \+{2}-{2}/);
   assert.match(said.trim().split('\n').at(-1), /scripts\/test was not run, and nothing has changed here/);
   assert.deepEqual(await repo.everything(), before);
-  assert.equal(await repo.wasTested(), false);
+  assert.deepEqual(await repo.daysOfTests(), []);
   await refuses(repo, ['1.0.0'], /these will not be true any more/);
 });
 
