@@ -8,8 +8,8 @@ import { LIBRARIES, closeBrowser, eventually, startProject } from './tutorial-pr
 
 after(closeBrowser);
 
-for (const library of LIBRARIES) {
-  test(`${library}: LobbyClient creates a match; two players join, play, leave and play again`, async (t) => {
+for (const { library, options } of LIBRARIES) {
+  test(`${library}: LobbyClient creates a match; two players join, play, leave and play again`, options, async (t) => {
     const project = await startProject(t, library);
     await project.follow('game-4-name', 'server', 'plain-2-board', 'lobby-client');
     await project.serveGames();

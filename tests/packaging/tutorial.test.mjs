@@ -11,9 +11,9 @@ const REFUSED = { 'boardgame.io': /^ERROR: /, rondel: /^rondel: moves\.clickCell
 
 after(closeBrowser);
 
-for (const library of LIBRARIES) {
+for (const { library, options } of LIBRARIES) {
   for (const [version, view] of Object.entries(VERSIONS)) {
-    const chapter = (title, play) => test(`${library}, ${version}: ${title}`, async (t) => play(await startProject(t, library)));
+    const chapter = (title, play) => test(`${library}, ${version}: ${title}`, options, async (t) => play(await startProject(t, library)));
 
     chapter('a client without a board, then turns, a victory and a draw on a board, then moves for bots', async (project) => {
       await project.follow('game-1-moves', `${version}-1-client`);
