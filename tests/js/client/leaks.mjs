@@ -53,6 +53,18 @@ export async function droppedOfOneGame(count) {
   }
 }
 
+/** Small clients, of which each takes more than two kilobytes of the module's memory. */
+export async function droppedSmall(count) {
+  const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+  for (let i = 0; i < count; i += 1) {
+    Client({ game, quiet: true }).moves.add();
+    if (i % 100 > 0) continue;
+    // The finalizers run before the memory grows.
+    globalThis.gc();
+    await nextTask();
+  }
+}
+
 /** Clients that could not begin because their setup or first hook threw. */
 export async function failed(count) {
   for (let i = 0; i < count; i += 1) {

@@ -31,7 +31,7 @@ test('thousands of clients made and disposed leave no memory behind', async () =
   const after = await spend(600);
   const growth = (after - before) / 1200;
   // One such client uses more than 20 kB during its life.
-  assert.ok(growth < 1500, `${growth.toFixed(0)} bytes a client stay behind`);
+  assert.ok(growth < 300, `${growth.toFixed(0)} bytes a client stay behind`);
 });
 
 test('a disposed client can be read and refuses to play', () => {
@@ -47,6 +47,7 @@ test('a disposed client can be read and refuses to play', () => {
 testLeaks(new URL('leaks.mjs', import.meta.url), [
   ['250 dropped clients of 2,000 objects each', 'dropped', 250],
   ['250 dropped clients of one game, some of whose states and moves were held', 'droppedOfOneGame', 250],
+  ['3,000 small dropped clients', 'droppedSmall', 3000],
   ['1,000 states that a client has shown, of 200 objects each', 'shown', 1000],
   ['250 clients that could not begin', 'failed', 250],
   ['250 dropped reducers of a game each', 'reducers', 250],

@@ -28,7 +28,7 @@ test('disposed clients of one match leave no memory behind', async () => {
   const before = await spend(500);
   const growth = (await spend(500) - before) / 500;
   // An engine takes more than 4 kB.
-  assert.ok(growth < 1000, `${growth.toFixed(0)} bytes a client stay behind`);
+  assert.ok(growth < 300, `${growth.toFixed(0)} bytes a client stay behind`);
 });
 
 testLeaks(new URL('leaks.mjs', import.meta.url), [

@@ -25,6 +25,20 @@ export async function leakOf(file, name, count, collections = 'full') {
   return Number(stdout) / MB;
 }
 
+/** Memories of the modules: they are in no number of the process. They never shrink, so what a module does not free makes them grow. */
+const memories = [];
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(...given) {
+    super(...given);
+    if (this.exports.memory) memories.push(new WeakRef(this.exports.memory));
+  }
+};
+
+function memoryOfModules() {
+  return memories.reduce((sum, memory) => sum + (memory.deref()?.buffer.byteLength ?? 0), 0);
+}
+
 /** Finalizers run between tasks, and the next collection finds what they release. */
 async function memoryInUse(collections) {
   for (let i = 0; i < 6; i += 1) {
@@ -33,7 +47,7 @@ async function memoryInUse(collections) {
     else globalThis.gc({ type: 'minor' });
   }
   const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  return heapUsed + external + memoryOfModules();
 }
 
 async function measure(file, name, count, collections) {
