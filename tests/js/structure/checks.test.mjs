@@ -10,7 +10,7 @@ function plantCircle(copy) {
   copy.write('pkg-template/lib/util/two.ts', "import { one } from './one.js';\n\nexport const two = () => one;");
 }
 
-test('check-js finds undeclared, unused, misspelt, wrongly called and duplicate names, and modules that import themselves', async (t) => {
+test('check-js finds undeclared, unused, misspelt, wrongly called and duplicate names, circles of imports, and code that does not match the public types', async (t) => {
   const copy = copyOfSources(t);
   copy.add('pkg-template/lib/util/print.ts', `
 export const client = { get chatMessages() { return messagesOfNobody; } };
@@ -24,6 +24,19 @@ export const uncalled = rondelError('a/b', 2);`);
   copy.replace('pkg-template/package.json', '    "./react": {', '    "./ai": "./ai.js",\n    "./react": {');
   plantCircle(copy);
   copy.write('www/lib/six.js', 'export function ofSix(a, b, c, d, e, f) { return [a, b, c, d, e, f]; }');
+  // Code that does not match the public types.
+  copy.replace('pkg-template/lib/client/create-client.ts', '    reconnect: outside(', '    reconnects: outside(');
+  copy.replace('pkg-template/lib/client/selectors.ts', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
+  copy.replace('pkg-template/lib/game/presets.ts', '} = { NULL: null };', '} = { NULL: 0 };');
+  copy.replace('pkg-template/lib/game/fields.ts', "added: ['start']", "added: ['start', 'wind']");
+  copy.replace('pkg-template/types/game.ts', '  noLimit?: boolean;', '  noLimit?: boolean;\n  isFree?: boolean;');
+  copy.replace('pkg-template/types/game.ts', '  onMove?: (context: OnMoveContext', '  onPause?: (context: FnContext<G>) => void;\n  onMove?: (context: OnMoveContext');
+  copy.replace('pkg-template/types/multiplayer.ts', '  fresh?: boolean;', '  fresh?: boolean;\n  stale?: boolean;');
+  copy.replace('pkg-template/types/game.ts', '  readonly pending: number;', '  readonly pending: number;\n  rounds: number;');
+  copy.replace('pkg-template/types/client.ts', '  debug?: boolean', '  label?: string;\n  debug?: boolean');
+  copy.replace('pkg-template/lib/client/client-options.ts', 'predict: false', 'predict: true');
+  copy.replace('pkg-template/lib/client/client.ts', '    setupData,\n', '');
+  copy.replace('packages/server/lib/options.ts', 'drain: true', 'drain: true, dry: true');
   const { passes, says } = await copy.check('check-js');
   assert.equal(passes, false);
   for (const expected of [
@@ -38,6 +51,20 @@ export const uncalled = rondelError('a/b', 2);`);
     /pkg-template\/package\.json:\d+:\d+: lint\/suspicious\/noDuplicateObjectKeys/,
     /six\.js:\d+:\d+: lint\/complexity\/useMaxParams/,
     /one\.ts:1:\d+: lint\/suspicious\/noImportCycles/,
+    /create-client\.ts.*'reconnect' is missing/,
+    /selectors\.ts.*'number \| null'/,
+    /presets\.ts.*Type 'number' is not assignable to type 'null'/,
+    /fields\.ts.*"phase\.wind"/,
+    /fields\.ts.*"(move\.isFree|turn\.onPause)"/,
+    /legacy-game\.ts.*'onPause' is missing/,
+    /local\.ts.*error TS.*\n?.*'stale' is missing/,
+    /local-match\.ts.*error TS.*\n?.*'rounds' is missing/,
+    /online-match\.ts.*error TS.*\n?.*'rounds' is missing/,
+    /shown-state\.ts.*'rounds' is missing/,
+    /client-options\.ts.*'label' is missing/,
+    /'Record<TransportOption, unknown>': predict, setupData/,
+    /'"predict"' is not assignable to type 'keyof TransportOpts'/,
+    /options\.ts.*'dry' does not exist/,
   ]) assert.match(says, expected);
 });
 
@@ -124,38 +151,4 @@ thread_local! { static LAST: u8 = 1; }`);
   for (const name of ['rondel_sync', 'std', 'wasm_bindgen', 'alloc::collections::HashMap', 'getrandom', 'println', 'thread_local']) {
     assert.match(core.says, new RegExp(`^error.*(unresolved|cannot find|undeclared).*\`${name}\``, 'm'));
   }
-});
-
-test('check-js finds code that does not match the public types', async (t) => {
-  const copy = copyOfSources(t);
-  copy.replace('pkg-template/lib/client/create-client.ts', '    reconnect: outside(', '    reconnects: outside(');
-  copy.replace('pkg-template/lib/client/selectors.ts', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
-  copy.replace('pkg-template/lib/game/presets.ts', '} = { NULL: null };', '} = { NULL: 0 };');
-  copy.replace('pkg-template/lib/game/fields.ts', "added: ['start']", "added: ['start', 'wind']");
-  copy.replace('pkg-template/types/game.ts', '  noLimit?: boolean;', '  noLimit?: boolean;\n  isFree?: boolean;');
-  copy.replace('pkg-template/types/game.ts', '  onMove?: (context: OnMoveContext', '  onPause?: (context: FnContext<G>) => void;\n  onMove?: (context: OnMoveContext');
-  copy.replace('pkg-template/types/multiplayer.ts', '  fresh?: boolean;', '  fresh?: boolean;\n  stale?: boolean;');
-  copy.replace('pkg-template/types/game.ts', '  readonly pending: number;', '  readonly pending: number;\n  rounds: number;');
-  copy.replace('pkg-template/types/client.ts', '  debug?: boolean', '  label?: string;\n  debug?: boolean');
-  copy.replace('pkg-template/lib/client/client-options.ts', 'predict: false', 'predict: true');
-  copy.replace('pkg-template/lib/client/client.ts', '    setupData,\n', '');
-  copy.replace('packages/server/lib/options.ts', 'drain: true', 'drain: true, dry: true');
-  const { passes, says } = await copy.check('check-js');
-  assert.equal(passes, false);
-  for (const expected of [
-    /create-client\.ts.*'reconnect' is missing/,
-    /selectors\.ts.*'number \| null'/,
-    /presets\.ts.*Type 'number' is not assignable to type 'null'/,
-    /fields\.ts.*"phase\.wind"/,
-    /fields\.ts.*"(move\.isFree|turn\.onPause)"/,
-    /legacy-game\.ts.*'onPause' is missing/,
-    /local\.ts.*error TS.*\n?.*'stale' is missing/,
-    /local-match\.ts.*error TS.*\n?.*'rounds' is missing/,
-    /online-match\.ts.*error TS.*\n?.*'rounds' is missing/,
-    /shown-state\.ts.*'rounds' is missing/,
-    /client-options\.ts.*'label' is missing/,
-    /'Record<TransportOption, unknown>': predict, setupData/,
-    /'"predict"' is not assignable to type 'keyof TransportOpts'/,
-    /options\.ts.*'dry' does not exist/,
-  ]) assert.match(says, expected);
 });
