@@ -14,8 +14,8 @@ const PACKERS = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
   brotli: (bytes) => promisify(brotliCompress)(bytes),
 };
-/** Brotli takes half a second for each page, and never changes alone. */
-const CHECKED = { gzip: PACKERS.gzip };
+/** Brotli takes half a second for each page, and changes alone only if somebody writes into the table. */
+const CHECKED = process.env.RONDEL_FAST ? { gzip: PACKERS.gzip } : PACKERS;
 
 /** @typedef {import('./size-tables.mjs').Size} Size */
 
