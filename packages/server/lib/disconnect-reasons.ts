@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { recent } from './rondel.js';
+import { boundedCache } from './rondel.js';
 import type { AskedSeat } from 'rondel/private';
 import type { CutLimit, CutWhy } from '../types/events.js';
 
@@ -29,7 +29,7 @@ export class DisconnectReasons {
   /** Texts by the request that a connection has been made of. */
   #byRequest: WeakMap<object, string> = new WeakMap();
   /** Texts by the hash of a seat. Connections that have closed leave no credentials in memory. */
-  #bySeat = recent<string, string>(MOST);
+  #bySeat = boundedCache<string, string>(MOST);
 
   /**
    * Notes why a connection that has been made of a request is cut. A client that is silent has no seat, and one whose message is too large

@@ -1,4 +1,4 @@
-import { A_NAME, drawing, engineOf, isName, isObject, messageOf, randomOnServers, rondelError, rulesOf, SOURCE, unprocessed } from './rondel.js';
+import { A_NAME, drawing, engineOf, isName, isObject, messageOf, originalGame, randomOnServers, rondelError, rulesOf, SOURCE } from './rondel.js';
 import type { Game, RandomSource } from 'rondel';
 
 /** Characters that a game's name may not have, because it is a namespace of socket.io and a part of a URL. */
@@ -23,7 +23,7 @@ export function drawingGames(games: Game[], random: RandomSource | undefined) {
 
 /** The games with their names, as transports by boardgame.io's contract look for them. */
 export function namedGames(games: Game[]) {
-  return games.map((game) => ({ ...game, name: rulesOf(game).name, [SOURCE]: unprocessed(game) }));
+  return games.map((game) => ({ ...game, name: rulesOf(game).name, [SOURCE]: originalGame(game) }));
 }
 
 function checkGame(game: unknown, { path, isOnly }: { path: string, isOnly: boolean }) {

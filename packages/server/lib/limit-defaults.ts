@@ -1,4 +1,4 @@
-import { isLeftOut, masterLimits } from './rondel.js';
+import { isOmitted, masterLimits } from './rondel.js';
 import type { AddressLimits, ChatLimits, ConnectionLimits, Limits as GivenLimits, MatchLimits, MessageLimits, UnreadLimits } from '../types/limits.js';
 
 /** All limits of a server, by group. types/limits.ts says the unit of each, and what happens at the limit. */
@@ -30,12 +30,12 @@ export function limitsFrom(given: GivenLimits = {}): Limits {
   const limits = Object.fromEntries(Object.entries(DEFAULT_LIMITS).map(([group, amounts]) => [group, { ...amounts, ...present(given[group as Group]) }])) as unknown as Limits;
   const { messages, match } = limits;
   // As text, a character of the arguments may take six bytes; IDs and credentials come on top.
-  if (isLeftOut(given.messages?.size)) messages.size = Math.max(messages.size, 8 * match.args);
+  if (isOmitted(given.messages?.size)) messages.size = Math.max(messages.size, 8 * match.args);
   // The largest message may be sent twice at once.
-  if (isLeftOut(given.messages?.burst)) messages.burst = Math.max(messages.burst, Math.ceil(messages.size / 512));
+  if (isOmitted(given.messages?.burst)) messages.burst = Math.max(messages.burst, Math.ceil(messages.size / 512));
   return limits;
 }
 
 function present(amounts: object = {}) {
-  return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => !isLeftOut(amount)));
+  return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => !isOmitted(amount)));
 }

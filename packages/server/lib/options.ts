@@ -1,8 +1,8 @@
-import { isLeftOut, isObject, RANDOM, rondelError, warnOfUnknown } from './rondel.js';
+import { isOmitted, isObject, RANDOM_SOURCES, rondelError, warnOfUnknown } from './rondel.js';
 import { DEFAULT_LIMITS } from './limit-defaults.js';
 import { LEVELS } from './operations/log.js';
 import { checkOrigins } from './origins.js';
-import type { Foreign, Known } from 'rondel/private';
+import type { Foreign, OptionNames } from 'rondel/private';
 import type { OperationsOptions, ShutdownOptions } from '../types/operations.js';
 import type { ExpiryOptions, RunOptions, RunningServers, ServerOptions } from '../types/server.js';
 
@@ -10,15 +10,15 @@ import type { ExpiryOptions, RunOptions, RunningServers, ServerOptions } from '.
 const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch', 'inspect'];
 /** Methods that every storage has. */
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
-const OPTIONS: Known<ServerOptions> = {
+const OPTIONS: OptionNames<ServerOptions> = {
   games: true, db: true, transport: true, origins: true, apiOrigins: true, authenticateCredentials: true,
   generateCredentials: true, uuid: true, https: true, apiBodyLimit: true, limits: true, ttl: true, watch: true,
   trustedProxies: true, lobbyOnly: true, authTimeout: true, random: true, operations: true, log: true, shutdown: true,
   bots: true, inspect: true,
 };
-const OPERATIONS: Known<OperationsOptions> = { health: true, port: true, host: true, metrics: true, registry: true };
-const SHUTDOWN: Known<ShutdownOptions> = { within: true, drain: true };
-const TTL: Known<ExpiryOptions> = { finished: true, unfinished: true };
+const OPERATIONS: OptionNames<OperationsOptions> = { health: true, port: true, host: true, metrics: true, registry: true };
+const SHUTDOWN: OptionNames<ShutdownOptions> = { within: true, drain: true };
+const TTL: OptionNames<ExpiryOptions> = { finished: true, unfinished: true };
 /** Minimum `ttl`: the time of a match's last action is stored every ten seconds. */
 const LEAST_TTL_MS = 60_000;
 /** An hour; a timer of Node's takes days at most. */
@@ -51,7 +51,7 @@ export function checkOptions(options: unknown): ServerOptions {
   checkLog(options.log);
   checkShutdown(options.shutdown);
   checkTtl(options.ttl);
-  for (const name of ['origins', 'apiOrigins']) if (!isLeftOut(options[name])) checkOrigins(name, options[name]);
+  for (const name of ['origins', 'apiOrigins']) if (!isOmitted(options[name])) checkOrigins(name, options[name]);
   const limits = given(options.limits ?? {}, Object.keys(DEFAULT_LIMITS));
   const operations = given(options.operations ?? {}, Object.keys(OPERATIONS));
   const shutdown = options.shutdown === true ? {} : options.shutdown && given(options.shutdown, Object.keys(SHUTDOWN));
@@ -82,20 +82,20 @@ export function runningServers(servers: unknown): RunningServers {
 }
 
 function checkLimits(limits: unknown) {
-  if (isLeftOut(limits)) return;
+  if (isOmitted(limits)) return;
   if (!isObject(limits)) throw mistake('limits', 'an object', limits);
   warnOfUnknown('Server: limits', limits, known(Object.keys(DEFAULT_LIMITS)));
   for (const [group, amounts] of Object.entries(DEFAULT_LIMITS)) checkGroup(`limits.${group}`, limits[group], Object.keys(amounts));
 }
 
 function checkGroup(path: string, group: unknown, names: string[]) {
-  if (isLeftOut(group)) return;
+  if (isOmitted(group)) return;
   if (!isObject(group)) throw mistake(path, 'an object', group);
   const mayAdmit = path === 'limits.connections';
   warnOfUnknown(`Server: ${path}`, group, known(mayAdmit ? [...names, 'admit'] : names));
   for (const name of names) {
     const amount = group[name];
-    if (!isLeftOut(amount) && !(typeof amount === 'number' && amount >= 0)) throw mistake(`${path}.${name}`, 'a number', amount);
+    if (!isOmitted(amount) && !(typeof amount === 'number' && amount >= 0)) throw mistake(`${path}.${name}`, 'a number', amount);
   }
   if (mayAdmit) checkFunction(`${path}.admit`, group.admit);
 }
@@ -105,24 +105,24 @@ function known(names: string[]) {
 }
 
 function checkCount(name: string, value: unknown) {
-  if (!isLeftOut(value) && !(Number.isSafeInteger(value) && value as number >= 0)) throw mistake(name, 'a whole number', value);
+  if (!isOmitted(value) && !(Number.isSafeInteger(value) && value as number >= 0)) throw mistake(name, 'a whole number', value);
 }
 
 function checkFlag(name: string, value: unknown) {
-  if (!isLeftOut(value) && typeof value !== 'boolean') throw mistake(name, 'true or false', value);
+  if (!isOmitted(value) && typeof value !== 'boolean') throw mistake(name, 'true or false', value);
 }
 
 function checkTimeout(milliseconds: unknown) {
   const isTime = typeof milliseconds === 'number' && milliseconds > 0;
-  if (!isLeftOut(milliseconds) && !isTime) throw mistake('authTimeout', 'a positive number of milliseconds', milliseconds);
+  if (!isOmitted(milliseconds) && !isTime) throw mistake('authTimeout', 'a positive number of milliseconds', milliseconds);
 }
 
 function checkRandom(random: unknown) {
-  if (!isLeftOut(random) && !RANDOM.includes(random as string)) throw mistake('random', RANDOM.map((name) => `'${name}'`).join(' or '), random);
+  if (!isOmitted(random) && !RANDOM_SOURCES.includes(random as string)) throw mistake('random', RANDOM_SOURCES.map((name) => `'${name}'`).join(' or '), random);
 }
 
 function checkOperations(operations: unknown) {
-  if (isLeftOut(operations)) return;
+  if (isOmitted(operations)) return;
   if (!isObject(operations)) throw mistake('operations', 'an object', operations);
   warnOfUnknown('Server: operations', operations, OPERATIONS);
   checkPort('operations.port', operations.port);
@@ -133,47 +133,47 @@ function checkOperations(operations: unknown) {
 }
 
 function checkMetrics({ port, metrics, registry }: Given) {
-  if (metrics !== 'public' && !isLeftOut(metrics) && typeof metrics !== 'boolean') throw mistake('operations.metrics', "true, false or 'public'", metrics);
-  if (metrics === true && isLeftOut(port) && isLeftOut(registry)) {
+  if (metrics !== 'public' && !isOmitted(metrics) && typeof metrics !== 'boolean') throw mistake('operations.metrics', "true, false or 'public'", metrics);
+  if (metrics === true && isOmitted(port) && isOmitted(registry)) {
     throw rondelError('server/options', "operations.metrics: needs operations.port, where the server answers them; 'public' answers them to everybody");
   }
 }
 
 function checkLog(log: unknown) {
-  if (isLeftOut(log) || (typeof log === 'string' && LEVELS.includes(log))) return;
+  if (isOmitted(log) || (typeof log === 'string' && LEVELS.includes(log))) return;
   if (!isObject(log)) throw mistake('log', `a logger, or one of ${LEVELS.join(', ')}`, log);
   checkMethods('log', log, { methods: ['error', 'info', 'debug'], what: 'a logger' });
 }
 
 function checkShutdown(shutdown: unknown) {
-  if (isLeftOut(shutdown) || typeof shutdown === 'boolean') return;
+  if (isOmitted(shutdown) || typeof shutdown === 'boolean') return;
   if (!isObject(shutdown)) throw mistake('shutdown', 'true, or an object', shutdown);
   warnOfUnknown('Server: shutdown', shutdown, SHUTDOWN);
   for (const name of Object.keys(SHUTDOWN)) {
     const milliseconds = shutdown[name];
     const isTime = Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= MOST_MS;
-    if (!isLeftOut(milliseconds) && !isTime) throw mistake(`shutdown.${name}`, `milliseconds, ${MOST_MS} at most`, milliseconds);
+    if (!isOmitted(milliseconds) && !isTime) throw mistake(`shutdown.${name}`, `milliseconds, ${MOST_MS} at most`, milliseconds);
   }
 }
 
 function checkTtl(ttl: unknown) {
-  if (isLeftOut(ttl)) return;
+  if (isOmitted(ttl)) return;
   if (!isObject(ttl)) throw mistake('ttl', 'an object with `finished`, `unfinished` or both', ttl);
   warnOfUnknown('Server: ttl', ttl, TTL);
   for (const name of Object.keys(TTL)) {
     const milliseconds = ttl[name];
     const isTime = typeof milliseconds === 'number' && milliseconds >= LEAST_TTL_MS;
-    if (!isLeftOut(milliseconds) && !isTime) throw mistake(`ttl.${name}`, `milliseconds, ${LEAST_TTL_MS} at least`, milliseconds);
+    if (!isOmitted(milliseconds) && !isTime) throw mistake(`ttl.${name}`, `milliseconds, ${LEAST_TTL_MS} at least`, milliseconds);
   }
 }
 
 function checkText(name: string, value: unknown) {
-  if (!isLeftOut(value) && (typeof value !== 'string' || value === '')) throw mistake(name, 'a text', value);
+  if (!isOmitted(value) && (typeof value !== 'string' || value === '')) throw mistake(name, 'a text', value);
 }
 
 /** A number, as a text, too, or the path of a socket: Node takes any other text for such a path. */
 function checkPort(name: string, port: unknown) {
-  if (isLeftOut(port) || typeof port === 'number' || isNumber(port) || isPath(port)) return;
+  if (isOmitted(port) || typeof port === 'number' || isNumber(port) || isPath(port)) return;
   throw mistake(name, 'a number such as 8000, or the path of a socket', port);
 }
 
@@ -186,7 +186,7 @@ function isPath(text: unknown) {
 }
 
 function checkFunction(name: string, value: unknown) {
-  if (!isLeftOut(value) && typeof value !== 'function') throw mistake(name, 'a function', value);
+  if (!isOmitted(value) && typeof value !== 'function') throw mistake(name, 'a function', value);
 }
 
 function checkMethods(name: string, value: unknown, { methods, what }: Members) {
@@ -197,7 +197,7 @@ function checkMethods(name: string, value: unknown, { methods, what }: Members) 
 }
 
 function given<Options extends object>(object: Options, names: string[]): Options {
-  return Object.fromEntries(Object.entries(object).filter(([name, value]) => !isLeftOut(value) || !names.includes(name))) as Options;
+  return Object.fromEntries(Object.entries(object).filter(([name, value]) => !isOmitted(value) || !names.includes(name))) as Options;
 }
 
 function mistake(name: string, expected: string, value: unknown) {

@@ -1,7 +1,7 @@
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { described } from '../util/foreign-text.js';
-import { isLeftOut, isObject } from '../util/objects.js';
+import { isOmitted, isObject } from '../util/objects.js';
 import { badOption, isCount } from './bot-options.js';
 import { DIFFICULTIES, isDifficulty } from './difficulty.js';
 import type { BotOptions, BotSettings } from '../online/bot-seats.js';
@@ -29,8 +29,8 @@ interface MatchSize {
  */
 export function readBots({ bots, botsTakeOver }: { bots?: unknown, botsTakeOver?: unknown }, { game, numPlayers }: MatchSize): Omit<BotOptions, 'botShare'> {
   return {
-    ...!isLeftOut(bots) && { bots: readSeats(bots, { game, numPlayers }) },
-    ...!isLeftOut(botsTakeOver) && { botsTakeOver: readSettings(botsTakeOver, { game, place: 'botsTakeOver' }) },
+    ...!isOmitted(bots) && { bots: readSeats(bots, { game, numPlayers }) },
+    ...!isOmitted(botsTakeOver) && { botsTakeOver: readSettings(botsTakeOver, { game, place: 'botsTakeOver' }) },
   };
 }
 

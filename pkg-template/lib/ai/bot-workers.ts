@@ -1,6 +1,6 @@
 import { versionOf } from '../engine/version.js';
 import { rulesOf } from '../game/rules.js';
-import { recent } from '../util/recent.js';
+import { boundedCache } from '../util/bounded-cache.js';
 import { BotWorker, WORKER_ENDED, hasEndedWorker } from './bot-worker.js';
 import type { BotCandidate, BotProgress } from '../../types/bots.js';
 import type { RondelError } from '../util/error.js';
@@ -55,7 +55,7 @@ export function openBotWorkers({ start, size }: { start: () => AnyWorker; size: 
   /** The last worker of each seat, by match. Contains all matches that the workers know. */
   const matches = new Map<string, Map<string, BotWorker>>();
   /** Back-offs by match. */
-  const backOffs = recent<string | undefined, BackOff>(MAX_BACK_OFFS);
+  const backOffs = boundedCache<string | undefined, BackOff>(MAX_BACK_OFFS);
   return { think, forget, close };
 
   /** Rejects at once during the back-off of a match, with the error of the request that ended a worker. */

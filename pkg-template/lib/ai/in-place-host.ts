@@ -10,7 +10,7 @@ import { INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { EndIfContext } from './end-if-context.js';
-import { Uncopied, copyOf, isEqual, noteObjects } from '../util/copy.js';
+import { CopyError, copyOf, isEqual, noteObjects } from '../util/copy.js';
 import { differenceOf, safetyOf } from './callback-safety.js';
 import type { Game, PlayerID } from '../../types/game.js';
 import type { GameEngine } from '../engine/instance.js';
@@ -186,7 +186,7 @@ export class InPlaceHost extends Host {
     try {
       return copyOf(G);
     } catch (error) {
-      if (!(error instanceof Uncopied)) throw error;
+      if (!(error instanceof CopyError)) throw error;
       this.#switchToDrafts(error.message);
       return G;
     }

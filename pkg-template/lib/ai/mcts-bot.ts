@@ -1,7 +1,7 @@
 import { randomOf } from '../engine/tools.js';
 import { botOptionsOf } from '../game/declarations.js';
 import { EngineCache } from '../game/engine-cache.js';
-import { rulesOf, unprocessed } from '../game/rules.js';
+import { originalGame, rulesOf } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { isPromise, unawaited } from '../util/promise.js';
@@ -71,7 +71,7 @@ export class MCTSBot extends Bot {
     super(options);
     const { game, iterationCallback, iterations, playoutDepth } = options;
     // boardgame.io adds only fields that hide nothing.
-    this.#rules = rulesOf(unprocessed(game));
+    this.#rules = rulesOf(originalGame(game));
     const ai = botOptionsOf(this.#rules);
     this.#ai = { determinize: options.determinize ?? ai.determinize, score: options.score ?? ai.score };
     this.#strength = strengthOf(options);

@@ -1,4 +1,4 @@
-import { later, nextTask } from '../util/next-task.js';
+import { delay, nextTask } from '../util/next-task.js';
 
 /** Length of a slice, in milliseconds. A page that draws sixty frames a second has time for each frame. */
 const SLICE = 4;
@@ -50,7 +50,7 @@ export async function runSearch(
     } while (!isOver && now() < end);
     onSlice(isOver ? 1 : Math.min(1, Math.max(search.iterations / iterations, (now() - start) / thinkingTime)));
     if (isOver) return;
-    if (isSliced) await (rest > 0 ? later(rest) : nextTask());
+    if (isSliced) await (rest > 0 ? delay(rest) : nextTask());
     signal?.throwIfAborted();
   }
 }

@@ -1,6 +1,6 @@
 import { isDevelopment } from '../util/environment.js';
 import { described } from '../util/foreign-text.js';
-import { ANSWERED, PANEL, STARTS } from '../util/marks.js';
+import { ANSWERED, PANEL, START_COUNT } from '../util/marks.js';
 import { messageOf } from '../util/print.js';
 import { nearName } from '../util/unknown-names.js';
 import { showInPanel } from './debug-panel.js';
@@ -134,7 +134,7 @@ export function createClient(match: ClientMatch, access: () => PanelAccess): Cli
   const moves = dispatchers('moves', 'MAKE_MOVE');
   const made = clientFields({
     [PANEL]: access,
-    [STARTS]: () => starts,
+    [START_COUNT]: () => starts,
     [ANSWERED]: (fn: () => void) => match.onAnswer(fn),
     moves,
     events: dispatchers('events', 'GAME_EVENT'),

@@ -1,10 +1,10 @@
 import { hasSameMembers, isPlain } from '../util/objects.js';
-import { STARTS } from '../util/marks.js';
+import { START_COUNT } from '../util/marks.js';
 import type { Followable } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
 /** A client, or a store of the same shape, with a state of any type. */
-type Followed = Followable<Foreign> & { [STARTS]?: () => number };
+type Followed = Followable<Foreign> & { [START_COUNT]?: () => number };
 
 /**
  * Follows a client for components. Works with any object that has `getState`, `subscribe`, `start` and `stop`.
@@ -106,7 +106,7 @@ function startForHolders(client: Followed) {
 
 /** Returns the number of starts since the last stop; 0 for other stores. */
 function startsOf(client: Followed) {
-  return client[STARTS]?.() ?? 0;
+  return client[START_COUNT]?.() ?? 0;
 }
 
 function noteBeginning(client: Followed) {

@@ -13,7 +13,7 @@ interface FieldSource {
 }
 
 /** Values of the fields that a source computes. */
-export type Read<Source> = { [Name in keyof Source]-?: NonNullable<Source[Name]> extends () => infer Value ? Value : never };
+export type LazyValues<Source> = { [Name in keyof Source]-?: NonNullable<Source[Name]> extends () => infer Value ? Value : never };
 
 /**
  * Returns a function that adds lazy fields to an object, each computed by the source's method of the same name. Own fields of the object
@@ -23,7 +23,7 @@ export type Read<Source> = { [Name in keyof Source]-?: NonNullable<Source[Name]>
  * @param live names of fields that are computed at each read
  * @param replaceable names of live fields that a page may replace
  */
-export function lazyFields(kept: readonly string[], live: readonly string[], replaceable: readonly string[] = []): <Own extends object, Source extends object>(object: Own, source: Source) => Own & Read<Source> {
+export function lazyFields(kept: readonly string[], live: readonly string[], replaceable: readonly string[] = []): <Own extends object, Source extends object>(object: Own, source: Source) => Own & LazyValues<Source> {
   const names = [...kept, ...live, ...replaceable];
   const fields = [
     ...kept.map((name) => field(name, readOnce)),

@@ -3,7 +3,7 @@ import { hasMembers } from '../util/objects.js';
 import { messageOf } from '../util/print.js';
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { readLog } from '../engine/state-reader.js';
-import { argsOf, callOf, isMade, isReplacing } from './store.js';
+import { argsOf, callOf, isPlayerAction, isReplacing } from './store.js';
 import type { LogEntry } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { ActionError } from './handle.js';
@@ -86,7 +86,7 @@ export class LocalStore implements StoredMatch {
       this.#outcome = { error };
       return error ? before : next.state;
     }
-    if (!isMade(action)) return before;
+    if (!isPlayerAction(action)) return before;
     const error = this.#goTo(before) ?? this.#make(action);
     this.#outcome = { error };
     return error ? before : this.state();

@@ -3,9 +3,9 @@ import { GAME_PANIC } from '../engine/boundary.js';
 import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING } from '../engine/codes.js';
 import { mode } from '../game/mode.js';
 import { openEngine } from '../game/match.js';
-import { rulesOf, unprocessed } from '../game/rules.js';
+import { originalGame, rulesOf } from '../game/rules.js';
 import { MatchBackup } from './match-backup.js';
-import { handed, hostMethods, setSeat } from './online-host.js';
+import { moduleArguments, hostMethods, setSeat } from './online-host.js';
 import type { OpenEngine } from '../game/match.js';
 import type { Rules } from '../game/rules.js';
 import type { OtherObject } from '../engine/instance.js';
@@ -89,7 +89,7 @@ export class OnlineEngine {
    * @param options.warn prints a warning about a mistake in the game; an effect would be lost with an engine that cannot be created
    */
   constructor(game: Foreign, { depth, seat, clock, warn }: { depth: Prediction; seat: SeatID; clock: NetworkClock; warn: (message: string) => void }) {
-    [this.#rules, this.#depth, this.#seat, this.#clock, this.#warn] = [rulesOf(unprocessed(game)), DEPTHS[depth], seat, clock, warn];
+    [this.#rules, this.#depth, this.#seat, this.#clock, this.#warn] = [rulesOf(originalGame(game)), DEPTHS[depth], seat, clock, warn];
     this.#present = this.#open();
     this.names = this.#present.match.names;
   }
@@ -117,7 +117,7 @@ export class OnlineEngine {
   submit(action: PlayerAction, now: number) {
     const result = this.#call((instance): { seq: number, error?: undefined } | { seq?: undefined, error: ActionError } => {
       instance.refusal = null;
-      const seq = instance.core.submit(...handed(instance.match, action), now);
+      const seq = instance.core.submit(...moduleArguments(instance.match, action), now);
       return seq > 0 ? { seq } : { error: instance.refusal ?? busyRefusal(action.payload.type ?? action.type) };
     });
     if (result.seq) this.#backup.made(result.seq, action);
@@ -284,7 +284,7 @@ export class OnlineEngine {
     const instance = this.#open();
     this.#present = instance;
     const { match: { host }, core } = instance;
-    for (const action of this.#backup.actions) core.note(...handed(instance.match, action));
+    for (const action of this.#backup.actions) core.note(...moduleArguments(instance.match, action));
     host.list = this.#backup.toList();
     core.resume(host.keep(this.#backup.confirmed?.state), this.#clock.now());
   }

@@ -83,7 +83,7 @@ function withOwn(seen: State['plugins'], data: State['plugins'], names: string[]
 }
 
 /** Returns the arguments of the module for an action. The argument of an event goes into the host's list. */
-export function handed({ host, names }: OpenEngine, action: PlayerAction): number[] {
+export function moduleArguments({ host, names }: OpenEngine, action: PlayerAction): number[] {
   const { type, payload: { type: name, args } } = action;
   const [request, place] = requestOf(type, name!, names);
   return [host.keep(action), request, place, handedArgument(host, { request, place, name, args })];

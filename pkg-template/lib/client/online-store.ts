@@ -1,7 +1,7 @@
 import { patched } from '../online/protocol/patch.js';
 import { CONFIRMED } from './handle.js';
 import { idText } from './players.js';
-import { argsOf, callOf, isKnown, isMade, isReplacing } from './store.js';
+import { argsOf, callOf, isKnown, isPlayerAction, isReplacing } from './store.js';
 import type { Handle } from '../../types/client.js';
 import type { Foreign } from '../util/foreign.js';
 import type { ActionError } from './handle.js';
@@ -54,7 +54,7 @@ export class OnlineStore implements StoredMatch {
   follow(send: () => Foreign, what: string, action: Action) {
     // A message reaches the store as its resulting state.
     const isTheirs = isKnown(action);
-    if (!isTheirs || isMade(action)) send();
+    if (!isTheirs || isPlayerAction(action)) send();
     return isTheirs ? this.perform(what, action) : null;
   }
 

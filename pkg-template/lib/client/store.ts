@@ -193,7 +193,7 @@ export function isReplacing({ type }: Action) {
 }
 
 /** Returns `true` for an action of a player. */
-export function isMade({ type }: Action) {
+export function isPlayerAction({ type }: Action) {
   return Object.hasOwn(GROUPS, type) || STEPS.includes(type);
 }
 
@@ -205,7 +205,7 @@ export function argsOf({ args }: { args?: Foreign }): Foreign[] {
 
 /** Returns `true` for a boardgame.io action. */
 export function isKnown(action: unknown): action is Action {
-  return hasMembers(action) && (isMade(action) || isReplacing(action));
+  return hasMembers(action) && (isPlayerAction(action) || isReplacing(action));
 }
 
 function nameOf({ type, payload }: Action): string {
@@ -223,7 +223,7 @@ function checkAction(action: Foreign) {
   if (!hasMembers(action) || action.type === undefined) {
     throw rondelError('client/action', 'dispatch: expected an action, an object with a `type`');
   }
-  if (isMade(action)) checkPayload(action);
+  if (isPlayerAction(action)) checkPayload(action);
 }
 
 function checkPayload({ type, payload }: Action) {

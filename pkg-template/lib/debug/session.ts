@@ -1,5 +1,5 @@
 import { PANEL } from '../util/marks.js';
-import { recent } from '../util/recent.js';
+import { boundedCache } from '../util/bounded-cache.js';
 import { focusField, messageOf, perform, savedState, saveState } from './actions.js';
 import { Replay, replayOf } from './replay.js';
 import type { InspectedClient, PanelAccess } from '../../types/debug.js';
@@ -52,7 +52,7 @@ export class ClientEntry {
   /** State from which the match can be replayed. `undefined`: the one of `access`. */
   #restarted: { state: State, length: number } | undefined;
   /** States by `_stateID`. */
-  #states = recent<number, State>(MOST_STATES);
+  #states = boundedCache<number, State>(MOST_STATES);
   #ends: (() => void)[];
   #changed: () => void;
 
@@ -155,7 +155,7 @@ export class ClientEntry {
   #restart() {
     this.replay.dispose();
     this.replay = new Replay(this);
-    this.#states = recent(MOST_STATES);
+    this.#states = boundedCache(MOST_STATES);
     this.#restarted = this.client.transport ? undefined : { state: this.client.store.getState() as State, length: 0 };
   }
 

@@ -1,5 +1,5 @@
 import { hasCode, rondelError } from '../util/error.js';
-import { recent } from '../util/recent.js';
+import { boundedCache } from '../util/bounded-cache.js';
 import { forgiveFullMemory, isFullMemory } from './failure-count.js';
 
 /** The most matches that are remembered. */
@@ -17,7 +17,7 @@ export const SET_ASIDE = 'match/set_aside';
  */
 export class SetAside {
   /** Failed parts by match, with the time until which each is set aside. */
-  #failed = recent<string, Map<string, number>>(MOST_MATCHES);
+  #failed = boundedCache<string, Map<string, number>>(MOST_MATCHES);
 
   /**
    * Does what may fail the engine for a part of a match, such as the view of one player. Throws an error with the code `SET_ASIDE` if that has failed

@@ -40,7 +40,7 @@ export function movesCalled(rules: Rules, name: string) {
 }
 
 /** Returns the names of all phases and stages. */
-export function placesOf({ game }: Rules) {
+export function phaseAndStageNames({ game }: Rules) {
   return [...Object.keys(game.phases ?? {}), ...stagesIn(game).map(([name]) => name)];
 }
 

@@ -5,7 +5,7 @@ import {
 import { EngineStates } from './engine-states.js';
 import { startMatch } from './match.js';
 import { argumentsOf, requestOf } from './request-code.js';
-import { drawsSecurely, rulesOf, unprocessed } from './rules.js';
+import { drawsSecurely, originalGame, rulesOf } from './rules.js';
 import type { Rules } from './rules.js';
 import type { GameEngine } from '../engine/instance.js';
 import type { Draws, MatchHost, Refusal } from '../engine/match-host.js';
@@ -64,7 +64,7 @@ export class EngineCache {
    * @param options.isStored `true` if values become what JSON makes of them, as at a master; boardgame.io's reducer keeps them
    */
   constructor(game: object, { depth = 'all', isStored = false }: { depth?: Depth, isStored?: boolean } = {}) {
-    this.#rules = rulesOf(unprocessed(game));
+    this.#rules = rulesOf(originalGame(game));
     this.#isSecure = depth === 'all' && drawsSecurely(this.#rules);
     this.#states = new EngineStates(this.#rules, { isSecure: this.#isSecure, depth, isStored });
     this.names = this.#states.ready().names;

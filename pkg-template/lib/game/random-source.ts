@@ -1,21 +1,21 @@
 import { described, printable } from '../util/foreign-text.js';
 import { rondelError } from '../util/error.js';
 import { expectGame, gameWith } from './declarations.js';
-import { rulesOf, unprocessed } from './rules.js';
+import { originalGame, rulesOf } from './rules.js';
 import type { RandomSource } from '../../types/game.js';
 import type { Rules } from './rules.js';
 
 /** Sources of random numbers. */
-export const RANDOM = ['secure', 'seeded'];
+export const RANDOM_SOURCES = ['secure', 'seeded'];
 
 /** Variants of games with another source of random numbers, by original, so that all masters of a variant share its engine. */
 const variants = new WeakMap<object, Partial<Record<RandomSource, object>>>();
 
 /** Returns the game with this source of random numbers. Returns the game itself if it already has it. */
 export function drawing<Drawn extends object>(game: Drawn, random: RandomSource): Drawn {
-  if (!RANDOM.includes(random)) throw rondelError('game/random', `random: expected 'secure' or 'seeded', got ${described(random)}`);
+  if (!RANDOM_SOURCES.includes(random)) throw rondelError('game/random', `random: expected 'secure' or 'seeded', got ${described(random)}`);
   expectGame(game);
-  const source = unprocessed(game);
+  const source = originalGame(game);
   const rules = rulesOf(source);
   if ((rules.settings.random ?? 'seeded') === random) return game;
   const made = variants.get(source) ?? {};
@@ -27,7 +27,7 @@ export function drawing<Drawn extends object>(game: Drawn, random: RandomSource)
  * Returns the default source of random numbers on a server. It is `'seeded'` under `compat` or if the game has a seed, as in boardgame.io.
  */
 export function randomOnServers(game: object): RandomSource {
-  const { compat, settings: { random, seed } } = rulesOf(unprocessed(game));
+  const { compat, settings: { random, seed } } = rulesOf(originalGame(game));
   return random ?? (compat || seed !== undefined ? 'seeded' : 'secure');
 }
 

@@ -167,4 +167,4 @@ function badOffer(place: string, expected: string) {
 export const SOURCE = /* @__PURE__ */ Symbol('the game as it was written');
 
 /** Returns the game as its author wrote it. */
-export const unprocessed = <Game extends object>(game: Game): Game => (game as { [SOURCE]?: Game })?.[SOURCE] ?? game;
+export const originalGame = <Game extends object>(game: Game): Game => (game as { [SOURCE]?: Game })?.[SOURCE] ?? game;

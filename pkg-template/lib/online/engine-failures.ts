@@ -1,5 +1,5 @@
 import { countingFailures } from '../engine/failure-count.js';
-import { recent } from '../util/recent.js';
+import { boundedCache } from '../util/bounded-cache.js';
 import { limitedBy, withProblem } from './request.js';
 import type { Around } from './steps.js';
 import type { ActionRequest, Sender } from './request.js';
@@ -23,7 +23,7 @@ interface Bucket {
  * replaced, and all matches of its games are loaded again: a sender without tokens is refused, so that the others have their time.
  */
 export class EngineFailures {
-  #buckets = recent<string, Bucket>(MOST_SENDERS);
+  #buckets = boundedCache<string, Bucket>(MOST_SENDERS);
 
   /** Takes a token for each failure that a sender has caused. */
   note(sender: string, failures: number, now = performance.now()) {

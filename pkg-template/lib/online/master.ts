@@ -17,7 +17,7 @@ import { drawing } from '../game/random-source.js';
 import { GAME_NOT_FOUND, METADATA_NOT_FOUND, NOT_A_PLAYER } from './protocol/errors.js';
 import { SEAT_CHANGED } from './refusal.js';
 import { objectionToChat } from '../game/declarations.js';
-import { rulesOf, UNNAMED, unprocessed } from '../game/rules.js';
+import { originalGame, rulesOf, UNNAMED } from '../game/rules.js';
 import { objectionToVersion, versionOf } from '../engine/version.js';
 import { isSeatOf, Permissions, readTimeout, unproven } from './permission.js';
 import { actionRequest, isPlace, limitedBy, named, readAbout, readAction, readChat, seatRequest, viewersSeat, withProblem } from './request.js';
@@ -128,7 +128,7 @@ export class Master {
     this.auth = auth;
     this.authTimeout = readTimeout(authTimeout);
     this.subscribeCallback = noop;
-    const rules = rulesOf(unprocessed(this.game));
+    const rules = rulesOf(originalGame(this.game));
     const engine = engineOf(this.game);
     const shared = sharedBy(storageAPI);
     this.#rules = rules;

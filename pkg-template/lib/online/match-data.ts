@@ -1,6 +1,6 @@
 import { MOST_PLAYERS } from '../engine/codes.js';
 import { objectionToSetupData } from '../game/declarations.js';
-import { rulesOf, unprocessed } from '../game/rules.js';
+import { originalGame, rulesOf } from '../game/rules.js';
 import { initialState } from '../game/engine-cache.js';
 import { versionOf } from '../engine/version.js';
 import { jsonCopy } from '../util/json-copy.js';
@@ -59,7 +59,7 @@ const engines = new WeakMap<object, MatchEngine>();
 
 /** The engine that plays all matches of a game, for all masters: making one is costly. */
 export function engineOf(game: Game): MatchEngine {
-  const source = unprocessed(game);
+  const source = originalGame(game);
   let engine = engines.get(source);
   if (!engine) engines.set(source, engine = new MatchEngine(source));
   return engine;

@@ -6,7 +6,7 @@ import { forgiveFullMemory } from '../engine/failure-count.js';
 import { isEngineFailure, lackedMemory } from '../engine/set-aside.js';
 import { EngineStates } from '../game/engine-states.js';
 import { argumentsOf, requestOf } from '../game/request-code.js';
-import { drawsSecurely, rulesOf, unprocessed } from '../game/rules.js';
+import { drawsSecurely, originalGame, rulesOf } from '../game/rules.js';
 import { rondelError } from '../util/error.js';
 import { ledgerOf } from './ledger.js';
 import { Proposal, THREW } from './proposal.js';
@@ -81,7 +81,7 @@ export class MatchEngine {
   #failing = new WeakSet<StoredState>();
 
   constructor(game: Game) {
-    const rules = rulesOf(unprocessed(game));
+    const rules = rulesOf(originalGame(game));
     this.#rules = rules;
     this.#isSecure = drawsSecurely(rules);
     this.#states = new EngineStates(rules, {

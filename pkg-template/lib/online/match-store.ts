@@ -7,7 +7,7 @@ import { checkGame } from './refusal.js';
 import { readLogPart } from './storage/log-part.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, tooOften } from './storage/storing.js';
 import { recordOf, statesOf } from './stored-states.js';
-import { recent } from '../util/recent.js';
+import { boundedCache } from '../util/bounded-cache.js';
 import type { Ctx, Game } from '../../types/game.js';
 import type { StorageAPI } from '../../types/master.js';
 import type { MatchFailures } from './failures.js';
@@ -190,7 +190,7 @@ const MOST_NOTED = 1000;
  * storing the state.
  */
 class Progress {
-  #noted = recent<string, { time: number, removed: number }>(MOST_NOTED);
+  #noted = boundedCache<string, { time: number, removed: number }>(MOST_NOTED);
 
   /** Returns `true` if the metadata are nearly up to date. */
   isNoted(matchID: string, { ctx }: StoredState): boolean {

@@ -1,6 +1,6 @@
 import { ADMITTED_LOADED, ADMITTED_YES, ANNOUNCEMENT_NOTHING, GAME_THREW, REFUSAL_INVALID_MOVE } from '../engine/codes.js';
 import { Draws } from '../engine/match-host.js';
-import { recent } from '../util/recent.js';
+import { boundedCache } from '../util/bounded-cache.js';
 import { copyOf } from './protocol/limited-copy.js';
 import { whyUnserializable } from '../util/serializable.js';
 import { sizeOfLog } from './match-log.js';
@@ -178,7 +178,7 @@ const MOST_NUMBERS = 1000;
  */
 export class RefusedDraws {
   /** Refused draws by match. */
-  #noted = recent<string, { stateID: number, numbers: readonly number[] }>(MOST_MATCHES);
+  #noted = boundedCache<string, { stateID: number, numbers: readonly number[] }>(MOST_MATCHES);
 
   /** Returns the numbers that an action in this state draws first. */
   of(matchID: string, { _stateID }: StoredState): readonly number[] {

@@ -1,5 +1,5 @@
-import { recent } from '../util/recent.js';
-import { rulesOf, unprocessed } from '../game/rules.js';
+import { boundedCache } from '../util/bounded-cache.js';
+import { originalGame, rulesOf } from '../game/rules.js';
 import { SetAside } from '../engine/set-aside.js';
 import { versionOf } from '../engine/version.js';
 import { engineOf } from './match-data.js';
@@ -34,7 +34,7 @@ const originals = new WeakMap<StoredState, StoredState>();
 
 /** The same for all masters of a game. */
 export function statesOf(game: Game): StoredStates {
-  const source = unprocessed(game);
+  const source = originalGame(game);
   let states = byGame.get(source);
   if (!states) byGame.set(source, states = new StoredStates(source));
   return states;
@@ -57,7 +57,7 @@ class StoredStates {
   #sound = new WeakSet<StoredState>();
   /** Migrated states: by object, for storages that return the same one, and by the numbers that distinguish copies. */
   #migrated = new WeakMap<StoredState, StoredState>();
-  #latest = recent<string, { stored: StoredState, state: StoredState }>(MOST_MIGRATED);
+  #latest = boundedCache<string, { stored: StoredState, state: StoredState }>(MOST_MIGRATED);
   #setAside = new SetAside();
 
   constructor(game: Game) {

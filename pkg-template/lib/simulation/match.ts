@@ -2,7 +2,7 @@ import { freeBot } from '../ai/bot-cache.js';
 import { botViewOf } from '../ai/simulate.js';
 import { gameWith } from '../game/declarations.js';
 import { EngineCache } from '../game/engine-cache.js';
-import { rulesOf, unprocessed } from '../game/rules.js';
+import { originalGame, rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../util/json-copy.js';
 import { messageOf } from '../util/print.js';
 import type { Ctx } from '../../types/game.js';
@@ -41,7 +41,7 @@ interface Setting {
  * @param options.botAt creates the bot of a seat
  */
 export async function playMatch(game: object, { seed, numPlayers, setupData, mostActions, botAt }: Setting & { seed: string, mostActions: number }): Promise<Played> {
-  const match = new Match(gameWith(rulesOf(unprocessed(game)), { seed, random: 'seeded' }));
+  const match = new Match(gameWith(rulesOf(originalGame(game)), { seed, random: 'seeded' }));
   try {
     match.begin({ numPlayers, setupData, botAt });
     while (!match.isOver && match.actions < mostActions) await match.step();

@@ -2,7 +2,7 @@ import { EVENT_END_PHASE, EVENT_END_STAGE, EVENT_END_TURN, EVENT_PASS, EVENTS } 
 import { POSITIONAL } from '../util/marks.js';
 import { mulberry32 } from '../util/random.js';
 import { gameWith, movesCalled } from '../game/declarations.js';
-import { rulesOf, unprocessed } from '../game/rules.js';
+import { originalGame, rulesOf } from '../game/rules.js';
 import { unwatched } from './watched.js';
 import type { RandomPlayOpts } from '../../types/testing.js';
 import type { Ctx, Game, PlayerID, State } from '../../types/game.js';
@@ -75,7 +75,7 @@ export function isMadeUp(value: unknown) {
 
 /** Returns the game with other settings, if they are not fixed, and with reproducible random numbers. */
 export function variantOf(game: Game, fields: Variation): Game {
-  return gameWith(rulesOf(unprocessed(game)), { ...fields, random: 'seeded' });
+  return gameWith(rulesOf(originalGame(game)), { ...fields, random: 'seeded' });
 }
 
 /** Returns the number of players by the options or the game. Default: 2. */

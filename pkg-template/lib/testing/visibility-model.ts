@@ -1,5 +1,5 @@
 import { pluginView } from '../engine/views.js';
-import { placesOf } from '../game/declarations.js';
+import { phaseAndStageNames } from '../game/declarations.js';
 import { inWords, isMadeUp, leavesOf } from './random-play.js';
 import { Vocabulary, objectsOf } from './vocabulary.js';
 import type { Leak, SecrecyOpts } from '../../types/testing.js';
@@ -122,7 +122,7 @@ export class Knowledge {
     this.#vocabulary.learn(options.setupData, { isBeginning: false });
     this.#hold(options.setupData, 'setupData');
     const { moves, events, plugins } = cache.names;
-    for (const name of [...moves, ...events, ...plugins, rules.name, ...placesOf(rules)]) this.#common.add(String(name));
+    for (const name of [...moves, ...events, ...plugins, rules.name, ...phaseAndStageNames(rules)]) this.#common.add(String(name));
   }
 
   /** Updates the model for a new state. */

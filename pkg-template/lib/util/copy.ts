@@ -1,9 +1,9 @@
 /** Error for a value that cannot be copied. */
-export class Uncopied extends TypeError {}
+export class CopyError extends TypeError {}
 
 /**
  * Copies a value that moves and hooks change: lists, plain objects, `Map`, `Set` and `Date`, to any depth. The copy is a tree, as for
- * drafts: an object at two places becomes two objects. Nothing in it is frozen. Throws `Uncopied` for any other object.
+ * drafts: an object at two places becomes two objects. Nothing in it is frozen. Throws `CopyError` for any other object.
  */
 export function copyOf<T>(value: T): T {
   return typeof value !== 'object' || value === null ? value : copyOfObject(value) as T;
@@ -35,7 +35,7 @@ function copyOfOther(value: object, prototype: object | null) {
   if (value instanceof Set) return new Set(Array.from(value, copyOf));
   if (value instanceof Date) return new Date(value);
   // Objects of another frame, or without a prototype.
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new Uncopied(`G holds a ${value.constructor?.name ?? 'class instance'}`);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new CopyError(`G holds a ${value.constructor?.name ?? 'class instance'}`);
   const copy = Object.create(prototype);
   for (const key of Object.keys(value)) copy[key] = copyOf((value as Record<string, unknown>)[key]);
   return copy;

@@ -22,7 +22,7 @@ export const ONLINE = /* @__PURE__ */ Symbol.for('rondel.online');
 export const IN_PLACE = /* @__PURE__ */ Symbol.for('rondel.inPlace');
 
 /** Key of the function that returns how often a client was started since its last stop. */
-export const STARTS = /* @__PURE__ */ Symbol.for('rondel.starts');
+export const START_COUNT = /* @__PURE__ */ Symbol.for('rondel.starts');
 
 /** Key of the master in the page, on a transport. */
 export const HOST = /* @__PURE__ */ Symbol.for('rondel.host');

@@ -17,6 +17,6 @@ export function nextTask(): Promise<void> {
 }
 
 /** Resolves after a time in milliseconds. */
-export function later(milliseconds: number): Promise<void> {
+export function delay(milliseconds: number): Promise<void> {
   return new Promise((done) => { setTimeout(done, milliseconds); });
 }

@@ -8,7 +8,7 @@ export function hasMembers(value: unknown): value is Foreign {
 }
 
 /** Returns `true` if a value, such as an option, is missing. */
-export function isLeftOut(value: unknown): boolean {
+export function isOmitted(value: unknown): boolean {
   return value === undefined || value === null;
 }
 

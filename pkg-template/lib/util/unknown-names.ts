@@ -36,7 +36,7 @@ function isNear(name: string, known: string) {
 }
 
 /** All names of a set of options. The compiler reports a missing one. */
-export type Known<Options> = { readonly [Name in keyof Options]-?: true };
+export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**
  * Warns of options that have no effect: most are misspelt.
@@ -44,7 +44,7 @@ export type Known<Options> = { readonly [Name in keyof Options]-?: true };
  * @param what the function that takes the options
  * @param options all known options
  */
-export function warnOfUnknown<Options>(what: string, given: Options | undefined, options: Known<Options>) {
+export function warnOfUnknown<Options>(what: string, given: Options | undefined, options: OptionNames<Options>) {
   if (!isObject(given)) return;
   const known = Object.keys(options);
   for (const name of Object.keys(given as object)) {

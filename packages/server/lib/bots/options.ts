@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { described, isLeftOut, isMinTime, isObject, MIN_TIME, MOST_MIN_TIME, rondelError, warnOfUnknown } from '../rondel.js';
-import type { Foreign, Known } from 'rondel/private';
+import { described, isOmitted, isMinTime, isObject, MIN_TIME, MOST_MIN_TIME, rondelError, warnOfUnknown } from '../rondel.js';
+import type { Foreign, OptionNames } from 'rondel/private';
 import type { ThinkingOptions } from '../../types/server.js';
 
 /** How bots think at a server. */
@@ -15,7 +15,7 @@ export interface BotBounds {
   minTime: number;
 }
 
-const OPTIONS: Known<ThinkingOptions> = { games: true, workers: true, thinkingTime: true, minTime: true };
+const OPTIONS: OptionNames<ThinkingOptions> = { games: true, workers: true, thinkingTime: true, minTime: true };
 /** Milliseconds. */
 const THINKING_TIME = 2000;
 const MOST_MS = 60_000;
@@ -28,10 +28,10 @@ export function readBotOptions(option: unknown): BotBounds | null {
   warnOfUnknown('Server: bots', given, OPTIONS);
   const { games, workers, thinkingTime, minTime } = given;
   return {
-    games: isLeftOut(games) ? null : readModule(games),
-    workers: isLeftOut(games) ? readAlone(workers) : readCount(workers),
-    thinkingTime: isLeftOut(thinkingTime) ? THINKING_TIME : readTime(thinkingTime),
-    minTime: isLeftOut(minTime) ? MIN_TIME : readMinTime(minTime),
+    games: isOmitted(games) ? null : readModule(games),
+    workers: isOmitted(games) ? readAlone(workers) : readCount(workers),
+    thinkingTime: isOmitted(thinkingTime) ? THINKING_TIME : readTime(thinkingTime),
+    minTime: isOmitted(minTime) ? MIN_TIME : readMinTime(minTime),
   };
 }
 
@@ -47,13 +47,13 @@ function readModule(games: unknown): string {
 
 /** The server's own thread thinks about one thing at a time. */
 function readAlone(workers: unknown) {
-  if (!isLeftOut(workers)) throw rondelError('server/options', 'bots.workers: needs bots.games, the module from which workers import the games');
+  if (!isOmitted(workers)) throw rondelError('server/options', 'bots.workers: needs bots.games, the module from which workers import the games');
   return 1;
 }
 
 /** One processor is left for people's moves. */
 function readCount(workers: unknown) {
-  if (isLeftOut(workers)) return Math.max(1, availableParallelism() - 1);
+  if (isOmitted(workers)) return Math.max(1, availableParallelism() - 1);
   if (Number.isSafeInteger(workers) && workers as number > 0) return workers as number;
   throw mistake('bots.workers', 'a whole number above 0', workers);
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { botOptionsOf, openBotRunner, openBotWorkers, readBotSpec, recent, rulesOf, STRENGTH, strengthOf } from '../rondel.js';
+import { botOptionsOf, openBotRunner, openBotWorkers, readBotSpec, boundedCache, rulesOf, STRENGTH, strengthOf } from '../rondel.js';
 import { ThinkingQueue } from './thinking-queue.js';
 import type { Game } from 'rondel';
 import type { BotSettings, BotSpec, Foreign } from 'rondel/private';
@@ -85,8 +85,8 @@ export class Thinking {
    */
   open(game: Game, workerFailed: (error: unknown) => void) {
     const runner = openBotRunner({ game, pool: this.#pool, patience: PATIENCE, cacheSize: MOST_KEPT, workerFailed });
-    const ways = recent<string, BotSpec>(MOST_WAYS);
-    const kept = recent<string, true>(MOST_KEPT, (matchID) => runner.forget(matchID));
+    const ways = boundedCache<string, BotSpec>(MOST_WAYS);
+    const kept = boundedCache<string, true>(MOST_KEPT, (matchID) => runner.forget(matchID));
     const wayOf = async (settings: BotSettings, time: number) => {
       const name = JSON.stringify([settings, time]);
       return ways.get(name) ?? ways.keep(name, await readWay(game, settings, time));

@@ -6,7 +6,7 @@ import { noop } from './noop.js';
  * @param most maximum number of entries
  * @param dropped called with an entry that no longer fits
  */
-export function recent<Name, Value>(most: number, dropped: (name: Name, value: Value) => void = noop) {
+export function boundedCache<Name, Value>(most: number, dropped: (name: Name, value: Value) => void = noop) {
   const kept = new Map<Name, Value>();
   return {
     get size() {
