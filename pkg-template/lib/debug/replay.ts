@@ -1,4 +1,4 @@
-import { recent } from '../util/recent.js';
+import { boundedCache } from '../util/bounded-cache.js';
 import type { Client } from '../client/client.js';
 import type { Game, LogEntry, State } from '../../types/game.js';
 import type { PanelAccess } from '../../types/debug.js';
@@ -52,7 +52,7 @@ export class Replay {
   #provenLength = 0;
   #run: Run | null = null;
   #waiting: { index: number, done: (earlier: Earlier) => void } | null = null;
-  #shown = recent<number, State>(MOST_SHOWN);
+  #shown = boundedCache<number, State>(MOST_SHOWN);
 
   constructor(entry: ClientEntry) {
     this.#entry = entry;
@@ -105,7 +105,7 @@ export class Replay {
     this.#checkpoints = [{ ...origin, last: undefined }];
     this.#distance = 1;
     this.#provenLength = 0;
-    this.#shown = recent(MOST_SHOWN);
+    this.#shown = boundedCache(MOST_SHOWN);
   }
 
   /** Goes on from the newest checkpoint. */
