@@ -24,13 +24,11 @@ const TYPES_ONLY = ['/index.d.ts', '/legacy.d.ts'];
  */
 export async function complaintsAbout(tarball) {
   const bytes = new Uint8Array(await readFile(tarball));
-  return [...await publintOf(bytes), ...await attwOf(bytes)];
-}
-
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-async function publintOf(bytes) {
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
-  return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`);
+  const complaints = messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`);
+  // A package with a command alone has no types.
+  const isCommand = pkg.bin !== undefined && pkg.exports['.'] === undefined;
+  return isCommand ? complaints : [...complaints, ...await attwOf(bytes)];
 }
 
 /** @param {Uint8Array} bytes */

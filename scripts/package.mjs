@@ -19,6 +19,9 @@ import { addSlim } from './slim.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/tsconfig.json', 'pkg-template/types/game.ts', 'LICENSE', 'README.md'];
 
+/** Files of other projects. */
+const TEMPLATES = /^packages\/\w+\/templates\//;
+
 const TSC = 'node_modules/typescript-7/bin/tsc';
 
 const [work] = process.argv.slice(2);
@@ -105,7 +108,7 @@ function compile(folder, outDir) {
     rootDir: resolve(folder), rootDirs: [resolve(folder), resolve(outDir)], outDir: resolve(outDir),
     paths: { rondel: [resolve(next, 'index.d.ts')], 'rondel/*': [resolve(next, '*.d.ts')] },
   };
-  writeFileSync(config, JSON.stringify({ extends: resolve(folder, 'tsconfig.json'), compilerOptions, include: [resolve(folder, '**/*.ts'), resolve(folder, '**/*.tsx')] }));
+  writeFileSync(config, JSON.stringify({ extends: resolve(folder, 'tsconfig.json'), compilerOptions, include: [resolve(folder, '**/*.ts'), resolve(folder, '**/*.tsx')], exclude: [resolve(folder, 'templates')] }));
   tsc(['-p', config]);
   // Type-only modules: no module imports them.
   for (const file of globSync('types/**/*.{js,js.map}', { cwd: outDir })) rmSync(join(outDir, file));
@@ -117,9 +120,9 @@ function tsc(options) {
   if (status !== 0) fail(`the compiler failed:\n${stdout}`);
 }
 
-/** TypeScript sources are not published: the compiler's output is. */
+/** TypeScript sources are not published: the compiler's output is. Templates of projects are published as they are. */
 function isPublished(file) {
-  return !/\/(tsconfig\.json|node_modules|(?!.*\.d\.ts$)[^/]*\.tsx?)$/.test(file);
+  return TEMPLATES.test(file) || !/\/(tsconfig\.json|node_modules|(?!.*\.d\.ts$)[^/]*\.tsx?)$/.test(file);
 }
 
 /** Writes a generated module, and its declarations next to it. */

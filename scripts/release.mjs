@@ -47,7 +47,8 @@ function write() {
     { file: /^(src\/\w+\/)?Cargo\.toml$/, pattern: new RegExp(`(?<=^version = ")${old}(?="$)`, 'm') },
     { file: /^Cargo\.toml$/, pattern: new RegExp(`(?<=^rondel-\\w+ = \\{ version = ")${old}(?=")`, 'gm') },
     { file: /^Cargo\.lock$/, pattern: new RegExp(`(?<=^name = "rondel(-\\w+)?"\nversion = ")${old}(?="$)`, 'gm') },
-    { file: /^(pkg-template|packages\/server)\/package\.json$/, pattern: new RegExp(`(?<=^ {2}"version": "|^ {4}"rondel(-server)?": ")${old}(?=")`, 'gm') },
+    { file: /^packages\/create\/templates\/.*Cargo\.toml$/, pattern: new RegExp(`(?<=^rondel = ")${old}(?="$)`, 'gm') },
+    { file: /^(pkg-template|packages\/[\w-]+)\/package\.json$/, pattern: new RegExp(`(?<=^ {2}"version": "|^ {4}"rondel(-server)?": ")${old}(?=")`, 'gm') },
     { file: /./, pattern: new RegExp(`(?<=\\brondel-(server-)?)${old}(?=\\.tgz)|(?<="rondel(-server)?": "\\^)${old}(?=")`, 'g') },
   ];
   for (const file of tracked()) {

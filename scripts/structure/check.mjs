@@ -36,7 +36,7 @@ export function faultsIn(root) {
   const sources = new Map(OURS.flatMap((folder) => filesIn(root, folder)).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const rust = only(sources, /^src\/.*\.rs$/);
   const crates = cratesOf(rust);
-  const shipped = only(sources, /^(src\/.*\.rs|(pkg-template|packages)\/.*\.[jt]s)$/);
+  const shipped = only(sources, /^(src\/.*\.rs|(pkg-template|packages)\/.*\.[jt]s|packages\/create\/templates\/.*)$/);
   const codes = new Map([...shipped].map(([file, text]) => [file, codeOf(file, text)]));
   return [
     ...(rust.size > 0 && shipped.size > rust.size ? [] : ['src and pkg-template: there are no sources']),

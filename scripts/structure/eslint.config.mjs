@@ -48,7 +48,7 @@ const without = (list, word) => list.filter(({ message }) => !message.includes(w
 export default [
   { files: ['{pkg-template,packages}/**/*.{js,ts,tsx}'], languageOptions: { ecmaVersion: 'latest', sourceType: 'module' }, rules: rules(...everywhere, ...ofGames) },
   { files: ['{pkg-template,packages}/**/*.{ts,tsx}'], languageOptions: { parser } },
-  { ignores: ['**/*.d.ts'] },
+  { ignores: ['**/*.d.ts', 'packages/create/templates'] },
   // Type-only modules, which cannot import names from the table.
   { files: ['pkg-template/types/*.ts'], rules: { 'no-restricted-syntax': 'off' } },
   // The names of boardgame.io, in the code of its users.

@@ -52,6 +52,11 @@ const PACKAGES = [
     },
     shared: [],
   },
+  {
+    folder: 'packages/create',
+    layers: { '': [] },
+    shared: [],
+  },
 ];
 
 /**
@@ -102,7 +107,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Declarations have no code; those of entries reference one another.
-    exclude: { path: `^(pkg|${BUILT.join('|')})/|\\.d\\.ts$` },
+    exclude: { path: `^(pkg|${BUILT.join('|')})/|^packages/create/templates/|\\.d\\.ts$` },
     includeOnly: '^(pkg-template|packages)/',
   },
 };

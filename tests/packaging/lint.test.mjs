@@ -9,8 +9,8 @@ import { pack, project, readJson, root, run, uninstall } from './project.mjs';
 before(pack);
 after(uninstall);
 
-for (const name of ['tarball', 'server']) {
-  test(`publint and attw find nothing in the ${name === 'server' ? 'tarball of rondel-server' : name}`, async () => {
+for (const [name, packed] of [['tarball', 'rondel'], ['server', 'rondel-server'], ['create', 'create-rondel']]) {
+  test(`publint and attw find nothing in the tarball of ${packed}`, async () => {
     assert.deepEqual(await complaintsAbout(join(project.dir, project[name])), []);
   });
 }

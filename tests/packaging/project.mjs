@@ -32,7 +32,7 @@ export const PLAYED = {
   online: { status: 'confirmed', cells: [null, null, null, '0', null, null], isActive: true },
 };
 
-export const project = { dir: '', tarball: '', server: '', migrate: '' };
+export const project = { dir: '', tarball: '', server: '', migrate: '', create: '' };
 
 /** Makes a folder with the tarballs of all packages. scripts/test-packaging has made them for all test files. */
 export async function pack() {
@@ -45,7 +45,7 @@ export async function pack() {
   }
   const tarballs = await readdir(project.dir);
   const tarballOf = (name) => tarballs.find((file) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(file));
-  Object.assign(project, { tarball: tarballOf('rondel'), server: tarballOf('rondel-server'), migrate: tarballOf('rondel-migrate') });
+  Object.assign(project, { tarball: tarballOf('rondel'), server: tarballOf('rondel-server'), migrate: tarballOf('rondel-migrate'), create: tarballOf('create-rondel') });
 }
 
 /** The dependencies on both packages, as tarballs. */

@@ -15,7 +15,7 @@ const speed = (gzip) => `# Speed\n\nNumbers are of 0.1.0.\n\n<!-- scripts/size -
 
 /** The files of a repository to release from; its scripts record their runs. */
 const FILES = {
-  '.gitignore': '/target/\n/pkg/\n/pkg-server/\n/.tools/\nnode_modules\n',
+  '.gitignore': '/target/\n/pkg/\n/pkg-server/\n/pkg-create/\n/.tools/\nnode_modules\n',
   'Cargo.toml': '[package]\nname = "rondel"\nversion = "0.1.0"\n\n[dependencies]\nother = { version = "0.1.0" }\nrondel-derive = { version = "0.1.0", path = "src/derive" }\n',
   'src/derive/Cargo.toml': '[package]\nname = "rondel-derive"\nversion = "0.1.0"\n',
   'Cargo.lock': '[[package]]\nname = "other"\nversion = "0.1.0"\n\n[[package]]\nname = "rondel"\nversion = "0.1.0"\n\n[[package]]\nname = "rondel-derive"\nversion = "0.1.0"\n',
@@ -25,9 +25,11 @@ const FILES = {
   'examples/app/package.json': '{ "dependencies": {\n  "rondel": "^0.1.0",\n  "other": "^0.1.0"\n} }\n',
   'pkg-template/package.json': '{\n  "name": "rondel",\n  "version": "0.1.0",\n  "peerDependencies": {\n    "rondel-server": "0.1.0"\n  }\n}\n',
   'packages/server/package.json': '{\n  "name": "rondel-server",\n  "version": "0.1.0",\n  "peerDependencies": {\n    "rondel": "0.1.0"\n  }\n}\n',
+  'packages/create/package.json': '{\n  "name": "create-rondel",\n  "version": "0.1.0"\n}\n',
+  'packages/create/templates/rust/rules/Cargo.toml': '[package]\nname = "last-card"\nversion = "0.0.0"\n\n[dependencies]\nrondel = "0.1.0"\n',
   'tests/release.test.mjs': '// Rondel 0.1.0, as rondel-0.1.0.tgz\n',
   'scripts/setup': '',
-  'scripts/build': 'mkdir -p pkg pkg-server && cp pkg-template/package.json pkg/ && cp packages/server/package.json pkg-server/',
+  'scripts/build': 'mkdir -p pkg pkg-server pkg-create && cp pkg-template/package.json pkg/ && cp packages/server/package.json pkg-server/ && cp packages/create/package.json pkg-create/',
   'scripts/size': "sed -i.old 's/66.0/67.5/' docs/reference/speed.md && rm docs/reference/speed.md.old",
   'scripts/check-crates': '',
   'scripts/test': 'echo "$RONDEL_DAY" >>"$TESTED"',
@@ -102,6 +104,9 @@ test('a release writes its version in all places, dates the changes, and ends in
   for (const [file, peer] of [['pkg-template', 'rondel-server'], ['packages/server', 'rondel']]) {
     const { version, peerDependencies } = JSON.parse(await repo.read(`${file}/package.json`));
     assert.deepEqual([version, peerDependencies], ['0.2.0', { [peer]: '0.2.0' }]);
+  }
+  for (const file of ['package.json', 'templates/rust/rules/Cargo.toml'].map((name) => `packages/create/${name}`)) {
+    assert.equal(await repo.read(file), FILES[file].replace('0.1.0', '0.2.0'));
   }
   assert.match(await repo.read('README.md'), /rondel-0\.2\.0\.tgz/);
   assert.equal(await repo.read('docs/reference/speed.md'), speed('67.5'), 'measurements stay, and sizes are those of the release');

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite';
+import { rules } from './vite-rules.ts';
+
+export default defineConfig({ plugins: [rules()] });
