@@ -72,7 +72,8 @@ async function outcomesOf(file, names, options) {
 function runChild(file, titles, { flags, env }) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--expose-gc', ...flags, CHILD, file, JSON.stringify(titles)], {
-      env: { ...FEWER, ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, ...env },
+      // The child plays the cases of the same day, also at midnight.
+      env: { ...FEWER, RONDEL_DAY: String(DAY), ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const told = [];
