@@ -1,3 +1,4 @@
+// Slow: it fills stacks for eleven seconds of processor time.
 // The stack overflows inside WebAssembly, because no probe reserves space.
 import { fileURLToPath } from 'node:url';
 import { runCases } from './harness.mjs';

@@ -22,9 +22,9 @@ test(`random matches on a bad network end in the master's state (${title})`, asy
   const totals = { games: new Set(), predictions: new Set(), confirmed: 0, rejected: 0, messages: 0 };
   await playAll((number) => play(number, totals));
   if (isSample) return;
-  // Each kind of fault must have happened.
+  // Each kind of fault must have happened. On the three days 8.3 to 9.4 actions of a match are confirmed, and 27 to 30 rejected.
   assert.deepEqual([totals.games.size, totals.predictions.size], [Object.keys(GAMES).length, 4]);
-  assert.ok(totals.confirmed > 6 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
+  assert.ok(totals.confirmed > 7.5 * MATCHES && totals.rejected > 20 * MATCHES, JSON.stringify(totals));
 });
 
 async function play(number, totals) {
