@@ -156,9 +156,12 @@ fn each_seat_of_many_takes_what_is_best_for_itself() {
     assert_eq!(chosen(&search.candidates()), 1);
 }
 
-/// An endless walk, in which rewards only come from objectives: two steps ahead.
+/// An endless walk, in which rewards only come from an objective: a place.
 struct Walk {
     at: i32,
+    goal: i32,
+    /// Number of steps of all iterations.
+    steps: u32,
 }
 
 impl World for Walk {
@@ -183,6 +186,7 @@ impl World for Walk {
 
     fn play(&mut self, _: Seat, step: &i32) -> Played {
         self.at += step;
+        self.steps += 1;
         Played::Done
     }
 
@@ -191,14 +195,23 @@ impl World for Walk {
     }
 
     fn objective(&mut self, _: Seat) -> Option<f64> {
-        (self.at >= 2).then_some(1.0)
+        (self.at >= self.goal).then_some(1.0)
+    }
+}
+
+#[test]
+fn a_playout_has_no_more_actions_than_its_depth() {
+    for depth in [0, 1, 7] {
+        let mut walk = Walk { at: 0, goal: i32::MAX, steps: 0 };
+        Search::new(&Settings { playout_depth: depth, ..settings("a") }).run(&mut walk, 1);
+        assert_eq!(walk.steps, 1 + depth, "one action leads out of the tree");
     }
 }
 
 #[test]
 fn an_objective_ends_a_playout_with_its_score() {
     let mut search = Search::new(&Settings { playout_depth: 3, ..settings("a") });
-    search.run(&mut Walk { at: 0 }, 200);
+    search.run(&mut Walk { at: 0, goal: 2, steps: 0 }, 200);
     assert_eq!(chosen(&search.candidates()), 1);
     assert!(search.candidates().iter().any(|candidate| candidate.value() > 0.5));
 }
