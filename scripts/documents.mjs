@@ -4,8 +4,8 @@
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** For contributors only. */
-const NOT_FOR_USERS = ['docs/decisions'];
+/** For contributors only, and pictures, whose texts stay. */
+const NOT_PACKED = ['docs/decisions', 'docs/panel'];
 /** Where every published package lies, file by file: npm's own page shows the README and knows no other file. */
 const PUBLISHED = 'https://unpkg.com/rondel';
 
@@ -15,7 +15,7 @@ const PUBLISHED = 'https://unpkg.com/rondel';
  * @param {string} version
  */
 export function packDocuments(to, version) {
-  cpSync('docs', join(to, 'docs'), { recursive: true, filter: (from) => !NOT_FOR_USERS.includes(from) });
+  cpSync('docs', join(to, 'docs'), { recursive: true, filter: (from) => !NOT_PACKED.includes(from) });
   cpSync('skills', join(to, 'skills'), { recursive: true });
   for (const file of ['README.md', 'CHANGELOG.md']) cpSync(file, join(to, file));
   const has = (path) => existsSync(join(to, path));

@@ -242,7 +242,7 @@ test('messages, predictions and confirmations appear in order, over a network th
   const texts = await panel.locator('.sequence tbody tr').allTextContents();
   const at = (pattern) => texts.findIndex((text) => pattern.test(text));
   assert.ok(at(/… 0 take\(1\), predicted/) < at(/✓ 0 take\(1\)/), texts.join('\n'));
-  assert.ok(texts.some((text) => /update, \d+ characters/.test(text) || /sendAction/.test(text)), texts.join('\n'));
+  assert.ok(texts.some((text) => /update, \d+ chars/.test(text) || /sendAction/.test(text)), texts.join('\n'));
   const slider = panel.getByLabel(/latency/);
   await slider.fill('300');
   await shows('latency: 300 ms');

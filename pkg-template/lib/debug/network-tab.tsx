@@ -54,7 +54,7 @@ function partsOf(event: PanelEvent): Parts {
   const isMaster = event.source.kind === 'master';
   switch (event.type) {
     case 'message': {
-      const text = `${event.kind}${event.size === undefined ? '' : `, ${event.size} characters`}`;
+      const text = `${isMaster ? playerText(event.source.playerID) : ''}${event.kind}${event.size === undefined ? '' : `, ${event.size} chars`}`;
       const isToMaster = (event.direction === 'in') === isMaster;
       return { [isMaster ? 'master' : 'client']: text, arrow: isToMaster ? '→' : '←' };
     }
@@ -71,6 +71,11 @@ function partsOf(event: PanelEvent): Parts {
     default:
       return {};
   }
+}
+
+/** Returns the player at the other end of a master's message; nothing if it is for all. */
+function playerText(playerID: string | null | undefined) {
+  return playerID === undefined ? '' : `${playerID ?? 'spectator'} `;
 }
 
 function actionText({ type, name, args, playerID }: InspectedAction) {

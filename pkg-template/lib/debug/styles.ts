@@ -17,7 +17,7 @@ export const STYLES = `
 .toggle { position: fixed; right: 8px; bottom: 8px; z-index: 100000; }
 .within .toggle { position: static; }
 header { display: flex; gap: 6px; align-items: center; padding: 6px 8px; border-bottom: 1px solid var(--line); }
-header strong { flex: 1; }
+header strong, header select { flex: 1; min-width: 0; }
 .tabs { display: flex; overflow-x: auto; border-bottom: 1px solid var(--line); }
 .tabs button { border: 0; border-bottom: 3px solid transparent; border-radius: 0; background: none; flex: 1; padding: 8px 4px; }
 .tabs button[aria-selected='true'] { border-bottom-color: var(--accent); font-weight: 600; }
@@ -45,12 +45,12 @@ fieldset { border: 1px solid var(--line); border-radius: 4px; margin: 8px 0; }
 ul, ol { list-style: none; margin: 0; padding: 0; }
 .tree, .tree ul { font: 12px/1.5 ui-monospace, monospace; }
 .tree ul { padding-left: 14px; }
-.row { display: flex; gap: 6px; align-items: baseline; overflow-wrap: anywhere; }
+.row { position: relative; display: flex; gap: 6px; align-items: baseline; overflow-wrap: anywhere; }
 .row:hover .copies, .row:focus-within .copies { opacity: 1; }
-.copies { opacity: 0; margin-left: auto; display: flex; gap: 2px; }
+.copies { position: absolute; right: 0; opacity: 0; display: flex; gap: 2px; }
 .copies button, .twisty { font-size: 11px; padding: 0 4px; min-height: 20px; }
 .twisty { border: 0; background: none; min-width: 20px; }
-.tree ul > li > .row > .key:first-child { margin-left: 26px; }
+.tree li > .row > .key:first-child { margin-left: 26px; }
 .key::after { content: ':'; }
 .value.string { color: var(--accent); }
 .value.object { color: var(--soft); }
