@@ -3,7 +3,7 @@ export { Lobby } from './lib/react/lobby.js';
 export { useClient } from './lib/react/client-hook.js';
 export { useLobby } from './lib/react/lobby-hook.js';
 export { useGame } from './lib/react/game-hook.js';
-export { useChat, useLegalMoves, useMatchData, usePending, useRefusal } from './lib/react/selector-hooks.js';
+export { useChat, useClock, useLegalMoves, useMatchData, usePending, useRefusal } from './lib/react/selector-hooks.js';
 
 export type { BoardProps, BoardPropsOf, BoardTools, LoadingProps } from './types/board.js';
 export type { LobbyActions, LobbyOptions, LobbySeat, LobbyState } from './types/lobby.js';

@@ -141,6 +141,7 @@ fn main() {
     include!("../src/codes/table.rs");
     include!("../src/codes/records.rs");
     include!("../src/codes/limits.rs");
+    include!("../src/codes/clock.rs");
     print!("{}", LISTS.lock().expect("one thread").join("\n"));
 }
 

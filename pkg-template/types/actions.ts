@@ -35,6 +35,17 @@ export declare namespace ActionShape {
     type: 'PLAYER_LEAVE';
     payload: { type?: any; args?: any; playerID: PlayerID };
   }
+  /** A player's time has run out. Masters create this action; clients cannot send it. */
+  interface Timeout {
+    type: 'TIMEOUT';
+    /** `failed`: `onTimeout` has thrown, and did not run. */
+    payload: { type?: any; args?: any; playerID: PlayerID; deadline: number; failed?: true };
+  }
+  /** The host of a match has stopped its clock, let it go on, or given back the time since the last action. */
+  interface Clock {
+    type: 'CLOCK';
+    payload: { type?: any; args?: any; playerID?: PlayerID; order: 'pause' | 'resume' | 'restart' };
+  }
   interface Reset {
     type: 'RESET';
     state: State;

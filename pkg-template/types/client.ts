@@ -158,3 +158,13 @@ export type Answer<T, Payload = any> = T extends { readonly compat: '0.50' } ? u
 export type Falsy = false | null | undefined | 0 | '';
 export type NullIfOnline<M> = M extends Falsy ? never : null;
 export type Shown<T, M> = ShownOf<T> | NullIfOnline<M>;
+
+/** Times of the players at one moment, in milliseconds. */
+export interface ShownClock {
+  /** Time that each player has left, in all. Absent for players without time for later turns, unless the match waits for them. */
+  left: Record<PlayerID, number>;
+  /** Moment at which the time of each player who is waited for runs out, as `Date.now()` in this page. Empty while the clock is stopped. */
+  deadlines: Record<PlayerID, number>;
+  /** `true` while the clock is stopped, by the rules or because the server waits for players. */
+  paused: boolean;
+}

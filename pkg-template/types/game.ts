@@ -3,11 +3,15 @@
  */
 
 import type { CreateGameReducer } from '../lib/online/reducer.js';
+import type { Clock, OnTimeout, TimeRule } from './clock.js';
 import type { ActionShape } from './actions.js';
 import type { Store as ClientStore } from './client.js';
 import type { GameAI } from './game-ai.js';
 import type { Server } from './master.js';
 import type { ActionError } from './refusals.js';
+
+export type { Clock, OnTimeout, TimeControl, TimeRule } from './clock.js';
+export type { Followable } from './followable.js';
 
 export type { ActionPayload, ActionShape, CredentialedActionShape } from './actions.js';
 export type { GameAI } from './game-ai.js';
@@ -61,6 +65,8 @@ export interface Ctx<Phase extends string = string, Stage extends StageName = St
   }>;
   _nextActivePlayers?: ActivePlayersArg | null;
   _removedPlayers?: PlayerID[];
+  /** Times of the players. Absent if the game declares no `time`. */
+  readonly clock?: Clock;
 }
 
 /** Stages of the active players, by player. `null` is for a player who is active outside of any stage. */
@@ -108,6 +114,10 @@ export interface EventsAPI<Phase extends string = string, Stage extends StageNam
   pass(arg?: { remove: true }): void;
   /** Removes a player from the match permanently. Only moves and hooks can call it; a client's `events` do not have it. */
   removePlayer(playerID: PlayerID): void;
+  /** Stops the clock of a game with time, until `resumeClock`. Only moves and hooks can call it. */
+  pauseClock(): void;
+  /** Lets a paused clock go on. Only moves and hooks can call it. */
+  resumeClock(): void;
   setActivePlayers(arg: ActivePlayersArg<Stage>): void;
   setPhase(phase: Phase): void;
   setStage(stage: StageArg<Stage>): void;
@@ -238,6 +248,10 @@ export interface StageConfig<G = any, PluginAPIs extends object = UnnamedAPIs, P
   maxMoves?: number;
   /** @deprecated Use `minMoves` and `maxMoves`. */
   moveLimit?: number;
+  /** Time of a player in this stage. @default the turn's for the current player, otherwise no limit */
+  time?: TimeRule<G, PluginAPIs, Phase, Stage>;
+  /** Reaction to the end of that time. @default the turn's */
+  onTimeout?: OnTimeout<G, PluginAPIs, Phase, Stage>;
 }
 
 export interface StageMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
@@ -264,6 +278,10 @@ export interface TurnConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Ph
   endIf?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => boolean | void | { next: PlayerID };
   order?: TurnOrderConfig<G, PluginAPIs, Phase, Stage>;
   stages?: StageMap<G, PluginAPIs, Phase, Stage>;
+  /** Time of the current player, and of active players who are in no stage. @default no limit */
+  time?: TimeRule<G, PluginAPIs, Phase, Stage>;
+  /** Reaction to the end of that time. @default the turn ends, or the player's stage */
+  onTimeout?: OnTimeout<G, PluginAPIs, Phase, Stage>;
 }
 
 /** Possible actions of a player, as `ai.enumerate` returns them. */
@@ -341,7 +359,7 @@ export interface Game<
   phases?: PhaseMap<G, PluginAPIs, Phase, Stage>;
   turn?: TurnConfig<G, PluginAPIs, Phase, Stage>;
   /** `false` for an event, or for all events, prevents players from calling it. Moves and hooks can still call it. */
-  events?: false | { [event in Exclude<keyof EventsAPI, 'removePlayer'>]?: boolean };
+  events?: false | { [event in Exclude<keyof EventsAPI, 'removePlayer' | 'pauseClock' | 'resumeClock'>]?: boolean };
   /** Returns the outcome of the game when it has ended, otherwise nothing. `ctx.gameover` has it. */
   endIf?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => any;
   /** Runs when the game has ended. */
@@ -460,7 +478,9 @@ export interface LogEntry {
     | ActionShape.GameEvent
     | ActionShape.Undo
     | ActionShape.Redo
-    | ActionShape.PlayerLeave;
+    | ActionShape.PlayerLeave
+    | ActionShape.Timeout
+    | ActionShape.Clock;
   _stateID: number;
   turn: number;
   phase: string | null;
@@ -471,14 +491,8 @@ export interface LogEntry {
   metadata?: any;
   /** Metadata that hooks have passed to `log.setMetadata` during the action, in the order of the calls. */
   hookMetadata?: any[];
-}
-
-/** Part of a client that `useGame` uses. */
-export interface Followable<S, C = unknown> {
-  /** Status of the connection, if the client has one. `subscribe` also notifies of its changes. */
-  readonly connection?: C;
-  getState(): S;
-  subscribe(fn: (state: S) => void): () => void;
-  start(): void;
-  stop(): void;
+  /** Moment of the action, in a game with time. */
+  time?: number;
+  /** Lag for which the player got time back, in milliseconds. */
+  lag?: number;
 }

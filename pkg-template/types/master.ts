@@ -200,6 +200,13 @@ export declare namespace StorageAPI {
     matchID: string;
     updatedAt: number;
   }
+  /** A match in which the time of a player has run out: by the clock of its state, with their allowance for lag. */
+  interface Due {
+    matchID: string;
+    gameName: string;
+    /** Moment at which it ran out, in milliseconds. */
+    due: number;
+  }
   /** Selects a part of a log. */
   interface LogPartOpts {
     /** Cursor of a previous part: entries older than that. Default: the newest entries. */
@@ -269,7 +276,7 @@ export type TransportData = (
   /** Reason why the master does not send the match. Only clients of Rondel receive it. */
   | { type: 'refused'; args: [matchID: string, error: ActionError] }
   | CommonTransportData
-) & { sync?: { acks: Ack[]; canUndo?: true; canRedo?: true } };
+) & { sync?: { acks: Ack[]; canUndo?: true; canRedo?: true; now?: number } };
 
 /** A message from a master to its transport, with complete states. The transport filters it with `getFilterPlayerView` for each client. */
 export type IntermediateTransportData = (
@@ -277,7 +284,7 @@ export type IntermediateTransportData = (
   | { type: 'patch'; args: [matchID: string, prevStateID: number, prevState: State, state: State] }
   | CommonTransportData
 ) & {
-  sync?: { acks: Record<PlayerID, Ack[]>; undo: PlayerID | null; redo: PlayerID | null };
+  sync?: { acks: Record<PlayerID, Ack[]>; undo: PlayerID | null; redo: PlayerID | null; now?: number };
 };
 
 /** Methods of a transport that a master calls. */

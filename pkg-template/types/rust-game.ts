@@ -67,6 +67,8 @@ export interface GameDescription {
   predict?: Prediction;
   /** Source of random numbers: `secure_random` in the game's code. */
   random?: RandomSource;
+  /** `true` if a turn or a stage has a time. @default false */
+  timed?: boolean;
   /** `true` if the game hides parts of the state from players. @default true */
   hides?: boolean;
   /** `true` if the game lists its possible moves: `moves` in its code. */

@@ -217,3 +217,4 @@ mod method;
 include!("table.rs");
 include!("records.rs");
 include!("limits.rs");
+include!("clock.rs");

@@ -14,6 +14,7 @@ impl Method {
             Method::TurnOnMove => "turn.onMove",
             Method::TurnOnEnd => "turn.onEnd",
             Method::GameOnPlayerLeave => "onPlayerLeave",
+            Method::TurnOnTimeout => "onTimeout",
         }
     }
 }

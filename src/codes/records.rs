@@ -50,6 +50,8 @@ table! {
             order,
             active_players,
             stages,
+            time,
+            on_timeout,
         }
     }
 
@@ -61,6 +63,8 @@ table! {
             min_moves,
             max_moves,
             moves,
+            time,
+            on_timeout,
         }
     }
 
@@ -169,6 +173,27 @@ table! {
     }
 
     stored! {
+        /// The clock of a game with time.
+        clock as Clock: object {
+            /// Moment of the last action, in milliseconds of the master's time.
+            now: Float,
+            /// Time that each player had left at `now`.
+            left: ByPlayer<Float>,
+            /// Moments at which the time of the players who are waited for runs out.
+            deadlines: ByPlayer<Float>,
+            is_paused = "paused": Optional<Flag>,
+            /// The host has stopped the clock.
+            is_held = "waiting": Optional<Flag>,
+            /// Part of `left` that a player keeps for later turns.
+            banks = "_banks": Optional<ByPlayer<Float>>,
+            /// Unused time of this turn of players whose stay is interrupted.
+            rests = "_rests": Optional<ByPlayer<Float>>,
+            /// Lag for which a player may still get time back, if it is not the maximum.
+            lags = "_lags": Optional<ByPlayer<Float>>,
+        }
+    }
+
+    stored! {
         /// A `ctx`.
         ctx as Ctx: object {
             num_players: Whole,
@@ -182,6 +207,7 @@ table! {
             gameover: Outcome,
             limits: Part<Limits>,
             removed = "_removedPlayers": Optional<PlayerIDs>,
+            clock: Maybe<Clock>,
         }
     }
 

@@ -14,6 +14,8 @@ table! {
             EndStage = "endStage",
             SetStage = "setStage",
             RemovePlayer = "removePlayer",
+            PauseClock = "pauseClock",
+            ResumeClock = "resumeClock",
         }
     }
 
@@ -38,6 +40,7 @@ table! {
             TurnOnMove = "TURN_ON_MOVE",
             TurnOnEnd = "TURN_ON_END",
             GameOnPlayerLeave = "GAME_ON_PLAYER_LEAVE",
+            TurnOnTimeout = "TURN_ON_TIMEOUT",
         }
     }
 
@@ -49,6 +52,8 @@ table! {
             Undo = "UNDO",
             Redo = "REDO",
             Leave = "PLAYER_LEAVE",
+            Timeout = "TIMEOUT",
+            Clock = "CLOCK",
         }
     }
 
@@ -202,6 +207,10 @@ table! {
             LEAVE = 5,
             /// An invalid request, which is refused with an error.
             NOTHING = 6,
+            /// A player's time has run out. Only masters create it.
+            TIMEOUT = 7,
+            /// An order to the clock. Only masters create it.
+            CLOCK = 8,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Actions of players: moves, events, undo and redo, with their arguments parsed once.
 
+use super::clock::ClockOrder;
 use super::event::Event;
 use super::ids::{MoveId, PlayerID};
 
@@ -32,6 +33,10 @@ pub enum ActionKind<V> {
     Redo,
     /// The player leaves the match permanently. Only masters create this action.
     Leave,
+    /// The player's time has run out. Only masters create this action.
+    Timeout(Timeout),
+    /// Stops the clock, or lets it go on. Only masters create this action.
+    Clock(ClockOrder),
     /// `plugins.x(...)`: an action for one of the game's plugins.
     Plugin {
         /// Index of the plugin among the game's plugins.
@@ -39,4 +44,15 @@ pub enum ActionKind<V> {
         /// Argument of the plugin's `action`.
         payload: V,
     },
+}
+
+/// The end of a player's time.
+#[derive(Clone, Debug)]
+pub struct Timeout {
+    /// Player whose time ran out.
+    pub player: PlayerID,
+    /// Deadline that has passed. The action is valid only while it is the player's deadline.
+    pub deadline: f64,
+    /// `true`: `onTimeout` has failed, and does not run.
+    pub has_failed: bool,
 }

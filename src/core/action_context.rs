@@ -6,6 +6,7 @@ use core::cell::{Cell, RefCell};
 use core::ops::Deref;
 
 use super::chance::{Chance, Source};
+use super::clock::{Moment, TimeSource};
 use super::ctx::Ctx;
 use super::event::Event;
 use super::ids::{Name, PlayerID};
@@ -28,6 +29,8 @@ pub struct ActionContext<V> {
     chance: RefCell<Chance>,
     /// Source of random numbers for all matches. `None`: each match has its own generator.
     source: RefCell<Option<Source>>,
+    /// Source of the moments of actions. `None`: the clocks of matches do not run.
+    time_source: RefCell<Option<TimeSource>>,
     /// Numbers that the action has drawn from the source.
     drawn: RefCell<Vec<f64>>,
     /// Number of elements of `drawn` that callbacks got since the action was cleared.
@@ -91,6 +94,7 @@ impl<V> ActionContext<V> {
             queue: RefCell::new(Vec::new()),
             chance: RefCell::new(Chance::Seeded(Random::seeded(""))),
             source: RefCell::new(None),
+            time_source: RefCell::new(None),
             drawn: RefCell::new(Vec::new()),
             used: Cell::new(0),
             restarted: RefCell::default(),
@@ -123,6 +127,17 @@ impl<V> ActionContext<V> {
     /// Draws all random numbers from this source from now on, in place of the matches' generators.
     pub fn draw_from(&self, source: Source) {
         self.source.replace(Some(source));
+    }
+
+    /// Takes the moments of all actions from this source from now on.
+    pub fn tell_time(&self, source: TimeSource) {
+        self.time_source.replace(Some(source));
+    }
+
+    /// Returns the moment of the action that begins.
+    pub(super) fn moment(&self) -> Option<Moment> {
+        let source = self.time_source.borrow().clone()?;
+        source()
     }
 
     /// Returns `true` if random numbers come from a source.

@@ -3,6 +3,7 @@
 use alloc::rc::Rc;
 
 use super::args::ActivePlayersArg;
+use super::clock::Clock;
 use super::ids::{Name, PlayerID, Stage, is_seat};
 use super::player_map::PlayerMap;
 use super::stack::Stack;
@@ -35,6 +36,8 @@ pub struct Ctx<V> {
     pub limits: Option<Limits<V>>,
     /// Players removed by `pass({ remove: true })` or `removePlayer`, also from later phases.
     pub removed: Rc<[PlayerID]>,
+    /// Clock of a game with time. `None`: the game has no time, or the host has no clock.
+    pub clock: Option<Rc<Clock>>,
 }
 
 /// The underscored fields of `ctx`: limits and counts of active players, and the sets before and after this
@@ -104,6 +107,7 @@ impl<V> Ctx<V> {
             gameover: None,
             limits: None,
             removed: Rc::new([]),
+            clock: None,
         }
     }
 

@@ -69,10 +69,12 @@ impl<H: Host> Engine<H> {
             }
             ActionKind::Event(event) => self.call_event(&open, state, player, event).map(|(next, _)| next),
             ActionKind::Undo => {
-                Ok(UndoStep::find(&self.game, &self.host, state, player)?.take(&open, state, player))
+                UndoStep::find(&self.game, &self.host, state, player)?.take(&open, state, player)
             }
-            ActionKind::Redo => Ok(RedoStep::find(&self.game, state, player)?.take(&open, state, player)),
+            ActionKind::Redo => RedoStep::find(&self.game, state, player)?.take(&open, state, player),
             ActionKind::Leave => leave(&open, state, player),
+            ActionKind::Timeout(timeout) => open.time_out(state, timeout),
+            ActionKind::Clock(order) => open.order_clock(state, *order),
             ActionKind::Plugin { index, payload } => act_on_plugin(&open, state, *index, payload),
         }
     }
@@ -141,7 +143,8 @@ impl<H: Host> Engine<H> {
                 "a move or hook cannot make moves of its own; call `events`, or act when it has returned";
             return refuse(RefusalKind::ActionInvalid, message, &[]);
         };
-        Ok(OpenAction { game: &self.game, host: &self.host, context })
+        let moment = if self.game.is_timed { context.moment() } else { None };
+        Ok(OpenAction { game: &self.game, host: &self.host, context, moment })
     }
 
     /// Opens an action on this state.
@@ -205,7 +208,7 @@ impl<H: Host> Engine<H> {
         let mut next = state.with_log(Vec::new());
         flow.event_of_player(&mut next, event)?;
         flow.flush(&mut next)?;
-        Ok((open.conclude(next, player, None), apis))
+        Ok((open.conclude(state, next, player, None)?, apis))
     }
 }
 
@@ -228,7 +231,7 @@ fn leave<H: Host>(
     flow.flush(&mut next)?;
     // A leave cannot be undone.
     next.undo = Stack::default();
-    Ok(open.conclude(next, Some(player), None))
+    open.conclude(state, next, Some(player), None)
 }
 
 fn act_on_plugin<H: Host>(

@@ -27,6 +27,10 @@ pub enum Event<V> {
     SetStage(Rc<StageArg<V>>),
     /// Removes a player from the match.
     RemovePlayer(PlayerID),
+    /// Stops the clock.
+    PauseClock,
+    /// Lets a paused clock go on.
+    ResumeClock,
     /// A call with a malformed argument, with the reason for which the action is refused.
     Malformed(EventKind, &'static str),
 }
@@ -44,6 +48,8 @@ impl<V> Event<V> {
             Event::EndStage => EventKind::EndStage,
             Event::SetStage(_) => EventKind::SetStage,
             Event::RemovePlayer(_) => EventKind::RemovePlayer,
+            Event::PauseClock => EventKind::PauseClock,
+            Event::ResumeClock => EventKind::ResumeClock,
             Event::Malformed(kind, _) => *kind,
         }
     }

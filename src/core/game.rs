@@ -4,6 +4,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::args::{ActivePlayersArg, StageArg};
+use super::clock::TimeRule;
 pub use super::compat::Differences;
 use super::ctx::Ctx;
 use super::event::EventKind;
@@ -43,6 +44,8 @@ pub struct Game<F, V> {
     pub seed: Rc<str>,
     /// Names of the game's plugins.
     pub plugins: Rc<[Name]>,
+    /// `true` if a turn or a stage has a time.
+    pub is_timed: bool,
 }
 
 impl<F, V> Game<F, V> {
@@ -255,6 +258,10 @@ pub struct Turn<F, V> {
     pub active_players: Option<Rc<ActivePlayersArg<V>>>,
     /// Stages. `None`: the turn declares none, and any stage name is accepted.
     pub stages: Option<Vec<StageConfig<F, V>>>,
+    /// Time of the current player, and of active players in no stage.
+    pub time: Option<TimeRule<F>>,
+    /// Reaction to the end of that time.
+    pub on_timeout: OnTimeout<F, V>,
 }
 
 impl<F, V> Turn<F, V> {
@@ -281,6 +288,8 @@ impl<F, V> Default for Turn<F, V> {
             max_moves: None,
             active_players: None,
             stages: None,
+            time: None,
+            on_timeout: OnTimeout::Usual,
         }
     }
 }
@@ -298,6 +307,26 @@ pub struct StageConfig<F, V> {
     pub min_moves: Option<u32>,
     /// Number of moves after which the stage ends.
     pub max_moves: Option<u32>,
+    /// Time of players in the stage.
+    pub time: Option<TimeRule<F>>,
+    /// Reaction to the end of that time. [`OnTimeout::Usual`]: as the turn declares it.
+    pub on_timeout: OnTimeout<F, V>,
+}
+
+/// Reaction to the end of a player's time.
+#[derive(Clone, Debug)]
+pub enum OnTimeout<F, V> {
+    /// The turn ends, or the stage.
+    Usual,
+    /// A hook runs. If the player is still waited for, the turn or the stage ends.
+    Hook(F),
+    /// A move is made for the player. If they are still waited for, the turn or the stage ends.
+    Move {
+        /// Index of the move in the game's move names.
+        id: MoveId,
+        /// Arguments of the move.
+        args: V,
+    },
 }
 
 /// Turn order.

@@ -12,6 +12,9 @@ use super::stack::Stack;
 use super::state::State;
 use super::undo::UndoEntry;
 
+/// State after an undo or a redo.
+type Stepped<H> = Outcome<State<H>, H>;
+
 /// An undo that a player may do now.
 pub(super) struct UndoStep<'a, H: Host> {
     /// Entry of the action to undo.
@@ -68,9 +71,9 @@ impl<'a, H: Host> UndoStep<'a, H> {
     }
 
     /// Returns the state after the undo.
-    pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
-        let next = restore(open, state, self.restored, LogAction::Undo(player.cloned()));
-        State { undo: self.below.clone(), redo: state.redo.push(self.last.clone()), ..next }
+    pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> Stepped<H> {
+        let next = restore(open, state, self.restored, LogAction::Undo(player.cloned()))?;
+        Ok(State { undo: self.below.clone(), redo: state.redo.push(self.last.clone()), ..next })
     }
 
     /// Returns `true` if the last action has drawn secure random numbers, which a redo could not draw again.
@@ -113,9 +116,9 @@ impl<'a, H: Host> RedoStep<'a, H> {
     }
 
     /// Returns the state after the redo.
-    pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
-        let next = restore(open, state, self.first, LogAction::Redo(player.cloned()));
-        State { undo: state.undo.push(self.first.clone()), redo: self.below.clone(), ..next }
+    pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> Stepped<H> {
+        let next = restore(open, state, self.first, LogAction::Redo(player.cloned()))?;
+        Ok(State { undo: state.undo.push(self.first.clone()), redo: self.below.clone(), ..next })
     }
 }
 
@@ -140,19 +143,21 @@ pub fn ends_history<H: Host>(state: &State<H>, game: &GameOf<H>) -> bool {
     step.has_drawn() || declared.is_some_and(|declared| matches!(declared.undoable, Toggle::Always(false)))
 }
 
-/// Returns the state of an entry as the state after an action, with an empty history.
+/// Returns the state of an entry as the state after an action, with an empty history. The clock is not set
+/// back.
 fn restore<H: Host>(
     open: &OpenAction<'_, H>,
     state: &State<H>,
     entry: &UndoEntry<H>,
     logged: LogAction<H::Value>,
-) -> State<H> {
+) -> Outcome<State<H>, H> {
     let (now, then) = (&state.ctx, &entry.ctx);
     // The turn is the same, but stages may differ, or a removed player may have returned.
     if now.active_players != then.active_players || now.current_player != then.current_player {
         open.context.note_restarted(None);
     }
-    State {
+    let player = logged.player().cloned();
+    let mut next = State {
         g: entry.g.clone(),
         ctx: Rc::clone(&entry.ctx),
         plugins: entry.plugins.clone(),
@@ -160,5 +165,10 @@ fn restore<H: Host>(
         undo: Stack::default(),
         redo: Stack::default(),
         state_id: state.state_id + 1,
+    };
+    if open.game.is_timed {
+        next.ctx_mut().clock.clone_from(&state.ctx.clock);
+        open.follow_clock(Some(state), &mut next, player.as_ref())?;
     }
+    Ok(next)
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::action_context::Method;
 use super::args::Ending;
+use super::clock::Time;
 use super::ctx::Ctx;
 use super::error::Fault;
 use super::game::{Game, Turn};
@@ -164,6 +165,15 @@ pub trait Host: GameValues {
         _scope: &Scope<'_, Self>,
     ) -> Result<bool, Self::Exception> {
         Ok(false)
+    }
+
+    /// Asks a `time`. Returns `None` if the player has as much time as they like.
+    fn ask_time(
+        &self,
+        _function: &Self::Function,
+        _scope: &Scope<'_, Self>,
+    ) -> Result<Option<Time>, Self::Exception> {
+        Ok(None)
     }
 
     /// Returns the play order in a field of `G`, if it contains one.

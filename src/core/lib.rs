@@ -13,6 +13,7 @@ mod args;
 mod argument;
 mod chance;
 mod check;
+mod clock;
 mod compat;
 mod ctx;
 mod engine;
@@ -38,10 +39,11 @@ mod stack;
 mod start;
 mod state;
 mod text;
+mod timing;
 mod undo;
 mod value;
 
-pub use action::{Action, ActionKind};
+pub use action::{Action, ActionKind, Timeout};
 pub use action_context::{ActionContext, Method, Restarted, SharedContext};
 pub use args::{
     ActivePlayersArg, Ending, EndingChoice, NextOrRemove, SetPhaseArg, StageArg, StageAssignment, StageChoice,
@@ -49,12 +51,15 @@ pub use args::{
 pub use argument::{ArgumentKind, Field, Parts};
 pub use chance::{Chance, Source};
 pub use check::check_state;
+pub use clock::{Clock, ClockOrder, Moment, Time, TimeRule, TimeSource};
 pub use compat::Differences;
 pub use ctx::{ActiveSet, Ctx, Limits};
 pub use engine::Engine;
 pub use error::{Fault, Refusal, RefusalKind};
 pub use event::{Event, EventKind};
-pub use game::{Check, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
+pub use game::{
+    Check, Game, Move, MoveNames, Moves, Next, OnTimeout, Phase, StageConfig, Toggle, Turn, TurnOrder,
+};
 pub use history::{ends_history, shorten_history};
 pub use host::{GameOf, Host, Outcome, Played, Position, Scope, ScopeMut, Validity};
 pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE, as_text, is_seat};

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::action::Timeout;
+use super::clock::ClockOrder;
 use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID};
 
@@ -24,6 +26,10 @@ pub struct LogEntry<V> {
     pub metadata: Option<V>,
     /// Metadata of hooks during the action, in the order of the calls.
     pub hook_metadata: Vec<V>,
+    /// Moment of the action in a game with time.
+    pub time: Option<f64>,
+    /// Lag for which the player got time back, in milliseconds.
+    pub lag: f64,
 }
 
 /// Action of a log entry.
@@ -53,6 +59,23 @@ pub enum LogAction<V> {
     Redo(Option<PlayerID>),
     /// A player left the match.
     Leave(PlayerID),
+    /// A player's time ran out.
+    Timeout(Timeout),
+    /// The host has stopped the clock, or let it go on.
+    Clock(ClockOrder),
+}
+
+impl<V> LogAction<V> {
+    /// Returns the player who acted. `None`: nobody, or the current player.
+    pub(super) fn player(&self) -> Option<&PlayerID> {
+        match self {
+            LogAction::Move { player_id, .. } | LogAction::Undo(player_id) | LogAction::Redo(player_id) => {
+                player_id.as_ref()
+            }
+            LogAction::Leave(player) => Some(player),
+            LogAction::Event { .. } | LogAction::Timeout(_) | LogAction::Clock(_) => None,
+        }
+    }
 }
 
 /// Argument of an event in the log.

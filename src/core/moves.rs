@@ -46,7 +46,7 @@ impl<H: Host> MoveCall<'_, H> {
         let mut flow = Flow::new(open, &apis, player, state.ctx.turn);
         flow.follow_move(&mut next, !self.declared.no_limit)?;
         flow.flush(&mut next)?;
-        Ok((open.conclude(next, player, Some(id)), apis))
+        Ok((open.conclude(state, next, player, Some(id))?, apis))
     }
 
     /// Predicts the move alone, without hooks and endings.
@@ -104,7 +104,7 @@ impl<H: Host> MoveCall<'_, H> {
         }
     }
 
-    fn run(&self, open: &OpenAction<'_, H>, apis: &H::Apis) -> Outcome<H::G, H> {
+    pub fn run(&self, open: &OpenAction<'_, H>, apis: &H::Apis) -> Outcome<H::G, H> {
         self.prepare(open)?;
         self.run_alone(open, apis)
     }

@@ -4,6 +4,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::action_context::OpenContext;
+use super::clock::Moment;
 use super::error::Fault;
 use super::host::{GameOf, Host, Outcome};
 use super::ids::{MoveId, PlayerID};
@@ -16,6 +17,8 @@ pub(super) struct OpenAction<'a, H: Host> {
     pub game: &'a GameOf<H>,
     pub host: &'a H,
     pub context: OpenContext<'a, H::Value>,
+    /// Moment of the action. `None`: the game has no time, or the clock does not run.
+    pub moment: Option<Moment>,
 }
 
 impl<H: Host> OpenAction<'_, H> {
@@ -34,6 +37,7 @@ impl<H: Host> OpenAction<'_, H> {
         if self.game.disable_log {
             return Vec::new();
         }
+        let logged_player = action.player().cloned();
         // Most actions add an ending too.
         let mut entries = Vec::with_capacity(2);
         entries.push(Rc::new(LogEntry {
@@ -45,23 +49,28 @@ impl<H: Host> OpenAction<'_, H> {
             redact,
             metadata: self.context.metadata(),
             hook_metadata: Vec::new(),
+            time: self.moment.map(|moment| moment.now),
+            lag: self.lag(state, logged_player.as_ref()),
         }));
         entries
     }
 
-    /// Returns the state after an action of this player, with a new entry in its undo history.
+    /// Returns the state after an action of this player, with its clock, and with a new entry in its undo
+    /// history. `before`: the state before the action.
     pub fn conclude(
         &self,
+        before: &State<H>,
         mut state: State<H>,
         player: Option<&PlayerID>,
         move_id: Option<MoveId>,
-    ) -> State<H> {
+    ) -> Outcome<State<H>, H> {
+        self.follow_clock(Some(before), &mut state, player)?;
         if !self.game.disable_undo {
             let player = player.or(state.ctx.current_player.as_ref()).cloned();
             state.undo = state.undo.push(state.undo_entry(player, move_id));
             state.redo = Stack::default();
         }
         state.state_id += 1;
-        state
+        Ok(state)
     }
 }

@@ -107,6 +107,8 @@ impl<'a, P: Parts> Parser<'a, P> {
                 }
                 Event::RemovePlayer(self.any_name(kind))
             }
+            EventKind::PauseClock => Event::PauseClock,
+            EventKind::ResumeClock => Event::ResumeClock,
         }
     }
 

@@ -32,7 +32,7 @@ impl Request {
             ActionKind::Event(event) => Some(Request::Event(Some(event.kind()))),
             ActionKind::Plugin { index, .. } => Some(Request::Plugin(Some(*index))),
             ActionKind::Undo | ActionKind::Redo => Some(Request::StepBack),
-            ActionKind::Leave => None,
+            ActionKind::Leave | ActionKind::Timeout(_) | ActionKind::Clock(_) => None,
         }
     }
 }

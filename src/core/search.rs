@@ -64,7 +64,12 @@ impl<H: Host> Engine<H> {
         match &action.kind {
             ActionKind::Move { id, args } => self.advance_by_move(state, player, *id, args),
             ActionKind::Event(event) => self.advance_by_event(state, player, event),
-            ActionKind::Undo | ActionKind::Redo | ActionKind::Leave | ActionKind::Plugin { .. } => {
+            ActionKind::Undo
+            | ActionKind::Redo
+            | ActionKind::Leave
+            | ActionKind::Plugin { .. }
+            | ActionKind::Timeout(_)
+            | ActionKind::Clock(_) => {
                 let next = self.apply(state, action).map_err(Halt::Refused)?;
                 *state =
                     State { deltalog: Vec::new(), undo: Stack::default(), redo: Stack::default(), ..next };

@@ -54,6 +54,7 @@ impl<V: Clone> Start<V> {
             }
             flushed => flushed?,
         }
+        open.follow_clock(None, &mut state, None)?;
         if !game.disable_undo {
             state.undo = Stack::of(state.undo_entry(None, None));
         }

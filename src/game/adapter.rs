@@ -24,7 +24,7 @@ use super::unwritten::Unwritten;
 use super::values::{Carries, Outcome, Value, written};
 use crate::core::{
     self, Ending, EndingChoice, GameValues, Host, Name, Obstacle, PlayerID, Position, Scope, ScopeMut,
-    SharedContext, Validity,
+    SharedContext, Time, Validity,
 };
 
 /// The engine's [`Host`] for a game in Rust. `V` is the type of values that the engine passes on unread, such
@@ -357,6 +357,15 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
 
     fn ending_depends_on_g_alone(&self) -> bool {
         !self.read_ctx.get()
+    }
+
+    fn ask_time(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<Option<Time>, Stop> {
+        let Function::Time(ask) = function else { return Ok(None) };
+        let time = ask(scope.g, &Ctx::of(scope.ctx));
+        match time.as_ref().map_or(Ok(()), Time::check) {
+            Ok(()) => Ok(time),
+            Err(problem) => Err(Stop::invalid(problem)),
+        }
     }
 
     fn ask_next_phase(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<Option<Name>, Stop> {

@@ -14,7 +14,7 @@ use super::ctx::id_of;
 use super::flow::{Conditions, Flow, PhaseFlow};
 use super::function::Function;
 use super::game::Game;
-use super::hooks::Ask;
+use super::hooks::{Ask, Hook};
 use super::limit::Limit;
 use super::moves::Moves;
 use super::order::Order;
@@ -22,7 +22,7 @@ use super::predict::Predict;
 use super::texts::Texts;
 use super::turn_flow::{StageFlow, TurnFlow};
 use super::values::{Carries, Data, Value};
-use crate::core::{self, ActionContext, Check, Engine, StageConfig, Toggle};
+use crate::core::{self, ActionContext, Check, Engine, OnTimeout, StageConfig, TimeRule, Toggle};
 
 /// Definition of a game for the engine, with facts for its hosts.
 pub struct Definition<G: Game, V: Carries<G::Move> = Value<<G as Game>::Move>> {
@@ -51,6 +51,8 @@ pub struct Facts {
     pub phases: Vec<&'static str>,
     /// The stages of all turns, in the order of their declaration.
     pub stages: Vec<&'static str>,
+    /// A turn or a stage has a time.
+    pub is_timed: bool,
     /// A turn has an `on_move` hook.
     has_on_move: bool,
 }
@@ -97,9 +99,11 @@ impl<G: Game> Flow<G> {
             secure_random: switches.draws_securely,
             phases: phases.iter().map(|phase| phase.name).collect(),
             stages: distinct(turns().flat_map(|turn| turn.stages.iter().map(|stage| stage.name))),
+            is_timed: turns().any(TurnFlow::is_timed),
             has_on_move: turns().any(|turn| turn.on_move.is_some()),
         };
         turns().for_each(|turn| texts.append(&turn.texts));
+        let is_timed = facts.is_timed;
         let game_turn = Rc::new(turn.build("turn", &conditions)?);
         let mut built = vec![core::Phase::new(Rc::clone(&game_turn))];
         for phase in phases {
@@ -121,6 +125,7 @@ impl<G: Game> Flow<G> {
             differences: core::Differences::default(),
             seed: "".into(),
             plugins: Rc::default(),
+            is_timed,
         };
         Ok(Definition { game, facts, texts })
     }
@@ -183,12 +188,17 @@ impl<G: Game> TurnFlow<G> {
         self.stages.iter().flat_map(|stage| stage.moves.iter().flatten().copied())
     }
 
+    fn is_timed(&self) -> bool {
+        self.time.is_some() || self.stages.iter().any(|stage| stage.time.is_some())
+    }
+
     fn build<V: Data>(
         self,
         path: &str,
         conditions: &Conditions<G>,
     ) -> Result<core::Turn<Function<G>, V>, String> {
         check_limit(self.limit, path)?;
+        check_time(self.time.as_ref(), path)?;
         let known: Vec<&str> = self.stages.iter().map(|stage| stage.name).collect();
         let active = self.active.iter().flat_map(Active::stages);
         let next = self.stages.iter().filter_map(|stage| stage.next.and_then(|next| next.stage));
@@ -210,6 +220,8 @@ impl<G: Game> TurnFlow<G> {
             max_moves: self.limit.max_moves,
             active_players: self.active.map(Active::build),
             stages: Some(stages?),
+            time: self.time,
+            on_timeout: on_timeout(self.on_timeout),
         })
     }
 }
@@ -220,13 +232,17 @@ impl<G: Game> StageFlow<G> {
         path: &str,
         conditions: &Conditions<G>,
     ) -> Result<StageConfig<Function<G>, V>, String> {
-        check_limit(self.limit, &format!("{path}.stages.{}", self.name))?;
+        let path = format!("{path}.stages.{}", self.name);
+        check_limit(self.limit, &path)?;
+        check_time(self.time.as_ref(), &path)?;
         Ok(StageConfig {
             name: self.name.into(),
             moves: self.moves.map(|ids| declare(&ids, conditions)),
             next: self.next.map(InStage::build),
             min_moves: self.limit.min_moves,
             max_moves: self.limit.max_moves,
+            time: self.time,
+            on_timeout: on_timeout(self.on_timeout),
         })
     }
 }
@@ -253,6 +269,17 @@ impl<G: Game> Order<G> {
 
 fn check_limit(limit: Limit, path: &str) -> Result<(), String> {
     if limit.is_empty() { Err(format!("{path}.limit: the range is empty")) } else { Ok(()) }
+}
+
+fn check_time<G: Game>(time: Option<&TimeRule<Function<G>>>, path: &str) -> Result<(), String> {
+    match time {
+        Some(TimeRule::Always(time)) => time.check().map_err(|problem| format!("{path}.time: {problem}")),
+        _ => Ok(()),
+    }
+}
+
+fn on_timeout<G: Game, V>(hook: Option<Hook<G>>) -> OnTimeout<Function<G>, V> {
+    hook.map_or(OnTimeout::Usual, |hook| OnTimeout::Hook(Function::Hook(hook)))
 }
 
 fn declare<G: Game>(ids: &[usize], conditions: &Conditions<G>) -> core::Moves<Function<G>> {

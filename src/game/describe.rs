@@ -104,6 +104,7 @@ impl Fields {
         self.put_some(facts.max_players, "maxPlayers");
         self.put_some(facts.delta_state.then_some(true), "deltaState");
         self.put_some(facts.secure_random.then_some("secure"), "random");
+        self.put_some(facts.is_timed.then_some(true), "timed");
         let predict = match facts.predict {
             Predict::Nothing => Some("none"),
             Predict::Moves => None,

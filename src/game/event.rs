@@ -39,6 +39,10 @@ pub enum Event {
     SetStage(InStage),
     /// A player is removed from the match. Players cannot ask for it.
     RemovePlayer(Seat),
+    /// The clock stops. Players cannot ask for it.
+    PauseClock,
+    /// A paused clock goes on. Players cannot ask for it.
+    ResumeClock,
 }
 
 impl Event {
@@ -66,6 +70,8 @@ impl Event {
             Event::EndStage => core::Event::EndStage,
             Event::SetStage(stage) => core::Event::SetStage(stage.build()),
             Event::RemovePlayer(seat) => core::Event::RemovePlayer(id_of(seat)),
+            Event::PauseClock => core::Event::PauseClock,
+            Event::ResumeClock => core::Event::ResumeClock,
         }
     }
 }

@@ -72,4 +72,14 @@ impl<'a> Events<'a> {
     pub fn remove(&self, seat: Seat) {
         self.0.call(Event::RemovePlayer(seat));
     }
+
+    /// Stops the clock of a game with time.
+    pub fn pause_clock(&self) {
+        self.0.call(Event::PauseClock);
+    }
+
+    /// Lets a paused clock go on.
+    pub fn resume_clock(&self) {
+        self.0.call(Event::ResumeClock);
+    }
 }

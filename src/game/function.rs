@@ -8,7 +8,7 @@ use super::ends::{PhaseEnd, TurnEnd};
 use super::hooks::{Ask, Hook, MoveHook};
 use super::moves::HasMoves;
 use super::seat::Seat;
-use crate::core::MoveId;
+use crate::core::{MoveId, Time};
 
 /// A question about a match, whose answer is converted into one of the engine's types.
 type Question<G, T> = Rc<dyn Fn(&G, &Ctx<'_>) -> T>;
@@ -39,6 +39,8 @@ pub enum Function<G: HasMoves> {
     Next(Ask<G, Option<usize>>),
     /// Condition of a move.
     Condition(Ask<G, bool>),
+    /// Time of a turn or a stage.
+    Time(Ask<G, Option<Time>>),
 }
 
 impl<G: HasMoves> Clone for Function<G> {
@@ -56,6 +58,7 @@ impl<G: HasMoves> Clone for Function<G> {
             Function::First(ask) => Function::First(*ask),
             Function::Next(ask) => Function::Next(*ask),
             Function::Condition(ask) => Function::Condition(*ask),
+            Function::Time(ask) => Function::Time(*ask),
         }
     }
 }

@@ -16,6 +16,7 @@ use super::names::Stages;
 use super::order::Order;
 use super::stop::Played;
 use super::texts::Texts;
+use crate::core::{Time, TimeRule};
 
 /// Declaration of the turns of a game or of a phase.
 pub struct TurnFlow<G: HasMoves> {
@@ -27,6 +28,8 @@ pub struct TurnFlow<G: HasMoves> {
     pub(super) limit: Limit,
     pub(super) active: Option<Active>,
     pub(super) stages: Vec<StageFlow<G>>,
+    pub(super) time: Option<TimeRule<Function<G>>>,
+    pub(super) on_timeout: Option<Hook<G>>,
     pub(super) texts: Texts,
 }
 
@@ -41,6 +44,8 @@ impl<G: HasMoves> TurnFlow<G> {
             limit: Limit::default(),
             active: None,
             stages: Vec::new(),
+            time: None,
+            on_timeout: None,
             texts: Texts::default(),
         }
     }
@@ -107,6 +112,23 @@ impl<G: HasMoves> TurnFlow<G> {
         TurnFlow { active: Some(active), ..self }
     }
 
+    /// Sets the time of the current player in each turn, and of active players who are in no stage: a
+    /// [`Duration`](core::time::Duration) for each turn, or a [`Time`]. Default: no limit.
+    pub fn time(self, time: impl Into<Time>) -> Self {
+        TurnFlow { time: Some(TimeRule::Always(time.into())), ..self }
+    }
+
+    /// Sets a function that returns the time of a player when they are waited for, or `None` for no limit.
+    pub fn time_by(self, ask: Ask<G, Option<Time>>) -> Self {
+        TurnFlow { time: Some(TimeRule::Ask(Function::Time(ask))), ..self }
+    }
+
+    /// Sets a hook that runs when a player's time has run out. [`Cx::player`](super::Cx::player) is that
+    /// player. If they are still waited for after it, their turn or stage ends. Default: it ends at once.
+    pub fn on_timeout(self, hook: Hook<G>) -> Self {
+        TurnFlow { on_timeout: Some(hook), ..self }
+    }
+
     /// Declares a stage. A stage that is not declared here does not exist in these turns.
     pub fn stage<S: Stages>(mut self, stage: S, make: impl FnOnce(StageFlow<G>) -> StageFlow<G>) -> Self {
         self.stages.push(make(StageFlow::new(stage.name())));
@@ -121,12 +143,15 @@ pub struct StageFlow<G: HasMoves> {
     pub(super) moves: Option<Vec<usize>>,
     pub(super) next: Option<InStage>,
     pub(super) limit: Limit,
+    pub(super) time: Option<TimeRule<Function<G>>>,
+    pub(super) on_timeout: Option<Hook<G>>,
     of: PhantomData<fn() -> G>,
 }
 
 impl<G: HasMoves> StageFlow<G> {
     fn new(name: &'static str) -> Self {
-        StageFlow { name, moves: None, next: None, limit: Limit::default(), of: PhantomData }
+        let (time, on_timeout, of) = (None, None, PhantomData);
+        StageFlow { name, moves: None, next: None, limit: Limit::default(), time, on_timeout, of }
     }
 
     /// Sets the moves of a player in this stage, in place of all others.
@@ -143,6 +168,23 @@ impl<G: HasMoves> StageFlow<G> {
     /// after the maximum. Default: no limit.
     pub fn limit(self, moves: impl RangeBounds<u32>) -> Self {
         StageFlow { limit: Limit::of(&moves), ..self }
+    }
+
+    /// As [`TurnFlow::on_timeout`], for players in this stage. Default: the turn's.
+    pub fn on_timeout(self, hook: Hook<G>) -> Self {
+        StageFlow { on_timeout: Some(hook), ..self }
+    }
+
+    /// As [`TurnFlow::time`], for players in this stage.
+    pub fn time(self, time: impl Into<Time>) -> Self {
+        let time = Some(TimeRule::Always(time.into()));
+        StageFlow { time, ..self }
+    }
+
+    /// As [`TurnFlow::time_by`], for players in this stage.
+    pub fn time_by(self, ask: Ask<G, Option<Time>>) -> Self {
+        let time = Some(TimeRule::Ask(Function::Time(ask)));
+        StageFlow { time, ..self }
     }
 }
 

@@ -75,6 +75,16 @@ pub trait Match {
     /// Runs `onPlayerLeave`, then removes the player permanently. Only masters call it.
     fn leave_match(&self) -> i32;
 
+    /// Ends the time of the player of `setPlayerID`, whose deadline has passed. Returns a code of [`applied`].
+    fn time_out(&self, deadline: f64, has_failed: bool) -> i32;
+
+    /// Gives the players who are waited for the time again that they had at the last action: for a state that
+    /// was loaded.
+    fn restart_clock(&self);
+
+    /// Gives the clock an order: an index into `CLOCK_ORDERS`. Returns a code of [`applied`].
+    fn order_clock(&self, order: usize) -> i32;
+
     /// Sends an action to the plugin with this index.
     fn make_plugin_action(&self, index: usize, payload: u32) -> i32;
 

@@ -15,7 +15,7 @@ use super::write::When;
 use crate::codes::{answer, place, position};
 use crate::core::{
     Ctx, Differences, Ending, GameValues, Host, Name, Parser, Played, PlayerID, PluginData, Position, Scope,
-    State, Validity,
+    State, Time, Validity,
 };
 #[cfg(feature = "bots")]
 use crate::core::{EndingChoice, ScopeMut};
@@ -239,6 +239,11 @@ impl Host for GameHost {
 
     fn ask_flag(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<bool, Thrown> {
         Ok(self.ask(imports::ask_flag, *function, scope)? != 0)
+    }
+
+    fn ask_time(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<Option<Time>, Thrown> {
+        let is_some = self.ask(imports::ask_time, *function, scope)? != 0;
+        Ok(is_some.then(|| read::definition::time_in(&mut self.list())))
     }
 
     fn play_order_in(&self, g: &ValueId, field: &str) -> Result<Option<Vec<PlayerID>>, Thrown> {

@@ -13,7 +13,8 @@ use super::values::ValueId;
 use super::write::Converter;
 use crate::codes::{self, admitted, announcement, request};
 use crate::core::{
-    ActionKind, Name, Parser, PlayerID, Refusal, Request, State, ends_history, shorten_history,
+    ActionKind, ClockOrder, Name, Parser, PlayerID, Refusal, Request, State, Timeout, ends_history,
+    shorten_history,
 };
 use crate::sync::{Ack, Announcement, Asked, Decision, Keeper, Master, Proposal, Provenance};
 
@@ -27,6 +28,8 @@ struct Asking<'a> {
     provenance: Option<Provenance>,
     request: u32,
     place: i32,
+    /// `true` if the `onTimeout` of a time-out has failed.
+    ahead: bool,
     value: ValueId,
     argument: ListReader<'a>,
 }
@@ -46,10 +49,15 @@ impl<H: BoundHost> HostedMatch<H> {
         let Some(held) = self.held(asking.from) else { return false };
         let (from, request, to) = (held.state(), asking.request, asking.to);
         let owner = Owner { hosted: self, from, request };
-        let proposal = if request == request::LEAVE {
-            held.propose_leave(&self.engine, &owner, &asking.player)
-        } else {
-            held.propose(&self.engine, &owner, &self.asked(asking, &owner))
+        let proposal = match (request, ClockOrder::at(asking.place as usize)) {
+            (request::LEAVE, _) => held.propose_leave(&self.engine, &owner, &asking.player),
+            (request::TIMEOUT, _) => {
+                let Asking { player, seen: deadline, ahead: has_failed, .. } = asking;
+                let deadline = deadline as f64;
+                held.propose_timeout(&self.engine, &owner, Timeout { player, deadline, has_failed })
+            }
+            (request::CLOCK, Some(order)) => held.propose_clock(&self.engine, &owner, order),
+            _ => held.propose(&self.engine, &owner, &self.asked(asking, &owner)),
         };
         // The guard throws an exception again. Nothing of the proposal must stay.
         !imports::has_thrown() && self.conclude(proposal, to)
@@ -83,7 +91,7 @@ impl<H: BoundHost> HostedMatch<H> {
             depends_on: (depends_on > 0).then_some(depends_on),
             ahead,
         });
-        Asking { from, to, seen, player, provenance, request, place, value, argument: list }
+        Asking { from, to, seen, player, provenance, request, place, ahead, value, argument: list }
     }
 
     /// Passes the decision to the host. Returns `true` if there is something to store.

@@ -20,8 +20,8 @@ use super::values::ValueId;
 use super::write::Converter;
 use crate::codes::{applied, place, problem, request, step_rights, value};
 use crate::core::{
-    Action, ActionKind, Engine, Event, EventKind, Fault, Game, LogEntry, Parser, PlayerID, Predicted,
-    Refusal, RefusalKind, SharedContext, Start, State, check_state,
+    Action, ActionKind, ClockOrder, Engine, Event, EventKind, Fault, Game, LogEntry, Moment, Parser,
+    PlayerID, Predicted, Refusal, RefusalKind, SharedContext, Start, State, Timeout, check_state,
 };
 #[cfg(not(feature = "bindgen"))]
 use crate::game::Data;
@@ -112,6 +112,22 @@ impl<H: BoundHost> Match for HostedMatch<H> {
 
     fn leave_match(&self) -> i32 {
         self.apply(ActionKind::Leave)
+    }
+
+    fn time_out(&self, deadline: f64, has_failed: bool) -> i32 {
+        let Some(player) = self.player_id.borrow().clone() else { return applied::REFUSED };
+        self.apply(ActionKind::Timeout(Timeout { player, deadline, has_failed }))
+    }
+
+    fn restart_clock(&self) {
+        let state = self.state.borrow().clone();
+        if let (Some(state), Some(moment)) = (state, moment()) {
+            self.state.replace(Some(Rc::new(state.with_restarted_clock(moment.now))));
+        }
+    }
+
+    fn order_clock(&self, order: usize) -> i32 {
+        ClockOrder::at(order).map_or(applied::REFUSED, |order| self.apply(ActionKind::Clock(order)))
     }
 
     fn make_plugin_action(&self, index: usize, payload: u32) -> i32 {
@@ -378,6 +394,9 @@ impl<H: BoundHost> HostedMatch<H> {
             }
             self.engine.context.draw_from(Rc::new(entropy::drawn));
         }
+        if options.has_clock {
+            self.engine.context.tell_time(Rc::new(moment));
+        }
         if let Depth::Moves = options.depth {
             self.engine.host.runs_ahead();
         }
@@ -440,4 +459,10 @@ impl<H: BoundHost> HostedMatch<H> {
 
 fn raise_of_options(expected: impl AsRef<str>) {
     imports::raise(problem::DEFINITION, "options", expected.as_ref());
+}
+
+/// Returns the moment of the action that begins, by the host's clock.
+fn moment() -> Option<Moment> {
+    let (now, acted) = (imports::moment(), imports::acted());
+    (!now.is_nan()).then_some(Moment { now, acted })
 }

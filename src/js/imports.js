@@ -123,6 +123,16 @@ export function makeImports() {
       try { return around.settled(around.host.noteDraw(number)); } catch (error) { return around.note(error); }
     },
 
+    moment() {
+      const around = boundary;
+      try { return around.settled(around.host.moment()); } catch (error) { return around.note(error); }
+    },
+
+    acted() {
+      const around = boundary;
+      try { return around.settled(around.host.acted()); } catch (error) { return around.note(error); }
+    },
+
     functionAt(index) {
       const around = boundary;
       try { return around.settled(around.host.functionAt(index)); } catch (error) { return around.note(error); }
@@ -171,6 +181,11 @@ export function makeImports() {
     askFlag(callback, g, ctx, apis) {
       const around = boundary;
       try { return around.settled(around.host.askFlag(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
+    },
+
+    askTime(callback, g, ctx, apis) {
+      const around = boundary;
+      try { return around.settled(around.host.askTime(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
     },
 
     playersIn(g, field) {
@@ -243,6 +258,11 @@ export function makeImports() {
       try { return around.settled(around.host.setRemoved(ctx, players)); } catch (error) { return around.note(error); }
     },
 
+    setClock(ctx, now, left, deadlines, isPaused, isHeld, banks, rests, lags) {
+      const around = boundary;
+      try { return around.settled(around.host.setClock(ctx, now, left, deadlines, isPaused, isHeld, banks, rests, lags)); } catch (error) { return around.note(error); }
+    },
+
     makeList() {
       const around = boundary;
       try { return around.settled(around.host.makeList()); } catch (error) { return around.note(error); }
@@ -273,6 +293,11 @@ export function makeImports() {
       try { return around.settled(around.host.putEntry(map, player, value, isStage)); } catch (error) { return around.note(error); }
     },
 
+    putTime(map, player, time) {
+      const around = boundary;
+      try { return around.settled(around.host.putTime(map, player, time)); } catch (error) { return around.note(error); }
+    },
+
     freeze(object) {
       const around = boundary;
       try { return around.settled(around.host.freeze(object)); } catch (error) { return around.note(error); }
@@ -301,6 +326,16 @@ export function makeImports() {
     addLogEntry(kind, name, args, playerId, credentials, stateId, turn, phase, automatic, redact, metadata) {
       const around = boundary;
       try { return around.settled(around.host.addLogEntry(kind, name, args, playerId, credentials, stateId, turn, phase, automatic, redact, metadata)); } catch (error) { return around.note(error); }
+    },
+
+    addLogTime(time, lag) {
+      const around = boundary;
+      try { return around.settled(around.host.addLogTime(time, lag)); } catch (error) { return around.note(error); }
+    },
+
+    addTimeoutEntry(player, deadline, hasFailed, stateId, turn, phase) {
+      const around = boundary;
+      try { return around.settled(around.host.addTimeoutEntry(player, deadline, hasFailed, stateId, turn, phase)); } catch (error) { return around.note(error); }
     },
 
     addHookMetadata(metadata) {

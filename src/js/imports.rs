@@ -104,6 +104,12 @@ extern "C" {
 
     /// Notes that a secure random number was drawn.
     pub fn note_draw(number: f64);
+
+    /// Returns the moment of the action that begins, or `NaN` if the clock does not run.
+    pub fn moment() -> f64;
+
+    /// Returns the moment at which the player of this action acted, by their own account.
+    pub fn acted() -> f64;
 }
 
 // `pkg-template/lib/engine/host.ts`: the game's code. A function is an index into the list that `functionAt`
@@ -137,6 +143,9 @@ extern "C" {
     pub fn ask_position(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     pub fn ask_flag(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
+
+    /// Asks for the time of a player. Returns whether there is one; the list then contains its four numbers.
+    pub fn ask_time(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
     /// Returns whether the field of `G` with this name is a list of players. The list then contains it.
     pub fn players_in(g: u32, field: &str) -> i32;
@@ -195,6 +204,19 @@ extern "C" {
 
     pub fn set_removed(ctx: u32, players: u32);
 
+    /// Sets the clock of a `ctx`, with the maps of its times.
+    pub fn set_clock(
+        ctx: u32,
+        now: f64,
+        left: u32,
+        deadlines: u32,
+        is_paused: bool,
+        is_held: bool,
+        banks: u32,
+        rests: u32,
+        lags: u32,
+    );
+
     pub fn make_list() -> u32;
 
     pub fn push_name(list: u32, name: i32);
@@ -207,6 +229,8 @@ extern "C" {
     pub fn single_entry(player: i32, value: i32, is_stage: bool) -> u32;
 
     pub fn put_entry(map: u32, player: i32, value: i32, is_stage: bool);
+
+    pub fn put_time(map: u32, player: i32, time: f64);
 
     /// Freezes an object.
     pub fn freeze(object: u32);
@@ -234,6 +258,19 @@ extern "C" {
         automatic: bool,
         redact: i32,
         metadata: u32,
+    );
+
+    /// Adds the time of the action to the last log entry, and the lag for which the player got time back.
+    pub fn add_log_time(time: f64, lag: f64);
+
+    /// Adds the end of a player's time to the list of log entries.
+    pub fn add_timeout_entry(
+        player: i32,
+        deadline: f64,
+        has_failed: bool,
+        state_id: f64,
+        turn: u32,
+        phase: i32,
     );
 
     /// Adds the metadata of a hook to the last log entry.

@@ -11,6 +11,8 @@ pub struct Options {
     pub allows_nobody: bool,
     /// How much of an action runs. Default: everything.
     pub depth: Depth,
+    /// The host has a clock, and the clocks of matches run. Default: `false`.
+    pub has_clock: bool,
     /// The host draws all random numbers, and states have no generator. Default: `false`.
     pub draws_securely: bool,
 }

@@ -9,8 +9,8 @@ use super::match_ledger::MatchLedger;
 use super::message::{Ack, Provenance};
 use rondel_codes::GAME_THREW;
 use rondel_core::{
-    Action, ActionKind, Engine, Fault, Host, Permit, PlayerID, Refusal, RefusalKind, Request, Restarted,
-    State, shortened,
+    Action, ActionKind, ClockOrder, Engine, Fault, Host, Permit, PlayerID, Refusal, RefusalKind, Request,
+    Restarted, State, Timeout, shortened,
 };
 
 /// A match at its master: a state and a ledger. It is a value: its owner stores both, notifies the clients,
@@ -156,6 +156,32 @@ impl<H: Host, E: Clone> Master<H, E> {
         }
         let runner = Runner { engine, keeper, state: &self.state, player };
         match runner.run(ActionKind::Leave) {
+            Ok(outcome) => Proposal { announcement: Announcement::State, ..self.done(outcome, None) },
+            Err(failure) => self.refused(failure, None),
+        }
+    }
+
+    /// Proposes the end of a player's time, whose deadline has passed. If `onTimeout` throws, the owner
+    /// proposes it again with `has_failed`.
+    pub fn propose_timeout<K>(&self, engine: &Engine<H>, keeper: &K, timeout: Timeout) -> Proposal<H, E>
+    where
+        K: Keeper<H, Error = E>,
+    {
+        let player = timeout.player.clone();
+        let runner = Runner { engine, keeper, state: &self.state, player: &player };
+        match runner.run(ActionKind::Timeout(timeout)) {
+            Ok(outcome) => Proposal { announcement: Announcement::State, ..self.done(outcome, None) },
+            Err(failure) => self.refused(failure, None),
+        }
+    }
+
+    /// Proposes an order of the host to the clock of the match.
+    pub fn propose_clock<K>(&self, engine: &Engine<H>, keeper: &K, order: ClockOrder) -> Proposal<H, E>
+    where
+        K: Keeper<H, Error = E>,
+    {
+        let runner = Runner { engine, keeper, state: &self.state, player: &PlayerID::default() };
+        match runner.run(ActionKind::Clock(order)) {
             Ok(outcome) => Proposal { announcement: Announcement::State, ..self.done(outcome, None) },
             Err(failure) => self.refused(failure, None),
         }

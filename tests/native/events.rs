@@ -26,6 +26,8 @@ setActivePlayers  yes   yes     yes           no          no             no     
 endStage          yes   yes     no            no          no             no           -
 setStage          yes   yes     no            no          no             no           -
 removePlayer      yes   yes     yes           yes         yes            yes          -
+pauseClock        yes   yes     yes           yes         yes            yes          -
+resumeClock       yes   yes     yes           yes         yes            yes          -
 "
     );
 }
@@ -46,6 +48,8 @@ setActivePlayers  yes   yes     yes           no          no             no     
 endStage          yes   yes     no            no          no             no           -
 setStage          yes   yes     no            no          no             no           -
 removePlayer      yes   yes     yes           yes         yes            yes          -
+pauseClock        yes   yes     yes           yes         yes            yes          -
+resumeClock       yes   yes     yes           yes         yes            yes          -
 "
     );
 }

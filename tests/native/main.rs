@@ -14,6 +14,7 @@
 mod active_players;
 mod bots;
 mod checks;
+mod clocks;
 mod compat;
 mod differences;
 mod event_arguments;

@@ -1,5 +1,5 @@
 import {
-  drive, engineOf, GAME_NOT_FOUND, getFilterPlayerView, ifRejected, isPromise, kickOf, MATCH_KICKED, matchDataMessage, METADATA_NOT_FOUND, named,
+  drive, engineOf, GAME_NOT_FOUND, getFilterPlayerView, ifRejected, isPromise, isTimed, kickOf, MATCH_KICKED, matchDataMessage, METADATA_NOT_FOUND, named,
   NOT_A_PLAYER, openHub, PATCHES, printErrorOfOnError, readChat, reportTo, rulesOf, sharedBy, UNAUTHORIZED, unref, versionOf,
 } from './rondel.js';
 import { Follower } from './nodes/follower.js';
@@ -347,6 +347,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   async function sendMatchData(matchID: string): Promise<void> {
     try {
       await follower.inTurn(matchID, () => sendStored(matchID, (master.transportAPI as Outlets).sendAll));
+      if (isTimed(game)) await master.seatsChanged(matchID);
     } catch (error) {
       reportTo(master, error, { matchID });
     }
@@ -470,13 +471,13 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /** Takes no more actions, and resolves when what was under way is done, or has had its time, and everybody has gone. */
   async function close() {
     isClosing = true;
+    master.stop();
     bots?.close();
     presenceThrottle.end();
     metadataThrottle.end();
     broadcasts.end();
     const late = unref(setTimeout(() => master.permissions.end(), PATIENCE));
-    await Promise.all(underway);
-    clearTimeout(late);
+    await Promise.all(underway).finally(() => clearTimeout(late));
     await Promise.all([...connections].map((connection) => connection.close()));
     connections.clear();
   }
@@ -491,9 +492,7 @@ function reading(auth: Auth): Auth {
   };
 }
 
-function credentialsAt(metadata: StoredMetadata | undefined, { playerID }: AskedSeat) {
-  return metadata?.players?.[playerID as PlayerID]?.credentials;
-}
+const credentialsAt = (metadata: StoredMetadata | undefined, { playerID }: AskedSeat) => metadata?.players?.[playerID as PlayerID]?.credentials;
 
 function channelOf(matchID: string) {
   return `MATCH-${matchID}`;

@@ -317,7 +317,7 @@ export class Lobby {
 
   #made(game: Game, { numPlayers: wanted, setupData, unlisted, botShare, ...bots }: MatchRequest): NewMatch {
     const numPlayers = readNumPlayers(rulesOf(game), wanted);
-    const match = createMatch({ game, numPlayers, setupData, unlisted, botShare, ...this.#readBots(bots, { game, numPlayers }) });
+    const match = createMatch({ game, numPlayers, setupData, unlisted, botShare, waits: true, ...this.#readBots(bots, { game, numPlayers }) });
     if ('setupDataError' in match) throw new HttpError(400, String(match.setupDataError));
     return match;
   }

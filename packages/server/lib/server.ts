@@ -10,6 +10,7 @@ import { Bans } from './bans.js';
 import { readBotOptions } from './bots/options.js';
 import { Thinking } from './bots/thinking.js';
 import { checkGames, drawingGames, namedGames } from './games.js';
+import { DueTimes } from './due-times.js';
 import { sweepExpired } from './expired-matches.js';
 import { httpErrorOf, printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
@@ -119,6 +120,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits, takesBots: botBounds !== null });
   const cleaning = { db, hubs, watch: notifyAll, failed: (error: unknown) => node.onError(error) };
   const sweeps = [sweepUnplayed({ ...cleaning, milliseconds: limitsOf(app).of.match.unplayed }), sweepExpired({ ...cleaning, ttl })];
+  const dueTimes = new DueTimes({ db, games: known, hubs, failed: cleaning.failed });
   // `checkOptions` makes an object of true.
   const shutdown = shutdownOptions && new Shutdown(shutdownOptions as ShutdownOptions, {
     stopping: () => readiness.stopping(),
@@ -171,7 +173,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
     callBack('callback', config.callback);
     await node.start();
     refuseIfKilled();
-    for (const sweep of sweeps) sweep.start();
+    for (const sweep of [...sweeps, dueTimes]) sweep.start();
     readiness.started();
   }
 
@@ -236,7 +238,7 @@ export function Server<T extends ServerTransport = SocketIO>(options: ServerOpti
     isKilled = true;
     readiness.stopping();
     const ended = servers.map(closeServer);
-    await all([...sweeps.map((sweep) => () => sweep.stop()), () => bans.stop()]);
+    await all([...[...sweeps, dueTimes].map((sweep) => () => sweep.stop()), () => bans.stop()]);
     // Players get the results of their actions before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
     thinking?.close();

@@ -13,7 +13,7 @@ import { obstacleAfter } from './runaway.js';
 import { previewOf } from './shown-state.js';
 import { enhancedStore, plainStore } from './store.js';
 import { makeSubscribers } from './subscribers.js';
-import type { ClientOpts, Connection, Handle, SavedState, Store } from '../../types/client.js';
+import type { ClientOpts, Connection, Handle, SavedState, ShownClock, Store } from '../../types/client.js';
 import type { ClientState, Ctx } from '../../types/game.js';
 import type { Inspect, InspectedAction, InspectSource } from '../../types/inspect.js';
 import type { ChatMessage, FilteredMetadata, Notice } from '../../types/master.js';
@@ -128,6 +128,8 @@ export abstract class ClientMatch {
   abstract reconnect(): void;
   abstract sendChatMessage(payload: unknown): Handle;
   abstract dispose(): void;
+  /** Returns the clock of the match at this moment; null if it has none. */
+  abstract clockNow(): ShownClock | null;
   abstract updatePlayerID(id: Foreign): void;
   abstract updateMatchID(id: Foreign): void;
   abstract updateCredentials(value: Foreign): void;

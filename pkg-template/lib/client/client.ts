@@ -10,7 +10,7 @@ import { rondelError } from '../util/error.js';
 import { ONLINE } from '../util/marks.js';
 import { isQuiet } from '../util/print.js';
 import type {
-  Answer, ClientOpts, Connection, Events, Falsy, LegalMove, Moves, Multiplayer, NullIfOnline, Opts, SavedState, Shown, Store,
+  Answer, ClientOpts, Connection, Events, Falsy, LegalMove, Moves, Multiplayer, NullIfOnline, Opts, SavedState, Shown, ShownClock, Store,
 } from '../../types/client.js';
 import type { PanelAccess } from '../../types/debug.js';
 import type { ActionError, Game, LogEntry, PlayerID, State, UnnamedAPIs } from '../../types/game.js';
@@ -106,6 +106,12 @@ export interface Client<T extends object = Game, M = undefined> {
    * and the error reported.
    */
   subscribe(fn: (state: Shown<T, M>) => void): () => void;
+
+  /**
+   * Returns the times of the players at this moment; `null` if the game declares no `time`, or before the master's first answer. `useClock` shows
+   * one as it runs.
+   */
+  clock(): ShownClock | null;
 
   /** Connection with the master: the same object until it changes. Subscribers are notified of changes, even before there is a state. */
   connection: Connection;

@@ -7,6 +7,7 @@ import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 import { invalid, isReason } from './handle.js';
+import { MasterTime, shownClock } from './match-clock.js';
 import { SEAT_LOST, explained, isEnd } from './online-errors.js';
 import { PastLog } from './past-log.js';
 import type { ActionError, LogEntry } from '../../types/game.js';
@@ -54,6 +55,8 @@ export class ConfirmedMatch implements MatchInfo {
   /** `true` if the master has sent the match to this seat with the current credentials. */
   isAdmitted = false;
   /** Matches that this client has received. If the master no longer has one of them, it is over. */
+  /** The master's time, in a game with time. */
+  readonly time = new MasterTime();
   #had = new Set<string | null | undefined>();
   #chat: Chat;
   #version: string | number | undefined;
@@ -92,6 +95,12 @@ export class ConfirmedMatch implements MatchInfo {
     this.leaveSeat();
     this.notices = [];
     this.#chat.clear();
+  }
+
+  /** Returns the clock of the match at this moment of the page; null if it has none. */
+  clock(now: number) {
+    const { clock } = this.state?.view.ctx ?? {};
+    return clock ? shownClock(clock, this.time.at(now) ?? clock.now) : null;
   }
 
   get isSpectator() {
@@ -241,7 +250,8 @@ export class ConfirmedMatch implements MatchInfo {
    * accepted it.
    */
   #confirm(view: View, { log, added, deltalog, news }: Growth, { sync, now }: Arrival, message: number) {
-    const { canUndo = false, canRedo = false } = sync ?? {};
+    const { canUndo = false, canRedo = false, now: sent } = sync ?? {};
+    this.time.note(sent, now);
     const { state: before } = this;
     checkOutline(view);
     if (this.#development) freeze(view, true);

@@ -145,6 +145,7 @@ export function createClient(match: ClientMatch, access: () => PanelAccess): Cli
     loadState: (saved: SavedState) => perform(LOAD_STATE, [saved]),
     getState,
     getInitialState: () => info.initialState,
+    clock: () => match.clockNow(),
     subscribe: match.subscribe,
     canMove,
     legalMoves,

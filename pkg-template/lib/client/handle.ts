@@ -20,6 +20,8 @@ export class Pending {
   readonly action: InspectedAction | null;
   /** Number of the action; 0 before the engine has it, and for chat messages. */
   seq = 0;
+  /** Moment of the action by the master's time; null if that is not known. */
+  acted: number | null = null;
   /** `true` once the match has tried to make the action. */
   isTried = false;
   /** `true` for an action that was not made, and will not be. */

@@ -5,24 +5,29 @@ import { checkStackForSteps } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { drawsSecurely } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
+import { Alarm } from '../util/alarm.js';
 import { messageOf, reportUncaught } from '../util/print.js';
+import { MASTER_TIME, steadyNow } from '../util/steady-clock.js';
 import { byValue } from './arguments.js';
 import { ClientMatch } from './client-match.js';
 import { CONNECTED } from './connection.js';
-import { DISPOSED, invalid } from './handle.js';
+import { CONFIRMED, DISPOSED, invalid } from './handle.js';
 import { LocalStore } from './local-store.js';
+import { firstDue, shownClock } from './match-clock.js';
 import { idText } from './players.js';
 import { obstacleTo } from './runaway.js';
+import { LazyState, seatOf } from './lazy-state.js';
 import { localState } from './shown-state.js';
 import type { GameEngine } from '../engine/instance.js';
 import type { MatchHost } from '../engine/match-host.js';
 import type { Look } from '../engine/object-factory.js';
 import type { Names } from '../game/definition.js';
-import type { ClientOpts } from '../../types/client.js';
+import type { ClientOpts, Handle } from '../../types/client.js';
 import type { ActionError, ActivePlayers, ClientState, Ctx, LogEntry } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Call, MatchInfo } from './client-match.js';
-import type { KnownLocal, LocalSource, Preview } from './shown-state.js';
+import type { Batch, Log } from './lazy-state.js';
+import type { KnownLocal, Preview } from './shown-state.js';
 import type { Author } from './store.js';
 
 const NO_MESSAGES = Object.freeze<never[]>([]) as never[];
@@ -38,20 +43,6 @@ type Done = number | boolean | { error: ActionError };
  * Number of snapshots that the engine frees together. Registering each one with the garbage collector costs as much as a third of a move.
  */
 const BATCH = 8;
-
-/** Entries of a log. The engine has those from `start` on. */
-interface Log {
-  entries: LogEntry[];
-  start: number;
-}
-
-/**
- * Snapshots with consecutive numbers. The engine frees them when all states made from them, and with these this object, have been garbage
- * collected.
- */
-interface Batch {
-  last: number;
-}
 
 /** A match in the page, with its own engine. */
 export class LocalMatch extends ClientMatch {
@@ -78,11 +69,13 @@ export class LocalMatch extends ClientMatch {
   #isWarnedOfSteps = false;
   /** Exists when there is a store. */
   #localStore: LocalStore | undefined;
+  /** Rings when the time of a player runs out. Only matches of games with time have one. */
+  #alarm: Alarm | undefined;
 
   constructor(options: ClientOpts<Foreign, Foreign, Foreign>) {
     super(options);
     const mode = { development: isDevelopment(), warn: (message: string) => this.print('warn', message), inOnePage: true };
-    const { engine, host, names } = openMatch(options, mode);
+    const { engine, host, names } = openMatch(options, mode, steadyNow);
     [this.#engine, this.#host, this.names] = [engine, host, names];
     host.actFor(seatOf(this.playerID));
     engine.setCredentials(host.keep(this.credentials));
@@ -91,6 +84,8 @@ export class LocalMatch extends ClientMatch {
     this.info = { initialState, matchData: undefined, nextMatchID: undefined, chatMessages: NO_MESSAGES, notices: NO_MESSAGES, isLogComplete: true };
     this.begin(initialState);
     this.warnOfUnknownPlayer(host.look.ctx);
+    if (initialState.ctx.clock) this.#alarm = alarmFor(this);
+    this.#setAlarm();
   }
 
   start() {}
@@ -126,13 +121,34 @@ export class LocalMatch extends ClientMatch {
   act(call: Call, args: readonly unknown[]) {
     let error;
     try {
+      if (this.#alarm && call.type !== 'SYNC' && call.type !== 'RESET') this.endTimes();
       error = this.attempt(call, args);
     } catch (thrown) {
       return this.refuseAfter(thrown);
     }
     if (error) return this.refuse(call.what, error);
     if (call.type === 'SYNC') this.endPreview();
+    this.#setAlarm();
     return this.accept();
+  }
+
+  /** Ends the time of the players whose deadlines have passed. */
+  endTimes() {
+    if (this.isDisposed || this.isPlaying) return;
+    let hasEnded = false;
+    for (let due = this.#due(); due && due.deadline <= steadyNow(); due = this.#due()) {
+      const { playerID, deadline } = due;
+      this.inspected({ type: 'TIMEOUT' }, [deadline], playerID, () => this.#timeOut(playerID, deadline));
+      // A deadline that cannot be ended must not ring for ever.
+      if (this.#due()?.deadline === deadline && this.#due()?.playerID === playerID) return;
+      hasEnded = true;
+    }
+    if (hasEnded) this.announce();
+    this.#setAlarm();
+  }
+
+  clockNow() {
+    return this.isDisposed ? null : shownClock(this.#look().ctx.clock, steadyNow());
   }
 
   /** Makes an action. Returns the error if it was refused. */
@@ -227,6 +243,7 @@ export class LocalMatch extends ClientMatch {
     if (this.isDisposed) return;
     this.#keepLastState();
     this.end();
+    this.#setAlarm();
     this.#engine.free();
   }
 
@@ -242,6 +259,27 @@ export class LocalMatch extends ClientMatch {
 
   protected makeStored() {
     return (this.#localStore = new LocalStore(this));
+  }
+
+  /** Ends the time of a player. If `onTimeout` throws, their turn or stage ends without it. */
+  #timeOut(playerID: string, deadline: number): Handle {
+    const end = (hasFailed: boolean) => this.play(() => this.asPlayer({ playerID, credentials: undefined }, () => this.#engine.timeOut(deadline, hasFailed)));
+    this.invalidate();
+    try {
+      end(false);
+    } catch (error) {
+      reportUncaught(error);
+      if (!this.#engine.isRetired) end(true);
+    }
+    return CONFIRMED;
+  }
+
+  #due() {
+    return this.#engine.isRetired ? null : firstDue(this.#look().ctx);
+  }
+
+  #setAlarm() {
+    this.#alarm?.set(this.isDisposed ? null : this.#due()?.deadline ?? null);
   }
 
   #actAs(author: Author) {
@@ -272,6 +310,7 @@ export class LocalMatch extends ClientMatch {
       case 'RESET':
         return this.#withNewLog(() => {
           engine.goTo(INITIAL);
+          engine.restartClock();
           return true;
         });
       default:
@@ -295,7 +334,9 @@ export class LocalMatch extends ClientMatch {
       const flat = encodeState(saved, { plugins: this.names.plugins, compat: this.compat, isSecure: drawsSecurely(this.rules) });
       isLoaded = this.#withNewLog(() => {
         host.list = flat;
-        return engine.loadState();
+        const isLoaded = engine.loadState();
+        engine.restartClock();
+        return isLoaded;
       }, entries);
     } catch (error) {
       if (engine.isRetired) throw error;
@@ -413,87 +454,15 @@ export class LocalMatch extends ClientMatch {
   }
 }
 
+/** Rings for a match as long as somebody refers to it. */
+function alarmFor(match: LocalMatch): Alarm {
+  const held = new WeakRef(match);
+  return new Alarm(() => held.deref()?.endTimes(), MASTER_TIME);
+}
+
 const SHARED_STEP = 'several players may act now: a master would refuse undo and redo, but this page does not';
 
 /** Returns `true` if several players may act, or none. */
 function isShared({ activePlayers }: { activePlayers: ActivePlayers<string> | null }) {
   return activePlayers !== null && Object.keys(activePlayers).length !== 1;
-}
-
-/** Returns a seat for the engine: text, or `undefined` for the player whose turn it is. */
-function seatOf(playerID: unknown) {
-  return idText(playerID) ?? undefined;
-}
-
-/** Source of a lazy state: a snapshot, its `log`, and the viewer. */
-interface LazyParts {
-  engine: GameEngine;
-  host: MatchHost;
-  look: Look;
-  batch: Batch;
-  log: Log;
-  playerID: Foreign;
-}
-
-/** Rarely read fields of a state, which the engine keeps. After `dispose`, unread fields are empty. */
-class LazyState implements LocalSource {
-  #match: LocalMatch;
-  #parts: LazyParts;
-
-  constructor(match: LocalMatch, parts: LazyParts) {
-    this.#match = match;
-    this.#parts = parts;
-  }
-
-  log(): LogEntry[] {
-    const { log, look } = this.#parts;
-    return this.#match.entriesOf(log, look.logLength);
-  }
-
-  plugins() {
-    if (this.#match.isDisposed) return {};
-    const { engine, host, look: { number, G, ctx }, playerID } = this.#parts;
-    return this.#match.play(() => host.pluginsFor(playerID, { G, ctx, plugins: host.take(engine.plugins(number))[0] }));
-  }
-
-  deltalog(): LogEntry[] {
-    return this.#taken('deltalog');
-  }
-
-  _undo(): ClientState['_undo'] {
-    return this.#taken('undoStack');
-  }
-
-  _redo(): ClientState['_redo'] {
-    return this.#taken('redoStack');
-  }
-
-  canUndo() {
-    return this.#canGo(1);
-  }
-
-  canRedo() {
-    return this.#canGo(0);
-  }
-
-  preview({ G, ctx, plugins }: Preview) {
-    const { host, playerID } = this.#parts;
-    const shown = { G: this.#match.viewOf(G, ctx), isActive: host.isActive(ctx, seatOf(playerID)) };
-    return plugins ? { ...shown, plugins: host.pluginsFor(playerID, { G, ctx, plugins }) } : shown;
-  }
-
-  #taken(part: 'deltalog' | 'undoStack' | 'redoStack'): Foreign[] {
-    const { engine, host, look } = this.#parts;
-    return this.#match.isDisposed ? [] : host.take(engine[part](look.number));
-  }
-
-  /** Returns `false` if the game throws when it is asked whether a move is undoable. */
-  #canGo(back: number) {
-    const { engine, look } = this.#parts;
-    try {
-      return !this.#match.isDisposed && Boolean(this.#match.play(() => engine.canGo(look.number, back)));
-    } catch {
-      return false;
-    }
-  }
 }

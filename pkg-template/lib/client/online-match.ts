@@ -98,8 +98,6 @@ export class OnlineMatch extends MatchScheduler {
     return this.#engine.isPlaying;
   }
 
-  // Calls of the page.
-
   start() {
     this.checkMoment('start');
     if (this.isDisposed) return;
@@ -131,6 +129,10 @@ export class OnlineMatch extends MatchScheduler {
       this.stopTimer();
       this.#engine.free(this.shown?.view.ctx);
     });
+  }
+
+  clockNow() {
+    return this.info.clock(this.clock.now());
   }
 
   /** Makes an action at once, or after the present work. The handle reports its outcome. */
@@ -202,8 +204,6 @@ export class OnlineMatch extends MatchScheduler {
     if (!this.isDisposed) this.#change('updateCredentials', value);
     this.announce();
   }
-
-  // Received messages.
 
   /** Handles a message of the master. */
   receive(data: Foreign, isPlain = this.#transport.isPlain) {
@@ -297,6 +297,7 @@ export class OnlineMatch extends MatchScheduler {
     const { seq, error } = this.#engine.submit(action, now);
     if (error) return this.info.ending ?? error;
     pending.seq = seq;
+    pending.acted = this.info.time.at(now);
     this.#waiting.set(seq, pending);
     // An action that is not shown still changes what is legal, unless its answer has arrived.
     if (!this.#transport.isImmediate || this.lastError !== this.info.condition) this.hasNews = true;
@@ -307,7 +308,8 @@ export class OnlineMatch extends MatchScheduler {
   /** Sends an action to the master with the current credentials. A resent action may have been refused because of older ones. */
   #send(action: PlayerAction, context: ActionContext) {
     const { view } = this.info.state!;
-    const sent = sentAction(action, context, { session: this.#session, credentials: this.credentials });
+    const acted = this.#waiting.get(context.seq)?.acted ?? null;
+    const sent = sentAction(action, context, { session: this.#session, credentials: this.credentials, acted });
     this.#callTransport('sendAction', view._stateID === context.seen ? view : { ...view, _stateID: context.seen }, sent);
   }
 
@@ -345,8 +347,6 @@ export class OnlineMatch extends MatchScheduler {
     this.lastError = error;
     this.hasNews = true;
   }
-
-  // Connection.
 
   /** Lets the transport connect, disconnect, or move to another match or seat. */
   #change(...change: TransportCall) {

@@ -16,6 +16,8 @@ interface OwnSync {
   first: number;
   dependsOn?: number;
   ahead?: true;
+  /** The moment at which the player acted, by the master's time, in a game with time. */
+  acted?: number;
 }
 
 /**
@@ -37,9 +39,10 @@ export function copied(args: readonly unknown[]) {
 }
 
 /** Returns an action as the master gets it, with the data for its ledger. `seq` is 0 for a master without acks. */
-export function sentAction({ type, payload }: PlayerAction, { seq, first, dependsOn, ahead }: ActionContext, { session, credentials }: { session: string, credentials: Foreign }) {
+export function sentAction({ type, payload }: PlayerAction, { seq, first, dependsOn, ahead }: ActionContext, { session, credentials, acted }: { session: string, credentials: Foreign, acted: number | null }) {
   const sync: OwnSync | undefined = seq > 0 ? { session, seq, first } : undefined;
   if (dependsOn > 0) sync!.dependsOn = dependsOn;
   if (ahead) sync!.ahead = true;
+  if (acted !== null && sync) sync.acted = acted;
   return { type, payload: credentials === undefined ? payload : { ...payload, credentials }, sync };
 }

@@ -37,6 +37,7 @@ const MOST_VALUES = 100_000;
 
 const SIMPLE = {
   float: (value, { list }) => list.push(number('', value)),
+  flag: (value, { list }) => list.push(Number(value === true)),
   whole: (value, { list }) => list.push(whole('', value, 0, MOST_COUNT)),
   position: (value, { list }) => list.push(whole('', value, -MOST_COUNT, MOST_COUNT)),
   player: (value, { list, compat }) => list.push(optionalPlayer('', value, compat)),

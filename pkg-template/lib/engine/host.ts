@@ -1,8 +1,9 @@
 import { freeze, Immer } from 'immer';
 
 import { encodeArgument } from './argument.js';
+import { encodeTime } from './time.js';
 import {
-  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENT_END_GAME, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENT_END_GAME, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHOD_TURN_ON_TIMEOUT, METHODS, NO_NAME,
   PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT, PROBLEM_SETUP,
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
@@ -37,6 +38,8 @@ interface Context extends Tools {
 
 /** A plugin with one of these, or a `setup`, has data; others have none before their first `action`. */
 const KEEPS_DATA = ['api', 'flush', 'dangerouslyFlushRawState'] as const;
+/** Hooks with a `playerID`. */
+const KNOWING_WHO = [METHOD_TURN_ON_MOVE, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_TURN_ON_TIMEOUT];
 const NO_DATA: PluginState = { data: {} };
 
 /** Immer's, for all games: one that does not freeze, and one that does. */
@@ -183,6 +186,13 @@ export class Host extends MatchHost {
     return this.#ask(id, g, ctx, apis) ? 1 : 0;
   }
 
+  askTime(id: number, g: number, ctx: number, apis: number) {
+    const returned = this.#ask(id, g, ctx, apis);
+    if (returned === undefined || returned === null) return 0;
+    this.list = encodeTime(returned, 'time');
+    return 1;
+  }
+
   playersIn(g: number, field: string) {
     return this.#handOverPlayers(this.kept(g)?.[field]);
   }
@@ -297,9 +307,9 @@ export class Host extends MatchHost {
     return view;
   }
 
-  /** `turn.onMove` is passed who made which move, and `onPlayerLeave` who leaves. */
+  /** `turn.onMove` is passed who made which move, `onPlayerLeave` who leaves, and `onTimeout` whose time has run out. */
   #hookContext(G: Foreign, ctx: number, apis: number, method: number) {
-    const knowsWho = method === METHOD_TURN_ON_MOVE || method === METHOD_GAME_ON_PLAYER_LEAVE;
+    const knowsWho = KNOWING_WHO.includes(method);
     const context = this.#context(G, ctx, apis, knowsWho ? this.acting : undefined);
     if (method === METHOD_TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
     return context;

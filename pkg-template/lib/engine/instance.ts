@@ -35,6 +35,9 @@ export interface GameEngine extends OwnedObject {
   undo(): number;
   redo(): number;
   leaveMatch(): number;
+  timeOut(deadline: number, hasFailed: boolean): number;
+  orderClock(order: number): number;
+  restartClock(): void;
   check(request: number, place: number): Flag;
   isActive(): Flag;
   stepRights(): number;

@@ -54,6 +54,10 @@ export class MatchHost extends ObjectFactory {
   draws: Draws | null = null;
   /** the proposal of a master, while the engine works on it: see lib/online/proposal.ts */
   proposal: Proposal | null = null;
+  /** Returns the present moment in the master's time, in whole milliseconds. Null: the clocks of matches do not run. */
+  readClock: (() => number) | null = null;
+  /** The moment at which the player of the action acted by their own account; `NaN` if they do not say it. */
+  actedAt = NaN;
   /** the actions at which Rust code has panicked in this page, by their arguments */
   failing: WeakMap<object, unknown> | null = null;
   #warn: (message: string) => void;
@@ -142,6 +146,14 @@ export class MatchHost extends ObjectFactory {
   keepRefusal(type: string, message: string, payload: number) {
     this.setRefusal(type, message, payload);
     return this.keep(this.refusal);
+  }
+
+  moment(): number {
+    return this.readClock?.() ?? NaN;
+  }
+
+  acted(): number {
+    return this.actedAt >= 0 ? this.actedAt : Infinity;
   }
 
   knownDraw(): number {

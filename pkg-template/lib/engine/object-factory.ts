@@ -1,10 +1,10 @@
 import {
-  ACTING_NOBODY, EVENTS_OF_GAMES, LOGGED_ACTIONS, LOGGED_EVENT, LOGGED_LEAVE, LONGEST_NAME, NAME_NONE, NAME_TRUE, NAME_UNKNOWN, NUMBER_PREFIX,
+  ACTING_NOBODY, CLOCK_ORDERS, EVENTS_OF_GAMES, LOGGED_ACTIONS, LOGGED_CLOCK, LOGGED_EVENT, LOGGED_LEAVE, LOGGED_TIMEOUT, LONGEST_NAME, NAME_NONE, NAME_TRUE, NAME_UNKNOWN, NUMBER_PREFIX,
   PLACE_NONE, REDACT_UNSET, REDACT_YES,
 } from './codes.js';
 import { ValueTable } from './value-table.js';
-import type { ActionPayload } from '../../types/actions.js';
-import type { Ctx, LogEntry, PlayerID, Undo } from '../../types/game.js';
+import type { ActionPayload, ActionShape } from '../../types/actions.js';
+import type { Clock, Ctx, LogEntry, PlayerID, Undo } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
 /** A `ctx` that is being made. */
@@ -167,6 +167,18 @@ export class ObjectFactory extends ValueTable {
     this.kept(ctx)._removedPlayers = this.kept(players);
   }
 
+  setClock(ctx: number, now: number, left: number, deadlines: number, isPaused: boolean, isHeld: boolean, banks: number, rests: number, lags: number) {
+    const clock: Clock = { now, left: this.kept(left), deadlines: this.kept(deadlines) };
+    if (isPaused) clock.paused = true;
+    if (isHeld) clock.waiting = true;
+    // Most clocks have none of these.
+    const [_banks, _rests, _lags] = [banks, rests, lags].map((id) => this.kept(id));
+    if (hasKeys(_banks)) clock._banks = _banks;
+    if (hasKeys(_rests)) clock._rests = _rests;
+    if (hasKeys(_lags)) clock._lags = _lags;
+    this.kept(ctx).clock = Object.freeze(clock);
+  }
+
   makeActiveSet(active: number, minMoves: number, maxMoves: number, numMoves: number) {
     return this.keep({
       activePlayers: this.kept(active),
@@ -215,13 +227,26 @@ export class ObjectFactory extends ValueTable {
 
   addLogEntry(kind: number, name: number, args: number, player: number, credentials: number, _stateID: number, turn: number, phase: number, automatic: boolean, redact: number, metadata: number) {
     const of = kind === LOGGED_EVENT ? EVENTS_OF_GAMES[name] : this.name(name);
-    const action = this.#action(kind, of, args, player, credentials);
+    const action = kind === LOGGED_CLOCK ? orderOf(name) : this.#action(kind, of, args, player, credentials);
     const entry: LogEntry = { action, _stateID, turn, phase: this.name(phase) };
     if (automatic) entry.automatic = true;
     if (redact !== REDACT_UNSET) entry.redact = redact === REDACT_YES;
     const noted = this.kept(metadata);
     if (noted !== undefined) entry.metadata = noted;
     this.#entries.push(entry);
+  }
+
+  addTimeoutEntry(player: number, deadline: number, hasFailed: boolean, _stateID: number, turn: number, phase: number) {
+    const payload: ActionShape.Timeout['payload'] = { playerID: this.name(player)!, deadline };
+    if (hasFailed) payload.failed = true;
+    this.#entries.push({ action: { type: LOGGED_ACTIONS[LOGGED_TIMEOUT] as 'TIMEOUT', payload }, _stateID, turn, phase: this.name(phase) });
+  }
+
+  /** Adds the time of an action to the newest entry, and the lag for which its player got time back. */
+  addLogTime(time: number, lag: number) {
+    const entry = this.#entries.at(-1) as LogEntry;
+    entry.time = time;
+    if (lag > 0) entry.lag = lag;
   }
 
   /** Adds log metadata of a hook to the newest entry. */
@@ -299,9 +324,23 @@ export class ObjectFactory extends ValueTable {
     map[this.name(player)!] = isStage ? this.name(value) : value >>> 0;
   }
 
+  putTime(map: number, player: number, time: number) {
+    this.kept(map)[this.name(player)!] = time;
+  }
+
   freeze(id: number) {
     Object.freeze(this.kept(id));
   }
+}
+
+/** The logged order of a host to a clock. */
+function orderOf(order: number): ActionShape.Clock {
+  return { type: LOGGED_ACTIONS[LOGGED_CLOCK] as 'CLOCK', payload: { order: CLOCK_ORDERS[order] as ActionShape.Clock['payload']['order'] } };
+}
+
+function hasKeys(map: object) {
+  for (const _ in map) return true;
+  return false;
 }
 
 function addLimits(ctx: Ctx, minMoves: Limits, maxMoves: Limits, numMoves: Ctx['_activePlayersNumMoves'], previous: Ctx['_prevActivePlayers'], next: Ctx['_nextActivePlayers']) {

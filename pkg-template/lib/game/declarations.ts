@@ -1,11 +1,12 @@
 import { PROBLEM_DEFINITION, REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { boundTo } from '../util/bound.js';
 import { rondelError } from '../util/error.js';
+import { rulesOf } from './rules.js';
 import { RULES } from '../util/marks.js';
 import { isObject } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { shortened } from '../util/foreign-text.js';
-import type { Game, Move, PhaseConfig } from '../../types/game.js';
+import type { Game, Move, PhaseConfig, TurnConfig } from '../../types/game.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 import type { Rules, Variation } from './rules.js';
 
@@ -85,6 +86,14 @@ function synchronous(callback: string, returned: unknown): Foreign {
 function stagesIn({ turn, phases }: Game) {
   const turns = [turn, ...Object.values(phases ?? {}).map((phase) => phase.turn)];
   return turns.flatMap((one) => Object.entries(one?.stages ?? {}));
+}
+
+/** Returns `true` if a turn or a stage of the game declares a time. */
+export function isTimed(of: Game): boolean {
+  const { isTimed: known, game } = rulesOf(of);
+  if (known !== undefined) return known;
+  const turns: (Pick<TurnConfig, 'time'> | undefined)[] = [game.turn, ...Object.values<PhaseConfig>(game.phases ?? {}).map((phase) => phase.turn)];
+  return [...turns, ...stagesIn(game).map(([, stage]) => stage)].some((place) => place?.time !== undefined && place.time !== null);
 }
 
 /** Throws if the value is not an object. Definitions are checked later. */

@@ -6,10 +6,12 @@
 import { withoutCompat } from './declarations.js';
 import { encodeArgument } from '../engine/argument.js';
 import {
-  DEEPEST_NEXT, DEEPEST_VALUE, EVENTS, GAME_FIELDS, GROUPS, MOST_MOVES, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
+  DEEPEST_NEXT, DEEPEST_VALUE, EVENTS, GAME_FIELDS, GROUPS, MOST_MOVES, MOVE_FIELDS, ON_TIMEOUT_HOOK, ON_TIMEOUT_MOVE, ON_TIMEOUT_USUAL, PHASE_FIELDS,
+  PROBLEM_DEFINITION, STAGE_FIELDS, TIME_ALWAYS, TIME_ASK, TIME_UNSET, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
+import { encodeTime } from '../engine/time.js';
 import { unknownFieldsOfActivePlayers, unknownFields } from '../engine/unknown-fields.js';
 import { readVersion } from '../engine/version.js';
 import { boundTo } from '../util/bound.js';
@@ -19,6 +21,7 @@ import { rondelError } from '../util/error.js';
 import { TURN_ORDER } from '../util/marks.js';
 import { misspelt } from '../util/unknown-names.js';
 import { hasMembers, isObject } from '../util/objects.js';
+import { messageOf } from '../util/print.js';
 import { randomText } from '../util/random.js';
 import { FIELDS, FOREIGN_FIELDS, PLUGIN_METHODS } from './fields.js';
 import { positionalFunction } from './positional.js';
@@ -45,7 +48,7 @@ export interface Names {
 type Kind = keyof typeof FIELDS;
 
 /** Settings of the parser, and the names of all moves so far. */
-type Reader = { compat: boolean, noOp: ForeignFunction | undefined, warn: (message: string) => void, moveNames: string[] };
+type Reader = { compat: boolean, noOp: ForeignFunction | undefined, warn: (message: string) => void, moveNames: string[], declared: Set<string>, timeoutMoves: { path: string, move: string }[] };
 
 /**
  * Parses a definition.
@@ -77,7 +80,7 @@ export function readDefinition(game: Game, warn: (message: string) => void): { d
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }: { G: Foreign }) => G : undefined;
   const disabled = readDisabledEvents(game.events);
   const names: Names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
-  const reader: Reader = { compat: compat === '0.50', noOp, warn, moveNames: names.moves };
+  const reader: Reader = { compat: compat === '0.50', noOp, warn, moveNames: names.moves, declared: new Set(), timeoutMoves: [] };
   checkNames(reader, game, 'game', '');
   checkAI(reader, game.ai);
   const definition = inOrder(GAME_FIELDS, {
@@ -99,6 +102,8 @@ export function readDefinition(game: Game, warn: (message: string) => void): { d
     // Last, because parsing the other fields adds names of moves.
     moveNames: counted(names.moves),
   });
+  const missing = reader.timeoutMoves.find(({ move }) => !reader.declared.has(move));
+  if (missing) throw mistake(missing.path, `no move is called "${missing.move}"`);
   return { definition, names };
 }
 
@@ -250,6 +255,8 @@ function readTurn(reader: Reader, declared: Foreign, path: string) {
     order: readOrder(reader, turn.order, `${path}.order`),
     activePlayers: optional(turn.activePlayers, (arg) => encodeArgument(arg, DEEPEST_VALUE)),
     stages: each(stages, (name) => readStage(reader, stages[name], name, { known, path: `${path}.stages.${name}` })),
+    time: readTime(turn, path),
+    onTimeout: readOnTimeout(reader, turn, path),
   });
 }
 
@@ -263,7 +270,38 @@ function readStage(reader: Reader, declared: Foreign, name: string, { known, pat
     minMoves: moves(stage.minMoves, `${path}.minMoves`),
     maxMoves: mostMoves(stage.moveLimit, `${path}.moveLimit`) ?? mostMoves(stage.maxMoves, `${path}.maxMoves`),
     moves: readMoves(reader, stage.moves, `${path}.moves`),
+    time: readTime(stage, path),
+    onTimeout: readOnTimeout(reader, stage, path),
   });
+}
+
+function readTime(place: Foreign, path: string): unknown[] {
+  const { time } = place;
+  if (time === undefined || time === null) return [TIME_UNSET];
+  if (typeof time === 'function') return [TIME_ASK, boundTo(place, time)];
+  try {
+    return [TIME_ALWAYS, ...encodeTime(time, `${path}.time`)];
+  } catch (error) {
+    throw rondelError(PROBLEM_DEFINITION, messageOf(error));
+  }
+}
+
+/** Encodes a hook, or a move that is made for the player. */
+function readOnTimeout(reader: Reader, place: Foreign, at: string): unknown[] {
+  const { onTimeout } = place;
+  const path = `${at}.onTimeout`;
+  if (onTimeout === undefined || onTimeout === null) return [ON_TIMEOUT_USUAL];
+  if (typeof onTimeout === 'function') return [ON_TIMEOUT_HOOK, boundTo(place, onTimeout)];
+  if (!isObject(onTimeout) || typeof onTimeout.move !== 'string') throw mistake(path, `expected a function, or a move such as { move: 'pass' }, got ${described(onTimeout)}`);
+  const { move, args = [] } = onTimeout;
+  if (!Array.isArray(args)) throw mistake(`${path}.args`, `expected a list, got ${described(args)}`);
+  reader.timeoutMoves.push({ path: `${path}.move`, move });
+  return [ON_TIMEOUT_MOVE, moveNumber(reader, move), args];
+}
+
+function moveNumber({ moveNames }: Reader, name: string) {
+  if (!moveNames.includes(name)) moveNames.push(name);
+  return moveNames.indexOf(name);
 }
 
 function readMoves(reader: Reader, declared: Foreign, path: string) {
@@ -279,9 +317,9 @@ function readMove(reader: Reader, places: Foreign, name: string, path: string) {
     throw mistake(path, `expected a function, or an object with a function \`move\`; got ${described(long?.move ?? long)}`);
   }
   checkNames(reader, long, 'move', `${path}.`);
-  if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
+  reader.declared.add(name);
   return inOrder(MOVE_FIELDS, {
-    id: reader.moveNames.indexOf(name),
+    id: moveNumber(reader, name),
     function: boundTo(long === declared ? long : places, long.move),
     undoable: toggle(long, 'undoable', path),
     redact: toggle(long, 'redact', path),

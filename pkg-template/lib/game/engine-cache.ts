@@ -1,6 +1,6 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import {
-  APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, EVENTS, GAME_THREW, REFUSAL_INVALID_MOVE,
+  APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, CLOCK_ORDERS, EVENTS, GAME_THREW, REFUSAL_INVALID_MOVE,
 } from '../engine/codes.js';
 import { EngineStates } from './engine-states.js';
 import { startMatch } from './match.js';
@@ -19,6 +19,12 @@ interface Action {
   payload: Foreign;
 }
 
+/** Moment of an action, and the lag for which its player got time back. */
+export interface Moment {
+  now: number;
+  lag: number;
+}
+
 /** Result of an action: see `apply`. */
 export interface Outcome {
   state?: AnyState;
@@ -33,8 +39,12 @@ function threw(thrown: unknown): Outcome {
   return { error: { type: REFUSAL_INVALID_MOVE, message: GAME_THREW }, thrown };
 }
 
-/** Returns the first state of a match, from an engine of its own. A game without a seed gets a new one. */
-export function initialState(game: object, { isStored, ...options }: { numPlayers?: number, setupData?: unknown, isStored?: boolean }) {
+/**
+ * Returns the first state of a match, from an engine of its own. A game without a seed gets a new one.
+ *
+ * @param options.now the present moment; without it the clock of the match does not run
+ */
+export function initialState(game: object, { isStored, ...options }: { numPlayers?: number, setupData?: unknown, isStored?: boolean, now?: number }) {
   const cache = new EngineCache(game, { isStored });
   const { deltalog, ...state } = cache.start(options);
   cache.free();
@@ -71,7 +81,8 @@ export class EngineCache {
   }
 
   /** Returns the first state of a match. Throws what the game throws. */
-  start({ numPlayers, setupData }: { numPlayers?: number, setupData?: unknown }) {
+  start({ numPlayers, setupData, now }: { numPlayers?: number, setupData?: unknown, now?: number }) {
+    this.#setMoment(now === undefined ? undefined : { now, lag: 0 });
     startMatch(this.#states.ready(), numPlayers, setupData);
     return this.#exported();
   }
@@ -84,11 +95,13 @@ export class EngineCache {
    * - `{ waits }`, an index of `WAIT`, if only the master can decide
    *
    * @param draws securely drawn numbers
+   * @param moment the moment of the action, and the lag of its player; without it the clock of the match does not run
    */
-  apply(state: AnyState, action: Action, draws?: Draws): Outcome {
+  apply(state: AnyState, action: Action, draws?: Draws, moment?: Moment): Outcome {
     const outer = running.game;
     running.game = this.#rules.game;
     try {
+      this.#setMoment(moment);
       return this.#applied(state, action, draws);
     } catch (thrown) {
       return threw(thrown);
@@ -142,6 +155,12 @@ export class EngineCache {
     return { state: this.#exported(state, origin), isPart: outcome === APPLIED_WITHOUT_EVENTS };
   }
 
+  #setMoment(moment: Moment | undefined) {
+    const { host } = this.#states.ready();
+    host.readClock = moment ? () => moment.now : null;
+    host.actedAt = moment ? moment.now - moment.lag : NaN;
+  }
+
   #setCredentials(engine: GameEngine, host: MatchHost, credentials: unknown) {
     if (engine === this.#engine && credentials === this.#credentials) return;
     engine.setCredentials(host.keep(credentials));
@@ -174,6 +193,10 @@ export class EngineCache {
         return engine.undo();
       case 'PLAYER_LEAVE':
         return engine.leaveMatch();
+      case 'TIMEOUT':
+        return engine.timeOut(payload.deadline, payload.failed === true);
+      case 'CLOCK':
+        return engine.orderClock(CLOCK_ORDERS.indexOf(payload.order));
       default:
         return engine.redo();
     }

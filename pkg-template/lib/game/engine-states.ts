@@ -258,7 +258,7 @@ export class EngineStates {
     this.#collected = new FinalizationRegistry((number: number) => {
       if (match === this.#match && !match.engine.isRetired) this.#recover(number);
     });
-    configure(match, { allowsNobody: true, depth: this.#depth, drawsSecurely: this.#isSecure });
+    configure(match, { allowsNobody: true, depth: this.#depth, drawsSecurely: this.#isSecure, hasClock: this.#depth === 'all' });
   }
 
   #loadWhole(state: AnyState) {

@@ -58,10 +58,12 @@ function legacyTurn(turn: Foreign) {
     onEnd: positional,
     onMove: positional,
     endIf: positional,
+    time: positional,
+    onTimeout: positional,
     order: (order) => (order[TURN_ORDER]
       ? order
       : adapt(order, { playOrder: positional, first: positional, next: positional } satisfies Adapters<TurnOrderConfig, never>)),
-    stages: (stages) => each(stages, (stage) => adapt(stage, { moves: legacyMoves } satisfies Adapters<StageConfig, 'moves'>)),
+    stages: (stages) => each(stages, (stage) => adapt(stage, { moves: legacyMoves, time: positional, onTimeout: positional } satisfies Adapters<StageConfig, 'moves'>)),
   } satisfies Adapters<TurnConfig, 'order' | 'stages'>);
 }
 

@@ -43,11 +43,16 @@ function openJavaScript(game: Game, mode: Mode): OpenEngine {
   return { engine, host, names, follow };
 }
 
-/** Opens an engine and begins a match. */
-export function openMatch({ game, numPlayers, setupData }: ClientOpts, mode: Mode) {
+/**
+ * Opens an engine and begins a match.
+ *
+ * @param now returns the present moment, for the clock of the match
+ */
+export function openMatch({ game, numPlayers, setupData }: ClientOpts, mode: Mode, now: () => number) {
   const rules = rulesOf(game);
   const match = openEngine(rules, mode);
-  configure(match, { drawsSecurely: drawsSecurely(rules) });
+  configure(match, { drawsSecurely: drawsSecurely(rules), hasClock: true });
+  match.host.readClock = now;
   startMatch(match, numPlayers, setupData, () => checkSetupData(rules, numPlayers, setupData));
   return match;
 }
@@ -64,7 +69,7 @@ function checkSetupData(rules: Rules, numPlayers: number | undefined, setupData:
  * Sets the options of an engine, which `src/js/options.rs` describes. Frees the engine if this throws, for example if the environment has
  * no cryptographic generator.
  */
-export function configure({ engine, host }: OpenEngine, options: { allowsNobody?: boolean, depth?: Depth, drawsSecurely?: boolean }) {
+export function configure({ engine, host }: OpenEngine, options: { allowsNobody?: boolean, depth?: Depth, drawsSecurely?: boolean, hasClock?: boolean }) {
   try {
     engine.configure(host.keep(options));
   } catch (error) {

@@ -1,5 +1,5 @@
 import {
-  EVENTS, PLACE_NONE, REQUEST_EVENT, REQUEST_LEAVE, REQUEST_MOVE, REQUEST_PLUGIN, REQUEST_REDO, REQUEST_UNDO,
+  CLOCK_ORDERS, EVENTS, PLACE_NONE, REQUEST_CLOCK, REQUEST_EVENT, REQUEST_LEAVE, REQUEST_MOVE, REQUEST_PLUGIN, REQUEST_REDO, REQUEST_TIMEOUT, REQUEST_UNDO,
 } from '../engine/codes.js';
 
 /** Names of the game, in the engine's order. */
@@ -16,6 +16,8 @@ const REQUESTS: Record<string, (names: Names, name: string) => [request: number,
   UNDO: () => [REQUEST_UNDO, PLACE_NONE],
   REDO: () => [REQUEST_REDO, PLACE_NONE],
   PLAYER_LEAVE: () => [REQUEST_LEAVE, PLACE_NONE],
+  TIMEOUT: () => [REQUEST_TIMEOUT, PLACE_NONE],
+  CLOCK: (_, order) => [REQUEST_CLOCK, CLOCK_ORDERS.indexOf(order)],
 };
 
 /** Returns the engine's request for an action: its code, and the index of its name. The index is negative if the game has no such name. */

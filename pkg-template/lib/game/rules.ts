@@ -50,6 +50,8 @@ export interface Rules {
   view: (moment: Moment, playerID: Viewer) => Foreign;
   /** `true` if viewers may see less than all of `G`. A master may then accept actions that the game refuses in a page. */
   hides: boolean;
+  /** `true` if a turn or a stage declares a time. Undefined: that of a JavaScript game is in declarations.ts. */
+  isTimed?: boolean;
   /** Returns the possible actions of a player; `undefined` if the game does not list them. */
   enumerate?: (moment: Moment, playerID: Viewer, ...more: Foreign[]) => Foreign[];
   /** Returns the reason why a match cannot begin with this `setupData`. */

@@ -55,6 +55,10 @@ class RustRules implements Rules {
     return this.description.hides ?? true;
   }
 
+  get isTimed() {
+    return this.description.timed ?? false;
+  }
+
   get botOptions() {
     const { ai, seed } = this.game;
     const { enumerate: movesOf } = this;

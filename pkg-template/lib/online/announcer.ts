@@ -21,6 +21,8 @@ export type MatchEvent = { state: State; action?: CredentialedAction; matchID: s
 
 /** The parts of a master that say where to send. */
 interface Owner {
+  /** Returns the present moment, by the time of the master. */
+  now: () => number;
   inspector: MasterInspector | null;
   transportAPI: TransportAPI;
   subscribeCallback: (event: MatchEvent) => void;
@@ -109,7 +111,12 @@ export class Announcer {
 
   /** Sends to all that a player has left. */
   left({ matchID }: Request, playerID: PlayerID, outcome: Outcome) {
-    this.#done(outcome, { matchID, action: leaving(playerID), playerID });
+    this.own(matchID, leaving(playerID), playerID, outcome);
+  }
+
+  /** Sends the outcome of an action of the master itself to all. `playerID`: whom it concerns. */
+  own(matchID: string, action: MasterAction, playerID: PlayerID, outcome: Outcome) {
+    this.#done(outcome, { matchID, action, playerID });
   }
 
   /** Sends the whole match to the author of an action that had no effect: boardgame.io's client shows it until then. */
@@ -129,14 +136,14 @@ export class Announcer {
     const part = { log: log ?? [], earlier: earlier ?? undefined, chat: chatHistoryOf(metadata, this.#mostChat) };
     // Callers send only matches with a state.
     const args = [matchID, { state, ...part, ...publicMatchData(metadata), initialState: begun, ...this.#about }];
-    this.send({ playerID, type: 'sync', args, sync: syncOf(this.#engine, state as StoredState) }, sender);
+    this.send({ playerID, type: 'sync', args, sync: this.#syncOf(state as StoredState) }, sender);
   }
 
   /** Subscribers are notified of leaves, too, which are no clients' actions. */
   #done({ proposal, next }: Outcome, { matchID, action, playerID, sync: made, sender }: Done) {
     const { state: prev, done: state } = proposal;
     this.#publish({ state, action, matchID } as MatchEvent);
-    const sync = syncOf(this.#engine, next);
+    const sync = this.#syncOf(next);
     if (!this.#deltaState) {
       this.sendAll({ type: 'update', args: [matchID, state], prev, sync });
       return;
@@ -153,7 +160,13 @@ export class Announcer {
     // Actions that are acknowledged are numbered.
     const acks = refused ? acksTo({ playerID, sync: sync! }, refused) : acksOf(next);
     const args = [matchID, next._stateID, next, next];
-    this.send({ playerID, type: 'patch', args, sync: syncOf(this.#engine, next, acks) }, sender);
+    this.send({ playerID, type: 'patch', args, sync: this.#syncOf(next, acks) }, sender);
+  }
+
+  /** Returns the data that accompany a state: acknowledgements and undo rights, and the present moment if the match has a clock. */
+  #syncOf(state: StoredState, acks?: Parameters<typeof syncOf>[2]): NonNullable<OwnMessage['sync']> {
+    const sync = syncOf(this.#engine, state, acks);
+    return state.ctx.clock ? { ...sync, now: this.#master.now() } : sync;
   }
 
   #publish(event: MatchEvent) {

@@ -5,7 +5,7 @@ import type { Ledger, Refused } from './storage/stored-codec.js';
 import type { StoredState } from './stored-states.js';
 
 /** How and when an action was made, as sent by Rondel's clients. */
-export type ActionSync = { session: string, seq: number, first: number, dependsOn?: number, ahead?: boolean };
+export type ActionSync = { session: string, seq: number, first: number, dependsOn?: number, ahead?: boolean, acted?: number };
 
 /** Fields of a stored state from which a ledger is read. */
 type Remembering = Pick<StoredState, '_stateID' | '_sync'>;

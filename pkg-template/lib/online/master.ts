@@ -1,18 +1,20 @@
 import { addingMessage, withSenderName } from './chat-history.js';
 import { printErrorOfOnError } from '../util/print-error.js';
 import { isDevelopment } from '../util/environment.js';
+import { Alarms } from './alarms.js';
 import { Announcer } from './announcer.js';
 import { placeOf } from './match-queue.js';
 import { failed, MatchFailures, printErrorOfMatch } from './failures.js';
 import { masterLimits } from './limits.js';
 import { BY_BOT } from './bot-seats.js';
 import { FailuresOfSenders } from './engine-failures.js';
-import { engineOf, matchDataMessage } from './match-data.js';
+import { engineOf, hasFreeSeat, matchDataMessage } from './match-data.js';
 import { MATCH, MatchStore, METADATA } from './match-store.js';
 import { checkInspect, MasterInspector } from './master-inspector.js';
 import { credentialsOf, matchNameOf } from './names.js';
 import { subscribeTo } from '../util/inspector.js';
 import { noop } from '../util/noop.js';
+import { MASTER_TIME } from '../util/steady-clock.js';
 import { drawing } from '../game/random-source.js';
 import { GAME_NOT_FOUND, METADATA_NOT_FOUND, NOT_A_PLAYER } from './protocol/errors.js';
 import { SEAT_CHANGED } from './refusal.js';
@@ -22,15 +24,17 @@ import { objectionToVersion, versionOf } from '../engine/version.js';
 import { isSeatOf, Permissions, readTimeout, unproven } from './permission.js';
 import { actionRequest, isPlace, limitedBy, named, readAbout, readAction, readChat, seatRequest, viewersSeat, withProblem } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
-import { beginBySync } from './unplayed.js';
+import { beginBySync, isBegunBySync } from './unplayed.js';
 import { checkStack } from '../engine/stack-probe.js';
 import { drive } from './steps.js';
 import { checkAbsent } from './storage/stored-match.js';
 import type { ActionError, Game, PlayerID, State } from '../../types/game.js';
 import type { InspectMaster } from '../../types/inspect.js';
 import type { Auth, ChatMessage, ClientInfo, CredentialedAction, MasterOptions, Refused, TransportAPI } from '../../types/master.js';
+import type { MasterTime } from './alarms.js';
 import type { MatchEvent } from './announcer.js';
 import type { StoredMetadata } from './match-data.js';
+import type { ClockOrder } from './match-engine.js';
 import type { ShownLogPart, StoredInParts } from './match-log.js';
 import type { Permission } from './permission.js';
 import type { Bounds } from './proposal.js';
@@ -44,7 +48,7 @@ type Details = { error?: ActionError | undefined };
 /** The result of a request: nothing, or why it was refused. */
 type Result = void | Refused;
 /** Hosts may have the master compare the games of matches. */
-type Options = MasterOptions & { comparesGame?: boolean };
+type Options = MasterOptions & { comparesGame?: boolean, time?: MasterTime | undefined };
 /** A request for the whole match that waits, at its master. */
 type Servable = { master: Master, request: SyncRequest };
 
@@ -106,11 +110,12 @@ export class Master {
   #failures: MatchFailures;
   #store: MatchStore;
   #announcer: Announcer;
+  #alarms: Alarms;
 
   constructor(game: Game<any, any, any>, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, options?: MasterOptions);
   /** @internal A hub always sets `comparesGame`; another master, as boardgame.io's tests make them, only if its game has a name. */
   constructor(game: Game, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, options?: Options);
-  constructor(game: Game, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, { limits, comparesGame = false, authTimeout, random, inspect }: Options = {}) {
+  constructor(game: Game, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, { limits, comparesGame = false, authTimeout, random, inspect, time = MASTER_TIME }: Options = {}) {
     this.inspector = null;
     this.onError = printErrorOfMatch;
     this.whyNotCome = (_sender) => null;
@@ -138,7 +143,8 @@ export class Master {
     this.#senders = new FailuresOfSenders(this, shared.failures, rules.name);
     const failures = new MatchFailures(this, shared);
     const gameName = comparesGame || rules.name !== UNNAMED ? rules.name : undefined;
-    const store = new MatchStore(this, { engine, failures, gameName, limits: this.#limits, shared });
+    this.#alarms = new Alarms(time, (matchID) => this.endTimes(matchID));
+    const store = new MatchStore(this, { engine, failures, gameName, limits: this.#limits, shared, alarms: this.#alarms });
     this.#failures = failures;
     this.#store = store;
     this.permissions = new Permissions(this, { store, failures, lookups: shared.queue.lookups });
@@ -146,6 +152,34 @@ export class Master {
     this.#announcer = new Announcer(this, {
       store, engine, failures, deltaState: Boolean(rules.settings.deltaState), mostChat: this.#limits.chat, version: versionOf(rules),
     });
+  }
+
+  /** @internal Returns the present moment, by the time of this master. */
+  now(): number {
+    return this.#alarms.now();
+  }
+
+  /** @internal Ends the time of the players of a match whose deadlines have passed. */
+  endTimes(matchID: string): unknown {
+    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#endTimes(matchID)), failed));
+  }
+
+  /**
+   * @internal Gives the clock of a match an order: to stop, to go on, or to give the players who are waited for the time again that they had at
+   * the last action.
+   */
+  async orderClock(matchID: string, order: ClockOrder): Promise<Result> {
+    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#orderClock(matchID, order)), failed));
+  }
+
+  /** @internal The seats of a match have changed: the clock of a lobby's match does not run while one is free. */
+  seatsChanged(matchID: string): unknown {
+    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#lookForFreeSeats(matchID)), failed));
+  }
+
+  /** @internal Ends the alarms of this master. */
+  stop(): void {
+    this.#alarms.stop();
   }
 
   /** @internal Calls `fn` with the events of this master. Returns a function that ends this. Throws if `fn` is no function. */
@@ -267,6 +301,8 @@ export class Master {
   *#act(request: ActionRequest, details: Details = {}): Steps<Result> {
     const { matchID, playerID, sender, sync } = request;
     try {
+      // The alarm may be late.
+      if (this.#alarms.isDue(matchID)) yield* this.#endTimes(matchID);
       const propose = (now: StoredState, bounds: Bounds) => this.#engine.propose(now, this.#senders.admitted(request), bounds);
       const outcome = yield* this.#store.advance(request, propose);
       if (!outcome) return NOT_FOUND;
@@ -286,6 +322,39 @@ export class Master {
       if (!sync) yield* this.#announcer.again(request);
       return failed(error);
     }
+  }
+
+  *#endTimes(matchID: string): Steps<Result> {
+    const { state } = yield* this.#store.fetch(matchID, MATCH);
+    if (!state) return this.#alarms.forget(matchID);
+    // Another master may have ended it, or an action come first.
+    this.#alarms.note(matchID, state);
+    for (let ended = this.#alarms.ended(state); ended; ) {
+      const { playerID, deadline, isLate } = ended;
+      if (isLate) return yield* this.#orderClock(matchID, 'restart');
+      const outcome = yield* this.#store.advance({ matchID, seat: null }, (now, bounds) => this.#engine.proposeTimeout(now, { playerID, deadline }, bounds));
+      if (!outcome?.proposal.done) return undefined;
+      this.#announcer.own(matchID, { type: 'TIMEOUT', payload: { playerID, deadline } }, playerID, outcome);
+      yield* this.#store.noteProgress(matchID, outcome.proposal.done);
+      ended = this.#alarms.ended(outcome.next);
+    }
+    return undefined;
+  }
+
+  *#lookForFreeSeats(matchID: string): Steps<Result> {
+    const { state, metadata } = yield* this.#store.fetch(matchID, MATCH);
+    const { clock } = state?.ctx ?? {};
+    if (!clock || !metadata || isBegunBySync(metadata)) return undefined;
+    const waits = hasFreeSeat(metadata);
+    return waits === Boolean(clock.waiting) ? undefined : yield* this.#orderClock(matchID, waits ? 'pause' : 'resume');
+  }
+
+  *#orderClock(matchID: string, order: ClockOrder): Steps<Result> {
+    const outcome = yield* this.#store.advance({ matchID, seat: null }, (now, bounds) => this.#engine.proposeOrder(now, order, bounds));
+    if (!outcome) return NOT_FOUND;
+    const { done, error } = outcome.proposal;
+    if (done) this.#announcer.own(matchID, { type: 'CLOCK', payload: { order } }, '', outcome);
+    return error && { error: error.message };
   }
 
   *#removePlayer(request: SeatRequest, leaveID: string | undefined): Steps<Result> {
@@ -389,7 +458,7 @@ export class Master {
   #begin({ matchID, numPlayers, sender }: SyncRequest) {
     const whyNot = () => this.#senders.whyNot(matchID, sender) ?? this.whyNotBegin(sender);
     const ways = { rules: this.#rules, isForAnyNumber: this.isForAnyNumber, whyNot };
-    const begin = () => beginBySync(this.game, { numPlayers, setupData: this.setupDataOf(sender) }, ways);
+    const begin = () => beginBySync(this.game, { numPlayers, setupData: this.setupDataOf(sender), now: this.now() }, ways);
     return this.#failures.catching(matchID, begin, () => ({ error: 'the match could not begin' }));
   }
 }

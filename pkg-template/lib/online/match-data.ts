@@ -4,7 +4,9 @@ import { originalGame, rulesOf } from '../game/rules.js';
 import { initialState } from '../game/engine-cache.js';
 import { versionOf } from '../engine/version.js';
 import { jsonCopy } from '../util/json-copy.js';
+import { steadyNow } from '../util/steady-clock.js';
 import { isBot, withBots } from './bot-seats.js';
+import { isDead } from './leaves.js';
 import { MatchEngine } from './match-engine.js';
 import { isName } from './names.js';
 import { firstRevision } from './storage/storing.js';
@@ -42,6 +44,10 @@ interface MatchOptions extends BotOptions {
   numPlayers?: number;
   setupData?: unknown;
   unlisted?: boolean;
+  /** `true` if the clock of the match does not run while a seat is free, as in matches of a lobby. */
+  waits?: boolean;
+  /** The present moment, for the clock of the match. Default: that of masters in this process. */
+  now?: number;
 }
 
 /** The public data of a match besides its state. */
@@ -66,16 +72,24 @@ export function engineOf(game: Game): MatchEngine {
 }
 
 /** The first state and the metadata of a new match; `{ setupDataError }` if the game does not accept its setup data. */
-export function createMatch({ game, numPlayers, setupData, unlisted, ...bots }: MatchOptions): NewMatch | { setupDataError: string } {
+export function createMatch({ game, numPlayers, setupData, unlisted, waits = false, now = steadyNow(), ...bots }: MatchOptions): NewMatch | { setupDataError: string } {
   if (!numPlayers || typeof numPlayers !== 'number') numPlayers = usualNumPlayers(rulesOf(game));
   const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it checks whether there can be so many players.
   const version = versionOf(rulesOf(game));
-  const state = { _revision: firstRevision(), _logSize: 0, ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData, isStored: true }) };
+  const state = { _revision: firstRevision(), _logSize: 0, ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData, isStored: true, now }) };
   const obstacle = whyUnserializable(state, setupData);
   if (obstacle) throw obstacle;
-  return { metadata: createMetadata({ game, numPlayers, setupData, unlisted, bots }), initialState: state };
+  const metadata = createMetadata({ game, numPlayers, setupData, unlisted, bots });
+  const { ctx } = state;
+  if (waits && ctx.clock && hasFreeSeat(metadata)) state.ctx = { ...ctx, clock: { ...ctx.clock, deadlines: {}, waiting: true } };
+  return { metadata, initialState: state };
+}
+
+/** Returns `true` if a seat of a match is neither a person's nor a bot's, and may still be taken. */
+export function hasFreeSeat({ players }: Pick<StoredMetadata, 'players'>): boolean {
+  return Object.values(players).some((player) => !player.name && !isBot(player) && !isDead(player));
 }
 
 /** Why a match of this game cannot have so many players; null if it can, or if no number is given. */

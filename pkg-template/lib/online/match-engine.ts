@@ -23,8 +23,11 @@ import type { Bounds, Remembered } from './proposal.js';
 import type { PlayerAction, Tried } from './request.js';
 import type { StoredState } from './stored-states.js';
 
-/** An action at a master: a player's, or that of one who leaves. */
-export type MasterAction = PlayerAction | ActionShape.PlayerLeave & { payload: { credentials?: undefined } };
+/** An action at a master: a player's, that of one who leaves, or one of the master itself. */
+export type MasterAction = PlayerAction | (ActionShape.PlayerLeave | ActionShape.Timeout | ActionShape.Clock) & { payload: { credentials?: undefined } };
+
+/** An order to the clock of a match: to stop, to go on, or to give the players the time again that they had at the last action. */
+export type ClockOrder = ActionShape.Clock['payload']['order'];
 
 /** The author of an action, and how they made it. */
 interface By {
@@ -55,7 +58,10 @@ type Question = Record<(typeof ASKED_FIELDS)[number], number | boolean>;
 type Outcome = { proposal: Proposal, hasRun: boolean };
 
 /** The `sync` of an action that was sent without one: by boardgame.io's own client. */
-const NO_SYNC = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
+const NO_SYNC: ActionSync = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
+
+/** The author of a host's orders. */
+const HOST: By = { playerID: '', stateID: 0, sync: NO_SYNC };
 
 /** The arguments of an event without any, and of what is no event. */
 const NO_ARGUMENTS: unknown[] = [];
@@ -119,6 +125,29 @@ export class MatchEngine {
     if (!hasRun) proposal.refuse(error ?? THREW);
     if (leaveID !== undefined) proposal.left = { [playerID]: leaveID };
     return proposal;
+  }
+
+  /**
+   * As `propose`: the time of a player has run out. If the `onTimeout` of the game throws, their turn or stage ends without it. Without an effect if
+   * the deadline is not the stored one any more.
+   */
+  proposeTimeout(state: StoredState, { playerID, deadline }: { playerID: PlayerID, deadline: number }, bounds: Bounds): Proposal {
+    const ended = (failed?: true) => {
+      const action: MasterAction = { type: 'TIMEOUT', payload: { playerID, deadline, ...failed && { failed } } };
+      const by = { playerID, stateID: deadline, sync: { ...NO_SYNC, ahead: failed === true } };
+      return this.#tried(() => this.#open(state, action, bounds), by, action);
+    };
+    const { proposal, hasRun } = ended();
+    if (hasRun) return proposal;
+    const without = ended(true).proposal;
+    without.thrown ??= proposal.thrown;
+    return without;
+  }
+
+  /** As `propose`: the host gives the clock of a match an order. */
+  proposeOrder(state: StoredState, order: ClockOrder, bounds: Bounds): Proposal {
+    const action: MasterAction = { type: 'CLOCK', payload: { order } };
+    return this.#tried(() => this.#open(state, action, bounds), HOST, action).proposal;
   }
 
   /** The proposed state is stored as this object. */
@@ -194,7 +223,9 @@ export class MatchEngine {
   #ran(proposal: Proposal, by: By, action: MasterAction): boolean {
     const from = this.#slotFor(proposal.state);
     const { host } = this.#states.match;
-    const outer = { game: running.game, draws: host.draws };
+    const outer = { game: running.game, draws: host.draws, readClock: host.readClock };
+    host.readClock = () => proposal.now;
+    host.actedAt = by.sync.acted ?? NaN;
     running.game = this.#rules.game;
     host.draws = this.#isSecure ? proposal.draws : null;
     try {
@@ -206,6 +237,7 @@ export class MatchEngine {
     } finally {
       running.game = outer.game;
       host.draws = outer.draws;
+      host.readClock = outer.readClock;
     }
   }
 
@@ -256,7 +288,7 @@ export class MatchEngine {
   /** An action, in the engine's numbers. */
   #encoded({ type, payload }: MasterAction): Encoded {
     const { host, names } = this.#states.match;
-    const [request, place] = requestOf(type, payload.type, names);
+    const [request, place] = requestOf(type, type === 'CLOCK' ? payload.order : payload.type, names);
     const args = argumentsOf(payload);
     const asked = { request, place, value: VALUE_UNDEFINED, argument: NO_ARGUMENTS };
     if (request === REQUEST_MOVE) asked.value = host.passMove(payload.type, args);

@@ -10,6 +10,7 @@ import { recordOf, statesOf } from './stored-states.js';
 import { boundedCache } from '../util/bounded-cache.js';
 import type { Ctx, Game } from '../../types/game.js';
 import type { StorageAPI } from '../../types/master.js';
+import type { Alarms } from './alarms.js';
 import type { MatchFailures } from './failures.js';
 import type { MasterLimits } from './limits.js';
 import type { MetadataChange, NewMatch, StoredMetadata } from './match-data.js';
@@ -38,6 +39,7 @@ interface Parts {
   gameName: string | undefined;
   limits: MasterLimits;
   shared: SharedByStorage;
+  alarms: Alarms;
 }
 
 /** Outcome of an action at a stored match. */
@@ -70,17 +72,19 @@ export class MatchStore {
   #gameName: string | undefined;
   #limits: MasterLimits;
   #shared: SharedByStorage;
+  #alarms: Alarms;
   #states;
   #refusedDraws = new RefusedDraws();
   #progress = new Progress();
 
-  constructor(master: Owner, { engine, failures, gameName, limits, shared }: Parts) {
+  constructor(master: Owner, { engine, failures, gameName, limits, shared, alarms }: Parts) {
     this.#master = master;
     this.#engine = engine;
     this.#failures = failures;
     this.#gameName = gameName;
     this.#limits = limits;
     this.#shared = shared;
+    this.#alarms = alarms;
     this.#states = statesOf(master.game);
   }
 
@@ -93,6 +97,7 @@ export class MatchStore {
   *fetchWhole({ matchID, seat }: Request): Steps<StoredInParts> {
     const stored = yield* fetchEverything(this.#storage, matchID, this.#limits.answer);
     const match = this.#read(matchID, stored, { wanted: EVERYTHING, seat });
+    if (match.state) this.#alarms.note(matchID, match.state);
     return { ...match, log: logUntilState(match), earlier: stored.earlier };
   }
 
@@ -111,20 +116,22 @@ export class MatchStore {
   }
 
   /** Returns `false` if there is such a match by now. */
-  create(matchID: string, match: NewMatch): Steps<boolean> {
-    return createIfAbsent(this.#storage, matchID, match);
+  *create(matchID: string, match: NewMatch): Steps<boolean> {
+    const isCreated: boolean = yield* createIfAbsent(this.#storage, matchID, match);
+    if (isCreated) this.#alarms.note(matchID, match.initialState);
+    return isCreated;
   }
 
   /**
    * Proposes the state after the stored one, and stores it with what the master remembers. Returns null if there is no such match. Begins again
    * if somebody else has stored something meanwhile.
    */
-  *advance({ matchID, seat }: Request, propose: (state: StoredState, bounds: Bounds) => Proposal): Steps<Outcome | null> {
+  *advance({ matchID, seat }: Pick<Request, 'matchID' | 'seat'>, propose: (state: StoredState, bounds: Bounds) => Proposal): Steps<Outcome | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state } = yield* this.fetch(matchID, MATCH, seat);
       if (!state) return null;
       const logSize = state._logSize ?? (yield* logSizeOf(this.#storage, matchID, state));
-      const bounds = { logSpace: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) };
+      const bounds = { logSpace: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state), now: this.#alarms.now() };
       const proposal = this.#states.attempt(matchID, () => propose(state, bounds));
       const { done, deltalog, draws, ledger, logged, thrown } = proposal;
       if (!done) this.#refusedDraws.note(matchID, state, draws.numbers);
@@ -133,7 +140,9 @@ export class MatchStore {
       const next = this.#states.next(proposal, logSize + logged, state);
       const isStored = yield* replaceState(this.#storage, matchID, { last: state, next: recordOf(next), deltalog });
       this.#engine.evict(isStored ? state : next);
-      if (isStored) return { proposal, next };
+      if (!isStored) continue;
+      this.#alarms.note(matchID, next);
+      return { proposal, next };
     }
     throw tooOften();
   }

@@ -39,10 +39,10 @@ const PAYLOAD = { values: 1000, text: 10_000, longest: 10_000 };
 /** The refusal of an action in which the game has thrown something. */
 export const THREW = { type: REFUSAL_INVALID_MOVE, message: GAME_THREW };
 
-/** How many bytes may be added to the log, and the random numbers that are drawn first. */
-export type Bounds = { logSpace: number, known: readonly number[] };
+/** How many bytes may be added to the log, the random numbers that are drawn first, and the present moment: `NaN` if the clock does not run. */
+export type Bounds = { logSpace: number, known: readonly number[], now: number };
 
-const UNBOUNDED: Bounds = { logSpace: Infinity, known: [] };
+const UNBOUNDED: Bounds = { logSpace: Infinity, known: [], now: NaN };
 
 /**
  * The outcome of an action at a master, and the callbacks of the engine that computes it. There are four outcomes:
@@ -56,6 +56,8 @@ export class Proposal {
   declare state: StoredState;
   /** The random numbers that it draws securely. */
   declare draws: Draws;
+  /** The present moment. */
+  declare now: number;
   /** The state that it has led to. */
   done: MadeState | undefined = undefined;
   /** The entries that it adds to the stored log if it is done. */
@@ -79,7 +81,7 @@ export class Proposal {
   #load: Options['load'];
 
   /** @param action null if it makes no sense */
-  constructor(state: StoredState, action: MasterAction | null, { bounds: { logSpace, known } = UNBOUNDED, keepsReplay, load }: Options) {
+  constructor(state: StoredState, action: MasterAction | null, { bounds: { logSpace, known, now } = UNBOUNDED, keepsReplay, load }: Options) {
     this.state = state;
     // Without one, no state is admitted, and it is not read.
     this.#action = action as MasterAction;
@@ -87,6 +89,7 @@ export class Proposal {
     this.#keepsReplay = keepsReplay;
     this.#load = load;
     this.draws = new Draws(known);
+    this.now = now;
   }
 
   /** Called by the engine: whether the match can go on from this state. `ADMITTED`, or the error that shows why not. */

@@ -263,12 +263,14 @@ function readContent(kind: string, payload: Foreign, playerID: PlayerID): Player
 /** When the action was made, and on which others it depends; undefined from boardgame.io's clients, null if it is malformed. */
 function readSync(sync: Foreign): ActionSync | null | undefined {
   if (sync === undefined) return undefined;
-  const { session, seq, first, dependsOn, ahead = false } = sync;
+  const { session, seq, first, dependsOn, ahead = false, acted } = sync;
   const isSound = isName(session) && session.length <= 32 && isStorable(session)
     && isCount(seq) && isCount(first) && first <= seq
     && (dependsOn === undefined || (isCount(dependsOn) && dependsOn < seq))
-    && typeof ahead === 'boolean';
-  return isSound ? { session, seq, first, dependsOn, ahead } : null;
+    && typeof ahead === 'boolean'
+    && (acted === undefined || isCount(acted));
+  if (!isSound) return null;
+  return acted === undefined ? { session, seq, first, dependsOn, ahead } : { session, seq, first, dependsOn, ahead, acted };
 }
 
 function isCount(value: unknown): value is number {

@@ -11,6 +11,8 @@ import type { NewMatch } from './match-data.js';
 interface Given {
   numPlayers: unknown;
   setupData: unknown;
+  /** The present moment. */
+  now: number;
 }
 
 /** How a match begins that a client has asked for. */
@@ -31,11 +33,11 @@ const BEGUN_BY_SYNC = '_begunBySync';
  * A match that begins because a client asks for it, and is deleted if nobody plays it; or `{ error }`, why it does not begin. Throws what the
  * game throws.
  */
-export function beginBySync(game: Game, { numPlayers, setupData }: Given, { rules, isForAnyNumber, whyNot }: Beginning): Begun {
+export function beginBySync(game: Game, { numPlayers, setupData, now }: Given, { rules, isForAnyNumber, whyNot }: Beginning): Begun {
   const unfit = isForAnyNumber ? null : objectionToNumPlayers(rules, numPlayers);
   const objection = unfit ?? whyNot();
   if (objection) return { error: objection };
-  const match = createMatch({ game, unlisted: true, setupData, numPlayers: numPlayers as number });
+  const match = createMatch({ game, unlisted: true, setupData, numPlayers: numPlayers as number, now });
   if ('setupDataError' in match) return { error: setupData === undefined ? 'game requires setupData' : refusalOfSetupData(match.setupDataError) };
   return { ...match, metadata: { ...match.metadata, [BEGUN_BY_SYNC]: true } };
 }

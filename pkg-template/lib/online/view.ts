@@ -215,9 +215,10 @@ function entryFor(viewer: Viewer, entry: LogEntry) {
 }
 
 /** The acknowledgements of this viewer's own actions. */
-function syncFor(viewer: Viewer, { acks, undo, redo }: NonNullable<Message['sync']>): Viewed['sync'] {
-  const sync: { acks: Ack[], canUndo?: true, canRedo?: true } = { acks: viewer !== null && Object.hasOwn(acks, viewer) ? acks[viewer] : [] };
+function syncFor(viewer: Viewer, { acks, undo, redo, now }: NonNullable<Message['sync']>): Viewed['sync'] {
+  const sync: { acks: Ack[], canUndo?: true, canRedo?: true, now?: number } = { acks: viewer !== null && Object.hasOwn(acks, viewer) ? acks[viewer] : [] };
   if (viewer !== null && viewer === undo) sync.canUndo = true;
   if (viewer !== null && viewer === redo) sync.canRedo = true;
+  if (now !== undefined) sync.now = now;
   return sync;
 }

@@ -7,6 +7,7 @@ import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/print.js';
 import type { ReplayableMatch } from '../../types/testing.js';
 import type { Game, RandomSource } from '../../types/game.js';
+import type { Moment } from '../game/engine-cache.js';
 import type { AnyState } from '../game/engine-states.js';
 import type { Foreign } from '../util/foreign.js';
 
@@ -37,7 +38,7 @@ export function* replaySteps(game: Game, { initialState, log, state: last }: Rep
     // A master may have switched to secure random numbers during the match.
     isSecure ||= drawn !== undefined;
     if (stateID !== state._stateID) throw missingEntry(state._stateID);
-    state = isEnd(action) ? ended(state, action.payload.gameover) : applyAction(cacheFor(isSecure), state, { action, drawn, stateID });
+    state = isEnd(action) ? ended(state, action.payload.gameover) : applyAction(cacheFor(isSecure), state, { action, drawn, stateID, moment: momentOf(entries[0]) });
     yield { stateID, action, entries, state };
   }
   if (last && last._stateID !== state._stateID) throw missingEntry(state._stateID);
@@ -68,9 +69,14 @@ function* actionsOf(log: Foreign[]): Generator<LoggedAction> {
   if (open) yield open;
 }
 
-function applyAction(cache: EngineCache, state: AnyState, { action, drawn, stateID }: Omit<LoggedAction, 'entries'>): AnyState {
+/** Returns the logged moment of an action, in a game with time. */
+function momentOf({ time, lag = 0 }: Foreign): Moment | undefined {
+  return time === undefined ? undefined : { now: time, lag };
+}
+
+function applyAction(cache: EngineCache, state: AnyState, { action, drawn, stateID, moment }: Omit<LoggedAction, 'entries'> & { moment: Moment | undefined }): AnyState {
   const { type, payload } = action;
-  const outcome = cache.apply(state, { type, payload }, new Draws(drawn, exhausted));
+  const outcome = cache.apply(state, { type, payload }, new Draws(drawn, exhausted), moment);
   if (outcome.state) return outcome.state;
   const why = 'thrown' in outcome ? messageOf(outcome.thrown) : outcome.error?.message;
   throw rondelError('testing/replay', `the action of state ${stateID} cannot be played again: ${why}`, { stateID, action });

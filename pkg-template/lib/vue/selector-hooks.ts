@@ -1,12 +1,14 @@
-import { computed, shallowRef } from 'vue';
+import { computed, shallowRef, toValue } from 'vue';
 import { chatOf, followSelector, legalMovesOf, matchDataOf, pendingOf, refusalOf } from '../client/selectors.js';
+import { followClock } from '../client/follow-clock.js';
 import { useFollowed } from './game-hook.js';
 import type { ComputedRef, MaybeRefOrGetter } from 'vue';
 import type { LegalMove } from '../../types/client.js';
-import type { ActionError, Followable } from '../../types/game.js';
+import type { ActionError, Followable, PlayerID } from '../../types/game.js';
 import type { ChatOf, PayloadOf } from '../../types/inferred.js';
 import type { ChatMessage, FilteredMetadata } from '../../types/master.js';
 import type { Client } from '../client/client.js';
+import type { Timed } from '../client/follow-clock.js';
 import type { Selector } from '../client/selectors.js';
 import type { Foreign } from '../util/foreign.js';
 
@@ -35,6 +37,23 @@ export function useChat<T extends object>(client: MaybeRefOrGetter<Client<T, any
 /** Returns the error of the client's last action if it was refused; otherwise `null`. */
 export function useRefusal<T extends object>(client: MaybeRefOrGetter<Client<T, any>>): ComputedRef<ActionError<PayloadOf<T>> | null> {
   return useSelector(client, refusalOf);
+}
+
+/**
+ * Returns the milliseconds that a player has left, as they run out: in whole seconds, and below ten seconds in tenths, both rounded up. `null` if
+ * the player has no time, as in a game that declares no `time`. Online it is corrected by the time of the server.
+ *
+ * @param playerID default: the client's own player; without one, the player who is waited for
+ */
+export function useClock(client: MaybeRefOrGetter<Followable<unknown> & Timed>, playerID?: MaybeRefOrGetter<PlayerID | undefined>): ComputedRef<number | null> {
+  const left = shallowRef<number | null>(null);
+  // Another player's clock is another one to follow.
+  const followed = computed(() => ({ client: toValue(client), playerID: toValue(playerID) }));
+  useFollowed(followed, ({ client: current, playerID: player }) => {
+    const { read, subscribe } = followClock(current, player);
+    return { subscribe, show: () => { left.value = read(); } };
+  });
+  return computed(() => left.value);
 }
 
 function useSelector(client: Foreign, selector: Selector<Foreign>): ComputedRef<Foreign> {

@@ -9,6 +9,7 @@ use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
 use super::super::state::State;
 use super::super::text::{fill, listed};
+use super::super::timing::change_clock;
 use super::step::{Cause, EndPhase, EndTurn, Step};
 use super::{Flow, no_such_phase};
 
@@ -75,6 +76,15 @@ impl<H: Host> Flow<'_, H> {
         let turn = state.ctx.turn;
         let player = self.player.cloned();
         let step = match event {
+            Event::PauseClock | Event::ResumeClock => {
+                if self.game.is_timed {
+                    let is_paused = matches!(event, Event::PauseClock);
+                    change_clock(state, |clock| clock.is_paused = is_paused);
+                } else {
+                    self.host.warn("the game declares no time: it has no clock");
+                }
+                return Ok(());
+            }
             Event::EndTurn(arg) | Event::Pass(arg) => {
                 let cause = arg.clone().map_or(Cause::Called, Cause::Ending);
                 let force = matches!(event, Event::Pass(_));
@@ -113,13 +123,14 @@ impl<H: Host> Flow<'_, H> {
     /// Returns whether this callback may call the event, and whether the event comes too late.
     fn verdict(&self, queued: &Queued<H::Value>, method: Method, state: &State<H>) -> Verdict {
         use EventKind::{
-            EndGame, EndPhase, EndStage, EndTurn, Pass, RemovePlayer, SetActivePlayers, SetPhase, SetStage,
+            EndGame, EndPhase, EndStage, EndTurn, Pass, PauseClock, RemovePlayer, ResumeClock,
+            SetActivePlayers, SetPhase, SetStage,
         };
         use Method::{PhaseOnBegin, PhaseOnEnd, TurnOnBegin, TurnOnEnd};
         let differences = self.game.differences;
         let turn_has_ended = Verdict::drop_if(queued.turn != state.ctx.turn);
         match (queued.event.kind(), method) {
-            (EndGame | RemovePlayer, _) => Verdict::Process,
+            (EndGame | RemovePlayer | PauseClock | ResumeClock, _) => Verdict::Process,
             (Pass, _) if !differences.refuses_pass_like_end_turn() => Verdict::Process,
             (EndTurn, PhaseOnBegin) if !differences.refuses_end_turn_before_first_turn() => turn_has_ended,
             (EndTurn | Pass, TurnOnEnd | PhaseOnEnd) => Verdict::Forbid("the turn is ending already"),

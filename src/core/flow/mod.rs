@@ -10,6 +10,7 @@ mod phases;
 mod plain;
 mod process;
 mod step;
+mod timeout;
 mod turns;
 
 use alloc::boxed::Box;
@@ -45,6 +46,8 @@ pub(super) struct Flow<'a, H: Host> {
     first_turn: u32,
     /// Index of the next event in the queue.
     next_event: usize,
+    /// Moment of the action in a game with time, for the log.
+    time: Option<f64>,
     /// `true` if a player called the event that is being processed, and not the game.
     called_by_player: bool,
     /// `true` if no turn has begun since the last one ended.
@@ -71,7 +74,7 @@ impl<'a, H: Host> Flow<'a, H> {
         player: Option<&'a PlayerID>,
         first_turn: u32,
     ) -> Self {
-        let OpenAction { game, host, context } = action;
+        let OpenAction { game, host, context, moment } = action;
         Flow {
             game,
             host,
@@ -80,6 +83,7 @@ impl<'a, H: Host> Flow<'a, H> {
             player,
             first_turn,
             next_event: 0,
+            time: moment.map(|moment| moment.now),
             called_by_player: false,
             is_between_turns: false,
             goes_on: Cell::new(false),
@@ -225,9 +229,19 @@ impl<'a, H: Host> Flow<'a, H> {
         }
         let Ended { kind, args, turn, phase, automatic } = ended;
         let action = LogAction::Event { kind, args };
-        let (state_id, redact, metadata, hook_metadata) = (state.state_id, None, None, Vec::new());
-        let entry = LogEntry { action, state_id, turn, phase, automatic, redact, metadata, hook_metadata };
-        state.deltalog.push(Rc::new(entry));
+        let (redact, metadata, hook_metadata, time, lag) = (None, None, Vec::new(), self.time, 0.0);
+        state.deltalog.push(Rc::new(LogEntry {
+            action,
+            state_id: state.state_id,
+            turn,
+            phase,
+            automatic,
+            redact,
+            metadata,
+            hook_metadata,
+            time,
+            lag,
+        }));
     }
 }
 

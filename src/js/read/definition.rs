@@ -11,10 +11,10 @@ use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
 use super::list::{FunctionId, ListReader};
-use crate::codes::{self, TurnOrderKind, toggle};
+use crate::codes::{self, TurnOrderKind, on_timeout, time, toggle};
 use crate::core::{
-    ActivePlayersArg, Check, Differences, EventKind, Game, Move, MoveNames, Moves, Next, Parser, Phase,
-    StageConfig, Toggle, Turn, TurnOrder,
+    ActivePlayersArg, Check, Differences, EventKind, Game, Move, MoveNames, Moves, Next, OnTimeout, Parser,
+    Phase, StageConfig, Time, TimeRule, Toggle, Turn, TurnOrder,
 };
 
 /// A JavaScript game.
@@ -26,12 +26,15 @@ type StageOf = StageConfig<FunctionId, ValueId>;
 
 /// Reads the game in the list.
 pub fn read(names: &Names) -> JsGame {
-    Reader { list: ListReader::new(names), differences: Differences::default(), no_op: None }.game()
+    Reader { list: ListReader::new(names), differences: Differences::default(), is_timed: false, no_op: None }
+        .game()
 }
 
 struct Reader<'a> {
     list: ListReader<'a>,
     differences: Differences,
+    /// `true` if a turn or a stage has a time.
+    is_timed: bool,
     /// Replaces the hooks of "no phase" if plugins wrap those too.
     no_op: Option<FunctionId>,
 }
@@ -73,6 +76,7 @@ impl<'a> Reader<'a> {
             differences: self.differences,
             seed: seed.unwrap_or_default(),
             plugins: plugins.into(),
+            is_timed: self.is_timed,
         }
     }
 
@@ -125,8 +129,23 @@ impl<'a> Reader<'a> {
             order = self.order();
             active_players = self.active_players();
             stages = self.list.flag().then(|| (0..self.list.number()).map(|_| self.stage()).collect());
+            time = self.time();
+            on_timeout = self.on_timeout();
         }
-        Turn { on_begin, on_end, on_move, end_if, min_moves, max_moves, order, active_players, stages }
+        let untimed = Turn {
+            time: None,
+            on_timeout: OnTimeout::Usual,
+            on_begin,
+            on_end,
+            on_move,
+            end_if,
+            min_moves,
+            max_moves,
+            order,
+            active_players,
+            stages,
+        };
+        Turn { time, on_timeout, ..untimed }
     }
 
     fn active_players(&mut self) -> Option<Rc<ActivePlayersArg<ValueId>>> {
@@ -141,8 +160,10 @@ impl<'a> Reader<'a> {
             min_moves = self.list.moves();
             max_moves = self.list.moves();
             moves = self.moves();
+            time = self.time();
+            on_timeout = self.on_timeout();
         }
-        StageConfig { name, next, min_moves, max_moves, moves }
+        StageConfig { name, moves, next, min_moves, max_moves, time, on_timeout }
     }
 
     fn moves(&mut self) -> Option<Moves<FunctionId>> {
@@ -213,8 +234,34 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn time(&mut self) -> Option<TimeRule<FunctionId>> {
+        let rule = match self.list.number() {
+            time::ALWAYS => TimeRule::Always(time_in(&mut self.list)),
+            time::ASK => TimeRule::Ask(self.list.function()?),
+            _ => return None,
+        };
+        self.is_timed = true;
+        Some(rule)
+    }
+
+    fn on_timeout(&mut self) -> OnTimeout<FunctionId, ValueId> {
+        match self.list.number() {
+            on_timeout::HOOK => self.list.function().map_or(OnTimeout::Usual, OnTimeout::Hook),
+            on_timeout::MOVE => OnTimeout::Move { id: self.list.number() as usize, args: self.list.value() },
+            _ => OnTimeout::Usual,
+        }
+    }
+
     fn events(&mut self) -> Vec<EventKind> {
         let events = (0..self.list.number()).map(|_| self.list.number() as usize);
         events.filter_map(EventKind::at).collect()
     }
+}
+
+/// Reads a time: its limit and its bank, which are `NaN` if there is none, its increment and its delay.
+pub fn time_in(list: &mut ListReader<'_>) -> Time {
+    let mut next = || list.float();
+    let (limit, bank) = (next(), next());
+    let given = |time: f64| (!time.is_nan()).then_some(time);
+    Time { limit: given(limit), bank: given(bank), increment: next(), delay: next() }
 }

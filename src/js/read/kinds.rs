@@ -10,7 +10,8 @@ use super::super::values::ValueId;
 use super::list::ListReader;
 use crate::codes;
 use crate::core::{
-    ActivePlayersArg, ActiveSet, Alea, Differences, Name, Parser, PlayerID, PlayerMap, Stack, Stage,
+    ActivePlayersArg, ActiveSet, Alea, Clock as CoreClock, Differences, Name, Parser, PlayerID, PlayerMap,
+    Stack, Stage,
 };
 
 /// A `ctx` of a game of the host.
@@ -35,8 +36,16 @@ codes::active_set! { read ActiveSet }
 
 codes::generator! { read Alea }
 
+codes::clock! { read CoreClock }
+
+/// A clock.
+pub struct Clock;
+
 /// A number.
 pub struct Float;
+
+/// `true` or `false`.
+pub struct Flag;
 
 /// A number of players, turns or moves.
 pub struct Whole;
@@ -82,6 +91,22 @@ pub type Optional<K> = K;
 
 /// A map from players: its length, then the name and the value of each player.
 pub struct ByPlayer<K>(PhantomData<K>);
+
+impl Kind for Clock {
+    type Value = Rc<CoreClock>;
+
+    fn read(list: &mut ListReader<'_>, differences: Differences) -> Self::Value {
+        Rc::new(CoreClock::read(list, differences))
+    }
+}
+
+impl Kind for Flag {
+    type Value = bool;
+
+    fn read(list: &mut ListReader<'_>, _: Differences) -> bool {
+        list.flag()
+    }
+}
 
 impl Kind for Float {
     type Value = f64;

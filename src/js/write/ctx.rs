@@ -8,7 +8,7 @@ use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
 use crate::codes::{acting, place};
-use crate::core::{ActiveSet, Ctx, Differences, Limits, PlayerID, PlayerMap, Stage};
+use crate::core::{ActiveSet, Clock, Ctx, Differences, Limits, PlayerID, PlayerMap, Stage};
 
 /// A cache of JavaScript objects for `ctx`. Each version of a `ctx` gets one object.
 pub struct ContextCache {
@@ -137,11 +137,12 @@ impl ContextCache {
             gameover,
             limits,
             removed,
+            clock,
         } = ctx;
         let limits = limits.as_ref();
         let more_limits = limits.filter(|limits| !limits.are_empty());
         let has_no_order = limits.is_none() && self.differences.plays_without_turn_order() && *turn > 0;
-        let is_whole = more_limits.is_none() && !has_no_order && removed.is_empty();
+        let is_whole = more_limits.is_none() && !has_no_order && removed.is_empty() && clock.is_none();
         let object = ValueId::new(imports::make_ctx(
             *num_players,
             *turn,
@@ -169,6 +170,9 @@ impl ContextCache {
         if !removed.is_empty() {
             imports::set_removed(object.id(), self.players(removed).id());
         }
+        if let Some(clock) = clock {
+            self.add_clock(&object, clock);
+        }
         if freezes && !is_whole {
             imports::freeze(object.id());
         }
@@ -193,6 +197,32 @@ impl ContextCache {
             ValueId::id_or_undefined(previous.as_ref()),
             next.id(),
         );
+    }
+
+    fn add_clock(&self, object: &ValueId, clock: &Clock) {
+        let Clock { now, left, deadlines, is_paused, is_held, banks, rests, lags } = clock;
+        let [left, deadlines, banks, rests, lags] =
+            [left, deadlines, banks, rests, lags].map(|times| self.times(times));
+        imports::set_clock(
+            object.id(),
+            *now,
+            left.id(),
+            deadlines.id(),
+            *is_paused,
+            *is_held,
+            banks.id(),
+            rests.id(),
+            lags.id(),
+        );
+    }
+
+    fn times(&self, times: &PlayerMap<f64>) -> ValueId {
+        let object = ValueId::new(imports::make_map());
+        for (player, time) in times.entries().iter() {
+            imports::put_time(object.id(), self.names.number_of(Some(player)), *time);
+        }
+        imports::freeze(object.id());
+        object
     }
 
     fn active_set(&self, set: &ActiveSet) -> ValueId {

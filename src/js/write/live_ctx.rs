@@ -146,6 +146,8 @@ fn is_alike(one: &Ctx<ValueId>, other: &Ctx<ValueId>) -> bool {
         gameover,
         active_players,
         limits,
+        // A search has no clock.
+        clock: _,
         // Plain fields, for `update`.
         turn: _,
         current_player: _,

@@ -40,6 +40,18 @@ impl<H: BoundHost> Converter<'_, H> {
             LogAction::Leave(player) => {
                 (LoggedAction::Leave, name::NONE, value::UNDEFINED, Some(player), None)
             }
+            LogAction::Clock(order) => (LoggedAction::Clock, *order as i32, value::UNDEFINED, None, None),
+            LogAction::Timeout(timeout) => {
+                imports::add_timeout_entry(
+                    self.number(Some(&timeout.player)),
+                    timeout.deadline,
+                    timeout.has_failed,
+                    entry.state_id as f64,
+                    entry.turn,
+                    self.number(entry.phase.as_ref()),
+                );
+                return self.add_log_details(entry);
+            }
         };
         imports::add_log_entry(
             kind as u32,
@@ -54,6 +66,13 @@ impl<H: BoundHost> Converter<'_, H> {
             entry.redact.map_or(redact::UNSET, i32::from),
             ValueId::id_or_undefined(entry.metadata.as_ref()),
         );
+        self.add_log_details(entry);
+    }
+
+    fn add_log_details(&self, entry: &LogEntry<ValueId>) {
+        if let Some(time) = entry.time {
+            imports::add_log_time(time, entry.lag);
+        }
         entry.hook_metadata.iter().for_each(|noted| imports::add_hook_metadata(noted.id()));
     }
 }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { Master } from 'rondel/master';
 import { Postgres } from 'rondel/server';
 import { checkStorage } from 'rondel/testing';
-import { LIST, LIST_IDLE, SET_STATE } from '../../../pkg-server/lib/storage/postgres-statements.js';
+import { LIST, LIST_IDLE, WRITE_STATE } from '../../../pkg-server/lib/storage/postgres-statements.js';
 import { query, startPostgres } from '../../support/postgres.mjs';
 import { freePort } from '../../support/server-process.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';
@@ -328,7 +328,7 @@ for (const removing of ['wipe', 'quarantine']) {
     await storage.createMatch('m', match);
     // A written move whose commit is pending.
     await other.query('BEGIN');
-    await other.query(SET_STATE, ['m', 1, 0, JSON.stringify(state(1)), [0], ['{"_stateID":0}']]);
+    await other.query(WRITE_STATE.usual, ['m', 1, 0, JSON.stringify(state(1)), [0], ['{"_stateID":0}']]);
     const removed = storage[removing]('m');
     await untilWaiting(url);
     const late = storage.compareAndSetState('m', 0, state(1), [{ _stateID: 0 }], 0);

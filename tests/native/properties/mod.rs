@@ -83,7 +83,7 @@ proptest! {
                 LogAction::Undo(player_id) => (ActionKind::Undo, player_id.clone()),
                 LogAction::Redo(player_id) => (ActionKind::Redo, player_id.clone()),
                 LogAction::Leave(player_id) => (ActionKind::Leave, Some(player_id.clone())),
-                LogAction::Event { .. } => continue,
+                LogAction::Event { .. } | LogAction::Timeout(_) | LogAction::Clock(_) => continue,
             };
             let replayed = again.act(rondel::core::Action { kind, player_id, credentials: None });
             prop_assert!(replayed.is_ok(), "{:?} is not accepted again", entry);

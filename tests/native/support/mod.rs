@@ -15,6 +15,6 @@ mod values;
 
 pub use host::{NativeHost, Plugin};
 pub use rules::{PhaseRules, Rules, TurnRules};
-pub use story::{Match, check, describe, print, without_history};
+pub use story::{Failure, Match, check, describe, print, without_history};
 pub use table::{Callback, DONE, INVALID_MOVE, Table, Thrown, call, no_op, throw_die};
 pub use values::event;

@@ -6,7 +6,7 @@ mod turn;
 
 use std::rc::Rc;
 
-use rondel::core::{ActionContext, Differences, Engine, EventKind, Game, MoveNames, Source};
+use rondel::core::{ActionContext, Differences, Engine, EventKind, Game, MoveNames, Source, TimeSource};
 
 use super::host::{Field, NativeHost, Plugin};
 use super::table::{Answer, Callback, GameState, Table, callback};
@@ -35,6 +35,7 @@ pub struct Rules<G: GameState> {
     endings_read_g_alone: bool,
     seed: &'static str,
     source: Option<Source>,
+    clock: Option<TimeSource>,
     plugins: Vec<Plugin<G>>,
     fields: Vec<Field<G>>,
 }
@@ -57,6 +58,7 @@ impl<G: GameState> Rules<G> {
             endings_read_g_alone: false,
             seed: "rondel",
             source: None,
+            clock: None,
             plugins: Vec::new(),
             fields: Vec::new(),
         }
@@ -190,6 +192,12 @@ impl<G: GameState> Rules<G> {
         self
     }
 
+    /// Declares that the game has time, and sets the source of the moments of actions.
+    pub fn clock(mut self, source: TimeSource) -> Self {
+        self.clock = Some(source);
+        self
+    }
+
     /// Returns an engine that plays the game.
     pub fn engine(self) -> Engine<NativeHost<G>> {
         let mut names = MoveNames::default();
@@ -202,6 +210,10 @@ impl<G: GameState> Rules<G> {
         let context = Rc::new(ActionContext::new());
         if let Some(source) = self.source {
             context.draw_from(source);
+        }
+        let is_timed = self.clock.is_some();
+        if let Some(clock) = self.clock {
+            context.tell_time(clock);
         }
         Engine {
             game: Game {
@@ -220,6 +232,7 @@ impl<G: GameState> Rules<G> {
                 differences: Differences::under(self.compat),
                 seed: self.seed.into(),
                 plugins: self.plugins.iter().map(|plugin| plugin.name.into()).collect(),
+                is_timed,
             },
             host: NativeHost {
                 context: Rc::clone(&context),

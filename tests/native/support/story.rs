@@ -254,6 +254,8 @@ impl<G: GameState> Match<G> {
             LogAction::Undo(player) => format!("{} undo", by(player)),
             LogAction::Redo(player) => format!("{} redo", by(player)),
             LogAction::Leave(player) => format!("{player} leave"),
+            LogAction::Timeout(timeout) => format!("{} timeout", timeout.player),
+            LogAction::Clock(order) => format!("clock {order:?}"),
         };
         let phase = entry.phase.as_ref().map_or(String::new(), |phase| format!(" {phase}"));
         let _ = write!(text, " [{} turn {}{phase}", entry.state_id, entry.turn);
@@ -276,6 +278,10 @@ impl<G: GameState> Match<G> {
     /// searches do not support, and if a search would draw numbers from the match's source.
     fn search(&self, action: &Action<Value>) -> Option<Result<String, String>> {
         let steps_back = matches!(action.kind, ActionKind::Undo | ActionKind::Redo);
+        // Searches have no clock.
+        if self.engine.game.is_timed {
+            return None;
+        }
         let has_source = self.engine.context.has_source();
         if steps_back || has_source || matches!(self.state.plugins.random, Chance::Secure { .. }) {
             return None;

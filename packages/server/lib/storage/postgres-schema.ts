@@ -60,6 +60,12 @@ const MIGRATIONS = [`
   INSERT INTO rondel_storage (id) VALUES (md5(random()::text || clock_timestamp()::text));
 `];
 
+/** As in `sqlite-schema.ts`: tables that every release can use beside others. */
+const ADDITIONS = `
+  CREATE TABLE IF NOT EXISTS rondel_due (match_id text PRIMARY KEY, due double precision NOT NULL);
+  CREATE INDEX IF NOT EXISTS rondel_due_order ON rondel_due (due);
+`;
+
 /**
  * Brings the tables to this version, also if several servers begin at once. A server that finds them up to date needs
  * no right to make any. To be run in a transaction.
@@ -68,8 +74,11 @@ const MIGRATIONS = [`
  */
 export async function migrate(client: Connection, place: string) {
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-  const { rows: [{ known }] } = await client.query<{ known: boolean }>("SELECT to_regclass('rondel_schema') IS NOT NULL AS known");
+  const { rows: [{ known, hasDue }] } = await client.query<{ known: boolean, hasDue: boolean }>(
+    "SELECT to_regclass('rondel_schema') IS NOT NULL AS known, to_regclass('rondel_due') IS NOT NULL AS \"hasDue\"",
+  );
   const lacking = migrationsAfter(MIGRATIONS, known ? await versionOf(client) : 0, place);
+  if (!hasDue) await client.query(ADDITIONS);
   if (lacking.length === 0) return;
   if (!known) await client.query('CREATE TABLE rondel_schema (version integer NOT NULL)');
   for (const migration of lacking) await client.query(migration);

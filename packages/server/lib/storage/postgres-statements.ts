@@ -25,16 +25,16 @@ export const LOG_PART = `
     ) AS newest
   ) AS measured WHERE size <= $3::double precision OR number = 1 ORDER BY place`;
 
-export const SET_STATE = logging(`
+const SET_STATE = `
   INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES ($1, $2, $3, $4)
   ON CONFLICT (match_id) DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state
-  RETURNING 1`);
+  RETURNING 1`;
 
 /** A transaction that has waited for another's change reads its result. */
-export const REPLACE_STATE = logging(`
+const REPLACE_STATE = `
   UPDATE rondel_states SET state_id = $2, revision = $3, state = $4
   WHERE match_id = $1 AND state_id = $7 AND revision = coalesce($8, revision)
-  RETURNING 1`);
+  RETURNING 1`;
 
 /** A state with the numbers that it is looked up by. */
 export const STATE_ROW = `
@@ -42,9 +42,9 @@ export const STATE_ROW = `
   FROM rondel_states WHERE match_id = $1 AND state <> ''`;
 
 /** Adds log entries to a statement that writes a state: `$5` are their `_stateID`s, `$6` their texts. */
-function logging(statement: string): string {
+function logging(statement: string, more = ''): string {
   return `
-    WITH written AS (${statement}),
+    WITH written AS (${statement}),${more}
     logged AS (
       INSERT INTO rondel_log (match_id, state_id, entry)
       SELECT $1, added.state_id, added.entry
@@ -53,6 +53,20 @@ function logging(statement: string): string {
     )
     SELECT 1 FROM written`;
 }
+
+/** Adds the moment at which the time of a player runs out; the parameter is null if none does. */
+function timing(due: string): string {
+  return `
+    timed AS (
+      INSERT INTO rondel_due (match_id, due) SELECT $1, ${due}::double precision FROM written WHERE ${due}::double precision IS NOT NULL
+      ON CONFLICT (match_id) DO UPDATE SET due = excluded.due
+    ),
+    untimed AS (DELETE FROM rondel_due USING written WHERE match_id = $1 AND ${due}::double precision IS NULL),`;
+}
+
+/** Statements that write a state: in a game without time, and in one with time. */
+export const WRITE_STATE = { usual: logging(SET_STATE), timed: logging(SET_STATE, timing('$7')) };
+export const CHANGE_STATE = { usual: logging(REPLACE_STATE), timed: logging(REPLACE_STATE, timing('$9')) };
 
 const METADATA = `
   INSERT INTO rondel_metadata (match_id, game_name, is_over, updated_at, metadata, created_at, is_unlisted)
@@ -66,20 +80,23 @@ export const REPLACE_METADATA = `
   UPDATE rondel_metadata SET game_name = $2, is_over = $3, updated_at = $4, metadata = $5, created_at = $6, is_unlisted = $7
   WHERE match_id = $1 AND metadata = $8`;
 
-export const CREATE = creating('true', 'DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state');
+const CREATE = creating('true', 'DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state');
 /** Condition: no rows are left of a played match whose state is missing. */
 const IS_ABSENT = `NOT EXISTS (SELECT FROM rondel_initial_states WHERE match_id = $1)
   AND NOT EXISTS (SELECT FROM rondel_log WHERE match_id = $1)`;
-export const CREATE_IF_ABSENT = creating(IS_ABSENT, 'DO NOTHING');
+const CREATE_IF_ABSENT = creating(IS_ABSENT, 'DO NOTHING');
+/** As for `WRITE_STATE`. */
+export const BEGIN = { usual: CREATE(''), timed: CREATE(timing('$11')) };
+export const BEGIN_IF_ABSENT = { usual: CREATE_IF_ABSENT(''), timed: CREATE_IF_ABSENT(timing('$11')) };
 
 /** `$8` is the state, `$9` and `$10` its numbers. */
-function creating(condition: string, onConflict: string): string {
-  return `
+function creating(condition: string, onConflict: string) {
+  return (more: string): string => `
     WITH written AS (
       INSERT INTO rondel_states (match_id, state_id, revision, state) SELECT $1, $9::bigint, $10::bigint, $8 WHERE ${condition}
       ON CONFLICT (match_id) ${onConflict}
       RETURNING 1
-    ),
+    ),${more}
     initial AS (
       INSERT INTO rondel_initial_states (match_id, state) SELECT $1, $8 FROM written
       ON CONFLICT (match_id) DO UPDATE SET state = excluded.state
@@ -96,7 +113,7 @@ export const HOLD = `
   INSERT INTO rondel_states (match_id, state) VALUES ($1, '')
   ON CONFLICT (match_id) DO UPDATE SET match_id = excluded.match_id`;
 
-const REMOVED = ['states', 'initial_states', 'metadata', 'log'].map((table) => {
+const REMOVED = ['states', 'initial_states', 'metadata', 'log', 'due'].map((table) => {
   return `${table} AS (DELETE FROM rondel_${table} WHERE match_id = $1)`;
 }).join(', ');
 
@@ -116,7 +133,7 @@ export const WIPE_AT = `
     DELETE FROM rondel_states WHERE match_id = $1 AND state_id = $2::bigint AND revision = coalesce($3::bigint, revision)
     RETURNING 1
   ),
-  ${['initial_states', 'metadata', 'log'].map((table) => `
+  ${['initial_states', 'metadata', 'log', 'due'].map((table) => `
     ${table} AS (DELETE FROM rondel_${table} WHERE match_id = $1 AND EXISTS (SELECT FROM wiped))`).join(', ')}
   SELECT 1 FROM wiped`;
 export const WIPE = `WITH ${REMOVED} SELECT 1`;
@@ -164,6 +181,11 @@ export const LIST_IDLE = `
     AND ($4::double precision IS NULL OR (updated_at, match_id COLLATE "C") > ($4, $5::text COLLATE "C"))
   ORDER BY updated_at, match_id COLLATE "C"
   LIMIT $6`;
+
+/** The matches in which the time of a player has run out, the earliest first. */
+export const LIST_DUE = `
+  SELECT match_id, game_name AS "gameName", due FROM rondel_due JOIN rondel_metadata USING (match_id)
+  WHERE due <= $1 ORDER BY due LIMIT $2`;
 
 /** As in `sqlite.ts`. */
 const IS_ALIVE = "ends_at > now() AND ends_at <= now() + 2 * lasts * interval '1 millisecond'";

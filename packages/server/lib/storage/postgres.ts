@@ -84,22 +84,26 @@ export class Postgres extends (Async as typeof PublicAsync) {
   }
 
   async createMatch(matchID: string, match: StorageAPI.CreateMatchOpts): Promise<void> {
-    await this.#query(SQL.CREATE, creationOf(matchID, match));
+    const { timing, values } = creationOf(matchID, match);
+    await this.#query(SQL.BEGIN[timing], values);
   }
 
   async createMatchIfAbsent(matchID: string, match: StorageAPI.CreateMatchOpts): Promise<boolean> {
-    return isWritten(await this.#queryMatch(SQL.CREATE_IF_ABSENT, creationOf(matchID, match)));
+    const { timing, values } = creationOf(matchID, match);
+    return isWritten(await this.#queryMatch(SQL.BEGIN_IF_ABSENT[timing], values));
   }
 
   async setState(matchID: string, state: State, deltalog?: LogEntry[]): Promise<void> {
-    await this.#query(SQL.SET_STATE, statementOf(matchID, state, deltalog));
+    const { timing, values, due } = statementOf(matchID, state, deltalog);
+    await this.#query(SQL.WRITE_STATE[timing], [...values, ...due]);
   }
 
   async compareAndSetState(
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): Promise<boolean> {
-    const values = [...statementOf(matchID, state, deltalog), wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)];
-    if (isWritten(await this.#queryMatch(SQL.REPLACE_STATE, values))) return true;
+    const { timing, values, due } = statementOf(matchID, state, deltalog);
+    const expected = [wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)];
+    if (isWritten(await this.#queryMatch(SQL.CHANGE_STATE[timing], [...values, ...expected, ...due]))) return true;
     const { rows: [row] } = await this.#queryMatch<StateRow>(SQL.STATE_ROW, [keyOf(matchID)]);
     checkStateRow(row);
     return false;
@@ -212,6 +216,11 @@ export class Postgres extends (Async as typeof PublicAsync) {
     return rows.map(({ match_id: key, updatedAt }) => ({ matchID: nameOfKey(key), updatedAt }));
   }
 
+  async fetchDue(now: number, limit: number): Promise<StorageAPI.Due[]> {
+    const { rows } = await this.#query<{ match_id: string, gameName: string | null, due: number }>(SQL.LIST_DUE, [now, limit]);
+    return rows.map(({ match_id: key, gameName, due }) => ({ matchID: nameOfKey(key), gameName: nameOfKey(gameName ?? ''), due }));
+  }
+
   async fetchStorageID(): Promise<string> {
     const { rows: [{ id }] } = await this.#queryMatch<{ id: string }>(SQL.STORAGE_ID, []);
     return id;
@@ -303,15 +312,25 @@ function failedToOpen(place: string, error: unknown): Error {
   return rondelError('storage/open', `Postgres: cannot open ${place}: ${reason}`);
 }
 
-function creationOf(matchID: string, { initialState, metadata }: StorageAPI.CreateMatchOpts): unknown[] {
-  const { stateID, revision } = stateNumbersOf(initialState);
-  return [...metadataOf(matchID, metadata), JSON.stringify(initialState), stateID, revision];
+/** The kind of a statement, and its values. */
+interface Statement {
+  timing: 'usual' | 'timed';
+  values: unknown[];
+  /** The last value of a statement of a game with time. */
+  due: unknown[];
 }
 
-function statementOf(matchID: string, state: State, deltalog: LogEntry[] = []): unknown[] {
-  const { stateID, revision } = stateNumbersOf(state);
+function creationOf(matchID: string, { initialState, metadata }: StorageAPI.CreateMatchOpts): Omit<Statement, 'due'> {
+  const { stateID, revision, due } = stateNumbersOf(initialState);
+  const values = [...metadataOf(matchID, metadata), JSON.stringify(initialState), stateID, revision];
+  return due === undefined ? { timing: 'usual', values } : { timing: 'timed', values: [...values, due] };
+}
+
+function statementOf(matchID: string, state: State, deltalog: LogEntry[] = []): Statement {
+  const { stateID, revision, due } = stateNumbersOf(state);
   const stateIDs = deltalog.map((entry) => wholeNumberOf(entry?._stateID));
-  return [keyOf(matchID), stateID, revision, JSON.stringify(state), stateIDs, deltalog.map((entry) => JSON.stringify(entry))];
+  const values = [keyOf(matchID), stateID, revision, JSON.stringify(state), stateIDs, deltalog.map((entry) => JSON.stringify(entry))];
+  return due === undefined ? { timing: 'usual', values, due: [] } : { timing: 'timed', values, due: [due] };
 }
 
 function metadataOf(matchID: string, metadata: Server.MatchData): unknown[] {
@@ -325,7 +344,7 @@ function metadataRow(key: string, { listing: { gameName, isOver, updatedAt, crea
 /** Stores the parts of a match that is held, of which there is nothing. */
 async function restore(query: HeldQuery, key: string, { state, initialState, metadata, log }: MatchTexts) {
   const entries = [log.map(({ stateID }) => stateID), log.map(({ text }) => text)];
-  if (state) await query(SQL.SET_STATE, [key, state.stateID, state.revision, state.text, ...entries]);
+  if (state) await query(SQL.WRITE_STATE.timed, [key, state.stateID, state.revision, state.text, ...entries, state.due ?? null]);
   else await query(SQL.LET_GO);
   if (!state) await query(SQL.ADD_TO_LOG, [key, ...entries]);
   if (initialState !== null) await query(SQL.SET_INITIAL_STATE, [key, initialState]);

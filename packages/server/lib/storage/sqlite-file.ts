@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { messageOf, rondelError } from '../rondel.js';
 import { migrate } from './sqlite-schema.js';
 import type Libsql from 'libsql';
+import type { SqliteOpts } from '../../types/storages.js';
 
 let collect: (() => void) | undefined;
 
@@ -22,6 +23,7 @@ export interface FileOptions {
 /** Calls libsql, and turns its errors into those of the file. */
 type Attempt = <T>(work: () => T) => T;
 
+const BUSY_TIMEOUT_MS = 200;
 /** Milliseconds to wait for other processes while the file is opened, before anybody plays. */
 const OPENING_MS = 5000;
 
@@ -180,4 +182,17 @@ function exposed(): () => void {
   const gc = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
   return gc;
+}
+
+export function optionsOf(options: string | SqliteOpts): FileOptions {
+  const given: SqliteOpts = typeof options === 'string' ? { file: options } : options;
+  const { file, synchronous = 'normal', busyTimeout = BUSY_TIMEOUT_MS } = given ?? {};
+  if (typeof file !== 'string' || file === '') throw badOption('file', 'the path of a file');
+  if (synchronous !== 'normal' && synchronous !== 'full') throw badOption('synchronous', "'normal' or 'full'");
+  if (!Number.isSafeInteger(busyTimeout) || busyTimeout < 0) throw badOption('busyTimeout', 'a number of milliseconds');
+  return { file, synchronous, busyTimeout };
+}
+
+function badOption(name: string, expected: string): Error {
+  return rondelError('storage/option', `Sqlite: ${name}: expected ${expected}`);
 }

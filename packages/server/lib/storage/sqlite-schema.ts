@@ -61,6 +61,15 @@ const MIGRATIONS = [`
 `];
 
 /**
+ * Tables that every release can use beside others: one that does not know them leaves them alone. They have no version, so that a release before can
+ * follow again.
+ */
+const ADDITIONS = `
+  CREATE TABLE IF NOT EXISTS rondel_due (match_id TEXT PRIMARY KEY, due REAL NOT NULL);
+  CREATE INDEX IF NOT EXISTS rondel_due_order ON rondel_due (due);
+`;
+
+/**
  * Brings the tables to this version. To be run in a transaction.
  *
  * @param file for the error
@@ -69,6 +78,7 @@ export function migrate(database: Libsql.Database, file: string) {
   database.exec('CREATE TABLE IF NOT EXISTS rondel_schema (version INTEGER NOT NULL)');
   const { version } = database.prepare('SELECT coalesce(max(version), 0) AS version FROM rondel_schema').get() as { version: number };
   const lacking = migrationsAfter(MIGRATIONS, version, file);
+  database.exec(ADDITIONS);
   if (lacking.length === 0) return;
   for (const migration of lacking) database.exec(migration);
   database.exec('DELETE FROM rondel_schema');

@@ -1,10 +1,10 @@
-import { isSameTextIfExpected, rondelError, Sync } from '../rondel.js';
+import { isSameTextIfExpected, Sync } from '../rondel.js';
 import { loadPackage } from '../util/packages.js';
 import { probeDisk } from './disk.js';
 import { MOST_IN_PART, partOf } from './log-part-rows.js';
 import { partsOf, placeOf } from './quarantined.js';
-import { SqliteFile } from './sqlite-file.js';
-import { checkStateRow, isWrittenOtherwise, keyOf, listingOf, readableNameOf, readableOf, stateNumbersOf, textOf, valueOf, wholeNumberOf } from './stored-text.js';
+import { optionsOf, SqliteFile } from './sqlite-file.js';
+import { checkStateRow, isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableNameOf, readableOf, stateNumbersOf, textOf, valueOf, wholeNumberOf } from './stored-text.js';
 import type { LogEntry, State } from 'rondel';
 import type { Sync as PublicSync } from 'rondel/internal';
 import type { Server, StorageAPI } from 'rondel/master';
@@ -14,7 +14,6 @@ import type { MatchTexts, QuarantinedRow } from './quarantined.js';
 import type { DatabaseClass, FileOptions, SqlValue } from './sqlite-file.js';
 import type { ListedText, StateRow } from './stored-text.js';
 
-const BUSY_TIMEOUT_MS = 200;
 /** Number of free pages, of 4 kilobytes each, that are released at once. */
 const PIECE = 250;
 /** Value of `PRAGMA auto_vacuum` for a file whose free pages can be released in pieces. */
@@ -77,7 +76,13 @@ const LIST_QUARANTINED = 'SELECT place, CAST(match_id AS BLOB) AS name, set_asid
 const END_QUARANTINE = 'DELETE FROM rondel_unreadable WHERE place = ?';
 const TABLES = ['rondel_states', 'rondel_initial_states', 'rondel_metadata', 'rondel_log'];
 const HOLDS = TABLES.map((table) => `SELECT 1 FROM ${table} WHERE match_id = ?1`).join(' UNION ALL ');
-const WIPE = TABLES.map((table) => `DELETE FROM ${table} WHERE match_id = ?`);
+const WIPE = [...TABLES, 'rondel_due'].map((table) => `DELETE FROM ${table} WHERE match_id = ?`);
+
+const SET_DUE = 'INSERT INTO rondel_due (match_id, due) VALUES (?, ?) ON CONFLICT (match_id) DO UPDATE SET due = excluded.due';
+const END_DUE = 'DELETE FROM rondel_due WHERE match_id = ?';
+const LIST_DUE = `
+  SELECT CAST(match_id AS BLOB) AS name, game_name AS gameName, due FROM rondel_due JOIN rondel_metadata USING (match_id)
+  WHERE due <= ? ORDER BY due LIMIT ?`;
 
 const LIST = 'SELECT CAST(match_id AS BLOB) AS name FROM rondel_metadata';
 const LIST_PAGE = 'SELECT CAST(match_id AS BLOB) AS name, created_at AS createdAt, CAST(metadata AS BLOB) AS text FROM rondel_metadata';
@@ -112,20 +117,13 @@ const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = ?';
 /** A field of a match that has a table of its own. */
 type Field = keyof typeof FIELDS;
 
-/** A text that is read as bytes. */
-interface TextRow {
-  text: Uint8Array;
-}
+/** A text, an entry of a log, and the key of a name, each read as bytes. */
+type TextRow = { text: Uint8Array };
+type EntryRow = { entry: Uint8Array };
+type KeyRow = { name: Uint8Array };
 
-/** An entry of a log. */
-interface EntryRow {
-  entry: Uint8Array;
-}
-
-/** A row with the key of a name, which is read as bytes. */
-interface KeyRow {
-  name: Uint8Array;
-}
+/** A match in which the time of a player has run out. */
+type DueRow = KeyRow & { due: number, gameName: string | null };
 
 /** A match in quarantine, whose texts are read as bytes. */
 type QuarantineRow = { place: number } & { [column in 'match_id' | keyof QuarantinedRow]: Uint8Array | null };
@@ -181,8 +179,9 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     const { initialState, metadata } = match;
     const key = keyOf(matchID);
     return this.#atOnce(() => {
-      const { stateID, revision } = stateNumbersOf(initialState);
+      const { stateID, revision, due } = stateNumbersOf(initialState);
       const isAbsent = this.#run(ADD_STATE, key, stateID, revision, JSON.stringify(initialState));
+      if (isAbsent) this.#setDue(key, due);
       if (isAbsent) this.#setRest(key, { initialState, metadata });
       return isAbsent;
     });
@@ -200,12 +199,13 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): boolean {
     const key = keyOf(matchID);
-    const { stateID, revision } = stateNumbersOf(state);
+    const { stateID, revision, due } = stateNumbersOf(state);
     return this.#atOnce(() => {
       const text = JSON.stringify(state);
       const isDone = this.#run(REPLACE_STATE, stateID, revision, text, key, expectedStateID, expectedRevision ?? null);
-      if (isDone) this.#addToLog(key, deltalog);
-      else checkStateRow(this.#statement<StateRow>(STATE_ROW).get(key));
+      if (!isDone) checkStateRow(this.#statement<StateRow>(STATE_ROW).get(key));
+      else this.#addToLog(key, deltalog);
+      if (isDone) this.#setDue(key, due);
       return isDone;
     });
   }
@@ -311,6 +311,10 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     ).map(({ name: matchID, updatedAt }) => ({ matchID, updatedAt }));
   }
 
+  fetchDue(now: number, limit: number): StorageAPI.Due[] {
+    return named(this.#statement<DueRow>(LIST_DUE).all(now, limit)).map(({ name: matchID, gameName, due }) => ({ matchID, gameName: nameOfKey(gameName ?? ''), due }));
+  }
+
   /** Returns some of the space of deleted matches to the disk. Returns `true` if there is more to return. */
   compact(): boolean {
     if (this.#pragma('auto_vacuum') !== INCREMENTAL || this.#pragma('freelist_count') === 0) return false;
@@ -372,14 +376,22 @@ export class Sqlite extends (Sync as typeof PublicSync) {
 
   #restore(key: string, { state, initialState, metadata, log }: MatchTexts) {
     if (state) this.#run(SET_STATE, key, state.stateID, state.revision, state.text);
+    this.#setDue(key, state?.due);
     if (initialState !== null) this.#run(SET_INITIAL_STATE, key, initialState);
     if (metadata) this.#run(SET_METADATA, ...valuesOf(metadata), key);
     for (const entry of log) this.#run(ADD_TO_LOG, key, entry.stateID, entry.text);
   }
 
   #setState(key: string, state: State) {
-    const { stateID, revision } = stateNumbersOf(state);
+    const { stateID, revision, due } = stateNumbersOf(state);
     this.#run(SET_STATE, key, stateID, revision, JSON.stringify(state));
+    this.#setDue(key, due);
+  }
+
+  #setDue(key: string, due: number | null | undefined) {
+    if (due === undefined) return;
+    if (due === null) this.#run(END_DUE, key);
+    else this.#run(SET_DUE, key, due);
   }
 
   #setMetadata(key: string, metadata: Server.MatchData) {
@@ -442,22 +454,7 @@ export class Sqlite extends (Sync as typeof PublicSync) {
   }
 }
 
-function optionsOf(options: string | SqliteOpts): FileOptions {
-  const given: SqliteOpts = typeof options === 'string' ? { file: options } : options;
-  const { file, synchronous = 'normal', busyTimeout = BUSY_TIMEOUT_MS } = given ?? {};
-  if (typeof file !== 'string' || file === '') throw badOption('file', 'the path of a file');
-  if (synchronous !== 'normal' && synchronous !== 'full') throw badOption('synchronous', "'normal' or 'full'");
-  if (!Number.isSafeInteger(busyTimeout) || busyTimeout < 0) throw badOption('busyTimeout', 'a number of milliseconds');
-  return { file, synchronous, busyTimeout };
-}
-
-function badOption(name: string, expected: string): Error {
-  return rondelError('storage/option', `Sqlite: ${name}: expected ${expected}`);
-}
-
-function entriesOf(rows: EntryRow[]): LogEntry[] {
-  return rows.map(({ entry }, i) => valueOf(entry, `log[${i}]`) as LogEntry);
-}
+const entriesOf = (rows: EntryRow[]): LogEntry[] => rows.map(({ entry }, i) => valueOf(entry, `log[${i}]`) as LogEntry);
 
 /** Rows with the names that their keys stand for, without those whose key is none: nobody can ask for them. */
 function named<Row extends KeyRow>(rows: Row[]): (Omit<Row, 'name'> & { name: string })[] {

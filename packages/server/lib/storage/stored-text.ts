@@ -1,5 +1,6 @@
-import { isSameText, rondelError } from '../rondel.js';
+import { dueOf, isObject, isSameText, rondelError } from '../rondel.js';
 import { createdAtOf } from './pages.js';
+import type { Clock } from 'rondel';
 import type { Server } from 'rondel/master';
 import type { UncheckedMetadata } from 'rondel/private';
 
@@ -15,6 +16,8 @@ export interface StoredStateID {
 export interface StateNumbers {
   stateID: number | null;
   revision: number | null;
+  /** Moment at which the time of a player runs out; null if none does now, undefined in a game without time. */
+  due?: number | null;
 }
 
 /** Columns by which databases list matches. `gameName` is a key. */
@@ -115,8 +118,16 @@ export function isWrittenOtherwise(
 }
 
 /** Returns the numbers by which databases find a state; null in place of invalid ones. */
-export function stateNumbersOf({ _stateID, _revision }: StoredStateID & { _revision?: unknown }): StateNumbers {
-  return { stateID: wholeNumberOf(_stateID), revision: wholeNumberOf(_revision ?? 0) };
+export function stateNumbersOf({ _stateID, _revision, ctx }: StoredStateID & { _revision?: unknown, ctx?: unknown }): StateNumbers {
+  const numbers: StateNumbers = { stateID: wholeNumberOf(_stateID), revision: wholeNumberOf(_revision ?? 0) };
+  const { clock } = (ctx ?? {}) as { clock?: Clock };
+  // Other programs may have stored anything.
+  if (clock) numbers.due = isObject(clock.deadlines) ? finiteOf(dueOf(clock)) : null;
+  return numbers;
+}
+
+function finiteOf(number: number | null): number | null {
+  return Number.isFinite(number) ? number : null;
 }
 
 /**

@@ -79,6 +79,8 @@ export abstract class Async {
   listPage?(options: StorageAPI.ListPageOpts): Promise<StorageAPI.ListedMatch[]>;
   /** Returns the matches that have been idle longest, oldest first, for servers whose matches expire. */
   listIdle?(options: StorageAPI.ListIdleOpts): Promise<StorageAPI.IdleMatch[]>;
+  /** Returns the matches in which the time of a player ran out before `now`, the earliest first, at most `limit`. */
+  fetchDue?(now: number, limit: number): Promise<StorageAPI.Due[]>;
   /** Returns some of the space of deleted matches to the disk. Returns `true` if there is more to return. */
   compact?(): Promise<boolean>;
   /**
@@ -142,6 +144,8 @@ export abstract class Sync {
   fetchLogSince?(matchID: string, stateID: number): LogEntry[];
   listPage?(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
   listIdle?(options: StorageAPI.ListIdleOpts): StorageAPI.IdleMatch[];
+  /** As in `Async`. */
+  fetchDue?(now: number, limit: number): StorageAPI.Due[];
   compact?(): boolean;
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
   fetchStorageID?(): string;

@@ -18,6 +18,7 @@ import type { Ctx, Game, PlayerID } from '../../../types/game.js';
 import type { SeatHub } from '../../ai/seated-bots.js';
 import type { Foreign } from '../../util/foreign.js';
 import type { AskedSeat, Sender } from '../request.js';
+import type { MasterTime } from '../alarms.js';
 import type { MasterLimits } from '../limits.js';
 import type { Permissions } from '../permission.js';
 import type { Storage } from '../storage/storing.js';
@@ -76,6 +77,7 @@ export interface HubOptions {
    * replaces a queued one with the same name.
    */
   inPieces?: (steps: Generator<number, void>, name?: string) => void;
+  time?: MasterTime | undefined;
   /** `true` if its clients are pages of the same origin: a match begins with the setup data of the one that starts it. */
   isOwnPages?: boolean;
   /** Most connections of one player: for another one, the oldest loses its seat. */
@@ -166,7 +168,7 @@ const FOR_RONDEL = ['refused', 'said', 'notice'];
  * get it. All that is sent has been through the viewer's filter.
  */
 export function openHub(
-  { game, storage, bots, auth, limits, matches: watcher, inPieces = allAtOnce, mostAtSeat = Infinity, isOwnPages = false }: HubOptions,
+  { game, storage, bots, auth, limits, time, matches: watcher, inPieces = allAtOnce, mostAtSeat = Infinity, isOwnPages = false }: HubOptions,
 ) {
   const viewOf = getFilterPlayerView(game, (playerID) => seats?.has?.(playerID) === true);
   // The connections of each match, in an immutable list: it may be iterated while others come and go.
@@ -174,7 +176,7 @@ export function openHub(
   // The newest chat messages of each match. A client that got no confirmation sends its message again.
   const recentChats = new Map<string, string[]>();
   const outlets = { send, sendAll };
-  const master: HostedMaster = new Master(game, storage, outlets, auth, { limits, comparesGame: true });
+  const master: HostedMaster = new Master(game, storage, outlets, auth, { limits, comparesGame: true, time });
   // Other hosts may call this master, too.
   master.isForAnyNumber = bots !== undefined;
   master.whyNotCome = (sender) => sender?.connection.whyNotCome?.() ?? null;

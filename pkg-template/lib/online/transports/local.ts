@@ -23,6 +23,7 @@ import type { LocalOpts } from '../../../types/multiplayer.js';
 import type { Network, NetworkClock } from '../../../types/testing.js';
 import type { TransportOpts } from '../../../types/transport.js';
 import type { FormedNetwork } from './bad-network.js';
+import type { MasterTime } from '../alarms.js';
 import type { BrowserStorage } from '../browser-storage.js';
 import type { Viewed } from '../view.js';
 import type { Form } from '../wire-formats.js';
@@ -38,6 +39,7 @@ interface HubOpts extends Pick<LocalOpts, 'bots' | 'persist' | 'storageKey' | 'i
   /** The bots, as they were read. */
   specs: ReturnType<typeof readPageBots> | undefined;
   table: Hubs;
+  time: MasterTime | undefined;
 }
 
 interface LocalTransportOpts extends TransportOpts {
@@ -77,17 +79,23 @@ export function Local(options?: LocalOpts): (options: TransportOpts) => Transpor
   const link = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
   return (given) => {
     const specs = bots && readPageBots(bots, given.game as Game);
-    return new LocalTransport({ ...given, create, network: link, hub: () => hubOf(given as ClientTransportOpts, { bots, specs, persist, storageKey, table, inspect }) });
+    return new LocalTransport({ ...given, create, network: link, hub: () => hubOf(given as ClientTransportOpts, { bots, specs, persist, storageKey, table, inspect, time: timeOf(link) }) });
   };
 }
 
-function hubOf({ game, gameKey = game, quiet }: ClientTransportOpts, { bots, specs, persist, storageKey, table, inspect }: HubOpts): Hub {
+/** A simulated network has a time of its own. */
+function timeOf(network: LocalNetwork | null): MasterTime | undefined {
+  const { clock } = network ?? {};
+  return clock === REAL_TIME ? undefined : clock;
+}
+
+function hubOf({ game, gameKey = game, quiet }: ClientTransportOpts, { bots, specs, persist, storageKey, table, inspect, time }: HubOpts): Hub {
   const byBots = ensure(table, gameKey, () => new WeakMap());
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   const hub = ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: players stored as connected were so before this one was loaded.
     const storage = persist ? localStorageOf(game, storageKey, { quiet }) : new InMemory();
-    return openHub({ game, storage, limits: LIMITS, isOwnPages: true, bots: specs && ((hub) => openPageBots(specs, { game, ...hub })) });
+    return openHub({ game, storage, limits: LIMITS, isOwnPages: true, time, bots: specs && ((hub) => openPageBots(specs, { game, ...hub })) });
   });
   // Several calls of `Local` may share a master. A function that subscribes again receives each event once.
   if (inspect !== undefined) hub.master.inspect(inspect);

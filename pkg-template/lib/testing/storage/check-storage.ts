@@ -23,7 +23,7 @@ const REQUIRED: (keyof CheckedStorage)[] = ['connect', 'createMatch', 'setState'
 /** Optional methods of a storage. */
 const OPTIONAL: (keyof CheckedStorage)[] = [
   'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'compareAndWipe', 'quarantine', 'listQuarantined', 'restoreQuarantined',
-  'fetchLogSince', 'fetchLogPart', 'listPage', 'listIdle', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease',
+  'fetchLogSince', 'fetchLogPart', 'listPage', 'listIdle', 'fetchDue', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease',
 ];
 
 const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...QUARANTINE_CHECKS, ...SERVER_CHECKS, ...PAGE_CHECKS];

@@ -67,6 +67,29 @@ export const SERVER_CHECKS: StorageCheck[] = [
     },
   },
   {
+    name: 'fetchDue lists the matches in which the time of a player has run out',
+    needs: ['fetchDue'],
+    async run(fixture) {
+      const timed = (stateID: number, deadlines: Record<string, number>) => (
+        { ...stateOf({ stateID }), ctx: { ...stateOf({ stateID }).ctx, clock: { now: 0, left: {}, deadlines, _lags: { 0: 0, 1: 0 } } } }
+      );
+      const [{ matchID: first }, { matchID: second }, { matchID: later }] = [await fixture.stored(), await fixture.stored(), await fixture.stored()];
+      await fixture.storage.setState(second, timed(1, { 0: -1500, 1: 9e12 }));
+      await fixture.storage.setState(first, timed(1, { 1: -2000 }));
+      await fixture.storage.setState(later, timed(1, { 0: 9e12 }));
+      const due = async () => {
+        const found = await fixture.other.fetchDue(-1000, 100);
+        return found.filter(({ matchID }) => [first, second, later].includes(matchID));
+      };
+      same((await due()).map(({ matchID, due: moment }) => [matchID, moment]), [[first, -2000], [second, -1500]], 'the earliest first');
+      same((await fixture.other.fetchDue(-1000, 1)).length, 1, 'the limit');
+      await fixture.storage.setState(first, timed(2, {}));
+      same((await due()).map(({ matchID }) => matchID), [second], 'after a state without a deadline');
+      await fixture.storage.wipe(second);
+      same(await due(), [], 'after the match was wiped');
+    },
+  },
+  {
     name: 'all processes have one ID of the storage',
     needs: ['fetchStorageID'],
     async run(fixture) {

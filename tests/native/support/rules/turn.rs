@@ -1,6 +1,6 @@
 //! The turns of a game or a phase, and their stages.
 
-use rondel::core::{MoveNames, StageConfig, Turn, TurnOrder};
+use rondel::core::{MoveNames, OnTimeout, StageConfig, Time, TimeRule, Turn, TurnOrder};
 use serde_json::Value;
 
 use super::super::table::{Answer, Callback, GameState, Table, callback};
@@ -95,10 +95,29 @@ impl<G: GameState> TurnRules<G> {
         self
     }
 
+    /// Sets `time`.
+    pub fn time(mut self, time: Time) -> Self {
+        self.turn.time = Some(TimeRule::Always(time));
+        self
+    }
+
+    /// Sets `onTimeout`.
+    pub fn on_timeout<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
+        self.turn.on_timeout = OnTimeout::Hook(callback(code));
+        self
+    }
+
     /// Declares a stage.
     pub fn stage(mut self, name: &str, rules: impl FnOnce(StageRules<G>) -> StageRules<G>) -> Self {
-        let (next, moves, min_moves, max_moves) = (None, None, None, None);
-        let stage = StageConfig { name: name.into(), moves, next, min_moves, max_moves };
+        let stage = StageConfig {
+            name: name.into(),
+            moves: None,
+            next: None,
+            min_moves: None,
+            max_moves: None,
+            time: None,
+            on_timeout: OnTimeout::Usual,
+        };
         let stages = self.stages.get_or_insert_default();
         stages.push(rules(StageRules { stage, moves: None }));
         self
@@ -124,6 +143,12 @@ impl<G: GameState> StageRules<G> {
         code: impl Fn(&mut Table<'_, G>) -> A + 'static,
     ) -> Self {
         self.moves.get_or_insert_default().push((name, short_form(code)));
+        self
+    }
+
+    /// Sets `time`.
+    pub fn time(mut self, time: Time) -> Self {
+        self.stage.time = Some(TimeRule::Always(time));
         self
     }
 
