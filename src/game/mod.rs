@@ -65,7 +65,7 @@ mod view;
 #[cfg(doctest)]
 mod wrong_games;
 
-pub use crate::core::EventKind;
+pub use crate::core::{EventKind, Time};
 pub use active::{Active, InStage, NoStage};
 pub use adapter::Adapter;
 pub use build::{Definition, Facts};
