@@ -45,8 +45,8 @@ pub mod prelude {
     pub use crate::game::{
         Active, Bag, Ctx, Cx, Event, EventKind, Events, Flow, Game, InStage, List, Match, MatchError,
         MoveName, Moves, Names, NoStage, Order, Outcome, PerSeat, PhaseEnd, PhaseFlow, Phases, Pile, Played,
-        Predict, Predicted, Random, Result, Seat, Secret, Setup, StageFlow, Stages, Stop, Stored, TurnEnd,
-        TurnFlow, View, deal_unseen, invalid, state,
+        Predict, Predicted, Random, Result, Seat, Secret, Setup, StageFlow, Stages, Stop, Stored, Time,
+        TurnEnd, TurnFlow, View, deal_unseen, invalid, state,
     };
 }
 
