@@ -163,7 +163,9 @@ test('only a player can change their name and data', async (t) => {
   assert.deepEqual((await post(`${path}/update`, { playerID, credentials, newName: 'Al', data: [1] })).body, {});
   assert.deepEqual((await get(path)).body.players[0], { id: 0, name: 'Al', data: [1] });
   const refused = [
-    [{ playerID, credentials: 'wrong', newName: 'Eve' }, 403, 'Invalid credentials'],
+    ...['wrong', credentials.slice(0, -1), `${credentials}x`, ` ${credentials}`, credentials.toUpperCase()].map((similar) => (
+      [{ playerID, credentials: similar, newName: 'Eve' }, 403, 'Invalid credentials']
+    )),
     [{ playerID: '1', credentials, newName: 'Eve' }, 403, 'Invalid credentials'],
     [{ playerID, newName: 'Eve' }, 403, 'Invalid credentials'],
     [{ playerID: '9', credentials, newName: 'Eve' }, 404, 'Player 9 not found'],
