@@ -41,9 +41,10 @@ function sorted(dependencies: Record<string, string>) {
 }
 
 /** Replaces versions by tarballs, and the version of the crate by its folder. */
-function useTarballs(files: ProjectFiles, manifest: { dependencies: Record<string, string> }, { packages, isOnline }: { packages: string; isOnline: boolean }) {
-  const { dependencies, crate } = readTarballs(packages, isOnline ? ['rondel', 'rondel-server'] : ['rondel']);
+function useTarballs(files: ProjectFiles, manifest: { dependencies: Record<string, string>; overrides?: Record<string, string> }, { packages, isOnline }: { packages: string; isOnline: boolean }) {
+  const { dependencies, overrides, crate } = readTarballs(packages, isOnline ? ['rondel', 'rondel-server'] : ['rondel']);
   Object.assign(manifest.dependencies, dependencies);
+  if (Object.keys(overrides).length > 0) manifest.overrides = overrides;
   const rules = files.get(CRATE);
   if (rules === undefined) return;
   if (crate === undefined) throw new Failure(`--packages ${packages}: rules in Rust need the crate rondel as well. Put this folder into a copy of Rondel's repository.`);

@@ -6,6 +6,8 @@ import { Failure } from './failure.js';
 export interface Tarballs {
   /** Dependencies as npm reads them: `file:` and a path. */
   dependencies: Record<string, string>;
+  /** Those that the project does not have. npm asks the registry for optional peer dependencies, too, unless it finds them here. */
+  overrides: Record<string, string>;
   /** Folder of the crate `rondel`, which contains that folder. `undefined` if there is none. */
   crate: string | undefined;
 }
@@ -13,17 +15,19 @@ export interface Tarballs {
 /** File names of a package's tarballs, as `npm pack` writes them. */
 const PACKED = { rondel: /^rondel-\d.*\.tgz$/, 'rondel-server': /^rondel-server-\d.*\.tgz$/ };
 
-/** Finds the tarballs of the packages in a folder. Throws a `Failure` if one is missing or ambiguous. */
-export function readTarballs(given: string, names: readonly (keyof typeof PACKED)[]): Tarballs {
+/** Finds the tarballs of the packages in a folder. Throws a `Failure` if a needed one is missing, or if one is ambiguous. */
+export function readTarballs(given: string, needed: readonly string[]): Tarballs {
   const folder = resolve(given);
   const files = filesOf(folder, given);
-  const dependencies = Object.fromEntries(names.map((name) => {
-    const [file, ...more] = files.filter((entry) => PACKED[name].test(entry));
-    if (!file) throw new Failure(`--packages ${given}: there is no ${name}-VERSION.tgz in this folder. "npm pack" makes it.`);
+  const tarballs: Tarballs = { dependencies: {}, overrides: {}, crate: crateAbove(folder) };
+  for (const [name, pattern] of Object.entries(PACKED)) {
+    const [file, ...more] = files.filter((entry) => pattern.test(entry));
+    const isNeeded = needed.includes(name);
+    if (!file && isNeeded) throw new Failure(`--packages ${given}: there is no ${name}-VERSION.tgz in this folder. "npm pack" makes it.`);
     if (more.length > 0) throw new Failure(`--packages ${given}: there are several versions of ${name}: ${[file, ...more].join(', ')}. Remove all but one.`);
-    return [name, `file:${join(folder, file).replaceAll('\\', '/')}`];
-  }));
-  return { dependencies, crate: crateAbove(folder) };
+    if (file) tarballs[isNeeded ? 'dependencies' : 'overrides'][name] = `file:${join(folder, file).replaceAll('\\', '/')}`;
+  }
+  return tarballs;
 }
 
 function filesOf(folder: string, given: string) {

@@ -125,5 +125,8 @@ test('--packages installs from tarballs', async (t) => {
   const { dependencies } = JSON.parse(files.get('package.json'));
   assert.equal(dependencies.rondel, `file:${dir}/copy/packed/rondel-1.2.3.tgz`);
   assert.equal(dependencies['rondel-server'], `file:${dir}/copy/packed/rondel-server-1.2.3-next.0.tgz`);
+  assert.equal((await create(['alone', '--no-online', '--packages', 'copy/packed'], { cwd: dir })).status, 0);
+  const alone = JSON.parse(textsIn(join(dir, 'alone')).get('package.json'));
+  assert.deepEqual([alone.dependencies['rondel-server'], alone.overrides], [undefined, { 'rondel-server': dependencies['rondel-server'] }]);
   assert.match(files.get('rules/Cargo.toml'), new RegExp(`^rondel = \\{ path = "${dir}/copy" \\}$`, 'm'));
 });

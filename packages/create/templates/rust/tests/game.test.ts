@@ -16,7 +16,7 @@ test('the rules give the reason of a refusal', () => {
   expect(client.moves.play('1♥').error).toMatchObject({ type: 'action/invalid_move', payload: 'not-yours' });
 });
 
-test('random matches depend on nothing but the state', () => {
+test('random matches depend on nothing but the state', { timeout: 60_000 }, () => {
   const { moves } = checkDeterminism(game, { numPlayers: 3, games: 10 });
   expect(Object.keys(moves)).toEqual(['play', 'draw']);
 });

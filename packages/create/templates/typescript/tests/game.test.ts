@@ -47,7 +47,7 @@ test('when nobody can go on, the fewest cards win', () => {
   expect(client.getState().ctx.gameover).toEqual({ winners: ['0'] });
 });
 
-test.each([2, 3, 4])('random matches of %i players depend on nothing but the state', (numPlayers) => {
+test.each([2, 3, 4])('random matches of %i players depend on nothing but the state', { timeout: 60_000 }, (numPlayers) => {
   const { moves } = checkDeterminism(game, { numPlayers, games: 10 });
   expect(Object.keys(moves)).toEqual(['play', 'draw']);
 });

@@ -66,7 +66,8 @@ impl Game for LastCard {
 
     fn moves(&self, _: &Ctx, seat: Seat, out: &mut Vec<Move>) {
         let hand = self.hands[seat].cards().unwrap_or_default();
-        out.extend(hand.iter().filter(|card| self.matches(card)).map(|card| Move::Play { card: card.clone() }));
+        let playable = hand.iter().filter(|card| self.matches(card)).cloned();
+        out.extend(playable.map(|card| Move::Play { card }));
         if out.is_empty() {
             out.push(Move::Draw);
         }
