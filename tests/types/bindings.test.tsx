@@ -1,6 +1,6 @@
 import { h, ref, type ComputedRef } from 'vue';
 import type { DeepReadonly, Game } from 'rondel';
-import { Client, keepSeat, makeLobby, type Connection, type KeptSeat, type Lobby } from 'rondel/client';
+import { Client, keepSeat, makeLobby, type Connection, type KeptSeat, type Lobby as LobbyOfAnyPage } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
 import { Component, createElement, createRef, memo, type ComponentType } from 'react';
@@ -295,7 +295,7 @@ export function Hall() {
 }
 /** The same without a framework. */
 const lobby = makeLobby({ games: [], server: 'https://play.example' });
-equal<typeof lobby, Lobby>(true);
+equal<typeof lobby, LobbyOfAnyPage>(true);
 lobby.subscribe(({ seat, isBusy }) => void [seat?.matchID, isBusy]);
 // @ts-expect-error for how many?
 lobby.actions.create('cells', {});
