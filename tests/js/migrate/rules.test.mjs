@@ -68,6 +68,10 @@ const CASES = {
     [board('G.cards.sort(); return <div />;'), 'import "boardgame.io/react";\nconst Board = (props) => { props.G.n = 1; return <p>{props.G.n}</p>; };'],
     [board('const cards = [...G.cards].sort(); return <div />;'), move('G.cards.sort();')],
   ],
+  'writes of a state': [
+    [client('game', 'client.getState().G.n = 1;'), client('game', 'const { G } = client.getState();\nG.cells.push(1);'), client('game', 'test(() => { const state = client.getState(); const player = state.G.players[0]; player.hand = []; });')],
+    [client('game', 'const state = structuredClone(client.getState()); state.G.n = 1;'), client('game', 'const { G } = client.getState(); cells = [...G.cells].sort();'), client('game', 'test(() => { const state = client.getState(); }); test(() => { const state = {}; state.n = 1; });'), move('G.cells.push(1);')],
+  ],
   'reset online': [[client('game, multiplayer: Local()', 'client.reset();')], [client('game', 'form.reset();'), "import { Client } from 'boardgame.io/client';\nconst client = Client({ game });\nclient.reset();"]],
   'the store': [[client('game', 'client.store.replaceReducer(x);'), client('game', 'show(client.store);')], [client('game', 'client.store.dispatch(x);'), client('game', 'app.store.replaceReducer(x);')]],
   'an enhancer': [[client('game, enhancer')], [client('game', 'createStore(r, enhancer);')]],

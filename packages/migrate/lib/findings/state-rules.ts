@@ -108,6 +108,10 @@ export const STATE_RULES: readonly Rule[] = [
     ]),
   },
   {
+    name: 'writes of a state', kind: 'left', link: REPORTED, text: 'getState() is frozen in development: change a copy, and pass it to client.loadState',
+    find: (code) => code.files.filter(({ text }) => text.includes('getState()')).flatMap((file) => writesOfStates(file.root).map((node) => ({ file, node }))),
+  },
+  {
     name: 'boards that write G', link: REPORTED, text: 'G on a page is frozen in development: copy it first, as in [...G.cards].sort()',
     find: (code) => code.files.flatMap((file) => {
       const rules = code.codeOf().filter((rule) => rule.file === file);
@@ -117,6 +121,30 @@ export const STATE_RULES: readonly Rule[] = [
     }),
   },
 ];
+
+/** Returns changes of values that come from `getState()`, directly or by other variables of the same function. */
+function writesOfStates(root: Node): Node[] {
+  const declarators = nodesOf(root, 'variable_declarator');
+  const known = new Map<string, Node[]>();
+  const isState = (value: Node | undefined, at: Node): boolean => {
+    if (!value) return false;
+    if (/\bgetState\(\)[!?]*(\.|\[|$)/.test(value.text()) && !/[=;{]/.test(value.text())) return true;
+    const [name] = pathOf(value);
+    return name !== undefined && (known.get(name) ?? []).some((fn) => fn.id() === at.id() || at.ancestors().some((outer) => outer.id() === fn.id()));
+  };
+  for (const declarator of declarators) {
+    const fn = functionAround(declarator) ?? root;
+    const pattern = declarator.field('name');
+    if (!pattern || !isState(unwrapped(declarator.field('value')), declarator)) continue;
+    const names = pattern.is('object_pattern') ? pattern.namedChildren().map((member) => member.field('value')?.text() ?? keyOf(member) ?? '') : [pattern.text()];
+    for (const name of names) known.set(name, [...known.get(name) ?? [], fn]);
+  }
+  return changesIn(root).filter(({ node, path }) => {
+    const [name] = path;
+    const changed = node.is('call_expression') ? receiverOf(node) : node.field('left') ?? node.field('argument') ?? undefined;
+    return isState(unwrapped(changed), node) && (path.length > 1 || name === undefined);
+  }).map(({ node }) => node);
+}
 
 function inCode(codes: readonly RuleCode[], find: (node: Node) => Node[]): Place[] {
   return codes.flatMap(({ file, node }) => find(node).map((found) => ({ file, node: found })));
