@@ -82,6 +82,8 @@ test('tools that are too old are left to a person', () => {
     .entries.filter(({ kind }) => kind === 'left').map(({ text }) => text);
   assert.deepEqual(texts('~4.9.5', '16.0.0'), ['the types of Rondel need TypeScript 5.4 or newer', 'rondel/react needs React 16.8 or newer']);
   assert.deepEqual(texts('^5.4.2', '^18.0.0'), []);
+  const ofTool = (name, range) => migrated({ 'package.json': JSON.stringify({ dependencies: { 'boardgame.io': '0.50.2', [name]: range } }) }).entries.filter(({ link }) => link.endsWith('#tools')).map(({ kind }) => kind);
+  assert.deepEqual(['4.46.0', '^5.0.0', '5.91.0'].map((range) => ofTool('webpack', range)), [['left'], ['look'], []]);
 });
 
 test('a package.json that is not JSON is reported and stays', () => {

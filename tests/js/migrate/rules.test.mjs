@@ -29,6 +29,14 @@ const CASES = {
     [move('ctx.playOrder.reverse();'), move('ctx.numMoves = 0;'), move('helper(ctx);').concat('function helper(ctx) { ctx.playOrder.sort(); }\n')],
     [move('const order = [...ctx.playOrder].reverse();'), move('G.ctx = 1; G.playOrder.reverse();'), board('G.order = ctx.playOrder.sort();')],
   ],
+  'ctx.playerID': [
+    [move('G.last = ctx.playerID;')],
+    [move('G.last = playerID;'), { 'package.json': manifest('^0.49.0'), 'game.js': move('G.last = ctx.playerID;', 'G, ctx') }, board('return ctx.playerID;')],
+  ],
+  'functions in place of parts': [
+    [turn('stages: { act: ({ G }) => { G.n = 1; } }'), turn('stages: { act }').concat('function act({ G }) {}\n')],
+    [turn('stages: { act: { moves: { act: ({ G }) => { G.n = 1; } } } }')],
+  ],
   'players are strings': [
     [turn('order: { first: () => 0, next: () => 0, playOrder: () => [1, 0] }'), turn('order: TurnOrder.CUSTOM([1, 0])'), move('events.endTurn({ next: 1 });')],
     [turn("order: { first: () => 0, next: () => 0, playOrder: () => ['1', '0'] }"), turn("order: TurnOrder.CUSTOM(['1'])"), move('G.order = [1, 0];')],
@@ -130,7 +138,8 @@ const CASES = {
   'row 2': [[move('events.endTurn({ next: n });')], [move("events.endTurn({ next: '1' });"), move('events.endTurn();')]],
   'row 3': [
     [game("turn: { stages: { a: {} } }, moves: { act: ({ events }) => { events.setStage('b'); } },"), turn("stages: { a: {} }, activePlayers: { all: 'b' }"), game("turn: { stages: { a: {} } }, moves: { act: ({ events }) => { events.setActivePlayers({ value: { 0: { stage: 'b' } } }); } },")],
-    [game("turn: { stages: { a: {} } }, moves: { act: ({ events }) => { events.setStage('a'); } },"), move("events.setStage('b');")],
+    [game("turn: { stages: { a: {} } }, moves: { act: ({ events }) => { events.setStage('a'); } },"), move("events.setStage('b');"),
+      { 'a.js': turn('stages: { a: {} }'), 'b.js': turn("activePlayers: { all: 'b' }") }],
   ],
   'row 4': [[turn("onEnd: ({ events }) => { events.setPhase('x'); }")], [turn("onBegin: ({ events }) => { events.setPhase('x'); }")]],
   'row 5': [

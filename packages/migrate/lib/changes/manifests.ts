@@ -6,6 +6,20 @@ import { keyOf, membersOf, stringOf } from '../syntax/nodes.js';
 import type { Node, SourceFile } from '../syntax/source-file.js';
 import type { Say } from '../project/report.js';
 
+const BUNDLER = 'older versions of this tool cannot read ES2022, in which Rondel is published: use';
+
+/** The oldest versions of tools that work with Rondel. */
+const TOOLS = [
+  { name: 'typescript', major: 5, minor: 4, text: 'the types of Rondel need TypeScript 5.4 or newer', link: 'types' },
+  { name: 'react', major: 16, minor: 8, text: 'rondel/react needs React 16.8 or newer', link: 'imports' },
+  { name: 'webpack', major: 5, minor: 40, text: `${BUNDLER} webpack 5.40 or newer`, link: 'tools' },
+  { name: 'react-scripts', major: 5, minor: 0, text: `${BUNDLER} react-scripts 5`, link: 'tools' },
+  { name: 'next', major: 12, minor: 0, text: `${BUNDLER} Next 12 or newer`, link: 'tools' },
+  { name: 'rollup', major: 2, minor: 50, text: `${BUNDLER} Rollup 2.50 or newer`, link: 'tools' },
+  { name: 'vite', major: 2, minor: 7, text: `${BUNDLER} Vite 2.7 or newer`, link: 'tools' },
+  { name: 'parcel-bundler', major: 2, minor: 0, text: `${BUNDLER} the package parcel, version 2`, link: 'tools' },
+];
+
 /** Dependencies that the code of a package needs. */
 export interface PackageNeeds {
   /** Range of `rondel` and `rondel-server`. */
@@ -70,11 +84,11 @@ function sayRequirements(file: SourceFile, manifest: Node | undefined, say: Say)
     const oldest = oldestIn(stringOf(found?.field('value')));
     return oldest !== undefined && (oldest[0] < major || (oldest[0] === major && oldest[1] < minor));
   };
-  const typescript = declared('typescript');
-  if (typescript && isOlder(typescript, 5, 4)) {
-    const isReachable = /^["']\^5/.test(typescript.field('value')?.text() ?? '');
-    say(isReachable ? 'look' : 'left', file.lineOf(typescript), 'the types of Rondel need TypeScript 5.4 or newer', 'types');
+  for (const { name, major, minor, text, link } of TOOLS) {
+    const tool = declared(name);
+    if (!tool || !isOlder(tool, major, minor)) continue;
+    // A caret allows newer ones, but a lock file may name an older one.
+    const isReachable = tool.field('value')?.text().slice(1).startsWith(`^${major}.`);
+    say(isReachable ? 'look' : 'left', file.lineOf(tool), text, link);
   }
-  const react = declared('react');
-  if (react && isOlder(react, 16, 8)) say('left', file.lineOf(react), 'rondel/react needs React 16.8 or newer', 'imports');
 }

@@ -69,7 +69,8 @@ export function fieldsOf(parts: readonly Part[], ...names: string[]): Place[] {
 function stageNames(code: GameCode): Place[] {
   const calls = eventCalls(code.codeOf(), 'setStage', 'setActivePlayers');
   const named = calls.flatMap(({ file, node }) => argumentsOf(node).flatMap((argument) => stagesIn(unwrapped(argument), true)).map((stage) => ({ file, node: stage })));
-  const active = code.partsOf('active').flatMap(({ file, node }) => stagesIn(node, true).map((stage) => ({ file, node: stage })));
+  // A turn without stages accepts any name.
+  const active = code.partsOf('active').filter(({ owner }) => !owner || hasField(owner, 'stages')).flatMap(({ file, node }) => stagesIn(node, true).map((stage) => ({ file, node: stage })));
   return [...named, ...active];
 }
 

@@ -1,6 +1,6 @@
 // Rules and state: what a game keeps in `G`, and what moves and hooks do.
 
-import { argumentsOf, fieldOf, functionAround, isFunction, keyOf, membersOf, nodesOf, receiverOf, stringOf, unwrapped } from '../syntax/nodes.js';
+import { argumentsOf, fieldOf, functionAround, isFunction, keyOf, membersOf, nodesOf, receiverOf, stringOf, unwrapped, valueOf } from '../syntax/nodes.js';
 import type { Node } from '../syntax/source-file.js';
 import type { Place } from './declarations.js';
 import type { PartKind, RuleCode } from './game-code.js';
@@ -27,6 +27,18 @@ export const STATE_RULES: readonly Rule[] = [
   {
     name: 'ctx is read-only', link: RULES_AND_STATE, text: 'ctx is read-only: this throws in development and is lost in production. Copy lists first: [...ctx.playOrder]',
     find: (code) => inCode(code.codeOf(), (node) => changesIn(node).filter(({ path }) => path[0] === 'ctx' && CTX_FIELDS.includes(path[1] ?? '')).map((change) => change.node)),
+  },
+  {
+    name: 'ctx.playerID', link: 'new-features', text: 'ctx.playerID is the player who acts; in boardgame.io 0.50 it is missing here, so that code with it does something else now',
+    find: (code) => inCode(code.codeOf().filter(({ file }) => code.project.styleOf(file.path) === 'object'), (node) => nodesOf(node, 'member_expression').filter((member) => member.text() === 'ctx.playerID')),
+  },
+  {
+    name: 'functions in place of parts', kind: 'left', link: REPORTED, text: 'a phase or stage is an object: with a function here, Client() throws',
+    find: (code) => code.partsOf('turn', 'game').flatMap(({ file, node, kind }) => {
+      const map = fieldOf(node, kind === 'turn' ? 'stages' : 'phases');
+      const members = map?.is('object') ? membersOf(map) : [];
+      return members.filter((member) => isFunction(code.declarations.follow({ file, node: valueOf(member) ?? member }).node)).map((member) => ({ file, node: member }));
+    }),
   },
   {
     name: 'players are strings', link: RULES_AND_STATE, text: "players that are numbers become strings: '0', not 0",
