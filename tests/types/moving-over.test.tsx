@@ -129,7 +129,7 @@ export async function modelOf(storage: ModelFlatFile): Promise<string | undefine
 
 export class OwnStorage extends Async {
   async connect() {}
-  async createGame(matchID: string, { initialState, metadata }: StorageAPI.CreateGameOpts) { return this.createMatch(matchID, { initialState, metadata }); }
+  override async createGame(matchID: string, { initialState, metadata }: StorageAPI.CreateGameOpts) { return this.createMatch(matchID, { initialState, metadata }); }
   override async createMatch(_matchID: string, _options: StorageAPI.CreateMatchOpts) {}
   async setState() {}
   async setMetadata() {}
@@ -140,8 +140,14 @@ export class OwnStorage extends Async {
     return found as StorageAPI.FetchResult<any> as StorageAPI.FetchResult<O>;
   }
   async wipe() {}
-  async listGames(options?: StorageAPI.ListGamesOpts): Promise<string[]> { return this.listMatches(options); }
+  override async listGames(options?: StorageAPI.ListGamesOpts): Promise<string[]> { return this.listMatches(options); }
   override type(): StorageAPI.Type { return 1; }
+}
+/** A wrapper of any storage. */
+export async function createIn(storage: Async, matchID: string, options: StorageAPI.CreateMatchOpts): Promise<string[]> {
+  if (storage.createGame) await storage.createGame(matchID, options);
+  else await storage.createMatch(matchID, options);
+  return storage.listGames ? storage.listGames() : storage.listMatches();
 }
 equal<keyof StorageAPI.FetchResult, 'state' | 'log' | 'metadata' | 'initialState'>(true);
 equal<keyof StorageAPI.FetchResult<StorageAPI.FetchOpts>, keyof StorageAPI.FetchResult>(true);

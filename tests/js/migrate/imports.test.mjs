@@ -108,6 +108,13 @@ test('names that Rondel does not have are left with their import, and boardgame.
     "game.ts:3 Rondel has no GenericPubSub of 'boardgame.io/server': several processes share a database",
   ]);
   assert.match(texts['package.json'], /"boardgame.io": "\^0.50.2",\n {4}"rondel": "\^1.2.3"/);
+  assert.deepEqual(migrated(texts).texts, texts);
+});
+
+test('declarations and mocks of modules are reported', () => {
+  const { entries } = migrated({ 'types.d.ts': "declare module 'boardgame.io/core' {\n  export const INVALID_MOVE: any;\n}\n", '__mocks__/boardgame.io/react.js': '', '__mocks__/other.js': '' });
+  assert.deepEqual(lines(entries, 'look'), ['types.d.ts:1 this declaration may hide the types of Rondel: remove it if it only made up for missing ones']);
+  assert.deepEqual(lines(entries, 'left'), ['__mocks__/boardgame.io/react.js:1 a mock of boardgame.io: move the file to __mocks__/rondel']);
 });
 
 test('scripts in components and documents are changed', () => {

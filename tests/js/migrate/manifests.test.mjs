@@ -77,6 +77,24 @@ test('imports of a server that started with esm get their extensions', () => {
   assert.deepEqual(lines(entries, 'left'), ['src/server.js:3 Node.js finds ./board only with its extension, and cannot run .jsx files']);
 });
 
+test('Jest 27 gets the paths of the modules', () => {
+  const modules = ['"^rondel$": "<rootDir>/node_modules/rondel/cjs/index.js"', '"^rondel-server$": "<rootDir>/node_modules/rondel-server/cjs/index.js"', '"^rondel/(.*)$": "<rootDir>/node_modules/rondel/cjs/$1.js"'];
+  const before = (tool, jest) => `{\n  "dependencies": {\n    "boardgame.io": "0.50.2",\n    ${tool}\n  }${jest}\n}\n`;
+  const after = (tool, jest) => before(tool, jest).replace('"boardgame.io": "0.50.2"', `"rondel": "${RANGE}"`);
+  const tests = { 'src/a.test.js': '' };
+  const react = '"react-scripts": "5.0.1"';
+  const block = `"moduleNameMapper": {\n      ${modules.join(',\n      ')}\n    }`;
+  assert.equal(movedManifest(before(react, ''), tests), after(react, `,\n  "jest": {\n    ${block}\n  }`));
+  assert.equal(movedManifest(before(react, ''), {}), after(react, ''));
+  const jest = '"jest": "^27.0.0"';
+  assert.equal(movedManifest(before(jest, ',\n  "jest": {\n    "verbose": true\n  }'), tests), after(jest, `,\n  "jest": {\n    "verbose": true,\n    ${block}\n  }`));
+  const mapper = (more) => `,\n  "jest": { "moduleNameMapper": { "a": "b"${more} } }`;
+  assert.equal(movedManifest(before(jest, mapper('')), tests), after(jest, mapper(`, ${modules.join(', ')}`)));
+  assert.equal(movedManifest(after(jest, mapper(`, ${modules.join(', ')}`)), tests), after(jest, mapper(`, ${modules.join(', ')}`)));
+  const left = (tool) => migrated({ 'package.json': before(tool, ''), ...tests }).entries.filter(({ kind, text }) => kind === 'left' && text.startsWith('Jest')).map(({ text }) => text.slice(0, 20));
+  assert.deepEqual([jest, '"jest": "26.6.0"', '"jest": "^29.0.0"'].map(left), [['Jest before 28 needs'], ['Jest before 27 canno'], []]);
+});
+
 test('tools that are too old are left to a person', () => {
   const texts = (typescript, react) => migrated({ 'package.json': JSON.stringify({ dependencies: { 'boardgame.io': '0.50.2', react }, devDependencies: { typescript } }) })
     .entries.filter(({ kind }) => kind === 'left').map(({ text }) => text);

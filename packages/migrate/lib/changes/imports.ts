@@ -87,6 +87,7 @@ function changePlace({ file, style, say, needs }: Move, place: ModuleName, speci
   rewrite(file, place, groups, hasOthers);
   needs.server ||= groups.has('rondel/server');
   say('changed', line, `${place.specifier} -> ${[...groups.keys()].join(', ')}`, 'imports');
+  if (place.source.parent()?.is('module')) say('look', line, 'this declaration may hide the types of Rondel: remove it if it only made up for missing ones', 'imports');
 }
 
 function placeInStyle(specifier: Specifier, name: TakenName, style: Style): Place | undefined {

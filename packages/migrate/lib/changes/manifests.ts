@@ -6,18 +6,17 @@ import { keyOf, membersOf, stringOf } from '../syntax/nodes.js';
 import type { Node, SourceFile } from '../syntax/source-file.js';
 import type { Say } from '../project/report.js';
 
-const BUNDLER = 'older versions of this tool cannot read ES2022, in which Rondel is published: use';
+/** Names of bundlers, the oldest versions that read ES2022, and their names for people. */
+const BUNDLERS: [string, number, number, string][] = [
+  ['webpack', 5, 40, 'webpack 5.40'], ['react-scripts', 5, 0, 'react-scripts 5'], ['next', 12, 0, 'Next 12'], ['rollup', 2, 50, 'Rollup 2.50'],
+  ['vite', 2, 7, 'Vite 2.7'], ['parcel-bundler', 2, 0, 'the package parcel, version 2,'],
+];
 
 /** The oldest versions of tools that work with Rondel. */
 const TOOLS = [
   { name: 'typescript', major: 5, minor: 4, text: 'the types of Rondel need TypeScript 5.4 or newer', link: 'types' },
   { name: 'react', major: 16, minor: 8, text: 'rondel/react needs React 16.8 or newer', link: 'imports' },
-  { name: 'webpack', major: 5, minor: 40, text: `${BUNDLER} webpack 5.40 or newer`, link: 'tools' },
-  { name: 'react-scripts', major: 5, minor: 0, text: `${BUNDLER} react-scripts 5`, link: 'tools' },
-  { name: 'next', major: 12, minor: 0, text: `${BUNDLER} Next 12 or newer`, link: 'tools' },
-  { name: 'rollup', major: 2, minor: 50, text: `${BUNDLER} Rollup 2.50 or newer`, link: 'tools' },
-  { name: 'vite', major: 2, minor: 7, text: `${BUNDLER} Vite 2.7 or newer`, link: 'tools' },
-  { name: 'parcel-bundler', major: 2, minor: 0, text: `${BUNDLER} the package parcel, version 2`, link: 'tools' },
+  ...BUNDLERS.map(([name, major, minor, label]) => ({ name, major, minor, text: `Rondel is published in ES2022: use ${label} or newer`, link: 'tools' })),
 ];
 
 /** Dependencies that the code of a package needs. */
@@ -42,6 +41,8 @@ export function changeManifest(file: SourceFile, needs: PackageNeeds, say: Say):
     const dependency = memberAt(manifest, section, 'boardgame.io');
     if (!dependency) continue;
     const line = file.lineOf(dependency);
+    // A second run: something still imports boardgame.io.
+    if (needs.boardgameio && memberAt(manifest, section, 'rondel')) continue;
     if (needs.boardgameio) insertAfter(file, dependency, member('rondel', needs.range));
     else file.replace(dependency, member('rondel', needs.range));
     say('changed', line, `${section}: ${needs.boardgameio ? '' : 'boardgame.io -> '}rondel ${needs.range}`, 'imports');

@@ -2,6 +2,7 @@
 
 import { addExtensions } from '../changes/esm-imports.js';
 import { changeDraftFunctions, changeImports } from '../changes/imports.js';
+import { mapModulesForJest } from '../changes/jest-modules.js';
 import { readHiddenGames, wrapLegacyGames } from '../changes/legacy-games.js';
 import { changeManifest } from '../changes/manifests.js';
 import { changeSettings, changeSettingsInManifest, isSettings, readPage } from '../changes/settings.js';
@@ -41,6 +42,9 @@ export function migrate(project: Project, range: string): void {
     else if (isCode(path)) changeCode(project, path, needs);
     else if (isSettings(path)) changeSettings(project.file(path), project.sayOf(path));
   }
+  for (const path of project.paths) {
+    if (/(^|\/)__mocks__\/boardgame\.io\//.test(path)) project.say(path, 'left', 1, 'a mock of boardgame.io: move the file to __mocks__/rondel', 'imports');
+  }
   for (const each of project.packages) {
     addExtensions(project, each);
     changePackage(project, each, range, needs);
@@ -78,4 +82,7 @@ function changePackage(project: Project, own: Package, range: string, needs: Map
   const say = project.sayOf(own.path);
   changeManifest(file, { range, ...needs.get(own) ?? { server: false, boardgameio: false } }, say);
   changeSettingsInManifest(file, say);
+  const below = project.paths.filter((path) => own.folder === '.' || path.startsWith(`${own.folder}/`));
+  const hasTests = below.some((path) => /\.(test|spec)\.[cm]?[jt]sx?$|__tests__\//.test(path));
+  if (hasTests) mapModulesForJest(file, below.some((path) => /(^|\/)(jest\.config\.\w+|craco\.config\.\w+|config-overrides\.js)$/.test(path)), say);
 }

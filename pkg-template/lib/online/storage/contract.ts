@@ -34,6 +34,11 @@ export abstract class Async {
     return deprecated(this, 'listMatches', 'listGames', [options]);
   }
 
+  /** Creates a match, in storages for older versions of boardgame.io, which have no `createMatch`. */
+  createGame?(matchID: string, options: StorageAPI.CreateGameOpts): Promise<void>;
+  /** Returns IDs of matches, in storages for older versions of boardgame.io, which have no `listMatches`. */
+  listGames?(options?: StorageAPI.ListGamesOpts): Promise<string[]>;
+
   // `any`: no caller reads the result.
   abstract connect(): Promise<any>;
   /** Stores the state, and appends the deltalog to the log. Entries may have actions that the type does not list: `'PLUGIN'` and `'END_MATCH'`. */
@@ -125,6 +130,9 @@ export abstract class Sync {
   listMatches(options?: StorageAPI.ListMatchesOpts): string[] {
     return deprecated(this, 'listMatches', 'listGames', [options]);
   }
+
+  createGame?(matchID: string, options: StorageAPI.CreateGameOpts): void;
+  listGames?(options?: StorageAPI.ListGamesOpts): string[];
 
   /** Stores the state, and appends the deltalog to the log. */
   abstract setState(matchID: string, state: State, deltalog?: LogEntry[]): void;
