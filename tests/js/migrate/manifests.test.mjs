@@ -64,17 +64,21 @@ test('scripts do without the loader esm', () => {
 test('imports of a server that started with esm get their extensions', () => {
   const { texts, entries } = migrated({
     'package.json': '{ "scripts": { "serve": "node -r esm src/server" }, "dependencies": { "boardgame.io": "0.50.2" } }',
-    'src/server.js': "import { Server } from 'boardgame.io/server';\nimport { a } from './game';\nimport './board';\nimport fs from 'fs';\n",
+    'src/server.js': "import { Server } from 'boardgame.io/server';\nimport { a } from './game';\nimport './board';\nimport fs from 'fs';\nimport cards from './cards.json';\nconst folder = __dirname;\n",
     'src/game/index.js': "export * from '../rules';\nimport './moves.js';\n",
     'src/game/moves.js': '',
     'src/rules.js': '',
     'src/board.jsx': '',
     'src/page.js': "import './rules';\n",
   });
-  assert.equal(texts['src/server.js'], "import { Server } from 'rondel/server';\nimport { a } from './game/index.js';\nimport './board';\nimport fs from 'fs';\n");
+  assert.equal(texts['src/server.js'], "import { Server } from 'rondel/server';\nimport { a } from './game/index.js';\nimport './board';\nimport fs from 'fs';\nimport cards from './cards.json';\nconst folder = __dirname;\n");
   assert.equal(texts['src/game/index.js'], "export * from '../rules.js';\nimport './moves.js';\n");
   assert.equal(texts['src/page.js'], "import './rules';\n");
-  assert.deepEqual(lines(entries, 'left'), ['src/server.js:3 Node.js finds ./board only with its extension, and cannot run .jsx files']);
+  assert.deepEqual(lines(entries, 'left'), [
+    'src/server.js:3 Node.js finds ./board only with its extension, and cannot run .jsx files',
+    "src/server.js:5 Node.js imports JSON only with { type: 'json' }",
+    'src/server.js:6 ES modules have no __dirname: write import.meta.dirname',
+  ]);
 });
 
 test('Jest 27 gets the paths of the modules', () => {

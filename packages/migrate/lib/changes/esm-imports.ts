@@ -4,7 +4,7 @@ import { join } from 'node:path/posix';
 import type { Package } from '../project/packages.js';
 import type { Project } from '../project/project.js';
 import { moduleNames } from '../syntax/module-names.js';
-import { likeString } from '../syntax/nodes.js';
+import { likeString, nodesOf } from '../syntax/nodes.js';
 
 const HEADING = 'a-server-moves-over';
 
@@ -24,7 +24,11 @@ export function addExtensions(project: Project, { folder, manifest }: Package): 
 /** Adds the extensions in one file, and returns the files that it imports. */
 function extended(project: Project, path: string): string[] {
   const file = project.file(path);
+  for (const name of nodesOf(file.root, 'identifier').filter((node) => /^(__dirname|__filename)$/.test(node.text()))) {
+    project.say(path, 'left', file.lineOf(name), `ES modules have no ${name.text()}: write import.meta.${name.text().slice(2)}`, HEADING);
+  }
   return moduleNames(file).flatMap(({ specifier, source, isRequire }) => {
+    if (specifier.endsWith('.json') && !isRequire) project.say(path, 'left', file.lineOf(source), "Node.js imports JSON only with { type: 'json' }", HEADING);
     const target = specifier.startsWith('.') ? project.resolve(path, specifier) : undefined;
     if (target === undefined) return [];
     const rest = target.slice(join(path, '..', specifier).replace(/\/$/, '').length);

@@ -10,6 +10,9 @@ export function findDifferences(project: Project): void {
   const code = new GameCode(project);
   const isOld = project.packages.some(({ path }) => project.styleOf(path) === 'positional');
   for (const { kind = 'differs', text, link, find } of isOld ? RULES : RULES.filter((rule) => !OLD_RULES.includes(rule))) {
-    for (const { file, node } of find(code)) project.say(file.path, kind, file.lineOf(node), text, link);
+    const places = find(code);
+    // One place of each file is enough to look at the rest.
+    const shown = kind === 'look' ? places.filter(({ file }, index) => places.findIndex((other) => other.file === file) === index) : places;
+    for (const { file, node } of shown) project.say(file.path, kind, file.lineOf(node), text, link);
   }
 }
