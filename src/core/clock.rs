@@ -122,9 +122,9 @@ pub type TimeSource = Rc<dyn Fn() -> Option<Moment>>;
 /// Kind of a stay, by the declaration of its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stay {
-    /// By that of the turn.
+    /// Time of the turn.
     Turn,
-    /// By that of a stage.
+    /// Time of a stage.
     Stage,
 }
 

@@ -23,7 +23,7 @@ import type { MatchHost } from '../engine/match-host.js';
 import type { Look } from '../engine/object-factory.js';
 import type { Names } from '../game/definition.js';
 import type { ClientOpts, Handle } from '../../types/client.js';
-import type { ActionError, ActivePlayers, ClientState, Ctx, LogEntry } from '../../types/game.js';
+import type { ActionError, ActivePlayers, Ctx, LogEntry } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Call, MatchInfo } from './client-match.js';
 import type { Batch, Log } from './lazy-state.js';

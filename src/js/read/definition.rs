@@ -132,20 +132,19 @@ impl<'a> Reader<'a> {
             time = self.time();
             on_timeout = self.on_timeout();
         }
-        let untimed = Turn {
-            time: None,
-            on_timeout: OnTimeout::Usual,
+        Turn {
+            time,
+            on_timeout,
             on_begin,
             on_end,
             on_move,
             end_if,
-            min_moves,
-            max_moves,
             order,
             active_players,
             stages,
-        };
-        Turn { time, on_timeout, ..untimed }
+            min_moves,
+            max_moves,
+        }
     }
 
     fn active_players(&mut self) -> Option<Rc<ActivePlayersArg<ValueId>>> {

@@ -57,7 +57,7 @@ const playAs = (playerID) => ({ type: 'update', args: [{ type: 'MAKE_MOVE', payl
 
 test('the storage keeps a storage\'s contract', async () => {
   const { lacking } = await checkStorage(() => new Memory());
-  assert.equal(lacking.length, 15);
+  assert.equal(lacking.length, 16);
 });
 
 test('two clients play over WebSockets, each with their own view', async (t) => {
