@@ -1,5 +1,5 @@
 import type {
-  AiEnumerate, Ctx, DefaultPluginAPIs, Game, GameAI, Invalid, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin, StageConfig, TurnConfig,
+  AiEnumerate, Ctx, DefaultPluginAPIs, Game, GameAI, Invalid, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin, StageConfig, TimeControl, TurnConfig,
 } from './game.js';
 import type { Ctx as PositionalCtx, Plugin as PositionalPlugin } from './legacy.js';
 import type { StripSecrets } from './presets.js';
@@ -29,7 +29,7 @@ export interface LegacyMoveMap<G = any, P extends object = {}> {
 }
 
 export interface LegacyTurnConfig<G = any, P extends object = {}>
-  extends Omit<TurnConfig<G, P>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf' | 'order' | 'stages'> {
+  extends LegacyTimed<G, P>, Omit<TurnConfig<G, P>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf' | 'order' | 'stages' | keyof LegacyTimed> {
   onBegin?: LegacyHook<G, P, void | NoInfer<G>>;
   onEnd?: LegacyHook<G, P, void | NoInfer<G>>;
   onMove?: (G: G, ctx: LegacyCtx<P> & Pick<OnMoveContext, 'move' | 'playerID'>) => void | NoInfer<G>;
@@ -39,7 +39,7 @@ export interface LegacyTurnConfig<G = any, P extends object = {}>
     first: LegacyHook<G, P, number>;
     next: LegacyHook<G, P, number | undefined>;
   };
-  stages?: { [stageName: string]: Omit<StageConfig<G, P>, 'moves'> & { moves?: LegacyMoveMap<G, P> } };
+  stages?: { [stageName: string]: Omit<StageConfig<G, P>, 'moves' | keyof LegacyTimed> & LegacyTimed<G, P> & { moves?: LegacyMoveMap<G, P> } };
 }
 
 export interface LegacyPhaseConfig<G = any, P extends object = {}> {
@@ -75,6 +75,11 @@ export type AdaptedGame<T, G> = {
     : K extends 'playerView' ? AdaptedView<T[K], G>
     : K extends keyof Game ? NonNullable<Game<G>[K]> : T[K];
 };
+
+interface LegacyTimed<G = any, P extends object = {}> {
+  time?: number | TimeControl | LegacyHook<G, P, number | TimeControl | undefined>;
+  onTimeout?: { move: string; args?: any[] } | ((G: G, ctx: LegacyCtx<P> & { readonly playerID: PlayerID }) => void | NoInfer<G>);
+}
 
 type LegacyHook<G, P extends object, R> = (G: G, ctx: LegacyCtx<P>) => R;
 

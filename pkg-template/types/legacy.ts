@@ -4,7 +4,7 @@
  */
 
 import type * as Now from './game.js';
-import type { AiEnumerate, EventsAPI, LogAPI, PlayerID, RandomAPI } from './game.js';
+import type { AiEnumerate, EventsAPI, LogAPI, PlayerID, RandomAPI, TimeControl } from './game.js';
 
 export type * from './game.js';
 
@@ -39,7 +39,12 @@ export interface MoveMap<G = any, CtxWithPlugins extends Ctx = Ctx> {
   [moveName: string]: Move<G, CtxWithPlugins>;
 }
 
-export interface StageConfig<G = any, CtxWithPlugins extends Ctx = Ctx> extends Omit<Now.StageConfig<G>, 'moves'> {
+interface Timed<G = any, CtxWithPlugins extends Ctx = Ctx> {
+  time?: number | TimeControl | Hook<G, CtxWithPlugins, number | TimeControl | undefined>;
+  onTimeout?: { move: string; args?: any[] } | Hook<G, CtxWithPlugins, any>;
+}
+
+export interface StageConfig<G = any, CtxWithPlugins extends Ctx = Ctx> extends Timed<G, CtxWithPlugins>, Omit<Now.StageConfig<G>, 'moves' | keyof Timed> {
   moves?: MoveMap<G, CtxWithPlugins>;
 }
 
@@ -54,7 +59,7 @@ export interface TurnOrderConfig<G = any, CtxWithPlugins extends Ctx = Ctx> {
 }
 
 export interface TurnConfig<G = any, CtxWithPlugins extends Ctx = Ctx>
-  extends Omit<Now.TurnConfig<G>, 'endIf' | 'onBegin' | 'onEnd' | 'onMove' | 'order' | 'stages'> {
+  extends Timed<G, CtxWithPlugins>, Omit<Now.TurnConfig<G>, 'endIf' | 'onBegin' | 'onEnd' | 'onMove' | 'order' | 'stages' | keyof Timed> {
   onBegin?: Hook<G, CtxWithPlugins, any>;
   onEnd?: Hook<G, CtxWithPlugins, any>;
   onMove?: Hook<G, CtxWithPlugins, any>;

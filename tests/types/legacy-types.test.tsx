@@ -81,6 +81,17 @@ const scored: Game<Cards, WithPlayer, { deck: number }> = {
   moves: { score: (G, ctx, points: number) => { ctx.player.set({ score: ctx.player.get().score + points + G.deck }); } },
 };
 Client({ game: legacyGame(scored) }).moves.score?.(2);
+
+// Time.
+
+const timed: Game<Cards> = {
+  turn: {
+    time: (G, ctx) => ({ limit: G.deck * 1000, bank: ctx.numPlayers * 60_000 }),
+    onTimeout: (G, ctx) => { G.deck -= ctx.turn; },
+    stages: { hurry: { time: 5000, onTimeout: { move: 'draw' } } },
+  },
+};
+Client({ game: legacyGame(timed) });
 const plugin: Plugin<{ twice(n: number): number }, number, Cards> = {
   name: 'twice',
   setup: ({ ctx }) => ctx.numPlayers,
