@@ -1,7 +1,7 @@
-// The hooks for values outside of the state, in React 16 to 19 and in Vue: pending actions, legal moves, players, chat, the last error.
+// The hooks for values outside of the state, in React 16 to 19 and in Vue: pending actions, legal moves, players, chat, the last error, time.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
-import test, { afterEach, describe } from 'node:test';
+import test, { afterEach, describe, mock } from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
@@ -172,6 +172,38 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       assert.match(JSON.parse(text()).type, /^action\//);
       await act(() => { client.moves.mark(0); return net.run(A_WHILE); });
       assert.equal(text(), 'null');
+    });
+
+    test('useClock counts the seconds, then the tenths, and follows the turns', async () => {
+      let steady = performance.now();
+      mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+      mock.method(performance, 'now', () => steady);
+      const client = Client({ game: { turn: { time: 11_500 }, moves: {} }, quiet: true });
+      try {
+        const [shown, other, untimed] = [
+          await show(() => hooks.useClock(client)), await show(() => hooks.useClock(client, '1')),
+          await show(() => hooks.useClock(Client({ game: makeGame(), quiet: true }))),
+        ];
+        const texts = [];
+        for (const ms of [0, 499, 2, 1000, 101, 9890, 8]) {
+          steady += ms;
+          await act(() => { mock.timers.tick(ms); });
+          texts.push(`${shown.text()} ${other.text()}`);
+        }
+        assert.deepEqual(texts, [
+          '12000 null', '12000 null', '11000 null', '10000 null', '9900 null', '100 null', '12000 12000',
+        ]);
+        const renderings = shown.renderings();
+        await shown.close();
+        steady += 5000;
+        await act(() => { mock.timers.tick(5000); });
+        assert.equal(shown.renderings(), renderings);
+        assert.equal(untimed.text(), 'null');
+      } finally {
+        client.dispose();
+        mock.timers.reset();
+        mock.restoreAll();
+      }
     });
 
     test('the hooks also follow a match in one page', async () => {
