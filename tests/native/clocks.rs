@@ -237,6 +237,30 @@ fn a_paused_clock_stands_still() {
 }
 
 #[test]
+fn hooks_pause_the_clock() {
+    let rules = turns(bank(300)).turn(|turn| {
+        turn.on_begin(|t| {
+            if t.ctx.turn == 2 {
+                t.call("pauseClock")
+            }
+        })
+        .on_end(|t| {
+            if t.ctx.turn == 2 {
+                t.call("resumeClock");
+            }
+        })
+    });
+    let mut timed = Timed::begin(rules, 2);
+    timed.at(10.0, "0", "go");
+    assert_eq!((timed.clock().is_paused, timed.left("1"), timed.deadline("1")), (true, Some(300.0), None));
+    timed.at(50.0, "1", "go");
+    assert_eq!(
+        (timed.clock().is_paused, timed.left("1"), timed.deadline("0")),
+        (false, Some(300.0), Some(340.0))
+    );
+}
+
+#[test]
 fn rules_pause_the_clock() {
     let rules =
         turns(bank(300)).moves("think", |t| t.call("pauseClock")).moves("resume", |t| t.call("resumeClock"));

@@ -10,7 +10,8 @@ use crate::support::{Match, Rules, Table, call, check, describe, no_op, print};
 const PLACES: [&str; 7] =
     ["move", "onMove", "turn.onBegin", "turn.onEnd", "phase.onBegin", "phase.onEnd", "game.onEnd"];
 
-/// `yes`: it has an effect. `no`: refused, with a message that names event and hook. `-`: no effect.
+/// `yes`: it has an effect. `no`: refused, with a message that names event and hook. `-`: no effect. This game
+/// has no clock that its events could stop.
 #[test]
 fn each_event_may_be_called_where_the_table_says() {
     assert_eq!(
@@ -26,8 +27,8 @@ setActivePlayers  yes   yes     yes           no          no             no     
 endStage          yes   yes     no            no          no             no           -
 setStage          yes   yes     no            no          no             no           -
 removePlayer      yes   yes     yes           yes         yes            yes          -
-pauseClock        yes   yes     yes           yes         yes            yes          -
-resumeClock       yes   yes     yes           yes         yes            yes          -
+pauseClock        -     -       -             -           -              -            -
+resumeClock       -     -       -             -           -              -            -
 "
     );
 }
@@ -48,8 +49,8 @@ setActivePlayers  yes   yes     yes           no          no             no     
 endStage          yes   yes     no            no          no             no           -
 setStage          yes   yes     no            no          no             no           -
 removePlayer      yes   yes     yes           yes         yes            yes          -
-pauseClock        yes   yes     yes           yes         yes            yes          -
-resumeClock       yes   yes     yes           yes         yes            yes          -
+pauseClock        -     -       -             -           -              -            -
+resumeClock       -     -       -             -           -              -            -
 "
     );
 }

@@ -1,6 +1,7 @@
 //! A `ctx` object of JavaScript, read for questions that the engine does not ask.
 
 use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -8,7 +9,7 @@ use serde::Deserialize;
 
 use super::super::values::ValueId;
 use super::values::read;
-use crate::core::Ctx;
+use crate::core::{Clock, Ctx};
 
 /// Returns the `ctx` with this number. Not inlined, so that the module contains it once and not for each
 /// game.
@@ -33,6 +34,20 @@ struct ShownCtx {
     num_moves: Option<u32>,
     #[serde(default)]
     gameover: Option<serde_json::Value>,
+    #[serde(default)]
+    clock: Option<ShownClock>,
+}
+
+/// The fields of a clock that a game's code can read.
+#[derive(Deserialize)]
+struct ShownClock {
+    now: f64,
+    left: BTreeMap<String, f64>,
+    deadlines: BTreeMap<String, f64>,
+    #[serde(default)]
+    paused: bool,
+    #[serde(default)]
+    waiting: bool,
 }
 
 impl ShownCtx {
@@ -56,6 +71,24 @@ impl ShownCtx {
             gameover: self.gameover.map(|_| ValueId::yes()),
             limits: None,
             removed: [].into(),
+            clock: self.clock.map(|clock| Rc::new(clock.into_clock())),
+        }
+    }
+}
+
+impl ShownClock {
+    /// Converts it into the engine's type.
+    fn into_clock(self) -> Clock {
+        let by_player = |times: BTreeMap<String, f64>| {
+            times.into_iter().map(|(player, time)| (player.into(), time)).collect()
+        };
+        Clock {
+            now: self.now,
+            left: by_player(self.left),
+            deadlines: by_player(self.deadlines),
+            is_paused: self.paused,
+            is_held: self.waiting,
+            ..Clock::default()
         }
     }
 }
