@@ -10,7 +10,7 @@ export interface Clock {
   deadlines: Record<PlayerID, number>;
   /** `true` while the rules have stopped the clock, by `events.pauseClock`. */
   paused?: true;
-  /** `true` while the server has stopped the clock, for example because a seat of the match is free. */
+  /** `true` while the master has stopped the clock: a seat of the lobby's match is free, or nobody has acted for long. */
   waiting?: true;
   _banks?: Record<PlayerID, number>;
   _rests?: Record<PlayerID, number>;

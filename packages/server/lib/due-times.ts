@@ -10,8 +10,10 @@ const SWEEP_MS = 1000;
 const OVERDUE_MS = 1000;
 /** Number of deadlines that are read at once, and of those that are ended at once. */
 const MOST = 200;
-/** Number of ended deadlines that are remembered: a storage that another release has written may list one again. */
+/** Number of deadlines that could not be ended and are remembered, for example of matches that cannot be read. */
 const MOST_REMEMBERED = 10_000;
+/** Milliseconds after which such a deadline is tried again. */
+const AGAIN_MS = 60_000;
 /** Number of matches whose states are read at once at the start, from a storage that cannot list deadlines. */
 const AT_ONCE = 16;
 
@@ -28,7 +30,10 @@ interface Options {
  */
 export class DueTimes {
   #options: Options;
-  #ended = boundedCache<string, number>(MOST_REMEMBERED);
+  /** The deadlines that were tried, and when. */
+  #tried = boundedCache<string, { moment: number, at: number }>(MOST_REMEMBERED);
+  /** Number of tried deadlines among those that were found last. More are then read, so that they hide no others. */
+  #hiding = 0;
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | null = null;
   #isStopped = false;
@@ -68,13 +73,18 @@ export class DueTimes {
 
   /** Resolves with whether there are more. */
   async #endSome() {
-    const found: StorageAPI.Due[] = await this.#options.db.fetchDue!(steadyNow() - OVERDUE_MS, MOST);
-    const due = found.filter(({ matchID, due: moment }) => this.#ended.get(matchID) !== moment);
+    const now = steadyNow();
+    const found: StorageAPI.Due[] = await this.#options.db.fetchDue!(now - OVERDUE_MS, MOST + this.#hiding);
+    const due = found.filter(({ matchID, due: moment }) => {
+      const tried = this.#tried.get(matchID);
+      return tried?.moment !== moment || now - tried.at > AGAIN_MS;
+    });
+    this.#hiding = Math.min(found.length - due.length, MOST_REMEMBERED);
     await Promise.all(due.map(({ matchID, gameName, due: moment }) => {
-      this.#ended.keep(matchID, moment);
+      this.#tried.keep(matchID, { moment, at: now });
       return this.#options.hubs.get(gameName)?.master.endTimes(matchID);
     }));
-    return due.length === MOST;
+    return due.length >= MOST;
   }
 
   async #readAll() {

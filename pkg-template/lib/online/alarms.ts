@@ -11,6 +11,10 @@ const MOST_ALARMS = 100_000;
  * get the time back.
  */
 const LATE = 10_000;
+/** Milliseconds after which an alarm rings again if the time could not be ended, for example because the storage failed. */
+const AGAIN_MS = 30_000;
+/** Number of time-outs in a match after which its clock waits until a player acts: an abandoned match must not cost anything for ever. */
+const MOST_TIMEOUTS = 100;
 
 /** The time of a master. */
 export type MasterTime = Omit<NetworkClock, 'run'>;
@@ -26,6 +30,8 @@ export interface Ended {
 interface Waiting {
   alarm: Alarm;
   due: number;
+  /** Number of time-outs since a player has acted. */
+  timeouts: number;
 }
 
 /**
@@ -57,9 +63,24 @@ export class Alarms {
     if (due === known?.due) return;
     if (due === null) return this.forget(matchID);
     if (!known && this.#waiting.size >= MOST_ALARMS) return;
-    const alarm = known?.alarm ?? new Alarm(() => this.#ring(matchID), this.#time);
-    this.#waiting.set(matchID, { alarm, due });
+    const alarm = known?.alarm ?? new Alarm(() => {
+      alarm.set(this.now() + AGAIN_MS);
+      this.#ring(matchID);
+    }, this.#time);
+    this.#waiting.set(matchID, { alarm, due, timeouts: known?.timeouts ?? 0 });
     alarm.set(due);
+  }
+
+  /** Notes a time-out. Returns `true` if the match is abandoned: nobody has acted during the last ones. */
+  countTimeout(matchID: string): boolean {
+    const known = this.#waiting.get(matchID);
+    return known !== undefined && ++known.timeouts >= MOST_TIMEOUTS;
+  }
+
+  /** Notes that a player has acted. */
+  acted(matchID: string) {
+    const known = this.#waiting.get(matchID);
+    if (known) known.timeouts = 0;
   }
 
   forget(matchID: string) {

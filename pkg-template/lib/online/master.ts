@@ -313,7 +313,11 @@ export class Master {
         if (!error && !refused) this.#failures.catching(matchID, () => this.hadBeenDone(matchID));
       }
       yield* this.#announcer.outcome(request, outcome);
-      if (done) return yield* this.#store.noteProgress(matchID, done);
+      if (done) {
+        this.#alarms.acted(matchID);
+        if (outcome.next.ctx.clock?.waiting) yield* this.#lookForFreeSeats(matchID);
+        return yield* this.#store.noteProgress(matchID, done);
+      }
       return error && { error: request.action ? error.type : request.problem.type ?? request.problem.error };
     } catch (error) {
       if (error === SEAT_CHANGED) return failed(error);
@@ -336,6 +340,7 @@ export class Master {
       if (!outcome?.proposal.done) return undefined;
       this.#announcer.own(matchID, { type: 'TIMEOUT', payload: { playerID, deadline } }, playerID, outcome);
       yield* this.#store.noteProgress(matchID, outcome.proposal.done);
+      if (this.#alarms.countTimeout(matchID)) return yield* this.#orderClock(matchID, 'pause');
       ended = this.#alarms.ended(outcome.next);
     }
     return undefined;
@@ -344,8 +349,8 @@ export class Master {
   *#lookForFreeSeats(matchID: string): Steps<Result> {
     const { state, metadata } = yield* this.#store.fetch(matchID, MATCH);
     const { clock } = state?.ctx ?? {};
-    if (!clock || !metadata || isBegunBySync(metadata)) return undefined;
-    const waits = hasFreeSeat(metadata);
+    if (!clock || !metadata) return undefined;
+    const waits = !isBegunBySync(metadata) && hasFreeSeat(metadata);
     return waits === Boolean(clock.waiting) ? undefined : yield* this.#orderClock(matchID, waits ? 'pause' : 'resume');
   }
 

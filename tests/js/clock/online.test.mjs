@@ -137,3 +137,17 @@ test('the log of a timed match replays to the same states', async () => {
   assert.deepEqual(state.ctx.clock, alice.getState().ctx.clock);
   assert.deepEqual(state.G, alice.getState().G);
 });
+
+test('the clock of an abandoned match waits until a player acts', async () => {
+  const { net, clients: [alice, bob], end } = await begin();
+  await net.run(150 * 63 * SECOND);
+  const types = () => alice.log.map(({ action }) => action.type);
+  assert.equal(types().filter((type) => type === 'TIMEOUT').length, 100);
+  assert.deepEqual([types().at(-1), alice.clock()], ['CLOCK', { left: { 0: 60 * SECOND }, deadlines: {}, paused: true }]);
+  alice.moves.go();
+  await net.run(10 * SECOND);
+  assert.deepEqual([bob.getState().G.made, bob.clock().paused, Object.keys(bob.clock().deadlines)], [1, false, ['1']]);
+  await net.run(60 * SECOND);
+  assert.equal(bob.getState().G.late.length, 101);
+  end();
+});

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { FlatFile, Server, Sqlite } from 'rondel-server';
 import { LobbyClient } from 'rondel/client';
+import { DueTimes } from '../../../pkg-server/lib/due-times.js';
 
 const game = {
   name: 'hurry',
@@ -108,4 +109,25 @@ test('the clock of a match of the lobby runs while all seats are taken', async (
   await lobby.leaveMatch('hurry', matchID, { playerID: '0', credentials });
   assert.deepEqual([(await clock()).waiting, (await clock()).deadlines], [true, {}]);
   await kill();
+});
+
+test('matches that cannot be read hide no others from the sweep', { timeout: 20_000 }, async (t) => {
+  const broken = Array.from({ length: 500 }, (_, at) => ({ matchID: `broken${at}`, gameName: 'hurry', due: 1000 }));
+  let good = { matchID: 'good', gameName: 'hurry', due: 2000 };
+  const tried = [];
+  const ended = Promise.withResolvers();
+  const endTimes = async (matchID) => {
+    tried.push(matchID);
+    if (matchID !== 'good') return;
+    good = null;
+    ended.resolve();
+  };
+  const times = new DueTimes({
+    db: { fetchDue: async (_, limit) => [...broken, ...good ? [good] : []].slice(0, limit) },
+    games: [game], hubs: new Map([['hurry', { master: { endTimes } }]]), failed: (error) => ended.reject(error),
+  });
+  t.after(() => times.stop());
+  times.start();
+  await ended.promise;
+  assert.equal(tried.length, 501);
 });
