@@ -33,7 +33,7 @@ const TIMES = {
 const CONNECTED = ['that has started', 'that has moved'];
 
 const METHODS = [
-  'act', 'canMove', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'overrideGameState', 'previewState', 'reconnect', 'redo',
+  'act', 'canMove', 'clock', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'overrideGameState', 'previewState', 'reconnect', 'redo',
   'reset', 'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
 ];
 const VALUES = [
