@@ -331,7 +331,7 @@ fn a_player_whose_time_is_spent_has_a_second_for_each_turn() {
 fn predictions_and_searches_leave_the_clock_alone() {
     let timed = Timed::begin(turns(bank(300)), 2);
     timed.now.set(10.0 * SECOND);
-    let mut searched = timed.game.engine.fork(&timed.game.state).ok().expect("a copy");
+    let mut searched = timed.game.engine.fork(&timed.game.state).expect("a copy");
     let action = timed.game.action("0", "go");
     assert!(timed.game.engine.advance(&mut searched, &action).is_ok());
     assert_eq!(searched.ctx.clock, timed.game.state.ctx.clock);
