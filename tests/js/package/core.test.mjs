@@ -34,8 +34,8 @@ for (const name of ['INVALID_MOVE', 'Stage', 'ActivePlayers']) {
   test(`${name} equals boardgame.io's`, () => assert.deepEqual(core[name], oracle[name]));
 }
 
-test("GameMethod has boardgame.io's names, and onPlayerLeave", () => {
-  assert.deepEqual(core.GameMethod, { ...oracle.GameMethod, GAME_ON_PLAYER_LEAVE: 'GAME_ON_PLAYER_LEAVE' });
+test("GameMethod has boardgame.io's names, and those of Rondel's hooks", () => {
+  assert.deepEqual(core.GameMethod, { ...oracle.GameMethod, GAME_ON_PLAYER_LEAVE: 'GAME_ON_PLAYER_LEAVE', TURN_ON_TIMEOUT: 'TURN_ON_TIMEOUT' });
 });
 
 test('TurnOrder has the names of boardgame.io', () => {
