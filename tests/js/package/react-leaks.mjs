@@ -1,4 +1,5 @@
 // Components that mount and unmount in StrictMode: for `leakOf` of tests/js/support/leak.mjs.
+import { setTimeout as later } from 'node:timers/promises';
 import { reactOf } from '../support/react.mjs';
 
 const { h, act, bindings: { Client, useClient, useGame }, createRoot, React, Local } = await reactOf('19');
@@ -31,6 +32,11 @@ async function mount(count, elementOf) {
     await act(async () => { client.moves.take(i % 300); });
     if (client.getState().G.things[i % 300].owner !== '0') throw new Error('it has not played');
     await act(async () => page.render(null));
+    // The memory of a module does not shrink: it must not grow by garbage.
+    if (i % 50 === 49) {
+      globalThis.gc();
+      await later(0);
+    }
   }
   await act(async () => page.unmount());
   if (open !== 0) throw new Error(`${open} are still connected`);

@@ -25,7 +25,10 @@ export async function leakOf(file, name, count, collections = 'full') {
   return Number(stdout) / MB;
 }
 
-/** Memories of the modules: they are in no number of the process. They never shrink, so what a module does not free makes them grow. */
+/**
+ * Memories of the modules. They never shrink, so what a module does not free makes them grow. The process counts one only while JavaScript has
+ * a buffer of it.
+ */
 const memories = [];
 const { Instance } = WebAssembly;
 WebAssembly.Instance = class extends Instance {
@@ -35,9 +38,8 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-function memoryOfModules() {
-  return memories.reduce((sum, memory) => sum + (memory.deref()?.buffer.byteLength ?? 0), 0);
-}
+/** Returns the buffer of a memory. `external` counts it from then on. */
+const bufferOf = (memory) => memory.deref()?.buffer;
 
 /** Finalizers run between tasks, and the next collection finds what they release. */
 async function memoryInUse(collections) {
@@ -46,8 +48,9 @@ async function memoryInUse(collections) {
     if (collections === 'full') globalThis.gc();
     else globalThis.gc({ type: 'minor' });
   }
+  for (const memory of memories) bufferOf(memory);
   const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external + memoryOfModules();
+  return heapUsed + external;
 }
 
 async function measure(file, name, count, collections) {
