@@ -305,5 +305,5 @@ test('IndexedDB passes the checks of storages, for two tabs at once', async (t) 
   const { lacking } = await page.evaluate(() => {
     return globalThis.checkStorage(() => new globalThis.IndexedDBStorage('checks'), { shared: true });
   });
-  assert.deepEqual(lacking, ['fetchLogSince', 'listPage', 'listIdle', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease']);
+  assert.deepEqual(lacking, ['fetchLogSince', 'listPage', 'listIdle', 'fetchDue', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease']);
 });
