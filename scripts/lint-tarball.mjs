@@ -26,8 +26,8 @@ export async function complaintsAbout(tarball) {
   const bytes = new Uint8Array(await readFile(tarball));
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
   const complaints = messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`);
-  // A package with a command alone has no types.
-  const isCommand = pkg.bin !== undefined && pkg.exports['.'] === undefined;
+  // A package with a command alone has no modules, and no types.
+  const isCommand = Object.keys(pkg.exports).every((name) => name === './package.json');
   return isCommand ? complaints : [...complaints, ...await attwOf(bytes)];
 }
 
