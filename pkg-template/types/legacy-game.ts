@@ -97,7 +97,10 @@ type AdaptedTurn<T, G> = {
     : K extends keyof TurnConfig ? NonNullable<TurnConfig<G>[K]> : T[K];
 };
 
-type AdaptedStage<T, G> = { [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G> : T[K] };
+type AdaptedStage<T, G> = {
+  [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G>
+    : K extends keyof StageConfig ? NonNullable<StageConfig<G>[K]> : T[K];
+};
 
 type AdaptedMoves<T, G> = { [Name in keyof T]: AdaptedEntry<T[Name], G> };
 
