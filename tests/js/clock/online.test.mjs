@@ -4,6 +4,7 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network, replay } from 'rondel/testing';
+import { Alarms } from '../../../pkg/lib/online/alarms.js';
 
 const SECOND = 1000;
 
@@ -150,4 +151,21 @@ test('the clock of an abandoned match waits until a player acts', async () => {
   await net.run(60 * SECOND);
   assert.equal(bob.getState().G.late.length, 101);
   end();
+});
+
+test('an alarm whose time-out failed rings again, until the deadline is another one', async () => {
+  const net = network({ seed: 3 });
+  let rung = 0;
+  const alarms = new Alarms(net.clock, () => { rung += 1; });
+  const deadline = alarms.now() + 10 * SECOND;
+  alarms.note('match', { ctx: { clock: { now: alarms.now(), left: { 0: 10 * SECOND }, deadlines: { 0: deadline } } } });
+  const rings = [];
+  for (const seconds of [11, 2, 28, 3, 30]) {
+    await net.run(seconds * SECOND);
+    rings.push(rung);
+  }
+  assert.deepEqual(rings, [0, 1, 1, 2, 3]);
+  alarms.note('match', { ctx: { clock: { now: alarms.now(), left: {}, deadlines: {} } } });
+  await net.run(120 * SECOND);
+  assert.equal(rung, 3);
 });
