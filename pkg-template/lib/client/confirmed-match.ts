@@ -54,9 +54,9 @@ export class ConfirmedMatch implements MatchInfo {
   seat: SeatID;
   /** `true` if the master has sent the match to this seat with the current credentials. */
   isAdmitted = false;
-  /** Matches that this client has received. If the master no longer has one of them, it is over. */
   /** The master's time, in a game with time. */
   readonly time = new MasterTime();
+  /** Matches that this client has received. If the master no longer has one of them, it is over. */
   #had = new Set<string | null | undefined>();
   #chat: Chat;
   #version: string | number | undefined;

@@ -6,7 +6,7 @@ import type { Foreign } from '../util/foreign.js';
 /** Below this time a clock is shown with tenths of a second, in milliseconds. */
 const TENTHS_BELOW = 10_000;
 
-/** The parts of a client that a clock is read of. */
+/** Members of a client that `useClock` reads. */
 export interface Timed {
   readonly playerID?: PlayerID | null | undefined;
   clock(): ShownClock | null;

@@ -203,9 +203,12 @@ export class Sqlite extends (Sync as typeof PublicSync) {
     return this.#atOnce(() => {
       const text = JSON.stringify(state);
       const isDone = this.#run(REPLACE_STATE, stateID, revision, text, key, expectedStateID, expectedRevision ?? null);
-      if (!isDone) checkStateRow(this.#statement<StateRow>(STATE_ROW).get(key));
-      else this.#addToLog(key, deltalog);
-      if (isDone) this.#setDue(key, due);
+      if (isDone) {
+        this.#addToLog(key, deltalog);
+        this.#setDue(key, due);
+      } else {
+        checkStateRow(this.#statement<StateRow>(STATE_ROW).get(key));
+      }
       return isDone;
     });
   }
