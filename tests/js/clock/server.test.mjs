@@ -8,6 +8,7 @@ import test, { after } from 'node:test';
 import { FlatFile, Server, Sqlite } from 'rondel-server';
 import { LobbyClient } from 'rondel/client';
 import { DueTimes } from '../../../pkg-server/lib/due-times.js';
+import { nextTask } from '../support/tasks.mjs';
 
 const game = {
   name: 'hurry',
@@ -130,4 +131,25 @@ test('matches that cannot be read hide no others from the sweep', { timeout: 20_
   times.start();
   await ended.promise;
   assert.equal(tried.length, 501);
+});
+
+test('a deadline that could not be ended is tried again after a minute', async (t) => {
+  let steady = performance.now();
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+  t.mock.method(performance, 'now', () => steady);
+  let tried = 0;
+  const times = new DueTimes({
+    db: { fetchDue: async () => [{ matchID: 'broken', gameName: 'hurry', due: 1000 }] },
+    games: [game], hubs: new Map([['hurry', { master: { endTimes: async () => { tried += 1; } } }]]), failed: (error) => { throw error; },
+  });
+  times.start();
+  const counts = [];
+  for (let second = 1; second <= 125; second += 1) {
+    steady += 1000;
+    t.mock.timers.tick(1000);
+    await nextTask();
+    counts.push(tried);
+  }
+  await times.stop();
+  assert.deepEqual([counts[0], counts[58], counts[63], counts[124]], [1, 1, 2, 3]);
 });
