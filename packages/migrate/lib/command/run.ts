@@ -3,9 +3,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FILE_HEADERS_ONLY, createTwoFilesPatch } from 'diff';
 import { Project } from '../project/project.js';
 import { gitState, readFiles } from '../project/read-files.js';
-import { unifiedDiff } from '../text/diff.js';
+import type { SourceFile } from '../syntax/source-file.js';
 import { migrate, usesOf } from './migrate.js';
 import { printReport } from './print-report.js';
 
@@ -56,10 +57,15 @@ export function runCommand(args: string[]): number {
   process.stdout.write(printReport(project, { uses, isDryRun: given['dry-run'] === true }));
   if (given.json !== undefined) writeFileSync(given.json, `${JSON.stringify(project.report.entries, null, 2)}\n`);
   for (const file of changed) {
-    if (given['dry-run']) process.stdout.write(unifiedDiff(file.path, file.text, file.edits));
+    if (given['dry-run']) process.stdout.write(diffOf(file));
     else writeFileSync(join(folder, file.path), file.edited());
   }
   return project.report.count('left') > 0 ? SOME_LEFT : DONE;
+}
+
+/** Returns the changes of one file as a diff that git applies. */
+function diffOf(file: SourceFile): string {
+  return createTwoFilesPatch(`a/${file.path}`, `b/${file.path}`, file.text, file.edited(), undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
 }
 
 function readArguments(args: string[]) {

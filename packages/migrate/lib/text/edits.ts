@@ -20,7 +20,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** Returns the edits in the order of their positions. Insertions at one position keep their order. */
-export function inOrder(edits: readonly Edit[]): Edit[] {
+function inOrder(edits: readonly Edit[]): Edit[] {
   return [...edits].sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
